@@ -1,0 +1,84 @@
+/**
+ * The data of a document as a persistent tree. Parsed nodes carry the range of
+ * their text; a changed node is a new object that remembers, as `origin`, the
+ * parsed node whose place it takes. Nothing is ever mutated, so the tree that was
+ * read and the tree that a chain of transforms made can be compared by identity:
+ * whatever is the same object keeps its bytes.
+ */
+
+/** UTF-16 offsets into `Document.text`, end exclusive. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+export type ScalarType = 'str' | 'int' | 'float' | 'bool' | 'null'
+
+/** What PyYAML (Heat's loader) makes of a scalar; integers beyond 2^53 are bigint. */
+export type ScalarValue = string | number | bigint | boolean | null
+
+export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded'
+
+/** How a new node wants to be written; `auto` leaves it to the renderer. */
+export type CollectionStyle = 'flow' | 'block' | 'auto'
+
+interface NodeCommon {
+  /** Where the value's own text stands, without anchor and tag; absent on new nodes. */
+  readonly range?: Range
+  /** Where anchor or tag begin; equal to `range.start` when there are none. */
+  readonly propsStart?: number
+  readonly anchor?: string
+  /** The tag as written, for example `!Ref` or `!!str`. */
+  readonly tag?: string
+  /** The parsed node whose place this node takes: gives position and layout. */
+  readonly origin?: Node
+}
+
+export interface Scalar extends NodeCommon {
+  readonly kind: 'scalar'
+  readonly type: ScalarType
+  readonly value: ScalarValue
+  /** For parsed nodes the style found, for new ones a wish. */
+  readonly style?: ScalarStyle
+}
+
+export interface Mapping extends NodeCommon {
+  readonly kind: 'map'
+  readonly entries: readonly Entry[]
+  readonly style: CollectionStyle
+}
+
+export interface Sequence extends NodeCommon {
+  readonly kind: 'seq'
+  readonly items: readonly Node[]
+  readonly style: CollectionStyle
+}
+
+export interface Alias extends NodeCommon {
+  readonly kind: 'alias'
+  readonly name: string
+  /** The anchored node; never an ancestor of the alias. */
+  readonly target: Node
+}
+
+export type Node = Scalar | Mapping | Sequence | Alias
+
+/** One key with its value. Merge keys (`<<`) are entries like any other. */
+export interface Entry {
+  readonly key: Node
+  readonly value: Node
+  /** The parsed entry whose place (and comments) this one takes; absent on parsed and on wholly new ones. */
+  readonly origin?: Entry
+  /** Comment lines to stand above a new entry, each without its `#` and leading blank. */
+  readonly comment?: readonly string[]
+}
+
+/** The parsed node behind a node: itself when it was parsed, its origin when it replaces one. */
+export function parsedNode(node: Node): Node | undefined {
+  return node.range === undefined ? node.origin : node
+}
+
+/** The parsed entry behind an entry, or undefined for a new one. */
+export function parsedEntry(entry: Entry): Entry | undefined {
+  return entry.origin ?? (entry.key.range === undefined ? undefined : entry)
+}
