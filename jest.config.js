@@ -1,0 +1,26 @@
+/** Fast suite: everything except `*.slow.test.ts`, which `jest.slow.config.js` runs. */
+export const base = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/test', '<rootDir>/transforms'],
+  // Sources are ES modules; swc turns them into CommonJS, the form in which jest loads them fastest.
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+  testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
+  clearMocks: true,
+}
+
+export default {
+  ...base,
+  testMatch: ['<rootDir>/{test,transforms}/**/*.test.ts'],
+  testPathIgnorePatterns: [...base.testPathIgnorePatterns, '\\.slow\\.test\\.ts$'],
+}
