@@ -1,0 +1,24 @@
+import type { CfnDialectFacts } from './facts/shapes.ts'
+import { cfnDialectFacts } from './facts/template-versions.ts'
+
+/** The key at the top of a CloudFormation template that says which of Heat's two dialects it is in. */
+export type CfnVersionKey = keyof typeof cfnDialectFacts
+
+/**
+ * What Heat knows in a CloudFormation dialect: sections, keys, types and functions, each as a list in
+ * alphabetical order. A name that is not listed is plain data (functions), ignored (keys of resources
+ * and outputs) or refused (sections, keys of parameters); see `heat/engine/cfn/template.py`.
+ */
+export function cfnDialect(versionKey: CfnVersionKey): CfnDialectFacts {
+  return cfnDialectFacts[versionKey]
+}
+
+/** Whether a name is a function call in a dialect, in a condition or elsewhere. */
+export function isCfnFunction(
+  versionKey: CfnVersionKey,
+  name: string,
+  where: 'anywhere' | 'conditions',
+): boolean {
+  const { functions, conditionFunctions } = cfnDialect(versionKey)
+  return Object.hasOwn(where === 'conditions' ? conditionFunctions : functions, name)
+}

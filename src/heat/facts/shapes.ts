@@ -1,0 +1,66 @@
+/** The shapes of the generated fact tables beside this file; `generate.mjs` writes them. */
+
+/**
+ * Which class of Heat implements a function from which template version on;
+ * `null` from the version in which the function is removed. Keys are dates, in order.
+ */
+export type FunctionHistory = Readonly<Record<string, Readonly<Record<string, string | null>>>>
+
+/** Words of a template version, each with the first version that knows it. */
+export type WordHistory<Version extends string> = Readonly<Record<string, Version>>
+
+/** One of Heat's two CloudFormation dialects, told apart by the name of its version key. */
+export interface CfnDialectFacts {
+  readonly version: string
+  readonly sections: readonly string[]
+  readonly parameterKeys: readonly string[]
+  readonly parameterTypes: readonly string[]
+  readonly constraints: readonly string[]
+  readonly resourceKeys: readonly string[]
+  readonly outputKeys: readonly string[]
+  readonly deletionPolicies: readonly string[]
+  readonly pseudoParameters: readonly string[]
+  /** Function name to the class that implements it. */
+  readonly functions: Readonly<Record<string, string>>
+  /** What may be called inside a condition. */
+  readonly conditionFunctions: Readonly<Record<string, string>>
+}
+
+/** `SUPPORTED` of Heat's `SupportStatus` is the absence of a status here. */
+export type Decline = 'deprecated' | 'hidden' | 'unsupported'
+
+/**
+ * What a reference to a resource gives: `id` the id of the cloud object, `name` a
+ * name, `url` a signed URL, `arn` an ARN, `address` an IP address, `value` the
+ * value that the resource holds.
+ */
+export type ReferenceKind = 'id' | 'name' | 'url' | 'arn' | 'address' | 'value'
+
+/**
+ * One resource type, packed: words are separated by blanks, a word is
+ * `name`, `name=type` (the type is `string` when left out) and may end in `!`
+ * (required). `resource-types.ts` unpacks it.
+ */
+export interface PackedResourceType {
+  /** Release in which the type reached its present status, for example `10.0.0` or `2014.1`. */
+  readonly since?: string
+  readonly status?: Decline
+  readonly reference?: ReferenceKind
+  /** Accepts every property and creates nothing. */
+  readonly placeholder?: true
+  /** A path in `get_attr` means something of its own: the class that gives it that meaning. */
+  readonly attributePaths?: string
+  readonly attributes?: string
+  readonly properties?: string
+  /** Properties that Heat knows and refuses when they are given. */
+  readonly unimplemented?: string
+  /** Properties that are deprecated, hidden or unsupported: `name=status`. */
+  readonly declining?: string
+}
+
+/** A type that Heat had once. */
+export interface RemovedResourceType {
+  /** The release in which it was gone, for example `Icehouse 2014.1`. */
+  readonly removedIn: string
+  readonly replacement?: string
+}

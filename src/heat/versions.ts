@@ -1,0 +1,163 @@
+import type { FunctionHistory } from './facts/shapes.ts'
+import {
+  hotConditionFunctions,
+  hotFunctions,
+  hotReleases,
+  hotVersions,
+  hotWords,
+} from './facts/template-versions.ts'
+import { nearNames } from './near-names.ts'
+
+/** A `heat_template_version`, always as a date. */
+export type HotVersion = (typeof hotVersions)[number]
+
+/** A release name that Heat accepts as the value of `heat_template_version`. */
+export type HotRelease = keyof typeof hotReleases
+
+export { hotVersions }
+
+export const oldestVersion: HotVersion = hotVersions[0]
+export const latestVersion: HotVersion = '2021-04-16'
+
+/**
+ * Releases that Heat's documentation names beside a date but that Heat does not accept in a
+ * template ("features ... up until the Kilo release", HOT specification, heat_template_version).
+ */
+const datedReleases: Readonly<Record<string, HotVersion>> = {
+  icehouse: '2013-05-23',
+  juno: '2014-10-16',
+  kilo: '2015-04-30',
+  liberty: '2015-10-15',
+  mitaka: '2016-04-08',
+}
+
+/** What `--to` asks for. */
+export type Target =
+  | { readonly kind: 'hot'; readonly version: HotVersion; readonly release?: HotRelease }
+  | { readonly kind: 'oldest' }
+  | { readonly kind: 'cfn-yaml' }
+  | { readonly kind: 'unknown'; readonly near: readonly string[] }
+
+/**
+ * Reads the value of `--to`: a date, a release name (also those older than Newton, which stand for
+ * their date), `latest`, `oldest` or `cfn-yaml`; case does not count. `release` is set when the name
+ * is one that may stand in a template. Never throws: what is none of these is `unknown`, with the
+ * closest names that would do.
+ */
+export function parseTarget(text: string): Target {
+  const name = text.trim().toLowerCase()
+  if (name === 'oldest' || name === 'cfn-yaml') return { kind: name }
+  if (name === 'latest') return { kind: 'hot', version: latestVersion }
+  if (isHotVersion(name)) return { kind: 'hot', version: name }
+  if (isRelease(name)) return { kind: 'hot', version: hotReleases[name], release: name }
+  const dated = Object.hasOwn(datedReleases, name) ? datedReleases[name] : undefined
+  if (dated !== undefined) return { kind: 'hot', version: dated }
+  const names = [...hotVersions, ...Object.keys(datedReleases), ...Object.keys(hotReleases)]
+  return { kind: 'unknown', near: nearNames(name, [...names, 'latest', 'oldest', 'cfn-yaml']) }
+}
+
+/**
+ * The version that a template's `heat_template_version` stands for: one of the dates, or one of the
+ * release names as Heat spells them. Undefined where Heat refuses the template (`InvalidTemplateVersion`).
+ */
+export function versionOf(text: string): HotVersion | undefined {
+  if (isHotVersion(text)) return text
+  return isRelease(text) ? hotReleases[text] : undefined
+}
+
+function isHotVersion(text: string): text is HotVersion {
+  return (hotVersions as readonly string[]).includes(text)
+}
+
+function isRelease(text: string): text is HotRelease {
+  return Object.hasOwn(hotReleases, text)
+}
+
+/** Negative when `a` is older than `b`, 0 when they are the same. */
+export function compareVersions(a: HotVersion, b: HotVersion): number {
+  return hotVersions.indexOf(a) - hotVersions.indexOf(b)
+}
+
+/** The names that are function calls in a version, outside of conditions. */
+export function functionsOf(version: HotVersion): ReadonlySet<string> {
+  return functionSets(version).anywhere
+}
+
+/** The names that may be called inside a condition; empty before 2016-10-14. */
+export function conditionFunctionsOf(version: HotVersion): ReadonlySet<string> {
+  return functionSets(version).conditions
+}
+
+/** Names that were functions in an older version; Heat refuses them from then on (`Removed`). */
+export function removedFunctionsOf(version: HotVersion): ReadonlySet<string> {
+  return functionSets(version).removed
+}
+
+export function hasFunction(version: HotVersion, name: string): boolean {
+  return functionSets(version).anywhere.has(name)
+}
+
+/** Every version in which the name is a function, oldest first; empty for a name that never was one. */
+export function versionsWith(name: string): readonly HotVersion[] {
+  return hotVersions.filter((version) => hasFunction(version, name))
+}
+
+/**
+ * The class of Heat that implements a function in a version, such as `hot.functions.JoinMultiple`.
+ * Two versions with the same class give the same result for the same call. Undefined where the
+ * name is no function.
+ */
+export function functionClass(version: HotVersion, name: string): string | undefined {
+  return classAt(hotFunctions, name, version) ?? undefined
+}
+
+interface FunctionSets {
+  readonly anywhere: ReadonlySet<string>
+  readonly conditions: ReadonlySet<string>
+  readonly removed: ReadonlySet<string>
+}
+
+const setsByVersion = new Map<HotVersion, FunctionSets>()
+
+function functionSets(version: HotVersion): FunctionSets {
+  const known = setsByVersion.get(version)
+  if (known !== undefined) return known
+  const names = (history: FunctionHistory, test: (as: string | null | undefined) => boolean) =>
+    new Set(Object.keys(history).filter((name) => test(classAt(history, name, version))))
+  const made: FunctionSets = {
+    anywhere: names(hotFunctions, (as) => typeof as === 'string'),
+    conditions: names(hotConditionFunctions, (as) => typeof as === 'string'),
+    removed: names(hotFunctions, (as) => as === null),
+  }
+  setsByVersion.set(version, made)
+  return made
+}
+
+/** The class at a version: the latest change up to it; null once removed, undefined before it existed. */
+function classAt(history: FunctionHistory, name: string, version: HotVersion): string | null | undefined {
+  const changes = Object.hasOwn(history, name) ? history[name] : undefined
+  let found: string | null | undefined
+  for (const [since, as] of Object.entries(changes ?? {})) if (since <= version) found = as
+  return found
+}
+
+/** What a version can or cannot say beside its functions, with the first version that can. */
+export const features = {
+  /** The section `conditions`, `condition` in resources and outputs, and `if`. */
+  conditions: hotWords.sections.conditions,
+  /** `delete`, `retain`, `snapshot` beside their capitalised forms. */
+  lowerCaseDeletionPolicy: hotWords.deletionPolicies.retain,
+  externalId: hotWords.resourceKeys.external_id,
+  moduloConstraint: hotWords.constraints.modulo,
+  parameterTags: hotWords.parameterKeys.tags,
+  /** `str_replace` and `list_join` turn maps and lists into JSON (`ReplaceJson`, `JoinMultiple`). */
+  jsonInText: '2015-10-15',
+  /** `{if: [condition, value]}` leaves the entry out (`IfNullable`). */
+  twoItemIf: '2021-04-16',
+} as const satisfies Record<string, HotVersion>
+
+export type Feature = keyof typeof features
+
+export function hasFeature(version: HotVersion, feature: Feature): boolean {
+  return compareVersions(version, features[feature]) >= 0
+}
