@@ -23,6 +23,7 @@ import logging
 import pathlib
 import sys
 
+sys.dont_write_bytecode = True
 logging.disable(logging.CRITICAL)
 
 import comparing
