@@ -40,18 +40,26 @@ export interface Scalar extends NodeCommon {
   readonly value: ScalarValue
   /** For parsed nodes the style found, for new ones a wish. */
   readonly style?: ScalarStyle
+  /** A block scalar that the end of the file cuts off without a line break: moved elsewhere, its text would gain one. */
+  readonly unterminated?: boolean
+  /** Of a parsed block scalar: the column at which its text begins. */
+  readonly bodyColumn?: number
 }
 
 export interface Mapping extends NodeCommon {
   readonly kind: 'map'
   readonly entries: readonly Entry[]
   readonly style: CollectionStyle
+  /** A single `key: value` inside `[ ]`, written without braces. */
+  readonly pair?: boolean
 }
 
 export interface Sequence extends NodeCommon {
   readonly kind: 'seq'
   readonly items: readonly Node[]
   readonly style: CollectionStyle
+  /** Offsets of the dashes of a parsed block sequence, one per item. */
+  readonly marks?: readonly number[]
 }
 
 export interface Alias extends NodeCommon {

@@ -9,8 +9,8 @@ import { unwritable } from './characters.ts'
 const breaksBlock =
   /^[,[\]{}#&*!|>'"%@`]|^[-?:](?:[ \t]|$)|^[ \t]|[ \t]$|:(?:[ \t]|$)|[ \t]#|^(?:---|\.\.\.)(?:[ \t]|$)/
 
-/** Inside `[ ]` and `{ }` also their own indicators anywhere, and `?` and `:` at the start. */
-const breaksFlow = /^[?:]|[,[\]{}]/
+/** Inside `[ ]` and `{ }` also their own indicators anywhere, `?` and `:` at the start, and `:?`. */
+const breaksFlow = /^[?:]|[,[\]{}]|:\?/
 
 /** Whether a text that is written without quotes reads back as just this text. */
 export function staysPlain(text: string, place: 'block' | 'flow'): boolean {

@@ -1,0 +1,109 @@
+import type { Comment } from './comment.ts'
+import { duplicateEntries } from './duplicate-keys.ts'
+import { readJson } from './json-reader.ts'
+import type { Entry, Node } from './node.ts'
+import { LineIndex } from './position.ts'
+import { type DocumentProblem, UnreadableText } from './problem.ts'
+import { readYaml } from './yaml/read-yaml.ts'
+
+export type Syntax = 'json' | 'yaml'
+
+/** A text with its read-only index: the node tree and the comments, all with offsets into the text. */
+export interface Document {
+  /** The whole text as decoded, a byte order mark included. */
+  readonly text: string
+  /** `json` also for JSON with comments, trailing commas or raw line breaks in strings. */
+  readonly syntax: Syntax
+  /** Undefined for a document without any node. */
+  readonly root: Node | undefined
+  readonly comments: readonly Comment[]
+  readonly lines: LineIndex
+  /** Whether some node carries an anchor. */
+  readonly hasAnchors: boolean
+  /** Entries that a later one with an equal key shadows: Heat reads the last. */
+  shadowed(): readonly Entry[]
+}
+
+export type Reading = { readonly document: Document } | { readonly problem: DocumentProblem }
+
+/** Breaks and characters that LibYAML refuses or takes for line breaks, outside of escapes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const oddCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]|\r(?!\n)/
+
+function refuseOddCharacters(text: string): DocumentProblem | undefined {
+  const match = oddCharacter.exec(text)
+  if (!match) return undefined
+  const code = match[0].charCodeAt(0)
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  const breaks = code === 0x0d || code === 0x85 || code === 0x2028 || code === 0x2029
+  const message = breaks
+    ? `${name} is a line break for Heat and for hardly any other reader; write an escape or a plain line break`
+    : `the control character ${name} is refused by Heat's loader`
+  return { code: 'odd-character', message, start: match.index, end: match.index + 1 }
+}
+
+function startsLikeJson(text: string): boolean {
+  return /^\uFEFF?(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*[{[]/.test(text)
+}
+
+/**
+ * Reads a text as Heat would: as JSON when it is JSON (comments and trailing commas are
+ * accepted), else as YAML 1.1. Linear in the length of the text.
+ */
+export function readDocument(text: string): Reading {
+  if (!startsLikeJson(text)) return readYamlDocument(text, 'yaml')
+  const json = readJson(text)
+  const [problem] = json.problems
+  if (problem === undefined) {
+    return { document: makeDocument(text, 'json', json.root, json.comments, false) }
+  }
+  // What Python's JSON decoder refuses, Heat tries as YAML: raw line breaks in strings, for one.
+  const yaml = readYamlDocument(text, 'json')
+  if ('document' in yaml) return yaml
+  return looksLikeYamlFlow(text) ? yaml : { problem }
+}
+
+/** `{a: 1}`: a YAML flow mapping at the top; its first key has no quotes. */
+function looksLikeYamlFlow(text: string): boolean {
+  return /^\uFEFF?\s*[{[]\s*[^\s"{[\]}/]/.test(text)
+}
+
+function readYamlDocument(text: string, syntax: Syntax): Reading {
+  const odd = refuseOddCharacters(text)
+  if (odd) return { problem: odd }
+  try {
+    const { root, comments, anchors } = readYaml(text)
+    return { document: makeDocument(text, syntax, root, comments, anchors.size > 0) }
+  } catch (error) {
+    if (error instanceof UnreadableText) return { problem: error.problem }
+    throw error
+  }
+}
+
+function makeDocument(
+  text: string,
+  syntax: Syntax,
+  root: Node | undefined,
+  comments: readonly Comment[],
+  hasAnchors: boolean,
+): Document {
+  let shadowed: readonly Entry[] | undefined
+  return {
+    text,
+    syntax,
+    root,
+    comments,
+    lines: new LineIndex(text),
+    hasAnchors,
+    shadowed: () => {
+      shadowed ??= root === undefined ? [] : duplicateEntries(root)
+      return shadowed
+    },
+  }
+}
+
+/** The line ending that the text uses: that of its first line break, `\n` when there is none. */
+export function lineEnding(text: string): '\n' | '\r\n' {
+  const first = text.indexOf('\n')
+  return first > 0 && text.charCodeAt(first - 1) === 0x0d ? '\r\n' : '\n'
+}

@@ -1,0 +1,41 @@
+/** Line and column, both from 1; columns in UTF-16 units. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** Offset of the first character of the line that holds `offset`; a byte order mark counts to no line. */
+export function lineStartOf(text: string, offset: number): number {
+  const start = offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
+  return start === 0 && text.charCodeAt(0) === 0xfeff ? 1 : start
+}
+
+/** Finds lines in a text; builds its index on the first question, in one pass. */
+export class LineIndex {
+  private starts: number[] | undefined
+  private readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  position(offset: number): Position {
+    const starts = this.lineStarts()
+    let low = 0
+    let high = starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((starts[middle] as number) <= offset) low = middle
+      else high = middle - 1
+    }
+    return { line: low + 1, column: offset - (starts[low] as number) + 1 }
+  }
+
+  private lineStarts(): readonly number[] {
+    if (this.starts === undefined) {
+      this.starts = [0]
+      for (let at = this.text.indexOf('\n'); at !== -1; at = this.text.indexOf('\n', at + 1)) this.starts.push(at + 1)
+    }
+    return this.starts
+  }
+}

@@ -1,0 +1,64 @@
+import type { Comment } from '../comment.ts'
+import { lineStartOf } from '../position.ts'
+
+/** Answers where comments stand relative to offsets of the text; comments are sorted by start. */
+export class CommentIndex {
+  private readonly text: string
+  private readonly comments: readonly Comment[]
+
+  constructor(text: string, comments: readonly Comment[]) {
+    this.text = text
+    this.comments = comments
+  }
+
+  /** Comments that start in `[start, end)`. */
+  within(start: number, end: number): readonly Comment[] {
+    const from = this.firstAt(start)
+    let to = from
+    while (to < this.comments.length && (this.comments[to] as Comment).start < end) to += 1
+    return this.comments.slice(from, to)
+  }
+
+  /** The comment that follows `offset` on its line, with only blanks (and `,` in JSON or flow) between. */
+  trailing(offset: number): Comment | undefined {
+    const comment = this.comments[this.firstAt(offset)]
+    if (comment === undefined || comment.ownLine) return undefined
+    return /^[ \t,]*$/.test(this.text.slice(offset, comment.start)) ? comment : undefined
+  }
+
+  /**
+   * The comment lines directly above the line of `offset` that explain what begins there: no
+   * blank line between, same column as `offset`. A banner apart belongs to nobody.
+   */
+  leading(offset: number): readonly Comment[] {
+    let line = this.lineStart(offset)
+    const column = offset - line
+    if (this.text.slice(line, offset).trim() !== '') return []
+    const first = this.firstAt(line)
+    let index = first
+    while (index > 0) {
+      const comment = this.comments[index - 1] as Comment
+      const start = this.lineStart(comment.start)
+      const directlyAbove = this.text.indexOf('\n', comment.end) + 1 === line
+      if (!comment.ownLine || !directlyAbove || comment.start - start !== column) break
+      line = start
+      index -= 1
+    }
+    return this.comments.slice(index, first)
+  }
+
+  lineStart(offset: number): number {
+    return lineStartOf(this.text, offset)
+  }
+
+  private firstAt(offset: number): number {
+    let low = 0
+    let high = this.comments.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.comments[middle] as Comment).start < offset) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

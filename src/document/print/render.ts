@@ -1,0 +1,396 @@
+/** Writes text that did not exist before, in the style of its surroundings. */
+import type { Comment } from '../comment.ts'
+import type { Entry, Mapping, Node, Scalar, Sequence } from '../node.ts'
+import { parsedEntry, parsedNode } from '../node.ts'
+import { blockLiteral, scalarText } from '../scalar-text.ts'
+import { columnOf, commentLines, type PrintContext } from './context.ts'
+import { shiftLines } from './shift.ts'
+
+/** Beyond this a line is broken into block style where that is possible. */
+const maxLineWidth = 100
+/** A function call in braces should be readable at a glance. */
+const maxInlineCall = 72
+
+/** Where a value goes: after a key, after a dash, or at the top of the document. */
+export interface Slot {
+  readonly kind: 'key' | 'dash' | 'root'
+  /** Column of the collection that holds the slot; -1 at the top. */
+  readonly indent: number
+  /** Column at which an inline value would begin. */
+  readonly at: number
+}
+
+/** A value as text: `first` goes on the line of its indicator, `rest` are full lines, each led by a line break. */
+export interface Rendered {
+  readonly first: string
+  readonly rest: string
+  /** Whether a comment may follow the last line: not after a block scalar. */
+  readonly end: 'inline' | 'block' | 'block-scalar'
+}
+
+export function renderValue(context: PrintContext, node: Node, slot: Slot): Rendered {
+  if (context.document.syntax === 'yaml' && parsedNode(node)?.range !== undefined) {
+    const kept = renderKept(context, node, slot)
+    if (kept !== undefined) return kept
+  }
+  switch (node.kind) {
+    case 'scalar':
+      return renderScalar(context, node, slot)
+    case 'alias':
+      return { first: `*${node.name}`, rest: '', end: 'inline' }
+    case 'map':
+    case 'seq':
+      return renderCollection(context, node, slot)
+  }
+}
+
+/** Anchor and tag of a node as they stand before its text, with a blank after them. */
+function propsText(node: Node): string {
+  const anchor = node.anchor === undefined ? '' : `&${node.anchor} `
+  return node.tag === undefined ? anchor : `${anchor}${node.tag} `
+}
+
+// --- text that is carried over
+
+/** Carries the text of a parsed node over, edits inside applied, moved to its new column. */
+function renderKept(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
+  const parsed = parsedNode(node) as Node
+  const range = parsed.range as { start: number; end: number }
+  if (node.kind !== parsed.kind || (node.kind === 'scalar' && (node.range === undefined || node.unterminated))) return undefined
+  const text = context.slice(node)
+  if (text === undefined) return undefined
+  const firstLine = text.split('\n', 1)[0] as string
+  if (node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded')) {
+    return keptBlockScalar(context, node, text, slot)
+  }
+  const isBlock = (node.kind === 'map' || node.kind === 'seq') && node.style === 'block'
+  if (!isBlock) {
+    const delta = slot.indent - lineIndent(context, range.start)
+    const moved = shiftLines(text, delta)
+    return { first: moved, rest: '', end: 'inline' }
+  }
+  const column = contentColumn(context, node, slot)
+  const from = columnOf(context, range.start)
+  const props = context.text.slice(parsed.propsStart ?? range.start, range.start)
+  const body = text.slice(props.length)
+  const moved = shiftLines(body, column - from)
+  const end = firstLine === text ? 'block' : endOf(node)
+  if (slot.kind === 'root') return { first: props + moved, rest: '', end }
+  if (slot.kind === 'dash' && props === '') return { first: moved, rest: '', end }
+  return { first: props.trimEnd(), rest: `${context.layout.eol}${' '.repeat(column)}${moved}`, end }
+}
+
+function lineIndent(context: PrintContext, offset: number): number {
+  const start = context.comments.lineStart(offset)
+  return /^[ -]*/.exec(context.text.slice(start, offset))?.[0].length ?? 0
+}
+
+/** Column of the content of a block collection in a slot. */
+function contentColumn(context: PrintContext, node: Mapping | Sequence, slot: Slot): number {
+  if (slot.kind === 'root') return 0
+  if (slot.kind === 'dash') return slot.at
+  return slot.indent + (node.kind === 'seq' ? context.layout.dashOffset : context.layout.step)
+}
+
+function endOf(node: Node): Rendered['end'] {
+  if (node.kind === 'scalar') return node.style === 'literal' || node.style === 'folded' ? 'block-scalar' : 'inline'
+  if (node.kind === 'alias' || node.style === 'flow') return 'inline'
+  const last = node.kind === 'map' ? node.entries.at(-1)?.value : node.items.at(-1)
+  return last === undefined ? 'inline' : endOf(last) === 'block-scalar' ? 'block-scalar' : 'block'
+}
+
+/** The body of a block scalar stands a step right of its holder, or where its header says. */
+function keptBlockScalar(context: PrintContext, node: Scalar, text: string, slot: Slot): Rendered {
+  const breakAt = text.indexOf('\n')
+  if (breakAt === -1) return { first: text, rest: '', end: 'block-scalar' }
+  const header = text.slice(0, breakAt).trimEnd()
+  const indicator = /^(?:[&!]\S*\s+)*[|>][+-]?([1-9])/.exec(header)?.[1]
+  const to = Math.max(slot.indent, 0) + (indicator === undefined ? context.layout.step : Number(indicator))
+  const body = shiftLines(`\n${text.slice(breakAt + 1)}`, to - (node.bodyColumn ?? to))
+  const rest = context.layout.eol === '\r\n' ? `\r${body}` : body
+  return { first: header, rest, end: 'block-scalar' }
+}
+
+// --- new text
+
+function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered {
+  const props = propsText(node)
+  if (typeof node.value === 'string' && node.value.includes('\n') && node.style !== 'double') {
+    const literal = blockLiteral(node.value, context.layout.step)
+    if (literal !== undefined) {
+      const pad = ' '.repeat(Math.max(slot.indent, 0) + context.layout.step)
+      const lines = literal.lines.map((line) => (line === '' ? '' : pad + line))
+      const rest = lines.map((line) => context.layout.eol + line).join('')
+      return { first: props + literal.header, rest, end: 'block-scalar' }
+    }
+  }
+  return { first: props + plainText(context, node, 'block'), rest: '', end: 'inline' }
+}
+
+function plainText(context: PrintContext, node: Scalar, place: 'block' | 'flow'): string {
+  const quoted = node.style === 'single' || node.style === 'double'
+  return scalarText(node, {
+    in: place,
+    as: 'value',
+    quote: quoted && node.range === undefined ? (node.style as 'single' | 'double') : context.layout.quote,
+    force: quoted && node.range === undefined && node.type === 'str',
+  })
+}
+
+export function keyText(context: PrintContext, key: Node, place: 'block' | 'flow'): string {
+  if (key.kind === 'alias') return `*${key.name} `
+  if (key.kind !== 'scalar') throw new Error('a collection cannot be a key')
+  if (context.document.syntax === 'yaml' && key.range !== undefined && key.style !== 'literal') {
+    const kept = context.text.slice(key.propsStart, key.range.end)
+    if (!kept.includes('\n')) return kept
+  }
+  const was = key.origin?.kind === 'scalar' && context.document.syntax === 'yaml' ? key.origin.style : undefined
+  const quoted = was === 'single' || was === 'double'
+  return scalarText(key, { in: place, as: 'key', quote: quoted ? was : context.layout.quote, force: quoted })
+}
+
+function renderCollection(context: PrintContext, node: Mapping | Sequence, slot: Slot): Rendered {
+  const props = propsText(node)
+  const empty = node.kind === 'map' ? node.entries.length === 0 : node.items.length === 0
+  if (empty) return { first: `${props}${node.kind === 'map' ? '{}' : '[]'}`, rest: '', end: 'inline' }
+  const inline = slot.kind === 'root' ? undefined : inlineCollection(context, node, slot)
+  if (inline !== undefined) return { first: props + inline, rest: '', end: 'inline' }
+  const column = contentColumn(context, node, slot)
+  const lines = node.kind === 'map' ? blockEntries(context, node.entries, column) : blockItems(context, node, column)
+  const end = endOf(node.kind === 'map' ? (node.entries.at(-1)?.value as Node) : (node.items.at(-1) as Node))
+  const ends = lines.endsInBlockScalar || end === 'block-scalar' ? 'block-scalar' : 'block'
+  if (slot.kind === 'root') return { first: lines.text, rest: '', end: ends }
+  const startsWithComment = lines.text.startsWith('#')
+  if (slot.kind === 'dash' && props === '' && !startsWithComment) return { first: lines.text, rest: '', end: ends }
+  return { first: props.trimEnd(), rest: `${context.layout.eol}${' '.repeat(column)}${lines.text}`, end: ends }
+}
+
+interface Lines {
+  /** From the first character of the first line (its indentation left out) to the end of the last, no final break. */
+  readonly text: string
+  readonly endsInBlockScalar: boolean
+}
+
+/** The entries of a block mapping whose keys stand at `column`. */
+export function blockEntries(context: PrintContext, entries: readonly Entry[], column: number): Lines {
+  const pieces: string[] = []
+  let endsInBlockScalar = false
+  let previousEnd: number | undefined
+  entries.forEach((entry, index) => {
+    const block = blockEntry(context, entry, column, previousEnd)
+    endsInBlockScalar = block.endsInBlockScalar
+    previousEnd = parsedEntry(entry)?.value.range?.end
+    if (index > 0) pieces.push(context.layout.eol.repeat(1 + blankLinesBefore(context, entry)), ' '.repeat(column))
+    pieces.push(block.text)
+  })
+  return { text: pieces.join(''), endsInBlockScalar }
+}
+
+/** Blank lines that the author put before an entry, to group; 0 for new entries. */
+function blankLinesBefore(context: PrintContext, entry: Entry): number {
+  const parsed = parsedEntry(entry)
+  const start = parsed?.key.propsStart
+  if (start === undefined) return 0
+  const above = context.comments.leading(start)[0]?.start ?? start
+  return blankLines(context, above)
+}
+
+function blankLines(context: PrintContext, offset: number): number {
+  const line = context.comments.lineStart(offset)
+  if (context.text.slice(line, offset).trim() !== '') return 0
+  const blanks = /(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(context.text.slice(Math.max(0, line - 400), line))?.[1] ?? ''
+  return blanks.split('\n').length - 1
+}
+
+/**
+ * @param previousEnd where the entry before it ended in the old text: what stands between the two
+ * in a text that is written anew as a whole (JSON) is kept above this one
+ */
+function blockEntry(context: PrintContext, entry: Entry, column: number, previousEnd?: number): Lines {
+  const attached = attachedComments(context, parsedEntry(entry)?.key.propsStart, entry.value)
+  const key = keyText(context, entry.key, 'block')
+  const slot: Slot = { kind: 'key', indent: column, at: column + key.length + 2 }
+  const region = parsedEntry(entry)
+  const value = renderValue(context, entry.value, slot)
+  const orphans = region === undefined ? [] : orphansWithin(context, region)
+  const own = (entry.comment ?? []).map((line) => (line === '' ? '#' : `# ${line}`))
+  const above = [...looseBefore(context, entry, previousEnd), ...own]
+  above.push(...attached.leading.flatMap((comment) => commentLines(context, comment)))
+  for (const comment of orphans) if (comment !== attached.trailing) above.push(...commentLines(context, comment))
+  return lines(context, above, joinValue(`${key}:`, value), value, attached.trailing, column)
+}
+
+/** Comments of a JSON text between two entries that belong to neither. */
+function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | undefined): string[] {
+  const start = parsedEntry(entry)?.key.propsStart
+  if (context.document.syntax !== 'json' || start === undefined || previousEnd === undefined) return []
+  return orphansIn(context, previousEnd, start).flatMap((comment) => commentLines(context, comment))
+}
+
+/** The items of a block list whose dashes stand at `column`. */
+function blockItems(context: PrintContext, node: Sequence, column: number): Lines {
+  const pieces: string[] = []
+  let endsInBlockScalar = false
+  node.items.forEach((item, index) => {
+    const parsed = parsedNode(item)
+    const start = parsed === undefined ? undefined : itemStart(context, parsed)
+    const attached = attachedComments(context, start, item)
+    const value = renderValue(context, item, { kind: 'dash', indent: column, at: column + 2 })
+    const above = attached.leading.flatMap((comment) => commentLines(context, comment))
+    const orphans = parsed?.range === undefined ? [] : orphansIn(context, parsed.range.start, parsed.range.end)
+    for (const comment of orphans) above.push(...commentLines(context, comment))
+    const block = lines(context, above, joinValue('-', value), value, attached.trailing, column)
+    endsInBlockScalar = block.endsInBlockScalar
+    const blank = index > 0 && start !== undefined ? blankLines(context, attached.leading[0]?.start ?? start) : 0
+    if (index > 0) pieces.push(context.layout.eol.repeat(1 + blank), ' '.repeat(column))
+    pieces.push(block.text)
+  })
+  return { text: pieces.join(''), endsInBlockScalar }
+}
+
+/** The dash of a parsed list item, or the item itself in flow and JSON. */
+function itemStart(context: PrintContext, item: Node): number | undefined {
+  const start = item.propsStart
+  if (start === undefined) return undefined
+  const line = context.comments.lineStart(start)
+  const dash = /^[ ]*(?=-[ ])/.exec(context.text.slice(line, start))
+  return dash && context.document.syntax === 'yaml' ? line + dash[0].length : start
+}
+
+function lines(
+  context: PrintContext,
+  above: readonly string[],
+  body: string,
+  value: Rendered,
+  trailing: Comment | undefined,
+  column: number,
+): Lines {
+  const pad = context.layout.eol + ' '.repeat(column)
+  let text = body
+  const extra: string[] = []
+  if (trailing !== undefined) {
+    const [comment = ''] = commentLines(context, trailing)
+    const multi = commentLines(context, trailing).length > 1
+    if (multi || text.includes('\n')) {
+      if (!multi && (value.first === '' || /^[|>][-+0-9]*$/.test(value.first))) text = withHeaderComment(text, comment)
+      else extra.push(...commentLines(context, trailing))
+    } else text += ` ${comment}`
+  }
+  return { text: [...above, ...extra, text].join(pad), endsInBlockScalar: value.end === 'block-scalar' }
+}
+
+function withHeaderComment(text: string, comment: string): string {
+  const at = text.search(/\r?\n/)
+  return `${text.slice(0, at)} ${comment}${text.slice(at)}`
+}
+
+/** An indicator (`key:` or `-`) with its value behind it. */
+export function joinValue(indicator: string, value: Rendered): string {
+  return `${indicator}${value.first === '' ? '' : ` ${value.first}`}${value.rest}`
+}
+
+interface Attached {
+  readonly leading: readonly Comment[]
+  readonly trailing: Comment | undefined
+}
+
+/** The comments that go with an entry or item; marked as carried. */
+function attachedComments(context: PrintContext, start: number | undefined, value: Node): Attached {
+  if (start === undefined) return { leading: [], trailing: undefined }
+  const leading = context.comments.leading(start).filter((comment) => !context.carried.has(comment))
+  const end = parsedNode(value)?.range?.end
+  const candidate = end === undefined ? undefined : context.comments.trailing(end)
+  const trailing = candidate !== undefined && !context.carried.has(candidate) ? candidate : undefined
+  for (const comment of leading) context.carried.add(comment)
+  if (trailing) context.carried.add(trailing)
+  return { leading, trailing }
+}
+
+function orphansWithin(context: PrintContext, entry: Entry): Comment[] {
+  const start = entry.key.propsStart
+  const end = entry.value.range?.end
+  return start === undefined || end === undefined ? [] : orphansIn(context, start, end)
+}
+
+/** Comments in a stretch of old text that stand nowhere in the new one; marked as carried, for the caller writes them. */
+export function orphansIn(context: PrintContext, start: number, end: number): Comment[] {
+  const orphans = context.comments.within(start, end).filter((comment) => !isPlaced(context, comment))
+  for (const comment of orphans) context.carried.add(comment)
+  return orphans
+}
+
+function isPlaced(context: PrintContext, comment: Comment): boolean {
+  return context.carried.has(comment) || context.dropped.has(comment)
+}
+
+// --- flow
+
+/** A collection as `{…}` or `[…]` where that is what an author would write; undefined otherwise. */
+function inlineCollection(context: PrintContext, node: Mapping | Sequence, slot: Slot): string | undefined {
+  if (node.style === 'block' && (context.document.syntax === 'yaml' || parsedNode(node) === undefined)) return undefined
+  if (!wantsInline(context, node, slot)) return undefined
+  if (hasComments(context, node)) return undefined
+  const text = flowText(context, node)
+  if (text === undefined || slot.at + text.length > maxLineWidth) return undefined
+  return isCall(node) && text.length > maxInlineCall && node.style !== 'flow' ? undefined : text
+}
+
+function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot): boolean {
+  if (slot.indent < 2 && slot.kind === 'key' && !isCall(node) && node.kind === 'map') return false
+  if (node.style === 'flow' && node.range === undefined && node.origin === undefined) return true
+  if (isCall(node)) return true
+  const range = parsedNode(node)?.range
+  if (range === undefined) return node.style === 'flow'
+  return context.document.syntax === 'json' && !context.text.slice(range.start, range.end).includes('\n')
+}
+
+/** A mapping of one entry whose key is the name of an intrinsic function. */
+function isCall(node: Mapping | Sequence): boolean {
+  if (node.kind !== 'map' || node.entries.length !== 1) return false
+  const key = node.entries[0]?.key
+  return key?.kind === 'scalar' && /^(Ref|Condition|Fn::\w+|get_(resource|attr|param|file))$/.test(String(key.value))
+}
+
+function hasComments(context: PrintContext, node: Node): boolean {
+  const range = parsedNode(node)?.range
+  return range !== undefined && context.comments.within(range.start, range.end).some((c) => !context.carried.has(c))
+}
+
+/**
+ * A node on one line, as it would stand in a flow collection; undefined when it has comments
+ * of its own or a text of several lines, which are better seen in block style.
+ */
+export function flowText(context: PrintContext, node: Node, strict = true): string | undefined {
+  if (context.document.syntax === 'yaml' && node.range !== undefined && isFlowReady(context, node)) {
+    return context.text.slice(node.propsStart, node.range.end)
+  }
+  if (strict && hasComments(context, node)) return undefined
+  const props = propsText(node)
+  switch (node.kind) {
+    case 'alias':
+      return `*${node.name}`
+    case 'scalar':
+      if (strict && typeof node.value === 'string' && node.value.includes('\n')) return undefined
+      return props + plainText(context, node, 'flow')
+    case 'seq': {
+      const items = node.items.map((item) => flowText(context, item, strict))
+      return items.includes(undefined) ? undefined : `${props}[${items.join(', ')}]`
+    }
+    case 'map': {
+      const entries = node.entries.map((entry) => {
+        const value = flowText(context, entry.value, strict)
+        return value === undefined ? undefined : `${keyText(context, entry.key, 'flow')}: ${value}`
+      })
+      if (entries.includes(undefined)) return undefined
+      return node.pair === true && node.origin === undefined ? entries.join('') : `${props}{${entries.join(', ')}}`
+    }
+  }
+}
+
+/** Whether a parsed node's own text can stand on a line inside `[ ]` or `{ }`. */
+function isFlowReady(context: PrintContext, node: Node): boolean {
+  const text = context.text.slice(node.propsStart, node.range?.end)
+  if (text.includes('\n') || text === '') return false
+  if (node.kind === 'scalar' && node.style === 'plain') return !/[,[\]{}]|: |^[?-]/.test(text)
+  return node.kind === 'alias' || node.kind === 'scalar' ? !text.startsWith('|') && !text.startsWith('>') : node.style === 'flow'
+}
