@@ -52,8 +52,19 @@ export function parseTarget(text: string): Target {
   if (isRelease(name)) return { kind: 'hot', version: hotReleases[name], release: name }
   const dated = Object.hasOwn(datedReleases, name) ? datedReleases[name] : undefined
   if (dated !== undefined) return { kind: 'hot', version: dated }
-  const names = [...hotVersions, ...Object.keys(datedReleases), ...Object.keys(hotReleases)]
-  return { kind: 'unknown', near: nearNames(name, [...names, 'latest', 'oldest', 'cfn-yaml']) }
+  return { kind: 'unknown', near: nearTargets(name) }
+}
+
+/** For a date the versions before and after it, for the start of one all that begin so, else similar names. */
+function nearTargets(name: string): readonly string[] {
+  if (/^\d{4}-\d\d-\d\d$/.test(name)) {
+    const before = hotVersions.findLast((version) => version < name)
+    const after = hotVersions.find((version) => version > name)
+    return [before, after].filter((version) => version !== undefined)
+  }
+  if (/^\d{4}/.test(name)) return hotVersions.filter((version) => version.startsWith(name))
+  const releases = [...Object.keys(datedReleases), ...Object.keys(hotReleases)]
+  return nearNames(name, [...releases, 'latest', 'oldest', 'cfn-yaml'])
 }
 
 /**

@@ -1,0 +1,75 @@
+import { environmentSections } from './environment-sections.ts'
+
+/** Words that hardly any text has that is neither a template nor an environment. */
+const tellingWords = [
+  'TemplateFormatVersion', // AWSTemplateFormatVersion and HeatTemplateFormatVersion
+  'heat_template_version',
+  'resource_registry',
+  'parameter_defaults',
+]
+
+/** A key under which a template without a version can be known, in block or flow, quoted or not. */
+const versionlessKey = /(?:^|[\s{,"'\uFEFF])(?:[Rr]esources|Transform)["']?\s*:/
+
+/**
+ * Whether a text is worth parsing: a look for marker words, at a small fraction of the cost of a
+ * parse. Templates and environments are never missed; what else looks like one is sorted out by
+ * `recognise`.
+ *
+ * A text without a telling word can still be an environment of nothing but `parameters`, which is
+ * known by its first key, or a template without a version, which AWS accepts: it has resources and
+ * names types (`AWS::S3::Bucket`).
+ */
+export function looksLikeTemplate(text: string): boolean {
+  return (
+    tellingWords.some((word) => text.includes(word)) ||
+    startsWithEnvironmentSection(text) ||
+    (text.includes('::') && versionlessKey.test(text))
+  )
+}
+
+/** An environment has no other keys than its sections, so its first key is one of them. */
+function startsWithEnvironmentSection(text: string): boolean {
+  const start = firstKeyOffset(text)
+  const section = environmentSections.find((name) => text.startsWith(name, start))
+  return section !== undefined && /[\s:"']/.test(text.charAt(start + section.length))
+}
+
+/** Where the first key stands: behind byte order mark, comments, directives, `---`, `{` and a quote. */
+function firstKeyOffset(text: string): number {
+  let offset = 0
+  for (;;) {
+    const next = afterPrelude(text, offset)
+    if (next === offset) return offset
+    offset = next
+  }
+}
+
+function afterPrelude(text: string, offset: number): number {
+  switch (text.charAt(offset)) {
+    case '\uFEFF':
+    case ' ':
+    case '\t':
+    case '\r':
+    case '\n':
+    case '{':
+    case '"':
+    case "'":
+      return offset + 1
+    case '#':
+    case '%':
+      return afterNext(text, '\n', offset)
+    case '-':
+      return text.startsWith('---', offset) ? offset + 3 : offset
+    case '/':
+      if (text.startsWith('//', offset)) return afterNext(text, '\n', offset)
+      return text.startsWith('/*', offset) ? afterNext(text, '*/', offset) : offset
+    default:
+      return offset
+  }
+}
+
+function afterNext(text: string, what: string, offset: number): number {
+  const found = text.indexOf(what, offset)
+  return found < 0 ? text.length : found + what.length
+}

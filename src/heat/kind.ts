@@ -1,0 +1,163 @@
+import type { Mapping, Node } from '../document/node.ts'
+import type { CfnVersionKey } from './cfn-dialects.ts'
+import { cfnDialect } from './cfn-dialects.ts'
+import { environmentSections } from './environment-sections.ts'
+import { isTemplateReference } from './resource-types.ts'
+import { versionOf } from './versions.ts'
+
+/**
+ * What a file is. `hot-fragment` has resources like a HOT template and no version, so Heat refuses
+ * it; `environment` is what `heat stack-create -e` takes.
+ */
+export type TemplateKind =
+  | 'cfn-json'
+  | 'cfn-yaml'
+  | 'heat-cfn-json'
+  | 'heat-cfn-yaml'
+  | 'hot'
+  | 'hot-fragment'
+  | 'environment'
+  | 'not-a-template'
+
+export type VersionKey = 'heat_template_version' | CfnVersionKey
+
+/**
+ * Why Heat would refuse a file of this kind at first sight: no version, several version keys
+ * (`get_version` in heat/engine/template.py), a version that is no text or that Heat does not have,
+ * or an environment with an empty section or other sections than `environmentSections`.
+ */
+export type KindProblem =
+  | 'no-version'
+  | 'several-versions'
+  | 'version-not-text'
+  | 'unknown-version'
+  | 'unknown-section'
+  | 'empty-section'
+
+export interface Recognition {
+  readonly kind: TemplateKind
+  readonly versionKey?: VersionKey
+  /** The version as written; absent when it is no text. */
+  readonly versionText?: string
+  readonly versionNode?: Node
+  readonly problem?: KindProblem
+}
+
+const versionKeys: readonly VersionKey[] = [
+  'heat_template_version',
+  'HeatTemplateFormatVersion',
+  'AWSTemplateFormatVersion',
+]
+
+/**
+ * Tells what a document is from its tree. Keys that occur twice count as Heat reads them, the last
+ * one. AWS accepts a template without a version, so resources with types, or a `Transform`, make one
+ * (with the problem `no-version`).
+ */
+export function recognise(root: Node | undefined, syntax: 'json' | 'yaml'): Recognition {
+  if (root?.kind !== 'map') return { kind: 'not-a-template' }
+  const top = topLevel(root)
+  const present = versionKeys.filter((key) => top.has(key))
+  const [versionKey] = present.filter((key) => isText(top.get(key))).concat(present)
+  if (versionKey === undefined) return recogniseVersionless(top, syntax)
+  const kind = versionKey === 'heat_template_version' ? 'hot' : cfnKind(versionKey, syntax)
+  return { kind, versionKey, ...version(top, versionKey, present) }
+}
+
+function cfnKind(versionKey: CfnVersionKey, syntax: 'json' | 'yaml'): TemplateKind {
+  return versionKey === 'AWSTemplateFormatVersion' ? `cfn-${syntax}` : `heat-cfn-${syntax}`
+}
+
+function version(
+  top: ReadonlyMap<string, Node>,
+  versionKey: VersionKey,
+  present: readonly VersionKey[],
+): Omit<Recognition, 'kind' | 'versionKey'> {
+  const versionNode = top.get(versionKey)
+  if (versionNode === undefined) return {}
+  const versionText = textOf(versionNode)
+  if (versionText === undefined) return { versionNode, problem: 'version-not-text' }
+  const several = present.filter((key) => isText(top.get(key))).length > 1
+  const problem = several
+    ? 'several-versions'
+    : isSupported(versionKey, versionText)
+      ? undefined
+      : 'unknown-version'
+  return { versionNode, versionText, ...(problem === undefined ? {} : { problem }) }
+}
+
+function isSupported(versionKey: VersionKey, text: string): boolean {
+  if (versionKey === 'heat_template_version') return versionOf(text) !== undefined
+  return cfnDialect(versionKey).version === text
+}
+
+function recogniseVersionless(top: ReadonlyMap<string, Node>, syntax: 'json' | 'yaml'): Recognition {
+  if (isEnvironment(top)) return { kind: 'environment', ...environmentProblem(top) }
+  const types = [...typesIn(top.get('Resources'), 'Type')]
+  if (types.some(isTypeName) || (top.has('Transform') && top.get('Resources')?.kind === 'map')) {
+    return { kind: `cfn-${syntax}`, problem: 'no-version' }
+  }
+  const hotTypes = [...typesIn(top.get('resources'), 'type')]
+  if (hotTypes.some((type) => isTypeName(type) || isTemplateReference(type))) {
+    return { kind: 'hot-fragment', problem: 'no-version' }
+  }
+  return { kind: 'not-a-template' }
+}
+
+/**
+ * Nothing but sections of an environment, or one of the two that nothing else has. `parameters`
+ * alone must be a map, for other tools' files have a list there.
+ */
+function isEnvironment(top: ReadonlyMap<string, Node>): boolean {
+  if (top.has('resource_registry') || top.has('parameter_defaults')) return true
+  if (top.size === 0 || ![...top.keys()].every((key) => environmentSections.includes(key))) return false
+  const parameters = top.get('parameters')
+  return parameters === undefined || parameters.kind === 'map' || isNull(parameters)
+}
+
+function environmentProblem(top: ReadonlyMap<string, Node>): Pick<Recognition, 'problem'> {
+  if ([...top.keys()].some((key) => !environmentSections.includes(key))) return { problem: 'unknown-section' }
+  return [...top.values()].some(isNull) ? { problem: 'empty-section' } : {}
+}
+
+/** `AWS::S3::Bucket`, `Custom::Thing`, `OS::Nova::Server`, third parties' `A::B::C`. */
+function isTypeName(text: string): boolean {
+  return /^\w+::\w/.test(text)
+}
+
+/** The texts under `key` in each entry of a section of resources. */
+function* typesIn(section: Node | undefined, key: string): Iterable<string> {
+  if (section?.kind !== 'map') return
+  for (const { value } of section.entries) {
+    const resource = resolved(value)
+    const type = resource.kind === 'map' ? topLevel(resource).get(key) : undefined
+    const text = type === undefined ? undefined : textOf(type)
+    if (text !== undefined) yield text
+  }
+}
+
+/** The values of a mapping by their keys' text, aliases resolved; of equal keys the last counts. */
+function topLevel(mapping: Mapping): Map<string, Node> {
+  const found = new Map<string, Node>()
+  for (const { key, value } of mapping.entries) {
+    const name = textOf(resolved(key))
+    if (name !== undefined) found.set(name, resolved(value))
+  }
+  return found
+}
+
+function resolved(node: Node): Node {
+  return node.kind === 'alias' ? resolved(node.target) : node
+}
+
+function isNull(node: Node): boolean {
+  return node.kind === 'scalar' && node.type === 'null'
+}
+
+function isText(node: Node | undefined): boolean {
+  return node !== undefined && textOf(node) !== undefined
+}
+
+function textOf(node: Node): string | undefined {
+  return node.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined
+}

@@ -1,0 +1,97 @@
+/** One piece of a text that is put together: literal text, or a parameter's value. */
+export type TextPart = string | { readonly getParam: string }
+
+/** What a pseudo parameter of CloudFormation becomes in HOT. */
+export type PseudoParameterMeaning =
+  /** `get_param` of a pseudo parameter that every HOT stack has. */
+  | { readonly becomes: 'get_param'; readonly parameter: string }
+  /** A text that never changes. */
+  | { readonly becomes: 'text'; readonly text: string }
+  /** `list_join` of the parts with nothing between them. */
+  | { readonly becomes: 'join'; readonly parts: readonly TextPart[] }
+  /** A new `string` parameter of the template, with a default where one value is usual. */
+  | {
+      readonly becomes: 'parameter'
+      readonly name: string
+      readonly description: string
+      readonly default?: string
+    }
+  /** The entry that holds it is left out; inside `if` that takes the two-item form of 2021-04-16. */
+  | { readonly becomes: 'omission' }
+  /** Nothing in HOT says it; `why` is a sentence for a finding. */
+  | { readonly becomes: 'nothing'; readonly why: string }
+
+export interface PseudoParameter {
+  /** In a template that Heat would load itself; undefined where Heat refuses the name. */
+  readonly heat: PseudoParameterMeaning | undefined
+  /** In a template that only AWS would accept. */
+  readonly aws: PseudoParameterMeaning
+  /** A shorter form that people often want although it is another value. */
+  readonly lossy?: { readonly parameter: string; readonly differs: string }
+}
+
+const stackName: PseudoParameterMeaning = { becomes: 'get_param', parameter: 'OS::stack_name' }
+
+/** `HeatIdentifier.arn()` in heat/common/identifier.py. */
+const stackArn: PseudoParameterMeaning = {
+  becomes: 'join',
+  parts: [
+    'arn:openstack:heat::',
+    { getParam: 'OS::project_id' },
+    ':stacks/',
+    { getParam: 'OS::stack_name' },
+    '/',
+    { getParam: 'OS::stack_id' },
+  ],
+}
+
+/**
+ * The `AWS::` pseudo parameters. Heat's reading: `CfnParameters` in heat/engine/cfn/parameters.py, which
+ * knows three; AWS's: CloudFormation User Guide, "Pseudo parameters reference".
+ */
+export const pseudoParameters: Readonly<Record<string, PseudoParameter>> = {
+  'AWS::StackName': { heat: stackName, aws: stackName },
+  'AWS::StackId': {
+    heat: stackArn,
+    aws: stackArn,
+    lossy: { parameter: 'OS::stack_id', differs: 'the id alone, without the ARN around it' },
+  },
+  'AWS::Region': {
+    // PARAM_REGION is a fixed default that nothing overrides, wherever the cloud is.
+    heat: { becomes: 'text', text: 'ap-southeast-1' },
+    // OS::region is a reserved name without a value, so it cannot serve.
+    aws: { becomes: 'parameter', name: 'region', description: 'Name of the region of this stack' },
+  },
+  'AWS::AccountId': {
+    heat: undefined,
+    aws: { becomes: 'get_param', parameter: 'OS::project_id' },
+  },
+  'AWS::NoValue': { heat: undefined, aws: { becomes: 'omission' } },
+  'AWS::Partition': {
+    heat: undefined,
+    aws: {
+      becomes: 'parameter',
+      name: 'partition',
+      description: 'Second part of the ARNs in this template',
+      default: 'aws',
+    },
+  },
+  'AWS::URLSuffix': {
+    heat: undefined,
+    aws: {
+      becomes: 'parameter',
+      name: 'url_suffix',
+      description: 'Domain of the service addresses in this template',
+      default: 'amazonaws.com',
+    },
+  },
+  'AWS::NotificationARNs': {
+    heat: undefined,
+    aws: { becomes: 'nothing', why: 'Heat stacks have no notification topics' },
+  },
+}
+
+/** The facts about a pseudo parameter, or undefined for a name that is none. */
+export function pseudoParameter(name: string): PseudoParameter | undefined {
+  return Object.hasOwn(pseudoParameters, name) ? pseudoParameters[name] : undefined
+}
