@@ -140,7 +140,7 @@ PLACES = {
                   ('- %s: 1\n', lambda d: next(iter(d[0])))],
     'flow-value': [('{k: %s}\n', lambda d: d['k']), ('[%s]\n', lambda d: d[0]), ('[%s, 1]\n', lambda d: d[0]),
                    ('{ k: %s, l: 1 }\n', lambda d: d['k']), ('[ %s ]\n', lambda d: d[0])],
-    'flow-key': [('{%s: 1}\n', lambda d: next(iter(d))), ('{a: 1, %s: 1}\n', lambda d: list(d)[1]),
+    'flow-key': [('{%s: 1}\n', lambda d: next(iter(d))), ('{zz: 1, %s: 1}\n', lambda d: list(d)[1]),
                  ('{ %s: [] }\n', lambda d: next(iter(d)))],
 }
 
@@ -152,10 +152,6 @@ def comes_back(text, places):
         except Exception:
             return False
         if type(read) is not str or read != text:
-            return False
-        node = yaml.compose(template % text, Loader=yaml.CSafeLoader)
-        expected = {'k': 2, 'l': 2, 'a': 2}
-        if isinstance(node, yaml.MappingNode) and len(node.value) > expected.get('k', 2):
             return False
     return True
 
