@@ -1,4 +1,5 @@
 import type { Mapping, Node } from '../document/node.ts'
+import { entryOf, isNull, mapOf, nameOf, textOf } from '../document/read.ts'
 import type { CfnVersionKey } from './cfn-dialects.ts'
 import { cfnDialect } from './cfn-dialects.ts'
 import { environmentSections } from './environment-sections.ts'
@@ -7,7 +8,7 @@ import { versionOf } from './versions.ts'
 
 /**
  * What a file is. `hot-fragment` has resources like a HOT template and no version, so Heat refuses
- * it; `environment` is what `heat stack-create -e` takes.
+ * it; `environment` is what `openstack stack create -e` takes.
  */
 export type TemplateKind =
   | 'cfn-json'
@@ -39,6 +40,7 @@ export interface Recognition {
   readonly versionKey?: VersionKey
   /** The version as written; absent when it is no text. */
   readonly versionText?: string
+  /** The value as it stands there, maybe an alias. */
   readonly versionNode?: Node
   readonly problem?: KindProblem
 }
@@ -58,43 +60,44 @@ export function recognise(root: Node | undefined, syntax: 'json' | 'yaml'): Reco
   if (root?.kind !== 'map') return { kind: 'not-a-template' }
   const top = topLevel(root)
   const present = versionKeys.filter((key) => top.has(key))
-  const [versionKey] = present.filter((key) => isText(top.get(key))).concat(present)
+  // Heat looks at text values only, so a version that is no text counts when there is no other.
+  const written = present.filter((key) => textOf(top.get(key)) !== undefined)
+  const [versionKey] = [...written, ...present]
   if (versionKey === undefined) return recogniseVersionless(top, syntax)
   const kind = versionKey === 'heat_template_version' ? 'hot' : cfnKind(versionKey, syntax)
-  return { kind, versionKey, ...version(top, versionKey, present) }
+  const problem = versionProblem(versionKey, textOf(top.get(versionKey)), written.length)
+  return {
+    kind,
+    versionKey,
+    ...versionAt(top.get(versionKey)),
+    ...(problem === undefined ? {} : { problem }),
+  }
 }
 
 function cfnKind(versionKey: CfnVersionKey, syntax: 'json' | 'yaml'): TemplateKind {
   return versionKey === 'AWSTemplateFormatVersion' ? `cfn-${syntax}` : `heat-cfn-${syntax}`
 }
 
-function version(
-  top: ReadonlyMap<string, Node>,
-  versionKey: VersionKey,
-  present: readonly VersionKey[],
-): Omit<Recognition, 'kind' | 'versionKey'> {
-  const versionNode = top.get(versionKey)
-  if (versionNode === undefined) return {}
-  const versionText = textOf(versionNode)
-  if (versionText === undefined) return { versionNode, problem: 'version-not-text' }
-  const several = present.filter((key) => isText(top.get(key))).length > 1
-  const problem = several
-    ? 'several-versions'
-    : isSupported(versionKey, versionText)
-      ? undefined
-      : 'unknown-version'
-  return { versionNode, versionText, ...(problem === undefined ? {} : { problem }) }
+function versionAt(node: Node | undefined): Pick<Recognition, 'versionNode' | 'versionText'> {
+  const text = textOf(node)
+  return {
+    ...(node === undefined ? {} : { versionNode: node }),
+    ...(text === undefined ? {} : { versionText: text }),
+  }
 }
 
-function isSupported(versionKey: VersionKey, text: string): boolean {
-  if (versionKey === 'heat_template_version') return versionOf(text) !== undefined
-  return cfnDialect(versionKey).version === text
+function versionProblem(key: VersionKey, text: string | undefined, count: number): KindProblem | undefined {
+  if (text === undefined) return 'version-not-text'
+  if (count > 1) return 'several-versions'
+  const known =
+    key === 'heat_template_version' ? versionOf(text) !== undefined : cfnDialect(key).version === text
+  return known ? undefined : 'unknown-version'
 }
 
 function recogniseVersionless(top: ReadonlyMap<string, Node>, syntax: 'json' | 'yaml'): Recognition {
   if (isEnvironment(top)) return { kind: 'environment', ...environmentProblem(top) }
   const types = [...typesIn(top.get('Resources'), 'Type')]
-  if (types.some(isTypeName) || (top.has('Transform') && top.get('Resources')?.kind === 'map')) {
+  if (types.some(isTypeName) || (top.has('Transform') && mapOf(top.get('Resources')) !== undefined)) {
     return { kind: `cfn-${syntax}`, problem: 'no-version' }
   }
   const hotTypes = [...typesIn(top.get('resources'), 'type')]
@@ -112,7 +115,7 @@ function isEnvironment(top: ReadonlyMap<string, Node>): boolean {
   if (top.has('resource_registry') || top.has('parameter_defaults')) return true
   if (top.size === 0 || ![...top.keys()].every((key) => environmentSections.includes(key))) return false
   const parameters = top.get('parameters')
-  return parameters === undefined || parameters.kind === 'map' || isNull(parameters)
+  return parameters === undefined || mapOf(parameters) !== undefined || isNull(parameters)
 }
 
 function environmentProblem(top: ReadonlyMap<string, Node>): Pick<Recognition, 'problem'> {
@@ -127,37 +130,18 @@ function isTypeName(text: string): boolean {
 
 /** The texts under `key` in each entry of a section of resources. */
 function* typesIn(section: Node | undefined, key: string): Iterable<string> {
-  if (section?.kind !== 'map') return
-  for (const { value } of section.entries) {
-    const resource = resolved(value)
-    const type = resource.kind === 'map' ? topLevel(resource).get(key) : undefined
-    const text = type === undefined ? undefined : textOf(type)
-    if (text !== undefined) yield text
+  for (const { value } of mapOf(section)?.entries ?? []) {
+    const type = textOf(entryOf(mapOf(value), key)?.value)
+    if (type !== undefined) yield type
   }
 }
 
-/** The values of a mapping by their keys' text, aliases resolved; of equal keys the last counts. */
+/** The values of a mapping by their keys' text; of equal keys the last counts. */
 function topLevel(mapping: Mapping): Map<string, Node> {
   const found = new Map<string, Node>()
-  for (const { key, value } of mapping.entries) {
-    const name = textOf(resolved(key))
-    if (name !== undefined) found.set(name, resolved(value))
+  for (const entry of mapping.entries) {
+    const name = nameOf(entry)
+    if (name !== undefined) found.set(name, entry.value)
   }
   return found
-}
-
-function resolved(node: Node): Node {
-  return node.kind === 'alias' ? resolved(node.target) : node
-}
-
-function isNull(node: Node): boolean {
-  return node.kind === 'scalar' && node.type === 'null'
-}
-
-function isText(node: Node | undefined): boolean {
-  return node !== undefined && textOf(node) !== undefined
-}
-
-function textOf(node: Node): string | undefined {
-  return node.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined
 }
