@@ -1,0 +1,90 @@
+/** Makes nodes and changed copies of nodes. Nothing here looks at text. */
+import { type CollectionStyle, type Entry, type Mapping, type Node, parsedEntry, parsedNode, type Scalar, type Sequence } from './node.ts'
+
+interface Made {
+  /** The node whose place the new one takes; its parsed origin is remembered. */
+  readonly for?: Node | undefined
+}
+
+function originOf(made: Made | undefined): { readonly origin?: Node } {
+  const origin = made?.for === undefined ? undefined : parsedNode(made.for)
+  return origin === undefined ? {} : { origin }
+}
+
+/** A text. `style` asks for quotes or a block; without it the writer quotes where PyYAML needs it. */
+export function text(value: string, made?: Made & { readonly style?: Scalar['style'] }): Scalar {
+  const style = made?.style === undefined ? {} : { style: made.style }
+  return { kind: 'scalar', type: 'str', value, ...style, ...originOf(made) }
+}
+
+export function integer(value: number | bigint, made?: Made): Scalar {
+  return { kind: 'scalar', type: 'int', value, ...originOf(made) }
+}
+
+export function boolean(value: boolean, made?: Made): Scalar {
+  return { kind: 'scalar', type: 'bool', value, ...originOf(made) }
+}
+
+export function nothing(made?: Made): Scalar {
+  return { kind: 'scalar', type: 'null', value: null, ...originOf(made) }
+}
+
+interface Shaped extends Made {
+  readonly style?: CollectionStyle
+}
+
+export function list(items: readonly Node[], made?: Shaped): Sequence {
+  return { kind: 'seq', items, style: made?.style ?? 'auto', ...originOf(made) }
+}
+
+export function mapping(entries: readonly Entry[], made?: Shaped): Mapping {
+  return { kind: 'map', entries, style: made?.style ?? 'auto', ...originOf(made) }
+}
+
+/** A new entry; with `for` it takes the place, and so the comments, of an existing one. */
+export function entry(key: string | Node, value: Node, made?: { readonly for?: Entry; readonly comment?: readonly string[] }): Entry {
+  const origin = made?.for === undefined ? undefined : parsedEntry(made.for)
+  return {
+    key: typeof key === 'string' ? text(key) : key,
+    value,
+    ...(origin === undefined ? {} : { origin }),
+    ...(made?.comment === undefined ? {} : { comment: made.comment }),
+  }
+}
+
+/** `{name: argument}` in place of `node`, written in braces where it is short. */
+export function call(name: string, argument: Node, node?: Node): Mapping {
+  return mapping([entry(name, argument)], { for: node })
+}
+
+/** The mapping with other entries; the very same object when they are the same. */
+export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
+  if (entries.length === map.entries.length && entries.every((one, index) => one === map.entries[index])) return map
+  const { range: _range, propsStart: _propsStart, ...rest } = map
+  return { ...rest, entries, ...originOf({ for: map }) }
+}
+
+/** The list with other items; the very same object when they are the same. */
+export function withItems(seq: Sequence, items: readonly Node[]): Sequence {
+  if (items.length === seq.items.length && items.every((one, index) => one === seq.items[index])) return seq
+  const { range: _range, propsStart: _propsStart, marks: _marks, ...rest } = seq
+  return { ...rest, items, ...originOf({ for: seq }) }
+}
+
+export function withValue(one: Entry, value: Node): Entry {
+  return value === one.value ? one : entry(one.key, value, { for: one })
+}
+
+/** The entry under another name: only its key changes in the text. */
+export function withKey(one: Entry, name: string): Entry {
+  if (one.key.kind === 'scalar' && one.key.value === name && one.key.type === 'str') return one
+  return entry(text(name, { for: one.key }), one.value, { for: one })
+}
+
+/** A scalar, list or mapping without its tag; an anchor stays. */
+export function withoutTag(node: Node): Node {
+  if (node.tag === undefined) return node
+  const { tag: _tag, range: _range, propsStart: _propsStart, ...rest } = node
+  const bare = rest as Node
+  return { ...bare, ...originOf({ for: node }) }
+}

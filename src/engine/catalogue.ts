@@ -1,0 +1,273 @@
+import type { Severity } from './finding.ts'
+
+/** What is known of a finding's code, whatever the place. */
+export interface CatalogueEntry {
+  readonly title: string
+  readonly severity: Severity
+  /** What the user can do. */
+  readonly help: string
+  /** For codes that `--accept` takes: what is then done, and what is lost. */
+  readonly accept?: string
+}
+
+const documents = {
+  'json-syntax': {
+    title: 'The text is no JSON, and no YAML either',
+    severity: 'error',
+    help: 'Mend the text at this place; Heat refuses it too.',
+  },
+  'json-raw-control': {
+    title: 'A line break or control character stands raw inside a JSON string',
+    severity: 'error',
+    help: 'Write \\n or \\t instead.',
+  },
+  'lone-surrogate': {
+    title: 'Half of a character in an escape',
+    severity: 'error',
+    help: 'Write the character itself, or both halves of its escape.',
+  },
+  'yaml-syntax': { title: 'The text is no YAML', severity: 'error', help: 'Mend the text at this place; Heat refuses it too.' },
+  'yaml-indentation': {
+    title: 'A line is indented unlike its neighbours',
+    severity: 'error',
+    help: 'Give entries of one list or mapping the same indentation.',
+  },
+  'yaml-tab': { title: 'A tab indents a line', severity: 'error', help: 'Indent by blanks; YAML knows no tabs there.' },
+  'yaml-several-documents': {
+    title: 'The file holds several YAML documents',
+    severity: 'error',
+    help: 'Split it; Heat reads one document per file.',
+  },
+  'yaml-directive': { title: 'Unknown YAML directive', severity: 'error', help: 'Remove the line.' },
+  'yaml-anchor': { title: 'An anchor or alias that Heat refuses', severity: 'error', help: 'Rename the anchor, or define it before its use.' },
+  'yaml-tag': { title: 'A tag that templates do not need', severity: 'error', help: 'Remove the tag or write the value without it.' },
+  'yaml-escape': { title: 'An escape that Heat cannot read', severity: 'error', help: 'Write the character itself.' },
+  'yaml-block-header': { title: 'A malformed block scalar header', severity: 'error', help: 'Use | or >, with - or + and a digit if needed.' },
+  'yaml-value': { title: 'A value that PyYAML refuses', severity: 'error', help: 'Quote it.' },
+  'yaml-key': { title: 'A list or mapping stands where a key belongs', severity: 'error', help: 'Quote the text, above all {{ }}.' },
+  'odd-character': {
+    title: 'A character that readers of YAML take differently',
+    severity: 'error',
+    help: 'Write it as an escape in a double-quoted text, or remove it.',
+  },
+  'nesting-too-deep': { title: 'The file nests too deeply', severity: 'error', help: 'No template needs this many levels.' },
+  'invalid-utf8': { title: 'The file is not UTF-8', severity: 'error', help: 'Convert it to UTF-8.' },
+} as const satisfies Record<string, CatalogueEntry>
+
+const reading = {
+  'aws-reading': {
+    title: 'Read as AWS reads it, because Heat would refuse it',
+    severity: 'info',
+    help: 'Compare the result with what the template does on AWS.',
+  },
+  'duplicate-key': {
+    title: 'A key is given twice; the last one counts',
+    severity: 'warning',
+    help: 'Remove the entry that has no effect.',
+  },
+  'shadowed-edit': {
+    title: 'A change concerns an entry that a later one with the same key shadows',
+    severity: 'error',
+    help: 'Remove the entry that has no effect first.',
+  },
+  'anchor-edit': {
+    title: 'A change would alter what an alias elsewhere means',
+    severity: 'error',
+    help: 'Write the value out where the alias stands.',
+  },
+  'not-a-mapping': { title: 'A part of the template is no mapping', severity: 'error', help: 'Heat refuses it; mend the template.' },
+} as const satisfies Record<string, CatalogueEntry>
+
+const functions = {
+  'unknown-function': {
+    title: 'A function that neither dialect of Heat has',
+    severity: 'error',
+    help: 'Replace the call by what it stands for.',
+  },
+  'no-equivalent': {
+    title: 'Nothing in HOT says this',
+    severity: 'error',
+    help: 'Replace it by a parameter or by the value itself.',
+  },
+  'bad-arguments': {
+    title: 'The arguments of a function call are not as they should be',
+    severity: 'error',
+    help: 'Mend the call; Heat refuses it too.',
+  },
+  'unknown-reference': {
+    title: 'A reference to something that the template does not declare',
+    severity: 'error',
+    help: 'Declare the parameter or resource, or correct the name.',
+  },
+  'not-resolved-here': {
+    title: 'A function call where functions are not resolved',
+    severity: 'error',
+    help: 'Only properties, metadata, policies, conditions and output values may hold calls.',
+  },
+  'data-becomes-call': {
+    title: 'Plain data that the target version would take for a function call',
+    severity: 'error',
+    help: 'Choose an older version with --to, or pass the data in through a json parameter.',
+  },
+  'version-too-old': {
+    title: 'The target version is too old to say this',
+    severity: 'error',
+    help: 'Choose a newer version with --to, or let --to oldest find one.',
+  },
+  'version-too-new': {
+    title: 'Only versions older than the target can say this',
+    severity: 'error',
+    help: 'Choose an older version with --to, or let --to oldest find one.',
+  },
+  'join-refuses': {
+    title: 'Heat refuses to join this item',
+    severity: 'warning',
+    help: 'Join texts only; the rewritten template fails in the same way.',
+  },
+  'always-fails': {
+    title: 'This fails in Heat whenever it is used',
+    severity: 'error',
+    help: 'Mend the template first.',
+  },
+  'select-error': {
+    title: 'A selection that fails in Heat gives empty text after the rewrite',
+    severity: 'info',
+    help: 'Nothing changes for templates that work.',
+  },
+  'select-json-text': {
+    title: 'Fn::Select decodes JSON out of a text parameter',
+    severity: 'error',
+    help: 'HOT cannot decode JSON.',
+    accept: 'the parameter gets the type json; callers must pass a JSON value',
+  },
+  'select-text': {
+    title: 'Fn::Select from a value that may be JSON in a text',
+    severity: 'error',
+    help: 'HOT cannot decode JSON after 2015-04-30; choose that version with --to.',
+    accept: 'the value is taken for a list or map, which HOT can index',
+  },
+  'availability-zones': {
+    title: 'HOT cannot list the availability zones',
+    severity: 'error',
+    help: 'Choose --to 2013-05-23, or accept a parameter.',
+    accept: 'a new parameter availability_zones takes the place of Fn::GetAZs and must be given',
+  },
+  'stack-id': {
+    title: 'AWS::StackId is an ARN',
+    severity: 'info',
+    help: 'The ARN is written out. Where the id alone is wanted, accept it.',
+    accept: 'OS::stack_id, the id alone, takes the place of the ARN',
+  },
+  'new-parameter': {
+    title: 'The template gets a new parameter',
+    severity: 'warning',
+    help: 'Give it a value, or edit its default.',
+  },
+  'region-constant': {
+    title: 'AWS::Region is the same text in every cloud that Heat runs',
+    severity: 'info',
+    help: 'Heat gives ap-southeast-1 for it; the rewrite says so.',
+  },
+  'account-is-project': {
+    title: 'The project id takes the place of the AWS account id',
+    severity: 'warning',
+    help: 'Check that the text it goes into makes sense with it.',
+  },
+  'unknown-mapping': { title: 'A look-up in a mapping that is not there', severity: 'error', help: 'Correct the name; Heat fails there too.' },
+  'mapping-parameter': {
+    title: 'A mapping becomes a json parameter',
+    severity: 'info',
+    help: 'The table is part of the template’s interface now; a missing key gives empty text instead of an error.',
+  },
+  'unused-mapping': { title: 'A mapping that nothing uses is left out', severity: 'info', help: 'Nothing to do.' },
+} as const satisfies Record<string, CatalogueEntry>
+
+const parts = {
+  'unknown-section': {
+    title: 'A section that HOT does not have',
+    severity: 'error',
+    help: 'Expand or remove it; Heat refuses it.',
+  },
+  'template-metadata': {
+    title: 'Metadata of the template itself',
+    severity: 'error',
+    help: 'HOT has no place for it.',
+    accept: 'the section is left out',
+  },
+  'unknown-parameter-type': { title: 'A parameter type that Heat does not have', severity: 'error', help: 'Choose one of Heat’s types.' },
+  'parameter-type': {
+    title: 'A parameter type of AWS becomes the nearest one of Heat',
+    severity: 'info',
+    help: 'Check that the values fit.',
+  },
+  'unknown-key': { title: 'A key that Heat refuses', severity: 'error', help: 'Remove or correct it.' },
+  'ignored-key': {
+    title: 'A key that Heat ignores in CloudFormation and refuses in HOT is left out',
+    severity: 'warning',
+    help: 'It had no effect in Heat.',
+  },
+  'aws-only-key': {
+    title: 'A key that only AWS gives an effect to',
+    severity: 'error',
+    help: 'HOT has no equivalent.',
+    accept: 'the key is left out',
+  },
+  'not-hidden': {
+    title: 'NoEcho that does not hide',
+    severity: 'warning',
+    help: 'Only the text true hides in CloudFormation; write hidden: true where the value is secret.',
+  },
+  'unused-constraint-description': {
+    title: 'A ConstraintDescription without a constraint is left out',
+    severity: 'info',
+    help: 'Nothing to do.',
+  },
+  'unknown-resource-type': {
+    title: 'A resource type that Heat does not have',
+    severity: 'warning',
+    help: 'Replace it, or register a template under its name in an environment.',
+  },
+  'name-collision': { title: 'A name that is taken already', severity: 'error', help: 'Rename one of the two.' },
+} as const satisfies Record<string, CatalogueEntry>
+
+const files = {
+  'target-exists': {
+    title: 'The file that the result belongs into exists already',
+    severity: 'error',
+    help: 'Move it away, or remove it if it is an older result.',
+  },
+  'reference-not-followed': {
+    title: 'Another file refers to this one and cannot be changed along with it',
+    severity: 'error',
+    help: 'Solve what blocks the other file, or name the reference there by hand.',
+  },
+  'template-language': {
+    title: 'A file that another program fills in first',
+    severity: 'info',
+    help: 'Rewrite what that program makes of it.',
+  },
+  'output-differs': {
+    title: 'The result does not read as intended',
+    severity: 'error',
+    help: 'This is a defect of hotshift; please report it. Nothing was changed.',
+  },
+  'internal-error': {
+    title: 'hotshift failed on this file',
+    severity: 'error',
+    help: 'This is a defect of hotshift; please report it. Nothing was changed.',
+  },
+} as const satisfies Record<string, CatalogueEntry>
+
+/** All codes with what they mean, the one source for reports, `explain` and the reference pages. */
+export const catalogue = { ...documents, ...reading, ...functions, ...parts, ...files }
+
+export type FindingCode = keyof typeof catalogue
+
+export function isFindingCode(code: string): code is FindingCode {
+  return Object.hasOwn(catalogue, code)
+}
+
+/** The codes that `--accept` takes. */
+export function acceptableCodes(): readonly FindingCode[] {
+  return (Object.keys(catalogue) as FindingCode[]).filter((code) => 'accept' in catalogue[code])
+}

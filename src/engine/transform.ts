@@ -1,0 +1,41 @@
+import type { Entry, Node } from '../document/node.ts'
+import type { TemplateKind } from '../heat/kind.ts'
+import type { Template } from '../heat/template.ts'
+import type { HotVersion } from '../heat/versions.ts'
+import type { FindingCode } from './catalogue.ts'
+
+/** `exact` never changes what is deployed; `review` may where a finding says so; `lossy` does, on request. */
+export type Safety = 'exact' | 'review' | 'lossy'
+
+/** What a transform may ask and tell while it runs. */
+export interface TransformContext {
+  /** The version that the result declares. */
+  readonly target: HotVersion
+  /** Reports a finding at a place; an `error` blocks the file. */
+  report(code: FindingCode, at: Node | Entry, message: string, help?: string): void
+  /**
+   * Asks for leave to change the meaning in the way that the catalogue describes for `code`. With
+   * `--accept` the finding is a warning and the answer true; without, it blocks the file.
+   */
+  accepts(code: FindingCode, at: Node | Entry, message: string): boolean
+  /** Whether `--accept` names the code; reports nothing. */
+  isAccepted(code: FindingCode): boolean
+  /** Notes one change for the report. */
+  change(at: Node | Entry, message: string): void
+}
+
+/** One codemod. Pure: it sees a template and returns one. */
+export interface Transform {
+  /** Its folder below `transforms/`, for example `cfn/join-to-str-replace`. */
+  readonly id: string
+  /** Imperative, no full stop. */
+  readonly title: string
+  /** One sentence. */
+  readonly description: string
+  /** Where the rule comes from: a specification section or a class of Heat. */
+  readonly references: readonly string[]
+  readonly safety: Safety
+  appliesTo(kind: TemplateKind): boolean
+  /** The template with the concern rewritten; the very same object when there is nothing to do. */
+  run(template: Template, context: TransformContext): Template
+}

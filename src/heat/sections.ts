@@ -1,0 +1,70 @@
+/** The sections of a template and their parts, under their CloudFormation and their HOT names. */
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { entryOf, mapOf, nameOf } from '../document/read.ts'
+
+export const sectionNames = {
+  parameters: ['Parameters', 'parameters'],
+  mappings: ['Mappings'],
+  conditions: ['Conditions', 'conditions'],
+  resources: ['Resources', 'resources'],
+  outputs: ['Outputs', 'outputs'],
+} as const satisfies Record<string, readonly string[]>
+
+export type SectionName = keyof typeof sectionNames
+
+export function sectionEntry(root: Mapping, name: SectionName): Entry | undefined {
+  return entryOf(root, ...sectionNames[name])
+}
+
+/** The section as a mapping; undefined when it is missing or no mapping. */
+export function section(root: Mapping, name: SectionName): Mapping | undefined {
+  return mapOf(sectionEntry(root, name)?.value)
+}
+
+/** A key of a resource, parameter or output, as CloudFormation and as HOT spell it. */
+export function partNames(cfn: string): readonly [string, string] {
+  return [cfn, hotName(cfn)]
+}
+
+/** `UpdatePolicy` → `update_policy`. */
+export function hotName(cfn: string): string {
+  return cfn.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
+}
+
+/** What a template declares; of entries with one name the last counts, as for Heat. */
+export interface Declarations {
+  readonly parameters: ReadonlyMap<string, Mapping>
+  readonly resources: ReadonlyMap<string, Node>
+  readonly mappings: ReadonlyMap<string, Node>
+  readonly conditions: ReadonlyMap<string, Node>
+}
+
+const known = new WeakMap<Mapping, Declarations>()
+
+export function declarations(root: Mapping): Declarations {
+  let found = known.get(root)
+  if (found === undefined) {
+    const parameters = new Map<string, Mapping>()
+    for (const [name, node] of named(section(root, 'parameters'))) {
+      const map = mapOf(node)
+      if (map !== undefined) parameters.set(name, map)
+    }
+    found = {
+      parameters,
+      resources: named(section(root, 'resources')),
+      mappings: named(section(root, 'mappings')),
+      conditions: named(section(root, 'conditions')),
+    }
+    known.set(root, found)
+  }
+  return found
+}
+
+function named(map: Mapping | undefined): Map<string, Node> {
+  const result = new Map<string, Node>()
+  for (const entry of map?.entries ?? []) {
+    const name = nameOf(entry)
+    if (name !== undefined) result.set(name, entry.value)
+  }
+  return result
+}

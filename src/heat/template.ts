@@ -1,0 +1,24 @@
+import type { Document, Syntax } from '../document/document.ts'
+import type { Mapping } from '../document/node.ts'
+import type { TemplateKind } from './kind.ts'
+
+/**
+ * How a CloudFormation template is to be understood: as Heat reads it, or, where Heat would refuse
+ * it, as AWS does.
+ */
+export type Reading = 'heat' | 'aws'
+
+/** A template on its way through a chain: the document that was read and the tree as it stands now. */
+export interface Template {
+  readonly document: Document
+  readonly root: Mapping
+  readonly kind: TemplateKind
+  readonly reading: Reading
+  /** The syntax that the result is written in. */
+  readonly syntax: Syntax
+}
+
+/** The same template with another tree. */
+export function withRoot(template: Template, root: Mapping): Template {
+  return root === template.root ? template : { ...template, root }
+}

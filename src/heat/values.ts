@@ -1,0 +1,89 @@
+/** Walks the parts of a template in which functions are resolved. */
+import { withEntries, withItems, withValue } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { nameOf } from '../document/read.ts'
+import { callOf } from './calls.ts'
+import { hotName, type SectionName, sectionNames } from './sections.ts'
+
+/** Where a value stands. */
+export interface Site {
+  /** `condition` for the definitions in the section `Conditions`. */
+  readonly place: 'value' | 'condition'
+  /** Whether a `[ ]` or `{ }` of the author's surrounds it, where block style cannot stand. */
+  readonly inFlow: boolean
+}
+
+/** Gives the node that takes the place of `node`, or `node` itself. Called from the leaves upwards. */
+export type Rewrite = (node: Node, site: Site) => Node
+
+/** The parts of a resource that may hold calls (`heat/engine/cfn/template.py`, `rsrc_defn_params`). */
+const resourceValues: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy', 'deletion_policy'])
+
+/**
+ * Rewrites every value of a template: properties, metadata, policies, output values and condition
+ * definitions. Aliases are left alone, their anchors are rewritten where they stand.
+ * @param inYaml whether the author's flow style will stay (false for JSON, which is written anew)
+ */
+export function rewriteValues(root: Mapping, inYaml: boolean, rewrite: Rewrite): Mapping {
+  const value: Site = { place: 'value', inFlow: false }
+  const walk = (node: Node, site: Site): Node => rewriteNode(node, site, inYaml, rewrite)
+  const shape = (map: Mapping, site: Site): Site => (inYaml && isAuthorsFlow(map) ? { ...site, inFlow: true } : site)
+  return mapSections(root, (name, sectionMap) => {
+    if (name === 'conditions') {
+      const site = shape(sectionMap, { place: 'condition', inFlow: false })
+      return mapEntries(sectionMap, (entry) => withValue(entry, walk(entry.value, site)))
+    }
+    if (name !== 'resources' && name !== 'outputs') return sectionMap
+    return mapEntries(sectionMap, (entry) => {
+      const part = entry.value
+      if (part.kind !== 'map') return entry
+      const site = shape(part, shape(sectionMap, value))
+      const changed = mapEntries(part, (one) => {
+        const key = hotName(nameOf(one) ?? '')
+        const holdsCalls = name === 'resources' ? resourceValues.has(key) : key === 'value'
+        return holdsCalls ? withValue(one, walk(one.value, site)) : one
+      })
+      return withValue(entry, changed)
+    })
+  })
+}
+
+function isAuthorsFlow(node: Node): boolean {
+  return (node.kind === 'map' || node.kind === 'seq') && node.style === 'flow' && node.range !== undefined
+}
+
+/** Calls that leave no trace of themselves, so that their argument stands where they stood. */
+const transparent: ReadonlySet<string> = new Set(['Fn::Base64'])
+
+function rewriteNode(node: Node, site: Site, inYaml: boolean, rewrite: Rewrite): Node {
+  if (node.kind === 'scalar' || node.kind === 'alias') return rewrite(node, site)
+  const passes = callOf(node) !== undefined && transparent.has(callOf(node)?.name ?? '')
+  const inside = inYaml && isAuthorsFlow(node) && !passes ? { ...site, inFlow: true } : site
+  const changed: Node =
+    node.kind === 'map'
+      ? mapEntries(node, (entry) => withValue(entry, rewriteNode(entry.value, inside, inYaml, rewrite)))
+      : withItems(node, node.items.map((item) => rewriteNode(item, inside, inYaml, rewrite)))
+  return rewrite(changed, site)
+}
+
+/** The mapping with each entry replaced; an entry for which the function gives undefined goes. */
+export function mapEntries(map: Mapping, change: (entry: Entry) => Entry | undefined): Mapping {
+  const entries: Entry[] = []
+  for (const entry of map.entries) {
+    const next = change(entry)
+    if (next !== undefined) entries.push(next)
+  }
+  return withEntries(map, entries)
+}
+
+const sectionOf: ReadonlyMap<string, SectionName> = new Map(
+  (Object.keys(sectionNames) as SectionName[]).flatMap((name) => sectionNames[name].map((key) => [key, name] as const)),
+)
+
+/** Replaces the sections that are mappings. */
+export function mapSections(root: Mapping, change: (name: SectionName, map: Mapping) => Mapping): Mapping {
+  return mapEntries(root, (entry) => {
+    const name = sectionOf.get(nameOf(entry) ?? '')
+    return name === undefined || entry.value.kind !== 'map' ? entry : withValue(entry, change(name, entry.value))
+  })
+}
