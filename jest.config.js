@@ -4,7 +4,7 @@ export const base = {
   roots: ['<rootDir>/test', '<rootDir>/transforms'],
   // Sources are ES modules; swc turns them into CommonJS, the form in which jest loads them fastest.
   transform: {
-    '\\.ts$': [
+    '\\.(ts|mjs)$': [
       '@swc/jest',
       {
         swcrc: false,

@@ -1,0 +1,171 @@
+// Bundles src/cli/main.ts and all it imports into dist/hotshift.cjs, and renders
+// the help texts that the shim prints without loading the bundle.
+
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const ROOT = join(import.meta.dirname, '..')
+const DIST = join(ROOT, 'dist')
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+/**
+ * Most of what yargs costs at start-up is preparation for measuring text of any
+ * script (emoji tables, a grapheme segmenter) and Node's assert module. Our help is
+ * ASCII, a test sees to that, and its assertions may load when they are called.
+ */
+/** @type {Readonly<Record<string, string>>} */
+const SUBSTITUTES = {
+  'string-width': `
+    import { stripVTControlCharacters } from 'node:util'
+    export default (text) => stripVTControlCharacters(text).length`,
+  assert: `
+    export const strictEqual = (...args) => require('node:assert').strictEqual(...args)
+    export const notStrictEqual = (...args) => require('node:assert').notStrictEqual(...args)`,
+}
+
+/** @type {import('esbuild').Plugin} */
+const yargsSubstitutes = {
+  name: 'yargs-substitutes',
+  setup(build) {
+    build.onResolve({ filter: /^(string-width|assert)$/ }, ({ path, importer }) =>
+      /node_modules.(yargs|cliui|wrap-ansi).(?!.*node_modules)/.test(importer)
+        ? { path, namespace: 'yargs-substitutes' }
+        : undefined,
+    )
+    build.onLoad({ filter: /.*/, namespace: 'yargs-substitutes' }, ({ path }) => ({
+      contents: SUBSTITUTES[path] ?? '',
+      resolveDir: ROOT,
+    }))
+  },
+}
+
+/** The bundle's text, and the folders of the packages that are part of it. */
+async function bundle() {
+  const result = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['src/cli/main.ts'],
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'cjs',
+    // jsonc-parser's `main` is a UMD build that hides its requires.
+    mainFields: ['module', 'main'],
+    alias: {
+      // The same code as the build for Node, except that its parser does not ask
+      // process.env for a debugging switch at every lexeme: a sixth of all parsing.
+      yaml: join(ROOT, 'node_modules/yaml/browser/index.js'),
+    },
+    define: {
+      'import.meta.url': 'bundleUrl',
+      'import.meta.dirname': '__dirname',
+      'import.meta.filename': '__filename',
+    },
+    plugins: [yargsSubstitutes],
+    minifySyntax: true,
+    minifyWhitespace: true,
+    charset: 'ascii',
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+  const packages = new Set(
+    Object.keys(result.metafile.inputs).flatMap(
+      (input) => input.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? [],
+    ),
+  )
+  return { code: result.outputFiles.map((file) => file.text).join(''), packages: [...packages].sort() }
+}
+
+/**
+ * The bundle as one function expression, which is what load-bundle.cjs evaluates;
+ * its first line names version and content, for the code cache.
+ *
+ * @param {string} code
+ */
+function asScript(code) {
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 12)
+  return [
+    `// ${version}-${hash}`,
+    '(function(exports,require,module,__filename,__dirname){',
+    'const bundleUrl=require("node:url").pathToFileURL(__filename).href;',
+    code,
+    '})\n',
+  ].join('\n')
+}
+
+/**
+ * What the licences of the bundled packages ask to be passed on with them.
+ *
+ * @param {readonly string[]} packages their folders
+ */
+function licences(packages) {
+  const parts = packages.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
+    const file = readdirSync(join(ROOT, folder)).find((entry) => /^licen[cs]e/i.test(entry))
+    const text = file === undefined ? '' : readFileSync(join(ROOT, folder, file), 'utf8').trim()
+    return `${name} ${version} (${license})\n\n${text}\n`
+  })
+  return `dist/hotshift.cjs contains these packages.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`
+}
+
+/**
+ * What the command line prints for `args`, or undefined when it does not succeed.
+ *
+ * @param {readonly string[]} args
+ */
+function answer(args) {
+  const shim = join(ROOT, 'bin/hotshift.cjs')
+  // No code cache from here: it would hold what printing help needs, and little else.
+  const env = { ...process.env, XDG_CACHE_HOME: devNull }
+  const { status, stdout } = spawnSync(process.execPath, [shim, ...args], { encoding: 'utf8', env })
+  return status === 0 ? stdout : undefined
+}
+
+/** Help of the program and of every command that its help lists, keyed by command line. */
+function answers() {
+  const help = answer(['--help'])
+  if (help === undefined) throw new Error('hotshift --help fails')
+  const commands = [...help.matchAll(/^ +hotshift ([a-z][a-z-]*)/gm)].map(([, name = '']) => name)
+  const lines = [
+    ['--version'],
+    ['-h'],
+    ...commands.flatMap((name) => [
+      [name, '--help'],
+      [name, '-h'],
+    ]),
+  ]
+  const entries = lines.map((line) => [line.join(' '), answer(line)])
+  return Object.fromEntries([['--help', help], ...entries].filter(([, text]) => text !== undefined))
+}
+
+/**
+ * Builds into `dist/`; several builds at once do not harm one another. `help.json`
+ * comes last and carries the time at which the build began: what changed after that
+ * is not in it. A failed build leaves no bundle, so that nobody tests an old one.
+ */
+export async function buildBundle() {
+  const begin = new Date()
+  /** @type {(name: string, text: string) => void} */
+  const write = (name, text) => {
+    const unfinished = join(DIST, `.${name}.${process.pid}`)
+    writeFileSync(unfinished, text)
+    renameSync(unfinished, join(DIST, name))
+  }
+  for (const name of ['help.json', 'hotshift.cjs', 'cache'])
+    rmSync(join(DIST, name), { recursive: true, force: true })
+  mkdirSync(DIST, { recursive: true })
+  const { code, packages } = await bundle()
+  write('hotshift.cjs', asScript(code))
+  write('THIRD-PARTY-LICENSES.txt', licences(packages))
+  write('help.json', `${JSON.stringify(answers(), null, 1)}\n`)
+  utimesSync(join(DIST, 'help.json'), begin, begin)
+  mkdirSync(join(DIST, 'cache'), { recursive: true, mode: 0o755 })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildBundle()

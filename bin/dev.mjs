@@ -1,0 +1,66 @@
+// What `npm start`, `npm test`, `npm run test:slow` and `npm run build` do, on a
+// fresh clone too.
+
+import { spawnSync } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { buildIfStale, installDependencies, ROOT } from './setup.mjs'
+
+/**
+ * Runs a Node program in the foreground; its exit code, as a shell would give it.
+ *
+ * @param {string} program relative to the project
+ * @param {readonly string[]} args
+ */
+function run(program, args, cwd = ROOT) {
+  const { status, signal } = spawnSync(process.execPath, [join(ROOT, program), ...args], {
+    cwd,
+    stdio: 'inherit',
+  })
+  return status ?? 128 + (signal === null ? 0 : constants.signals[signal])
+}
+
+/**
+ * Without arguments a dry run over the project's own templates, where findings and
+ * manual work are what there is to see and no reason for npm to report a failure.
+ *
+ * @param {readonly string[]} args
+ */
+function start(args) {
+  const hotshift = 'bin/hotshift.cjs'
+  if (args.length > 0) return run(hotshift, args, process.env.INIT_CWD ?? ROOT)
+  const code = run(hotshift, ['migrate', 'corpus'])
+  return code === 1 || code === 3 ? 0 : code
+}
+
+/** @type {readonly (readonly [string, readonly string[]])[]} */
+const CHECKS = [
+  ['node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']],
+  ['node_modules/@biomejs/biome/bin/biome', ['check', '.']],
+]
+const JEST = 'node_modules/jest/bin/jest.js'
+
+/**
+ * Type check, lint and tests; with arguments only the tests that they select.
+ *
+ * @param {readonly string[]} args
+ */
+function test(args) {
+  if (args.length > 0) return run(JEST, args)
+  const failed = CHECKS.map(([program, options]) => run(program, options)).find((code) => code !== 0)
+  return failed ?? run(JEST, [])
+}
+
+const [task, ...args] = process.argv.slice(2)
+// The terminal sends Ctrl-C to the program in front as well; wait for its own exit code.
+process.on('SIGINT', () => {})
+try {
+  installDependencies()
+  await buildIfStale()
+  if (task === 'start') process.exitCode = start(args)
+  if (task === 'test') process.exitCode = test(args)
+  if (task === 'test:slow') process.exitCode = run(JEST, ['--config', 'jest.slow.config.js', ...args])
+} catch (error) {
+  process.stderr.write(`hotshift: ${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+}

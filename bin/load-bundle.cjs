@@ -1,0 +1,122 @@
+'use strict'
+// Loads dist/hotshift.cjs, with the compiled code of an earlier run where there is
+// one. Node 20 has no module.enableCompileCache, so V8's cached data is kept here.
+// The cache only saves time: whatever is wrong with it, the bundle loads without.
+
+const fs = require('node:fs')
+const { homedir } = require('node:os')
+const { dirname, join } = require('node:path')
+const { Script, constants } = require('node:vm')
+
+const BUNDLE = join(__dirname, '../dist/hotshift.cjs')
+const MAX_AGE_MS = 60 * 24 * 3600 * 1000
+
+/**
+ * Where compiled code is kept: `dist/cache` in a checkout (the build makes that
+ * folder), the user's cache directory for an installed package.
+ *
+ * @param {string} bundle
+ */
+function cacheDirectory(bundle) {
+  const beside = join(dirname(bundle), 'cache')
+  if (fs.existsSync(beside)) return beside
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'hotshift')
+}
+
+/**
+ * Cached data is executed as it stands, so it is read only from a real directory
+ * that belongs to this user or to root and that nobody else can write to. Windows
+ * reports no such owners and modes; there the profile's own protection has to do.
+ *
+ * @param {string} directory
+ */
+function isTrusted(directory) {
+  const stat = fs.lstatSync(directory)
+  if (!stat.isDirectory()) return false
+  if (process.getuid === undefined) return true
+  return (stat.uid === process.getuid() || stat.uid === 0) && (stat.mode & 0o022) === 0
+}
+
+/**
+ * The cached data in `file`, or undefined when there is none that may be used.
+ *
+ * @param {string} file
+ */
+function readCache(file) {
+  try {
+    return isTrusted(dirname(file)) ? fs.readFileSync(file) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Writes the cached data under another name first: a reader sees all of it or none.
+ *
+ * @param {string} file
+ * @param {Buffer} data
+ */
+function writeCache(file, data) {
+  try {
+    const directory = dirname(file)
+    fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
+    if (!isTrusted(directory)) return
+    const unfinished = `${file}.${process.pid}`
+    fs.writeFileSync(unfinished, data, { flag: 'wx', mode: 0o600, flush: true })
+    fs.renameSync(unfinished, file)
+    removeOld(directory)
+  } catch {
+    // A read-only or full disk: the next run compiles again.
+  }
+}
+
+/**
+ * Drops what versions of long ago, or interrupted runs, left behind.
+ *
+ * @param {string} directory
+ */
+function removeOld(directory) {
+  for (const name of fs.readdirSync(directory)) {
+    const file = join(directory, name)
+    if (Date.now() - fs.statSync(file).mtimeMs > MAX_AGE_MS) fs.unlinkSync(file)
+  }
+}
+
+/**
+ * The bundle's exports, ready to run, or undefined when there is no bundle.
+ *
+ * @param {string} [command] first word of the command line. Each command has a
+ *   cache of its own, because V8 only keeps the functions that a run has called.
+ * @param {string} [bundle] the file, for tests
+ * @returns {{ main(argv: readonly string[]): Promise<number>, saveCache(): void } | undefined}
+ */
+function loadBundle(command = '', bundle = BUNDLE) {
+  if (!fs.existsSync(bundle)) return undefined
+  // The build keeps the bundle ASCII, and latin1 is the fastest way to read that.
+  const source = fs.readFileSync(bundle, 'latin1')
+  // First line: `// <version>-<hash>`. V8 itself compares nothing but the length.
+  const id = source.slice(3, source.indexOf('\n'))
+  const word = /^[a-z][a-z-]{0,30}$/.test(command) ? command : 'other'
+  const file = join(cacheDirectory(bundle), `${id}-${process.version}-${process.arch}-${word}.bin`)
+  const cachedData = readCache(file)
+  const script = new Script(source, {
+    filename: bundle,
+    cachedData,
+    // Transforms of the user are loaded with import().
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  })
+  /** @type {{ exports: { main?: (argv: readonly string[]) => Promise<number> } }} */
+  const module = { exports: {} }
+  script.runInThisContext()(module.exports, require, module, bundle, dirname(bundle))
+  const { main } = module.exports
+  if (main === undefined) throw new Error(`${bundle} exports no main`)
+  const isStale = cachedData === undefined || script.cachedDataRejected === true
+  return {
+    main,
+    saveCache: () => {
+      if (isStale) writeCache(file, script.createCachedData())
+    },
+  }
+}
+
+module.exports = { loadBundle }
