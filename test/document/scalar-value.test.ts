@@ -15,9 +15,7 @@ interface Recorded {
   readonly tagged: readonly [tag: string, text: string, type: string, value: string][]
 }
 
-const recorded = JSON.parse(
-  readFileSync(join(__dirname, 'fixtures', 'scalars.json'), 'utf8'),
-) as Recorded
+const recorded = JSON.parse(readFileSync(join(__dirname, 'fixtures', 'scalars.json'), 'utf8')) as Recorded
 
 /** Type and Python's text of a value, as the fixture holds them. */
 function shown(resolved: ResolvedScalar): string {
@@ -73,7 +71,9 @@ describe('resolvePlain', () => {
 
   it('takes long sexagesimal and hexadecimal numbers without delay', () => {
     const started = performance.now()
-    expect(resolvePlain(`1${':59'.repeat(100_000)}`)).toEqual({ problem: 'an integer of more than 4300 digits' })
+    expect(resolvePlain(`1${':59'.repeat(100_000)}`)).toEqual({
+      problem: 'an integer of more than 4300 digits',
+    })
     resolvePlain(`0x${'f'.repeat(100_000)}`)
     resolvePlain(`${'1'.repeat(200_000)}.${'1_'.repeat(200_000)}`)
     expect(performance.now() - started).toBeLessThan(2000)
