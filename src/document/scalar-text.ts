@@ -16,6 +16,7 @@ export type { Quote } from './scalar-text/quotes.ts'
 export interface ScalarTextOptions {
   /** Whether the scalar stands inside `[ ]` or `{ }`. */
   readonly in: 'block' | 'flow'
+  /** Keys and values ask for the same quotes; the length of a key is `fitsSimpleKey`'s concern. */
   readonly as: 'key' | 'value'
   /** The quotes to use when some are needed. */
   readonly quote: Quote
