@@ -1,0 +1,152 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, join, normalize } from 'node:path/posix'
+import { parseSync } from '@swc/core'
+
+/** One `import`, `export … from` or `import()` of a file. */
+export interface Import {
+  /** A path relative to the project for a file of ours, else the name of a package or `node:` module. */
+  readonly target: string
+  readonly kind: 'value' | 'type'
+}
+
+/** The imports of every source file, by its path relative to the project, with `/`. */
+export type ImportGraph = ReadonlyMap<string, readonly Import[]>
+
+/** What a part of the sources may import besides itself. */
+interface Room {
+  readonly path: string
+  readonly values: readonly string[]
+  /** May be imported with `import type` only. */
+  readonly types?: readonly string[]
+}
+
+/** From bottom to top, as in the table of CONTRIBUTING.md; the first path that fits counts. */
+const ROOMS: readonly Room[] = [
+  { path: 'src/document/', values: [] },
+  { path: 'src/heat/', values: ['src/document/'] },
+  { path: 'src/evaluate/', values: ['src/document/', 'src/heat/'] },
+  {
+    path: 'transforms/',
+    // Of the engine, the contract of a transform and what builds one, nothing that runs it.
+    values: ['src/document/', 'src/heat/', 'src/engine/transform.ts', 'src/engine/call-transform.ts'],
+    types: ['src/engine/'],
+  },
+  { path: 'src/engine/', values: ['src/document/', 'src/heat/', 'src/evaluate/'] },
+  { path: 'src/runner/', values: ['src/document/', 'src/heat/', 'src/evaluate/', 'src/engine/'] },
+  { path: 'src/report/', values: [], types: ['src/engine/', 'src/runner/'] },
+  { path: 'src/cli/', values: ['src/', 'transforms/', 'package.json'] },
+]
+
+/** Packages and modules of Node that only some rooms may import. */
+const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
+  yaml: ['src/document/'],
+  'jsonc-parser': ['src/document/'],
+  yargs: ['src/cli/'],
+  'node:fs': ['src/runner/', 'src/cli/'],
+  'node:fs/promises': ['src/runner/', 'src/cli/'],
+}
+
+const startsWithOneOf = (text: string, prefixes: readonly string[]) =>
+  prefixes.some((prefix) => text.startsWith(prefix))
+
+/** What is wrong with one import, or undefined. */
+function objection(file: string, { target, kind }: Import): string | undefined {
+  const room = ROOMS.find(({ path }) => file.startsWith(path))
+  if (room === undefined) return 'stands outside the known folders'
+  const keepers = KEPT_TO[target]
+  if (keepers !== undefined) {
+    return startsWithOneOf(file, keepers) ? undefined : `only ${keepers.join(' and ')} may import ${target}`
+  }
+  if (target.startsWith('node:')) {
+    return room.path === 'transforms/' ? `a transform may not import ${target}` : undefined
+  }
+  if (!startsWithOneOf(target, ['src/', 'transforms/', 'bin/', 'test/', 'package.json'])) return undefined
+  if (startsWithOneOf(target, [room.path, ...room.values])) return undefined
+  if (!startsWithOneOf(target, room.types ?? [])) return `${room.path} may not import ${target}`
+  return kind === 'type' ? undefined : `${room.path} may import only types from ${target}`
+}
+
+/** One line per import that goes the wrong way, `file: what is wrong`. */
+export function wrongDirections(graph: ImportGraph): string[] {
+  return [...graph].flatMap(([file, imports]) =>
+    imports.flatMap((one) => {
+      const what = objection(file, one)
+      return what === undefined ? [] : [`${file}: ${what}`]
+    }),
+  )
+}
+
+/** Import cycles, types included, each as `a -> b -> a`; one per place where a search runs into itself. */
+export function cycles(graph: ImportGraph): string[] {
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file)
+    if (start >= 0) found.push([...path.slice(start), file].join(' -> '))
+    if (start >= 0 || done.has(file)) return
+    for (const { target } of graph.get(file) ?? []) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return found
+}
+
+/** The imports in the text of a TypeScript file at `file` (relative to the project). */
+export function importsOf(file: string, text: string): Import[] {
+  const found: Import[] = []
+  const add = (specifier: string, kind: Import['kind']) => {
+    const name = isBuiltin(specifier) ? `node:${specifier.replace('node:', '')}` : specifier
+    found.push({ target: name.startsWith('.') ? normalize(join(dirname(file), name)) : name, kind })
+  }
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    if (isSourced(node)) add(node.source.value, node.typeOnly === true ? 'type' : 'value')
+    if (isDynamicImport(node)) {
+      const specifier = node.arguments[0]?.expression.value
+      if (specifier !== undefined) add(specifier, 'value')
+    }
+    for (const child of Object.values(node)) walk(child)
+  }
+  walk(parseSync(text, { syntax: 'typescript' }).body)
+  return found
+}
+
+interface Sourced {
+  readonly source: { readonly value: string }
+  readonly typeOnly?: boolean
+}
+
+/** Import and export declarations; a `source` is null on an `export` of the file's own names. */
+function isSourced(node: object): node is Sourced {
+  return (
+    'type' in node &&
+    /^(Import|Export\w*)Declaration$/.test(String(node.type)) &&
+    'source' in node &&
+    node.source !== null
+  )
+}
+
+interface DynamicImport {
+  readonly arguments: readonly { readonly expression: { readonly value?: string } }[]
+}
+
+function isDynamicImport(node: object): node is DynamicImport {
+  if (!('type' in node) || node.type !== 'CallExpression' || !('callee' in node)) return false
+  const { callee } = node
+  return typeof callee === 'object' && callee !== null && 'type' in callee && callee.type === 'Import'
+}
+
+/** Reads the sources below `root`: `src` and `transforms`, without tests. */
+export function readImportGraph(root: string): ImportGraph {
+  const files = ['src', 'transforms']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name.replaceAll('\\', '/')),
+      ),
+    )
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/fixtures/'))
+    .sort()
+  return new Map(files.map((file) => [file, importsOf(file, readFileSync(join(root, file), 'utf8'))]))
+}

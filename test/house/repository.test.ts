@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ignore from 'ignore'
+
+const ROOT = join(import.meta.dirname, '../..')
+const OLDEST_NODE = '20.19.0'
+
+/** The files that git tracks or would track, as text in which one character stands for one byte. */
+function repositoryFiles(): { readonly path: string; readonly text: string }[] {
+  const rules = ignore().add(['.git/', readFileSync(join(ROOT, '.gitignore'), 'utf8')])
+  const walk = (folder: string): string[] =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder + entry.name
+      if (entry.isDirectory()) return rules.ignores(`${path}/`) ? [] : walk(`${path}/`)
+      return entry.isFile() && !rules.ignores(path) ? [path] : []
+    })
+  return walk('').map((path) => ({ path, text: readFileSync(join(ROOT, path), 'latin1') }))
+}
+
+interface LockedPackage {
+  readonly version: string
+  readonly resolved?: string
+  readonly engines?: { readonly node?: string }
+}
+
+const lock: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
+  readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
+)
+
+describe('the repository', () => {
+  // A checkout must install from whatever registry its user has configured. The names
+  // are put together here, so that this file does not contain them.
+  const hosts = [
+    ['registry', 'npmjs', 'org'],
+    ['registry', 'yarnpkg', 'com'],
+    ['npm', 'pkg', 'github', 'com'],
+    ['pypi', 'org'],
+    ['files', 'pythonhosted', 'org'],
+    ['proxy', 'golang', 'org'],
+  ].map((labels) => labels.join('.'))
+
+  it('names no package registry', () => {
+    const files = repositoryFiles()
+    expect(files.length).toBeGreaterThan(20)
+    const found = files.flatMap(({ path, text }) =>
+      hosts.filter((host) => text.includes(host)).map((host) => `${path}: ${host}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('locks no download address', () => {
+    const packages = Object.entries(lock.packages)
+    expect(packages.length).toBeGreaterThan(100)
+    expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+  })
+})
+
+/** Whether a version satisfies an `engines` range made of `>=`, `^` and `||`. */
+function allows(range: string, version: string): boolean {
+  const numbers = (text: string) => text.split('.').map(Number)
+  const [major = 0, minor = 0, patch = 0] = numbers(version)
+  return range.split('||').some((part) => {
+    const [, operator, wanted = ''] = /^\s*(>=|\^)?\s*v?([\d.]+|\*)(?:\.[x*])?\s*$/.exec(part) ?? []
+    if (wanted === '*') return true
+    const [least = Number.NaN, leastMinor = 0, leastPatch = 0] = numbers(wanted)
+    const isLater = minor > leastMinor || (minor === leastMinor && patch >= leastPatch)
+    if (operator === '>=' && major > least) return true
+    return major === least && isLater
+  })
+}
+
+describe('the oldest Node that is promised', () => {
+  it('is the one in package.json', () => {
+    const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    expect(engines.node).toBe(`>=${OLDEST_NODE}`)
+  })
+
+  it('is accepted by every locked package', () => {
+    const refusing = Object.entries(lock.packages).flatMap(([path, { engines }]) =>
+      engines?.node === undefined || allows(engines.node, OLDEST_NODE) ? [] : [`${path}: ${engines.node}`],
+    )
+    expect(refusing).toEqual([])
+  })
+
+  it.each([
+    ['>=22', false],
+    ['^18.14.0 || ^20.0.0', true],
+    ['^20.20.0 || ^22', false],
+    ['>=20.20.0', false],
+    ['>= 4', true],
+    ['>=6.9.0', true],
+    ['20.x', true],
+    ['6.* || >= 10.*', true],
+    ['18 || 22', false],
+  ])('allows(%s) is %s', (range, expected) => {
+    expect(allows(range, OLDEST_NODE)).toBe(expected)
+  })
+})
