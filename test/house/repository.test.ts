@@ -7,7 +7,9 @@ const OLDEST_NODE = '20.19.0'
 
 /** The files that git tracks or would track, as text in which one character stands for one byte. */
 function repositoryFiles(): { readonly path: string; readonly text: string }[] {
-  const rules = ignore().add(['.git/', readFileSync(join(ROOT, '.gitignore'), 'utf8')])
+  const rules = ignore()
+    .add('.git/')
+    .add(readFileSync(join(ROOT, '.gitignore'), 'utf8'))
   const walk = (folder: string): string[] =>
     readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = folder + entry.name
