@@ -55,6 +55,7 @@ def _options(arguments):
     parser.add_argument('--pairs', metavar='FILE')
     parser.add_argument('--data-equal', action='store_true', help='compare the data, not the meaning')
     parser.add_argument('--check', action='store_true', help='only say whether Heat accepts the files')
+    parser.add_argument('--aws', action='store_true', help='read an original that Heat refuses as AWS would')
     parser.add_argument('--no-types', dest='types', action='store_false',
                         help='do not look at resource types, properties and attribute names')
     parser.add_argument('--strict', action='store_true', help='differences that are tolerated count as well')
@@ -108,7 +109,7 @@ def compare_pair(before, after, renames, options, result):
     files = {}
     for side, path in (('before', before), ('after', after)):
         try:
-            files[side] = reading.TemplateFile(path)
+            files[side] = _original(path, options.aws) if side == 'before' else reading.TemplateFile(path)
         except reading.Unreadable as error:
             result['errors'].append('%s: %s' % (side, error))
             result['verdict'] = side + '-invalid'
@@ -137,11 +138,34 @@ def compare_pair(before, after, renames, options, result):
         result['verdict'] = 'after-invalid'
 
 
+def _original(path, aws):
+    """The original; with `aws`, one that Heat refuses is read as AWS would."""
+    try:
+        file = reading.TemplateFile(path)
+    except reading.Unreadable:
+        if not aws:
+            raise
+        return reading.as_aws(path)
+    if aws and not _acceptable(file):
+        file.read_as_aws()
+    return file
+
+
+def _acceptable(file):
+    loaded = resolving.LoadedTemplate(file.data, {})
+    unloadable = resolving.attempt(loaded.template)
+    return 'heat_template_version' in file.data or not (
+        isinstance(unloadable, resolving.Failed) or _errors_alone(loaded))
+
+
 def _worlds(loaded, both, selects):
     """(worlds, language errors by side); worlds is None when Heat cannot even load the original."""
     errors = {}
     try:
-        worlds = list(samples.worlds(loaded['before'].template(), both))
+        known = loaded['before'].template().param_schemata()
+        after = resolving.attempt(lambda: loaded['after'].template().param_schemata())
+        extra = samples.values_for_new(after, known) if isinstance(after, dict) else {}
+        worlds = list(samples.worlds(loaded['before'].template(), both, extra))
         first = worlds[0]
     except Exception as error:
         return None, {'before': ['template: %s: %s' % (type(error).__name__, error)],
@@ -167,8 +191,8 @@ def _compare_in_all(found, loaded, worlds, options, result):
     try:
         after = loaded['after'].template()
         mappings = loaded['before'].data.get('Mappings')
-        comparing.compare_parameters(found, resolving.parameters(before), resolving.parameters(after), mappings,
-                                     options.allow_new_parameters)
+        comparing.compare_parameters(found, resolving.parameters(before), resolving.parameters(after),
+                                     options.allow_new_parameters and (result.get('beforeReadAs') or mappings))
         found.values('description', *(side[side.DESCRIPTION] for side in (before, after)), 'declaration')
     except Exception as error:
         result['errors'].append('after: %s: %s' % (type(error).__name__, error))

@@ -11,6 +11,8 @@ from resolving import Failed
 TOLERATED = ('error-to-value', 'error-to-error', 'renamed-file', 'new-parameter', 'constraint-order',
              'explicit-dependency')
 _TEXT_LIMIT = 600
+# The same place differs in many worlds in the same way; a few examples tell enough.
+_EXAMPLES = 3
 
 
 class Differences:
@@ -20,17 +22,23 @@ class Differences:
         self._renames = renames
         self._found = {}
         self._compared = set()
+        self._examples = {}
 
     def add(self, kind, path, before, after, world):
         key = (kind, path, repr(before), repr(after))
         if key in self._found:
             self._found[key]['worlds'] += 1
             return
+        examples = self._examples.setdefault((kind, path), [])
+        if len(examples) == _EXAMPLES:
+            examples[0]['worlds'] += 1
+            return
         entry = {'kind': kind, 'path': path, 'before': shown(before, after), 'after': shown(after, before),
                  'world': world, 'worlds': 1}
         for side, value in (('before', before), ('after', after)):
             if isinstance(value, Failed):
                 entry[side + 'Reason'] = value.reason[:_TEXT_LIMIT]
+        examples.append(entry)
         self._found[key] = entry
 
     def values(self, path, before, after, world):
@@ -138,8 +146,12 @@ def _resources(found, before, after, world):
             found.add('explicit-dependency', path + '.depends_on', *explicit, world)
 
 
-def compare_parameters(found, before, after, mappings, allow_new):
-    """Compare declared parameters; new ones are tolerated when they are json and stand for a mapping."""
+def compare_parameters(found, before, after, allow_new):
+    """Compare declared parameters.
+
+    New ones are tolerated if `allow_new` is a true value and they are json (they stand for a mapping),
+    or if it is 'aws' (they may stand for a region or an account).
+    """
     for name, one in before.items():
         path = 'parameters.%s' % name
         if name not in after:
@@ -148,6 +160,9 @@ def compare_parameters(found, before, after, mappings, allow_new):
         other = dict(after[name])
         one = dict(one)
         limits = one.pop('constraints'), other.pop('constraints')
+        if allow_new == 'aws':
+            # An AWS type becomes a plain type with a constraint of its kind.
+            limits = limits[0], [limit for limit in limits[1] if limit['constraint'] != 'CustomConstraint']
         found.values(path, one, other, 'declaration')
         if limits[0] == limits[1] and repr(limits[0]) == repr(limits[1]):
             continue
@@ -157,6 +172,6 @@ def compare_parameters(found, before, after, mappings, allow_new):
             found.values(path + '.constraints', *limits, 'declaration')
     for name in after:
         if name not in before:
-            expected = allow_new and mappings and after[name]['type'] == 'json'
+            expected = allow_new == 'aws' or (allow_new and after[name]['type'] == 'json')
             found.add('new-parameter' if expected else 'value', 'parameters.%s' % name, MISSING, after[name],
                       'declaration')

@@ -10,6 +10,8 @@ import pathlib
 
 from heat.common import template_format
 
+import aws_reading
+
 
 class Unreadable(Exception):
     """The text is no template: not UTF-8, not JSON, not YAML, or no version key."""
@@ -18,7 +20,7 @@ class Unreadable(Exception):
 class TemplateFile:
     """One file: `path`, `text`, its `data` (a dict) and how it was read.
 
-    `read_as` is 'heat' (Heat's own loader took it) or 'json with comments'.
+    `read_as` is 'heat' (Heat's own loader took it), 'json with comments' or 'aws'.
     """
 
     def __init__(self, path):
@@ -28,6 +30,28 @@ class TemplateFile:
         except (OSError, UnicodeDecodeError) as error:
             raise Unreadable('%s: %s' % (type(error).__name__, error)) from error
         self.data, self.read_as = parse(self.text)
+
+
+    def read_as_aws(self):
+        """Replace `data` by what an original that only AWS accepts means; may raise anything."""
+        self.data, self.read_as = aws_reading.read(self.text, self.data), 'aws'
+
+
+def as_aws(path):
+    """A file that Heat's loader refuses, read as AWS does; raises Unreadable."""
+    file = TemplateFile.__new__(TemplateFile)
+    file.path = pathlib.Path(path)
+    file.data = None
+    try:
+        file.text = file.path.read_bytes().decode('utf-8')
+        try:
+            file.data = json.loads(blank_comments(file.text))
+        except ValueError:
+            pass
+        file.read_as_aws()
+    except Exception as error:
+        raise Unreadable('%s: %s' % (type(error).__name__, error)) from error
+    return file
 
 
 def parse(text):

@@ -9,6 +9,8 @@ import re
 
 from heat.engine import constraints
 
+import symbols
+
 World = collections.namedtuple('World', 'name parameters shape conditions')
 
 TEXTS = ('sample-{name}', 'Sample2', 'b2', 'abcd1234', 'ABCD1234', '7', '42', '22', '8080', '65000', '512',
@@ -21,19 +23,22 @@ MOST_PARAMETER_SETS = 8
 MOST_SINGLE_FLIPS = 6
 
 
-def worlds(template, data_of_both):
-    """All worlds for a template: `template` is the original as Heat's Template, unless it is invalid.
+def worlds(template, data_of_both, extra=None):
+    """All worlds for the original, given as Heat's Template.
 
-    `data_of_both` are the parsed texts of both files, searched for what parameters are compared with.
+    `data_of_both` are the parsed texts of both files, searched for what parameters are compared with;
+    `extra` are values for parameters that only the rewrite has.
     """
     schemata = template.param_schemata()
     found = _Literals(data_of_both)
     choices = {name: list(_choices(name, schema, found)) for name, schema in schemata.items()}
     needed = {name: values[0] for name, values in choices.items() if schemata[name].default is None and values}
+    needed.update(extra or {})
     yield World('defaults', needed, 'typed', None)
     sets = max([len(values) for values in choices.values()] + [0])
     for number in range(min(sets, MOST_PARAMETER_SETS)):
         chosen = {name: values[number % len(values)] for name, values in choices.items() if values}
+        chosen.update(extra or {})
         yield World('parameters %d' % (number + 1), chosen, 'typed', None)
     hostile = {name: '|'.join(found.placeholders) for name, schema in schemata.items()
                if schema.type in ('String', 'string')}
@@ -42,6 +47,24 @@ def worlds(template, data_of_both):
     yield World('no attributes yet', needed, 'null', None)
     if found.selects:
         yield World('attributes hold JSON', needed, 'json', None)
+
+
+def values_for_new(schemata, known):
+    """Values for parameters without default that only the rewrite has: {name: value}.
+
+    One that stands for the region or the account gets what Heat says the region or project is.
+    """
+    values = {}
+    for name, schema in schemata.items():
+        if name in known or schema.default is not None:
+            continue
+        if re.search('region', name, re.I):
+            values[name] = 'ap-southeast-1'
+        elif re.search('account|project', name, re.I):
+            values[name] = symbols.STACK.tenant
+        else:
+            values[name] = next(iter(_raw_choices(name, schema, _Literals([]))))
+    return values
 
 
 def condition_worlds(needed, resolved, selects):
@@ -88,7 +111,8 @@ class _Literals:
         if function in ('Fn::Replace', 'str_replace'):
             table = arguments.get('params') if isinstance(arguments, dict) else (arguments or [None])[0]
             if isinstance(table, dict):
-                self.placeholders += [key for key in table if isinstance(key, str) and key not in self.placeholders]
+                self.placeholders += [key for key in table if isinstance(key, str) and key.isprintable()
+                                      and key not in self.placeholders]
         if not isinstance(arguments, list):
             return
         if function in ('Fn::Equals', 'equals') and len(arguments) == 2:
