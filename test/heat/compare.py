@@ -199,6 +199,7 @@ def _compare_in_all(found, loaded, worlds, options, result):
         found.add('value-to-error', 'template', 'loads', resolving.Failed(error), 'declaration')
         return
     for world in worlds:
+        found.shape = world.shape
         sides = [resolving.attempt(loaded[side].resolve, world) for side in ('before', 'after')]
         if any(isinstance(side, resolving.Failed) for side in sides):
             found.values('template', *('loads' if isinstance(side, dict) else side for side in sides), world.name)

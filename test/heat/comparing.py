@@ -1,7 +1,8 @@
 """Compare what two templates resolve to.
 
-Differences that only make an error disappear, reorder constraints or follow a renamed file are told
-apart (`kind`), because a rewrite may do these; `value` and `value-to-error` it may never.
+Differences that only make an error disappear, reorder constraints, follow a renamed file or concern an
+attribute before its resource is there are told apart (`kind`), because a rewrite may do these; `value`
+and `value-to-error` it may never.
 """
 
 import math
@@ -9,7 +10,7 @@ import math
 from resolving import Failed
 
 TOLERATED = ('error-to-value', 'error-to-error', 'renamed-file', 'new-parameter', 'constraint-order',
-             'explicit-dependency')
+             'explicit-dependency', 'null-before-ready')
 _TEXT_LIMIT = 600
 # The same place differs in many worlds in the same way; a few examples tell enough.
 _EXAMPLES = 3
@@ -20,6 +21,8 @@ class Differences:
 
     def __init__(self, renames):
         self._renames = renames
+        # The shape of attributes in the world at hand (samples.World.shape).
+        self.shape = 'typed'
         self._found = {}
         self._compared = set()
         self._examples = {}
@@ -58,8 +61,13 @@ class Differences:
             for index, pair in enumerate(zip(before, after)):
                 self.values('%s[%d]' % (path, index), *pair, world)
         elif not _same(before, after):
-            renamed = self._renames.same_file(before, after)
-            self.add('renamed-file' if renamed else 'value', path, before, after, world)
+            self.add(self._kind(before, after), path, before, after, world)
+
+    def _kind(self, before, after):
+        if self._renames.same_file(before, after):
+            return 'renamed-file'
+        # Fn::Select makes empty text of an attribute that is not known yet; get_attr leaves it null.
+        return 'null-before-ready' if self.shape == 'null' and before == '' and after is None else 'value'
 
     def _failures(self, path, before, after, world):
         if not isinstance(after, Failed):

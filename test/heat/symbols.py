@@ -55,10 +55,13 @@ def is_template_type(resource_type):
 
 
 class OpenMap(dict):
-    """A map attribute that has an entry for every key, as text that names the key."""
+    """A map attribute that has an entry for every key, as text that names the key.
 
-    def __init__(self, label):
-        super().__init__(key='<<%s:key>>' % label)
+    `keys` are there from the start, for those who copy the map (yaql) or write it as JSON.
+    """
+
+    def __init__(self, label, keys=('key',)):
+        super().__init__({key: '<<%s:%s>>' % (label, key) for key in keys})
         self.label = label
 
     def __missing__(self, key):
@@ -113,7 +116,7 @@ class SymbolicData:
         if declared == 'List' or self.resource_type in GROUPS:
             return ['<<%s:%d>>' % (label, n) for n in range(3)]
         if declared == 'Map':
-            return OpenMap(label)
+            return OpenMap(label, self.keys)
         if declared in ('Integer', 'Number'):
             return zlib.crc32(label.encode()) % 9000 + 1000
         return True if declared == 'Boolean' else '<<%s>>' % label
@@ -151,19 +154,21 @@ class _Parent:
         def deletion_policy():
             return 'Retain'
 
-    @staticmethod
-    def metadata_get():
-        return OpenMap('facade:Metadata')
+    def __init__(self, keys):
+        self._keys = keys
+
+    def metadata_get(self):
+        return OpenMap('facade:Metadata', self._keys)
 
 
 class SymbolicStack(stk_defn.StackDefinition):
     """A stack definition without a cloud behind it."""
 
     def __init__(self, template, shape='typed', keys=(), strict_attributes=False):
-        super().__init__(None, template, STACK, {}, _Parent())
+        self._keys = keys or ('key',)
+        super().__init__(None, template, STACK, {}, _Parent(self._keys))
         self._zones = list(ZONES)
         self._shape = shape
-        self._keys = keys or ('key',)
         self._strict = strict_attributes
 
     def __getitem__(self, name):
