@@ -8,41 +8,11 @@ import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { importByLoader, lighterYargs } from './build-plugins.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-
-/**
- * Most of what yargs costs at start-up is preparation for measuring text of any
- * script (emoji tables, a grapheme segmenter) and Node's assert module. Our help is
- * ASCII, a test sees to that, and its assertions may load when they are called.
- */
-/** @type {Readonly<Record<string, string>>} */
-const SUBSTITUTES = {
-  'string-width': `
-    import { stripVTControlCharacters } from 'node:util'
-    export default (text) => stripVTControlCharacters(text).length`,
-  assert: `
-    export const strictEqual = (...args) => require('node:assert').strictEqual(...args)
-    export const notStrictEqual = (...args) => require('node:assert').notStrictEqual(...args)`,
-}
-
-/** @type {import('esbuild').Plugin} */
-const yargsSubstitutes = {
-  name: 'yargs-substitutes',
-  setup(build) {
-    build.onResolve({ filter: /^(string-width|assert)$/ }, ({ path, importer }) =>
-      /node_modules.(yargs|cliui|wrap-ansi).(?!.*node_modules)/.test(importer)
-        ? { path, namespace: 'yargs-substitutes' }
-        : undefined,
-    )
-    build.onLoad({ filter: /.*/, namespace: 'yargs-substitutes' }, ({ path }) => ({
-      contents: SUBSTITUTES[path] ?? '',
-      resolveDir: ROOT,
-    }))
-  },
-}
 
 /** The bundle's text, and the folders of the packages that are part of it. */
 async function bundle() {
@@ -67,7 +37,7 @@ async function bundle() {
       'import.meta.dirname': '__dirname',
       'import.meta.filename': '__filename',
     },
-    plugins: [yargsSubstitutes],
+    plugins: [lighterYargs, importByLoader],
     minifySyntax: true,
     minifyWhitespace: true,
     charset: 'ascii',
@@ -92,7 +62,7 @@ function asScript(code) {
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 12)
   return [
     `// ${version}-${hash}`,
-    '(function(exports,require,module,__filename,__dirname){',
+    '(function(exports,require,module,__filename,__dirname,importModule){',
     'const bundleUrl=require("node:url").pathToFileURL(__filename).href;',
     code,
     '})\n',
@@ -157,8 +127,9 @@ export async function buildBundle() {
     writeFileSync(unfinished, text)
     renameSync(unfinished, join(DIST, name))
   }
-  for (const name of ['help.json', 'hotshift.cjs', 'cache'])
+  for (const name of ['help.json', 'hotshift.cjs', 'cache']) {
     rmSync(join(DIST, name), { recursive: true, force: true })
+  }
   mkdirSync(DIST, { recursive: true })
   const { code, packages } = await bundle()
   write('hotshift.cjs', asScript(code))

@@ -6,7 +6,7 @@
 const fs = require('node:fs')
 const { homedir } = require('node:os')
 const { dirname, join } = require('node:path')
-const { Script, constants } = require('node:vm')
+const { Script } = require('node:vm')
 
 const BUNDLE = join(__dirname, '../dist/hotshift.cjs')
 const MAX_AGE_MS = 60 * 24 * 3600 * 1000
@@ -99,15 +99,12 @@ function loadBundle(command = '', bundle = BUNDLE) {
   const word = /^[a-z][a-z-]{0,30}$/.test(command) ? command : 'other'
   const file = join(cacheDirectory(bundle), `${id}-${process.version}-${process.arch}-${word}.bin`)
   const cachedData = readCache(file)
-  const script = new Script(source, {
-    filename: bundle,
-    cachedData,
-    // Transforms of the user are loaded with import().
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  })
+  const script = new Script(source, { filename: bundle, cachedData })
   /** @type {{ exports: { main?: (argv: readonly string[]) => Promise<number> } }} */
   const module = { exports: {} }
-  script.runInThisContext()(module.exports, require, module, bundle, dirname(bundle))
+  // Code from the cache has no import() of its own, so it is given this one.
+  const importModule = (/** @type {string} */ specifier) => import(specifier)
+  script.runInThisContext()(module.exports, require, module, bundle, dirname(bundle), importModule)
   const { main } = module.exports
   if (main === undefined) throw new Error(`${bundle} exports no main`)
   const isStale = cachedData === undefined || script.cachedDataRejected === true

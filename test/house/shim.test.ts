@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const BIN = join(import.meta.dirname, '../../bin')
+
+/** A bundle that says how it was called; its first argument can be an exit code. */
+const BUNDLE = `// 0.0.1-abc
+(function (exports, require, module, __filename, __dirname, importModule) {
+  exports.main = async (argv) => {
+    if (argv[0] === 'crash') throw new Error('broken inside')
+    if (argv[0] === 'import') return (await importModule(argv[1])).default
+    if (argv[0] === 'flood') for (let i = 0; i < 20000; i++) process.stdout.write('a line of text\\n')
+    else process.stdout.write('ran ' + argv.join(' ') + '\\n')
+    return Number(argv[1] ?? 0)
+  }
+})
+`
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hotshift-shim-'))
+  for (const name of ['bin', 'dist', 'home']) mkdirSync(join(folder, name), { mode: 0o755 })
+  for (const name of ['hotshift.cjs', 'load-bundle.cjs'])
+    copyFileSync(join(BIN, name), join(folder, 'bin', name))
+  writeFileSync(join(folder, 'dist/hotshift.cjs'), BUNDLE)
+  writeFileSync(
+    join(folder, 'dist/help.json'),
+    '{"--help":"short help\\n","migrate --help":"migrate help\\n"}\n',
+  )
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the shim with a cache directory of the test's own. */
+function hotshift(...args: string[]) {
+  const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'home') }
+  const shim = join(folder, 'bin/hotshift.cjs')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [shim, ...args], { encoding: 'utf8', env })
+  return { status, stdout, stderr }
+}
+
+const list = (path: string) => readdirSync(join(folder, path)).sort()
+const cacheName = (word: string) => `0.0.1-abc-${process.version}-${process.arch}-${word}.bin`
+
+describe('the hotshift executable', () => {
+  it('prints prepared help without the bundle', () => {
+    rmSync(join(folder, 'dist/hotshift.cjs'))
+    expect(hotshift('--help')).toEqual({ status: 0, stdout: 'short help\n', stderr: '' })
+    expect(hotshift('migrate', '--help')).toEqual({ status: 0, stdout: 'migrate help\n', stderr: '' })
+  })
+
+  it('asks the bundle for help that is not prepared', () => {
+    expect(hotshift('list', '--help').stdout).toBe('ran list --help\n')
+    writeFileSync(join(folder, 'dist/help.json'), '{"--he')
+    expect(hotshift('--help').stdout).toBe('ran --help\n')
+  })
+
+  it.each([0, 1, 2, 3, 64])('exits with what main gives: %d', (code) => {
+    expect(hotshift('migrate', String(code))).toEqual({
+      status: code,
+      stdout: `ran migrate ${code}\n`,
+      stderr: '',
+    })
+  })
+
+  it('reports an unexpected error as a failure, with its stack', () => {
+    const { status, stderr } = hotshift('crash')
+    expect(status).toBe(2)
+    expect(stderr).toContain('hotshift: unexpected error\nError: broken inside\n    at ')
+  })
+
+  it('says what to do when it was never built', () => {
+    rmSync(join(folder, 'dist'), { recursive: true })
+    expect(hotshift('list')).toEqual({
+      status: 64,
+      stdout: '',
+      stderr: 'hotshift: not built yet; run `npm run build` in its folder first\n',
+    })
+  })
+
+  it('lets the bundle import modules', () => {
+    const module = join(folder, 'seven.mjs')
+    writeFileSync(module, 'export default 7\n')
+    expect(hotshift('import', module).status).toBe(7)
+    expect(hotshift('import', module).status).toBe(7)
+  })
+
+  const itOnPosix = process.platform === 'win32' ? it.skip : it
+  itOnPosix('does not complain when the reader of a pipe goes away', () => {
+    const command = `"${process.execPath}" "${join(folder, 'bin/hotshift.cjs')}" flood 3 | head -n 1; echo "\${PIPESTATUS[0]}"`
+    const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'home') }
+    const { stdout, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8', env })
+    expect({ stdout, stderr }).toEqual({ stdout: 'a line of text\n3\n', stderr: '' })
+  })
+})
+
+describe('the code cache', () => {
+  it('is kept in the cache directory of the user, one file per command', () => {
+    hotshift('migrate')
+    hotshift('--write', 'migrate')
+    expect(list('home/hotshift')).toEqual([cacheName('migrate'), cacheName('other')])
+    expect(list('dist')).toEqual(['help.json', 'hotshift.cjs'])
+    expect(hotshift('migrate').stdout).toBe('ran migrate\n')
+  })
+
+  it('is kept beside the bundle where the build made a folder for it', () => {
+    mkdirSync(join(folder, 'dist/cache'), { mode: 0o755 })
+    hotshift('migrate')
+    expect(list('dist/cache')).toEqual([cacheName('migrate')])
+    expect(list('home')).toEqual([])
+  })
+
+  it('is written once', () => {
+    hotshift('migrate')
+    const file = join(folder, 'home/hotshift', cacheName('migrate'))
+    const { ino } = statSync(file)
+    hotshift('migrate')
+    expect(statSync(file).ino).toBe(ino)
+  })
+
+  it('is not written after a usage error', () => {
+    hotshift('migrate', '64')
+    expect(list('home')).toEqual([])
+  })
+
+  it('belongs to one content of the bundle', () => {
+    hotshift('migrate')
+    writeFileSync(
+      join(folder, 'dist/hotshift.cjs'),
+      BUNDLE.replace('-abc', '-abd').replace("'ran '", "'RAN '"),
+    )
+    expect(hotshift('migrate').stdout).toBe('RAN migrate\n')
+  })
+
+  it('is replaced when it is broken', () => {
+    hotshift('migrate')
+    const file = join(folder, 'home/hotshift', cacheName('migrate'))
+    const { size } = statSync(file)
+    writeFileSync(file, 'no code at all')
+    expect(hotshift('migrate')).toEqual({ status: 0, stdout: 'ran migrate\n', stderr: '' })
+    expect(statSync(file).size).toBe(size)
+  })
+
+  it('is left alone in a directory that others can write to', () => {
+    const home = join(folder, 'home/hotshift')
+    mkdirSync(home)
+    chmodSync(home, 0o777)
+    expect(hotshift('migrate')).toEqual({ status: 0, stdout: 'ran migrate\n', stderr: '' })
+    expect(list('home/hotshift')).toEqual([])
+  })
+
+  it('is done without when it cannot be written', () => {
+    writeFileSync(join(folder, 'home/hotshift'), 'a file in the way')
+    expect(hotshift('migrate')).toEqual({ status: 0, stdout: 'ran migrate\n', stderr: '' })
+  })
+})
