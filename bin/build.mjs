@@ -114,6 +114,18 @@ function answers() {
   return Object.fromEntries([['--help', help], ...entries].filter(([, text]) => text !== undefined))
 }
 
+/** @type {(name: string, text: string) => void} */
+function write(name, text) {
+  const unfinished = join(DIST, `.${name}.${process.pid}`)
+  writeFileSync(unfinished, text)
+  renameSync(unfinished, join(DIST, name))
+}
+
+/** @type {(...names: string[]) => void} */
+function remove(...names) {
+  for (const name of names) rmSync(join(DIST, name), { recursive: true, force: true })
+}
+
 /**
  * Builds into `dist/`; several builds at once do not harm one another. `help.json`
  * comes last and carries the time at which the build began: what changed after that
@@ -121,20 +133,17 @@ function answers() {
  */
 export async function buildBundle() {
   const begin = new Date()
-  /** @type {(name: string, text: string) => void} */
-  const write = (name, text) => {
-    const unfinished = join(DIST, `.${name}.${process.pid}`)
-    writeFileSync(unfinished, text)
-    renameSync(unfinished, join(DIST, name))
-  }
-  for (const name of ['help.json', 'hotshift.cjs', 'cache']) {
-    rmSync(join(DIST, name), { recursive: true, force: true })
-  }
   mkdirSync(DIST, { recursive: true })
-  const { code, packages } = await bundle()
-  write('hotshift.cjs', asScript(code))
-  write('THIRD-PARTY-LICENSES.txt', licences(packages))
-  write('help.json', `${JSON.stringify(answers(), null, 1)}\n`)
+  try {
+    const { code, packages } = await bundle()
+    remove('help.json', 'cache')
+    write('hotshift.cjs', asScript(code))
+    write('THIRD-PARTY-LICENSES.txt', licences(packages))
+    write('help.json', `${JSON.stringify(answers(), null, 1)}\n`)
+  } catch (error) {
+    remove('help.json', 'hotshift.cjs')
+    throw error
+  }
   utimesSync(join(DIST, 'help.json'), begin, begin)
   mkdirSync(join(DIST, 'cache'), { recursive: true, mode: 0o755 })
 }
