@@ -24,6 +24,8 @@ export interface FileOutcome {
   readonly path: string
   /** Where the result belongs when the file gets another name. */
   readonly newPath?: string
+  /** Changed files that carry the same group are one change: all of them are written or none. */
+  readonly group?: string
   /** For example `cfn-json`, `cfn-yaml`, `heat-cfn-yaml`, `hot`, `environment`, `not-a-template`. */
   readonly kind: string
   readonly status: FileStatus

@@ -1,0 +1,24 @@
+import type { FileOutcome } from './outcome.ts'
+
+export interface FileInput {
+  /** Relative to the working directory, `/` as separator. */
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** What the runner needs of the engine. */
+export interface Engine {
+  /** Recognises, transforms and guards one file. Never throws for bad input; a defect of ours comes back as status `failed`. */
+  run(input: FileInput): FileOutcome
+  /**
+   * Once all files ran: makes references (`type:`, `TemplateURL`, `get_file`,
+   * `resource_registry`) follow the files that got a new name; blocks a rename that
+   * cannot be followed. Returns the outcomes, replaced where something changed.
+   *
+   * @param readText gives the text of an unchanged file of the run, undefined if unreadable
+   */
+  followRenames(
+    outcomes: readonly FileOutcome[],
+    readText: (path: string) => string | undefined,
+  ): readonly FileOutcome[]
+}
