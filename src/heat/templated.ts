@@ -11,7 +11,6 @@ const jinjaName = /\.(?:j2|jinja2?)(?:\.|$)/i
  */
 const tagAtNode = /^(?:[-?] +)*(?:\{[{%#]|<%[-#]?\s|%\(\w+\)[a-z])|[:,[{] +\{[{%#]/
 
-const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/g
 const blockScalarHeader = /(?:^|[\s:-])[|>][-+0-9]{0,2}\s*(?:#.*)?$/
 
 /**
@@ -42,8 +41,38 @@ function firstTaggedLine(lines: readonly string[]): number | undefined {
     if (scalarIndent >= 0 && indent > scalarIndent) continue
     scalarIndent = -1
     if (content.startsWith('#')) continue
-    if (tagAtNode.test(content.replace(quoted, '""'))) return index + 1
+    if (tagAtNode.test(withoutQuoted(content))) return index + 1
     if (blockScalarHeader.test(content)) scalarIndent = indent
   }
   return undefined
+}
+
+/**
+ * A line without what stands in quotes; a quote that is not closed takes the rest with it. By hand,
+ * since a regular expression overflows the stack on the long lines of minified JSON.
+ */
+function withoutQuoted(line: string): string {
+  const pieces: string[] = []
+  let kept = 0
+  for (let at = 0; at < line.length; at++) {
+    const quote = line.charAt(at)
+    const opens = (quote === '"' || quote === "'") && (at === 0 || ' \t,:[{('.includes(line.charAt(at - 1)))
+    if (!opens) continue
+    pieces.push(line.slice(kept, at))
+    at = closingQuote(line, quote, at + 1)
+    kept = at + 1
+  }
+  pieces.push(line.slice(kept))
+  return pieces.join('""')
+}
+
+/** Where a quoted text ends; `\"` and `''` are part of it. */
+function closingQuote(line: string, quote: string, from: number): number {
+  for (let at = from; at < line.length; at++) {
+    const char = line.charAt(at)
+    const escapes = quote === '"' ? char === '\\' : char === quote && line.charAt(at + 1) === quote
+    if (escapes) at++
+    else if (char === quote) return at
+  }
+  return line.length
 }

@@ -20,6 +20,7 @@ describe('looksTemplated', () => {
     ['no tags', 'a: 1\n'],
     ['quotes', "a: \"{{ item }}\"\nb: '{% if x %}'\nc: [\"{{ x }}\", 'it''s {{ y }}']\n"],
     ['block scalars', 'a: |\n  {{ x }}\n\n  {% if y %}\nb: >-\n  {{ z }}\n- |2\n  {{ u }}\n'],
+    ['escaped quotes', "a: \"\\\"{{ x }}\"\nb: '''{{ y }}'\n"],
     ['comments', '# {% for x %}\na: 1\n'],
     ['the middle of a plain scalar', 'a: name-{{ x }}\nb: /var/{{ y }}/log\n'],
     ["TripleO's placeholders", 'path: /etc/ceph/<%keyring%>\n<%keyring%>:\n  a: 1\n'],
@@ -27,6 +28,12 @@ describe('looksTemplated', () => {
     ['shell', 'a: ${#array[@]}\nb: $%(x)\n'],
   ])('not %s', (_, text) => {
     expect(looksTemplated(text, 'stack.yaml')).toBeUndefined()
+  })
+
+  it('is quick about long lines', () => {
+    const started = performance.now()
+    expect(looksTemplated(`{"a": "${'\\"'.repeat(1_000_000)}{{"}`, 'a.json')).toBeUndefined()
+    expect(performance.now() - started).toBeLessThan(1000)
   })
 
   it('believes a file name as soon as there is a tag', () => {
