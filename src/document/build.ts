@@ -1,5 +1,5 @@
 /** Makes nodes and changed copies of nodes. Nothing here looks at text. */
-import { type CollectionStyle, type Entry, type Mapping, type Node, parsedEntry, parsedNode, type Scalar, type Sequence } from './node.ts'
+import { type CollectionStyle, type Entry, type Mapping, type Node, parsedEntry, parsedNode, placeOf, type Scalar, type Sequence } from './node.ts'
 
 interface Made {
   /** The node whose place the new one takes; its parsed origin is remembered. */
@@ -7,8 +7,19 @@ interface Made {
 }
 
 function originOf(made: Made | undefined): { readonly origin?: Node } {
-  const origin = made?.for === undefined ? undefined : parsedNode(made.for)
+  const origin = made?.for === undefined ? undefined : placeOf(made.for)
   return origin === undefined ? {} : { origin }
+}
+
+function sourceOf(node: Node): { readonly origin?: Node } {
+  const origin = parsedNode(node)
+  return origin === undefined ? {} : { origin }
+}
+
+/** The node as it is, standing where `old` stood. */
+export function inPlaceOf(node: Node, old: Node): Node {
+  const place = placeOf(old)
+  return place === undefined || placeOf(node) === place ? node : { ...node, place }
 }
 
 /** A text. `style` asks for quotes or a block; without it the writer quotes where PyYAML needs it. */
@@ -61,14 +72,14 @@ export function call(name: string, argument: Node, node?: Node): Mapping {
 export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
   if (entries.length === map.entries.length && entries.every((one, index) => one === map.entries[index])) return map
   const { range: _range, propsStart: _propsStart, ...rest } = map
-  return { ...rest, entries, ...originOf({ for: map }) }
+  return { ...rest, entries, ...sourceOf(map) }
 }
 
 /** The list with other items; the very same object when they are the same. */
 export function withItems(seq: Sequence, items: readonly Node[]): Sequence {
   if (items.length === seq.items.length && items.every((one, index) => one === seq.items[index])) return seq
   const { range: _range, propsStart: _propsStart, marks: _marks, ...rest } = seq
-  return { ...rest, items, ...originOf({ for: seq }) }
+  return { ...rest, items, ...sourceOf(seq) }
 }
 
 export function withValue(one: Entry, value: Node): Entry {
@@ -86,5 +97,5 @@ export function withoutTag(node: Node): Node {
   if (node.tag === undefined) return node
   const { tag: _tag, range: _range, propsStart: _propsStart, ...rest } = node
   const bare = rest as Node
-  return { ...bare, ...originOf({ for: node }) }
+  return { ...bare, ...sourceOf(node) }
 }

@@ -42,8 +42,22 @@ function refuseOddCharacters(text: string): DocumentProblem | undefined {
   return { code: 'odd-character', message, start: match.index, end: match.index + 1 }
 }
 
+/** Whether the first thing in a text, comments of JSON left aside, opens an object or a list. */
 function startsLikeJson(text: string): boolean {
-  return /^\uFEFF?(?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*[{[]/.test(text)
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  for (;;) {
+    const char = text.charAt(at)
+    if (char === '{' || char === '[') return true
+    if (char === ' ' || char === '\t' || char === '\n' || char === '\r') at += 1
+    else if (text.startsWith('//', at)) at = after(text, '\n', at)
+    else if (text.startsWith('/*', at)) at = after(text, '*/', at)
+    else return false
+  }
+}
+
+function after(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from)
+  return at === -1 ? text.length : at + mark.length
 }
 
 /**

@@ -30,8 +30,10 @@ interface NodeCommon {
   readonly anchor?: string
   /** The tag as written, for example `!Ref` or `!!str`. */
   readonly tag?: string
-  /** The parsed node whose place this node takes: gives position and layout. */
+  /** The parsed node that this one was made from by changes: the source of its text and layout. */
   readonly origin?: Node
+  /** The parsed node where this one stands now, when that is another one than its own text. */
+  readonly place?: Node
 }
 
 export interface Scalar extends NodeCommon {
@@ -81,9 +83,14 @@ export interface Entry {
   readonly comment?: readonly string[]
 }
 
-/** The parsed node behind a node: itself when it was parsed, its origin when it replaces one. */
+/** The parsed node that gives a node its text: itself when it was parsed, its origin when it was changed. */
 export function parsedNode(node: Node): Node | undefined {
   return node.range === undefined ? node.origin : node
+}
+
+/** The parsed node that stood where this one stands now: whose comments it keeps. */
+export function placeOf(node: Node): Node | undefined {
+  return node.place ?? parsedNode(node)
 }
 
 /** The parsed entry behind an entry, or undefined for a new one. */

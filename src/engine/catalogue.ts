@@ -241,6 +241,17 @@ const files = {
     severity: 'error',
     help: 'Solve what blocks the other file, or name the reference there by hand.',
   },
+  'template-version': {
+    title: 'The version of the template',
+    severity: 'error',
+    help: 'Give one version that Heat knows: 2010-09-09 or 2012-12-12.',
+  },
+  'json-not-edited': {
+    title: 'JSON is written as YAML only',
+    severity: 'error',
+    help: 'Run cfn/json-to-yaml first, in the same call: -t cfn/json-to-yaml -t …',
+  },
+  'json-number': { title: 'A number that Heat refuses', severity: 'error', help: 'Write it with fewer digits.' },
   'template-language': {
     title: 'A file that another program fills in first',
     severity: 'info',

@@ -16,3 +16,8 @@ export function callOf(node: Node | undefined): Call | undefined {
   const name = entry === undefined ? undefined : nameOf(entry)
   return entry === undefined || name === undefined || name === '<<' ? undefined : { name, argument: entry.value, node, entry }
 }
+
+/** Whether a node is data rather than a call or an alias: its value can be seen here and now. */
+export function isPlainData(node: Node): boolean {
+  return node.kind !== 'alias' && callOf(node) === undefined
+}

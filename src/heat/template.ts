@@ -22,3 +22,8 @@ export interface Template {
 export function withRoot(template: Template, root: Mapping): Template {
   return root === template.root ? template : { ...template, root }
 }
+
+/** Whether files of this kind are CloudFormation, in either of Heat's two dialects. */
+export function isCfn(kind: TemplateKind): boolean {
+  return kind === 'cfn-json' || kind === 'cfn-yaml' || kind === 'heat-cfn-json' || kind === 'heat-cfn-yaml'
+}

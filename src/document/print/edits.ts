@@ -2,7 +2,7 @@
 import type { Comment } from '../comment.ts'
 import type { Document } from '../document.ts'
 import type { Entry, Mapping, Node, Sequence } from '../node.ts'
-import { parsedEntry, parsedNode } from '../node.ts'
+import { parsedEntry, parsedNode, placeOf } from '../node.ts'
 import { applyEdits, type TextEdit } from '../text-edit.ts'
 import { alignChildren } from './align.ts'
 import { columnOf, commentLines, type PrintContext, printContext } from './context.ts'
@@ -239,7 +239,7 @@ function blockMapping(context: PrintContext, sink: Sink, old: Mapping, next: Map
 }
 
 function blockSequence(context: PrintContext, sink: Sink, old: Sequence, next: Sequence, column: number): boolean {
-  const plan = alignChildren(old.items, next.items, parsedNode)
+  const plan = alignChildren(old.items, next.items, placeOf)
   const marks = old.marks ?? []
   if (plan.kept.length === 0 || marks.length !== old.items.length) return false
   const ends = old.items.map((item, index) => item.range?.end ?? (marks[index] ?? 0) + 1)
@@ -348,7 +348,7 @@ function isBare(context: PrintContext, entry: Entry): boolean {
 }
 
 function flowSequence(context: PrintContext, sink: Sink, old: Sequence, next: Sequence): boolean {
-  const plan = alignChildren(old.items, next.items, parsedNode)
+  const plan = alignChildren(old.items, next.items, placeOf)
   if (plan.kept.length === 0) return false
   for (const { old: before, next: after } of plan.kept) {
     compare(context, sink, before, after, { kind: 'flow', indent: 0, after: before.propsStart ?? 0 })

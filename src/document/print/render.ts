@@ -1,7 +1,7 @@
 /** Writes text that did not exist before, in the style of its surroundings. */
 import type { Comment } from '../comment.ts'
 import type { Entry, Mapping, Node, Scalar, Sequence } from '../node.ts'
-import { parsedEntry, parsedNode } from '../node.ts'
+import { parsedEntry, parsedNode, placeOf } from '../node.ts'
 import { blockLiteral, scalarText } from '../scalar-text.ts'
 import { columnOf, commentLines, type PrintContext } from './context.ts'
 import { shiftLines } from './shift.ts'
@@ -207,12 +207,12 @@ function blankLines(context: PrintContext, offset: number): number {
  * in a text that is written anew as a whole (JSON) is kept above this one
  */
 function blockEntry(context: PrintContext, entry: Entry, column: number, previousEnd?: number): Lines {
-  const attached = attachedComments(context, parsedEntry(entry)?.key.propsStart, entry.value)
+  const parsed = parsedEntry(entry)
+  const attached = attachedComments(context, parsed?.key.propsStart, parsed?.value)
   const key = keyText(context, entry.key, 'block')
   const slot: Slot = { kind: 'key', indent: column, at: column + key.length + 2 }
-  const region = parsedEntry(entry)
   const value = renderValue(context, entry.value, slot)
-  const orphans = region === undefined ? [] : orphansWithin(context, region)
+  const orphans = parsed === undefined ? [] : orphansWithin(context, parsed)
   const own = (entry.comment ?? []).map((line) => (line === '' ? '#' : `# ${line}`))
   const above = [...looseBefore(context, entry, previousEnd), ...own]
   above.push(...attached.leading.flatMap((comment) => commentLines(context, comment)))
@@ -232,9 +232,9 @@ function blockItems(context: PrintContext, node: Sequence, column: number): Line
   const pieces: string[] = []
   let endsInBlockScalar = false
   node.items.forEach((item, index) => {
-    const parsed = parsedNode(item)
+    const parsed = placeOf(item)
     const start = parsed === undefined ? undefined : itemStart(context, parsed)
-    const attached = attachedComments(context, start, item)
+    const attached = attachedComments(context, start, parsed)
     const value = renderValue(context, item, { kind: 'dash', indent: column, at: column + 2 })
     const above = attached.leading.flatMap((comment) => commentLines(context, comment))
     const orphans = parsed?.range === undefined ? [] : orphansIn(context, parsed.range.start, parsed.range.end)
@@ -295,10 +295,10 @@ interface Attached {
 }
 
 /** The comments that go with an entry or item; marked as carried. */
-function attachedComments(context: PrintContext, start: number | undefined, value: Node): Attached {
-  if (start === undefined) return { leading: [], trailing: undefined }
+function attachedComments(context: PrintContext, start: number | undefined, value: Node | undefined): Attached {
+  if (start === undefined || value === undefined) return { leading: [], trailing: undefined }
   const leading = context.comments.leading(start).filter((comment) => !context.carried.has(comment))
-  const end = parsedNode(value)?.range?.end
+  const end = value.range?.end
   const candidate = end === undefined ? undefined : context.comments.trailing(end)
   const trailing = candidate !== undefined && !context.carried.has(candidate) ? candidate : undefined
   for (const comment of leading) context.carried.add(comment)

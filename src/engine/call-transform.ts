@@ -1,0 +1,42 @@
+import { inPlaceOf } from '../document/build.ts'
+import type { Node } from '../document/node.ts'
+import { type Call, callOf } from '../heat/calls.ts'
+import { type Declarations, declarations } from '../heat/sections.ts'
+import { isCfn, type Template, withRoot } from '../heat/template.ts'
+import { rewriteValues, type Site } from '../heat/values.ts'
+import type { Transform, TransformContext } from './transform.ts'
+
+/** What a rewrite of one call may look at. */
+export interface CallScope extends TransformContext {
+  readonly template: Template
+  readonly site: Site
+  readonly declared: Declarations
+}
+
+/** Gives what takes the place of a call; undefined leaves it (and should have reported why). */
+export type RewriteCall = (call: Call, scope: CallScope) => Node | undefined
+
+/** A transform that replaces the calls of certain functions, from the innermost outwards. */
+export function callTransform(
+  about: Pick<Transform, 'id' | 'title' | 'description' | 'references' | 'safety'>,
+  functions: readonly string[],
+  rewrite: RewriteCall,
+): Transform {
+  return {
+    ...about,
+    appliesTo: isCfn,
+    run(template, context) {
+      const declared = declarations(template.root)
+      const inYaml = template.document.syntax === 'yaml'
+      const root = rewriteValues(template.root, inYaml, (node, site) => {
+        const call = callOf(node)
+        if (call === undefined || !functions.includes(call.name)) return node
+        const replacement = rewrite(call, { ...context, template, site, declared })
+        if (replacement === undefined || replacement === node) return node
+        context.change(node, about.title)
+        return inPlaceOf(replacement, node)
+      })
+      return withRoot(template, root)
+    },
+  }
+}

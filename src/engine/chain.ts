@@ -1,0 +1,80 @@
+import { type Entry, type Node, parsedEntry, placeOf, type Range } from '../document/node.ts'
+import type { Template } from '../heat/template.ts'
+import type { HotVersion } from '../heat/versions.ts'
+import { catalogue, type FindingCode } from './catalogue.ts'
+import type { Finding } from './finding.ts'
+import type { AppliedTransform } from './outcome.ts'
+import type { Transform, TransformContext } from './transform.ts'
+
+export interface ChainOptions {
+  readonly target: HotVersion
+  /** Codes of findings whose change of meaning the user accepts. */
+  readonly accept: ReadonlySet<string>
+}
+
+export interface ChainResult {
+  readonly template: Template
+  readonly findings: readonly Finding[]
+  readonly applied: readonly AppliedTransform[]
+}
+
+/** Where a node or entry stands in the text that was read. */
+export function rangeOf(at: Node | Entry): Range | undefined {
+  if ('kind' in at) return at.range ?? placeOf(at)?.range
+  return parsedEntry(at)?.key.range
+}
+
+/** Runs transforms one after the other over one template, each on what the one before it made. */
+export function runChain(template: Template, transforms: readonly Transform[], options: ChainOptions): ChainResult {
+  const findings: Finding[] = []
+  const applied: AppliedTransform[] = []
+  let current = template
+  for (const transform of transforms) {
+    if (!transform.appliesTo(template.kind)) continue
+    let changes = 0
+    const context = contextFor(transform, options, findings, () => {
+      changes += 1
+    })
+    const next = transform.run(current, context)
+    if (next.root !== current.root || next.syntax !== current.syntax) {
+      applied.push({ id: transform.id, changes: Math.max(1, changes) })
+    }
+    current = next
+  }
+  return { template: current, findings: distinct(findings), applied }
+}
+
+function contextFor(transform: Transform, options: ChainOptions, findings: Finding[], onChange: () => void): TransformContext {
+  const add = (code: FindingCode, severity: Finding['severity'], at: Node | Entry, message: string, help?: string): void => {
+    const range = rangeOf(at)
+    findings.push({
+      code,
+      severity,
+      message,
+      transform: transform.id,
+      ...(range === undefined ? {} : { range }),
+      ...(help === undefined ? {} : { help }),
+    })
+  }
+  return {
+    target: options.target,
+    isAccepted: (code) => options.accept.has(code),
+    report: (code, at, message, help) => add(code, catalogue[code].severity, at, message, help),
+    accepts: (code, at, message) => {
+      const accepted = options.accept.has(code)
+      add(code, accepted ? 'warning' : 'error', at, accepted ? `accepted: ${message}` : message)
+      return accepted
+    },
+    change: onChange,
+  }
+}
+
+/** One place may be looked at by several transforms that find the same. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>()
+  return findings.filter((finding) => {
+    const key = `${finding.code}\0${finding.range?.start}\0${finding.message}`
+    return seen.has(key) ? false : seen.add(key)
+  })
+}
+

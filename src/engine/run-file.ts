@@ -1,0 +1,202 @@
+import { type Document, readDocument } from '../document/document.ts'
+import { sameData } from '../document/data.ts'
+import type { Mapping, Range } from '../document/node.ts'
+import { LineIndex } from '../document/position.ts'
+import { printDocument } from '../document/print/print.ts'
+import { looksLikeTemplate } from '../heat/candidate.ts'
+import { type Recognition, recognise } from '../heat/kind.ts'
+import { awsEvidence } from '../heat/reading.ts'
+import { looksTemplated } from '../heat/templated.ts'
+import { isCfn, type Template } from '../heat/template.ts'
+import { type HotVersion, hotVersions } from '../heat/versions.ts'
+import { type ChainResult, rangeOf, runChain } from './chain.ts'
+import { decode, isBinary } from './decode.ts'
+import type { FileInput } from './engine-contract.ts'
+import type { Finding } from './finding.ts'
+import { yamlName } from './new-name.ts'
+import type { FileOutcome, LocatedFinding } from './outcome.ts'
+import type { Transform } from './transform.ts'
+import { checkAliases, checkShadowed } from './tree-guards.ts'
+
+/** What to do with every file of a run. */
+export interface Plan {
+  readonly transforms: readonly Transform[]
+  readonly target: HotVersion | 'oldest'
+  readonly accept: ReadonlySet<string>
+  /** Convert what can be converted of a file that has blocking findings. */
+  readonly partial: boolean
+}
+
+const fallbackTarget: HotVersion = '2018-08-31'
+
+/** Takes one file through recognition, the chain and its guards. Pure; throws only for defects of ours. */
+export function runFile(input: FileInput, plan: Plan): FileOutcome {
+  const decoded = decode(input.bytes)
+  const text = 'text' in decoded ? decoded.text : decoded.lossy
+  const skip = (reason: string): FileOutcome => outcome(input.path, 'not-a-template', 'skipped', { before: text, reason })
+  if (text.trim() === '' || text === '\ufeff') return skip('empty file')
+  if (isBinary(text)) return skip('binary file')
+  if (!looksLikeTemplate(text)) return skip('not a template')
+  if (!('text' in decoded)) return invalidUtf8(input.path, decoded.validUpTo, text)
+  const reading = readDocument(text)
+  if ('problem' in reading) {
+    const templated = looksTemplated(text, input.path)
+    if (templated !== undefined) return skip(templated)
+    const { code, message, start, end } = reading.problem
+    const finding: Finding = { code, severity: 'error', message, range: { start, end } }
+    return blocked(input.path, guessKind(text), text, [finding])
+  }
+  return runDocument(input.path, reading.document, plan)
+}
+
+/** What a file that cannot be read would have been, by its marker words. */
+function guessKind(text: string): string {
+  if (text.includes('heat_template_version')) return 'hot'
+  const isJson = /^\ufeff?\s*\{/.test(text)
+  if (text.includes('HeatTemplateFormatVersion')) return isJson ? 'heat-cfn-json' : 'heat-cfn-yaml'
+  return isJson ? 'cfn-json' : 'cfn-yaml'
+}
+
+function runDocument(path: string, document: Document, plan: Plan): FileOutcome {
+  const { root } = document
+  const recognition = recognise(root, document.syntax)
+  const { kind } = recognition
+  const common = { before: document.text }
+  if (kind === 'not-a-template' || root?.kind !== 'map') {
+    return outcome(path, 'not-a-template', 'skipped', { ...common, reason: 'not a template' })
+  }
+  if (!plan.transforms.some((transform) => transform.appliesTo(kind))) return outcome(path, kind, 'unchanged', common)
+  const refused = versionProblem(recognition)
+  if (refused !== undefined) return blocked(path, kind, document.text, [refused])
+  const templated = looksTemplated('', path)
+  if (templated !== undefined) return outcome(path, kind, 'skipped', { ...common, reason: templated })
+  return runTemplate(path, document, root, recognition, plan)
+}
+
+function versionProblem(recognition: Recognition): Finding | undefined {
+  const { problem, versionNode, versionText } = recognition
+  if (!isCfn(recognition.kind) || problem === undefined || problem === 'no-version') return undefined
+  const messages: Readonly<Record<string, string>> = {
+    'several-versions': 'the template names several versions; Heat refuses it',
+    'version-not-text': 'the version of the template is no text',
+    'unknown-version': `"${versionText}" is no version that Heat knows`,
+  }
+  const message = messages[problem]
+  if (message === undefined) return undefined
+  const range = versionNode?.range
+  return { code: 'template-version', severity: 'error', message, ...(range === undefined ? {} : { range }) }
+}
+
+function runTemplate(path: string, document: Document, root: Mapping, recognition: Recognition, plan: Plan): FileOutcome {
+  const evidence = isCfn(recognition.kind) ? awsEvidence(root, recognition) : undefined
+  const template: Template = {
+    document,
+    root,
+    kind: recognition.kind,
+    reading: evidence === undefined ? 'heat' : 'aws',
+    syntax: document.syntax,
+  }
+  const result = plan.target === 'oldest' ? runOldest(template, plan) : run(template, plan, plan.target)
+  const findings = [...result.findings]
+  if (evidence !== undefined) {
+    const range = rangeOf(evidence.at)
+    const message = `read with AWS's meaning: Heat refuses ${evidence.what}`
+    findings.unshift({ code: 'aws-reading', severity: 'info', message, ...(range === undefined ? {} : { range }) })
+  }
+  findings.push(...checkShadowed(document, result.template.root), ...checkAliases(document, result.template.root))
+  return finish(path, { ...result, findings }, plan)
+}
+
+function run(template: Template, plan: Plan, target: HotVersion): ChainResult {
+  return runChain(template, plan.transforms, { target, accept: plan.accept })
+}
+
+const blocks = (finding: Finding): boolean => finding.severity === 'error'
+
+/** The lowest version that can say all of it; where none can, the findings of the usual target. */
+function runOldest(template: Template, plan: Plan): ChainResult {
+  for (const version of hotVersions) {
+    const result = run(template, plan, version)
+    if (!result.findings.some(blocks)) return result
+  }
+  return run(template, plan, fallbackTarget)
+}
+
+function finish(path: string, result: ChainResult, plan: Plan): FileOutcome {
+  const { template, findings, applied } = result
+  const { document } = template
+  const anchorsHurt = findings.some((finding) => finding.code === 'anchor-edit' || finding.code === 'shadowed-edit')
+  if (findings.some(blocks) && (!plan.partial || anchorsHurt)) return blocked(path, template.kind, document.text, findings)
+  if (template.root === document.root && template.syntax === document.syntax) {
+    return outcome(path, template.kind, 'unchanged', { before: document.text, findings })
+  }
+  if (template.syntax === 'json') {
+    const finding: Finding = { code: 'json-not-edited', severity: 'error', message: 'JSON is not rewritten as JSON; run cfn/json-to-yaml first' }
+    return blocked(path, template.kind, document.text, [...findings, finding])
+  }
+  const after = printDocument(document, template.root, template.syntax)
+  const defect = checkResult(after, template.root)
+  if (defect !== undefined) return failed(path, template.kind, document.text, [...findings, defect])
+  const newPath = document.syntax === 'json' ? yamlName(path) : path
+  return outcome(path, template.kind, 'changed', {
+    before: document.text,
+    after,
+    findings,
+    transforms: applied,
+    ...(newPath === path ? {} : { newPath }),
+  })
+}
+
+/** The text must read back to exactly the tree that was meant. */
+function checkResult(after: string, root: Mapping): Finding | undefined {
+  const reread = readDocument(after)
+  if ('problem' in reread) {
+    return { code: 'output-differs', severity: 'error', message: `the result cannot be read: ${reread.problem.message}` }
+  }
+  if (reread.document.root !== undefined && sameData(reread.document.root, root)) return undefined
+  return { code: 'output-differs', severity: 'error', message: 'the result does not hold the data that was meant' }
+}
+
+// --- outcomes
+
+interface Details {
+  readonly before?: string
+  readonly after?: string
+  readonly newPath?: string
+  readonly reason?: string
+  readonly findings?: readonly Finding[]
+  readonly transforms?: FileOutcome['transforms']
+}
+
+export function outcome(path: string, kind: string, status: FileOutcome['status'], details: Details): FileOutcome {
+  const { findings = [], transforms = [], ...rest } = details
+  const lines = new LineIndex(details.before ?? '')
+  return { path, kind, status, proof: 'none', transforms, findings: located(findings, lines), ...rest }
+}
+
+/** Findings in the order of their places; those about the whole file first. */
+export function located(findings: readonly Finding[], lines: LineIndex): LocatedFinding[] {
+  const start = (range: Range | undefined) => range?.start ?? 0
+  const sorted = [...findings].sort((a, b) => start(a.range) - start(b.range))
+  return sorted.map((finding) => ({ ...finding, ...lines.position(start(finding.range)) }))
+}
+
+export function blocked(path: string, kind: string, before: string, findings: readonly Finding[]): FileOutcome {
+  return outcome(path, kind, 'blocked', { before, findings, reason: reasonOf(findings) })
+}
+
+function failed(path: string, kind: string, before: string, findings: readonly Finding[]): FileOutcome {
+  return outcome(path, kind, 'failed', { before, findings, reason: reasonOf(findings) })
+}
+
+function reasonOf(findings: readonly Finding[]): string {
+  const errors = findings.filter(blocks)
+  const [first] = errors
+  if (first === undefined) return 'blocked'
+  return errors.length === 1 ? first.message : `${errors.length} places need attention, the first: ${first.message}`
+}
+
+function invalidUtf8(path: string, at: number, text: string): FileOutcome {
+  const finding: Finding = { code: 'invalid-utf8', severity: 'error', message: 'a byte here is no UTF-8', range: { start: at, end: at + 1 } }
+  return blocked(path, guessKind(text), text, [finding])
+}

@@ -1,0 +1,83 @@
+/** What a chain must not have done to a tree, whatever its transforms meant to do. */
+import type { Document } from '../document/document.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { nameOf } from '../document/read.ts'
+import { hotName } from '../heat/sections.ts'
+import { rangeOf } from './chain.ts'
+import type { Finding } from './finding.ts'
+
+/** Findings for duplicate keys, and errors where a change concerns an entry that another one shadows. */
+export function checkShadowed(document: Document, root: Mapping): Finding[] {
+  const shadowed = document.shadowed()
+  if (shadowed.length === 0) return []
+  const present = new Set<Entry>()
+  visit(root, (entry) => present.add(entry))
+  return shadowed.flatMap((entry) => {
+    const name = nameOf(entry) ?? 'this key'
+    const at = rangeOf(entry)
+    const place = at === undefined ? {} : { range: at }
+    const warning: Finding = { code: 'duplicate-key', severity: 'warning', message: `"${name}" is given again further down; that entry counts`, ...place }
+    if (present.has(entry)) return [warning]
+    const message = `the change would concern this "${name}", which has no effect because it is given again further down`
+    return [warning, { code: 'shadowed-edit', severity: 'error', message, ...place }]
+  })
+}
+
+function visit(node: Node, see: (entry: Entry) => void): void {
+  if (node.kind === 'seq') for (const item of node.items) visit(item, see)
+  if (node.kind !== 'map') return
+  for (const entry of node.entries) {
+    see(entry)
+    visit(entry.value, see)
+  }
+}
+
+interface Placed {
+  readonly node: Node
+  readonly context: string
+}
+
+/**
+ * Errors for aliases whose anchored node was changed although the alias stands where that change is
+ * not meant, or whose anchor is gone.
+ */
+export function checkAliases(document: Document, root: Mapping): Finding[] {
+  if (!document.hasAnchors) return []
+  const anchors = new Map<string, Placed>()
+  const aliases: Placed[] = []
+  collect(root, [], anchors, aliases)
+  return aliases.flatMap(({ node, context }) => {
+    if (node.kind !== 'alias') return []
+    const anchor = anchors.get(node.name)
+    if (anchor !== undefined && (anchor.node === node.target || anchor.context === context)) return []
+    const why = anchor === undefined ? 'its anchor would be gone' : 'the text it stands for would change'
+    const range = rangeOf(node)
+    const place = range === undefined ? {} : { range }
+    return [{ code: 'anchor-edit', severity: 'error' as const, message: `*${node.name}: ${why}`, ...place }]
+  })
+}
+
+function collect(node: Node, path: readonly string[], anchors: Map<string, Placed>, aliases: Placed[]): void {
+  const context = contextOf(path)
+  if (node.anchor !== undefined) anchors.set(node.anchor, { node, context })
+  if (node.kind === 'alias') aliases.push({ node, context })
+  if (node.kind === 'seq') for (const item of node.items) collect(item, [...path, '-'], anchors, aliases)
+  if (node.kind !== 'map') return
+  for (const entry of node.entries) {
+    const name = nameOf(entry) ?? '?'
+    // A merged mapping means what its entries mean here.
+    collect(entry.value, name === '<<' ? path : [...path, name], anchors, aliases)
+  }
+}
+
+const resolvedParts: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy', 'deletion_policy', 'value'])
+
+/** Two places of one context are rewritten by the same rules. */
+function contextOf(path: readonly string[]): string {
+  const [section, , part] = path.map(hotName)
+  if (section === undefined || path.length < 2) return `top/${section ?? ''}`
+  if (section === 'conditions') return 'condition'
+  if (path.length === 2) return section
+  if ((section === 'resources' || section === 'outputs') && resolvedParts.has(part ?? '')) return 'value'
+  return `${section}/${path.slice(2).map(hotName).join('/')}`
+}

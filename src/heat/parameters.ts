@@ -1,0 +1,71 @@
+/** Parameters of a template, whichever of its two spellings the section is in. */
+import { entry, mapping, text, withEntries, withValue } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { entryOf, nameOf, textOf, valueOf } from '../document/read.ts'
+import { hotWords } from './facts/template-versions.ts'
+import type { HotParameterType } from './hot-words.ts'
+import { parameterType } from './parameter-types.ts'
+import { declarations, sectionEntry, sectionNames } from './sections.ts'
+
+/** The HOT type of a declared parameter; undefined when it is not declared or of a type that Heat lacks. */
+export function declaredType(parameter: Mapping | undefined): HotParameterType | undefined {
+  const type = textOf(valueOf(parameter, 'Type', 'type'))
+  if (type === undefined) return undefined
+  const hot = (Object.keys(hotWords.parameterTypes) as HotParameterType[]).find((name) => name === type)
+  if (hot !== undefined) return hot
+  const meaning = parameterType(type)
+  return meaning !== undefined && 'hot' in meaning ? meaning.hot : undefined
+}
+
+/** A parameter to declare; `default` may be a node of the document, which then moves with its comments. */
+export interface NewParameter {
+  readonly name: string
+  readonly type: 'String' | 'CommaDelimitedList' | 'Json'
+  readonly description: string
+  readonly default?: Node
+  /** The entry whose place, and comments, it takes. */
+  readonly for?: Entry
+}
+
+const hotTypes = { String: 'string', CommaDelimitedList: 'comma_delimited_list', Json: 'json' } as const
+
+/** The template with one more parameter, at the end of its section; the section is made where it is missing. */
+export function addParameter(root: Mapping, parameter: NewParameter): Mapping {
+  const existing = sectionEntry(root, 'parameters')
+  const inHot = existing === undefined ? entryOf(root, 'heat_template_version') !== undefined : nameOf(existing) === 'parameters'
+  const added = declaration(parameter, inHot)
+  if (existing === undefined) {
+    const section = entry(inHot ? 'parameters' : 'Parameters', mapping([added], { style: 'block' }))
+    return withEntries(root, insertBeforeResources(root.entries, section))
+  }
+  const map = existing.value.kind === 'map' ? existing.value : mapping([], { for: existing.value, style: 'block' })
+  const changed = withValue(existing, withEntries(map, [...map.entries, added]))
+  return withEntries(root, root.entries.map((one) => (one === existing ? changed : one)))
+}
+
+function declaration(parameter: NewParameter, inHot: boolean): Entry {
+  const spell = (key: string) => (inHot ? key.toLowerCase() : key)
+  const entries = [
+    entry(spell('Type'), text(inHot ? hotTypes[parameter.type] : parameter.type)),
+    entry(spell('Description'), text(parameter.description)),
+  ]
+  if (parameter.default !== undefined) entries.push(entry(spell('Default'), parameter.default))
+  const made = parameter.for === undefined ? undefined : { for: parameter.for }
+  return entry(parameter.name, mapping(entries, { style: 'block' }), made)
+}
+
+/** Before the first section that may use parameters; descriptions and versions stay on top. */
+function insertBeforeResources(entries: readonly Entry[], section: Entry): Entry[] {
+  const users: readonly string[] = [...sectionNames.mappings, ...sectionNames.conditions, ...sectionNames.resources, ...sectionNames.outputs]
+  const at = entries.findIndex((one) => users.includes(nameOf(one) ?? ''))
+  return at === -1 ? [...entries, section] : [...entries.slice(0, at), section, ...entries.slice(at)]
+}
+
+/** `wanted`, or the first of its variants that no parameter or resource has: Heat refuses names that are both. */
+export function freeName(root: Mapping, wanted: string, variants: readonly string[]): string {
+  const { parameters, resources } = declarations(root)
+  const taken = (name: string) => parameters.has(name) || resources.has(name)
+  const free = [wanted, ...variants].find((name) => !taken(name))
+  if (free !== undefined) return free
+  for (let number = 2; ; number += 1) if (!taken(`${wanted}_${number}`)) return `${wanted}_${number}`
+}

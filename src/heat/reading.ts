@@ -1,0 +1,80 @@
+/** Decides whether a CloudFormation template is read as Heat reads it or as AWS does. */
+import type { Mapping, Node } from '../document/node.ts'
+import { nameOf, textOf, valueOf } from '../document/read.ts'
+import { callOf } from './calls.ts'
+import { cfnDialect, isCfnFunction } from './cfn-dialects.ts'
+import type { Recognition } from './kind.ts'
+import { isHeatParameterType } from './parameter-types.ts'
+import { pseudoParameter } from './pseudo-parameters.ts'
+import { declarations } from './sections.ts'
+import { rewriteValues } from './values.ts'
+
+/** What only AWS would accept, at its first place. */
+export interface AwsEvidence {
+  readonly at: Node
+  readonly what: string
+}
+
+/**
+ * The first thing in a template that Heat refuses and AWS accepts; undefined when Heat reads the
+ * template itself. `HeatTemplateFormatVersion` is Heat's own and never AWS's.
+ */
+export function awsEvidence(root: Mapping, recognition: Recognition): AwsEvidence | undefined {
+  if (recognition.kind.startsWith('heat-cfn')) return undefined
+  if (recognition.problem === 'no-version') return { at: root, what: 'the template has no version' }
+  return inTags(root) ?? inSections(root) ?? inParameters(root) ?? inCalls(root)
+}
+
+function inTags(node: Node): AwsEvidence | undefined {
+  if (node.tag !== undefined && !node.tag.startsWith('!!') && node.tag !== '!') return { at: node, what: `the short tag ${node.tag}` }
+  const children = node.kind === 'map' ? node.entries.map((one) => one.value) : node.kind === 'seq' ? node.items : []
+  for (const child of children) {
+    const found = inTags(child)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function inSections(root: Mapping): AwsEvidence | undefined {
+  const { sections } = cfnDialect('AWSTemplateFormatVersion')
+  for (const one of root.entries) {
+    const name = nameOf(one)
+    if (name !== undefined && !sections.includes(name) && !/^[a-z]/.test(name)) return { at: one.key, what: `the section "${name}"` }
+  }
+  return undefined
+}
+
+function inParameters(root: Mapping): AwsEvidence | undefined {
+  for (const parameter of declarations(root).parameters.values()) {
+    const node = valueOf(parameter, 'Type')
+    const type = textOf(node)
+    if (node !== undefined && type !== undefined && !isHeatParameterType(type)) return { at: node, what: `the parameter type "${type}"` }
+  }
+  return undefined
+}
+
+function inCalls(root: Mapping): AwsEvidence | undefined {
+  let found: AwsEvidence | undefined
+  rewriteValues(root, false, (node, site) => {
+    const call = found === undefined ? callOf(node) : undefined
+    if (call === undefined) return node
+    const what = awsOnly(call.name, call.argument, site.place === 'condition', root)
+    if (what !== undefined) found = { at: node, what }
+    return node
+  })
+  return found
+}
+
+function awsOnly(name: string, argument: Node, inCondition: boolean, root: Mapping): string | undefined {
+  if (name === 'Ref') {
+    const referred = textOf(argument)
+    const facts = referred === undefined ? undefined : pseudoParameter(referred)
+    const isAws = facts !== undefined && facts.heat === undefined && !declarations(root).parameters.has(referred ?? '')
+    return isAws ? `the pseudo parameter ${referred}` : undefined
+  }
+  if (name === 'Condition') return inCondition ? 'Condition as a function' : undefined
+  if (name === 'Fn::GetAtt') return textOf(argument)?.includes('.') ? 'Fn::GetAtt with one dotted text' : undefined
+  if (!name.startsWith('Fn::')) return undefined
+  const known = isCfnFunction('AWSTemplateFormatVersion', name, 'anywhere') || isCfnFunction('AWSTemplateFormatVersion', name, 'conditions')
+  return known ? undefined : `the function ${name}`
+}

@@ -1,0 +1,17 @@
+import type { Transform } from '../../../src/engine/transform.ts'
+
+/** Writing happens once, at the end of the chain; this only says in which syntax. */
+export const jsonToYaml: Transform = {
+  id: 'cfn/json-to-yaml',
+  title: 'Write JSON as YAML',
+  description:
+    'Writes the same data as YAML in block style, with the order, the blank-line groups and the comments of the JSON text.',
+  references: ['heat/common/template_format.py: parse', 'YAML 1.1 as PyYAML reads it'],
+  safety: 'exact',
+  appliesTo: (kind) => kind === 'cfn-json' || kind === 'heat-cfn-json',
+  run(template, context) {
+    if (template.document.syntax !== 'json' || template.syntax === 'yaml') return template
+    context.change(template.root, 'Write JSON as YAML')
+    return { ...template, syntax: 'yaml' }
+  },
+}

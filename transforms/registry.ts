@@ -1,0 +1,51 @@
+/** Every transform by its id, in the order in which the chains run them. An explicit list: nothing is found by magic. */
+import type { Transform } from '../src/engine/transform.ts'
+import { conditions } from './cfn/conditions/index.ts'
+import { declarePseudoParameters } from './cfn/declare-pseudo-parameters/index.ts'
+import { expandShortTags } from './cfn/expand-short-tags/index.ts'
+import { foldMemberList } from './cfn/fold-member-list/index.ts'
+import { getAttToGetAttr } from './cfn/get-att-to-get-attr/index.ts'
+import { hotVersion } from './cfn/hot-version/index.ts'
+import { inlineMappings } from './cfn/inline-mappings/index.ts'
+import { joinToStrReplace } from './cfn/join-to-str-replace/index.ts'
+import { jsonToYaml } from './cfn/json-to-yaml/index.ts'
+import { mappingsToParameters } from './cfn/mappings-to-parameters/index.ts'
+import { omitNoValue } from './cfn/omit-no-value/index.ts'
+import { outputs } from './cfn/outputs/index.ts'
+import { parameters } from './cfn/parameters/index.ts'
+import { refToGet } from './cfn/ref-to-get/index.ts'
+import { replaceToStrReplace } from './cfn/replace-to-str-replace/index.ts'
+import { resourceFacade } from './cfn/resource-facade/index.ts'
+import { resources } from './cfn/resources/index.ts'
+import { selectToPath } from './cfn/select-to-path/index.ts'
+import { splitToStrSplit } from './cfn/split-to-str-split/index.ts'
+import { subToStrReplace } from './cfn/sub-to-str-replace/index.ts'
+import { unwrapBase64 } from './cfn/unwrap-base64/index.ts'
+import { zonesToParameter } from './cfn/zones-to-parameter/index.ts'
+
+const ordered: readonly Transform[] = [
+  jsonToYaml,
+  expandShortTags,
+  subToStrReplace,
+  omitNoValue,
+  declarePseudoParameters,
+  inlineMappings,
+  zonesToParameter,
+  mappingsToParameters,
+  unwrapBase64,
+  joinToStrReplace,
+  selectToPath,
+  splitToStrSplit,
+  replaceToStrReplace,
+  foldMemberList,
+  resourceFacade,
+  conditions,
+  refToGet,
+  getAttToGetAttr,
+  parameters,
+  resources,
+  outputs,
+  hotVersion,
+]
+
+export const transforms: ReadonlyMap<string, Transform> = new Map(ordered.map((transform) => [transform.id, transform]))
