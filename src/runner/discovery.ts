@@ -1,0 +1,97 @@
+import { resolve } from 'node:path'
+import type { FileOutcome } from '../engine/outcome.ts'
+import type { FileSystem } from './file-system.ts'
+import { errnoOf, realFileSystem } from './file-system.ts'
+import { resolveLinks } from './links.ts'
+import { systemMessage, unreadOutcome } from './problem.ts'
+import type { FoundFile, Walk } from './walk.ts'
+import { startWalk, walkDirectory } from './walk.ts'
+
+export interface Discovery {
+  /** Sorted by path, each real file once. */
+  readonly files: readonly FoundFile[]
+  /** What was found and is no file to read, as outcomes. */
+  readonly problems: readonly FileOutcome[]
+}
+
+export interface DiscoveryOptions {
+  /** Absolute. */
+  readonly cwd: string
+  /** `.gitignore` patterns relative to `cwd`; they exclude files that are named explicitly too. */
+  readonly ignore?: readonly string[]
+  readonly fileSystem?: FileSystem
+}
+
+/**
+ * Finds the files that `paths` stand for: files as they are, directories with all
+ * they hold, glob patterns. `.git`, `node_modules` and what ignore files exclude are
+ * left out unless named explicitly. A symbolic link counts when it is itself given;
+ * one that is met on the way adds nothing, because its target is either part of the
+ * run under its own name or outside.
+ */
+export async function discover(paths: readonly string[], options: DiscoveryOptions): Promise<Discovery> {
+  const walk = startWalk(options.cwd, options.ignore ?? [], options.fileSystem ?? realFileSystem)
+  for (const path of paths) await visitGiven(walk, path)
+  resolveLinks(walk)
+  const byPath = (a: { path: string }, b: { path: string }) =>
+    a.path < b.path ? -1 : a.path > b.path ? 1 : 0
+  return {
+    files: [...walk.files.values()].sort(byPath),
+    problems: [...walk.problems.values()].sort(byPath),
+  }
+}
+
+async function visitGiven(walk: Walk, given: string): Promise<void> {
+  const { fs, cwd } = walk
+  const absolute = resolve(cwd, given)
+  try {
+    const stat = fs.statSync(absolute)
+    if (stat.isDirectory()) walkDirectory(walk, absolute)
+    else if (stat.isFile()) walk.add(absolute, fs.realpathSync(absolute))
+    else
+      walk.report(absolute, 'failed', {
+        code: 'special-file',
+        message: 'is not a regular file',
+        severity: 'error',
+      })
+  } catch (error) {
+    if (!(await visitPattern(walk, given, error))) reportMissing(walk, absolute, error)
+  }
+}
+
+/** Takes a path that does not exist for a glob pattern; false when it is none. */
+async function visitPattern(walk: Walk, given: string, error: unknown): Promise<boolean> {
+  if (errnoOf(error) !== 'ENOENT' && errnoOf(error) !== 'ENOTDIR') return false
+  // Loaded late: fast-glob takes longer to load than most runs need in all.
+  const { isPattern, walkPattern } = await import('./glob.ts')
+  if (!isPattern(given)) return false
+  if (walkPattern(walk, given) === 0) {
+    const problem = { code: 'glob-without-match', message: `no file matches ${given}` } as const
+    walk.problems.set(given, unreadOutcome(given, 'failed', problem))
+  }
+  return true
+}
+
+function reportMissing(walk: Walk, absolute: string, error: unknown): void {
+  const errno = errnoOf(error)
+  if ((errno === 'ENOENT' || errno === 'ELOOP') && isLink(walk, absolute)) {
+    const message =
+      errno === 'ELOOP' ? 'is a link that leads back to itself' : 'is a link whose target is missing'
+    walk.report(absolute, 'failed', { code: 'broken-link', message, severity: 'error' })
+  } else if (errno === 'ENOENT' || errno === 'ENOTDIR') {
+    walk.report(absolute, 'failed', { code: 'path-not-found', message: 'no such file or directory' })
+  } else {
+    walk.report(absolute, 'failed', {
+      code: 'unreadable-file',
+      message: `cannot be read: ${systemMessage(error)}`,
+    })
+  }
+}
+
+function isLink(walk: Walk, path: string): boolean {
+  try {
+    return walk.fs.lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
+}

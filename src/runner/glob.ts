@@ -1,0 +1,82 @@
+import { basename, dirname, join, resolve } from 'node:path'
+import fastGlob from 'fast-glob'
+import { enterDirectory, isIgnored, levelsAt } from './ignore-rules.ts'
+import { systemMessage } from './problem.ts'
+import type { Place, Walk } from './walk.ts'
+import { NEVER_ENTERED, visitEntry } from './walk.ts'
+
+/** Whether a path holds glob syntax. */
+export function isPattern(path: string): boolean {
+  return fastGlob.isDynamicPattern(path)
+}
+
+/**
+ * Adds the files that match, minus what ignore files exclude below the fixed part of
+ * the pattern. Gives the number of matches, excluded ones included.
+ */
+export function walkPattern(walk: Walk, pattern: string): number {
+  const matches = fastGlob.globSync(pattern, {
+    cwd: walk.cwd,
+    dot: true,
+    onlyFiles: false,
+    objectMode: true,
+    followSymbolicLinks: false,
+    ignore: NEVER_ENTERED.map((name) => `**/${name}/**`),
+    fs: { readdirSync: readdirReporting(walk) },
+  })
+  const placeOf = placesBelow(walk, resolve(walk.cwd, fixedPart(pattern)))
+  let count = 0
+  for (const { path, dirent } of matches) {
+    if (dirent.isDirectory()) continue
+    count += 1
+    const file = resolve(walk.cwd, path)
+    const place = placeOf(dirname(file))
+    if (place !== undefined) visitEntry(walk, place, basename(file), dirent)
+  }
+  return count
+}
+
+/** The leading segments without glob syntax: what the user named explicitly. */
+function fixedPart(pattern: string): string {
+  const segments = pattern.split('/')
+  const end = segments.findIndex((segment) => segment !== '' && isPattern(segment))
+  // Braces and the like may span a slash; the whole pattern is known to be dynamic.
+  const fixed = end === -1 ? '' : segments.slice(0, end).join('/')
+  return pattern.startsWith('/') && fixed === '' ? '/' : fixed || '.'
+}
+
+/** Finds the place of a directory at or below `base`; undefined when it is ignored. */
+function placesBelow(walk: Walk, base: string): (directory: string) => Place | undefined {
+  const known = new Map<string, Place | undefined>()
+  const find = (directory: string): Place | undefined => {
+    if (known.has(directory)) return known.get(directory)
+    const place = directory === base || dirname(directory) === directory ? start(directory) : step(directory)
+    known.set(directory, place)
+    return place
+  }
+  const start = (directory: string): Place => ({
+    path: directory,
+    realPath: walk.fs.realpathSync(directory),
+    levels: levelsAt(directory, walk.cwd, walk.fs),
+  })
+  const step = (directory: string): Place | undefined => {
+    const parent = find(dirname(directory))
+    if (parent === undefined || isIgnored(parent.levels, directory, 'directory')) return undefined
+    const realPath = join(parent.realPath, basename(directory))
+    return { path: directory, realPath, levels: enterDirectory(parent.levels, directory, walk.fs) }
+  }
+  return find
+}
+
+/** fast-glob either hides a directory that it cannot read or stops there; this reports it and goes on. */
+function readdirReporting(walk: Walk) {
+  return ((path: string, options: { withFileTypes: true }) => {
+    try {
+      return walk.fs.readdirSync(path, options)
+    } catch (error) {
+      const message = `cannot be read: ${systemMessage(error)}`
+      if (walk.fs.existsSync(path)) walk.report(path, 'failed', { code: 'unreadable-directory', message })
+      return []
+    }
+  }) as typeof walk.fs.readdirSync
+}

@@ -1,0 +1,62 @@
+import type { Severity } from '../engine/finding.ts'
+import type { FileOutcome, FileStatus, LocatedFinding } from '../engine/outcome.ts'
+import type { RunnerCode } from './runner-catalogue.ts'
+import { runnerCatalogue } from './runner-catalogue.ts'
+
+/** Something that keeps a file from being read or written. */
+export interface Problem {
+  readonly code: RunnerCode
+  readonly message: string
+  /** Overrides the severity of the catalogue, for example when the user named the file explicitly. */
+  readonly severity?: Severity
+}
+
+/** The problem as a finding about the file as a whole, which is reported at its first character. */
+export function problemFinding(problem: Problem): LocatedFinding {
+  return {
+    code: problem.code,
+    severity: problem.severity ?? runnerCatalogue[problem.code].severity,
+    message: problem.message,
+    line: 1,
+    column: 1,
+  }
+}
+
+/** The outcome of a path that the engine never saw. */
+export function unreadOutcome(
+  path: string,
+  status: Extract<FileStatus, 'skipped' | 'failed'>,
+  problem: Problem,
+): FileOutcome {
+  return {
+    path,
+    kind: 'unread',
+    status,
+    reason: problem.message,
+    proof: 'none',
+    transforms: [],
+    findings: [problemFinding(problem)],
+  }
+}
+
+/** Takes a change back: the outcome without its result, with the reason as a finding. */
+export function withdraw(
+  outcome: FileOutcome,
+  status: Extract<FileStatus, 'blocked' | 'failed'>,
+  problem: Problem,
+): FileOutcome {
+  const { after: _after, newPath: _newPath, group: _group, ...rest } = outcome
+  return {
+    ...rest,
+    status,
+    reason: problem.message,
+    transforms: [],
+    findings: [...outcome.findings, problemFinding(problem)],
+  }
+}
+
+/** What the operating system said, without Node's prefix (`EACCES: permission denied, open '/x'`). */
+export function systemMessage(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return /^E[A-Z0-9]+: ([^,]+)/.exec(text)?.[1] ?? text
+}

@@ -1,0 +1,33 @@
+import type { FileOutcome, FileStatus } from '../engine/outcome.ts'
+import { Defect } from './defect.ts'
+
+/** In the order in which reports name them. */
+export const fileStatuses = ['changed', 'unchanged', 'skipped', 'blocked', 'failed'] as const
+
+export type Totals = Readonly<Record<FileStatus, number>>
+
+/** What became of all files. */
+export interface RunReport {
+  /** Sorted by path; without their texts. */
+  readonly files: readonly FileOutcome[]
+  readonly totals: Totals
+  /** Whether changed files are on disk now, or only would be. */
+  readonly mode: 'written' | 'dry-run'
+}
+
+/**
+ * Counts the outcomes per status.
+ *
+ * @throws Defect when an outcome is in no bucket or a file is counted twice or not at all
+ */
+export function countTotals(outcomes: readonly FileOutcome[], expectedPaths: readonly string[]): Totals {
+  const totals = { changed: 0, unchanged: 0, skipped: 0, blocked: 0, failed: 0 }
+  const missing = new Set(expectedPaths)
+  for (const { path, status } of outcomes) {
+    if (!Object.hasOwn(totals, status)) throw new Defect('unknown-status', `${path} ended as ${status}`)
+    if (!missing.delete(path)) throw new Defect('file-counted-twice', path)
+    totals[status] += 1
+  }
+  if (missing.size > 0) throw new Defect('file-lost', [...missing].join(', '))
+  return totals
+}

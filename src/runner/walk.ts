@@ -1,0 +1,143 @@
+import type { Dirent } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { FileOutcome } from '../engine/outcome.ts'
+import type { FileSystem } from './file-system.ts'
+import type { IgnoreLevels } from './ignore-rules.ts'
+import { enterDirectory, isIgnored, levelsAt, optionRules } from './ignore-rules.ts'
+import type { Problem } from './problem.ts'
+import { systemMessage, unreadOutcome } from './problem.ts'
+import { isTemporaryName } from './temporary-name.ts'
+
+/** Never templates, and large. */
+export const NEVER_ENTERED: readonly string[] = ['.git', 'node_modules']
+
+/** A file of the run. */
+export interface FoundFile {
+  /** Relative to the working directory, `/` as separator. */
+  readonly path: string
+  /** Absolute, with all symbolic links resolved: the file that is read and replaced. */
+  readonly realPath: string
+}
+
+/** What a discovery gathers on its way; all paths absolute unless said otherwise. */
+export interface Walk {
+  readonly fs: FileSystem
+  readonly cwd: string
+  /** By real path. */
+  readonly files: Map<string, FoundFile>
+  /** Real paths of the directories that were read. */
+  readonly directories: Set<string>
+  /** Symbolic links that were met, resolved at the end. */
+  readonly links: Set<string>
+  /** By path relative to the working directory. */
+  readonly problems: Map<string, FileOutcome>
+  /** Whether `--ignore` excludes it. */
+  excludes(path: string, kind: 'file' | 'directory'): boolean
+  /** Adds a file unless `--ignore` excludes it. */
+  add(path: string, realPath: string): void
+  report(path: string, status: 'skipped' | 'failed', problem: Problem): void
+}
+
+/** A directory on the way, by the path that led there and by its real one. */
+export interface Place {
+  readonly path: string
+  readonly realPath: string
+  readonly levels: IgnoreLevels
+}
+
+export function startWalk(cwd: string, ignored: readonly string[], fs: FileSystem): Walk {
+  const isExcluded = optionRules(ignored, cwd)
+  const files = new Map<string, FoundFile>()
+  const problems = new Map<string, FileOutcome>()
+  const reported = (path: string) => reportedPath(cwd, path)
+  const excludes: Walk['excludes'] = (path, kind) => isExcluded(reported(path), kind)
+  return {
+    fs,
+    cwd,
+    files,
+    directories: new Set(),
+    links: new Set(),
+    problems,
+    excludes,
+    add: (path, realPath) => {
+      if (files.has(realPath) || excludes(path, 'file')) return
+      files.set(realPath, { path: reported(path), realPath })
+    },
+    report: (path, status, problem) => {
+      if (excludes(path, 'file')) return
+      const name = reported(path) || '.'
+      problems.set(name, unreadOutcome(name, status, problem))
+    },
+  }
+}
+
+/** The path as reports show it: relative to `cwd`, `/` as separator; empty for `cwd` itself. */
+function reportedPath(cwd: string, path: string): string {
+  // Nearly every path lies below the working directory, and path.relative is slow.
+  const below =
+    path.startsWith(cwd) && path[cwd.length] === sep ? path.slice(cwd.length + 1) : relative(cwd, path)
+  return sep === '/' ? below : below.split(sep).join('/')
+}
+
+/** Adds all files below a directory that the user named. */
+export function walkDirectory(walk: Walk, path: string): void {
+  const realPath = walk.fs.realpathSync(path)
+  walkPlace(walk, { path, realPath, levels: levelsAt(path, walk.cwd, walk.fs) })
+}
+
+function walkPlace(walk: Walk, place: Place): void {
+  if (walk.directories.has(place.realPath)) return
+  walk.directories.add(place.realPath)
+  for (const entry of readEntries(walk, place.path)) {
+    if (!entry.isDirectory()) {
+      visitEntry(walk, place, entry.name, entry)
+      continue
+    }
+    const path = join(place.path, entry.name)
+    if (NEVER_ENTERED.includes(entry.name)) continue
+    if (isIgnored(place.levels, path, 'directory') || walk.excludes(path, 'directory')) continue
+    const levels = enterDirectory(place.levels, path, walk.fs)
+    walkPlace(walk, { path, realPath: join(place.realPath, entry.name), levels })
+  }
+}
+
+/** What kind of thing a directory entry is. */
+export type EntryKind = Pick<Dirent, 'isFile' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>
+
+/** Takes in an entry that is no directory. */
+export function visitEntry(walk: Walk, place: Place, name: string, entry: EntryKind): void {
+  if (isTemporaryName(name) || NEVER_ENTERED.includes(name)) return
+  const path = join(place.path, name)
+  if (isIgnored(place.levels, path, 'file')) return
+  if (name.includes('\uFFFD') && !exists(walk, path)) {
+    const problem = { code: 'undecodable-name', message: 'the file name is not UTF-8' } as const
+    walk.report(path, 'skipped', problem)
+  } else if (entry.isSymbolicLink()) {
+    walk.links.add(path)
+  } else if (entry.isFile()) {
+    walk.add(path, join(place.realPath, name))
+  } else {
+    walk.report(path, 'skipped', { code: 'special-file', message: `is ${kindOf(entry)}, not a regular file` })
+  }
+}
+
+function readEntries(walk: Walk, path: string): readonly Dirent[] {
+  try {
+    return walk.fs.readdirSync(path, { withFileTypes: true })
+  } catch (error) {
+    const message = `cannot be read: ${systemMessage(error)}`
+    walk.report(path, 'failed', { code: 'unreadable-directory', message })
+    return []
+  }
+}
+
+/** Node decodes names as UTF-8; a name with replacement characters that leads nowhere was something else. */
+function exists(walk: Walk, path: string): boolean {
+  return walk.fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+function kindOf(entry: EntryKind): string {
+  if (entry.isFIFO()) return 'a named pipe'
+  if (entry.isSocket()) return 'a socket'
+  return 'a device'
+}
