@@ -7,6 +7,8 @@ import { foldMemberList } from './cfn/fold-member-list/index.ts'
 import { getAttToGetAttr } from './cfn/get-att-to-get-attr/index.ts'
 import { hotVersion } from './cfn/hot-version/index.ts'
 import { inlineMappings } from './cfn/inline-mappings/index.ts'
+import { inlineRegion } from './cfn/inline-region/index.ts'
+import { interfaceToGroups } from './cfn/interface-to-groups/index.ts'
 import { joinToStrReplace } from './cfn/join-to-str-replace/index.ts'
 import { jsonToYaml } from './cfn/json-to-yaml/index.ts'
 import { mappingsToParameters } from './cfn/mappings-to-parameters/index.ts'
@@ -26,9 +28,11 @@ import { zonesToParameter } from './cfn/zones-to-parameter/index.ts'
 const ordered: readonly Transform[] = [
   jsonToYaml,
   expandShortTags,
+  interfaceToGroups,
   subToStrReplace,
   omitNoValue,
   declarePseudoParameters,
+  inlineRegion,
   inlineMappings,
   zonesToParameter,
   mappingsToParameters,

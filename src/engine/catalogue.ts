@@ -189,10 +189,9 @@ const parts = {
     help: 'Expand or remove it; Heat refuses it.',
   },
   'template-metadata': {
-    title: 'Metadata of the template itself',
-    severity: 'error',
-    help: 'HOT has no place for it.',
-    accept: 'the section is left out',
+    title: 'Metadata of the template itself is left out',
+    severity: 'warning',
+    help: 'It has no effect on what is deployed; keep it elsewhere if a tool of yours reads it.',
   },
   'unknown-parameter-type': { title: 'A parameter type that Heat does not have', severity: 'error', help: 'Choose one of Heat’s types.' },
   'parameter-type': {
@@ -254,7 +253,7 @@ const files = {
   'json-number': { title: 'A number that Heat refuses', severity: 'error', help: 'Write it with fewer digits.' },
   'template-language': {
     title: 'A file that another program fills in first',
-    severity: 'info',
+    severity: 'error',
     help: 'Rewrite what that program makes of it.',
   },
   'output-differs': {

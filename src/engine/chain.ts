@@ -69,12 +69,22 @@ function contextFor(transform: Transform, options: ChainOptions, findings: Findi
   }
 }
 
-/** One place may be looked at by several transforms that find the same. */
+/** One finding per place: several transforms may look at it, and what one has explained needs no second word. */
 function distinct(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>()
+  const errors = findings.filter((finding) => finding.severity === 'error')
   return findings.filter((finding) => {
-    const key = `${finding.code}\0${finding.range?.start}\0${finding.message}`
-    return seen.has(key) ? false : seen.add(key)
+    const range = finding.range
+    const isError = finding.severity === 'error' && range !== undefined
+    const key = isError ? `${range.start} ${range.end}` : `${finding.code}\0${range?.start}\0${finding.message}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return !(isError && finding.code === 'unknown-function' && errors.some((other) => explains(other, range, finding)))
   })
 }
 
+/** Whether another finding says why the call at `range` was left as it is. */
+function explains(other: Finding, range: Range, finding: Finding): boolean {
+  if (other === finding || other.range === undefined || other.transform === finding.transform) return false
+  return other.range.start >= range.start && other.range.end <= range.end
+}

@@ -41,10 +41,11 @@ export function runFile(input: FileInput, plan: Plan): FileOutcome {
   const reading = readDocument(text)
   if ('problem' in reading) {
     const templated = looksTemplated(text, input.path)
-    if (templated !== undefined) return skip(templated)
+    if (templated !== undefined && /jinja/i.test(templated)) return skip(templated)
     const { code, message, start, end } = reading.problem
     const finding: Finding = { code, severity: 'error', message, range: { start, end } }
-    return blocked(input.path, guessKind(text), text, [finding])
+    if (templated === undefined) return blocked(input.path, guessKind(text), text, [finding])
+    return blocked(input.path, guessKind(text), text, [{ ...finding, code: 'template-language', message: templated }])
   }
   return runDocument(input.path, reading.document, plan)
 }

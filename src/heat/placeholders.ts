@@ -1,7 +1,19 @@
 /** Placeholders of `str_replace`: choosing them, and showing that they give exactly the text that is meant. */
+import { entry, mapping } from '../document/build.ts'
 import type { Node } from '../document/node.ts'
 import { seqOf, textOf } from '../document/read.ts'
 import { callOf } from './calls.ts'
+
+/** A short call in braces, as one writes it behind a placeholder; other nodes as they are. */
+export function compact(node: Node): Node {
+  const call = callOf(node)
+  if (call === undefined || node.anchor !== undefined || (call.argument.kind !== 'scalar' && !isFlatList(call.argument))) return node
+  return mapping([entry(call.name, call.argument)], { style: 'flow', for: node })
+}
+
+function isFlatList(node: Node): boolean {
+  return node.kind === 'seq' && node.items.every((item) => item.kind === 'scalar')
+}
 
 /** A text put together: literal text, or a value under a name that stands for it. */
 export type Piece = { readonly text: string } | { readonly node: Node; readonly name: string }

@@ -58,7 +58,7 @@ function slice(context: PrintContext, node: Node): string | undefined {
   const sink: Sink = { edits: [], hoisted: [] }
   if (node !== parsed) {
     const column = columnOf(context, parsed.range.start)
-    if (!compareCollections(context, sink, parsed as Mapping, node as Mapping, column)) return undefined
+    if (!compareCollections(context, sink, parsed as Mapping, node as Mapping, column, true)) return undefined
   }
   const inside: Hoisted[] = []
   for (const hoist of sink.hoisted) {
@@ -90,7 +90,7 @@ function compare(context: PrintContext, sink: Sink, old: Node, next: Node, place
   if (next === old) return
   if ((next.kind === 'map' || next.kind === 'seq') && next.kind === old.kind && next.origin === old && sameProps(old, next)) {
     const column = columnOf(context, old.range?.start ?? 0)
-    if (compareCollections(context, sink, old as Mapping, next as Mapping, column)) return
+    if (compareCollections(context, sink, old as Mapping, next as Mapping, column, place.kind === 'flow')) return
   }
   replace(context, sink, old, next, place)
 }
@@ -102,9 +102,10 @@ function compareCollections<T extends Mapping | Sequence>(
   old: T,
   next: T,
   column: number,
+  inFlow: boolean,
 ): boolean {
   if (old.kind === 'map' && next.kind === 'map') {
-    return old.style === 'flow' ? flowMapping(context, sink, old, next) : blockMapping(context, sink, old, next, column)
+    return old.style === 'flow' ? flowMapping(context, sink, old, next, inFlow) : blockMapping(context, sink, old, next, column)
   }
   if (old.kind === 'seq' && next.kind === 'seq') {
     return old.style === 'flow' ? flowSequence(context, sink, old, next) : blockSequence(context, sink, old, next, column)
@@ -320,9 +321,11 @@ function separation(context: PrintContext, shape: Shape): string {
 
 // --- flow collections
 
-function flowMapping(context: PrintContext, sink: Sink, old: Mapping, next: Mapping): boolean {
+function flowMapping(context: PrintContext, sink: Sink, old: Mapping, next: Mapping, inFlow: boolean): boolean {
   const plan = alignChildren(old.entries, next.entries, parsedEntry)
   if (plan.kept.length === 0) return false
+  // New parts may not fit on the line; where block style can stand, the renderer chooses.
+  if (!inFlow && (plan.inserted.length > 0 || plan.kept.some(({ next: after }) => isNewCollection(after.value)))) return false
   for (const { old: before, next: after } of plan.kept) {
     if (before !== after && before.value !== after.value && isBare(context, before)) return false
   }
@@ -339,6 +342,10 @@ function flowMapping(context: PrintContext, sink: Sink, old: Mapping, next: Mapp
   }))
   editFlow(context, sink, starts, ends, plan.removed, texts)
   return true
+}
+
+function isNewCollection(node: Node): boolean {
+  return (node.kind === 'map' || node.kind === 'seq') && node.range === undefined && node.origin?.kind !== node.kind
 }
 
 /** `{a, b}`: an entry without a colon has no place for a value. */
@@ -363,6 +370,17 @@ function flowSequence(context: PrintContext, sink: Sink, old: Sequence, next: Se
   return true
 }
 
+/** `[1, 2, 3, 5]` → `[[1, 3], [5, 5]]`. */
+function runsOf(indices: readonly number[]): [number, number][] {
+  const runs: [number, number][] = []
+  for (const index of indices) {
+    const run = runs.at(-1)
+    if (run !== undefined && run[1] === index - 1) run[1] = index
+    else runs.push([index, index])
+  }
+  return runs
+}
+
 function editFlow(
   context: PrintContext,
   sink: Sink,
@@ -371,18 +389,11 @@ function editFlow(
   removed: readonly number[],
   inserted: readonly { after: number; text: string }[],
 ): void {
-  const gone = new Set(removed)
-  for (const index of removed) {
-    const nextKept = index + 1 < starts.length
-    let start = starts[index] ?? 0
-    let end = nextKept ? (starts[index + 1] ?? 0) : (ends[index] ?? 0)
-    if (!nextKept) {
-      // The last ones go together with the comma before them.
-      let before = index
-      while (before > 0 && gone.has(before - 1)) before -= 1
-      if (before > 0) start = index === before ? (ends[before - 1] ?? start) : start
-      end = ends[index] ?? end
-    }
+  for (const [first, last] of runsOf(removed)) {
+    // The last ones go together with the comma before them, others with the comma behind.
+    const isTail = last === starts.length - 1
+    const start = isTail && first > 0 ? (ends[first - 1] ?? 0) : (starts[first] ?? 0)
+    const end = isTail ? (ends[last] ?? 0) : (starts[last + 1] ?? 0)
     for (const comment of context.comments.within(start, end)) context.dropped.add(comment)
     sink.edits.push({ start, end, text: '' })
   }

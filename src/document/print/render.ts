@@ -338,7 +338,7 @@ function inlineCollection(context: PrintContext, node: Mapping | Sequence, slot:
 function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot): boolean {
   if (slot.indent < 2 && slot.kind === 'key' && !isCall(node) && node.kind === 'map') return false
   if (node.style === 'flow' && node.range === undefined && node.origin === undefined) return true
-  if (isCall(node)) return true
+  if (isCall(node) || (node.style === 'flow' && context.document.syntax === 'yaml')) return true
   const range = parsedNode(node)?.range
   if (range === undefined) return node.style === 'flow'
   return context.document.syntax === 'json' && !context.text.slice(range.start, range.end).includes('\n')

@@ -43,10 +43,7 @@ function rewriteSection(one: Entry, template: Template, context: TransformContex
     if (key === 'Conditions' && isNull(one.value)) context.report('bad-arguments', one, 'an empty Conditions section is an error')
     return withKey(one, hot)
   }
-  if (Object.values(renamed).includes(key) || key === 'heat_template_version') return one
-  if (key === 'Metadata' && template.reading === 'aws') {
-    return context.accepts('template-metadata', one, 'Metadata of the template has no place in HOT') ? undefined : one
-  }
+  if (Object.values(renamed).includes(key) || key === 'heat_template_version' || key === 'parameter_groups') return one
   context.report('unknown-section', one, `HOT has no section "${key}"`)
   return one
 }

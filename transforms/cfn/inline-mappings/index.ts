@@ -2,14 +2,13 @@ import type { Mapping, Node } from '../../../src/document/node.ts'
 import { mapOf, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'
-import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 
 export const inlineMappings = callTransform(
   {
     id: 'cfn/inline-mappings',
     title: 'Write the value of a constant look-up',
     description: 'Replaces `Fn::FindInMap` whose three names are known by the value that it finds.',
-    references: ['heat/engine/cfn/functions.py: FindInMap', 'heat/engine/cfn/parameters.py: PARAM_REGION'],
+    references: ['heat/engine/cfn/functions.py: FindInMap'],
     safety: 'exact',
   },
   ['Fn::FindInMap'],
@@ -19,7 +18,7 @@ export const inlineMappings = callTransform(
       scope.report('bad-arguments', find.node, 'Fn::FindInMap takes a list of three: mapping, key, name')
       return undefined
     }
-    const [mapName, key, name] = names.map((node) => constant(node, scope))
+    const [mapName, key, name] = names.map((node) => textOf(node))
     if (mapName !== undefined && !scope.declared.mappings.has(mapName)) {
       scope.report('unknown-mapping', find.node, `there is no mapping "${mapName}" in this template`)
       return undefined
@@ -32,17 +31,6 @@ export const inlineMappings = callTransform(
     return undefined
   },
 )
-
-/** A literal name, or what `AWS::Region` always is in Heat. */
-function constant(node: Node, scope: CallScope): string | undefined {
-  const literal = textOf(node)
-  if (literal !== undefined) return literal
-  const ref = callOf(node)
-  const pseudo = ref?.name === 'Ref' ? textOf(ref.argument) : undefined
-  if (pseudo === undefined || scope.template.reading !== 'heat' || scope.declared.parameters.has(pseudo)) return undefined
-  const meaning = pseudoParameter(pseudo)?.heat
-  return meaning?.becomes === 'text' ? meaning.text : undefined
-}
 
 /** The value found, as a copy: an anchor cannot stand twice, and no call is resolved in a mapping. */
 function usable(found: Node, find: Call, scope: CallScope): Node | undefined {

@@ -7,7 +7,7 @@ import { type CallScope, callTransform } from '../../../src/engine/call-transfor
 import { type Call, callOf } from '../../../src/heat/calls.ts'
 import { type JoinItem, joinItems, type Joined } from '../../../src/heat/join.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
-import { fillTemplate, nameFor, type Piece } from '../../../src/heat/placeholders.ts'
+import { compact, fillTemplate, nameFor, type Piece } from '../../../src/heat/placeholders.ts'
 
 export const joinToStrReplace = callTransform(
   {
@@ -57,7 +57,7 @@ function rewriteJoin(join: Call, joined: Joined, scope: CallScope): Node {
   const pieces: Piece[] = joined.items.map((item) => ('text' in item ? item : { node: item.node, name: nameFor(item.node) }))
   const filled = fillTemplate(pieces, dataKey)
   if (filled === undefined || (!mustReplace && blockLiteral(filled.template, 2) === undefined)) return listJoin(join, joined)
-  const params = [...filled.params].map(([placeholder, value]) => entry(placeholder, value))
+  const params = [...filled.params].map(([placeholder, value]) => entry(placeholder, compact(value)))
   const template = text(filled.template, filled.template.includes('\n') ? { style: 'literal' } : {})
   const argument = mapping([entry('template', template), entry('params', mapping(params, { style: 'block' }))], { style: 'block' })
   return call('str_replace', argument, join.node)

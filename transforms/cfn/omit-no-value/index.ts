@@ -58,7 +58,7 @@ function withoutBranch(condition: Call, context: TransformContext): Node {
   const [noTrue, noFalse] = [isNoValue(whenTrue), isNoValue(whenFalse)]
   if (!noTrue && !noFalse) return condition.node
   if (!hasFeature(context.target, 'twoItemIf')) {
-    context.report('version-too-old', condition.node, 'Fn::If with AWS::NoValue needs heat_template_version 2021-04-16', 'Choose --to 2021-04-16, or write both branches out.')
+    context.report('version-too-old', noFalse ? whenFalse : whenTrue, 'Fn::If with AWS::NoValue needs heat_template_version 2021-04-16', 'Choose --to 2021-04-16, or write both branches out.')
     return condition.node
   }
   context.change(condition.node, 'Write Fn::If with AWS::NoValue as if with two items')

@@ -57,7 +57,7 @@ function valueOf(name: string, meaning: PseudoParameterMeaning, ref: Call, scope
       }
       return call('get_param', text(meaning.parameter), ref.node)
     case 'text':
-      scope.report('region-constant', ref.node, `${name} is always "${meaning.text}" in Heat`)
+      // cfn/inline-region writes it, early enough for look-ups and joins.
       return text(meaning.text, { for: ref.node })
     case 'join':
       if (scope.site.place === 'condition') {

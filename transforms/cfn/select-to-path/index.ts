@@ -79,10 +79,14 @@ function selectFrom(select: Call, index: Node, collection: Node, scope: CallScop
     case 'get_param':
       return fromParameter(select, index, source, seqOf(source.argument)?.items ?? [source.argument], scope)
     case 'Fn::GetAtt':
+    case 'get_attr':
       return fromAttribute(select, index, source, scope)
     case 'Fn::Split':
     case 'str_split':
       return fromSplit(select, index, source, scope)
+    case 'Fn::GetAZs':
+      // cfn/zones-to-parameter has said why it is still there.
+      return undefined
   }
   const map = mapOf(collection)
   const key = textOf(index)
@@ -143,7 +147,9 @@ function fromAttribute(select: Call, index: Node, source: Call, scope: CallScope
   const [resource, attribute] = path?.items.map((item) => textOf(item)) ?? []
   const type = textOf(valueOf(mapOf(scope.declared.resources.get(resource ?? '')), 'Type', 'type'))
   const facts = type === undefined ? undefined : resourceTypeFacts(type)
-  const schema = facts?.attributes.get(attribute ?? '')
+  // Every type has `show`; what lies behind a first step is known of no attribute.
+  const isDirect = path?.items.length === 2
+  const schema = !isDirect ? undefined : attribute === 'show' ? 'map' : facts?.attributes.get(attribute ?? '')
   if (facts?.attributePaths !== undefined && scope.target !== '2013-05-23') {
     if (hasFunction(scope.target, 'Fn::Select')) return undefined
     scope.report('no-equivalent', select.node, `${type} gives a path behind its attributes a meaning of its own`)
@@ -154,7 +160,7 @@ function fromAttribute(select: Call, index: Node, source: Call, scope: CallScope
     const message = `the attribute "${attribute}" of ${type ?? 'this resource'} may be JSON in a text, which only Fn::Select decodes`
     if (!scope.accepts('select-text', select.node, message)) return undefined
   }
-  if (path?.items.length !== 2 || source.argument.kind === 'alias') return undefined
+  if (path === undefined || path.items.length < 2 || source.argument.kind === 'alias') return undefined
   return pathCall('get_attr', select, [...path.items, attributeIndex(index, schema)])
 }
 
