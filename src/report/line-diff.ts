@@ -1,0 +1,112 @@
+import { diffArrays } from 'diff'
+import { uniqueAnchors } from './line-anchors.ts'
+
+/** Lines `[oldStart, oldEnd)` are replaced by lines `[newStart, newEnd)`; indices from 0. */
+export interface LineEdit {
+  readonly oldStart: number
+  readonly oldEnd: number
+  readonly newStart: number
+  readonly newEnd: number
+}
+
+/** The edit length beyond which `diff`, whose cost is its square, gives up: some 15 ms. */
+const MAX_EDIT_LENGTH = 500
+/** What all attempts on one file may cost together, in squared edit lengths. */
+const BUDGET = 4 * MAX_EDIT_LENGTH ** 2
+
+interface Task {
+  readonly before: readonly number[]
+  readonly after: readonly number[]
+  readonly edits: LineEdit[]
+  budget: number
+}
+
+/**
+ * How to get from one list of lines to the other, with the fewest lines touched as
+ * long as that can be found in bounded time. Where it cannot, lines that are unique in
+ * both texts hold the texts together, and what is between those is replaced as a whole.
+ * The outcome depends on the texts only, never on the clock.
+ */
+export function diffLines(before: readonly string[], after: readonly string[]): readonly LineEdit[] {
+  const numbers = new Map<string, number>()
+  const intern = (line: string): number => {
+    const known = numbers.get(line)
+    if (known !== undefined) return known
+    numbers.set(line, numbers.size)
+    return numbers.size - 1
+  }
+  const task: Task = { before: before.map(intern), after: after.map(intern), edits: [], budget: BUDGET }
+  diffRange(task, { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length })
+  return task.edits
+}
+
+function diffRange(task: Task, whole: LineEdit): void {
+  const range = withoutCommonEnds(task, whole)
+  const removed = range.oldEnd - range.oldStart
+  const added = range.newEnd - range.newStart
+  if (removed === 0 && added === 0) return
+  if (removed === 0 || added === 0 || task.budget < 1) {
+    task.edits.push(range)
+    return
+  }
+  if (diffExactly(task, range)) return
+  const anchors = uniqueAnchors(task.before, task.after, range)
+  if (anchors.length === 0) {
+    task.edits.push(range)
+    return
+  }
+  let { oldStart, newStart } = range
+  for (const anchor of anchors) {
+    diffRange(task, { oldStart, oldEnd: anchor.before, newStart, newEnd: anchor.after })
+    oldStart = anchor.before + 1
+    newStart = anchor.after + 1
+  }
+  diffRange(task, { oldStart, oldEnd: range.oldEnd, newStart, newEnd: range.newEnd })
+}
+
+function withoutCommonEnds(task: Task, range: LineEdit): LineEdit {
+  const { before, after } = task
+  let { oldStart, oldEnd, newStart, newEnd } = range
+  while (oldStart < oldEnd && newStart < newEnd && before[oldStart] === after[newStart]) {
+    oldStart += 1
+    newStart += 1
+  }
+  while (oldStart < oldEnd && newStart < newEnd && before[oldEnd - 1] === after[newEnd - 1]) {
+    oldEnd -= 1
+    newEnd -= 1
+  }
+  return { oldStart, oldEnd, newStart, newEnd }
+}
+
+/** Adds the shortest edits for the range; false when finding them would cost too much. */
+function diffExactly(task: Task, range: LineEdit): boolean {
+  const maxEditLength = Math.min(MAX_EDIT_LENGTH, Math.floor(Math.sqrt(task.budget)))
+  const before = task.before.slice(range.oldStart, range.oldEnd)
+  const after = task.after.slice(range.newStart, range.newEnd)
+  const parts = diffArrays(before, after, { maxEditLength })
+  if (parts === undefined) {
+    task.budget -= maxEditLength ** 2
+    return false
+  }
+  let oldLine = range.oldStart
+  let newLine = range.newStart
+  let edit: LineEdit | undefined
+  let length = 0
+  for (const { added, removed, count } of parts) {
+    if (!added && !removed) {
+      if (edit !== undefined) task.edits.push(edit)
+      edit = undefined
+      oldLine += count
+      newLine += count
+      continue
+    }
+    const { oldStart, newStart } = edit ?? { oldStart: oldLine, newStart: newLine }
+    if (removed) oldLine += count
+    else newLine += count
+    length += count
+    edit = { oldStart, oldEnd: oldLine, newStart, newEnd: newLine }
+  }
+  if (edit !== undefined) task.edits.push(edit)
+  task.budget -= length ** 2
+  return true
+}
