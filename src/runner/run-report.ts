@@ -1,9 +1,7 @@
 import type { FileOutcome, FileStatus } from '../engine/outcome.ts'
 import { Defect } from './defect.ts'
 
-/** In the order in which reports name them. */
-export const fileStatuses = ['changed', 'unchanged', 'skipped', 'blocked', 'failed'] as const
-
+/** Files per status; the keys stand in the order in which reports name them. */
 export type Totals = Readonly<Record<FileStatus, number>>
 
 /** What became of all files. */

@@ -1,0 +1,70 @@
+import type { FileOutcome } from '../engine/outcome.ts'
+import type { RunReport } from '../runner/run-report.ts'
+import type { FindingCount, TransformCount } from './counts.ts'
+import { countFindings, countReasons, countTransforms } from './counts.ts'
+import { severityStyle, statusStyle } from './marks.ts'
+import { quantity } from './quantity.ts'
+import type { Style } from './style.ts'
+import { oneLine } from './style.ts'
+import { renderTable } from './table.ts'
+
+/** Distinct reasons for skipping that are named before the rest is summed up. */
+const REASONS_SHOWN = 4
+
+/** The closing tables: files per status, per transform, findings by code. */
+export function renderSummary(report: RunReport, seconds: number, style: Style): string {
+  const { files } = report
+  const parts = [
+    renderTotals(report, seconds, style),
+    renderTransforms(countTransforms(files), style),
+    renderFindings(countFindings(files), style),
+  ]
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n')
+}
+
+function renderTotals(report: RunReport, seconds: number, style: Style): string[] {
+  const { files, totals } = report
+  const statuses = Object.keys(totals) as (keyof typeof totals)[]
+  const title = `${quantity(files.length, 'file')} in ${seconds.toFixed(1)} s`
+  const rows = statuses.map((status) => [status, `${totals[status]}`, notes(files, status)])
+  const lines = renderTable(rows, ['left', 'right', 'left']).map((line, i) => {
+    const status = statuses[i] ?? 'changed'
+    if (totals[status] === 0) return style.dim(line)
+    return statusStyle(style, status)(line.slice(0, status.length)) + line.slice(status.length)
+  })
+  return [style.bold(title), ...lines.map((line) => `  ${line}`)]
+}
+
+/** Why files were skipped; most of them are simply no templates. */
+function notes(files: readonly FileOutcome[], status: FileOutcome['status']): string {
+  if (status !== 'skipped') return ''
+  const reasons = countReasons(files.filter((file) => file.status === status))
+  const named = reasons.slice(0, REASONS_SHOWN).map(({ reason, files }) => `${files} ${oneLine(reason)}`)
+  const rest = reasons.slice(REASONS_SHOWN).reduce((sum, { files }) => sum + files, 0)
+  return [...named, ...(rest > 0 ? [`${rest} for other reasons`] : [])].join(', ')
+}
+
+function renderTransforms(counts: readonly TransformCount[], style: Style): string[] {
+  if (counts.length === 0) return []
+  const rows = counts.map(({ id, files, changes }) => [id, `${files}`, `${changes}`])
+  const [head = '', ...lines] = renderTable(
+    [['transform', 'files', 'changes'], ...rows],
+    ['left', 'right', 'right'],
+  )
+  return [style.bold(head), ...lines]
+}
+
+function renderFindings(counts: readonly FindingCount[], style: Style): string[] {
+  if (counts.length === 0) return []
+  const rows = counts.map(({ code, severity, files, places }) => [code, severity, `${files}`, `${places}`])
+  const header = ['finding', 'severity', 'files', 'places']
+  const [head = '', ...lines] = renderTable([header, ...rows], ['left', 'left', 'right', 'right'])
+  const colour = (line: string, i: number) => {
+    const severity = counts[i]?.severity ?? 'info'
+    return line.replace(` ${severity} `, ` ${severityStyle(style, severity)(severity)} `)
+  }
+  return [style.bold(head), ...lines.map(colour)]
+}

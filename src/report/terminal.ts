@@ -1,0 +1,61 @@
+import type { Severity } from '../engine/finding.ts'
+import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import { colourDiff } from './colour-diff.ts'
+import { fileLinesWriter } from './file-lines.ts'
+import type { LookUpCode, Reporter, Write } from './reporter.ts'
+import type { Style } from './style.ts'
+import { renderSummary } from './summary.ts'
+
+export interface TerminalOptions {
+  /** For the diff alone, so that it can be piped into `git apply`. */
+  readonly out: { readonly write: Write; readonly style: Style }
+  /** For everything else. */
+  readonly err: { readonly write: Write; readonly style: Style }
+  /** `quiet` leaves nothing but the files that need attention, with their errors. */
+  readonly verbosity: 'normal' | 'quiet'
+  /** The diff of a changed file; undefined when none is to be printed. */
+  readonly diffOf: ((outcome: FileOutcome) => string) | undefined
+  readonly lookUp: LookUpCode
+  /** How long the run took, asked at its end. */
+  readonly seconds: () => number
+  /** The lines that close the report. */
+  readonly closing: (report: Parameters<Reporter['end']>[0]) => readonly string[]
+}
+
+/** The report for people: diff, what became of every file worth a line, closing tables. */
+export function terminalReporter(options: TerminalOptions): Reporter {
+  const { out, err, verbosity, lookUp } = options
+  const fileLines = fileLinesWriter(err.style, lookUp)
+  const isQuiet = verbosity === 'quiet'
+  return {
+    async file(outcome) {
+      if (outcome.status === 'changed' && options.diffOf !== undefined && !isQuiet) {
+        await out.write(colourDiff(options.diffOf(outcome), out.style))
+      }
+      const findings = isQuiet ? outcome.findings.filter(isError) : outcome.findings
+      const isWorthALine = isQuiet ? needsAttention(outcome) : isNotable(outcome)
+      if (isWorthALine) await err.write(fileLines(outcome, findings))
+    },
+    async end(report) {
+      if (isQuiet) return
+      const hasLines = report.files.some(isNotable)
+      const closing = options.closing(report).map((line) => `${line}\n`)
+      const summary = renderSummary(report, options.seconds(), err.style)
+      await err.write(`${hasLines ? '\n' : ''}${summary}${closing.length > 0 ? '\n' : ''}${closing.join('')}`)
+    },
+  }
+}
+
+/** Files that stay as they are without a word of warning are only counted. */
+function isNotable(outcome: FileOutcome): boolean {
+  if (outcome.status !== 'unchanged' && outcome.status !== 'skipped') return true
+  return outcome.findings.some(({ severity }) => severity !== ('info' satisfies Severity))
+}
+
+function needsAttention(outcome: FileOutcome): boolean {
+  return outcome.status === 'failed' || outcome.status === 'blocked' || outcome.findings.some(isError)
+}
+
+function isError({ severity }: LocatedFinding): boolean {
+  return severity === 'error'
+}

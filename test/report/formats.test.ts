@@ -1,0 +1,155 @@
+import { jsonLinesReporter, jsonReporter } from '../../src/report/json.ts'
+import type { Reporter } from '../../src/report/reporter.ts'
+import { sarifReporter } from '../../src/report/sarif.ts'
+import { finding } from '../runner/fake-engine.ts'
+import { collector, feed, lookUp, outcome, outcomes } from './sample-outcomes.ts'
+
+/** Everything a reporter writes. */
+async function written(make: (write: (text: string) => void) => Reporter, files = outcomes): Promise<string> {
+  const to = collector()
+  await feed(make(to.write), files)
+  return to.text()
+}
+
+const entries = [
+  {
+    path: 'a b.json',
+    newPath: 'a b.yaml',
+    kind: 'cfn-yaml',
+    status: 'changed',
+    proof: 'none',
+    transforms: ['cfn/json-to-yaml', 'cfn/parameters'],
+    findings: [
+      {
+        code: 'select-error',
+        severity: 'info',
+        message: 'select-error here',
+        path: 'a b.json',
+        line: 12,
+        column: 3,
+        transform: 'cfn/select',
+        help: 'Own help.',
+      },
+      {
+        code: 'unknown-function',
+        severity: 'warning',
+        message: 'two\n  lines',
+        path: 'a b.json',
+        line: 2,
+        column: 10,
+        help: 'General help.',
+      },
+      {
+        code: 'unknown-function',
+        severity: 'warning',
+        message: 'again',
+        path: 'a b.json',
+        line: 3,
+        column: 1,
+        help: 'General help.',
+      },
+    ],
+  },
+  {
+    path: 'b.yaml',
+    kind: 'cfn-yaml',
+    status: 'unchanged',
+    proof: 'none',
+    transforms: [],
+    findings: [
+      {
+        code: 'aws-reading',
+        severity: 'info',
+        message: 'aws-reading here',
+        path: 'b.yaml',
+        line: 1,
+        column: 1,
+      },
+    ],
+  },
+]
+const totals = { changed: 2, unchanged: 1, skipped: 3, blocked: 1, failed: 1 }
+
+describe('json', () => {
+  it('is one document of the agreed shape', async () => {
+    const document = JSON.parse(await written((write) => jsonReporter(write, '1.2.3', lookUp)))
+    expect(Object.keys(document)).toEqual(['version', 'files', 'totals'])
+    expect(document).toMatchObject({ version: '1.2.3', totals })
+    expect(document.files).toHaveLength(8)
+    expect(document.files.slice(0, 2)).toEqual(entries)
+    expect(document.files[3]).toMatchObject({ status: 'skipped', reason: 'not a template' })
+  })
+
+  it('holds no files when there are none', async () => {
+    expect(await written((write) => jsonReporter(write, '1', lookUp), [])).toBe(
+      '{\n"version": "1",\n"files": [\n],\n"totals": {"changed":0,"unchanged":0,"skipped":0,"blocked":0,"failed":0}\n}\n',
+    )
+  })
+
+  it('of a huge run is written in pieces', async () => {
+    const files = Array.from({ length: 3000 }, (_, i) => outcome({ path: `${i}.yaml`, status: 'unchanged' }))
+    const { write, pieces } = collector()
+    await feed(jsonReporter(write, '1', lookUp), files)
+    expect(pieces.length).toBeGreaterThan(3)
+    expect(JSON.parse(pieces.join('')).files).toHaveLength(3000)
+  })
+})
+
+describe('jsonl', () => {
+  it('is one object per line, the totals last', async () => {
+    const lines = (await written((write) => jsonLinesReporter(write, '1.2.3', lookUp))).split('\n')
+    expect(lines.pop()).toBe('')
+    const objects = lines.map((line) => JSON.parse(line))
+    expect(objects.slice(0, 2)).toEqual(entries.map((entry) => ({ type: 'file', ...entry })))
+    expect(objects.slice(8)).toEqual([{ type: 'totals', version: '1.2.3', totals }])
+  })
+})
+
+describe('sarif', () => {
+  it('names rules, places and levels', async () => {
+    const log = JSON.parse(await written((write) => sarifReporter(write, '1.2.3', lookUp)))
+    expect(log).toMatchObject({ version: '2.1.0', $schema: 'https://json.schemastore.org/sarif-2.1.0.json' })
+    const [run] = log.runs
+    expect(run.tool.driver).toEqual({
+      name: 'hotshift',
+      version: '1.2.3',
+      rules: [
+        { id: 'aws-reading' },
+        { id: 'link-not-followed' },
+        { id: 'select-error' },
+        {
+          id: 'unknown-function',
+          shortDescription: { text: 'A title' },
+          help: { text: 'General help.' },
+          defaultConfiguration: { level: 'error' },
+        },
+      ],
+    })
+    expect(run.invocations).toEqual([{ executionSuccessful: false }])
+    expect(run.results).toHaveLength(6)
+    expect(run.results[0]).toEqual({
+      ruleId: 'select-error',
+      ruleIndex: 2,
+      level: 'note',
+      message: { text: 'select-error here\nOwn help.' },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'a%20b.json' },
+            region: { startLine: 12, startColumn: 3 },
+          },
+        },
+      ],
+    })
+  })
+
+  it.each([
+    ['d\u00e4/x#y?.yaml', 'd%C3%A4/x%23y%3F.yaml'],
+    ['../x.yaml', '../x.yaml'],
+    ['c:x/y.yaml', './c%3Ax/y.yaml'],
+  ])('encodes %s', async (path, uri) => {
+    const file = outcome({ path, status: 'blocked', findings: [finding({ code: 'x' })] })
+    const text = await written((write) => sarifReporter(write, '1', lookUp), [file])
+    expect(JSON.parse(text).runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(uri)
+  })
+})

@@ -1,0 +1,176 @@
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { colouredStyle, plainStyle } from '../../src/report/style.ts'
+import { type TerminalOptions, terminalReporter } from '../../src/report/terminal.ts'
+import { unifiedDiff } from '../../src/report/unified-diff.ts'
+import { finding } from '../runner/fake-engine.ts'
+import { collector, feed, lookUp, outcome, outcomes } from './sample-outcomes.ts'
+
+async function terminal(
+  options: Partial<TerminalOptions> = {},
+  files = outcomes,
+  style = plainStyle,
+): Promise<{ out: string; err: string }> {
+  const out = collector()
+  const err = collector()
+  const reporter = terminalReporter({
+    out: { write: out.write, style },
+    err: { write: err.write, style },
+    verbosity: 'normal',
+    diffOf: ({ path, newPath, before, after = '' }) =>
+      unifiedDiff({
+        path,
+        after,
+        ...(before === undefined ? {} : { before }),
+        ...(newPath === undefined ? {} : { newPath }),
+      }),
+    lookUp,
+    seconds: () => 1.26,
+    closing: () => ['dry run: nothing was written; add --write to write'],
+    ...options,
+  })
+  await feed(reporter, files)
+  return { out: out.text(), err: err.text() }
+}
+
+describe('terminal', () => {
+  it('diff to standard output, files and tables to standard error', async () => {
+    expect(await terminal()).toEqual({
+      out: [
+        'diff --git a/a b.json b/a b.yaml',
+        'similarity index 0%',
+        'rename from a b.json',
+        'rename to a b.yaml',
+        '--- a/a b.json\t',
+        '+++ b/a b.yaml\t',
+        '@@ -1 +1 @@',
+        '-{}',
+        '+x: 1',
+        'diff --git a/h.yaml b/h.yaml',
+        '--- a/h.yaml',
+        '+++ b/h.yaml',
+        '@@ -1 +1 @@',
+        '-a',
+        '+b',
+        '',
+      ].join('\n'),
+      err: [
+        'changed    a b.json -> a b.yaml  12 changes by 2 transforms',
+        '  a b.json:12:3  info     select-error      select-error here',
+        '                          Own help.',
+        '  a b.json:2:10  warning  unknown-function  two lines',
+        '                          General help.',
+        '  a b.json:3:1   warning  unknown-function  again',
+        'blocked    c.yaml',
+        '  c.yaml:7:5  error    unknown-function  Fn::Foo is unknown',
+        'failed     g.yaml  no way',
+        'changed    h.yaml  1 change by 1 transform',
+        '',
+        '8 files in 1.3 s',
+        '  changed    2',
+        '  unchanged  1',
+        '  skipped    3  2 not a template, 1 link-not-followed',
+        '  blocked    1',
+        '  failed     1',
+        '',
+        'transform         files  changes',
+        'cfn/parameters        2       12',
+        'cfn/json-to-yaml      1        1',
+        '',
+        'finding            severity  files  places',
+        'unknown-function   error         1       1',
+        'unknown-function   warning       1       2',
+        'aws-reading        info          1       1',
+        'link-not-followed  info          1       1',
+        'select-error       info          1       1',
+        '',
+        'dry run: nothing was written; add --write to write',
+        '',
+      ].join('\n'),
+    })
+  })
+
+  it('quiet leaves the files that need attention, with their errors', async () => {
+    expect(await terminal({ verbosity: 'quiet' })).toEqual({
+      out: '',
+      err: [
+        'blocked    c.yaml',
+        '  c.yaml:7:5  error    unknown-function  Fn::Foo is unknown',
+        '                       General help.',
+        'failed     g.yaml  no way',
+        '',
+      ].join('\n'),
+    })
+  })
+
+  it('prints no diff when there is none to print', async () => {
+    expect((await terminal({ diffOf: undefined })).out).toBe('')
+  })
+
+  it('says little about a run in which there was nothing to do', async () => {
+    const { err } = await terminal(
+      {},
+      [outcomes[1] as FileOutcome, outcomes[3] as FileOutcome].map((file) => ({ ...file, findings: [] })),
+    )
+    expect(err).toBe(
+      [
+        '2 files in 1.3 s',
+        '  changed    0',
+        '  unchanged  1',
+        '  skipped    1  1 not a template',
+        '  blocked    0',
+        '  failed     0',
+        '',
+        'dry run: nothing was written; add --write to write',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('names a few reasons for skipping, and sums up the rest', async () => {
+    const files = ['a', 'b', 'b', 'c', 'd', 'e', 'f'].map((reason, i) =>
+      outcome({ path: `${i}`, status: 'skipped', reason }),
+    )
+    expect((await terminal({}, files)).err).toContain(
+      '  skipped    7  2 b, 1 a, 1 c, 1 d, 2 for other reasons\n',
+    )
+  })
+
+  it('colours diff and lines', async () => {
+    const { out, err } = await terminal({}, outcomes.slice(2), colouredStyle)
+    expect(out).toBe(
+      [
+        '\x1b[1mdiff --git a/h.yaml b/h.yaml\x1b[22m',
+        '\x1b[1m--- a/h.yaml\x1b[22m',
+        '\x1b[1m+++ b/h.yaml\x1b[22m',
+        '\x1b[36m@@ -1 +1 @@\x1b[39m',
+        '\x1b[31m-a\x1b[39m',
+        '\x1b[32m+b\x1b[39m',
+        '',
+      ].join('\n'),
+    )
+    expect(err.split('\n').slice(0, 4)).toEqual([
+      '\x1b[33mblocked  \x1b[39m  \x1b[1mc.yaml\x1b[22m',
+      '  c.yaml:7:5  \x1b[31merror  \x1b[39m  \x1b[1munknown-function\x1b[22m  Fn::Foo is unknown',
+      '\x1b[2m                       General help.\x1b[22m',
+      '\x1b[31mfailed   \x1b[39m  \x1b[1mg.yaml\x1b[22m\x1b[2m  no way\x1b[22m',
+    ])
+    expect(err).toContain('  \x1b[2munchanged  0\x1b[22m\n')
+    expect(err).toContain('unknown-function   \x1b[31merror\x1b[39m         1       1\n')
+  })
+
+  it('does not let names and contents steer the terminal', async () => {
+    const file = outcome({
+      path: 'a\x1b]0;x\x07.yaml',
+      status: 'changed',
+      before: 'a\r\n',
+      after: 'b\x1b[2Jc\r\n',
+      findings: [finding({ code: 'x', severity: 'warning', message: 'odd \x1b[31m text' })],
+    })
+    const { out, err } = await terminal({}, [file], colouredStyle)
+    expect(out).toContain('\x1b[32m+b\\x1b[2Jc\x1b[39m\n')
+    expect(out.replace(/\x1b\[\d+m/g, '')).not.toMatch(/\x1b/)
+    expect(err).toContain('a\\x1b]0;x\\x07.yaml')
+    expect(err).toContain('odd \\x1b[31m text')
+    expect((await terminal({}, [file])).out).toContain('+b\x1b[2Jc\r\n')
+  })
+})
