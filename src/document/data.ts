@@ -1,54 +1,87 @@
 /** The data of a tree, apart from how it is written. */
 import { keyIdentity } from './duplicate-keys.ts'
-import type { Mapping, Node } from './node.ts'
+import type { Alias, Entry, Mapping, Node } from './node.ts'
 
 /** A text that is the same for two trees exactly when Heat reads the same data out of them. */
 export function dataKey(node: Node): string {
   return keyOf(node)
 }
 
-/** Whether two trees hold the same data; aliases count as what their anchors hold in their own tree. */
+/**
+ * Whether two trees hold the same data. Aliases count as what their anchors hold in their own
+ * tree; two aliases of one name are the same when the anchored nodes, met on their own, are: an
+ * alias is never expanded twice, so that a tree of aliases costs no more than its text.
+ */
 export function sameData(a: Node, b: Node): boolean {
-  return same(a, b, anchorsOf(a), anchorsOf(b))
+  return new Comparison(a, b).same(a, b)
 }
 
-type Anchors = ReadonlyMap<string, Node>
+class Comparison {
+  private readonly roots: readonly [Node, Node]
+  private anchors: readonly [Map<string, Node>, Map<string, Node>] | undefined
 
-function anchorsOf(root: Node): Anchors {
+  constructor(a: Node, b: Node) {
+    this.roots = [a, b]
+  }
+
+  same(left: Node, right: Node): boolean {
+    if (left.kind === 'alias' && right.kind === 'alias' && left.name === right.name) return true
+    const a = left.kind === 'alias' ? this.target(left, 0) : left
+    const b = right.kind === 'alias' ? this.target(right, 1) : right
+    if ((a.tag !== undefined || b.tag !== undefined) && ownTag(a) !== ownTag(b)) return false
+    switch (a.kind) {
+      case 'scalar':
+        return b.kind === 'scalar' && a.type === b.type && sameValue(a.value, b.value)
+      case 'seq':
+        return b.kind === 'seq' && this.sameItems(a.items, b.items)
+      case 'map':
+        return b.kind === 'map' && this.sameEntries(a.entries, b.entries)
+      case 'alias':
+        return false
+    }
+  }
+
+  private sameItems(a: readonly Node[], b: readonly Node[]): boolean {
+    if (a.length !== b.length) return false
+    for (let index = 0; index < a.length; index += 1) {
+      if (!this.same(a[index] as Node, b[index] as Node)) return false
+    }
+    return true
+  }
+
+  private sameEntries(a: readonly Entry[], b: readonly Entry[]): boolean {
+    if (a.length !== b.length) return false
+    for (let index = 0; index < a.length; index += 1) {
+      const [one, other] = [a[index] as Entry, b[index] as Entry]
+      if (!this.same(one.key, other.key) || !this.same(one.value, other.value)) return false
+    }
+    return true
+  }
+
+  private target(alias: Alias, side: 0 | 1): Node {
+    this.anchors ??= [anchorsOf(this.roots[0]), anchorsOf(this.roots[1])]
+    const node = this.anchors[side].get(alias.name) ?? alias.target
+    return node.kind === 'alias' ? this.target(node, side) : node
+  }
+}
+
+function anchorsOf(root: Node): Map<string, Node> {
   const anchors = new Map<string, Node>()
   const visit = (node: Node): void => {
     if (node.anchor !== undefined) anchors.set(node.anchor, node)
-    if (node.kind === 'seq') node.items.forEach(visit)
-    if (node.kind === 'map') for (const entry of node.entries) [entry.key, entry.value].forEach(visit)
+    if (node.kind === 'seq') for (const item of node.items) visit(item)
+    if (node.kind !== 'map') return
+    for (const entry of node.entries) {
+      visit(entry.key)
+      visit(entry.value)
+    }
   }
   visit(root)
   return anchors
 }
 
-function deref(node: Node, anchors: Anchors): Exclude<Node, { kind: 'alias' }> {
-  return node.kind === 'alias' ? deref(anchors.get(node.name) ?? node.target, anchors) : node
-}
-
-function same(left: Node, right: Node, leftAnchors: Anchors, rightAnchors: Anchors): boolean {
-  const a = deref(left, leftAnchors)
-  const b = deref(right, rightAnchors)
-  if (!sameTag(a, b)) return false
-  if (a.kind === 'scalar') return b.kind === 'scalar' && a.type === b.type && Object.is(plain(a.value), plain(b.value))
-  if (a.kind === 'seq') {
-    return (
-      b.kind === 'seq' &&
-      a.items.length === b.items.length &&
-      a.items.every((item, index) => same(item, b.items[index] as Node, leftAnchors, rightAnchors))
-    )
-  }
-  if (b.kind !== 'map' || a.entries.length !== b.entries.length) return false
-  return a.entries.every((entry, index) => {
-    const other = b.entries[index]
-    if (other === undefined) return false
-    return (
-      same(entry.key, other.key, leftAnchors, rightAnchors) && same(entry.value, other.value, leftAnchors, rightAnchors)
-    )
-  })
+function sameValue(a: unknown, b: unknown): boolean {
+  return a === b || Object.is(plain(a), plain(b))
 }
 
 /** -0 and 0 are one to YAML integers; bigint and number of one value too. */
@@ -56,9 +89,9 @@ function plain(value: unknown): unknown {
   return typeof value === 'bigint' && value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value
 }
 
-function sameTag(a: Node, b: Node): boolean {
-  const of = (node: Node) => (node.tag?.startsWith('!!') || node.tag === '!' ? undefined : node.tag)
-  return of(a) === of(b)
+/** A tag that says more than the kind of the node. */
+function ownTag(node: Node): string | undefined {
+  return node.tag?.startsWith('!!') || node.tag === '!' ? undefined : node.tag
 }
 
 function keyOf(node: Node): string {

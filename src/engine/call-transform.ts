@@ -16,6 +16,13 @@ export interface CallScope extends TransformContext {
 /** Gives what takes the place of a call; undefined leaves it (and should have reported why). */
 export type RewriteCall = (call: Call, scope: CallScope) => Node | undefined
 
+/** Functions that other transforms make; all others stand in the text, in their long or short form, or nowhere. */
+const made: ReadonlySet<string> = new Set(['Ref', 'Fn::GetAtt'])
+
+function mayOccur(name: string, template: Template): boolean {
+  return made.has(name) || template.document.text.includes(name.replace('Fn::', ''))
+}
+
 /** A transform that replaces the calls of certain functions, from the innermost outwards. */
 export function callTransform(
   about: Pick<Transform, 'id' | 'title' | 'description' | 'references' | 'safety'>,
@@ -26,6 +33,7 @@ export function callTransform(
     ...about,
     appliesTo: isCfn,
     run(template, context) {
+      if (!functions.some((name) => mayOccur(name, template))) return template
       const declared = declarations(template.root)
       const inYaml = template.document.syntax === 'yaml'
       const root = rewriteValues(template.root, inYaml, (node, site) => {

@@ -89,7 +89,8 @@ function versionProblem(recognition: Recognition): Finding | undefined {
 }
 
 function runTemplate(path: string, document: Document, root: Mapping, recognition: Recognition, plan: Plan): FileOutcome {
-  const evidence = isCfn(recognition.kind) ? awsEvidence(root, recognition) : undefined
+  const isRead = isCfn(recognition.kind) && plan.transforms.some((transform) => transform.keepsData !== true)
+  const evidence = isRead ? awsEvidence(root, recognition) : undefined
   const template: Template = {
     document,
     root,

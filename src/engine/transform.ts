@@ -35,6 +35,8 @@ export interface Transform {
   /** Where the rule comes from: a specification section or a class of Heat. */
   readonly references: readonly string[]
   readonly safety: Safety
+  /** Changes only how data is written: neither Heat's or AWS's reading nor the version matters to it. */
+  readonly keepsData?: true
   appliesTo(kind: TemplateKind): boolean
   /** The template with the concern rewritten; the very same object when there is nothing to do. */
   run(template: Template, context: TransformContext): Template

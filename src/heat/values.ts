@@ -1,6 +1,6 @@
 /** Walks the parts of a template in which functions are resolved. */
 import { withEntries, withItems, withValue } from '../document/build.ts'
-import type { Entry, Mapping, Node } from '../document/node.ts'
+import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
 import { callOf } from './calls.ts'
 import { hotName, type SectionName, sectionNames } from './sections.ts'
@@ -57,23 +57,36 @@ const transparent: ReadonlySet<string> = new Set(['Fn::Base64'])
 
 function rewriteNode(node: Node, site: Site, inYaml: boolean, rewrite: Rewrite): Node {
   if (node.kind === 'scalar' || node.kind === 'alias') return rewrite(node, site)
-  const passes = callOf(node) !== undefined && transparent.has(callOf(node)?.name ?? '')
-  const inside = inYaml && isAuthorsFlow(node) && !passes ? { ...site, inFlow: true } : site
+  const opensFlow = inYaml && !site.inFlow && isAuthorsFlow(node) && !transparent.has(callOf(node)?.name ?? '')
+  const inside = opensFlow ? { ...site, inFlow: true } : site
   const changed: Node =
     node.kind === 'map'
       ? mapEntries(node, (entry) => withValue(entry, rewriteNode(entry.value, inside, inYaml, rewrite)))
-      : withItems(node, node.items.map((item) => rewriteNode(item, inside, inYaml, rewrite)))
+      : mapItems(node, (item) => rewriteNode(item, inside, inYaml, rewrite))
   return rewrite(changed, site)
 }
 
-/** The mapping with each entry replaced; an entry for which the function gives undefined goes. */
+/** The mapping with each entry replaced; an entry for which the function gives undefined goes. Copies only when something changed. */
 export function mapEntries(map: Mapping, change: (entry: Entry) => Entry | undefined): Mapping {
-  const entries: Entry[] = []
-  for (const entry of map.entries) {
+  let changed: Entry[] | undefined
+  for (let index = 0; index < map.entries.length; index += 1) {
+    const entry = map.entries[index] as Entry
     const next = change(entry)
-    if (next !== undefined) entries.push(next)
+    if (changed === undefined && next !== entry) changed = map.entries.slice(0, index)
+    if (changed !== undefined && next !== undefined) changed.push(next)
   }
-  return withEntries(map, entries)
+  return changed === undefined ? map : withEntries(map, changed)
+}
+
+function mapItems(seq: Sequence, change: (item: Node) => Node): Sequence {
+  let changed: Node[] | undefined
+  for (let index = 0; index < seq.items.length; index += 1) {
+    const item = seq.items[index] as Node
+    const next = change(item)
+    if (changed === undefined && next !== item) changed = seq.items.slice(0, index)
+    changed?.push(next)
+  }
+  return changed === undefined ? seq : withItems(seq, changed)
 }
 
 const sectionOf: ReadonlyMap<string, SectionName> = new Map(

@@ -13,6 +13,7 @@ export class CommentIndex {
 
   /** Comments that start in `[start, end)`. */
   within(start: number, end: number): readonly Comment[] {
+    if (this.comments.length === 0) return this.comments
     const from = this.firstAt(start)
     let to = from
     while (to < this.comments.length && (this.comments[to] as Comment).start < end) to += 1
@@ -31,6 +32,7 @@ export class CommentIndex {
    * blank line between, same column as `offset`. A banner apart belongs to nobody.
    */
   leading(offset: number): readonly Comment[] {
+    if (this.comments.length === 0) return this.comments
     let line = this.lineStart(offset)
     const column = offset - line
     if (this.text.slice(line, offset).trim() !== '') return []

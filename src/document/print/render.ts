@@ -196,10 +196,16 @@ function blankLinesBefore(context: PrintContext, entry: Entry): number {
 }
 
 function blankLines(context: PrintContext, offset: number): number {
+  const { text } = context
   const line = context.comments.lineStart(offset)
-  if (context.text.slice(line, offset).trim() !== '') return 0
-  const blanks = /(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(context.text.slice(Math.max(0, line - 400), line))?.[1] ?? ''
-  return blanks.split('\n').length - 1
+  if (text.slice(line, offset).trim() !== '') return 0
+  let count = 0
+  for (let end = line - 1; end > 0; count += 1) {
+    const start = context.comments.lineStart(end)
+    if (text.slice(start, end).trim() !== '') break
+    end = start - 1
+  }
+  return count
 }
 
 /**

@@ -321,7 +321,7 @@ class YamlReader {
         entries.push(entry)
         end = (entry.value.range ?? entry.key.range)?.end ?? end
       }
-      return finish({ kind: 'map', style: 'block', entries }, start, end, props) as Mapping
+      return finish({ kind: 'map', style: 'block', entries, range: { start, end }, propsStart: props?.start ?? start }, props)
     })
   }
 
@@ -424,7 +424,7 @@ class YamlReader {
       if (this.type() !== Token.end && this.onContentLine() && this.column() > column) {
         this.fail('yaml-indentation', `${this.found()} is indented unlike its neighbours`)
       }
-      return finish({ kind: 'seq', style: 'block', items, marks }, start, end, props) as Sequence
+      return finish({ kind: 'seq', style: 'block', items, marks, range: { start, end }, propsStart: props?.start ?? start }, props)
     })
   }
 
@@ -485,7 +485,7 @@ class YamlReader {
       if ((content === '<<' || content === '=') && this.isKey()) {
         const end = this.end()
         this.index += 1
-        return finish({ kind: 'scalar', type: 'str', value: content, style }, start, end, props) as Scalar
+        return finish({ kind: 'scalar', type: 'str', value: content, style, range: { start, end }, propsStart: props?.start ?? start }, props)
       }
     } else {
       const quote = source.charAt(0)
@@ -514,7 +514,7 @@ class YamlReader {
           ? resolvePlain(content)
           : ({ type: 'str', value: content } as const)
     if ('problem' in resolved) throw new UnreadableText('yaml-value', resolved.problem, start, end)
-    return finish({ kind: 'scalar', type: resolved.type, value: resolved.value, style }, start, end, props) as Scalar
+    return finish({ kind: 'scalar', type: resolved.type, value: resolved.value, style, range: { start, end }, propsStart: props?.start ?? start }, props)
   }
 
   private blockScalar(props: Props | undefined, parentColumn: number): Scalar {
@@ -550,7 +550,7 @@ class YamlReader {
   private emptyScalar(at: number, props: Props | undefined): Scalar {
     const tag = props?.tag
     if (tag !== undefined) return this.scalar('', 'plain', at, at, props)
-    return finish({ kind: 'scalar', type: 'null', value: null, style: 'plain' }, at, at, props) as Scalar
+    return finish({ kind: 'scalar', type: 'null', value: null, style: 'plain', range: { start: at, end: at }, propsStart: props?.start ?? at }, props)
   }
 
   // --- flow collections
@@ -568,7 +568,7 @@ class YamlReader {
       }
       const end = this.end()
       this.index += 1
-      return finish({ kind: 'map', style: 'flow', entries }, start, end, props) as Mapping
+      return finish({ kind: 'map', style: 'flow', entries, range: { start, end }, propsStart: props?.start ?? start }, props)
     })
   }
 
@@ -585,7 +585,7 @@ class YamlReader {
       }
       const end = this.end()
       this.index += 1
-      return finish({ kind: 'seq', style: 'flow', items }, start, end, props) as Sequence
+      return finish({ kind: 'seq', style: 'flow', items, range: { start, end }, propsStart: props?.start ?? start }, props)
     })
   }
 
@@ -627,7 +627,7 @@ class YamlReader {
     const start = this.start()
     if (this.type() === Token.questionMark) {
       const pair = this.flowEntry(Token.seqEnd)
-      return finish({ kind: 'map', style: 'flow', entries: [pair], pair: true }, start, pairEnd(pair), undefined)
+      return finish({ kind: 'map', style: 'flow', entries: [pair], pair: true, range: { start, end: pairEnd(pair) }, propsStart: start }, undefined)
     }
     const line = this.line()
     const key = this.flowNode(Token.seqEnd)
@@ -644,7 +644,7 @@ class YamlReader {
     const empty = this.type() === Token.comma || this.type() === Token.seqEnd
     const value = empty ? this.emptyScalar(colonEnd, undefined) : this.flowNode(Token.seqEnd)
     const entry = { key, value }
-    return finish({ kind: 'map', style: 'flow', entries: [entry], pair: true }, start, pairEnd(entry), undefined)
+    return finish({ kind: 'map', style: 'flow', entries: [entry], pair: true, range: { start, end: pairEnd(entry) }, propsStart: start }, undefined)
   }
 
   private flowNode(close: TokenType): Node {
@@ -665,16 +665,14 @@ function isInlineScalar(type: TokenType): boolean {
   return type === Token.plain || type === Token.singleQuoted || type === Token.doubleQuoted || type === Token.alias
 }
 
-/** Completes a parsed node with its place and properties. */
-function finish(node: Node, start: number, end: number, props: Props | undefined): Node {
-  const place = { range: { start, end }, propsStart: props?.start ?? start }
-  if (props === undefined) return { ...node, ...place }
+/** Completes a parsed node with its properties. Nodes are made whole elsewhere: a copy for each would double the cost. */
+function finish<T extends Node>(node: T, props: Props | undefined): T {
+  if (props === undefined) return node
   if (props.tag?.startsWith('!!') && node.kind !== 'scalar' && props.tag !== (node.kind === 'map' ? '!!map' : '!!seq')) {
-    throw new UnreadableText('yaml-tag', `${props.tag} is a kind of collection that no template needs`, props.start, start)
+    throw new UnreadableText('yaml-tag', `${props.tag} is a kind of collection that no template needs`, props.start)
   }
   return {
     ...node,
-    ...place,
     ...(props.anchor === undefined ? {} : { anchor: props.anchor }),
     ...(props.tag === undefined ? {} : { tag: props.tag }),
   }

@@ -8,6 +8,7 @@ export const jsonToYaml: Transform = {
     'Writes the same data as YAML in block style, with the order, the blank-line groups and the comments of the JSON text.',
   references: ['heat/common/template_format.py: parse', 'YAML 1.1 as PyYAML reads it'],
   safety: 'exact',
+  keepsData: true,
   appliesTo: (kind) => kind === 'cfn-json' || kind === 'heat-cfn-json',
   run(template, context) {
     if (template.document.syntax !== 'json' || template.syntax === 'yaml') return template
