@@ -58,7 +58,7 @@ function slice(context: PrintContext, node: Node): string | undefined {
   const sink: Sink = { edits: [], hoisted: [] }
   if (node !== parsed) {
     const column = columnOf(context, parsed.range.start)
-    if (!compareCollections(context, sink, parsed as Mapping, node as Mapping, column, true)) return undefined
+    if (!compareCollections(context, sink, parsed as Mapping, node as Mapping, column, false)) return undefined
   }
   const inside: Hoisted[] = []
   for (const hoist of sink.hoisted) {
