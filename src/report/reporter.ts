@@ -14,3 +14,6 @@ export interface Reporter {
 
 /** What is known of a finding's code; undefined for a code in no catalogue. */
 export type LookUpCode = (code: string) => CatalogueEntry | undefined
+
+/** Gives the unified diff of a changed file. */
+export type DiffOf = (outcome: FileOutcome) => string | Promise<string>

@@ -2,7 +2,7 @@ import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { colourDiff } from './colour-diff.ts'
 import { fileLinesWriter } from './file-lines.ts'
-import type { LookUpCode, Reporter, Write } from './reporter.ts'
+import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
 import type { Style } from './style.ts'
 import { renderSummary } from './summary.ts'
 
@@ -14,7 +14,7 @@ export interface TerminalOptions {
   /** `quiet` leaves nothing but the files that need attention, with their errors. */
   readonly verbosity: 'normal' | 'quiet'
   /** The diff of a changed file; undefined when none is to be printed. */
-  readonly diffOf: ((outcome: FileOutcome) => string) | undefined
+  readonly diffOf: DiffOf | undefined
   readonly lookUp: LookUpCode
   /** How long the run took, asked at its end. */
   readonly seconds: () => number
@@ -30,7 +30,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
   return {
     async file(outcome) {
       if (outcome.status === 'changed' && options.diffOf !== undefined && !isQuiet) {
-        await out.write(colourDiff(options.diffOf(outcome), out.style))
+        await out.write(colourDiff(await options.diffOf(outcome), out.style))
       }
       const findings = isQuiet ? outcome.findings.filter(isError) : outcome.findings
       const isWorthALine = isQuiet ? needsAttention(outcome) : isNotable(outcome)

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CatalogueEntry } from '../../engine/catalogue.ts'
+import type { Transform } from '../../engine/transform.ts'
+import { nearNames } from '../../heat/near-names.ts'
+import type { Style } from '../../report/style.ts'
+import type { Command } from '../command.ts'
+import { knownCodes } from '../known-codes.ts'
+import { loadTransforms } from '../load-engine.ts'
+import { packageRoot } from '../package-root.ts'
+import { styleOf } from '../styles.ts'
+import { didYouMean, UsageError } from '../usage-error.ts'
+import { nearTransforms } from './run.ts'
+
+export const explain: Command = {
+  name: 'explain',
+  positional: '<transform|finding>',
+  positionalDescription: 'The id of a transform or the code of a finding',
+  arity: { min: 1, max: 1 },
+  summary: 'What a transform does, or what a finding means',
+  description: [
+    'Explains one transform, with the rules it follows, or one finding, with what can be done about it.',
+  ],
+  options: [{ name: 'no-color', occurs: 'once', group: 'Options', description: 'No colours' }],
+  examples: [
+    { explanation: 'A transform', command: 'hotshift explain cfn/join-to-str-replace' },
+    { explanation: 'A finding', command: 'hotshift explain availability-zones' },
+  ],
+  async run(args, world) {
+    const [name = ''] = args.positionals
+    const style = styleOf(world.out, args, world)
+    const transforms = await loadTransforms()
+    const transform = transforms.get(name)
+    const entry = knownCodes.get(name)
+    if (transform === undefined && entry === undefined) {
+      const near = [...nearTransforms(name, transforms.keys()), ...nearNames(name, knownCodes.keys())]
+      throw new UsageError(`neither a transform nor a finding: ${name}`, [
+        ...didYouMean(near),
+        '`hotshift list` names the transforms; reports name findings by their code',
+      ])
+    }
+    if (transform !== undefined) await world.out.write(transformText(transform, style))
+    if (entry !== undefined) await world.out.write(findingText(name, entry, style))
+    return 0
+  },
+}
+
+function transformText(transform: Transform, style: Style): string {
+  const { id, title, description, safety, references } = transform
+  const readme = readmeOf(id)
+  return [
+    `${style.bold(id)}  ${title}`,
+    '',
+    description,
+    '',
+    `safety: ${safety}`,
+    ...references.map((reference) => `rule: ${reference}`),
+    ...(readme === undefined ? [] : ['', readme.trimEnd()]),
+    '',
+  ].join('\n')
+}
+
+function findingText(code: string, { title, severity, help, accept }: CatalogueEntry, style: Style): string {
+  return [
+    `${style.bold(code)}  ${title}`,
+    '',
+    help,
+    ...(accept === undefined ? [] : ['', `With --accept ${code}: ${accept}.`]),
+    '',
+    `severity: ${severity}`,
+    '',
+  ].join('\n')
+}
+
+function readmeOf(id: string): string | undefined {
+  try {
+    return readFileSync(join(packageRoot(), 'transforms', id, 'README.md'), 'utf8')
+  } catch {
+    return undefined
+  }
+}

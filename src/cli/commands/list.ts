@@ -1,0 +1,52 @@
+import { renderTable } from '../../report/table.ts'
+import type { Command } from '../command.ts'
+import { loadTransforms } from '../load-engine.ts'
+import { styleOf } from '../styles.ts'
+import { UsageError } from '../usage-error.ts'
+
+export const list: Command = {
+  name: 'list',
+  positional: '',
+  arity: { min: 0, max: 0 },
+  summary: 'The transforms there are',
+  description: [
+    'Lists the transforms with their safety: exact never changes what is deployed, review may where a finding says so, lossy does and only on request.',
+  ],
+  options: [
+    {
+      name: 'format',
+      value: '<format>',
+      occurs: 'once',
+      group: 'Options',
+      description: 'text (default) or json',
+    },
+    { name: 'no-color', occurs: 'once', group: 'Options', description: 'No colours' },
+  ],
+  examples: [{ explanation: 'The ids alone', command: 'hotshift list --format json | jq -r ".[].id"' }],
+  async run(args, world) {
+    const format = args.value('format') ?? 'text'
+    if (format !== 'text' && format !== 'json') {
+      throw new UsageError(`--format ${format}: no such format`, ['the formats of list are text and json'])
+    }
+    const transforms = [...(await loadTransforms()).values()]
+    if (format === 'json') {
+      const entries = transforms.map(({ id, title, description, safety, references }) => ({
+        id,
+        title,
+        description,
+        safety,
+        references,
+      }))
+      await world.out.write(`${JSON.stringify(entries, null, 2)}\n`)
+      return 0
+    }
+    const style = styleOf(world.out, args, world)
+    const rows = transforms.map(({ id, safety, title }) => [id, safety, title])
+    const [head = '', ...lines] = renderTable(
+      [['transform', 'safety', 'what it does'], ...rows],
+      ['left', 'left', 'left'],
+    )
+    await world.out.write([style.bold(head), ...lines, ''].join('\n'))
+    return 0
+  },
+}

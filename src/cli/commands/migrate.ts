@@ -1,0 +1,55 @@
+import { parseTarget } from '../../heat/versions.ts'
+import type { Command } from '../command.ts'
+import { acceptedCodes, loadEngine } from '../load-engine.ts'
+import { pathsDescription, rewriteOptions, toOption } from '../options.ts'
+import { rewrite } from '../rewrite.ts'
+import { didYouMean, UsageError } from '../usage-error.ts'
+
+export const defaultTarget = '2018-08-31'
+
+export const migrate: Command = {
+  name: 'migrate',
+  positional: '[paths..]',
+  positionalDescription: pathsDescription,
+  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  summary: 'CloudFormation templates (JSON, YAML) to HOT',
+  description: [
+    'Rewrites CloudFormation templates to HOT, or with --to cfn-yaml only from JSON to YAML. JSON files become <name>.yaml, and references from other files of the run follow. Without --write nothing changes on disk: the diff goes to standard output, all else to standard error.',
+    'A template that cannot be converted completely stays as it is, and every place that needs a hand is reported.',
+  ],
+  options: [
+    {
+      ...toOption,
+      description: `${toOption.description}. cfn-yaml keeps CloudFormation and only turns JSON into YAML`,
+    },
+    ...rewriteOptions,
+  ],
+  examples: [
+    { explanation: 'Show what would change below the working directory', command: 'hotshift migrate' },
+    { explanation: 'Write it', command: 'hotshift migrate templates --write' },
+    {
+      explanation: 'A patch to review and apply',
+      command: 'hotshift migrate --patch hot.patch && git apply hot.patch',
+    },
+    { explanation: 'For an old cloud', command: 'hotshift migrate stack.template --to 2014-10-16' },
+    {
+      explanation: 'JSON to YAML, still CloudFormation',
+      command: 'hotshift migrate --to cfn-yaml "nested/**/*.json"',
+    },
+    {
+      explanation: 'Give availability zones as a parameter',
+      command: 'hotshift migrate --accept availability-zones',
+    },
+    { explanation: 'In CI', command: 'hotshift migrate --check --format sarif > hotshift.sarif' },
+  ],
+  async run(args, world) {
+    const to = args.value('to') ?? defaultTarget
+    const target = parseTarget(to)
+    if (target.kind === 'unknown') {
+      throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
+    }
+    const accept = acceptedCodes(args)
+    const engine = await loadEngine({ chain: 'migrate', to, accept, partial: args.has('partial') }, world)
+    return rewrite(args, engine, world)
+  },
+}

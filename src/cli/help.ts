@@ -1,0 +1,97 @@
+import type { Command, Option } from './command.ts'
+
+const WIDTH = 80
+const INDENT = 2
+const OPTION_WIDTH = 24
+
+export const exitCodesHelp: readonly (readonly [string, string])[] = [
+  ['0', 'done, or nothing to do'],
+  ['1', '--check: something would change'],
+  ['2', 'some file could not be read, rewritten or written'],
+  ['3', 'manual work is left: blocked files, or errors left by --partial'],
+  ['64', 'the command line cannot be understood'],
+]
+
+/** Help of the program: its commands. */
+export function programHelp(commands: readonly Command[]): string {
+  const usages = commands.map(
+    ({ name, positional, summary }) => [`hotshift ${name} ${positional}`.trimEnd(), summary] as const,
+  )
+  const width = Math.max(...usages.map(([usage]) => usage.length)) + 2
+  return text(
+    section(
+      'hotshift takes OpenStack Heat templates forward: only what must change, comments kept, shown as a diff first.',
+    ),
+    definitions('Commands', usages, width),
+    definitions('Options', [
+      ['-h, --help', 'Help; behind a command, its help'],
+      ['    --version', 'The version of hotshift'],
+    ]),
+    definitions('Exit codes', exitCodesHelp, 6),
+    section('Nothing on disk changes without --write. Start with: hotshift migrate'),
+  )
+}
+
+/** Help of one command. */
+export function commandHelp(command: Command): string {
+  const { name, positional, positionalDescription, summary, description, options, examples } = command
+  const groups = [...new Set(options.map((option) => option.group))]
+  return text(
+    `Usage: ${['hotshift', name, positional, '[options]'].filter((part) => part !== '').join(' ')}\n`,
+    section(`${summary}.`),
+    ...description.map(section),
+    positionalDescription === undefined
+      ? ''
+      : definitions('Arguments', [[positional, positionalDescription]]),
+    ...groups.map((group) =>
+      definitions(group, options.filter((option) => option.group === group).map(optionRow)),
+    ),
+    examples.length === 0
+      ? ''
+      : `Examples:\n${examples.map((example) => `${fill(`# ${example.explanation}`, INDENT, '# ')}  ${example.command}\n`).join('\n')}`,
+  )
+}
+
+function optionRow({ name, alias, value, description }: Option): readonly [string, string] {
+  const spelled = `${alias === undefined ? '   ' : `-${alias},`} --${name}${value === undefined ? '' : ` ${value}`}`
+  return [spelled, description]
+}
+
+function text(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n')
+}
+
+function section(paragraph: string): string {
+  return fill(paragraph, 0)
+}
+
+/** A heading, then terms with what they mean beside them, or below when they are long. */
+function definitions(
+  heading: string,
+  rows: readonly (readonly [string, string])[],
+  termWidth = OPTION_WIDTH,
+): string {
+  const lines = rows.map(([term, meaning]) => {
+    const column = INDENT + termWidth
+    const [first = '', ...rest] = fill(meaning, column).split('\n')
+    const head = ' '.repeat(INDENT) + term
+    if (head.length > column - 2) return [head, first, ...rest].join('\n')
+    return [head.padEnd(column) + first.trimStart(), ...rest].join('\n')
+  })
+  return `${heading}:\n${lines.join('')}`
+}
+
+/** Words in lines of at most `WIDTH`, indented; ends with a newline. */
+function fill(paragraph: string, indent: number, continuation = ''): string {
+  const lines: string[] = []
+  let line = ''
+  for (const word of paragraph.split(' ')) {
+    if (line !== '' && indent + line.length + 1 + word.length > WIDTH) {
+      lines.push(line)
+      line = continuation + word
+    } else {
+      line = line === '' ? word : `${line} ${word}`
+    }
+  }
+  return [...lines, line].map((one) => `${' '.repeat(indent)}${one}\n`).join('')
+}

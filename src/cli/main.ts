@@ -1,0 +1,79 @@
+import { nearNames } from '../heat/near-names.ts'
+import type { Command } from './command.ts'
+import { explain } from './commands/explain.ts'
+import { list } from './commands/list.ts'
+import { migrate } from './commands/migrate.ts'
+import { run } from './commands/run.ts'
+import { exitCodes } from './exit-code.ts'
+import { commandHelp, programHelp } from './help.ts'
+import { didYouMean, UsageError } from './usage-error.ts'
+import { version } from './version.ts'
+import { processWorld, type World } from './world.ts'
+
+/** In the order in which help lists them. */
+export const commands: readonly Command[] = [migrate, run, list, explain]
+
+/**
+ * Runs a command line (without `node` and the script) and gives its exit code. Never
+ * throws: errors are reported on standard error.
+ */
+export async function main(argv: readonly string[], world: World = processWorld()): Promise<number> {
+  try {
+    return await dispatch(argv, world)
+  } catch (error) {
+    return report(error, argv, world)
+  }
+}
+
+async function dispatch(argv: readonly string[], world: World): Promise<number> {
+  const [first, ...rest] = argv
+  if (first === undefined) {
+    await world.err.write(programHelp(commands))
+    return exitCodes.usage
+  }
+  if (first === '--version') {
+    await world.out.write(`${version}\n`)
+    return exitCodes.done
+  }
+  if (asksForHelp([first])) {
+    await world.out.write(programHelp(commands))
+    return exitCodes.done
+  }
+  // `hotshift help migrate` is what people try who know git.
+  if (first === 'help') return dispatch([...rest.slice(0, 1), '--help'], world)
+  const command = commands.find(({ name }) => name === first)
+  if (command === undefined) throw unknownCommand(first)
+  if (asksForHelp(rest)) {
+    await world.out.write(commandHelp(command))
+    return exitCodes.done
+  }
+  const { parseArguments } = await import('./parse-arguments.ts')
+  return command.run(await parseArguments(command, rest), world)
+}
+
+/** Whether `--help` stands before a `--` that ends the options. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  const options = end === -1 ? argv : argv.slice(0, end)
+  return options.includes('--help') || options.includes('-h')
+}
+
+function unknownCommand(name: string): UsageError {
+  if (name.startsWith('-')) return new UsageError(`unknown option ${name}; options stand behind the command`)
+  const names = commands.map((command) => command.name)
+  return new UsageError(`unknown command ${name}`, didYouMean(nearNames(name, names)))
+}
+
+async function report(error: unknown, argv: readonly string[], world: World): Promise<number> {
+  if (error instanceof UsageError) {
+    const command = commands.find(({ name }) => name === argv[0])
+    const help = command === undefined ? 'hotshift --help' : `hotshift ${command.name} --help`
+    const lines = [`hotshift: ${error.message}`, ...error.hints, `try ${help}`]
+    await world.err.write(`${lines.join('\n  ')}\n`)
+    return exitCodes.usage
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  const stack = world.env.HOTSHIFT_DEBUG === '1' && error instanceof Error ? error.stack : undefined
+  await world.err.write(`hotshift: ${stack ?? `${message}\n  HOTSHIFT_DEBUG=1 shows where this happened`}\n`)
+  return exitCodes.failed
+}

@@ -1,0 +1,84 @@
+import type { Option } from './command.ts'
+
+const conversion = 'What to do'
+const writing = 'What happens to the files'
+const choosing = 'Which files'
+const reporting = 'The report'
+
+/** `--to` of the commands that write HOT. */
+export const toOption: Option = {
+  name: 'to',
+  value: '<version>',
+  occurs: 'once',
+  group: conversion,
+  description:
+    'The heat_template_version to write: a date, a release such as rocky, latest, or oldest for the lowest version that can say it all. Default: 2018-08-31',
+}
+
+/** Options of all commands that rewrite templates. */
+export const rewriteOptions: readonly Option[] = [
+  {
+    name: 'accept',
+    value: '<code>',
+    occurs: 'repeatedly',
+    group: conversion,
+    description:
+      'Rewrite what a finding with this code offers, although something is lost; `hotshift explain <code>` says what. Repeatable, or separated by commas',
+  },
+  {
+    name: 'partial',
+    occurs: 'once',
+    group: conversion,
+    description: 'Convert what can be converted of a file that would be blocked; what is left is reported',
+  },
+  {
+    name: 'write',
+    occurs: 'once',
+    group: writing,
+    description: 'Write the changes. Without it they are only shown',
+  },
+  {
+    name: 'patch',
+    value: '<file>',
+    occurs: 'once',
+    group: writing,
+    description: 'Put the diff into a file for `git apply` instead of printing it',
+  },
+  {
+    name: 'check',
+    occurs: 'once',
+    group: writing,
+    description: 'Exit with 1 when something would change; for CI',
+  },
+  {
+    name: 'ignore',
+    value: '<glob>',
+    occurs: 'repeatedly',
+    group: choosing,
+    description:
+      'Leave out what matches, in the syntax of .gitignore, also when it is named explicitly. Repeatable',
+  },
+  {
+    name: 'format',
+    value: '<format>',
+    occurs: 'once',
+    group: reporting,
+    description:
+      'text (default), json, jsonl (one object per file) or sarif, on standard output instead of the diff',
+  },
+  {
+    name: 'quiet',
+    occurs: 'once',
+    group: reporting,
+    description: 'Say nothing but which files failed or are blocked',
+  },
+  {
+    name: 'no-color',
+    occurs: 'once',
+    group: reporting,
+    description: 'No colours; NO_COLOR and FORCE_COLOR are respected too',
+  },
+]
+
+export const pathsDescription =
+  'Files, directories and glob patterns; default: the working directory. Directories are searched for templates; .git, node_modules and what .gitignore or .hotshiftignore exclude are left out unless named here. Symbolic links are followed only when named'

@@ -1,0 +1,80 @@
+import yargs from 'yargs'
+import { nearNames } from '../heat/near-names.ts'
+import { Arguments, type Command, type Option } from './command.ts'
+import { didYouMean, UsageError } from './usage-error.ts'
+
+/**
+ * Reads the arguments behind a command's name.
+ *
+ * @throws UsageError for options that the command does not have, values that are
+ * missing or given twice, and a wrong number of arguments
+ */
+export async function parseArguments(command: Command, argv: readonly string[]): Promise<Arguments> {
+  checkSwitches(command, argv)
+  const parser = yargs().locale('en').help(false).version(false).exitProcess(false).parserConfiguration({
+    'boolean-negation': false,
+    'camel-case-expansion': false,
+    'dot-notation': false,
+    'parse-numbers': false,
+    'parse-positional-numbers': false,
+    'strip-aliased': true,
+  })
+  for (const option of command.options) {
+    const alias = option.alias === undefined ? {} : { alias: option.alias }
+    parser.option(option.name, { ...alias, type: option.value === undefined ? 'boolean' : 'string' })
+  }
+  // Its messages for wrong command lines are not ours, so it only takes them apart.
+  const { _: positionals, $0: _name, ...values } = await parser.fail(false).parseAsync([...argv])
+  const known = new Map<string, readonly (string | true)[]>()
+  for (const [name, value] of Object.entries(values)) {
+    const option = command.options.find((one) => one.name === name)
+    if (option === undefined) throw unknownOption(name, command)
+    const given = givenValues(option, value)
+    if (given.length > 0) known.set(name, given)
+  }
+  checkArity(command, positionals.map(String))
+  return new Arguments(positionals.map(String), known)
+}
+
+/** yargs takes `--write=yes` for `--write=false`; nobody means that. */
+function checkSwitches(command: Command, argv: readonly string[]): void {
+  const end = argv.indexOf('--')
+  for (const arg of end === -1 ? argv : argv.slice(0, end)) {
+    const [, name, value] = /^--([^=]+)=(.*)$/.exec(arg) ?? []
+    const isSwitch = command.options.some((option) => option.name === name && option.value === undefined)
+    if (isSwitch) throw new UsageError(`--${name} takes no value, and is given ${value}`)
+  }
+}
+
+function unknownOption(name: string, command: Command): UsageError {
+  const spelled = name.length === 1 ? `-${name}` : `--${name}`
+  const near = nearNames(
+    name,
+    command.options.map((option) => option.name),
+  )
+  const hints = name.length === 1 ? [] : didYouMean(near.map((one) => `--${one}`))
+  return new UsageError(`unknown option ${spelled}`, hints)
+}
+
+/** What was given for an option, brought into one shape. */
+function givenValues(option: Option, value: unknown): readonly (string | true)[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (option.value === undefined) return all.includes(true) ? [true] : []
+  const given = all.filter((one) => one !== undefined).map(String)
+  if (given.includes(''))
+    throw new UsageError(`--${option.name} needs a value: --${option.name} ${option.value}`)
+  if (given.length > 1 && option.occurs === 'once') {
+    throw new UsageError(`--${option.name} is given ${given.length} times, and only one value can count`)
+  }
+  return given
+}
+
+function checkArity(command: Command, positionals: readonly string[]): void {
+  const { min, max } = command.arity
+  if (positionals.length < min) {
+    throw new UsageError(`an argument is missing: hotshift ${command.name} ${command.positional}`)
+  }
+  if (positionals.length > max) {
+    throw new UsageError(`too many arguments: ${positionals.slice(max).join(' ')}`)
+  }
+}

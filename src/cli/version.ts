@@ -1,0 +1,4 @@
+import description from '../../package.json' with { type: 'json' }
+
+/** The version of hotshift. */
+export const version: string = description.version

@@ -1,0 +1,47 @@
+import type { EngineOptions } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine-contract.ts'
+import type { FileSystem } from '../runner/file-system.ts'
+
+/** A stream that text goes to. */
+export interface TextStream {
+  readonly isTTY: boolean
+  /** Resolves once more may be written; a reader that has gone is no error. */
+  write(text: string): void | Promise<void>
+}
+
+/** What surrounds the command line; tests put another one in its place. */
+export interface World {
+  /** Absolute. */
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly out: TextStream
+  readonly err: TextStream
+  /** Milliseconds that only ever grow. */
+  now(): number
+  /** Takes the place of the real engine. */
+  readonly createEngine?: (options: EngineOptions) => Engine
+  readonly fileSystem?: FileSystem
+}
+
+/** The world of this process. */
+export function processWorld(): World {
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    out: textStream(process.stdout),
+    err: textStream(process.stderr),
+    now: () => performance.now(),
+  }
+}
+
+function textStream(stream: NodeJS.WriteStream): TextStream {
+  return {
+    isTTY: stream.isTTY === true,
+    write: (text) => {
+      if (stream.destroyed || stream.write(text)) return
+      return new Promise<void>((resume) => {
+        for (const event of ['drain', 'close', 'error']) stream.once(event, () => resume())
+      })
+    },
+  }
+}
