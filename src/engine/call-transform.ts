@@ -4,6 +4,7 @@ import { type Call, callOf } from '../heat/calls.ts'
 import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { rewriteValues, type Site } from '../heat/values.ts'
+import { hasFunction } from '../heat/versions.ts'
 import type { Transform, TransformContext } from './transform.ts'
 
 /** What a rewrite of one call may look at. */
@@ -23,6 +24,12 @@ function mayOccur(name: string, template: Template): boolean {
   return made.has(name) || template.document.text.includes(name.replace('Fn::', ''))
 }
 
+/** CloudFormation goes altogether; a HOT template keeps the functions that its new version still has. */
+function mustGo(name: string, template: Template, context: TransformContext): boolean {
+  if (template.version === undefined) return isCfn(template.kind)
+  return hasFunction(template.version, name) && !hasFunction(context.target, name)
+}
+
 /** A transform that replaces the calls of certain functions, from the innermost outwards. */
 export function callTransform(
   about: Pick<Transform, 'id' | 'title' | 'description' | 'references' | 'safety'>,
@@ -31,14 +38,15 @@ export function callTransform(
 ): Transform {
   return {
     ...about,
-    appliesTo: isCfn,
+    appliesTo: (kind) => isCfn(kind) || kind === 'hot',
     run(template, context) {
-      if (!functions.some((name) => mayOccur(name, template))) return template
+      const concerned = functions.filter((name) => mayOccur(name, template) && mustGo(name, template, context))
+      if (concerned.length === 0) return template
       const declared = declarations(template.root)
       const inYaml = template.document.syntax === 'yaml'
       const root = rewriteValues(template.root, inYaml, (node, site) => {
         const call = callOf(node)
-        if (call === undefined || !functions.includes(call.name)) return node
+        if (call === undefined || !concerned.includes(call.name)) return node
         const replacement = rewrite(call, { ...context, template, site, declared })
         if (replacement === undefined || replacement === node) return node
         context.change(node, about.title)

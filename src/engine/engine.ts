@@ -1,3 +1,4 @@
+import { isCfn } from '../heat/template.ts'
 import { parseTarget } from '../heat/versions.ts'
 import type { Engine, FileInput } from './engine-contract.ts'
 import { followRenames } from './follow-renames.ts'
@@ -35,6 +36,7 @@ function planOf(options: EngineOptions): Plan {
     return transform
   })
   return {
+    kinds: options.chain === 'migrate' ? isCfn : () => true,
     transforms,
     target: target.kind === 'hot' ? target.version : target.kind === 'oldest' ? 'oldest' : '2018-08-31',
     accept: new Set(options.accept),

@@ -4,11 +4,11 @@ import type { Mapping, Range } from '../document/node.ts'
 import { LineIndex } from '../document/position.ts'
 import { printDocument } from '../document/print/print.ts'
 import { looksLikeTemplate } from '../heat/candidate.ts'
-import { type Recognition, recognise } from '../heat/kind.ts'
+import { type Recognition, recognise, type TemplateKind } from '../heat/kind.ts'
 import { awsEvidence } from '../heat/reading.ts'
 import { looksTemplated } from '../heat/templated.ts'
 import { isCfn, type Template } from '../heat/template.ts'
-import { type HotVersion, hotVersions } from '../heat/versions.ts'
+import { type HotVersion, hotVersions, versionOf } from '../heat/versions.ts'
 import { type ChainResult, rangeOf, runChain } from './chain.ts'
 import { decode, isBinary } from './decode.ts'
 import type { FileInput } from './engine-contract.ts'
@@ -20,6 +20,8 @@ import { checkAliases, checkShadowed } from './tree-guards.ts'
 
 /** What to do with every file of a run. */
 export interface Plan {
+  /** The kinds of files that the chain is meant for; others stay as they are. */
+  readonly kinds: (kind: TemplateKind) => boolean
   readonly transforms: readonly Transform[]
   readonly target: HotVersion | 'oldest'
   readonly accept: ReadonlySet<string>
@@ -66,7 +68,7 @@ function runDocument(path: string, document: Document, plan: Plan): FileOutcome 
   if (kind === 'not-a-template' || root?.kind !== 'map') {
     return outcome(path, 'not-a-template', 'skipped', { ...common, reason: 'not a template' })
   }
-  if (!plan.transforms.some((transform) => transform.appliesTo(kind))) return outcome(path, kind, 'unchanged', common)
+  if (!plan.kinds(kind) || !plan.transforms.some((transform) => transform.appliesTo(kind))) return outcome(path, kind, 'unchanged', common)
   const refused = versionProblem(recognition)
   if (refused !== undefined) return blocked(path, kind, document.text, [refused])
   const templated = looksTemplated('', path)
@@ -96,6 +98,7 @@ function runTemplate(path: string, document: Document, root: Mapping, recognitio
     root,
     kind: recognition.kind,
     reading: evidence === undefined ? 'heat' : 'aws',
+    version: recognition.kind === 'hot' ? versionOf(recognition.versionText ?? '') : undefined,
     syntax: document.syntax,
   }
   const result = plan.target === 'oldest' ? runOldest(template, plan) : run(template, plan, plan.target)

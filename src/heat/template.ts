@@ -1,6 +1,7 @@
 import type { Document, Syntax } from '../document/document.ts'
 import type { Mapping } from '../document/node.ts'
 import type { TemplateKind } from './kind.ts'
+import type { HotVersion } from './versions.ts'
 
 /**
  * How a CloudFormation template is to be understood: as Heat reads it, or, where Heat would refuse
@@ -14,6 +15,8 @@ export interface Template {
   readonly root: Mapping
   readonly kind: TemplateKind
   readonly reading: Reading
+  /** The `heat_template_version` of a HOT template; undefined for others. */
+  readonly version: HotVersion | undefined
   /** The syntax that the result is written in. */
   readonly syntax: Syntax
 }
