@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises'
  */
 const FOR_YARGS = {
   // The real one prepares emoji tables and a grapheme segmenter, most of what yargs
-  // costs at start-up. Our help has one cell per character; a test sees to that.
+  // costs at start-up. It measures help, which we lay out ourselves.
   'string-width': `
     import { stripVTControlCharacters } from 'node:util'
     export default (text) => stripVTControlCharacters(text).length`,

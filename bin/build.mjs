@@ -14,35 +14,44 @@ const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
+/**
+ * How sources become a bundle; `npm run bench` makes its own in the same way.
+ *
+ * @type {import('esbuild').BuildOptions}
+ */
+export const BUNDLE_OPTIONS = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'cjs',
+  // jsonc-parser's `main` is a UMD build that hides its requires.
+  mainFields: ['module', 'main'],
+  alias: {
+    // The same code as the build for Node, except that its parser does not ask
+    // process.env for a debugging switch at every lexeme: a sixth of all parsing.
+    yaml: join(ROOT, 'node_modules/yaml/browser/index.js'),
+  },
+  define: {
+    'import.meta.url': 'bundleUrl',
+    'import.meta.dirname': '__dirname',
+    'import.meta.filename': '__filename',
+  },
+  plugins: [lighterYargs, importByLoader],
+  minifySyntax: true,
+  minifyWhitespace: true,
+  charset: 'ascii',
+  legalComments: 'none',
+  logLevel: 'warning',
+}
+
 /** The bundle's text, and the folders of the packages that are part of it. */
 async function bundle() {
   const result = await build({
-    absWorkingDir: ROOT,
+    ...BUNDLE_OPTIONS,
     entryPoints: ['src/cli/main.ts'],
-    bundle: true,
     write: false,
     metafile: true,
-    platform: 'node',
-    target: 'node20.19',
-    format: 'cjs',
-    // jsonc-parser's `main` is a UMD build that hides its requires.
-    mainFields: ['module', 'main'],
-    alias: {
-      // The same code as the build for Node, except that its parser does not ask
-      // process.env for a debugging switch at every lexeme: a sixth of all parsing.
-      yaml: join(ROOT, 'node_modules/yaml/browser/index.js'),
-    },
-    define: {
-      'import.meta.url': 'bundleUrl',
-      'import.meta.dirname': '__dirname',
-      'import.meta.filename': '__filename',
-    },
-    plugins: [lighterYargs, importByLoader],
-    minifySyntax: true,
-    minifyWhitespace: true,
-    charset: 'ascii',
-    legalComments: 'none',
-    logLevel: 'warning',
   })
   const packages = new Set(
     Object.keys(result.metafile.inputs).flatMap(

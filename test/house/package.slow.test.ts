@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { transforms } from '../../transforms/registry.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -52,7 +53,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the package', () => {
   it('holds what it needs and nothing else', () => {
-    expect(packed.files.map(({ path }) => path).sort()).toEqual([
+    const files = packed.files.map(({ path }) => path)
+    const pages = [...transforms.keys()].map((id) => `transforms/${id}/README.md`)
+    expect(files.filter((path) => path.startsWith('transforms/')).sort()).toEqual(pages.sort())
+    expect(files.filter((path) => !path.startsWith('transforms/')).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
@@ -70,11 +74,15 @@ describe('the package', () => {
     expect(hotshift('--help')).toContain('hotshift migrate')
   })
 
+  it('explains its transforms', () => {
+    expect(hotshift('explain', 'cfn/ref-to-get')).toContain('get_param')
+  })
+
   it('shows a migration, and does it', () => {
     expect(hotshift('migrate', 'server.template')).toContain("-AWSTemplateFormatVersion: '2010-09-09'")
     expect(readFileSync(join(folder, 'work/server.template'), 'utf8')).toBe(TEMPLATE)
     hotshift('migrate', 'server.template', '--write')
-    const written = readFileSync(join(folder, 'work/server.yaml'), 'utf8')
+    const written = readFileSync(join(folder, 'work/server.template'), 'utf8')
     expect(written).toContain('heat_template_version: 2018-08-31')
     expect(written).toContain('type: string # as the cloud names it')
     expect(written).toContain('image: {get_param: Image}')
