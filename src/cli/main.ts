@@ -1,4 +1,5 @@
 import { nearNames } from '../heat/near-names.ts'
+import { messageOf } from '../runner/problem.ts'
 import type { Command } from './command.ts'
 import { explain } from './commands/explain.ts'
 import { list } from './commands/list.ts'
@@ -72,8 +73,8 @@ async function report(error: unknown, argv: readonly string[], world: World): Pr
     await world.err.write(`${lines.join('\n  ')}\n`)
     return exitCodes.usage
   }
-  const message = error instanceof Error ? error.message : String(error)
-  const stack = world.env.HOTSHIFT_DEBUG === '1' && error instanceof Error ? error.stack : undefined
-  await world.err.write(`hotshift: ${stack ?? `${message}\n  HOTSHIFT_DEBUG=1 shows where this happened`}\n`)
+  const stack = world.env.HOTSHIFT_DEBUG === '1' ? (error as Partial<Error>).stack : undefined
+  const text = stack ?? `${messageOf(error)}\n  HOTSHIFT_DEBUG=1 shows where this happened`
+  await world.err.write(`hotshift: ${text}\n`)
   return exitCodes.failed
 }

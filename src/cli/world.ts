@@ -1,6 +1,7 @@
 import type { EngineOptions } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { FileSystem } from '../runner/file-system.ts'
+import { UsageError } from './usage-error.ts'
 
 /** A stream that text goes to. */
 export interface TextStream {
@@ -26,7 +27,13 @@ export interface World {
 /** The world of this process. */
 export function processWorld(): World {
   return {
-    cwd: process.cwd(),
+    get cwd() {
+      try {
+        return process.cwd()
+      } catch {
+        throw new UsageError('the working directory does not exist any more')
+      }
+    },
     env: process.env,
     out: textStream(process.stdout),
     err: textStream(process.stderr),

@@ -28,7 +28,7 @@ export function renderSummary(report: RunReport, seconds: number, style: Style):
 function renderTotals(report: RunReport, seconds: number, style: Style): string[] {
   const { files, totals } = report
   const statuses = Object.keys(totals) as (keyof typeof totals)[]
-  const title = `${quantity(files.length, 'file')} in ${seconds.toFixed(1)} s`
+  const title = `${quantity(files.length, 'file')} in ${seconds.toFixed(seconds < 1 ? 2 : 1)} s`
   const rows = statuses.map((status) => [status, `${totals[status]}`, notes(files, status)])
   const lines = renderTable(rows, ['left', 'right', 'left']).map((line, i) => {
     const status = statuses[i] ?? 'changed'

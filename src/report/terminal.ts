@@ -27,21 +27,23 @@ export function terminalReporter(options: TerminalOptions): Reporter {
   const { out, err, verbosity, lookUp } = options
   const fileLines = fileLinesWriter(err.style, lookUp)
   const isQuiet = verbosity === 'quiet'
+  let needsGap = false
   return {
     async file(outcome) {
-      if (outcome.status === 'changed' && options.diffOf !== undefined && !isQuiet) {
-        await out.write(colourDiff(await options.diffOf(outcome), out.style))
-      }
+      const diffOf = outcome.status === 'changed' && !isQuiet ? options.diffOf : undefined
+      if (diffOf !== undefined) await out.write(colourDiff(await diffOf(outcome), out.style))
       const findings = isQuiet ? outcome.findings.filter(isError) : outcome.findings
       const isWorthALine = isQuiet ? needsAttention(outcome) : isNotable(outcome)
-      if (isWorthALine) await err.write(fileLines(outcome, findings))
+      if (!isWorthALine) return
+      // The verdict ends what its diff began; a blank line keeps it apart from the next one.
+      await err.write(`${fileLines(outcome, findings)}${diffOf === undefined ? '' : '\n'}`)
+      needsGap = diffOf === undefined
     },
     async end(report) {
       if (isQuiet) return
-      const hasLines = report.files.some(isNotable)
       const closing = options.closing(report).map((line) => `${line}\n`)
       const summary = renderSummary(report, options.seconds(), err.style)
-      await err.write(`${hasLines ? '\n' : ''}${summary}${closing.length > 0 ? '\n' : ''}${closing.join('')}`)
+      await err.write(`${needsGap ? '\n' : ''}${summary}${closing.length > 0 ? '\n' : ''}${closing.join('')}`)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { FileSystem } from './file-system.ts'
 import { errnoOf } from './file-system.ts'
+import { messageOf } from './problem.ts'
 import type { StagedFile } from './staged-file.ts'
 import { removeTemporary } from './staged-file.ts'
 import { temporaryName } from './temporary-name.ts'
@@ -111,12 +112,11 @@ function rollBack(undo: readonly (() => void)[], cause: unknown): unknown {
     try {
       step()
     } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error))
+      failures.push(messageOf(error))
     }
   }
   if (failures.length === 0) return cause
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  const message = `cannot be written (${reason}), and not everything could be put back: ${failures.join('; ')}`
+  const message = `cannot be written (${messageOf(cause)}), and not everything could be put back: ${failures.join('; ')}`
   return new WriteFailure({ code: 'write-failed', message })
 }
 

@@ -55,8 +55,15 @@ export function withdraw(
   }
 }
 
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  // No `instanceof`: errors may come from another realm.
+  const message = (error as Partial<Error> | null | undefined)?.message
+  return typeof message === 'string' ? message : String(error)
+}
+
 /** What the operating system said, without Node's prefix (`EACCES: permission denied, open '/x'`). */
 export function systemMessage(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
+  const text = messageOf(error)
   return /^E[A-Z0-9]+: ([^,]+)/.exec(text)?.[1] ?? text
 }

@@ -7,7 +7,7 @@ import { discover } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
 import { realFileSystem } from './file-system.ts'
 import { blockNameClashes } from './name-clash.ts'
-import { unreadOutcome, withdraw } from './problem.ts'
+import { messageOf, unreadOutcome, withdraw } from './problem.ts'
 import { readInput } from './read-file.ts'
 import type { RunReport } from './run-report.ts'
 import { countTotals } from './run-report.ts'
@@ -153,7 +153,6 @@ function byPath(a: FileOutcome, b: FileOutcome): number {
 }
 
 function describe(error: unknown): string {
-  if (process.env.HOTSHIFT_DEBUG === '1' && error instanceof Error && error.stack !== undefined)
-    return error.stack
-  return `hotshift failed on this file: ${error instanceof Error ? error.message : String(error)}`
+  const stack = process.env.HOTSHIFT_DEBUG === '1' ? (error as Partial<Error>).stack : undefined
+  return stack ?? `hotshift failed on this file: ${messageOf(error)}`
 }

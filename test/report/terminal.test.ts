@@ -60,6 +60,7 @@ describe('terminal', () => {
         '  a b.json:2:10  warning  unknown-function  two lines',
         '                          General help.',
         '  a b.json:3:1   warning  unknown-function  again',
+        '',
         'blocked    c.yaml',
         '  c.yaml:7:5  error    unknown-function  Fn::Foo is unknown',
         'failed     g.yaml  no way',

@@ -1,0 +1,75 @@
+import { explain } from '../../src/cli/commands/explain.ts'
+import { list } from '../../src/cli/commands/list.ts'
+import { knownCodes } from '../../src/cli/known-codes.ts'
+import { transforms } from '../../transforms/registry.ts'
+import { args, testWorld } from './test-world.ts'
+
+describe('list', () => {
+  it('names every transform with safety and title', async () => {
+    const world = testWorld('/')
+    expect(await list.run(args(), world)).toBe(0)
+    const [head, ...lines] = world.text('out').trimEnd().split('\n')
+    expect(head).toMatch(/^transform +safety +what it does$/)
+    expect(lines.map((line) => line.split(/ {2,}/))).toEqual(
+      [...transforms.values()].map(({ id, safety, title }) => [id, safety, title]),
+    )
+  })
+
+  it('does so as JSON too', async () => {
+    const world = testWorld('/')
+    await list.run(args({ format: 'json' }), world)
+    const entries = JSON.parse(world.text('out'))
+    expect(entries).toHaveLength(transforms.size)
+    expect(Object.keys(entries[0])).toEqual(['id', 'title', 'description', 'safety', 'references'])
+  })
+
+  it('has no other formats', async () => {
+    await expect(list.run(args({ format: 'sarif' }), testWorld('/'))).rejects.toThrow(
+      '--format sarif: no such format',
+    )
+  })
+})
+
+/** What `explain` prints. */
+async function explained(name: string): Promise<string> {
+  const world = testWorld('/')
+  expect(await explain.run(args({}, name), world)).toBe(0)
+  return world.text('out')
+}
+
+describe('explain', () => {
+  it('a transform: title, description, safety, rules', async () => {
+    const transform = transforms.get('cfn/outputs')!
+    const text = await explained('cfn/outputs')
+    expect(
+      text.startsWith(`cfn/outputs  ${transform.title}\n\n${transform.description}\n\nsafety: exact\nrule: `),
+    ).toBe(true)
+    expect(text.endsWith('\n')).toBe(true)
+  })
+
+  it('a finding', async () => {
+    expect(await explained('disk-full')).toBe(
+      'disk-full  No space left\n\nFree some space or quota and run again; the original is intact.\n\nseverity: error\n',
+    )
+  })
+
+  it('what accepting a finding does', async () => {
+    const entry = knownCodes.get('stack-id')!
+    expect(await explained('stack-id')).toContain(`\n\nWith --accept stack-id: ${entry.accept}.\n\n`)
+  })
+
+  it('every transform and every finding there is', async () => {
+    for (const name of [...transforms.keys(), ...knownCodes.keys()]) await explained(name)
+  })
+
+  it.each([
+    ['cfn/output', 'did you mean cfn/outputs?'],
+    ['outputs', 'did you mean cfn/outputs?'],
+    ['disk-ful', 'did you mean disk-full?'],
+  ])('nothing called %s', async (name, hint) => {
+    await expect(explain.run(args({}, name), testWorld('/'))).rejects.toMatchObject({
+      message: `neither a transform nor a finding: ${name}`,
+      hints: [hint, '`hotshift list` names the transforms; reports name findings by their code'],
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import { Arguments } from '../../src/cli/command.ts'
+import type { World } from '../../src/cli/world.ts'
+import { fakeEngine } from '../runner/fake-engine.ts'
+
+/** A world that remembers what was written to its streams. */
+export interface TestWorld extends World {
+  text(stream: 'out' | 'err'): string
+}
+
+export function testWorld(
+  cwd: string,
+  fields: Partial<World> & { readonly isTTY?: boolean } = {},
+): TestWorld {
+  const written = { out: '', err: '' }
+  const stream = (name: 'out' | 'err') => ({
+    isTTY: fields.isTTY === true,
+    write: (text: string) => {
+      written[name] += text
+    },
+  })
+  return {
+    cwd,
+    env: {},
+    out: stream('out'),
+    err: stream('err'),
+    now: () => 0,
+    createEngine: () => fakeEngine,
+    text: (name) => written[name],
+    ...fields,
+  }
+}
+
+/** A parsed command line; switches are `true`. */
+export function args(
+  options: Readonly<Record<string, true | string | readonly string[]>> = {},
+  ...positionals: readonly string[]
+): Arguments {
+  const values = Object.entries(options).map(
+    ([name, value]) => [name, value === true || typeof value === 'string' ? [value] : value] as const,
+  )
+  return new Arguments(positionals, new Map(values))
+}

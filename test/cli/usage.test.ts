@@ -1,0 +1,185 @@
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { hotshift } from './hotshift.ts'
+
+afterEach(removeTemporaryTrees)
+
+describe('a command line that cannot be understood', () => {
+  it.each<[string, string[], string[]]>([
+    [
+      'unknown command',
+      ['migarte'],
+      ['unknown command migarte', 'did you mean migrate?', 'try hotshift --help'],
+    ],
+    ['command that is to come', ['frobnicate'], ['unknown command frobnicate', 'try hotshift --help']],
+    [
+      'option before the command',
+      ['--write', 'migrate'],
+      ['unknown option --write; options stand behind the command', 'try hotshift --help'],
+    ],
+    [
+      'unknown option',
+      ['migrate', '--wirte'],
+      ['unknown option --wirte', 'did you mean --write?', 'try hotshift migrate --help'],
+    ],
+    ['unknown letter', ['migrate', '-x'], ['unknown option -x', 'try hotshift migrate --help']],
+    [
+      'option of another command',
+      ['list', '--write'],
+      ['unknown option --write', 'try hotshift list --help'],
+    ],
+    [
+      'negated option',
+      ['migrate', '--no-write'],
+      ['unknown option --no-write', 'try hotshift migrate --help'],
+    ],
+    [
+      'missing value',
+      ['migrate', '--to'],
+      ['--to needs a value: --to <version>', 'try hotshift migrate --help'],
+    ],
+    [
+      'missing value before an option',
+      ['migrate', '--to', '--write'],
+      ['--to needs a value: --to <version>', 'try hotshift migrate --help'],
+    ],
+    [
+      'value of a switch',
+      ['migrate', '--write=yes'],
+      ['--write takes no value, and is given yes', 'try hotshift migrate --help'],
+    ],
+    [
+      'value given twice',
+      ['migrate', '--to', 'oldest', '--to', 'latest'],
+      ['--to is given 2 times, and only one value can count', 'try hotshift migrate --help'],
+    ],
+    [
+      'unknown version',
+      ['migrate', '--to', '2019-01-01'],
+      [
+        '--to 2019-01-01: no such version',
+        'did you mean 2018-08-31 or 2021-04-16?',
+        'try hotshift migrate --help',
+      ],
+    ],
+    [
+      'no transform',
+      ['run'],
+      [
+        'no transform is given: hotshift run -t <id>',
+        '`hotshift list` names them',
+        'try hotshift run --help',
+      ],
+    ],
+    [
+      'unknown transform',
+      ['run', '-t', 'cfn/output'],
+      [
+        'unknown transform cfn/output',
+        'did you mean cfn/outputs?',
+        '`hotshift list` names all transforms',
+        'try hotshift run --help',
+      ],
+    ],
+    [
+      'transform without its family',
+      ['run', '-t', 'outputs'],
+      [
+        'unknown transform outputs',
+        'did you mean cfn/outputs?',
+        '`hotshift list` names all transforms',
+        'try hotshift run --help',
+      ],
+    ],
+    ['too many arguments', ['explain', 'a', 'b'], ['too many arguments: b', 'try hotshift explain --help']],
+    [
+      'no argument',
+      ['explain'],
+      ['an argument is missing: hotshift explain <transform|finding>', 'try hotshift explain --help'],
+    ],
+    [
+      'check and write',
+      ['migrate', '--check', '--write'],
+      [
+        '--check and --write exclude one another',
+        '--check only asks what would change',
+        'try hotshift migrate --help',
+      ],
+    ],
+  ])('%s', (_, args, [message, ...hints]) => {
+    const stderr = [`hotshift: ${message}`, ...hints.map((hint) => `  ${hint}`), ''].join('\n')
+    expect(hotshift(args, temporaryTree().root)).toEqual({ status: 64, stdout: '', stderr })
+  })
+
+  it('a code that cannot be accepted names those that can', () => {
+    const { status, stderr } = hotshift(['migrate', '--accept', 'availabilty-zones,stack-id'])
+    expect(status).toBe(64)
+    expect(stderr).toContain(
+      '--accept availabilty-zones: no such finding\n  did you mean availability-zones?\n  what can be accepted: ',
+    )
+    expect(stderr).toMatch(/what can be accepted: .*\bstack-id\b/)
+    expect(hotshift(['migrate', '--accept', 'unknown-function']).stderr).toContain(
+      '--accept unknown-function: this finding offers no rewrite\n',
+    )
+  })
+
+  it('no command at all shows the help', () => {
+    const { status, stdout, stderr } = hotshift([])
+    expect([status, stdout]).toEqual([64, ''])
+    expect(stderr).toBe(hotshift(['--help']).stdout)
+  })
+})
+
+describe('help', () => {
+  const program = hotshift(['--help'])
+
+  it('of the program lists commands and exit codes', () => {
+    expect(program.status).toBe(0)
+    expect([...program.stdout.matchAll(/^ +hotshift ([a-z-]+)/gm)].map(([, name]) => name)).toEqual([
+      'migrate',
+      'run',
+      'list',
+      'explain',
+    ])
+    expect(program.stdout).toContain('\n  64    the command line cannot be understood\n')
+  })
+
+  it.each(['migrate', 'run', 'list', 'explain'])('of %s can be asked for in every way', (name) => {
+    const { status, stdout } = hotshift([name, '--help'])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(new RegExp(`^Usage: hotshift ${name} `))
+    expect(hotshift([name, '-h']).stdout).toBe(stdout)
+    expect(hotshift(['help', name]).stdout).toBe(stdout)
+    expect(hotshift([name, '--format', 'x', '--help']).stdout).toBe(stdout)
+  })
+
+  it.each(['', 'migrate', 'run', 'list', 'explain'])('is ASCII of at most 80 columns: %s', (name) => {
+    const { stdout } = hotshift([...(name === '' ? [] : [name]), '--help'])
+    expect(stdout.split('\n').filter((line) => line.length > 80 || /[^ -~]| $/.test(line))).toEqual([])
+  })
+})
+
+describe('options', () => {
+  it('end at --', () => {
+    const tree = temporaryTree({ '--help': 'x' })
+    expect(hotshift(['migrate', '--', '--help'], tree.root).stderr).toContain('1 file in')
+  })
+
+  it('take their value in either way', () => {
+    const tree = temporaryTree()
+    expect(hotshift(['migrate', '--to=oldest', '--format=json'], tree.root).status).toBe(0)
+    expect(hotshift(['migrate', '--to', 'oldest', '--format', 'json'], tree.root).status).toBe(0)
+  })
+
+  it('leave paths that look like numbers as they are', () => {
+    const tree = temporaryTree({ '007': 'x' })
+    expect(hotshift(['migrate', '007'], tree.root).stderr).toContain('skipped    1  1 not a template')
+  })
+})
+
+it('--version', () => {
+  expect(hotshift(['--version'])).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    stderr: '',
+  })
+})
