@@ -22,6 +22,7 @@ function repositoryFiles(): { readonly path: string; readonly text: string }[] {
 interface LockedPackage {
   readonly version: string
   readonly resolved?: string
+  readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly engines?: { readonly node?: string }
 }
 
@@ -54,6 +55,19 @@ describe('the repository', () => {
     const packages = Object.entries(lock.packages)
     expect(packages.length).toBeGreaterThan(100)
     expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+  })
+
+  // `npm install` leaves out what its registry happens not to have for other platforms,
+  // and `npm ci` then refuses the lockfile everywhere.
+  it('locks the optional packages of every platform', () => {
+    const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) =>
+          [`node_modules/${name}`, `${path}/node_modules/${name}`].every((key) => !(key in lock.packages)),
+        )
+        .map((name) => `${path}: ${name}`),
+    )
+    expect(missing).toEqual([])
   })
 })
 
