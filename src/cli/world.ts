@@ -42,12 +42,20 @@ export function processWorld(): World {
 }
 
 function textStream(stream: NodeJS.WriteStream): TextStream {
+  let isGone = false
   return {
     isTTY: stream.isTTY === true,
     write: (text) => {
-      if (stream.destroyed || stream.write(text)) return
+      if (isGone || stream.destroyed || stream.write(text)) return
       return new Promise<void>((resume) => {
-        for (const event of ['drain', 'close', 'error']) stream.once(event, () => resume())
+        const settle = (state: 'open' | 'gone') => () => {
+          isGone = state === 'gone'
+          stream.off('drain', onDrain).off('close', onEnd).off('error', onEnd)
+          resume()
+        }
+        const onDrain = settle('open')
+        const onEnd = settle('gone')
+        stream.on('drain', onDrain).on('close', onEnd).on('error', onEnd)
       })
     },
   }

@@ -84,7 +84,7 @@ outputs:
   it('a single transform', () => {
     const tree = temporaryTree({ 'b.json': json })
     expect(hotshift(['run', '-t', 'cfn/json-to-yaml', '--write'], tree.root).status).toBe(0)
-    expect(tree.read('b.yaml')).toContain("AWSTemplateFormatVersion: '2010-09-09'\n")
+    expect(tree.read('b.yaml')).toContain('AWSTemplateFormatVersion: 2010-09-09\n')
   })
 })
 
