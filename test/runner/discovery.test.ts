@@ -3,7 +3,6 @@ import fs, { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { discover } from '../../src/runner/discovery.ts'
 import { found } from './found.ts'
-import type { TemporaryTree } from './temporary-tree.ts'
 import { removeTemporaryTrees, temporaryTree } from './temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
