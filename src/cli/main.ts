@@ -48,8 +48,10 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
     await world.out.write(commandHelp(command))
     return exitCodes.done
   }
+  // Asked first: loading yargs fails without a word of explanation where there is none.
+  const { cwd } = world
   const { parseArguments } = await import('./parse-arguments.ts')
-  return command.run(await parseArguments(command, rest), world)
+  return command.run(await parseArguments(command, rest, cwd), world)
 }
 
 /** Whether `--help` stands before a `--` that ends the options. */

@@ -9,16 +9,25 @@ import { didYouMean, UsageError } from './usage-error.ts'
  * @throws UsageError for options that the command does not have, values that are
  * missing or given twice, and a wrong number of arguments
  */
-export async function parseArguments(command: Command, argv: readonly string[]): Promise<Arguments> {
+export async function parseArguments(
+  command: Command,
+  argv: readonly string[],
+  cwd: string,
+): Promise<Arguments> {
   checkSwitches(command, argv)
-  const parser = yargs().locale('en').help(false).version(false).exitProcess(false).parserConfiguration({
-    'boolean-negation': false,
-    'camel-case-expansion': false,
-    'dot-notation': false,
-    'parse-numbers': false,
-    'parse-positional-numbers': false,
-    'strip-aliased': true,
-  })
+  const parser = yargs([], cwd)
+    .locale('en')
+    .help(false)
+    .version(false)
+    .exitProcess(false)
+    .parserConfiguration({
+      'boolean-negation': false,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'strip-aliased': true,
+    })
   for (const option of command.options) {
     const alias = option.alias === undefined ? {} : { alias: option.alias }
     parser.option(option.name, { ...alias, type: option.value === undefined ? 'boolean' : 'string' })

@@ -80,33 +80,72 @@ function withoutCommonEnds(task: Task, range: LineEdit): LineEdit {
 
 /** Adds the shortest edits for the range; false when finding them would cost too much. */
 function diffExactly(task: Task, range: LineEdit): boolean {
+  const { before, after } = task
+  // A line that the other side does not have is no part of any common subsequence,
+  // and leaving it out makes a rewritten file cheap.
+  const oldLines = sharedLines(
+    before,
+    range.oldStart,
+    range.oldEnd,
+    after.slice(range.newStart, range.newEnd),
+  )
+  const newLines = sharedLines(
+    after,
+    range.newStart,
+    range.newEnd,
+    before.slice(range.oldStart, range.oldEnd),
+  )
   const maxEditLength = Math.min(MAX_EDIT_LENGTH, Math.floor(Math.sqrt(task.budget)))
-  const before = task.before.slice(range.oldStart, range.oldEnd)
-  const after = task.after.slice(range.newStart, range.newEnd)
-  const parts = diffArrays(before, after, { maxEditLength })
+  const lineOf = (lines: readonly number[]) => (index: number) => lines[index] as number
+  const parts = diffArrays(oldLines.map(lineOf(before)), newLines.map(lineOf(after)), { maxEditLength })
   if (parts === undefined) {
     task.budget -= maxEditLength ** 2
     return false
   }
-  let oldLine = range.oldStart
-  let newLine = range.newStart
-  let edit: LineEdit | undefined
+  const edits = editsBetween(task.edits, range)
+  let oldIndex = 0
+  let newIndex = 0
   let length = 0
   for (const { added, removed, count } of parts) {
     if (!added && !removed) {
-      if (edit !== undefined) task.edits.push(edit)
-      edit = undefined
-      oldLine += count
-      newLine += count
-      continue
+      for (let i = 0; i < count; i++)
+        edits.match(oldLines[oldIndex + i] as number, newLines[newIndex + i] as number)
+    } else {
+      length += count
     }
-    const { oldStart, newStart } = edit ?? { oldStart: oldLine, newStart: newLine }
-    if (removed) oldLine += count
-    else newLine += count
-    length += count
-    edit = { oldStart, oldEnd: oldLine, newStart, newEnd: newLine }
+    if (!added) oldIndex += count
+    if (!removed) newIndex += count
   }
-  if (edit !== undefined) task.edits.push(edit)
+  edits.end()
   task.budget -= length ** 2
   return true
+}
+
+/** The indices in `[start, end)` of lines that are among `others`. */
+function sharedLines(
+  lines: readonly number[],
+  start: number,
+  end: number,
+  others: readonly number[],
+): number[] {
+  const known = new Set(others)
+  const shared: number[] = []
+  for (let i = start; i < end; i++) if (known.has(lines[i] as number)) shared.push(i)
+  return shared
+}
+
+/** Turns matching lines, told from top to bottom, into the edits between them. */
+function editsBetween(edits: LineEdit[], range: LineEdit) {
+  let { oldStart, newStart } = range
+  const upTo = (oldEnd: number, newEnd: number) => {
+    if (oldEnd > oldStart || newEnd > newStart) edits.push({ oldStart, oldEnd, newStart, newEnd })
+  }
+  return {
+    match: (oldLine: number, newLine: number) => {
+      upTo(oldLine, newLine)
+      oldStart = oldLine + 1
+      newStart = newLine + 1
+    },
+    end: () => upTo(range.oldEnd, range.newEnd),
+  }
 }
