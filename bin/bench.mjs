@@ -14,8 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hotshift-bench-'))
 try {
   const outfile = join(folder, 'bench.cjs')
   await build({ ...BUNDLE_OPTIONS, entryPoints: ['test/bench/main.ts'], outfile })
-  // Without gc() the time of one piece of work would hold the garbage of the one before.
-  const { status } = spawnSync(process.execPath, ['--expose-gc', outfile, ROOT], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [outfile, ROOT], { stdio: 'inherit' })
   process.exitCode = status ?? 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

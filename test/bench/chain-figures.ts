@@ -1,0 +1,129 @@
+// What the chain costs, as a multiple of P: one bare parse of the same files by `yaml`.
+
+import { createEngine } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/engine/engine-contract.ts'
+import { transforms } from '../../transforms/registry.ts'
+import { type CorpusFile, fileOf } from './corpus-files.ts'
+import type { Figure } from './figure.ts'
+import { bestTimes } from './measure.ts'
+
+/** A parser as a user of `yaml` would call it. */
+export type Parse = (text: string) => unknown
+
+function engine(to: string): Engine {
+  return createEngine({ chain: 'migrate', to, accept: [], partial: true, registry: transforms })
+}
+
+const toHot = engine('2018-08-31')
+const toYaml = engine('cfn-yaml')
+
+interface Sorted {
+  readonly hot: readonly CorpusFile[]
+  readonly cfnYaml: readonly CorpusFile[]
+  readonly cfnJson: readonly CorpusFile[]
+}
+
+/** The templates among the files that both hotshift and `yaml` can read. */
+function sortByKind(files: readonly CorpusFile[], parse: Parse): Sorted {
+  const hot: CorpusFile[] = []
+  const cfnYaml: CorpusFile[] = []
+  const cfnJson: CorpusFile[] = []
+  for (const file of files) {
+    const { kind, status } = toHot.run(file)
+    if (status === 'skipped' || status === 'failed' || !isParsed(file, parse)) continue
+    if (kind === 'hot' && status === 'unchanged') hot.push(file)
+    if (/cfn-yaml$/.test(kind)) cfnYaml.push(file)
+    if (/cfn-json$/.test(kind)) cfnJson.push(file)
+  }
+  return { hot, cfnYaml, cfnJson }
+}
+
+function isParsed({ text }: CorpusFile, parse: Parse): boolean {
+  const { errors } = parse(text) as { readonly errors: readonly unknown[] }
+  return errors.length === 0
+}
+
+/** The same file with every word changed by which a template can be told, at the same length. */
+function withoutMarkers(file: CorpusFile): CorpusFile {
+  const hidden = file.text.replace(/[Vv]ersion|[Rr]esource|[Pp]arameter|Transform/g, (word) =>
+    word.replace(/e|n/, '_'),
+  )
+  return fileOf(file.path, new TextEncoder().encode(hidden))
+}
+
+/** JSON templates as YAML, made by hotshift itself. */
+function asYaml(files: readonly CorpusFile[]): readonly CorpusFile[] {
+  return files.flatMap((file) => {
+    const { after } = toYaml.run(file)
+    return after === undefined
+      ? []
+      : [fileOf(file.path.replace(/\.\w+$/, '.yaml'), new TextEncoder().encode(after))]
+  })
+}
+
+/** @param parse P itself */
+export function chainFigures(files: readonly CorpusFile[], parse: Parse): readonly Figure[] {
+  const { hot, cfnYaml, cfnJson } = sortByKind(files, parse)
+  const unmarked = hot.map(withoutMarkers)
+  const jsonAsYaml = asYaml(cfnJson)
+  const parsing = (set: readonly CorpusFile[]) => () => {
+    for (const { text } of set) parse(text)
+  }
+  const running = (chain: Engine, set: readonly CorpusFile[]) => () => {
+    for (const file of set) chain.run(file)
+  }
+  const times = bestTimes({
+    parseHot: parsing(hot),
+    hot: running(toHot, hot),
+    unmarked: running(toHot, unmarked),
+    parseJson: parsing(cfnJson),
+    jsonToYaml: running(toYaml, cfnJson),
+    parseYaml: parsing(cfnYaml),
+    yamlToHot: running(toHot, cfnYaml),
+    parseJsonAsYaml: parsing(jsonAsYaml),
+    jsonToHot: running(toHot, cfnJson),
+    all: running(toHot, files),
+  })
+  return [
+    figure(
+      'unchanged template, all transforms asked',
+      times.hot / times.parseHot,
+      1.15,
+      `${hot.length} HOT templates`,
+    ),
+    figure(
+      'file without marker words',
+      times.unmarked / times.parseHot,
+      0.03,
+      'the same, their words changed',
+    ),
+    figure(
+      'JSON to YAML',
+      times.jsonToYaml / times.parseJson,
+      0.6,
+      `${cfnJson.length} CFN templates in JSON`,
+    ),
+    figure(
+      'CFN in YAML to HOT',
+      times.yamlToHot / times.parseYaml,
+      2.5,
+      `${cfnYaml.length} CFN templates in YAML`,
+    ),
+    figure(
+      'CFN in JSON to HOT, P of its YAML',
+      times.jsonToHot / times.parseJsonAsYaml,
+      2.5,
+      `${cfnJson.length} CFN templates in JSON`,
+    ),
+    {
+      name: 'files through the chain, warm',
+      value: (files.length * 1000) / times.all,
+      unit: 'files/s',
+      note: `all ${files.length} files, per second of CPU`,
+    },
+  ]
+}
+
+function figure(name: string, value: number, target: number, note: string): Figure {
+  return { name, value, target, unit: 'P', note }
+}
