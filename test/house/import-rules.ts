@@ -29,7 +29,14 @@ const ROOMS: readonly Room[] = [
   {
     path: 'transforms/',
     // Of the engine, the contract of a transform and what builds one, nothing that runs it.
-    values: ['src/document/', 'src/heat/', 'src/engine/transform.ts', 'src/engine/call-transform.ts'],
+    values: [
+      'src/document/',
+      'src/heat/',
+      'src/engine/transform.ts',
+      'src/engine/call-transform.ts',
+      'src/engine/section-transform.ts',
+      'src/engine/condition-use.ts',
+    ],
     types: ['src/engine/'],
   },
   { path: 'src/engine/', values: ['src/document/', 'src/heat/', 'src/evaluate/'] },
