@@ -26,31 +26,63 @@ const documents = {
     severity: 'error',
     help: 'Write the character itself, or both halves of its escape.',
   },
-  'yaml-syntax': { title: 'The text is no YAML', severity: 'error', help: 'Mend the text at this place; Heat refuses it too.' },
+  'yaml-syntax': {
+    title: 'The text is no YAML',
+    severity: 'error',
+    help: 'Mend the text at this place; Heat refuses it too.',
+  },
   'yaml-indentation': {
     title: 'A line is indented unlike its neighbours',
     severity: 'error',
     help: 'Give entries of one list or mapping the same indentation.',
   },
-  'yaml-tab': { title: 'A tab indents a line', severity: 'error', help: 'Indent by blanks; YAML knows no tabs there.' },
+  'yaml-tab': {
+    title: 'A tab indents a line',
+    severity: 'error',
+    help: 'Indent by blanks; YAML knows no tabs there.',
+  },
   'yaml-several-documents': {
     title: 'The file holds several YAML documents',
     severity: 'error',
     help: 'Split it; Heat reads one document per file.',
   },
   'yaml-directive': { title: 'Unknown YAML directive', severity: 'error', help: 'Remove the line.' },
-  'yaml-anchor': { title: 'An anchor or alias that Heat refuses', severity: 'error', help: 'Rename the anchor, or define it before its use.' },
-  'yaml-tag': { title: 'A tag that templates do not need', severity: 'error', help: 'Remove the tag or write the value without it.' },
-  'yaml-escape': { title: 'An escape that Heat cannot read', severity: 'error', help: 'Write the character itself.' },
-  'yaml-block-header': { title: 'A malformed block scalar header', severity: 'error', help: 'Use | or >, with - or + and a digit if needed.' },
+  'yaml-anchor': {
+    title: 'An anchor or alias that Heat refuses',
+    severity: 'error',
+    help: 'Rename the anchor, or define it before its use.',
+  },
+  'yaml-tag': {
+    title: 'A tag that templates do not need',
+    severity: 'error',
+    help: 'Remove the tag or write the value without it.',
+  },
+  'yaml-escape': {
+    title: 'An escape that Heat cannot read',
+    severity: 'error',
+    help: 'Write the character itself.',
+  },
+  'yaml-block-header': {
+    title: 'A malformed block scalar header',
+    severity: 'error',
+    help: 'Use | or >, with - or + and a digit if needed.',
+  },
   'yaml-value': { title: 'A value that PyYAML refuses', severity: 'error', help: 'Quote it.' },
-  'yaml-key': { title: 'A list or mapping stands where a key belongs', severity: 'error', help: 'Quote the text, above all {{ }}.' },
+  'yaml-key': {
+    title: 'A list or mapping stands where a key belongs',
+    severity: 'error',
+    help: 'Quote the text, above all {{ }}.',
+  },
   'odd-character': {
     title: 'A character that readers of YAML take differently',
     severity: 'error',
     help: 'Write it as an escape in a double-quoted text, or remove it.',
   },
-  'nesting-too-deep': { title: 'The file nests too deeply', severity: 'error', help: 'No template needs this many levels.' },
+  'nesting-too-deep': {
+    title: 'The file nests too deeply',
+    severity: 'error',
+    help: 'No template needs this many levels.',
+  },
   'invalid-utf8': { title: 'The file is not UTF-8', severity: 'error', help: 'Convert it to UTF-8.' },
 } as const satisfies Record<string, CatalogueEntry>
 
@@ -75,7 +107,11 @@ const reading = {
     severity: 'error',
     help: 'Write the value out where the alias stands.',
   },
-  'not-a-mapping': { title: 'A part of the template is no mapping', severity: 'error', help: 'Heat refuses it; mend the template.' },
+  'not-a-mapping': {
+    title: 'A part of the template is no mapping',
+    severity: 'error',
+    help: 'Heat refuses it; mend the template.',
+  },
 } as const satisfies Record<string, CatalogueEntry>
 
 const functions = {
@@ -108,6 +144,23 @@ const functions = {
     title: 'Plain data that the target version would take for a function call',
     severity: 'error',
     help: 'Choose an older version with --to, or pass the data in through a json parameter.',
+  },
+  'becomes-call': {
+    title: 'Data that becomes a function call in the target version',
+    severity: 'error',
+    help: 'Decide whether it was meant as a call; Heat passes it on as data today.',
+    accept: 'it becomes a call, as it probably was meant to be',
+  },
+  'group-attribute-path': {
+    title: 'A group reads the path behind an attribute in another way from 2014-10-16 on',
+    severity: 'error',
+    help: 'Name the member (resource.0) or index the list with yaql.',
+    accept: 'the new meaning is taken: every member is asked for the path',
+  },
+  downgrade: {
+    title: 'The target is older than the version that the template declares',
+    severity: 'error',
+    help: 'Choose the declared version or a newer one.',
   },
   'version-too-old': {
     title: 'The target version is too old to say this',
@@ -173,13 +226,21 @@ const functions = {
     severity: 'warning',
     help: 'Check that the text it goes into makes sense with it.',
   },
-  'unknown-mapping': { title: 'A look-up in a mapping that is not there', severity: 'error', help: 'Correct the name; Heat fails there too.' },
+  'unknown-mapping': {
+    title: 'A look-up in a mapping that is not there',
+    severity: 'error',
+    help: 'Correct the name; Heat fails there too.',
+  },
   'mapping-parameter': {
     title: 'A mapping becomes a json parameter',
     severity: 'info',
     help: 'The table is part of the template’s interface now; a missing key gives empty text instead of an error.',
   },
-  'unused-mapping': { title: 'A mapping that nothing uses is left out', severity: 'info', help: 'Nothing to do.' },
+  'unused-mapping': {
+    title: 'A mapping that nothing uses is left out',
+    severity: 'info',
+    help: 'Nothing to do.',
+  },
 } as const satisfies Record<string, CatalogueEntry>
 
 const parts = {
@@ -193,11 +254,20 @@ const parts = {
     severity: 'warning',
     help: 'It has no effect on what is deployed; keep it elsewhere if a tool of yours reads it.',
   },
-  'unknown-parameter-type': { title: 'A parameter type that Heat does not have', severity: 'error', help: 'Choose one of Heat’s types.' },
+  'unknown-parameter-type': {
+    title: 'A parameter type that Heat does not have',
+    severity: 'error',
+    help: 'Choose one of Heat’s types.',
+  },
   'parameter-type': {
     title: 'A parameter type of AWS becomes the nearest one of Heat',
     severity: 'info',
     help: 'Check that the values fit.',
+  },
+  'missing-key': {
+    title: 'A key that Heat asks for is missing or empty',
+    severity: 'error',
+    help: 'Give it a value; Heat refuses the template without.',
   },
   'unknown-key': { title: 'A key that Heat refuses', severity: 'error', help: 'Remove or correct it.' },
   'ignored-key': {
@@ -226,7 +296,11 @@ const parts = {
     severity: 'warning',
     help: 'Replace it, or register a template under its name in an environment.',
   },
-  'name-collision': { title: 'A name that is taken already', severity: 'error', help: 'Rename one of the two.' },
+  'name-collision': {
+    title: 'A name that is taken already',
+    severity: 'error',
+    help: 'Rename one of the two.',
+  },
 } as const satisfies Record<string, CatalogueEntry>
 
 const files = {
@@ -250,7 +324,11 @@ const files = {
     severity: 'error',
     help: 'Run cfn/json-to-yaml first, in the same call: -t cfn/json-to-yaml -t …',
   },
-  'json-number': { title: 'A number that Heat refuses', severity: 'error', help: 'Write it with fewer digits.' },
+  'json-number': {
+    title: 'A number that Heat refuses',
+    severity: 'error',
+    help: 'Write it with fewer digits.',
+  },
   'template-language': {
     title: 'A file that another program fills in first',
     severity: 'error',

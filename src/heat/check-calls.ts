@@ -1,14 +1,29 @@
 /** What in the values of a template a HOT version would take otherwise than it is meant. */
-import type { Node } from '../document/node.ts'
-import { callOf } from './calls.ts'
-import type { Template } from './template.ts'
-import { rewriteValues } from './values.ts'
-import { conditionFunctionsOf, hasFeature, hasFunction, type HotVersion, versionsWith } from './versions.ts'
+import { type Alias, type Node, parsedNode } from '../document/node.ts'
 import { seqOf } from '../document/read.ts'
+import { type Call, callOf } from './calls.ts'
+import type { Template } from './template.ts'
+import { rewriteValues, type Site } from './values.ts'
+import {
+  conditionFunctionsOf,
+  functionsOf,
+  type HotVersion,
+  hasFeature,
+  hasFunction,
+  latestVersion,
+  versionsWith,
+} from './versions.ts'
 
 export interface CallProblem {
-  readonly code: 'unknown-function' | 'version-too-old' | 'version-too-new' | 'data-becomes-call' | 'no-equivalent'
+  readonly code:
+    | 'unknown-function'
+    | 'version-too-old'
+    | 'version-too-new'
+    | 'data-becomes-call'
+    | 'no-equivalent'
   readonly at: Node
+  /** The name of the function. */
+  readonly name: string
   readonly message: string
 }
 
@@ -22,7 +37,8 @@ const awsOnly: Readonly<Record<string, string>> = {
   'Fn::ImportValue': 'there are no exports between stacks; pass the value as a parameter',
   'Fn::Transform': 'macros run at AWS only; expand the template first',
   'Fn::Cidr': 'HOT cannot compute address blocks; write them out or pass them as a parameter',
-  'Fn::GetAZs': 'HOT lists the availability zones in 2013-05-23 only; --accept availability-zones makes a parameter of it',
+  'Fn::GetAZs':
+    'HOT lists the availability zones in 2013-05-23 only; --accept availability-zones makes a parameter of it',
   'Fn::ToJsonString': 'HOT turns maps into JSON only inside str_replace and list_join',
   'Fn::Length': 'HOT has no such function; yaql can count (2016-10-14)',
 }
@@ -33,43 +49,74 @@ const awsOnly: Readonly<Record<string, string>> = {
  */
 export function checkCalls(template: Template, version: HotVersion): CallProblem[] {
   const problems: CallProblem[] = []
+  const seen = new Set<Node | undefined>()
+  const aliases: { readonly alias: Alias; readonly site: Site }[] = []
+  const check = (node: Node, site: Site, at: Node): void => {
+    const call = callOf(node)
+    const problem = call === undefined ? undefined : problemOf(call, site, version)
+    if (call !== undefined && problem !== undefined) problems.push({ ...problem, name: call.name, at })
+  }
   rewriteValues(template.root, false, (node, site) => {
-    const target = node.kind === 'alias' ? node.target : node
-    const call = callOf(target)
-    if (call === undefined) return node
-    const isFunction = site.place === 'condition' ? conditionFunctionsOf(version).has(call.name) : hasFunction(version, call.name)
-    const problem = problemOf(call.name, isFunction, target, version, site.place === 'condition')
-    if (problem !== undefined) problems.push({ ...problem, at: node })
+    seen.add(node).add(parsedNode(node))
+    if (node.kind === 'alias') aliases.push({ alias: node, site })
+    else check(node, site, node)
     return node
   })
+  // What an alias names is checked where it stands, unless that is where functions are not resolved.
+  for (const { alias, site } of aliases) {
+    if (!seen.has(alias.target) && !seen.has(parsedNode(alias.target)))
+      forEachNode(alias.target, (node) => check(node, site, alias))
+  }
   return problems
 }
 
-function problemOf(
-  name: string,
-  isFunction: boolean,
-  node: Node,
-  version: HotVersion,
-  inCondition: boolean,
-): Omit<CallProblem, 'at'> | undefined {
+function forEachNode(node: Node, visit: (node: Node) => void): void {
+  visit(node)
+  if (node.kind === 'seq') for (const item of node.items) forEachNode(item, visit)
+  if (node.kind === 'map') for (const one of node.entries) forEachNode(one.value, visit)
+}
+
+type Problem = Pick<CallProblem, 'code' | 'message'>
+
+function problemOf(call: Call, site: Site, version: HotVersion): Problem | undefined {
+  const { name } = call
+  const inCondition = site.place === 'condition'
+  const isFunction = (inCondition ? conditionFunctionsOf(version) : functionsOf(version)).has(name)
   if (isCfnName(name)) {
     if (isFunction) return undefined
     const advice = awsOnly[name]
     if (advice !== undefined) return { code: 'no-equivalent', message: `${name}: ${advice}` }
     return { code: 'unknown-function', message: `${name} is not resolved here` }
   }
-  const isParsed = node.kind === 'map' && node.entries[0]?.key.range !== undefined
-  if (isFunction && isParsed) {
-    return { code: 'data-becomes-call', message: `{${name}: …} is data in CloudFormation and a function call in ${version}` }
-  }
-  if (isParsed || isFunction) return isFunction && name === 'if' ? twoItemIf(node, version) : undefined
-  if (inCondition) return undefined
-  const since = versionsWith(name)[0]
-  return since === undefined ? undefined : { code: 'version-too-old', message: `${name} needs heat_template_version ${since}` }
+  if (call.entry.key.range !== undefined) return dataProblem(name, inCondition, version)
+  if (isFunction) return name === 'if' ? twoItemIf(call, version) : undefined
+  return inCondition ? conditionProblem(name) : needsVersion(name)
 }
 
-function twoItemIf(node: Node, version: HotVersion): Omit<CallProblem, 'at'> | undefined {
-  const argument = callOf(node)?.argument
-  if (seqOf(argument)?.items.length !== 2 || hasFeature(version, 'twoItemIf')) return undefined
+/** Inside conditions HOT refuses the names of all its functions but a few. */
+function dataProblem(name: string, inCondition: boolean, version: HotVersion): Problem | undefined {
+  const isCall = hasFunction(version, name) || (inCondition && conditionFunctionsOf(version).has(name))
+  if (!isCall) return undefined
+  return {
+    code: 'data-becomes-call',
+    message: `{${name}: …} is data in CloudFormation and a function call in ${version}`,
+  }
+}
+
+/** That conditions need 2016-10-14 is said where they are declared and used. */
+function conditionProblem(name: string): Problem | undefined {
+  if (conditionFunctionsOf(latestVersion).has(name)) return undefined
+  return { code: 'no-equivalent', message: `a condition cannot call ${name}` }
+}
+
+function needsVersion(name: string): Problem | undefined {
+  const since = versionsWith(name)[0]
+  return since === undefined
+    ? undefined
+    : { code: 'version-too-old', message: `${name} needs heat_template_version ${since}` }
+}
+
+function twoItemIf(call: Call, version: HotVersion): Problem | undefined {
+  if (seqOf(call.argument)?.items.length !== 2 || hasFeature(version, 'twoItemIf')) return undefined
   return { code: 'version-too-old', message: 'if with two items needs heat_template_version 2021-04-16' }
 }

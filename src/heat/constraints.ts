@@ -1,7 +1,7 @@
 /** Constraints of a parameter: keys of their own in CloudFormation, one list in HOT. */
-import { entry, mapping, withKey } from '../document/build.ts'
-import type { Entry, Mapping } from '../document/node.ts'
-import { nameOf } from '../document/read.ts'
+import { entry, list, mapping, text, withKey } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { nameOf, resolved, textOf } from '../document/read.ts'
 
 const bounds: Readonly<Record<string, { readonly constraint: string; readonly bound: string }>> = {
   MinLength: { constraint: 'length', bound: 'min' },
@@ -9,43 +9,69 @@ const bounds: Readonly<Record<string, { readonly constraint: string; readonly bo
   MinValue: { constraint: 'range', bound: 'min' },
   MaxValue: { constraint: 'range', bound: 'max' },
 }
-const single: Readonly<Record<string, string>> = { AllowedValues: 'allowed_values', AllowedPattern: 'allowed_pattern' }
+const single: Readonly<Record<string, string>> = {
+  AllowedValues: 'allowed_values',
+  AllowedPattern: 'allowed_pattern',
+}
 
 export function isConstraintKey(key: string): boolean {
   return Object.hasOwn(bounds, key) || Object.hasOwn(single, key) || key === 'ConstraintDescription'
 }
 
-export interface Constraints {
-  /** One mapping per constraint, as HOT wants them: an entry with two would lose one. */
-  readonly entries: readonly Mapping[]
-  /** The entry in whose place the list goes. */
-  readonly first: Entry | undefined
-  readonly description: Entry | undefined
+/** Whether one of a parameter's own keys goes into its list of constraints. */
+export function hasConstraints(parameter: Mapping): boolean {
+  return parameter.entries.some((one) => isConstraintKey(nameOf(one) ?? ''))
+}
+
+/** The `ConstraintDescription` of a parameter. */
+export function constraintDescription(parameter: Mapping): Entry | undefined {
+  return parameter.entries.findLast((one) => nameOf(one) === 'ConstraintDescription')
 }
 
 /**
- * The constraints of a CloudFormation parameter in the order in which they stand; both bounds of a
- * length or range make one constraint. `ConstraintDescription` goes to each of them.
- * HOT specification, Parameter Constraints; heat/engine/hot/parameters.py.
+ * The entry `constraints` for a CloudFormation parameter, its constraints in the order in which they
+ * stand; undefined when it has none. Both bounds of a length or range make one constraint, each
+ * constraint gets an item of its own (an item with two would lose one), and the description goes to
+ * each (HOT specification, Parameter Constraints; heat/engine/hot/parameters.py).
+ * @param value gives the value to write for a key, for example retyped
+ * @param custom name of a `custom_constraint` to add
  */
-export function constraintsOf(parameter: Mapping): Constraints {
-  const description = parameter.entries.findLast((one) => nameOf(one) === 'ConstraintDescription')
+export function constraintList(
+  parameter: Mapping,
+  value: (one: Entry) => Entry,
+  custom: string | undefined,
+): Entry | undefined {
   const found = new Map<string, Entry[]>()
-  let first: Entry | undefined
   for (const one of parameter.entries) {
     const key = nameOf(one) ?? ''
-    if (!isConstraintKey(key)) continue
-    first ??= one
     const bound = bounds[key]
     if (bound !== undefined) {
       const group = found.get(bound.constraint) ?? []
       group.push(withKey(one, bound.bound))
       found.set(bound.constraint, group)
-    } else if (single[key] !== undefined) found.set(single[key], [withKey(one, single[key])])
+    } else if (single[key] !== undefined) found.set(single[key], [withKey(value(one), single[key])])
   }
-  const entries = [...found].map(([constraint, parts]) => {
-    const own = Object.values(single).includes(constraint) ? parts : [entry(constraint, mapping(parts, { style: 'flow' }))]
-    return mapping(description === undefined ? own : [...own, entry('description', description.value)], { style: 'block' })
+  const constraints = [...found].map(([name, parts]) => {
+    const isBound = parts.some((part) => textOf(part.key) !== name)
+    return isBound ? [entry(name, mapping(parts, { style: 'flow' }))] : parts
   })
-  return { entries, first, description }
+  if (custom !== undefined) constraints.push([entry('custom_constraint', text(custom))])
+  if (constraints.length === 0) return undefined
+  const description = constraintDescription(parameter)
+  const items = constraints.map((own, index) =>
+    mapping([...own, ...described(description, index)], { style: 'block' }),
+  )
+  return entry('constraints', list(items, { style: 'block' }))
+}
+
+/** The first constraint takes the comments of the description along, and its anchor. */
+function described(description: Entry | undefined, index: number): Entry[] {
+  if (description === undefined) return []
+  if (index === 0) return [withKey(description, 'description')]
+  return [entry('description', withoutAnchor(description.value))]
+}
+
+function withoutAnchor(node: Node): Node {
+  const scalar = resolved(node)
+  return node.anchor === undefined || scalar.kind !== 'scalar' ? node : text(String(scalar.value))
 }

@@ -1,15 +1,16 @@
 /** Parameters of a template, whichever of its two spellings the section is in. */
 import { entry, mapping, text, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, nameOf, textOf, valueOf } from '../document/read.ts'
+import { entryOf, nameOf, textOf } from '../document/read.ts'
 import { hotWords } from './facts/template-versions.ts'
 import type { HotParameterType } from './hot-words.ts'
+import { readValue } from './merge-keys.ts'
 import { parameterType } from './parameter-types.ts'
 import { declarations, sectionEntry, sectionNames } from './sections.ts'
 
 /** The HOT type of a declared parameter; undefined when it is not declared or of a type that Heat lacks. */
 export function declaredType(parameter: Mapping | undefined): HotParameterType | undefined {
-  const type = textOf(valueOf(parameter, 'Type', 'type'))
+  const type = textOf(readValue(parameter, 'Type', 'type'))
   if (type === undefined) return undefined
   const hot = (Object.keys(hotWords.parameterTypes) as HotParameterType[]).find((name) => name === type)
   if (hot !== undefined) return hot
@@ -32,15 +33,22 @@ const hotTypes = { String: 'string', CommaDelimitedList: 'comma_delimited_list',
 /** The template with one more parameter, at the end of its section; the section is made where it is missing. */
 export function addParameter(root: Mapping, parameter: NewParameter): Mapping {
   const existing = sectionEntry(root, 'parameters')
-  const inHot = existing === undefined ? entryOf(root, 'heat_template_version') !== undefined : nameOf(existing) === 'parameters'
+  const inHot =
+    existing === undefined
+      ? entryOf(root, 'heat_template_version') !== undefined
+      : nameOf(existing) === 'parameters'
   const added = declaration(parameter, inHot)
   if (existing === undefined) {
     const section = entry(inHot ? 'parameters' : 'Parameters', mapping([added], { style: 'block' }))
     return withEntries(root, insertBeforeResources(root.entries, section))
   }
-  const map = existing.value.kind === 'map' ? existing.value : mapping([], { for: existing.value, style: 'block' })
+  const map =
+    existing.value.kind === 'map' ? existing.value : mapping([], { for: existing.value, style: 'block' })
   const changed = withValue(existing, withEntries(map, [...map.entries, added]))
-  return withEntries(root, root.entries.map((one) => (one === existing ? changed : one)))
+  return withEntries(
+    root,
+    root.entries.map((one) => (one === existing ? changed : one)),
+  )
 }
 
 function declaration(parameter: NewParameter, inHot: boolean): Entry {
@@ -56,7 +64,12 @@ function declaration(parameter: NewParameter, inHot: boolean): Entry {
 
 /** Before the first section that may use parameters; descriptions and versions stay on top. */
 function insertBeforeResources(entries: readonly Entry[], section: Entry): Entry[] {
-  const users: readonly string[] = [...sectionNames.mappings, ...sectionNames.conditions, ...sectionNames.resources, ...sectionNames.outputs]
+  const users: readonly string[] = [
+    ...sectionNames.mappings,
+    ...sectionNames.conditions,
+    ...sectionNames.resources,
+    ...sectionNames.outputs,
+  ]
   const at = entries.findIndex((one) => users.includes(nameOf(one) ?? ''))
   return at === -1 ? [...entries, section] : [...entries.slice(0, at), section, ...entries.slice(at)]
 }

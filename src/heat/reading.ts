@@ -21,13 +21,15 @@ export interface AwsEvidence {
  */
 export function awsEvidence(root: Mapping, recognition: Recognition): AwsEvidence | undefined {
   if (recognition.kind.startsWith('heat-cfn')) return undefined
-  if (recognition.problem === 'no-version') return { at: root, what: 'the template has no version' }
+  if (recognition.problem === 'no-version') return { at: root, what: 'a template without a version' }
   return inTags(root) ?? inSections(root) ?? inParameters(root) ?? inCalls(root)
 }
 
 function inTags(node: Node): AwsEvidence | undefined {
-  if (node.tag !== undefined && !node.tag.startsWith('!!') && node.tag !== '!') return { at: node, what: `the short tag ${node.tag}` }
-  const children = node.kind === 'map' ? node.entries.map((one) => one.value) : node.kind === 'seq' ? node.items : []
+  if (node.tag !== undefined && !node.tag.startsWith('!!') && node.tag !== '!')
+    return { at: node, what: `the short tag ${node.tag}` }
+  const children =
+    node.kind === 'map' ? node.entries.map((one) => one.value) : node.kind === 'seq' ? node.items : []
   for (const child of children) {
     const found = inTags(child)
     if (found !== undefined) return found
@@ -39,7 +41,8 @@ function inSections(root: Mapping): AwsEvidence | undefined {
   const { sections } = cfnDialect('AWSTemplateFormatVersion')
   for (const one of root.entries) {
     const name = nameOf(one)
-    if (name !== undefined && !sections.includes(name) && !/^[a-z]/.test(name)) return { at: one.key, what: `the section "${name}"` }
+    if (name !== undefined && !sections.includes(name) && !/^[a-z]/.test(name))
+      return { at: one.key, what: `the section "${name}"` }
   }
   return undefined
 }
@@ -48,7 +51,8 @@ function inParameters(root: Mapping): AwsEvidence | undefined {
   for (const parameter of declarations(root).parameters.values()) {
     const node = valueOf(parameter, 'Type')
     const type = textOf(node)
-    if (node !== undefined && type !== undefined && !isHeatParameterType(type)) return { at: node, what: `the parameter type "${type}"` }
+    if (node !== undefined && type !== undefined && !isHeatParameterType(type))
+      return { at: node, what: `the parameter type "${type}"` }
   }
   return undefined
 }
@@ -69,12 +73,16 @@ function awsOnly(name: string, argument: Node, inCondition: boolean, root: Mappi
   if (name === 'Ref') {
     const referred = textOf(argument)
     const facts = referred === undefined ? undefined : pseudoParameter(referred)
-    const isAws = facts !== undefined && facts.heat === undefined && !declarations(root).parameters.has(referred ?? '')
+    const isAws =
+      facts !== undefined && facts.heat === undefined && !declarations(root).parameters.has(referred ?? '')
     return isAws ? `the pseudo parameter ${referred}` : undefined
   }
   if (name === 'Condition') return inCondition ? 'Condition as a function' : undefined
-  if (name === 'Fn::GetAtt') return textOf(argument)?.includes('.') ? 'Fn::GetAtt with one dotted text' : undefined
+  if (name === 'Fn::GetAtt')
+    return textOf(argument)?.includes('.') ? 'Fn::GetAtt with one dotted text' : undefined
   if (!name.startsWith('Fn::')) return undefined
-  const known = isCfnFunction('AWSTemplateFormatVersion', name, 'anywhere') || isCfnFunction('AWSTemplateFormatVersion', name, 'conditions')
+  const known =
+    isCfnFunction('AWSTemplateFormatVersion', name, 'anywhere') ||
+    isCfnFunction('AWSTemplateFormatVersion', name, 'conditions')
   return known ? undefined : `the function ${name}`
 }

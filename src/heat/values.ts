@@ -7,7 +7,7 @@ import { hotName, type SectionName, sectionNames } from './sections.ts'
 
 /** Where a value stands. */
 export interface Site {
-  /** `condition` for the definitions in the section `Conditions`. */
+  /** `condition` for definitions in the section `Conditions`, tests of `Fn::If`, and keys `Condition`. */
   readonly place: 'value' | 'condition'
   /** Whether a `[ ]` or `{ }` of the author's surrounds it, where block style cannot stand. */
   readonly inFlow: boolean
@@ -17,17 +17,23 @@ export interface Site {
 export type Rewrite = (node: Node, site: Site) => Node
 
 /** The parts of a resource that may hold calls (`heat/engine/cfn/template.py`, `rsrc_defn_params`). */
-const resourceValues: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy', 'deletion_policy'])
+const resourceValues: ReadonlySet<string> = new Set([
+  'properties',
+  'metadata',
+  'update_policy',
+  'deletion_policy',
+])
 
 /**
- * Rewrites every value of a template: properties, metadata, policies, output values and condition
- * definitions. Aliases are left alone, their anchors are rewritten where they stand.
+ * Rewrites every value of a template: properties, metadata, policies, output values, conditions and
+ * their definitions. Aliases are left alone, their anchors are rewritten where they stand.
  * @param inYaml whether the author's flow style will stay (false for JSON, which is written anew)
  */
 export function rewriteValues(root: Mapping, inYaml: boolean, rewrite: Rewrite): Mapping {
   const value: Site = { place: 'value', inFlow: false }
   const walk = (node: Node, site: Site): Node => rewriteNode(node, site, inYaml, rewrite)
-  const shape = (map: Mapping, site: Site): Site => (inYaml && isAuthorsFlow(map) ? { ...site, inFlow: true } : site)
+  const shape = (map: Mapping, site: Site): Site =>
+    inYaml && isAuthorsFlow(map) ? { ...site, inFlow: true } : site
   return mapSections(root, (name, sectionMap) => {
     if (name === 'conditions') {
       const site = shape(sectionMap, { place: 'condition', inFlow: false })
@@ -40,6 +46,7 @@ export function rewriteValues(root: Mapping, inYaml: boolean, rewrite: Rewrite):
       const site = shape(part, shape(sectionMap, value))
       const changed = mapEntries(part, (one) => {
         const key = hotName(nameOf(one) ?? '')
+        if (key === 'condition') return withValue(one, walk(one.value, { ...site, place: 'condition' }))
         const holdsCalls = name === 'resources' ? resourceValues.has(key) : key === 'value'
         return holdsCalls ? withValue(one, walk(one.value, site)) : one
       })
@@ -55,14 +62,30 @@ function isAuthorsFlow(node: Node): boolean {
 /** Calls that leave no trace of themselves, so that their argument stands where they stood. */
 const transparent: ReadonlySet<string> = new Set(['Fn::Base64'])
 
+/** Functions whose first argument is a condition. */
+const conditional: ReadonlySet<string> = new Set(['Fn::If', 'if'])
+
 function rewriteNode(node: Node, site: Site, inYaml: boolean, rewrite: Rewrite): Node {
   if (node.kind === 'scalar' || node.kind === 'alias') return rewrite(node, site)
-  const opensFlow = inYaml && !site.inFlow && isAuthorsFlow(node) && !transparent.has(callOf(node)?.name ?? '')
+  const name = callOf(node)?.name ?? ''
+  const opensFlow = inYaml && !site.inFlow && isAuthorsFlow(node) && !transparent.has(name)
   const inside = opensFlow ? { ...site, inFlow: true } : site
+  const walk = conditional.has(name) ? rewriteBranches : rewriteNode
   const changed: Node =
     node.kind === 'map'
-      ? mapEntries(node, (entry) => withValue(entry, rewriteNode(entry.value, inside, inYaml, rewrite)))
+      ? mapEntries(node, (entry) => withValue(entry, walk(entry.value, inside, inYaml, rewrite)))
       : mapItems(node, (item) => rewriteNode(item, inside, inYaml, rewrite))
+  return rewrite(changed, site)
+}
+
+/** The arguments of a conditional function: a condition and values. */
+function rewriteBranches(args: Node, site: Site, inYaml: boolean, rewrite: Rewrite): Node {
+  if (args.kind !== 'seq') return rewriteNode(args, site, inYaml, rewrite)
+  const inside = inYaml && isAuthorsFlow(args) ? { ...site, inFlow: true } : site
+  const test: Site = { ...inside, place: 'condition' }
+  const changed = mapItems(args, (item) =>
+    rewriteNode(item, item === args.items[0] ? test : inside, inYaml, rewrite),
+  )
   return rewrite(changed, site)
 }
 
@@ -90,13 +113,17 @@ function mapItems(seq: Sequence, change: (item: Node) => Node): Sequence {
 }
 
 const sectionOf: ReadonlyMap<string, SectionName> = new Map(
-  (Object.keys(sectionNames) as SectionName[]).flatMap((name) => sectionNames[name].map((key) => [key, name] as const)),
+  (Object.keys(sectionNames) as SectionName[]).flatMap((name) =>
+    sectionNames[name].map((key) => [key, name] as const),
+  ),
 )
 
 /** Replaces the sections that are mappings. */
 export function mapSections(root: Mapping, change: (name: SectionName, map: Mapping) => Mapping): Mapping {
   return mapEntries(root, (entry) => {
     const name = sectionOf.get(nameOf(entry) ?? '')
-    return name === undefined || entry.value.kind !== 'map' ? entry : withValue(entry, change(name, entry.value))
+    return name === undefined || entry.value.kind !== 'map'
+      ? entry
+      : withValue(entry, change(name, entry.value))
   })
 }

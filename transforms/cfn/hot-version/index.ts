@@ -1,9 +1,10 @@
 import { entry, text, withEntries, withKey } from '../../../src/document/build.ts'
 import type { Entry, Mapping } from '../../../src/document/node.ts'
-import { isNull, nameOf } from '../../../src/document/read.ts'
+import { isNull, mapOf, nameOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { checkCalls } from '../../../src/heat/check-calls.ts'
 import { isCfn, type Template, withRoot } from '../../../src/heat/template.ts'
+import { hasFeature } from '../../../src/heat/versions.ts'
 
 const versionKeys: readonly string[] = ['AWSTemplateFormatVersion', 'HeatTemplateFormatVersion']
 const renamed: Readonly<Record<string, string>> = {
@@ -20,32 +21,63 @@ export const hotVersion: Transform = {
   title: 'Declare the heat_template_version',
   description:
     'Declares `heat_template_version`, gives the sections their HOT names, and reports every call that the version does not know and all data that it would take for a call.',
-  references: ['heat/engine/template.py: get_version', 'heat/engine/hot/template.py: HOTemplate20130523', 'HOT specification, template structure'],
+  references: [
+    'heat/engine/template.py: get_version',
+    'heat/engine/hot/template.py: HOTemplate20130523',
+    'HOT specification, template structure',
+  ],
   safety: 'exact',
   appliesTo: isCfn,
   run(template, context) {
-    for (const problem of checkCalls(template, context.target)) context.report(problem.code, problem.at, problem.message)
-    const entries = template.root.entries.flatMap((one) => rewriteSection(one, template, context) ?? [])
-    const root = withEntries(template.root, entries)
-    return withRoot(template, withVersion(root, context))
+    const problems = checkCalls(template, context.target)
+    for (const problem of problems) context.report(problem.code, problem.at, problem.message)
+    // A mapping that stays is needed by a look-up that stays, which has its own finding.
+    const looksUp = problems.some((problem) => problem.name === 'Fn::FindInMap')
+    const entries = template.root.entries.map((one) => {
+      if (nameOf(one) === 'Mappings' && looksUp) return one
+      return rewriteSection(one, template, context)
+    })
+    return withRoot(template, withVersion(withEntries(template.root, entries), context))
   },
 }
 
-function rewriteSection(one: Entry, template: Template, context: TransformContext): Entry | undefined {
+function rewriteSection(one: Entry, template: Template, context: TransformContext): Entry {
   const key = nameOf(one) ?? ''
-  if (versionKeys.includes(key)) return entry(withKey(one, 'heat_template_version').key, text(context.target, { for: one.value }), { for: one })
-  if (key === 'Conditions' && template.kind.startsWith('heat-cfn')) {
-    context.report('unknown-section', one, 'HeatTemplateFormatVersion 2012-12-12 has no conditions')
+  if (versionKeys.includes(key)) return versionEntry(one, context)
+  const hot = renamed[key]
+  const isUnknown = hot === undefined || (key === 'Conditions' && template.kind.startsWith('heat-cfn'))
+  if (isUnknown) {
+    if (key !== 'parameter_groups') context.report('unknown-section', one, unknownSection(key))
     return one
   }
-  const hot = renamed[key]
-  if (hot !== undefined) {
-    if (key === 'Conditions' && isNull(one.value)) context.report('bad-arguments', one, 'an empty Conditions section is an error')
-    return withKey(one, hot)
-  }
-  if (Object.values(renamed).includes(key) || key === 'heat_template_version' || key === 'parameter_groups') return one
-  context.report('unknown-section', one, `HOT has no section "${key}"`)
-  return one
+  checkContent(one, key, context)
+  return withKey(one, hot)
+}
+
+function unknownSection(key: string): string {
+  const isHot = Object.values(renamed).includes(key)
+  return isHot
+    ? `Heat refuses the section "${key}" in a CloudFormation template`
+    : `HOT has no section "${key}"`
+}
+
+function versionEntry(one: Entry, context: TransformContext): Entry {
+  return entry(withKey(one, 'heat_template_version').key, text(context.target, { for: one.value }), {
+    for: one,
+  })
+}
+
+/** Only Conditions must not be empty (`_get_condition_definitions`); the others Heat takes as `{}`. */
+function checkContent(one: Entry, key: string, context: TransformContext): void {
+  if (key === 'Description') return
+  if (key === 'Conditions' && !hasFeature(context.target, 'conditions')) {
+    context.report('version-too-old', one, 'conditions need heat_template_version 2016-10-14')
+  } else if (isNull(one.value) || (one.value.kind === 'seq' && one.value.items.length === 0)) {
+    if (key === 'Conditions') context.report('missing-key', one, 'an empty Conditions section is an error')
+  } else if (one.value.kind === 'alias')
+    context.report('anchor-edit', one, `the section ${key} stands elsewhere; write it out`)
+  else if (mapOf(one.value) === undefined)
+    context.report('not-a-mapping', one, `the section ${key} is no mapping`)
 }
 
 /** AWS lets a template do without a version; HOT does not. */

@@ -10,8 +10,12 @@ import { hasFeature } from '../../../src/heat/versions.ts'
 export const omitNoValue: Transform = {
   id: 'cfn/omit-no-value',
   title: 'Leave out what AWS::NoValue removes',
-  description: 'Leaves out properties and items that are `AWS::NoValue`, and writes `Fn::If` with it as the two-item `if` of 2021-04-16.',
-  references: ['AWS CloudFormation User Guide, Pseudo parameters reference', 'heat/engine/hot/functions.py: IfNullable'],
+  description:
+    'Leaves out properties and items that are `AWS::NoValue`, and writes `Fn::If` with it as the two-item `if` of 2021-04-16.',
+  references: [
+    'AWS CloudFormation User Guide, Pseudo parameters reference',
+    'heat/engine/hot/functions.py: IfNullable',
+  ],
   safety: 'exact',
   appliesTo: isCfn,
   run(template, context) {
@@ -21,8 +25,13 @@ export const omitNoValue: Transform = {
     const root = rewriteValues(template.root, inYaml, (node) => {
       const condition = callOf(node)
       if (condition?.name === 'Fn::If') return withoutBranch(condition, context)
-      if (node.kind === 'map') return mapEntries(node, (one) => (isNoValue(one.value) ? omit(one.value, context) : one))
-      if (node.kind === 'seq' && !branches.has(parsedNode(node))) return withItems(node, node.items.filter((item) => !isNoValue(item) || omit(item, context)))
+      if (node.kind === 'map')
+        return mapEntries(node, (one) => (isNoValue(one.value) ? omit(one.value, context) : one))
+      if (node.kind === 'seq' && !branches.has(parsedNode(node)))
+        return withItems(
+          node,
+          node.items.filter((item) => !isNoValue(item) || omit(item, context)),
+        )
       return node
     })
     return withRoot(template, root)
@@ -50,20 +59,28 @@ function isNoValue(node: Node): boolean {
   return ref?.name === 'Ref' && textOf(ref.argument) === 'AWS::NoValue'
 }
 
-/** `[c, x, NoValue]` → `[c, x]`; `[c, NoValue, x]` → `[{Fn::Not: [c]}, x]`. */
+/** `[c, x, NoValue]` → `[c, x]`; `[c, NoValue, x]` → `[{Fn::Not: [c]}, x]`; `[c, NoValue, NoValue]` → NoValue. */
 function withoutBranch(condition: Call, context: TransformContext): Node {
   const args = seqOf(condition.argument)
-  const [test, whenTrue, whenFalse] = args?.items ?? []
-  if (args?.items.length !== 3 || test === undefined || whenTrue === undefined || whenFalse === undefined) return condition.node
+  const [test, whenTrue, whenFalse, ...more] = args?.items ?? []
+  if (args === undefined || test === undefined || whenTrue === undefined || whenFalse === undefined)
+    return condition.node
   const [noTrue, noFalse] = [isNoValue(whenTrue), isNoValue(whenFalse)]
-  if (!noTrue && !noFalse) return condition.node
+  if (more.length > 0 || (!noTrue && !noFalse)) return condition.node
+  if (noTrue && noFalse) return whenTrue
   if (!hasFeature(context.target, 'twoItemIf')) {
-    context.report('version-too-old', noFalse ? whenFalse : whenTrue, 'Fn::If with AWS::NoValue needs heat_template_version 2021-04-16', 'Choose --to 2021-04-16, or write both branches out.')
+    const message = 'Fn::If with AWS::NoValue needs heat_template_version 2021-04-16'
+    context.report(
+      'version-too-old',
+      noFalse ? whenFalse : whenTrue,
+      message,
+      'Choose --to 2021-04-16, or write both branches out.',
+    )
     return condition.node
   }
   context.change(condition.node, 'Write Fn::If with AWS::NoValue as if with two items')
-  if (noFalse) return withEntries(condition.node, [withValue(condition.entry, withItems(args, [test, whenTrue]))])
-  const negated = mapping([entry('Fn::Not', list([test], { style: 'flow' }))], { for: test, style: 'flow' })
-  return withEntries(condition.node, [withValue(condition.entry, withItems(args, [negated, whenFalse]))])
+  const negated = () =>
+    mapping([entry('Fn::Not', list([test], { style: 'flow' }))], { for: test, style: 'flow' })
+  const items = noFalse ? [test, whenTrue] : [negated(), whenFalse]
+  return withEntries(condition.node, [withValue(condition.entry, withItems(args, items))])
 }
-

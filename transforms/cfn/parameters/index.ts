@@ -1,123 +1,121 @@
-import { boolean, entry, list, mapping, text, withEntries, withKey, withValue } from '../../../src/document/build.ts'
+import { boolean, text, withEntries, withKey, withValue } from '../../../src/document/build.ts'
 import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
-import { nameOf, scalarOf, textOf } from '../../../src/document/read.ts'
-import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
-import { constraintsOf, isConstraintKey } from '../../../src/heat/constraints.ts'
+import { entryOf, nameOf, scalarOf, textOf } from '../../../src/document/read.ts'
+import { type PartScope, sectionTransform } from '../../../src/engine/section-transform.ts'
+import { constraintDescription, constraintList, isConstraintKey } from '../../../src/heat/constraints.ts'
+import { hasWord } from '../../../src/heat/hot-words.ts'
+import { isMerge, readValue } from '../../../src/heat/merge-keys.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
-import { isCfn, type Reading, type Template, withRoot } from '../../../src/heat/template.ts'
-import { mapEntries, mapSections } from '../../../src/heat/values.ts'
+import { awsAllowedValues, awsDefault } from './aws-values.ts'
+import { refuseMergedConstraints } from './merged-constraints.ts'
 
-export const parameters: Transform = {
-  id: 'cfn/parameters',
-  title: 'Rewrite parameter declarations',
-  description: 'Gives parameters their HOT keys and types, `NoEcho` its HOT form, and gathers constraints in a list.',
-  references: ['heat/engine/cfn/parameters.py: CfnParamSchema', 'heat/engine/hot/parameters.py: HOTParamSchema', 'HOT specification, parameters section'],
-  safety: 'exact',
-  appliesTo: isCfn,
-  run(template, context) {
-    const root = mapSections(template.root, (name, map) => {
-      if (name !== 'parameters') return map
-      return mapEntries(map, (one) => {
-        if (one.value.kind !== 'map') {
-          if (one.value.kind !== 'alias') context.report('not-a-mapping', one, `the parameter "${nameOf(one)}" is no mapping`)
-          return one
-        }
-        return withValue(one, rewriteParameter(one.value, template, context))
-      })
-    })
-    return withRoot(template, root)
+export const parameters = sectionTransform(
+  {
+    id: 'cfn/parameters',
+    title: 'Rewrite parameter declarations',
+    description:
+      'Gives parameters their HOT keys and types, `NoEcho` its HOT form, and gathers constraints in a list.',
+    references: [
+      'heat/engine/parameters.py: Schema.from_dict',
+      'heat/engine/hot/parameters.py: HOTParamSchema',
+      'HOT specification, parameters section',
+    ],
+    safety: 'exact',
   },
-}
-
-function rewriteParameter(parameter: Mapping, template: Template, context: TransformContext): Mapping {
-  const isCfnForm = parameter.entries.some((one) => /^[A-Z]/.test(nameOf(one) ?? ''))
-  if (!isCfnForm) return parameter
-  context.change(parameter, 'Rewrite the parameter')
-  const typeEntry = parameter.entries.findLast((one) => nameOf(one) === 'Type')
-  const constraints = constraintsOf(parameter)
-  const custom = customConstraint(typeEntry, context)
-  const all = [...constraints.entries, ...custom]
-  const firstAt = parameter.entries.findIndex((one) => isConstraintKey(nameOf(one) ?? ''))
-  const entries: Entry[] = []
-  for (const [index, one] of parameter.entries.entries()) {
-    if (index === firstAt && all.length > 0) entries.push(constraintList(all, constraints.first))
-    const rewritten = rewriteKey(one, parameter, template, context)
-    if (rewritten !== undefined) entries.push(rewritten)
-  }
-  if (firstAt === -1 && all.length > 0) entries.push(constraintList(all, undefined))
-  if (constraints.entries.length === 0 && constraints.description !== undefined) {
-    if (custom.length === 0) {
-      context.report('unused-constraint-description', constraints.description, 'there is no constraint that this could describe')
+  'parameters',
+  (parameter, scope, declaration) => {
+    if (readValue(parameter, 'Type', 'type') === undefined) {
+      scope.report('missing-key', declaration, `the parameter "${nameOf(declaration)}" has no Type`)
     }
+    if (!parameter.entries.some((one) => /^[A-Z]/.test(nameOf(one) ?? '')))
+      return checkHotForm(parameter, scope)
+    scope.change(parameter, 'Rewrite the parameter')
+    const type = textOf(readValue(parameter, 'Type')) ?? ''
+    const list = constraintsOf(parameter, type, scope)
+    const at = parameter.entries.findIndex((one) => isConstraintKey(nameOf(one) ?? ''))
+    const place = at === -1 ? parameter.entries.length : at
+    const rewritten = (some: readonly Entry[]) => some.flatMap((one) => rewriteKey(one, type, scope) ?? [])
+    const before = rewritten(parameter.entries.slice(0, place))
+    return withEntries(parameter, [
+      ...before,
+      ...(list === undefined ? [] : [list]),
+      ...rewritten(parameter.entries.slice(place)),
+    ])
+  },
+)
+
+/** A parameter without any CloudFormation key is in its HOT form already. */
+function checkHotForm(parameter: Mapping, scope: PartScope): Mapping {
+  for (const one of parameter.entries) {
+    const key = nameOf(one) ?? ''
+    if (!isMerge(one) && !hasWord(scope.target, 'parameterKeys', key))
+      scope.report('unknown-key', one, `a parameter has no key "${key}"`)
   }
-  return withEntries(parameter, entries)
+  return parameter
 }
 
-function constraintList(items: readonly Mapping[], place: Entry | undefined): Entry {
-  const made = place === undefined ? undefined : { for: place }
-  return entry('constraints', list(items, { style: 'block' }), made)
+function constraintsOf(parameter: Mapping, type: string, scope: PartScope): Entry | undefined {
+  refuseMergedConstraints(parameter, scope)
+  const typeEntry = entryOf(parameter, 'Type')
+  const meaning = typeEntry === undefined ? undefined : parameterType(type)
+  const custom = meaning !== undefined && 'hot' in meaning ? meaning.customConstraint : undefined
+  if (typeEntry !== undefined && custom !== undefined) {
+    scope.report('parameter-type', typeEntry, `${type} becomes string with the constraint ${custom}`)
+  }
+  const list = constraintList(parameter, (one) => awsAllowedValues(one, type, scope.template), custom)
+  const description = constraintDescription(parameter)
+  if (list === undefined && description !== undefined) {
+    scope.report(
+      'unused-constraint-description',
+      description,
+      'there is no constraint that this could describe',
+    )
+  }
+  return list
 }
 
-/** Whether the thing exists, for types by which AWS checks that too. */
-function customConstraint(typeEntry: Entry | undefined, context: TransformContext): Mapping[] {
-  const meaning = parameterType(textOf(typeEntry?.value) ?? '')
-  if (meaning === undefined || !('hot' in meaning) || meaning.customConstraint === undefined || typeEntry === undefined) return []
-  context.report('parameter-type', typeEntry, `${textOf(typeEntry.value)} becomes ${meaning.hot} with the constraint ${meaning.customConstraint}`)
-  return [mapping([entry('custom_constraint', text(meaning.customConstraint))], { style: 'block' })]
-}
-
-function rewriteKey(one: Entry, parameter: Mapping, template: Template, context: TransformContext): Entry | undefined {
+function rewriteKey(one: Entry, type: string, scope: PartScope): Entry | undefined {
   const key = nameOf(one) ?? ''
+  if (isMerge(one)) return one
+  if (isConstraintKey(key)) return undefined
   switch (key) {
     case 'Type':
-      return rewriteType(one, context)
+      return rewriteType(one, scope)
     case 'NoEcho':
-      return withKey(withValue(one, hidden(one.value, context)), 'hidden')
+      return withKey(withValue(one, hidden(one.value, scope)), 'hidden')
     case 'Default':
-      return withKey(withValue(one, rewriteDefault(one.value, parameter, template.reading)), 'default')
+      return withKey(withValue(one, awsDefault(one.value, type, scope.template)), 'default')
     case 'Description':
     case 'Label':
       return withKey(one, key.toLowerCase())
   }
-  if (isConstraintKey(key) || /^[a-z]/.test(key)) return isConstraintKey(key) ? undefined : one
-  context.report('unknown-key', one, `a parameter has no key "${key}"`)
+  scope.report('unknown-key', one, `a parameter has no key "${key}"`)
   return one
 }
 
-function rewriteType(one: Entry, context: TransformContext): Entry {
-  const type = textOf(one.value) ?? ''
+function rewriteType(one: Entry, scope: PartScope): Entry {
+  const type = textOf(one.value) ?? String(scalarOf(one.value)?.value)
   const meaning = parameterType(type)
-  if (meaning === undefined) {
-    context.report('unknown-parameter-type', one, `"${type}" is no parameter type`)
+  if (meaning === undefined || 'unsupported' in meaning) {
+    scope.report(
+      'unknown-parameter-type',
+      one,
+      meaning === undefined ? `"${type}" is no parameter type` : `"${type}": ${meaning.unsupported}`,
+    )
     return withKey(one, 'type')
   }
-  if ('unsupported' in meaning) {
-    context.report('unknown-parameter-type', one, `"${type}": ${meaning.unsupported}`)
-    return withKey(one, 'type')
-  }
-  if (meaning.note !== undefined) context.report('parameter-type', one, `${type} becomes ${meaning.hot}: ${meaning.note}`)
+  if (meaning.note !== undefined)
+    scope.report('parameter-type', one, `${type} becomes ${meaning.hot}: ${meaning.note}`)
   return withKey(withValue(one, text(meaning.hot, { for: one.value })), 'type')
 }
 
-/** CloudFormation hides where the text is `true` in any case (`CfnParamSchema.HIDDEN`), HOT where Python says true. */
-function hidden(value: Node, context: TransformContext): Node {
+/** CloudFormation hides where the text is `true` in any case (`Schema.from_dict`), HOT where Python says true. */
+function hidden(value: Node, scope: PartScope): Node {
   const scalar = scalarOf(value)
   if (scalar?.type === 'bool' && value.kind !== 'alias') return value
-  const hides = String(scalar?.type === 'bool' ? scalar.value : scalar?.value).toLowerCase() === 'true'
-  const saysSo = /^(yes|on|1|y|t)$/i.test(String(scalar?.value))
-  if (!hides && saysSo) context.report('not-hidden', value, `NoEcho: ${String(scalar?.value)} does not hide the value in Heat`)
-  return boolean(hides, { for: value })
+  const said = String(scalar?.value).toLowerCase()
+  if (said !== 'true' && /^(yes|on|1|y|t)$/.test(said)) {
+    scope.report('not-hidden', value, `NoEcho: ${String(scalar?.value)} does not hide the value in Heat`)
+  }
+  return boolean(said === 'true', { for: value })
 }
-
-/** AWS takes a scalar for its text and trims the items of lists; Heat keeps blanks and writes Python's True. */
-function rewriteDefault(value: Node, parameter: Mapping, reading: Reading): Node {
-  if (reading === 'heat' || value.kind !== 'scalar') return value
-  const type = textOf(parameter.entries.findLast((one) => nameOf(one) === 'Type' || nameOf(one) === 'type')?.value)
-  if (value.type === 'bool' && type !== 'Boolean') return text(value.value === true ? 'true' : 'false', { for: value, style: 'single' })
-  const meaning = parameterType(type ?? '')
-  const isList = meaning !== undefined && 'hot' in meaning && meaning.hot === 'comma_delimited_list'
-  if (!isList || typeof value.value !== 'string') return value
-  const trimmed = value.value.split(',').map((item) => item.trim()).join(',')
-  return trimmed === value.value ? value : text(trimmed, { for: value, style: value.style })
-}
-

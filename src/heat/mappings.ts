@@ -1,0 +1,55 @@
+/** Look-ups in the section `Mappings`. */
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { mapOf, nameOf, scalarOf, textOf } from '../document/read.ts'
+import { awsText } from './aws-text.ts'
+import { callOf } from './calls.ts'
+import { mergedNodes } from './merge-keys.ts'
+import type { Template } from './template.ts'
+import { conditionFunctionsOf, functionsOf, type HotVersion } from './versions.ts'
+
+/**
+ * The name that an argument of `Fn::FindInMap` looks up; undefined for a call, and where Heat reads
+ * the template for a number, which is no key (AWS takes it for its text).
+ */
+export function keyName(argument: Node, template: Template): string | undefined {
+  const scalar = scalarOf(argument)
+  if (scalar?.type === 'str' || template.reading === 'heat') return textOf(argument)
+  return scalar === undefined || scalar.type === 'null' ? undefined : awsText(scalar, template.document)
+}
+
+/** The value in a mapping under a key and a name; undefined when there is none. */
+export function lookedUp(map: Mapping | undefined, key: string, name: string): Node | undefined {
+  return valueAt(mapOf(valueAt(map, key)), name)
+}
+
+function valueAt(map: Mapping | undefined, name: string): Node | undefined {
+  if (map === undefined) return undefined
+  const own = map.entries.findLast((one) => jsonKey(one) === name)
+  if (own !== undefined) return own.value
+  for (const node of mergedNodes(map)) {
+    const found = valueAt(mapOf(node), name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Keys are texts: templates reach Heat as JSON, where `1: …` has become `"1": …`. */
+function jsonKey(one: Entry): string | undefined {
+  const key = scalarOf(one.key)
+  return key?.type === 'int' || key?.type === 'bool' ? String(key.value) : nameOf(one)
+}
+
+/** Whether a value may be copied to where functions are resolved: no anchors or aliases, and nothing that looks like a call. */
+export function isPlainCopy(node: Node, version: HotVersion): boolean {
+  if (node.kind === 'alias' || node.anchor !== undefined) return false
+  if (node.kind === 'scalar') return true
+  if (node.kind === 'seq') return node.items.every((item) => isPlainCopy(item, version))
+  const name = callOf(node)?.name
+  if (name !== undefined && isFunctionName(name, version)) return false
+  return node.entries.every((one) => isPlainCopy(one.value, version))
+}
+
+function isFunctionName(name: string, version: HotVersion): boolean {
+  const isCfn = name === 'Ref' || name === 'Condition' || name.startsWith('Fn::')
+  return isCfn || functionsOf(version).has(name) || conditionFunctionsOf(version).has(name)
+}

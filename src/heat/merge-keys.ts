@@ -1,0 +1,31 @@
+/** Merge keys (`<<`), as PyYAML flattens them (`SafeConstructor.flatten_mapping`). */
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { entryOf, nameOf, resolved } from '../document/read.ts'
+
+export function isMerge(entry: Entry): boolean {
+  return entry.key.kind === 'scalar' && entry.key.style === 'plain' && nameOf(entry) === '<<'
+}
+
+/** The nodes that merge keys of a mapping take entries from, those that win first. */
+export function mergedNodes(map: Mapping): readonly Node[] {
+  return map.entries
+    .filter(isMerge)
+    .reverse()
+    .flatMap(({ value }) => {
+      const node = resolved(value)
+      return node.kind === 'seq' ? node.items : [value]
+    })
+}
+
+/** The value that Heat reads for a name: that of the mapping's own last entry, else a merged one. */
+export function readValue(map: Mapping | undefined, ...names: readonly string[]): Node | undefined {
+  if (map === undefined) return undefined
+  const own = entryOf(map, ...names)
+  if (own !== undefined) return own.value
+  for (const node of mergedNodes(map)) {
+    const merged = resolved(node)
+    const found = merged.kind === 'map' ? readValue(merged, ...names) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}
