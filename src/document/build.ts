@@ -1,5 +1,15 @@
 /** Makes nodes and changed copies of nodes. Nothing here looks at text. */
-import { type CollectionStyle, type Entry, type Mapping, type Node, parsedEntry, parsedNode, placeOf, type Scalar, type Sequence } from './node.ts'
+import {
+  type CollectionStyle,
+  type Entry,
+  type Mapping,
+  type Node,
+  parsedEntry,
+  parsedNode,
+  placeOf,
+  type Scalar,
+  type Sequence,
+} from './node.ts'
 
 interface Made {
   /** The node whose place the new one takes; its parsed origin is remembered. */
@@ -53,7 +63,11 @@ export function mapping(entries: readonly Entry[], made?: Shaped): Mapping {
 }
 
 /** A new entry; with `for` it takes the place, and so the comments, of an existing one. */
-export function entry(key: string | Node, value: Node, made?: { readonly for?: Entry; readonly comment?: readonly string[] }): Entry {
+export function entry(
+  key: string | Node,
+  value: Node,
+  made?: { readonly for?: Entry; readonly comment?: readonly string[] },
+): Entry {
   const origin = made?.for === undefined ? undefined : parsedEntry(made.for)
   return {
     key: typeof key === 'string' ? text(key) : key,
@@ -70,7 +84,8 @@ export function call(name: string, argument: Node, node?: Node): Mapping {
 
 /** The mapping with other entries; the very same object when they are the same. */
 export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
-  if (entries.length === map.entries.length && entries.every((one, index) => one === map.entries[index])) return map
+  if (entries.length === map.entries.length && entries.every((one, index) => one === map.entries[index]))
+    return map
   const { range: _range, propsStart: _propsStart, ...rest } = map
   return { ...rest, entries, ...sourceOf(map) }
 }
@@ -98,4 +113,10 @@ export function withoutTag(node: Node): Node {
   const { tag: _tag, range: _range, propsStart: _propsStart, ...rest } = node
   const bare = rest as Node
   return { ...bare, ...sourceOf(node) }
+}
+
+/** The node under an anchor of its own; its text is written anew behind it. */
+export function withAnchor(node: Node, anchor: string): Node {
+  const { range: _range, propsStart: _propsStart, ...rest } = node
+  return { ...(rest as Node), anchor, ...sourceOf(node) }
 }

@@ -1,4 +1,4 @@
-import { inPlaceOf } from '../document/build.ts'
+import { inPlaceOf, withAnchor } from '../document/build.ts'
 import type { Node } from '../document/node.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { type Declarations, declarations } from '../heat/sections.ts'
@@ -18,7 +18,7 @@ export interface CallScope extends TransformContext {
 export type RewriteCall = (call: Call, scope: CallScope) => Node | undefined
 
 /** Functions that other transforms make; all others stand in the text, in their long or short form, or nowhere. */
-const made: ReadonlySet<string> = new Set(['Ref', 'Fn::GetAtt'])
+const made: ReadonlySet<string> = new Set(['Ref', 'Fn::GetAtt', 'Fn::Not'])
 
 function mayOccur(name: string, template: Template): boolean {
   return made.has(name) || template.document.text.includes(name.replace('Fn::', ''))
@@ -40,7 +40,9 @@ export function callTransform(
     ...about,
     appliesTo: (kind) => isCfn(kind) || kind === 'hot',
     run(template, context) {
-      const concerned = functions.filter((name) => mayOccur(name, template) && mustGo(name, template, context))
+      const concerned = functions.filter(
+        (name) => mayOccur(name, template) && mustGo(name, template, context),
+      )
       if (concerned.length === 0) return template
       const declared = declarations(template.root)
       const inYaml = template.document.syntax === 'yaml'
@@ -50,7 +52,8 @@ export function callTransform(
         const replacement = rewrite(call, { ...context, template, site, declared })
         if (replacement === undefined || replacement === node) return node
         context.change(node, about.title)
-        return inPlaceOf(replacement, node)
+        const isNamed = node.anchor !== undefined && replacement.anchor === undefined && replacement.kind !== 'alias'
+        return inPlaceOf(isNamed ? withAnchor(replacement, node.anchor as string) : replacement, node)
       })
       return withRoot(template, root)
     },

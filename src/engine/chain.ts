@@ -1,3 +1,4 @@
+import { relinkAliases } from '../document/aliases.ts'
 import { type Entry, type Node, parsedEntry, placeOf, type Range } from '../document/node.ts'
 import type { Template } from '../heat/template.ts'
 import type { HotVersion } from '../heat/versions.ts'
@@ -25,7 +26,11 @@ export function rangeOf(at: Node | Entry): Range | undefined {
 }
 
 /** Runs transforms one after the other over one template, each on what the one before it made. */
-export function runChain(template: Template, transforms: readonly Transform[], options: ChainOptions): ChainResult {
+export function runChain(
+  template: Template,
+  transforms: readonly Transform[],
+  options: ChainOptions,
+): ChainResult {
   const findings: Finding[] = []
   const applied: AppliedTransform[] = []
   let current = template
@@ -39,13 +44,24 @@ export function runChain(template: Template, transforms: readonly Transform[], o
     if (next.root !== current.root || next.syntax !== current.syntax) {
       applied.push({ id: transform.id, changes: Math.max(1, changes) })
     }
-    current = next
+    current = next.root === current.root || !next.document.hasAnchors ? next : { ...next, root: relinkAliases(next.root) }
   }
   return { template: current, findings: distinct(findings), applied }
 }
 
-function contextFor(transform: Transform, options: ChainOptions, findings: Finding[], onChange: () => void): TransformContext {
-  const add = (code: FindingCode, severity: Finding['severity'], at: Node | Entry, message: string, help?: string): void => {
+function contextFor(
+  transform: Transform,
+  options: ChainOptions,
+  findings: Finding[],
+  onChange: () => void,
+): TransformContext {
+  const add = (
+    code: FindingCode,
+    severity: Finding['severity'],
+    at: Node | Entry,
+    message: string,
+    help?: string,
+  ): void => {
     const range = rangeOf(at)
     findings.push({
       code,
@@ -76,10 +92,16 @@ function distinct(findings: readonly Finding[]): Finding[] {
   return findings.filter((finding) => {
     const range = finding.range
     const isError = finding.severity === 'error' && range !== undefined
-    const key = isError ? `${range.start} ${range.end}` : `${finding.code}\0${range?.start}\0${finding.message}`
+    const key = isError
+      ? `${range.start} ${range.end}`
+      : `${finding.code}\0${range?.start}\0${finding.message}`
     if (seen.has(key)) return false
     seen.add(key)
-    return !(isError && finding.code === 'unknown-function' && errors.some((other) => explains(other, range, finding)))
+    return !(
+      isError &&
+      finding.code === 'unknown-function' &&
+      errors.some((other) => explains(other, range, finding))
+    )
   })
 }
 

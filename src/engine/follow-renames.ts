@@ -3,8 +3,8 @@ import { inPlaceOf, text, withEntries, withItems, withValue } from '../document/
 import { sameData } from '../document/data.ts'
 import { readDocument } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { nameOf } from '../document/read.ts'
 import { printDocument } from '../document/print/print.ts'
+import { nameOf } from '../document/read.ts'
 import type { FileOutcome } from './outcome.ts'
 import { blocked } from './run-file.ts'
 
@@ -20,17 +20,69 @@ type ReadText = (path: string) => string | undefined
 export function followRenames(outcomes: readonly FileOutcome[], readText: ReadText): readonly FileOutcome[] {
   let current = outcomes
   for (;;) {
-    const renames = new Map(current.flatMap((one) => (one.newPath !== undefined && one.status === 'changed' ? [[one.path, one.newPath]] : [])))
-    if (renames.size === 0) return current
+    const renames = new Renames(current)
+    if (renames.isEmpty) return current
     const attempt = current.map((one) => follow(one, renames, readText))
-    const stuck = new Map(attempt.flatMap((one) => one.stuck.map((path) => [path, one.outcome.path] as const)))
-    if (stuck.size === 0) return attempt.map((one) => one.outcome)
+    const stuck = new Map(
+      attempt.flatMap((one) => one.stuck.map((path) => [path, one.outcome.path] as const)),
+    )
+    if (stuck.size === 0) return grouped(attempt)
     current = current.map((one) => takeBack(one, stuck.get(one.path)))
   }
 }
 
+/** Files that get a new name, by their path and by the last part of it. */
+class Renames {
+  private readonly newPaths = new Map<string, string>()
+  private readonly byBaseName = new Map<string, string[]>()
+
+  constructor(outcomes: readonly FileOutcome[]) {
+    for (const { path, newPath, status } of outcomes) {
+      if (newPath === undefined || status !== 'changed') continue
+      this.newPaths.set(path, newPath)
+      const name = baseName(path)
+      this.byBaseName.set(name, [...(this.byBaseName.get(name) ?? []), path])
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.newPaths.size === 0
+  }
+
+  newPath(path: string): string | undefined {
+    return this.newPaths.get(path)
+  }
+
+  /** Renamed files whose name stands in a text, one pass over the text however many there are. */
+  mentionedIn(source: string): readonly string[] {
+    const found = new Set<string>()
+    for (const [word] of source.matchAll(/[^\s"'/\\,{}[\]()#]+/g)) {
+      for (const path of this.byBaseName.get(word) ?? []) found.add(path)
+    }
+    return [...found]
+  }
+}
+
+/** Marks a file and those whose new names it follows as one change: all are written or none. */
+function grouped(attempt: readonly Followed[]): readonly FileOutcome[] {
+  const leaders = new Map<string, string>()
+  const leaderOf = (path: string): string => {
+    const leader = leaders.get(path)
+    return leader === undefined || leader === path ? path : leaderOf(leader)
+  }
+  for (const { outcome, followed } of attempt) {
+    for (const path of followed) leaders.set(leaderOf(path), leaderOf(outcome.path))
+    if (followed.length > 0 && !leaders.has(outcome.path)) leaders.set(outcome.path, outcome.path)
+  }
+  return attempt.map(({ outcome }) =>
+    leaders.has(outcome.path) ? { ...outcome, group: leaderOf(outcome.path) } : outcome,
+  )
+}
+
 interface Followed {
   readonly outcome: FileOutcome
+  /** Renamed files that this one now names anew. */
+  readonly followed: readonly string[]
   /** Renamed files that this one refers to and cannot follow. */
   readonly stuck: readonly string[]
 }
@@ -42,30 +94,33 @@ function takeBack(outcome: FileOutcome, by: string | undefined): FileOutcome {
   return blocked(outcome.path, outcome.kind, outcome.before ?? '', [...outcome.findings, finding])
 }
 
-function follow(outcome: FileOutcome, renames: ReadonlyMap<string, string>, readText: ReadText): Followed {
-  const unchanged = { outcome, stuck: [] }
-  if (outcome.status === 'skipped' && outcome.kind === 'not-a-template') return unchanged
+function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Followed {
+  const unconcerned = { outcome, followed: [], stuck: [] }
+  if (outcome.status === 'skipped' && outcome.kind === 'not-a-template') return unconcerned
   const source = outcome.after ?? outcome.before ?? readText(outcome.path)
-  if (source === undefined) return unchanged
-  const mentioned = [...renames.keys()].filter((path) => path !== outcome.path && source.includes(baseName(path)))
-  if (mentioned.length === 0) return unchanged
+  const mentioned = source === undefined ? [] : renames.mentionedIn(source)
+  if (source === undefined || mentioned.length === 0) return unconcerned
   const reading = readDocument(source)
-  if ('problem' in reading || reading.document.root === undefined) return { outcome, stuck: mentioned }
+  if ('problem' in reading) return { ...unconcerned, stuck: mentioned }
   const { document } = reading
   const found = new Set<string>()
   const root = renameIn(document.root as Node, directory(outcome.path), renames, found)
-  if (found.size === 0) return unchanged
-  const isFixed = outcome.status !== 'changed' && outcome.status !== 'unchanged'
-  if (isFixed || document.syntax === 'json') return { outcome, stuck: [...found] }
+  if (found.size === 0) return unconcerned
   const after = printDocument(document, root, document.syntax)
   const reread = readDocument(after)
-  if ('problem' in reread || reread.document.root === undefined || !sameData(reread.document.root, root)) {
-    return { outcome, stuck: [...found] }
-  }
+  const isRight = 'document' in reread && reread.document.root !== undefined && sameData(reread.document.root, root)
+  const mayChange = outcome.status === 'changed' || outcome.status === 'unchanged'
+  if (!isRight || !mayChange) return { ...unconcerned, stuck: [...found] }
+  const transforms = withFollowing(outcome, found.size)
+  const before = outcome.before ?? source
+  return { outcome: { ...outcome, status: 'changed', before, after, transforms }, followed: [...found], stuck: [] }
+}
+
+/** Following a new name is part of what the transform does that gave it. */
+function withFollowing(outcome: FileOutcome, changes: number): FileOutcome['transforms'] {
   const others = outcome.transforms.filter((one) => one.id !== followId)
   const before = outcome.transforms.find((one) => one.id === followId)?.changes ?? 0
-  const transforms = [{ id: followId, changes: before + found.size }, ...others]
-  return { outcome: { ...outcome, status: 'changed', before: outcome.before ?? source, after, transforms }, stuck: [] }
+  return [{ id: followId, changes: before + changes }, ...others]
 }
 
 function baseName(path: string): string {
@@ -89,19 +144,38 @@ function normalized(path: string): string {
 
 const referring: ReadonlySet<string> = new Set(['type', 'Type', 'TemplateURL', 'template_url', 'get_file'])
 
-function renameIn(node: Node, from: string, renames: ReadonlyMap<string, string>, found: Set<string>, inRegistry = false): Node {
-  if (node.kind === 'seq') return withItems(node, node.items.map((item) => renameIn(item, from, renames, found, inRegistry)))
+function renameIn(
+  node: Node,
+  from: string,
+  renames: Renames,
+  found: Set<string>,
+  inRegistry = false,
+): Node {
+  if (node.kind === 'seq')
+    return withItems(
+      node,
+      node.items.map((item) => renameIn(item, from, renames, found, inRegistry)),
+    )
   if (node.kind !== 'map') return node
-  return withEntries(node as Mapping, node.entries.map((one) => renameEntry(one, from, renames, found, inRegistry)))
+  return withEntries(
+    node as Mapping,
+    node.entries.map((one) => renameEntry(one, from, renames, found, inRegistry)),
+  )
 }
 
-function renameEntry(one: Entry, from: string, renames: ReadonlyMap<string, string>, found: Set<string>, inRegistry: boolean): Entry {
+function renameEntry(
+  one: Entry,
+  from: string,
+  renames: Renames,
+  found: Set<string>,
+  inRegistry: boolean,
+): Entry {
   const key = nameOf(one) ?? ''
   const { value } = one
   if (value.kind === 'scalar' && typeof value.value === 'string' && (inRegistry || referring.has(key))) {
     const reference = value.value
     const target = normalized(from + reference)
-    const renamed = renames.get(target)
+    const renamed = renames.newPath(target)
     if (renamed === undefined) return one
     found.add(target)
     const next = reference.slice(0, reference.length - baseName(target).length) + baseName(renamed)

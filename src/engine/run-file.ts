@@ -1,13 +1,14 @@
-import { type Document, readDocument } from '../document/document.ts'
 import { sameData } from '../document/data.ts'
+import { type Document, readDocument } from '../document/document.ts'
 import type { Mapping, Range } from '../document/node.ts'
 import { LineIndex } from '../document/position.ts'
+import type { DocumentProblem } from '../document/problem.ts'
 import { printDocument } from '../document/print/print.ts'
 import { looksLikeTemplate } from '../heat/candidate.ts'
 import { type Recognition, recognise, type TemplateKind } from '../heat/kind.ts'
 import { awsEvidence } from '../heat/reading.ts'
-import { looksTemplated } from '../heat/templated.ts'
 import { isCfn, type Template } from '../heat/template.ts'
+import { looksTemplated } from '../heat/templated.ts'
 import { type HotVersion, hotVersions, versionOf } from '../heat/versions.ts'
 import { type ChainResult, rangeOf, runChain } from './chain.ts'
 import { decode, isBinary } from './decode.ts'
@@ -35,25 +36,36 @@ const fallbackTarget: HotVersion = '2018-08-31'
 export function runFile(input: FileInput, plan: Plan): FileOutcome {
   const decoded = decode(input.bytes)
   const text = 'text' in decoded ? decoded.text : decoded.lossy
-  const skip = (reason: string): FileOutcome => outcome(input.path, 'not-a-template', 'skipped', { before: text, reason })
+  const skip = (reason: string): FileOutcome =>
+    outcome(input.path, 'not-a-template', 'skipped', { before: text, reason })
   if (text.trim() === '' || text === '\ufeff') return skip('empty file')
   if (isBinary(text)) return skip('binary file')
   if (!looksLikeTemplate(text)) return skip('not a template')
   if (!('text' in decoded)) return invalidUtf8(input.path, decoded.validUpTo, text)
   const reading = readDocument(text)
-  if ('problem' in reading) {
-    const templated = looksTemplated(text, input.path)
-    if (templated !== undefined && /jinja/i.test(templated)) return skip(templated)
-    const { code, message, start, end } = reading.problem
-    const finding: Finding = { code, severity: 'error', message, range: { start, end } }
-    if (templated === undefined) return blocked(input.path, guessKind(text), text, [finding])
-    return blocked(input.path, guessKind(text), text, [{ ...finding, code: 'template-language', message: templated }])
-  }
+  if ('problem' in reading) return unreadable(input.path, text, reading.problem, plan)
   return runDocument(input.path, reading.document, plan)
 }
 
+/** Names under which templates go; prose and programs may mention the marker words as well. */
+const templateName = /(?:^|\/)[^./]+$|\.(?:ya?ml|json|template|heat|hot|cfn|env|txt)$/i
+
+/** A template that cannot be read is blocked; what only looks like one, or is filled in by Jinja first, is skipped. */
+function unreadable(path: string, text: string, problem: DocumentProblem, plan: Plan): FileOutcome {
+  const templated = looksTemplated(text, path)
+  const skip = (reason: string): FileOutcome => outcome(path, 'not-a-template', 'skipped', { before: text, reason })
+  if (templated !== undefined && /jinja/i.test(templated)) return skip(templated)
+  const kind = guessKind(text)
+  if (!templateName.test(path)) return skip('not a template')
+  if (!plan.kinds(kind)) return skip(`cannot be read: ${problem.message}`)
+  const { code, message, start, end } = problem
+  const finding: Finding = { code, severity: 'error', message, range: { start, end } }
+  if (templated === undefined) return blocked(path, kind, text, [finding])
+  return blocked(path, kind, text, [{ ...finding, code: 'template-language', message: templated }])
+}
+
 /** What a file that cannot be read would have been, by its marker words. */
-function guessKind(text: string): string {
+function guessKind(text: string): TemplateKind {
   if (text.includes('heat_template_version')) return 'hot'
   const isJson = /^\ufeff?\s*\{/.test(text)
   if (text.includes('HeatTemplateFormatVersion')) return isJson ? 'heat-cfn-json' : 'heat-cfn-yaml'
@@ -68,7 +80,8 @@ function runDocument(path: string, document: Document, plan: Plan): FileOutcome 
   if (kind === 'not-a-template' || root?.kind !== 'map') {
     return outcome(path, 'not-a-template', 'skipped', { ...common, reason: 'not a template' })
   }
-  if (!plan.kinds(kind) || !plan.transforms.some((transform) => transform.appliesTo(kind))) return outcome(path, kind, 'unchanged', common)
+  if (!plan.kinds(kind) || !plan.transforms.some((transform) => transform.appliesTo(kind)))
+    return outcome(path, kind, 'unchanged', common)
   const refused = versionProblem(recognition)
   if (refused !== undefined) return blocked(path, kind, document.text, [refused])
   const templated = looksTemplated('', path)
@@ -90,7 +103,13 @@ function versionProblem(recognition: Recognition): Finding | undefined {
   return { code: 'template-version', severity: 'error', message, ...(range === undefined ? {} : { range }) }
 }
 
-function runTemplate(path: string, document: Document, root: Mapping, recognition: Recognition, plan: Plan): FileOutcome {
+function runTemplate(
+  path: string,
+  document: Document,
+  root: Mapping,
+  recognition: Recognition,
+  plan: Plan,
+): FileOutcome {
   const isRead = isCfn(recognition.kind) && plan.transforms.some((transform) => transform.keepsData !== true)
   const evidence = isRead ? awsEvidence(root, recognition) : undefined
   const template: Template = {
@@ -106,9 +125,17 @@ function runTemplate(path: string, document: Document, root: Mapping, recognitio
   if (evidence !== undefined) {
     const range = rangeOf(evidence.at)
     const message = `read with AWS's meaning: Heat refuses ${evidence.what}`
-    findings.unshift({ code: 'aws-reading', severity: 'info', message, ...(range === undefined ? {} : { range }) })
+    findings.unshift({
+      code: 'aws-reading',
+      severity: 'info',
+      message,
+      ...(range === undefined ? {} : { range }),
+    })
   }
-  findings.push(...checkShadowed(document, result.template.root), ...checkAliases(document, result.template.root))
+  findings.push(
+    ...checkShadowed(document, result.template.root),
+    ...checkAliases(document, result.template.root),
+  )
   return finish(path, { ...result, findings }, plan)
 }
 
@@ -130,13 +157,20 @@ function runOldest(template: Template, plan: Plan): ChainResult {
 function finish(path: string, result: ChainResult, plan: Plan): FileOutcome {
   const { template, findings, applied } = result
   const { document } = template
-  const anchorsHurt = findings.some((finding) => finding.code === 'anchor-edit' || finding.code === 'shadowed-edit')
-  if (findings.some(blocks) && (!plan.partial || anchorsHurt)) return blocked(path, template.kind, document.text, findings)
+  const anchorsHurt = findings.some(
+    (finding) => finding.code === 'anchor-edit' || finding.code === 'shadowed-edit',
+  )
+  if (findings.some(blocks) && (!plan.partial || anchorsHurt))
+    return blocked(path, template.kind, document.text, findings)
   if (template.root === document.root && template.syntax === document.syntax) {
     return outcome(path, template.kind, 'unchanged', { before: document.text, findings })
   }
   if (template.syntax === 'json') {
-    const finding: Finding = { code: 'json-not-edited', severity: 'error', message: 'JSON is not rewritten as JSON; run cfn/json-to-yaml first' }
+    const finding: Finding = {
+      code: 'json-not-edited',
+      severity: 'error',
+      message: 'JSON is not rewritten as JSON; run cfn/json-to-yaml first',
+    }
     return blocked(path, template.kind, document.text, [...findings, finding])
   }
   const after = printDocument(document, template.root, template.syntax)
@@ -156,10 +190,18 @@ function finish(path: string, result: ChainResult, plan: Plan): FileOutcome {
 function checkResult(after: string, root: Mapping): Finding | undefined {
   const reread = readDocument(after)
   if ('problem' in reread) {
-    return { code: 'output-differs', severity: 'error', message: `the result cannot be read: ${reread.problem.message}` }
+    return {
+      code: 'output-differs',
+      severity: 'error',
+      message: `the result cannot be read: ${reread.problem.message}`,
+    }
   }
   if (reread.document.root !== undefined && sameData(reread.document.root, root)) return undefined
-  return { code: 'output-differs', severity: 'error', message: 'the result does not hold the data that was meant' }
+  return {
+    code: 'output-differs',
+    severity: 'error',
+    message: 'the result does not hold the data that was meant',
+  }
 }
 
 // --- outcomes
@@ -173,7 +215,12 @@ interface Details {
   readonly transforms?: FileOutcome['transforms']
 }
 
-export function outcome(path: string, kind: string, status: FileOutcome['status'], details: Details): FileOutcome {
+export function outcome(
+  path: string,
+  kind: string,
+  status: FileOutcome['status'],
+  details: Details,
+): FileOutcome {
   const { findings = [], transforms = [], ...rest } = details
   const lines = new LineIndex(details.before ?? '')
   return { path, kind, status, proof: 'none', transforms, findings: located(findings, lines), ...rest }
@@ -186,7 +233,12 @@ export function located(findings: readonly Finding[], lines: LineIndex): Located
   return sorted.map((finding) => ({ ...finding, ...lines.position(start(finding.range)) }))
 }
 
-export function blocked(path: string, kind: string, before: string, findings: readonly Finding[]): FileOutcome {
+export function blocked(
+  path: string,
+  kind: string,
+  before: string,
+  findings: readonly Finding[],
+): FileOutcome {
   return outcome(path, kind, 'blocked', { before, findings, reason: reasonOf(findings) })
 }
 
@@ -198,10 +250,17 @@ function reasonOf(findings: readonly Finding[]): string {
   const errors = findings.filter(blocks)
   const [first] = errors
   if (first === undefined) return 'blocked'
-  return errors.length === 1 ? first.message : `${errors.length} places need attention, the first: ${first.message}`
+  return errors.length === 1
+    ? first.message
+    : `${errors.length} places need attention, the first: ${first.message}`
 }
 
 function invalidUtf8(path: string, at: number, text: string): FileOutcome {
-  const finding: Finding = { code: 'invalid-utf8', severity: 'error', message: 'a byte here is no UTF-8', range: { start: at, end: at + 1 } }
+  const finding: Finding = {
+    code: 'invalid-utf8',
+    severity: 'error',
+    message: 'a byte here is no UTF-8',
+    range: { start: at, end: at + 1 },
+  }
   return blocked(path, guessKind(text), text, [finding])
 }

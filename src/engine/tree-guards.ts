@@ -16,7 +16,12 @@ export function checkShadowed(document: Document, root: Mapping): Finding[] {
     const name = nameOf(entry) ?? 'this key'
     const at = rangeOf(entry)
     const place = at === undefined ? {} : { range: at }
-    const warning: Finding = { code: 'duplicate-key', severity: 'warning', message: `"${name}" is given again further down; that entry counts`, ...place }
+    const warning: Finding = {
+      code: 'duplicate-key',
+      severity: 'warning',
+      message: `"${name}" is given again further down; that entry counts`,
+      ...place,
+    }
     if (present.has(entry)) return [warning]
     const message = `the change would concern this "${name}", which has no effect because it is given again further down`
     return [warning, { code: 'shadowed-edit', severity: 'error', message, ...place }]
@@ -46,10 +51,12 @@ export function checkAliases(document: Document, root: Mapping): Finding[] {
   const anchors = new Map<string, Placed>()
   const aliases: Placed[] = []
   collect(root, [], anchors, aliases)
+  const parsed = new Map<string, Placed>()
+  if (document.root !== undefined) collect(document.root, [], parsed, [])
   return aliases.flatMap(({ node, context }) => {
     if (node.kind !== 'alias') return []
     const anchor = anchors.get(node.name)
-    if (anchor !== undefined && (anchor.node === node.target || anchor.context === context)) return []
+    if (anchor !== undefined && (anchor.node === parsed.get(node.name)?.node || anchor.context === context)) return []
     const why = anchor === undefined ? 'its anchor would be gone' : 'the text it stands for would change'
     const range = rangeOf(node)
     const place = range === undefined ? {} : { range }
@@ -70,7 +77,13 @@ function collect(node: Node, path: readonly string[], anchors: Map<string, Place
   }
 }
 
-const resolvedParts: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy', 'deletion_policy', 'value'])
+const resolvedParts: ReadonlySet<string> = new Set([
+  'properties',
+  'metadata',
+  'update_policy',
+  'deletion_policy',
+  'value',
+])
 
 /** Two places of one context are rewritten by the same rules. */
 function contextOf(path: readonly string[]): string {
