@@ -1,76 +1,130 @@
-/** The items of a join, flattened where joins nest. */
+/** The items of a join, flattened where joins and replacements nest. */
 import { text } from '../document/build.ts'
 import type { Node, Scalar } from '../document/node.ts'
-import { isNull, resolved, seqOf, textOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, seqOf, textOf, valueOf } from '../document/read.ts'
+import { pythonText } from '../document/scalar-value.ts'
 import { callOf } from './calls.ts'
+import { replaceInto } from './placeholders.ts'
+import { versionsWith } from './versions.ts'
 
-export type JoinItem = { readonly text: string } | { readonly node: Node }
+/** A stretch of the joined text: literal, a delimiter (literal too), or the value of a node. */
+export type JoinItem = { readonly text: string; readonly delimiter?: true } | { readonly node: Node }
 
 export interface Joined {
-  /** Texts and values in order, delimiters included. */
+  /** Texts and values in order, delimiters included, none empty. */
   readonly items: readonly JoinItem[]
   /** Numbers and booleans that count as text, with the text nodes to write for them. */
   readonly retyped: ReadonlyMap<Node, Node>
 }
 
-/** An item that Heat refuses to join. */
+/** A part of a join that Heat refuses. */
 export interface Refused {
   readonly problem: string
   readonly at: Node
 }
 
+/** Gives the text of a number or boolean, or undefined where those are refused. */
+export type TextOfScalar = (node: Scalar) => string | undefined
+
 /**
- * Takes a join with a literal delimiter and a literal list apart. Null items are empty text
- * (heat/engine/hot/functions.py, `Join.result`).
- * @param textOfScalar gives the text of a number or boolean, or undefined where those are refused
+ * Takes a join with a literal delimiter and a literal list apart. Null items are empty text, null in
+ * place of the list an empty list (heat/engine/hot/functions.py, `Join.result`). An alias stays a
+ * value: the text behind it is written in one place only.
  * @returns undefined when delimiter or list are calls and nothing can be seen
  */
 export function joinItems(
   delimiter: Node,
   list: Node,
-  textOfScalar: (node: Scalar) => string | undefined,
+  textOfScalar: TextOfScalar,
 ): Joined | Refused | undefined {
-  const between = textOf(delimiter)
-  const items = seqOf(list)?.items
-  if (between === undefined || items === undefined) return undefined
+  if (callOf(delimiter) !== undefined || callOf(list) !== undefined || list.kind === 'alias') return undefined
   const retyped = new Map<Node, Node>()
+  const between = itemText(delimiter, textOfScalar)
+  if (between === undefined) return { problem: 'the delimiter of a join is a text', at: delimiter }
+  if (isNull(list)) return { items: [], retyped }
+  if (list.kind !== 'seq') return { problem: 'a join takes a list of texts', at: list }
   const flat: JoinItem[] = []
-  for (const [index, item] of items.entries()) {
-    if (index > 0 && between !== '') flat.push({ text: between })
+  for (const [index, item] of list.items.entries()) {
+    if (index > 0) flat.push({ text: between, delimiter: true })
     const piece = itemOf(item, textOfScalar, retyped)
     if ('problem' in piece) return piece
-    flat.push(...piece.items)
+    flat.push(...piece)
   }
-  return { items: merged(flat), retyped }
+  return { items: flat.filter((item) => 'node' in item || item.text !== ''), retyped }
 }
 
-function itemOf(item: Node, textOfScalar: (node: Scalar) => string | undefined, retyped: Map<Node, Node>): Refused | { items: readonly JoinItem[] } {
-  const node = resolved(item)
+function itemText(node: Node, textOfScalar: TextOfScalar): string | undefined {
   const literal = textOf(node)
-  if (literal !== undefined) return { items: [{ text: literal }] }
-  if (isNull(node)) return { items: [{ text: '' }] }
-  if (node.kind === 'scalar') {
-    const asText = textOfScalar(node)
-    if (asText === undefined) return { problem: `Heat joins texts only, not ${String(node.value)}; quote it`, at: item }
-    retyped.set(item, text(asText, { for: item }))
-    return { items: [{ text: asText }] }
-  }
-  const call = callOf(node)
-  if (call === undefined) return { problem: `Heat joins texts only, not a ${node.kind === 'map' ? 'map' : 'list'}`, at: item }
-  if (call.name === 'Fn::Join' || call.name === 'list_join') {
-    const args = seqOf(call.argument)?.items
-    const inner = args?.length === 2 ? joinItems(args[0] as Node, args[1] as Node, textOfScalar) : undefined
-    if (inner !== undefined && !('problem' in inner)) return { items: inner.items }
-  }
-  return { items: [{ node: item }] }
+  if (literal !== undefined || node.kind !== 'scalar' || node.type === 'null') return literal
+  return textOfScalar(node)
 }
 
-function merged(items: readonly JoinItem[]): JoinItem[] {
-  const result: JoinItem[] = []
-  for (const item of items) {
-    const last = result.at(-1)
-    if ('text' in item && last !== undefined && 'text' in last) result[result.length - 1] = { text: last.text + item.text }
-    else result.push(item)
+function itemOf(
+  item: Node,
+  textOfScalar: TextOfScalar,
+  retyped: Map<Node, Node>,
+): Refused | readonly JoinItem[] {
+  if (item.kind === 'alias') return [{ node: item }]
+  if (item.kind === 'scalar') {
+    if (item.type === 'null') return []
+    const literal = itemText(item, textOfScalar)
+    if (literal === undefined)
+      return { problem: `Heat joins texts only, not ${String(item.value)}; quote it`, at: item }
+    if (item.type !== 'str') retyped.set(item, text(literal, { for: item }))
+    return [{ text: literal }]
   }
-  return result
+  const call = callOf(item)
+  if (call === undefined) return { problem: notText(item.kind === 'map' ? 'map' : 'list'), at: item }
+  const inner = replacedItems(call.name, call.argument) ?? joinedItems(call.name, call.argument, textOfScalar)
+  return inner ?? [{ node: item }]
+}
+
+function notText(what: string): string {
+  return `Heat joins texts only, not a ${what}; list_join makes JSON of it from 2015-10-15 on`
+}
+
+/** The items of a join inside a join. */
+function joinedItems(
+  name: string,
+  argument: Node,
+  textOfScalar: TextOfScalar,
+): readonly JoinItem[] | undefined {
+  const args = name === 'Fn::Join' || name === 'list_join' ? seqOf(argument)?.items : undefined
+  const [delimiter, list] = args ?? []
+  if (args?.length !== 2 || delimiter === undefined || list === undefined) return undefined
+  const inner = joinItems(delimiter, list, textOfScalar)
+  return inner === undefined || 'problem' in inner ? undefined : inner.items
+}
+
+/** The text of a replacement with the values in it; literal values become part of the text. */
+function replacedItems(name: string, argument: Node): readonly JoinItem[] | undefined {
+  const [params, source] = replacement(name, argument)
+  const template = textOf(source)
+  if (template === undefined || params?.kind !== 'map' || isFunction(params)) return undefined
+  const values = new Map<string, JoinItem>()
+  for (const one of params.entries) {
+    const placeholder = nameOf(one)
+    const value = replacedItem(one.value)
+    if (placeholder === undefined || placeholder === '' || value === undefined) return undefined
+    values.set(placeholder, value)
+  }
+  return replaceInto<JoinItem>(template, values, (literal) => ({ text: literal }))
+}
+
+/** Whether the placeholders come from a call, under any name that a function has anywhere. */
+function isFunction(params: Node): boolean {
+  const name = callOf(params)?.name
+  return name !== undefined && (name === 'Ref' || name.startsWith('Fn::') || versionsWith(name).length > 0)
+}
+
+function replacement(name: string, argument: Node): readonly (Node | undefined)[] {
+  if (name === 'str_replace')
+    return [valueOf(mapOf(argument), 'params'), valueOf(mapOf(argument), 'template')]
+  return name === 'Fn::Replace' ? (seqOf(argument)?.items ?? []) : []
+}
+
+function replacedItem(value: Node): JoinItem | undefined {
+  if (value.kind === 'alias' || callOf(value) !== undefined) return { node: value }
+  if (value.kind !== 'scalar') return undefined
+  return { text: value.type === 'null' ? '' : pythonText(value.type, value.value) }
 }

@@ -1,13 +1,14 @@
 /** Placeholders of `str_replace`: choosing them, and showing that they give exactly the text that is meant. */
 import { entry, mapping } from '../document/build.ts'
 import type { Node } from '../document/node.ts'
-import { seqOf, textOf } from '../document/read.ts'
+import { resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from './calls.ts'
 
 /** A short call in braces, as one writes it behind a placeholder; other nodes as they are. */
 export function compact(node: Node): Node {
   const call = callOf(node)
-  if (call === undefined || node.anchor !== undefined || (call.argument.kind !== 'scalar' && !isFlatList(call.argument))) return node
+  if (call === undefined || node.anchor !== undefined) return node
+  if (call.argument.kind !== 'scalar' && !isFlatList(call.argument)) return node
   return mapping([entry(call.name, call.argument)], { style: 'flow', for: node })
 }
 
@@ -27,18 +28,29 @@ export interface Filled {
 /**
  * What `str_replace` does (heat/engine/hot/functions.py, `Replace.result`): longest placeholder
  * first, equal lengths in ascending order, replaced text never searched again.
+ * @returns the stretches of the result, literal ones (some empty) and values, in order
  */
-export function strReplace(template: string, values: ReadonlyMap<string, string>): string {
+export function replaceInto<T>(
+  template: string,
+  values: ReadonlyMap<string, T>,
+  literal: (text: string) => T,
+): readonly T[] {
   const keys = [...values.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : a > b ? 1 : 0))
-  const replace = (text: string, index: number): string => {
+  const replace = (text: string, index: number): readonly T[] => {
     const key = keys[index]
-    if (key === undefined) return text
-    return text
-      .split(key)
-      .map((part) => replace(part, index + 1))
-      .join(values.get(key) ?? '')
+    if (key === undefined) return [literal(text)]
+    const value = values.get(key) as T
+    const parts = text.split(key)
+    return parts.flatMap((part, at) =>
+      at === 0 ? replace(part, index + 1) : [value, ...replace(part, index + 1)],
+    )
   }
   return replace(template, 0)
+}
+
+/** `replaceInto` with texts as values: the text that comes out. */
+export function strReplace(template: string, values: ReadonlyMap<string, string>): string {
+  return replaceInto(template, values, (text) => text).join('')
 }
 
 /**
@@ -46,42 +58,73 @@ export function strReplace(template: string, values: ReadonlyMap<string, string>
  * text exactly. Values with the same `identity` share a placeholder.
  */
 export function fillTemplate(pieces: readonly Piece[], identity: (node: Node) => string): Filled | undefined {
-  const literal = pieces.map((piece) => ('text' in piece ? piece.text : '\0')).join('')
-  const chosen = new Map<string, string>()
-  const params = new Map<string, Node>()
-  const expected: string[] = []
-  const parts: string[] = []
+  const names = new Map<string, string>()
+  const values = new Map<string, Node>()
   for (const piece of pieces) {
-    if ('text' in piece) {
-      parts.push(piece.text)
-      expected.push(piece.text)
-      continue
-    }
+    if ('text' in piece) continue
     const key = identity(piece.node)
-    const placeholder = chosen.get(key) ?? freePlaceholder(piece.name, literal, params)
+    if (!values.has(key)) values.set(key, piece.node)
+    if (!names.has(key)) names.set(key, piece.name)
+  }
+  const keys = pieces.map((piece) => ('text' in piece ? undefined : identity(piece.node)))
+  // A literal text may make a placeholder at the border of two pieces; other numbers then may not.
+  for (let first = 1; first <= 3; first += 1) {
+    const chosen = choose(names, pieces, first)
+    const filled = (value: (key: string) => string): string =>
+      pieces.map((piece, at) => ('text' in piece ? piece.text : value(keys[at] as string))).join('')
+    const template = filled((key) => chosen.get(key) as string)
+    const marks = new Map([...chosen].map(([key, placeholder]) => [placeholder, `\0${key}\0`]))
+    if (strReplace(template, marks) !== filled((key) => `\0${key}\0`)) continue
+    return {
+      template,
+      params: new Map([...chosen].map(([key, placeholder]) => [placeholder, values.get(key) as Node])),
+    }
+  }
+  return undefined
+}
+
+/** A placeholder for each value that occurs in no literal text; `__Name__`, numbered where names are equal. */
+function choose(
+  names: ReadonlyMap<string, string>,
+  pieces: readonly Piece[],
+  first: number,
+): ReadonlyMap<string, string> {
+  const literal = pieces.map((piece) => ('text' in piece ? piece.text : '\0')).join('')
+  const taken = new Set<string>()
+  const chosen = new Map<string, string>()
+  for (const [key, name] of names) {
+    let number = first
+    let placeholder = numbered(name, number)
+    while (taken.has(placeholder) || literal.includes(placeholder)) {
+      number += 1
+      placeholder = numbered(name, number)
+    }
+    taken.add(placeholder)
     chosen.set(key, placeholder)
-    params.set(placeholder, params.get(placeholder) ?? piece.node)
-    parts.push(placeholder)
-    expected.push(`\0${placeholder}\0`)
   }
-  const template = parts.join('')
-  const marks = new Map([...params.keys()].map((placeholder) => [placeholder, `\0${placeholder}\0`]))
-  return strReplace(template, marks) === expected.join('') ? { template, params } : undefined
+  return chosen
 }
 
-function freePlaceholder(name: string, literal: string, taken: ReadonlyMap<string, Node>): string {
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? `__${name}__` : `__${name}_${number}__`
-    const clashes = literal.includes(candidate) || [...taken.keys()].some((one) => one.includes(candidate) || candidate.includes(one))
-    if (!clashes) return candidate
-  }
+function numbered(name: string, number: number): string {
+  return number === 1 ? `__${name}__` : `__${name}_${number}__`
 }
 
-/** A name for a value, from what it refers to: the parameter, the resource and attribute, the key looked up. */
+/**
+ * A name for a value, from what it refers to: the parameter, the resource and attribute, the key looked
+ * up. It has no underscores at its ends nor two in a row, so no `__name__` is part of another one.
+ */
 export function nameFor(node: Node): string {
+  if (node.kind === 'alias') return plainName(node.name)
   const call = callOf(node)
-  const raw = call === undefined ? textOf(node) : nameOfCall(call.name, call.argument)
-  const name = (raw ?? 'value').replace(/^(AWS|OS)::/, '').replace(/\W+/g, '_').replace(/^_+|_+$/g, '')
+  return plainName((call === undefined ? textOf(node) : nameOfCall(call.name, call.argument)) ?? 'value')
+}
+
+function plainName(raw: string): string {
+  const name = raw
+    .replace(/^(AWS|OS)::/, '')
+    .replace(/\W+/g, '_')
+    .replace(/__+/g, '_')
+    .replace(/^_|_$/g, '')
   return name === '' ? 'value' : name
 }
 
@@ -96,8 +139,20 @@ function nameOfCall(name: string, argument: Node): string | undefined {
   }
   if (name === 'Fn::FindInMap') return lastText(argument)
   if (name === 'Fn::If' || name === 'if') return textOf(seqOf(argument)?.items[0])
-  const inner = seqOf(argument)?.items.map((item) => callOf(item)).find((one) => one !== undefined)
+  if (name === 'Fn::Select') return selectedName(argument)
+  const inner = seqOf(argument)
+    ?.items.map((item) => callOf(resolved(item)))
+    .find((one) => one !== undefined)
   return inner === undefined ? undefined : nameOfCall(inner.name, inner.argument)
+}
+
+/** The name of the collection and the index. */
+function selectedName(argument: Node): string | undefined {
+  const [index, collection] = seqOf(argument)?.items ?? []
+  const call = callOf(collection)
+  const name = call === undefined ? undefined : nameOfCall(call.name, call.argument)
+  const at = scalarOf(index)?.value
+  return name === undefined || at === undefined ? name : `${name}_${at}`
 }
 
 function lastText(argument: Node): string | undefined {

@@ -1,4 +1,7 @@
-/** A stretch of the text of `Fn::Sub`: literal, or a variable with the text that stands for it. */
+/** The text of `Fn::Sub`. */
+import { strReplace } from './placeholders.ts'
+
+/** A stretch of the text: literal, or a variable with the text that stands for it. */
 export type SubPiece = { readonly text: string } | { readonly name: string; readonly source: string }
 
 /**
@@ -19,7 +22,9 @@ export function splitSub(source: string): readonly SubPiece[] | { readonly probl
     }
     const name = inner.trim()
     if (!/^[A-Za-z0-9_:]+(\.[A-Za-z0-9_.:]+)?$/.test(name)) {
-      return { problem: `"${match[0]}" in Fn::Sub names no parameter, resource or attribute; a literal one is written \${!…}` }
+      return {
+        problem: `"${match[0]}" in Fn::Sub names no parameter, resource or attribute; a literal one is written \${!…}`,
+      }
     }
     if (literal !== '') pieces.push({ text: literal })
     literal = ''
@@ -28,4 +33,34 @@ export function splitSub(source: string): readonly SubPiece[] | { readonly probl
   literal += source.slice(position)
   if (literal !== '' || pieces.length === 0) pieces.push({ text: literal })
   return pieces
+}
+
+/** The names of the variables, in the order of their first use. */
+export function variablesOf(pieces: readonly SubPiece[]): readonly string[] {
+  return [...new Set(pieces.flatMap((piece) => ('name' in piece ? [piece.name] : [])))]
+}
+
+/** The text with something in the place of each variable. */
+export function filledSub(pieces: readonly SubPiece[], variable: (name: string) => string): string {
+  return pieces.map((piece) => ('text' in piece ? piece.text : variable(piece.name))).join('')
+}
+
+/**
+ * A placeholder for each variable with which `str_replace` gives just the text that is meant:
+ * `${name}` as it stands there, unless `${!name}` has made the same text elsewhere.
+ * @param others names for which a placeholder is wanted although the text has none
+ */
+export function subPlaceholders(
+  pieces: readonly SubPiece[],
+  others: readonly string[],
+): ReadonlyMap<string, string> {
+  const names = [...variablesOf(pieces), ...others]
+  for (let number = 1; ; number += 1) {
+    const named = (name: string) => `__${name.replace(/\W+/g, '_')}_${number}__`
+    const chosen = new Map(names.map((name) => [name, number === 1 ? `\${${name}}` : named(name)]))
+    const marks = new Map([...chosen].map(([name, placeholder]) => [placeholder, `\0${name}\0`]))
+    const template = filledSub(pieces, (name) => chosen.get(name) ?? '')
+    const meant = filledSub(pieces, (name) => `\0${name}\0`)
+    if (marks.size === names.length && strReplace(template, marks) === meant) return chosen
+  }
 }

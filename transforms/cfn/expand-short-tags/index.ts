@@ -1,4 +1,13 @@
-import { entry, list, mapping, text, withEntries, withItems, withoutTag, withValue } from '../../../src/document/build.ts'
+import {
+  entry,
+  list,
+  mapping,
+  text,
+  withEntries,
+  withItems,
+  withoutTag,
+  withValue,
+} from '../../../src/document/build.ts'
 import type { Mapping, Node } from '../../../src/document/node.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { isCfn, withRoot } from '../../../src/heat/template.ts'
@@ -9,35 +18,59 @@ const plainNames: ReadonlySet<string> = new Set(['Ref', 'Condition'])
 export const expandShortTags: Transform = {
   id: 'cfn/expand-short-tags',
   title: 'Write short tags in their long form',
-  description: 'Writes `!Ref x` as `{Ref: x}` and other tags of CloudFormation likewise, which Heat’s YAML loader needs.',
-  references: ['AWS CloudFormation User Guide, Intrinsic function reference', 'heat/common/template_format.py: yaml_loader'],
+  description:
+    'Writes `!Ref x` as `{Ref: x}` and other tags of CloudFormation likewise, for Heat’s loader refuses them.',
+  references: [
+    'AWS CloudFormation User Guide, Intrinsic function reference',
+    'heat/common/template_format.py: yaml_loader',
+  ],
   safety: 'exact',
   appliesTo: isCfn,
   run(template, context) {
     if (!template.document.text.includes('!')) return template
-    return withRoot(template, expand(template.root, context) as Mapping)
+    return withRoot(template, expand(template.root, context, new Map()) as Mapping)
   },
 }
 
-function expand(node: Node, context: TransformContext): Node {
-  const inside = expandInside(node, context)
-  const tag = node.tag
-  if (tag === undefined || !/^![A-Z]\w*$/.test(tag)) return inside
-  const short = tag.slice(1)
-  const argument = argumentOf(short, withoutTag(inside))
-  if (node.anchor !== undefined) {
-    context.report('anchor-edit', node, `the anchor on ${tag} cannot stay when the tag is written out`)
-    return inside
+/** @param anchored the anchored nodes so far, expanded: what an alias further down stands for */
+function expand(node: Node, context: TransformContext, anchored: Map<string, Node>): Node {
+  if (node.kind === 'alias') {
+    const target = anchored.get(node.name)
+    return target === undefined || target === node.target ? node : { ...node, target }
   }
-  context.change(node, `Write ${tag} in its long form`)
-  return mapping([entry(plainNames.has(short) ? short : `Fn::${short}`, argument)], { for: node })
+  const expanded = expandTag(expandInside(node, context, anchored), context)
+  if (node.anchor !== undefined) anchored.set(node.anchor, expanded)
+  return expanded
 }
 
-function expandInside(node: Node, context: TransformContext): Node {
+function expandInside(node: Node, context: TransformContext, anchored: Map<string, Node>): Node {
   if (node.kind === 'map') {
-    return withEntries(node, node.entries.map((one) => withValue(one, expand(one.value, context))))
+    return withEntries(
+      node,
+      node.entries.map((one) => withValue(one, expand(one.value, context, anchored))),
+    )
   }
-  return node.kind === 'seq' ? withItems(node, node.items.map((item) => expand(item, context))) : node
+  if (node.kind !== 'seq') return node
+  return withItems(
+    node,
+    node.items.map((item) => expand(item, context, anchored)),
+  )
+}
+
+/** An anchor goes with the whole call. */
+function expandTag(node: Node, context: TransformContext): Node {
+  const { tag } = node
+  if (tag === undefined || tag === '!' || tag.startsWith('!!')) return node
+  if (!/^![A-Z]\w*$/.test(tag)) {
+    context.report('yaml-tag', node, `${tag} is no short form of a function; Heat refuses it`)
+    return node
+  }
+  const { anchor, ...bare } = withoutTag(node)
+  const short = tag.slice(1)
+  const name = plainNames.has(short) ? short : `Fn::${short}`
+  context.change(node, `Write ${tag} in its long form`)
+  const call = mapping([entry(name, argumentOf(short, bare as Node))], { for: node })
+  return anchor === undefined ? call : { ...call, anchor }
 }
 
 /** `!GetAtt resource.attribute` splits at the first dot; what follows it is the attribute's name. */
@@ -45,5 +78,8 @@ function argumentOf(short: string, value: Node): Node {
   if (short !== 'GetAtt' || value.kind !== 'scalar' || typeof value.value !== 'string') return value
   const dot = value.value.indexOf('.')
   if (dot < 1) return value
-  return list([text(value.value.slice(0, dot)), text(value.value.slice(dot + 1))], { for: value, style: 'flow' })
+  return list([text(value.value.slice(0, dot)), text(value.value.slice(dot + 1))], {
+    for: value,
+    style: 'flow',
+  })
 }

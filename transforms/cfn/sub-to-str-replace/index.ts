@@ -1,32 +1,40 @@
-import { call, entry, list, mapping, text } from '../../../src/document/build.ts'
-import type { Node, Scalar } from '../../../src/document/node.ts'
-import { mapOf, scalarOf, seqOf, valueOf } from '../../../src/document/read.ts'
+import { call, entry, list, mapping, text, withEntries, withKey } from '../../../src/document/build.ts'
+import type { Entry, Mapping, Node, Scalar } from '../../../src/document/node.ts'
+import { entryOf, mapOf, nameOf, scalarOf, seqOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
-import type { Call } from '../../../src/heat/calls.ts'
-import { declaredType } from '../../../src/heat/parameters.ts'
-import { strReplace } from '../../../src/heat/placeholders.ts'
-import { splitSub, type SubPiece } from '../../../src/heat/sub-text.ts'
+import { keptAsText } from '../../../src/heat/aws-text.ts'
+import { type Call, callOf } from '../../../src/heat/calls.ts'
+import { givesText } from '../../../src/heat/gives-text.ts'
+import {
+  filledSub,
+  type SubPiece,
+  splitSub,
+  subPlaceholders,
+  variablesOf,
+} from '../../../src/heat/sub-text.ts'
 
 export const subToStrReplace = callTransform(
   {
     id: 'cfn/sub-to-str-replace',
     title: 'Replace Fn::Sub by str_replace',
-    description: 'Replaces `Fn::Sub` by `str_replace` with the same text and the same `${…}` as placeholders, or by plain text where nothing is put in.',
+    description:
+      'Replaces `Fn::Sub` by `str_replace` with the same text and the same `${…}` as placeholders, or by plain text where nothing is put in.',
     references: ['AWS CloudFormation User Guide, Fn::Sub', 'HOT specification, str_replace'],
     safety: 'exact',
   },
   ['Fn::Sub'],
   (sub, scope) => {
     if (scope.template.reading === 'heat') {
-      scope.report('unknown-function', sub.node, 'Fn::Sub is no function in this dialect; Heat would pass it on as data')
+      const message = 'Fn::Sub is no function in this dialect; Heat would pass it on as data'
+      scope.report('unknown-function', sub.node, message)
       return undefined
     }
-    const items = seqOf(sub.argument)?.items
-    const source = scalarOf(items === undefined ? sub.argument : items[0])
-    const variables = mapOf(items?.[1])
-    const wellFormed = items === undefined || (items.length === 2 && variables !== undefined) || items.length === 1
-    if (source?.type !== 'str' || !wellFormed) {
-      scope.report('bad-arguments', sub.node, 'Fn::Sub takes a text, or a list of a text and a map of variables')
+    const items = seqOf(sub.argument)?.items ?? [sub.argument]
+    const source = scalarOf(items[0])
+    const variables = mapOf(items[1])
+    if (source?.type !== 'str' || items.length > 2 || (items.length === 2 && variables === undefined)) {
+      const message = 'Fn::Sub takes a text, or a list of a text and a map of variables'
+      scope.report('bad-arguments', sub.node, message)
       return undefined
     }
     const pieces = splitSub(String(source.value))
@@ -34,62 +42,59 @@ export const subToStrReplace = callTransform(
       scope.report('bad-arguments', sub.node, pieces.problem)
       return undefined
     }
-    return rewriteSub(sub, source, pieces, (name) => valueOf(variables, name) ?? reference(name, source), scope)
+    return rewriteSub(sub, source, pieces, variables, scope)
   },
 )
-
-function reference(name: string, source: Scalar): Node {
-  const dot = name.indexOf('.')
-  if (dot < 1) return call('Ref', text(name, { for: source }), source)
-  const path = list([text(name.slice(0, dot), { for: source }), text(name.slice(dot + 1))], { style: 'flow', for: source })
-  return call('Fn::GetAtt', path, source)
-}
 
 function rewriteSub(
   sub: Call,
   source: Scalar,
   pieces: readonly SubPiece[],
-  value: (name: string) => Node,
+  variables: Mapping | undefined,
   scope: CallScope,
 ): Node {
-  const names = [...new Set(pieces.flatMap((piece) => ('name' in piece ? [piece.name] : [])))]
-  const plain = pieces.map((piece) => ('text' in piece ? piece.text : piece.source)).join('')
-  const unescaped = plain === source.value
-  if (names.length === 0) return unescaped ? kept(source, sub) : text(plain, { for: sub.node, style: source.style })
-  const [only] = pieces
-  if (pieces.length === 1 && only !== undefined && 'name' in only && givesText(only.name, scope)) {
-    return value(only.name)
-  }
-  const chosen = placeholders(pieces)
-  const template = pieces.map((piece) => ('text' in piece ? piece.text : chosen.get(piece.name))).join('')
-  const templateNode = template === source.value ? source : text(template, { for: source, style: source.style })
-  const params = names.map((name) => entry(chosen.get(name) as string, value(name)))
-  const argument = mapping([entry('template', templateNode), entry('params', mapping(params, { style: 'block' }))], { style: 'block' })
-  return call('str_replace', argument, sub.node)
+  const value = (name: string) => valueOf(name, variables, source, scope)
+  const names = variablesOf(pieces)
+  const [only] = names
+  if (only === undefined) return plainText(filledSub(pieces, String), source, sub)
+  if (pieces.length === 1 && givesText(value(only), scope.declared)) return value(only)
+  const chosen = subPlaceholders(pieces, unusedCalls(variables, names))
+  const params = [...chosen].map(([name, placeholder]) => param(placeholder, value(name), variables, name))
+  const template = plainText(
+    filledSub(pieces, (name) => chosen.get(name) ?? ''),
+    source,
+    sub,
+  )
+  const both = [entry('template', template), entry('params', mapping(params, { style: 'block' }))]
+  const argument = mapping(both, { for: sub.argument, style: 'block' })
+  if (sub.node.style === 'flow') return call('str_replace', argument, sub.node)
+  return withEntries(sub.node, [entry(withKey(sub.entry, 'str_replace').key, argument, { for: sub.entry })])
 }
 
-/** The text itself in the place of the call. */
-function kept(source: Scalar, sub: Call): Node {
-  return sub.argument === source ? source : text(String(source.value), { for: sub.node, style: source.style })
+/** What a variable stands for: an entry of the map, an attribute, or else a parameter or resource. */
+function valueOf(name: string, variables: Mapping | undefined, source: Scalar, scope: CallScope): Node {
+  const own = entryOf(variables, name)?.value
+  if (own !== undefined) return keptAsText(own, scope.template.document)
+  const dot = name.indexOf('.')
+  if (dot < 1) return call('Ref', text(name, { for: source }), source)
+  const path = [text(name.slice(0, dot), { for: source }), text(name.slice(dot + 1))]
+  return call('Fn::GetAtt', list(path, { style: 'flow', for: source }), source)
 }
 
-/** Whether a single `${name}` is the same as a reference: AWS makes text of it, Heat gives what the parameter holds. */
-function givesText(name: string, scope: CallScope): boolean {
-  const parameter = scope.declared.parameters.get(name)
-  return parameter === undefined ? scope.declared.resources.has(name) || name.includes('.') : declaredType(parameter) === 'string'
+/** Variables that the text does not name: what they refer to, the stack waits for all the same. */
+function unusedCalls(variables: Mapping | undefined, used: readonly string[]): readonly string[] {
+  const calls = variables?.entries.filter((one) => callOf(one.value) !== undefined) ?? []
+  return calls.flatMap((one) => nameOf(one) ?? []).filter((name) => !used.includes(name))
 }
 
-/** `${name}` itself, unless an unescaped `${!name}` has made the same text elsewhere. */
-function placeholders(pieces: readonly SubPiece[]): Map<string, string> {
-  const names = new Set(pieces.flatMap((piece) => ('name' in piece ? [piece.name] : [])))
-  for (let number = 1; ; number += 1) {
-    const chosen = new Map<string, string>()
-    for (const piece of pieces) {
-      if ('name' in piece) chosen.set(piece.name, number === 1 ? piece.source : `__${piece.name.replace(/\W+/g, '_')}_${number}__`)
-    }
-    const marks = new Map([...chosen].map(([name, placeholder]) => [placeholder, `\0${name}\0`]))
-    const template = pieces.map((piece) => ('text' in piece ? piece.text : chosen.get(piece.name))).join('')
-    const expected = pieces.map((piece) => ('text' in piece ? piece.text : `\0${piece.name}\0`)).join('')
-    if (marks.size === names.size && strReplace(template, marks) === expected) return chosen
-  }
+/** The author's own text where it is just that, else a new one in its style. */
+function plainText(content: string, source: Scalar, sub: Call): Node {
+  if (content === source.value) return source
+  return text(content, { for: source === sub.argument ? sub.node : source, style: source.style })
+}
+
+/** An entry of `params`; one that the author wrote keeps its place and comments. */
+function param(placeholder: string, value: Node, variables: Mapping | undefined, name: string): Entry {
+  const own = entryOf(variables, name)
+  return entry(placeholder, value, own === undefined ? {} : { for: own })
 }

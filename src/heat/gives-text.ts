@@ -1,0 +1,74 @@
+/** What is known of the value of a call before anything runs. */
+import type { Node } from '../document/node.ts'
+import { mapOf, scalarOf, seqOf, textOf, valueOf } from '../document/read.ts'
+import { callOf } from './calls.ts'
+import { declaredType } from './parameters.ts'
+import { pseudoParameter } from './pseudo-parameters.ts'
+import type { Declarations } from './sections.ts'
+
+const textFunctions: ReadonlySet<string> = new Set([
+  'Fn::Join',
+  'list_join',
+  'Fn::Sub',
+  'Fn::Replace',
+  'str_replace',
+])
+
+/**
+ * Whether a node gives text whenever it gives anything, and never null: then it may stand alone where
+ * it was the only part of a text. Attributes do not; they are null until the resource is far enough.
+ */
+export function givesText(node: Node, declared: Declarations): boolean {
+  const call = callOf(node)
+  if (call === undefined) return node.kind !== 'alias' && textOf(node) !== undefined
+  if (textFunctions.has(call.name)) return true
+  const name = call.name === 'Ref' ? textOf(call.argument) : undefined
+  if (name === undefined) return false
+  const parameter = declared.parameters.get(name)
+  if (parameter !== undefined) return declaredType(parameter) === 'string'
+  return declared.resources.has(name) || pseudoParameter(name) !== undefined
+}
+
+/** Whether a node may give a number or boolean, as far as the template tells. */
+export function mayGiveNumber(node: Node, declared: Declarations): boolean {
+  const call = callOf(node)
+  if (call === undefined) return isNumber(node)
+  const items = seqOf(call.argument)?.items ?? []
+  switch (call.name) {
+    case 'Ref':
+      return isNumberParameter(call.argument, declared)
+    case 'get_param':
+      return (
+        isNumberParameter(call.argument, declared) ||
+        (items.length > 1 && tableHasNumbers(items[0], declared))
+      )
+    case 'Fn::FindInMap':
+      return tableHasNumbers(items[0], declared)
+    case 'Fn::If':
+    case 'if':
+      return items.slice(1).some((item) => mayGiveNumber(item, declared))
+    case 'Fn::Select':
+      return seqOf(items[1])?.items.some((item) => mayGiveNumber(item, declared)) ?? false
+    default:
+      return false
+  }
+}
+
+function isNumber(node: Node | undefined): boolean {
+  const type = scalarOf(node)?.type
+  return type === 'int' || type === 'float' || type === 'bool'
+}
+
+function isNumberParameter(name: Node, declared: Declarations): boolean {
+  const type = declaredType(declared.parameters.get(textOf(name) ?? ''))
+  return type === 'number' || type === 'boolean'
+}
+
+/** A mapping, or the json parameter that a mapping has become. */
+function tableHasNumbers(name: Node | undefined, declared: Declarations): boolean {
+  const table =
+    declared.mappings.get(textOf(name) ?? '') ??
+    valueOf(declared.parameters.get(textOf(name) ?? ''), 'Default', 'default')
+  const rows = mapOf(table)?.entries.map((row) => mapOf(row.value)) ?? []
+  return rows.some((row) => row?.entries.some((one) => isNumber(one.value)))
+}
