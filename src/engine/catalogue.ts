@@ -187,6 +187,16 @@ const functions = {
     severity: 'info',
     help: 'Nothing changes for templates that work.',
   },
+  'select-null': {
+    title: 'What an attribute does not hold is null in HOT',
+    severity: 'info',
+    help: 'Fn::Select gave empty text there.',
+  },
+  'split-index': {
+    title: 'An index beyond the parts of a split text is an error in HOT',
+    severity: 'warning',
+    help: 'Fn::Select gave empty text there; see that the text always has enough parts.',
+  },
   'select-json-text': {
     title: 'Fn::Select decodes JSON out of a text parameter',
     severity: 'error',

@@ -1,0 +1,19 @@
+import type { Node } from '../document/node.ts'
+import { type Call, callOf } from './calls.ts'
+import type { Template } from './template.ts'
+import { hasFunction } from './versions.ts'
+
+/**
+ * The function call that a node is, or undefined for data, one-entry mappings included. In a
+ * CloudFormation template names of HOT are data, unless a transform has written them.
+ */
+export function functionCall(node: Node, template: Template): Call | undefined {
+  const call = callOf(node)
+  if (call === undefined) return undefined
+  const isMade = call.entry.key.range === undefined
+  const isNamed =
+    template.version === undefined
+      ? call.name === 'Ref' || call.name.startsWith('Fn::')
+      : hasFunction(template.version, call.name)
+  return isMade || isNamed ? call : undefined
+}

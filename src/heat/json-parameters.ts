@@ -1,0 +1,69 @@
+/** Text parameters that hold JSON, and what it takes to declare them as json. */
+import { text, withEntries, withValue } from '../document/build.ts'
+import type { Mapping, Node } from '../document/node.ts'
+import { nameOf, seqOf, textOf } from '../document/read.ts'
+import { callOf } from './calls.ts'
+import { isConstraintKey } from './constraints.ts'
+import { declaredType } from './parameters.ts'
+import { declarations } from './sections.ts'
+import { mapEntries, mapSections, rewriteValues } from './values.ts'
+
+/** Why a text parameter cannot become json although something selects from it; undefined when it can. */
+export function needsText(root: Mapping, name: string): string | undefined {
+  const parameter = declarations(root).parameters.get(name)
+  const constraint = parameter?.entries
+    .map((one) => nameOf(one) ?? '')
+    .find((key) => key === 'constraints' || isConstraintKey(key))
+  if (constraint !== undefined) return `its ${constraint} is for a text`
+  let references = 0
+  let selections = 0
+  rewriteValues(root, false, (node) => {
+    if (refersTo(node, name)) references += 1
+    const select = callOf(node)
+    if (select?.name === 'Fn::Select' && refersTo(seqOf(select.argument)?.items[1], name)) selections += 1
+    return node
+  })
+  return references > selections ? 'it is used as a text as well' : undefined
+}
+
+function refersTo(node: Node | undefined, name: string): boolean {
+  const call = callOf(node)
+  return (call?.name === 'Ref' || call?.name === 'get_param') && textOf(call.argument) === name
+}
+
+/** Declares as json every text parameter that a path of `get_param` goes into. */
+export function withJsonParameters(root: Mapping): Mapping {
+  const names = pathParameters(root)
+  if (names.size === 0) return root
+  return mapSections(root, (section, map) => {
+    if (section !== 'parameters') return map
+    return mapEntries(map, (one) =>
+      names.has(nameOf(one) ?? '') && one.value.kind === 'map' ? withValue(one, asJson(one.value)) : one,
+    )
+  })
+}
+
+function pathParameters(root: Mapping): ReadonlySet<string> {
+  const { parameters } = declarations(root)
+  const names = new Set<string>()
+  rewriteValues(root, false, (node) => {
+    const call = callOf(node)
+    const path =
+      call?.name === 'get_param' && call.entry.key.range === undefined
+        ? seqOf(call.argument)?.items
+        : undefined
+    const name = textOf(path?.[0])
+    if (name !== undefined && declaredType(parameters.get(name)) === 'string') names.add(name)
+    return node
+  })
+  return names
+}
+
+function asJson(parameter: Mapping): Mapping {
+  const entries = parameter.entries.map((one) => {
+    const key = nameOf(one)
+    if (key !== 'Type' && key !== 'type') return one
+    return withValue(one, text(key === 'Type' ? 'Json' : 'json', { for: one.value }))
+  })
+  return withEntries(parameter, entries)
+}
