@@ -1,0 +1,107 @@
+/** What attributes of resources give in a sample: symbols in the shape that the resource type declares. */
+import { resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
+import { itemAt } from './functions/arguments.ts'
+import { jsonText } from './json-text.ts'
+import { Failure, isInteger, OpenMap, symbol, type Value } from './value.ts'
+
+/**
+ * How attributes look: as declared, with text where nothing is declared; or with lists, maps, JSON in
+ * texts in that place; or all null, as before the resource is there.
+ */
+export type AttributeShape = 'typed' | 'lists' | 'maps' | 'json' | 'null'
+
+/**
+ * In these types a path behind an attribute is asked of every member (`get_attribute` in
+ * heat/engine/resources/openstack/heat/resource_group.py and its neighbours).
+ */
+const groups: ReadonlySet<string> = new Set(['OS::Heat::ResourceGroup', 'OS::Heat::AutoScalingGroup', 'OS::Heat::ResourceChain'])
+
+export interface AttributeQuestion {
+  readonly resource: string
+  readonly type: string
+  readonly attribute: Value
+  readonly path: readonly Value[]
+  readonly by: 'asking' | 'selecting'
+}
+
+/** The type that Heat declares for an attribute; undefined when that is not known. */
+export function attributeType(type: string, attribute: Value): SchemaType | undefined {
+  if (attribute === 'show') return 'map'
+  const declared = typeof attribute === 'string' ? resourceTypeFacts(type)?.attributes.get(attribute) : undefined
+  return declared === 'unknown' || declared === 'any' ? undefined : declared
+}
+
+/** @param keys what open maps list as their keys */
+export function attributeValue(question: AttributeQuestion, shape: AttributeShape, keys: readonly string[]): Value {
+  const { resource, type, attribute, path, by } = question
+  const label = `attr:${resource}:${String(attribute)}`
+  const declared = attributeType(type, attribute)
+  if (shape === 'null') return null
+  if (by === 'asking' && path.length > 0 && isMembersQuestion(type, attribute)) {
+    const steps = path.map(String).join(':')
+    if (String(attribute).startsWith('resource.')) return symbol(`${label}:member:${steps}`)
+    return [0, 1].map((member) => symbol(`${label}:member ${member}:${steps}`))
+  }
+  return walked(wholeValue(label, declared, groups.has(type), shape, keys), path)
+}
+
+/** `refs` is selected from; `resource.N` of a nested template asks what is inside. */
+function isMembersQuestion(type: string, attribute: Value): boolean {
+  if (attribute === 'refs') return false
+  return groups.has(type) || (String(attribute).startsWith('resource.') && resourceTypeFacts(type) === undefined)
+}
+
+function wholeValue(label: string, declared: SchemaType | undefined, inGroup: boolean, shape: AttributeShape, keys: readonly string[]): Value {
+  switch (declared) {
+    case 'list':
+      return listOf(label)
+    case 'map':
+      return new OpenMap(label, keys)
+    case 'integer':
+    case 'number':
+      return numberFor(label)
+    case 'boolean':
+      return shape === 'typed'
+    case 'string':
+      return shape === 'json' ? jsonFor(label, keys) : symbol(label)
+    default:
+      if (inGroup) return listOf(label)
+      if (shape === 'lists') return listOf(label)
+      if (shape === 'maps') return new OpenMap(label, keys)
+      return shape === 'json' ? jsonFor(label, keys) : symbol(label)
+  }
+}
+
+function listOf(label: string): Value {
+  return [0, 1, 2].map((index) => symbol(`${label}:${index}`))
+}
+
+function jsonFor(label: string, keys: readonly string[]): Value {
+  return jsonText(new OpenMap(label, keys), 'as it is')
+}
+
+/** A number of four digits that depends on the name alone. */
+function numberFor(label: string): number {
+  let sum = 0
+  for (let index = 0; index < label.length; index += 1) sum = (sum * 31 + label.charCodeAt(index)) % 9000
+  return sum + 1000
+}
+
+/** `select_from_attribute` of heat/engine/attributes.py; a step into a symbol is a symbol. */
+function walked(value: Value, path: readonly Value[]): Value {
+  let at = value
+  for (const step of path) {
+    if (typeof step !== 'string' && !isInteger(step)) return null
+    if (typeof at === 'string' && at.startsWith('\u0001') && at.endsWith('\u0002')) {
+      at = symbol(`${at.slice(1, -1)}:${String(step)}`)
+      continue
+    }
+    try {
+      at = itemAt(at, step)
+    } catch (error) {
+      if (error instanceof Failure) return null
+      throw error
+    }
+  }
+  return at
+}

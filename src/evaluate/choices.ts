@@ -1,0 +1,137 @@
+/** Values that a parameter may be given to see what becomes of it. */
+import { allowedValues, type Constraint, limitOf } from './constraints.ts'
+import { orFailure } from './failing.ts'
+import { type ParameterSchema, parameterValue } from './parameters.ts'
+import { pythonLength } from './python-text.ts'
+import { Failure, Float, isInteger, isList, isMap, isNumber, type Key, pythonEquals, type Value } from './value.ts'
+
+const texts = [
+  'Sample2', 'b2', 'abcd1234', 'ABCD1234', '7', '42', '8080', '65000', '10.20.30.40', '10.20.0.0/16', '0.0.0.0/0',
+  'eu-west-1', 'eu-west-1a', 'true', 'false', 'm1.large', 't2.micro', 'ami-0123456789abcdef0', 'user@example.org',
+  'host.example.org', 'https://example.org/a', 'arn:aws:iam::123456789012:role/x', '/srv/data', 'Abcd-1234!', 'x',
+] // biome-ignore format: a word list
+const numbers: readonly Value[] = [7, 8, 1, 2, 3, 10, 22, 80, 443, 1024, 8080, 65000, 0, 5, 20, 100, 500, 1000, 30000, 300, 3600]
+const mostChoices = 8
+
+/**
+ * Values for a parameter, the most telling first, all different and as far as possible allowed by its
+ * constraints; never empty, and the first is not the default.
+ * @param literals what the template compares the parameter with
+ */
+export function choicesFor(schema: ParameterSchema, literals: readonly Value[], keys: readonly string[]): readonly Value[] {
+  const found: Value[] = []
+  const take = (values: readonly Value[], most: number) => {
+    for (const value of values) {
+      if (found.length >= most) return
+      if (value === null || isDefault(schema, value) || found.some((one) => pythonEquals(one, value))) continue
+      if (isAllowed(schema, value)) found.push(value)
+    }
+  }
+  take([...namedValues(schema), ...literals], mostChoices)
+  const usual = usualValues(schema, keys)
+  take(usual, 2)
+  return found.length > 0 ? found : usual.filter((value) => !isDefault(schema, value)).slice(0, 1)
+}
+
+/** The values that the constraints name. */
+function namedValues(schema: ParameterSchema): readonly Value[] {
+  const allowed = schema.constraints.flatMap((constraint) => allowedValues(constraint) ?? [])
+  if (schema.type !== 'comma_delimited_list') return allowed
+  return allowed.length === 0 ? [] : [[allowed.at(-1) as Value], allowed]
+}
+
+function isDefault(schema: ParameterSchema, value: Value): boolean {
+  if (schema.default === null) return false
+  const [one, other] = [schema.default, value].map((raw) => orFailure(() => parameterValue(schema.type, raw))) as [Value, Value]
+  return pythonEquals(one, other)
+}
+
+function usualValues(schema: ParameterSchema, keys: readonly string[]): readonly Value[] {
+  const { name } = schema
+  switch (schema.type) {
+    case 'number':
+      return [...numbers, ...boundaries(schema)]
+    case 'boolean':
+      return [false, true]
+    case 'comma_delimited_list':
+      return [`one-${name},two,three`, ['x', 'y', 'z'], '10.0.0.1,10.0.0.2', 'a']
+    case 'json':
+      return [jsonSample(name, keys), '{"key": "as text", "list": [1, 2.5, null, true]}', ['first', 'second']]
+    case 'string':
+      return [`sample-${name}`, ...lengths(schema), ...texts]
+  }
+}
+
+function jsonSample(name: string, keys: readonly string[]): Value {
+  const entries = keys.map((key): [Key, Value] => [key, `${key} of ${name}`])
+  return new Map<Key, Value>([...entries, ['list', ['a', 'b']], ['n', 3]])
+}
+
+function boundaries(schema: ParameterSchema): Value[] {
+  return schema.constraints.flatMap((constraint) => {
+    if (constraint.kind !== 'range') return []
+    return ['min', 'max'].flatMap((name) => {
+      const limit = limitOf(constraint, name)
+      if (limit === undefined) return []
+      return [limit, limit - 1, limit + 1].map((one) => (Number.isInteger(one) ? one : new Float(one)))
+    })
+  })
+}
+
+/** Texts as long as the constraints want them. */
+function lengths(schema: ParameterSchema): string[] {
+  return schema.constraints.flatMap((constraint) => {
+    const length = constraint.kind === 'length' ? (limitOf(constraint, 'min') ?? 2) : undefined
+    return length === undefined || length > 10_000 ? [] : ['a1'.repeat(length).slice(0, length), 'b2'.repeat(length).slice(0, length)]
+  })
+}
+
+/** Whether the constraints allow a value; patterns that JavaScript does not read allow every one. */
+export function isAllowed(schema: ParameterSchema, raw: Value): boolean {
+  const value = orFailure(() => parameterValue(schema.type, raw))
+  return !(value instanceof Failure) && schema.constraints.every((constraint) => fits(value, constraint, schema))
+}
+
+function fits(value: Value, constraint: Constraint, schema: ParameterSchema): boolean {
+  switch (constraint.kind) {
+    case 'range':
+      return within(numeric(value), constraint)
+    case 'length':
+      return within(sizeOf(value), constraint)
+    case 'modulo':
+      return isInteger(value) && Number(value) % (limitOf(constraint, 'step') ?? 1) === (limitOf(constraint, 'offset') ?? 0)
+    case 'allowed_values': {
+      const allowed = allowedValues(constraint) ?? []
+      if (isList(value)) return value.every((item) => allowed.some((one) => pythonEquals(one, item)))
+      return allowed.some((one) => pythonEquals(orFailure(() => parameterValue(schema.type, one)), value))
+    }
+    case 'allowed_pattern':
+      return typeof value !== 'string' || matches(value, String(constraint.limits.get('allowed_pattern')))
+    case 'custom_constraint':
+      return true
+  }
+}
+
+function numeric(value: Value): number | undefined {
+  return value instanceof Float ? value.value : isNumber(value) ? Number(value) : undefined
+}
+
+function sizeOf(value: Value): number | undefined {
+  if (typeof value === 'string') return pythonLength(value)
+  return isList(value) ? value.length : isMap(value) ? value.size : undefined
+}
+
+function within(size: number | undefined, constraint: Constraint): boolean {
+  if (size === undefined) return false
+  return size >= (limitOf(constraint, 'min') ?? size) && size <= (limitOf(constraint, 'max') ?? size)
+}
+
+/** A pattern must fit the whole text. What might take for ever is not tried. */
+function matches(text: string, pattern: string): boolean {
+  if (pattern.length > 200 || text.length > 30) return true
+  try {
+    return new RegExp(`^(?:${pattern})$`).test(text)
+  } catch {
+    return true
+  }
+}

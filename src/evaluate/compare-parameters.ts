@@ -1,0 +1,148 @@
+/** Compares what two templates declare as parameters. */
+import { parameterType } from '../heat/parameter-types.ts'
+import { allowedValues, type Constraint } from './constraints.ts'
+import { isAws } from './dialect.ts'
+import { absent, type Differences, type Manner } from './differences.ts'
+import { orFailure } from './failing.ts'
+import { jsonText } from './json-text.ts'
+import { type ParameterSchema, parameterValue } from './parameters.ts'
+import { pythonRepr } from './python-text.ts'
+import { firstPseudo } from './sample.ts'
+import type { SampledWorld } from './sampled-world.ts'
+import { platformValue } from './samples.ts'
+import { Failure, type Key, sameValue, type Value } from './value.ts'
+
+export interface CompareManner {
+  readonly renamed: ReadonlyMap<string, string>
+  readonly accepted: ReadonlySet<string>
+}
+
+const world = 'declaration'
+
+/** @param before the world of the original in which everything has its default */
+export function compareParameters(before: SampledWorld, after: SampledWorld, found: Differences, { renamed, accepted }: CompareManner): void {
+  const manner: Manner = { world, notReady: false, renamed }
+  for (const [name, one] of before.program.parameters) {
+    const path = `parameters.${name}`
+    const other = after.program.parameters.get(name)
+    if (other === undefined) found.add('value', path, 'declared', absent, world)
+    else if (one instanceof Failure || other instanceof Failure) {
+      found.compare(path, one instanceof Failure ? one : 'declared', other instanceof Failure ? other : 'declared', manner)
+    } else new ParameterComparison(path, one, other, found, manner).run(before, after, accepted)
+  }
+  for (const [name, other] of after.program.parameters) {
+    if (!before.program.parameters.has(name)) newParameter(name, other, before, found, accepted)
+  }
+}
+
+class ParameterComparison {
+  readonly #path: string
+  readonly #one: ParameterSchema
+  readonly #other: ParameterSchema
+  readonly #found: Differences
+  readonly #manner: Manner
+
+  constructor(path: string, one: ParameterSchema, other: ParameterSchema, found: Differences, manner: Manner) {
+    this.#path = path
+    this.#one = one
+    this.#other = other
+    this.#found = found
+    this.#manner = manner
+  }
+
+  run(before: SampledWorld, after: SampledWorld, accepted: ReadonlySet<string>): void {
+    const [one, other] = [this.#one, this.#other]
+    const aws = isAws(before.program.dialect)
+    const isDecoded = accepted.has('select-json-text') && one.type === 'string' && other.type === 'json'
+    if (isDecoded) this.#found.add('accepted', `${this.#path}.type`, one.type, other.type, world)
+    else this.#same('type', one.type, other.type)
+    this.#same('hidden', one.hidden, other.hidden)
+    this.#same('description', one.description, other.description)
+    this.#same('immutable', one.immutable, other.immutable)
+    this.#same('tags', one.tags, other.tags)
+    if (aws && one.label === null && other.label !== null) this.#found.add('label-added', `${this.#path}.label`, absent, other.label, world)
+    else this.#same('label', one.label, other.label)
+    this.#defaults(before, after)
+    this.#constraints(aws)
+  }
+
+  #same(key: string, one: Value, other: Value): void {
+    this.#found.compare(`${this.#path}.${key}`, one, other, this.#manner)
+  }
+
+  /** A default counts wherever it stands: in the template or in the environment. */
+  #defaults(before: SampledWorld, after: SampledWorld): void {
+    const path = `${this.#path}.default`
+    const [one, other] = [before.presetValue(this.#one), after.presetValue(this.#other)]
+    if ((one === null) !== (other === null)) {
+      this.#found.add('value', path, one ?? absent, other ?? absent, world)
+      return
+    }
+    if (one === null || other === null) return
+    const values = [one, other].map((raw, index) => orFailure(() => parameterValue((index === 0 ? this.#one : this.#other).type, raw)))
+    this.#found.compare(path, values[0] as Value, values[1] as Value, this.#manner)
+    if ((this.#one.default === null) !== (this.#other.default === null)) {
+      this.#found.add('moved-default', path, this.#one.default ?? absent, this.#other.default ?? absent, world)
+    }
+  }
+
+  #constraints(aws: boolean): void {
+    const path = `${this.#path}.constraints`
+    const one = this.#one.constraints.map((constraint) => constraintKey(constraint, this.#one))
+    const own = new Set(one)
+    const meaning = aws ? parameterType(this.#one.writtenType) : undefined
+    const check = meaning !== undefined && 'hot' in meaning ? meaning.customConstraint : undefined
+    const isAdded = (constraint: Constraint, key: string) =>
+      check !== undefined && constraint.limits.get('custom_constraint') === check && !own.has(key)
+    const other = this.#other.constraints.map((constraint) => constraintKey(constraint, this.#other))
+    const kept = other.filter((key, index) => !isAdded(this.#other.constraints[index] as Constraint, key))
+    if (kept.length < other.length) this.#found.add('constraint-added', path, absent, check as string, world)
+    if (kept.length === one.length && kept.every((key, index) => key === one[index])) return
+    const isReordered = kept.toSorted().join('\n') === one.toSorted().join('\n')
+    this.#found.add(isReordered ? 'constraint-order' : 'value', path, one, kept, world)
+  }
+}
+
+/** A text that is the same for constraints that refuse the same values with the same words. */
+function constraintKey(constraint: Constraint, schema: ParameterSchema): string {
+  const values = allowedValues(constraint)
+  const typed = schema.type === 'string' || schema.type === 'number' || schema.type === 'boolean'
+  const limits: Value =
+    values !== undefined && typed
+      ? values.map((value) => orFailure(() => parameterValue(schema.type, value)))
+      : new Map<Key, Value>(constraint.limits)
+  const description = constraint.description === null ? '' : ` (${pythonRepr(constraint.description)})`
+  return `${constraint.kind} ${textOf(limits)}${description}`
+}
+
+function textOf(value: Value): string {
+  try {
+    return jsonText(value, 'sorted')
+  } catch {
+    return pythonRepr(value)
+  }
+}
+
+/** A new parameter must have a value by itself, or stand for what the platform knew. */
+function newParameter(name: string, schema: ParameterSchema | Failure, before: SampledWorld, found: Differences, accepted: ReadonlySet<string>): void {
+  const path = `parameters.${name}`
+  if (schema instanceof Failure) {
+    found.add('value-to-error', path, absent, schema, world)
+    return
+  }
+  const isZones = name.startsWith('availability_zones')
+  const stands = platformValue(name, firstPseudo) !== undefined && (isZones ? accepted.has('availability-zones') : isAws(before.program.dialect))
+  const expected = stands || (schema.default !== null && holdsMapping(schema, before))
+  found.add(expected ? 'new-parameter' : 'value', path, absent, schema.default ?? schema.type, world)
+}
+
+/** A new json parameter in place of mappings must hold one of them whole, for no sample looks at every key. */
+function holdsMapping(schema: ParameterSchema, before: SampledWorld): boolean {
+  const mappings = before.mappings
+  if (schema.type !== 'json' || !(mappings instanceof Map) || mappings.size === 0) return true
+  const held = orFailure(() => parameterValue('json', schema.default))
+  for (const mapping of mappings.values()) {
+    if (sameValue(orFailure(() => parameterValue('json', mapping)), held)) return true
+  }
+  return false
+}

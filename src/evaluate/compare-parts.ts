@@ -1,0 +1,155 @@
+/** Compares the parts of two templates: conditions, resources, outputs. */
+import type { CompareManner } from './compare-parameters.ts'
+import { absent, type Differences, type Manner } from './differences.ts'
+import { neededResources, outputValue, resourceDeletionPolicy } from './evaluate.ts'
+import type { ResourcePlan } from './parts.ts'
+import type { Program } from './program.ts'
+import type { Read, SampledWorld } from './sampled-world.ts'
+import { Dynamic, settled, type Snippet } from './snippet.ts'
+import { Opaque, type Value } from './value.ts'
+
+/** What does not depend on any sample: sections, descriptions, and which parts there are. */
+export function comparePlans(before: Program, after: Program, found: Differences, { renamed }: CompareManner): void {
+  const manner: Manner = { world: 'declaration', notReady: false, renamed }
+  found.compare('sections', before.sections, after.sections, manner)
+  found.compare('description', before.description, after.description, manner)
+  if (before.dialect.kind === 'hot') found.compare('parameter_groups', before.parameterGroups, after.parameterGroups, manner)
+  onlyOnOneSide('conditions', before.conditions, after.conditions, found)
+  onlyOnOneSide('resources', before.resources, after.resources, found)
+  onlyOnOneSide('outputs', before.outputs, after.outputs, found)
+  for (const [name, one] of before.resources) {
+    const other = after.resources.get(name)
+    if (other === undefined) continue
+    const path = `resources.${name}`
+    found.compare(`${path}.type`, one.type, other.type, manner)
+    found.compare(`${path}.description`, one.description, other.description, manner)
+    found.compare(path, one.whole ?? 'accepted', other.whole ?? 'accepted', manner)
+  }
+  for (const [name, one] of before.outputs) {
+    const other = after.outputs.get(name)
+    if (other !== undefined) found.compare(`outputs.${name}.description`, one.description, other.description, manner)
+  }
+}
+
+function onlyOnOneSide(path: string, before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>, found: Differences): void {
+  for (const name of before.keys()) if (!after.has(name)) found.add('value', `${path}.${name}`, 'declared', absent, 'declaration')
+  // A condition more does nothing by itself.
+  if (path === 'conditions') return
+  for (const name of after.keys()) if (!before.has(name)) found.add('value', `${path}.${name}`, absent, 'declared', 'declaration')
+}
+
+type Compute = (world: SampledWorld) => Value
+
+/** One value of one side, computed again only where what it asks for has changed. */
+class Memo {
+  readonly #compute: Compute
+  #reads: readonly Read[] | undefined
+  #value: Value = null
+
+  constructor(compute: Compute) {
+    this.#compute = compute
+  }
+
+  in(world: SampledWorld): Value {
+    if (this.#reads !== undefined && world.answersAlike(this.#reads)) return this.#value
+    const { result, reads } = world.recorded(() => this.#compute(world))
+    this.#reads = reads
+    this.#value = result
+    return result
+  }
+}
+
+/** The same place on both sides. */
+class Pair {
+  readonly #path: string
+  readonly #before: Memo
+  readonly #after: Memo
+  #last: readonly [Value, Value] | undefined
+
+  constructor(path: string, before: Compute, after: Compute) {
+    this.#path = path
+    this.#before = new Memo(before)
+    this.#after = new Memo(after)
+  }
+
+  compareIn(before: SampledWorld, after: SampledWorld, found: Differences, manner: Manner): void {
+    const [one, other] = [this.#before.in(before), this.#after.in(after)]
+    if (this.#last !== undefined && this.#last[0] === one && this.#last[1] === other) return
+    this.#last = [one, other]
+    found.compare(this.#path, one, other, manner)
+  }
+}
+
+interface ResourcePair {
+  readonly name: string
+  readonly parts: readonly Pair[]
+}
+
+export interface Pairs {
+  compareIn(before: SampledWorld, after: SampledWorld, found: Differences, manner: CompareManner): void
+}
+
+/** The parts that both templates have, ready to be compared in many samples. */
+export function pairsOf(before: Program, after: Program): Pairs {
+  const resources = [...before.resources.values()].flatMap((one) => {
+    const other = after.resources.get(one.name)
+    return other === undefined ? [] : [resourcePair(one, other)]
+  })
+  const outputs = [...before.outputs].flatMap(([name, one]) => {
+    const other = after.outputs.get(name)
+    if (other === undefined) return []
+    return [new Pair(`outputs.${name}.value`, (world) => outputValue(one, world), (world) => outputValue(other, world))]
+  })
+  const conditions = [...before.conditions.keys()].filter((name) => after.conditions.has(name))
+  return {
+    compareIn(one, other, found, { renamed }) {
+      const manner: Manner = { world: one.sample.name, notReady: one.sample.attributes === 'null', renamed }
+      for (const name of before.parameters.keys()) compareParameterValue(name, one, other, found, manner)
+      for (const name of conditions) compareCondition(name, one, other, found, manner)
+      for (const { name, parts } of resources) {
+        const enabled = [one.enabledOrFailure(name), other.enabledOrFailure(name)] as const
+        found.compare(`resources.${name}.condition`, ...enabled, manner)
+        if (enabled[0] === true && enabled[1] === true) for (const part of parts) part.compareIn(one, other, found, manner)
+      }
+      for (const pair of outputs) pair.compareIn(one, other, found, manner)
+    },
+  }
+}
+
+function compareParameterValue(name: string, one: SampledWorld, other: SampledWorld, found: Differences, manner: Manner): void {
+  if (!other.program.parameters.has(name)) return
+  const [before, after] = [one.parameterOrFailure(name), other.parameterOrFailure(name)]
+  // A type that was changed with leave gives another value for the same text.
+  const types = [one.program.parameters.get(name), other.program.parameters.get(name)].map((schema) => (schema && 'type' in schema ? schema.type : ''))
+  if (types[0] === types[1]) found.compare(`parameters.${name}.value`, before, after, manner)
+}
+
+/** Conditions that cannot be computed are the same when they ask the same. */
+function compareCondition(name: string, one: SampledWorld, other: SampledWorld, found: Differences, manner: Manner): void {
+  found.compare(`conditions.${name}`, one.conditionOrFailure(name), other.conditionOrFailure(name), manner)
+  if (!one.unknownConditions.has(name) && !other.unknownConditions.has(name)) return
+  const [before, after] = [one, other].map((world) => settled(world.program.conditions.get(name) as Snippet, world)) as [Value, Value]
+  if (before instanceof Opaque || after instanceof Opaque) found.compare(`conditions.${name}`, before, after, manner)
+}
+
+function resourcePair(one: ResourcePlan, other: ResourcePlan): ResourcePair {
+  const path = `resources.${one.name}`
+  const parts: Pair[] = []
+  const part = (name: string, before: Snippet, after: Snippet) => {
+    if (before === null && after === null) return
+    parts.push(new Pair(`${path}.${name}`, valueOf(before), valueOf(after)))
+  }
+  part('properties', one.properties, other.properties)
+  part('metadata', one.metadata, other.metadata)
+  part('update_policy', one.updatePolicy, other.updatePolicy)
+  part('external_id', one.externalId, other.externalId)
+  const policy = (plan: ResourcePlan) => (world: SampledWorld) => resourceDeletionPolicy(plan, world)
+  parts.push(new Pair(`${path}.deletion_policy`, policy(one), policy(other)))
+  const needs = (plan: ResourcePlan) => (world: SampledWorld) => neededResources(plan, world)
+  parts.push(new Pair(`${path}.depends_on`, needs(one), needs(other)))
+  return { name: one.name, parts }
+}
+
+function valueOf(snippet: Snippet): Compute {
+  return snippet instanceof Dynamic ? (world) => settled(snippet, world) : () => snippet
+}

@@ -1,0 +1,148 @@
+/** Finds where two values differ, and tells differences that matter from those that a rewrite may make. */
+import { jsonText } from './json-text.ts'
+import { pythonStr } from './python-text.ts'
+import { Failure, Float, isList, isMap, type Key, Opaque, sameValue, strictKey, type Value, type ValueMap } from './value.ts'
+
+/**
+ * `value` and `value-to-error` are never right. The others a rewrite may make: Heat would have failed
+ * there, or says the same in another form.
+ */
+export type DifferenceKind =
+  | 'value'
+  | 'value-to-error'
+  | 'error-to-value'
+  | 'error-to-error'
+  | 'null-before-ready'
+  | 'renamed-file'
+  | 'new-parameter'
+  | 'constraint-order'
+  | 'constraint-added'
+  | 'label-added'
+  | 'moved-default'
+  | 'accepted'
+
+export interface Difference {
+  readonly kind: DifferenceKind
+  /** Where, with the names of HOT: `resources.server.properties.networks[0].port`. */
+  readonly path: string
+  readonly before: string
+  readonly after: string
+  /** The sample in which it shows. */
+  readonly world: string
+}
+
+export interface Reason {
+  readonly path: string
+  readonly why: string
+}
+
+/** How a comparison of values is to be understood. */
+export interface Manner {
+  /** The name of the sample. */
+  readonly world: string
+  /** Attributes are null: empty text may become null. */
+  readonly notReady: boolean
+  /** Old name of a file to its new name. */
+  readonly renamed: ReadonlyMap<string, string>
+}
+
+const missing = Symbol('missing')
+type Found = Value | typeof missing
+
+export class Differences {
+  readonly #found = new Map<string, Difference>()
+  readonly #reasons = new Map<string, Reason>()
+
+  add(kind: DifferenceKind, path: string, before: Found, after: Found, world: string): void {
+    const key = `${kind} ${path}`
+    if (!this.#found.has(key)) this.#found.set(key, { kind, path, before: shown(before), after: shown(after), world })
+  }
+
+  unproved(path: string, why: string): void {
+    if (!this.#reasons.has(path)) this.#reasons.set(path, { path, why })
+  }
+
+  get all(): readonly Difference[] {
+    return [...this.#found.values()]
+  }
+
+  get reasons(): readonly Reason[] {
+    return [...this.#reasons.values()]
+  }
+
+  /** Compares two values deeply, types included. */
+  compare(path: string, before: Value, after: Value, manner: Manner): void {
+    if (before === after || sameValue(before, after)) return
+    if (before instanceof Failure || after instanceof Failure) return this.#failures(path, before, after, manner)
+    if (before instanceof Opaque || after instanceof Opaque) return this.#unknown(path, before, after)
+    if (isMap(before) && isMap(after)) return this.#maps(path, before, after, manner)
+    if (isList(before) && isList(after) && before.length === after.length) {
+      for (const [index, item] of before.entries()) this.compare(`${path}[${index}]`, item, after[index] as Value, manner)
+      return
+    }
+    this.add(kindOf(before, after, manner), path, before, after, manner.world)
+  }
+
+  #failures(path: string, before: Value, after: Value, { world }: Manner): void {
+    if (!(after instanceof Failure)) this.add('error-to-value', path, before, after, world)
+    else if (before instanceof Opaque) this.unproved(path, before.why)
+    else this.add(before instanceof Failure ? 'error-to-error' : 'value-to-error', path, before, after, world)
+  }
+
+  #unknown(path: string, before: Value, after: Value): void {
+    const unknown = before instanceof Opaque ? before : after
+    if (unknown instanceof Opaque) this.unproved(path, unknown.why)
+  }
+
+  #maps(path: string, before: ValueMap, after: ValueMap, manner: Manner): void {
+    for (const [key, value] of before) {
+      const other = after.get(strictKey(after, key))
+      if (other === undefined) this.add('value', stepTo(path, key), value, missing, manner.world)
+      else this.compare(stepTo(path, key), value, other, manner)
+    }
+    for (const [key, value] of after) {
+      if (before.get(strictKey(before, key)) === undefined) this.add('value', stepTo(path, key), missing, value, manner.world)
+    }
+  }
+}
+
+/** Something that only one side has. */
+export const absent: Found = missing
+
+function stepTo(path: string, key: Key): string {
+  return typeof key === 'string' ? `${path}.${key}` : `${path}.<${pythonStr(key)}>`
+}
+
+function kindOf(before: Value, after: Value, { notReady, renamed }: Manner): DifferenceKind {
+  if (notReady && before === '' && after === null) return 'null-before-ready'
+  return typeof before === 'string' && typeof after === 'string' && isRenamed(before, after, renamed) ? 'renamed-file' : 'value'
+}
+
+/** Whether a text names the same file under its new name. */
+function isRenamed(before: string, after: string, renamed: ReadonlyMap<string, string>): boolean {
+  for (const [old, name] of renamed) {
+    if (before.endsWith(old) && after === before.slice(0, before.length - old.length) + name) return true
+  }
+  return false
+}
+
+const mostShown = 400
+
+/** A value for people: JSON, with symbols in guillemets. */
+function shown(value: Found): string {
+  if (value === missing) return '(missing)'
+  const text = readable(value)
+  const marked = text.replaceAll(/\\u0001|\u0001/g, '«').replaceAll(/\\u0002|\u0002/g, '»')
+  return marked.length <= mostShown ? marked : `${marked.slice(0, mostShown)}… (${marked.length} characters)`
+}
+
+function readable(value: Value): string {
+  if (value instanceof Failure) return `${value.error}: ${value.message}`
+  if (value instanceof Opaque) return `(unknown: ${value.why})`
+  if (value instanceof Float || typeof value === 'string') return jsonText(value, 'as it is')
+  try {
+    return jsonText(value, 'as it is')
+  } catch {
+    return pythonStr(value)
+  }
+}

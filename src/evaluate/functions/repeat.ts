@@ -1,0 +1,88 @@
+/** `repeat` in its three classes; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
+import { entriesOf, type Snippet, valueIn } from '../snippet.ts'
+import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
+import { typeError, valueError } from './arguments.ts'
+import type { FunctionClass } from './class.ts'
+
+interface Manner {
+  readonly maps: boolean
+  readonly permutations: (entries: ReadonlyMap<Key, Snippet>, name: string) => boolean
+}
+
+function repeatClass(manner: Manner): FunctionClass {
+  return (argument, { name }) => {
+    const entries = entriesOf(argument)
+    if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map`)
+    const [forEach, template] = [entries.get('for_each'), entries.get('template')]
+    if (forEach === undefined || template === undefined) throw new Failure('KeyError', `"${name}" needs template and for_each`)
+    const nested = manner.permutations(entries, name)
+    return {
+      run(world) {
+        const loops = valueIn(forEach, world)
+        if (!isMap(loops)) throw new Failure('AttributeError', "object has no attribute 'items'")
+        if (loops.size === 0) throw valueError('not enough values to unpack (expected 2, got 0)')
+        const lists = [...loops.values()].map((list) => looped(list, manner.maps && nested, name))
+        const lengths = new Set([...loops.values()].flatMap((list, index) => (list === null ? [] : [lists[index]?.length])))
+        if (!nested && lengths.size > 1) throw valueError(`For ${name}, the length of for_each values should be equal`)
+        const body = valueIn(template, world)
+        const keys = [...loops.keys()]
+        return (nested ? product(lists) : zipped(lists)).map((values) => {
+          world.step()
+          return substituted(body, keys, values)
+        })
+      },
+    }
+  }
+}
+
+/** Null stands for a reference that is not known yet. */
+function looped(list: Value, maps: boolean, name: string): ValueList {
+  if (list === null) return []
+  if (isList(list)) return list
+  if (maps && isMap(list)) return [...list.keys()]
+  throw typeError(`The values of the "for_each" argument to "${name}" must be lists${maps ? ' or maps' : ''}`)
+}
+
+function product(lists: readonly ValueList[]): ValueList[] {
+  let rows: ValueList[] = [[]]
+  for (const list of lists) rows = rows.flatMap((row) => list.map((value) => [...row, value]))
+  return rows
+}
+
+function zipped(lists: readonly ValueList[]): ValueList[] {
+  const shortest = Math.min(...lists.map((list) => list.length))
+  return Array.from({ length: shortest }, (_, index) => lists.map((list) => list[index] as Value))
+}
+
+/** One key after the other, so a value that was put in is searched for the keys that follow. */
+function substituted(template: Value, keys: readonly Key[], values: ValueList): Value {
+  if (typeof template === 'string') return keys.reduce<string>((text, key, index) => replacedIn(text, key, values[index] as Value), template)
+  if (isList(template)) return template.map((item) => substituted(item, keys, values))
+  if (!isMap(template)) return template
+  const map = new Map<Key, Value>()
+  for (const [key, value] of template) setEntry(map, substituted(key, keys, values) as Key, substituted(value, keys, values))
+  return map
+}
+
+/** Python's `text.replace(key, value)`. */
+function replacedIn(text: string, key: Key, value: Value): string {
+  if (typeof key !== 'string' || typeof value !== 'string') throw typeError('replace() arguments must be str')
+  if (key === '') return value + [...text].map((char) => char + value).join('')
+  return text.includes(key) ? text.split(key).join(value) : text
+}
+
+const always = () => true
+
+/** `hot.functions.Repeat` */
+export const repeat = repeatClass({ maps: false, permutations: always })
+/** `hot.functions.RepeatWithMap` */
+export const repeatWithMap = repeatClass({ maps: true, permutations: always })
+/** `hot.functions.RepeatWithNestedLoop` */
+export const repeatWithNestedLoop = repeatClass({
+  maps: true,
+  permutations(entries, name) {
+    const value = entries.get('permutations') ?? (entries.has('permutations') ? null : true)
+    if (typeof value !== 'boolean') throw typeError(`"permutations" should be boolean type for ${name} function.`)
+    return value
+  },
+})

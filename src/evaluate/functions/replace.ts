@@ -1,0 +1,103 @@
+/** `str_replace` and its kin; heat/engine/hot/functions.py, from `Replace` to `ReplaceJsonVeryStrict`. */
+import { jsonText } from '../json-text.ts'
+import { pythonStr, sortedKeys } from '../python-text.ts'
+import { Call, entriesOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { Failure, isList, isMap, isNumber, type Value, type ValueMap } from '../value.ts'
+import { longestFirst, typeError, valueError } from './arguments.ts'
+import type { FunctionClass, Site } from './class.ts'
+
+interface Manner {
+  /** Maps and lists become JSON text. */
+  readonly json: boolean
+  /** Every placeholder must occur. */
+  readonly strict: boolean
+  /** Null and empty values are welcome. */
+  readonly empty: boolean
+  readonly arguments: (argument: Snippet, site: Site) => { readonly params: Snippet; readonly template: Snippet }
+}
+
+function replaceClass(manner: Manner): FunctionClass {
+  return (argument, site) => {
+    const { params, template } = manner.arguments(argument, site)
+    if (!(params instanceof Call) && entriesOf(params) === undefined) throw typeError(`"${site.name}" parameters must be a mapping`)
+    return {
+      run(world) {
+        const text = valueIn(template, world)
+        const values = valueIn(params, world)
+        if (typeof text !== 'string') throw typeError(`"${site.name}" template must be a string`)
+        if (!isMap(values)) throw typeError(`"${site.name}" params must be a map`)
+        return replaced(text, values, manner, site.name)
+      },
+    }
+  }
+}
+
+function replaced(text: string, values: ValueMap, manner: Manner, name: string): string {
+  const keys = sortedKeys(values.keys()) as string[]
+  if (keys.some((key) => typeof key !== 'string')) throw typeError(`"${name}" param placeholders must be strings`)
+  const ordered = longestFirst(keys)
+  const texts = ordered.map((key) => valueText(values.get(key) as Value, key, manner, name))
+  if (ordered.includes('')) throw valueError('empty separator')
+  const missing = manner.strict ? new Set(ordered) : undefined
+  const result = replaceFrom(text, 0, ordered, texts, missing)
+  if (missing !== undefined && missing.size > 0) {
+    throw valueError(`The following params were not found in the template: ${longestFirst([...missing]).join(',')}`)
+  }
+  return result
+}
+
+/** Each stretch of text is searched once: what was put in is never looked at again. */
+function replaceFrom(
+  text: string,
+  from: number,
+  keys: readonly string[],
+  values: readonly string[],
+  missing: Set<string> | undefined,
+): string {
+  for (let index = from; index < keys.length; index += 1) {
+    const key = keys[index] as string
+    if (!text.includes(key)) continue
+    missing?.delete(key)
+    const parts = text.split(key)
+    return parts.map((part) => replaceFrom(part, index + 1, keys, values, missing)).join(values[index])
+  }
+  return text
+}
+
+function valueText(value: Value, key: string, manner: Manner, name: string): string {
+  const collection = manner.json && (isList(value) || isMap(value))
+  const size = isList(value) ? value.length : isMap(value) ? value.size : undefined
+  if (!manner.empty && (value === null || value === '' || size === 0)) {
+    throw valueError(`${name} has an undefined or empty value for param ${key}`)
+  }
+  if (value === null) return ''
+  if (collection) return jsonText(value, 'sorted')
+  if (typeof value !== 'string' && !isNumber(value)) throw typeError(`"${name}" params must be strings or numbers`)
+  return pythonStr(value)
+}
+
+function mapArguments(argument: Snippet, { name }: Site): { params: Snippet; template: Snippet } {
+  const entries = entriesOf(argument)
+  if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map`)
+  const [params, template] = [entries.get('params'), entries.get('template')]
+  if (params === undefined || template === undefined) throw new Failure('KeyError', `"${name}" needs template and params`)
+  return { params, template }
+}
+
+function listArguments(argument: Snippet, { name }: Site): { params: Snippet; template: Snippet } {
+  if (typeof argument === 'string' || entriesOf(argument) !== undefined) throw typeError(`Incorrect arguments to "${name}"`)
+  const [params, template] = unpacked(argument, 2) as [Snippet, Snippet]
+  return { params, template }
+}
+
+/** `hot.functions.Replace` */
+export const replace = replaceClass({ json: false, strict: false, empty: true, arguments: mapArguments })
+/** `hot.functions.ReplaceJson` */
+export const replaceJson = replaceClass({ json: true, strict: false, empty: true, arguments: mapArguments })
+/** `hot.functions.ReplaceJsonStrict` */
+export const replaceJsonStrict = replaceClass({ json: true, strict: true, empty: true, arguments: mapArguments })
+/** `hot.functions.ReplaceJsonVeryStrict` */
+export const replaceJsonVeryStrict = replaceClass({ json: true, strict: true, empty: false, arguments: mapArguments })
+/** `cfn.functions.Replace` */
+export const cfnReplace = replaceClass({ json: false, strict: false, empty: true, arguments: listArguments })
+

@@ -1,0 +1,35 @@
+/** Functions whose result is not computed, and names that a version refuses. */
+import { entriesOf, Call, type Snippet, valueIn } from '../snippet.ts'
+import { Failure } from '../value.ts'
+import { typeError } from './arguments.ts'
+import type { FunctionClass } from './class.ts'
+
+/** `hot.functions.Yaql`: the arguments are checked, the expression is not evaluated. */
+export const yaql: FunctionClass = (argument, { name }) => {
+  const entries = entriesOf(argument)
+  if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map.`)
+  const expression = entries.get('expression')
+  const surplus = [...entries.keys()].some((key) => key !== 'expression' && key !== 'data')
+  if (expression === undefined || surplus) throw new Failure('KeyError', `"${name}" takes expression and data`)
+  const data: Snippet = entries.has('data') ? (entries.get('data') as Snippet) : new Map()
+  return {
+    transparent: true,
+    run(world) {
+      const source = valueIn(expression, world)
+      if (typeof source !== 'string' && !(expression instanceof Call)) {
+        throw typeError(`The "expression" argument to ${name} must contain a string.`)
+      }
+      return world.opaque('yaql', [source, valueIn(data, world)], 'yaql expressions are not evaluated')
+    },
+  }
+}
+
+/** `hot.functions.Removed`: refused when the template is validated. */
+export const removed: FunctionClass = (_, { name }) => {
+  throw new Failure('InvalidTemplateVersion', `The function ${name} is not supported in this version of HOT.`)
+}
+
+/** `function.Invalid` */
+export const invalid: FunctionClass = (_, { name }) => {
+  throw new Failure('ValueError', `The function "${name}" is invalid in this context`)
+}

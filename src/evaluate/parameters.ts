@@ -1,0 +1,122 @@
+/** Parameters as declared, and the values that they give; heat/engine/parameters.py. */
+import type { Node } from '../document/node.ts'
+import type { HotParameterType } from '../heat/hot-words.ts'
+import { hasWord } from '../heat/hot-words.ts'
+import { cfnDialect } from '../heat/cfn-dialects.ts'
+import { isHeatParameterType, parameterType } from '../heat/parameter-types.ts'
+import { type Constraint, constraintsIn } from './constraints.ts'
+import { dataOf, type FollowAlias } from './data.ts'
+import { type Dialect, isAws, versionKeyOf } from './dialect.ts'
+import { isTrue } from './functions/arguments.ts'
+import { jsonText, parseJson } from './json-text.ts'
+import { pythonStr, toNumber } from './python-text.ts'
+import { Failure, isList, isMap, type Value, type ValueMap } from './value.ts'
+
+export interface ParameterSchema {
+  readonly name: string
+  readonly type: HotParameterType
+  /** The type as written. */
+  readonly writtenType: string
+  /** As written, before it is made a value of the type; null is no default. */
+  readonly default: Value
+  readonly hidden: boolean
+  readonly constraints: readonly Constraint[]
+  readonly description: Value
+  readonly label: Value
+  readonly immutable: Value
+  readonly tags: Value
+}
+
+/** The declaration of one parameter; throws what Heat raises for it. */
+export function parameterSchema(name: string, node: Node, dialect: Dialect, follow: FollowAlias): ParameterSchema {
+  const map = dataOf(node, follow)
+  if (!isMap(map)) throw new Failure('InvalidSchemaError', `Invalid parameter (${name}), expected a mapping`)
+  checkKeys(map, dialect)
+  const [spell, hot] = dialect.kind === 'hot' ? [(key: string) => key.toLowerCase(), true] : [(key: string) => key, false]
+  const writtenType = map.get(spell('Type'))
+  if (typeof writtenType !== 'string') throw new Failure('InvalidSchemaError', `Missing parameter type for parameter: ${name}`)
+  const type = typeOf(writtenType, dialect)
+  const noEcho = map.get('NoEcho')
+  return {
+    name,
+    type,
+    writtenType,
+    default: defaultOf(map.get(spell('Default')) ?? null, writtenType, type, dialect),
+    hidden: hot ? isTrue(map.get('hidden') ?? false) : pythonStr(noEcho ?? 'false').toLowerCase() === 'true',
+    constraints: constraintsIn(map, dialect),
+    description: map.get(spell('Description')) ?? null,
+    label: map.get(spell('Label')) ?? null,
+    immutable: hot ? (map.get('immutable') ?? false) : false,
+    tags: hot ? (map.get('tags') ?? null) : null,
+  }
+}
+
+function checkKeys(map: ValueMap, dialect: Dialect): void {
+  if (isAws(dialect)) return
+  for (const key of map.keys()) {
+    const name = String(key)
+    const isKnown =
+      dialect.kind === 'hot'
+        ? hasWord(dialect.version, 'parameterKeys', name)
+        : (cfnDialect(versionKeyOf(dialect)).parameterKeys as readonly string[]).includes(name)
+    if (!isKnown) throw new Failure('InvalidSchemaError', `Invalid key '${name}' for parameter`)
+  }
+}
+
+function typeOf(written: string, dialect: Dialect): HotParameterType {
+  const invalid = () => new Failure('InvalidSchemaError', `Invalid type (${written})`)
+  if (dialect.kind === 'hot') {
+    if (!hasWord(dialect.version, 'parameterTypes', written)) throw invalid()
+    return written as HotParameterType
+  }
+  if (!isAws(dialect) && !isHeatParameterType(written)) throw invalid()
+  const meaning = parameterType(written)
+  if (meaning === undefined) throw invalid()
+  return 'hot' in meaning ? meaning.hot : 'string'
+}
+
+/** AWS takes a scalar for its text and trims the items of lists. */
+function defaultOf(value: Value, written: string, type: HotParameterType, dialect: Dialect): Value {
+  if (!isAws(dialect)) return value
+  if (typeof value === 'boolean' && written !== 'Boolean') return value ? 'true' : 'false'
+  if (type !== 'comma_delimited_list' || isList(value) || value === null) return value
+  return pythonStr(value)
+    .split(',')
+    .map((item) => item.trim())
+    .join(',')
+}
+
+const trueWords: ReadonlySet<string> = new Set(['1', 't', 'true', 'on', 'y', 'yes'])
+const falseWords: ReadonlySet<string> = new Set(['0', 'f', 'false', 'off', 'n', 'no'])
+
+/** `Parameter.value` of the class for the type, for a value that was given or is the default. */
+export function parameterValue(type: HotParameterType, raw: Value): Value {
+  switch (type) {
+    case 'string':
+      return pythonStr(raw)
+    case 'number':
+      return toNumber(raw)
+    case 'boolean': {
+      const word = pythonStr(raw).trim().toLowerCase()
+      if (trueWords.has(word)) return true
+      if (falseWords.has(word)) return false
+      throw new Failure('ValueError', `Unrecognized value '${word}'`)
+    }
+    case 'comma_delimited_list':
+      if (isList(raw)) return raw.map(pythonStr)
+      if (typeof raw === 'string') return raw === '' ? [] : raw.split(',')
+      throw new Failure('ValueError', 'Value must be a comma-delimited list string')
+    case 'json':
+      return jsonValue(raw)
+  }
+}
+
+function jsonValue(raw: Value): Value {
+  if (raw === '') return raw
+  try {
+    return parseJson(typeof raw === 'string' ? raw : jsonText(raw, 'as it is'))
+  } catch (error) {
+    if (error instanceof Failure) throw new Failure('ValueError', `Value must be valid JSON: ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+import type { AttributeShape } from './attributes.ts'
+import type { Value } from './value.ts'
+
+/** The names and addresses that Heat or AWS fill in. */
+export interface Pseudo {
+  readonly stackName: string
+  readonly stackId: string
+  readonly project: string
+  readonly region: string
+  readonly partition: string
+  readonly urlSuffix: string
+}
+
+/** One choice of everything that a template leaves open. The same sample serves both sides of a comparison. */
+export interface Sample {
+  readonly name: string
+  /** What the user gives; parameters that are not here have their default. */
+  readonly parameters: ReadonlyMap<string, Value>
+  readonly pseudo: Pseudo
+  readonly attributes: AttributeShape
+  /** The keys that maps and JSON in attributes list. */
+  readonly keys: readonly string[]
+  /** Conditions that are held at a value, whatever they say. */
+  readonly conditions: ReadonlyMap<string, boolean>
+  /** What a condition is taken for that cannot be computed. */
+  readonly unknownCondition: boolean
+}
+
+export const firstPseudo: Pseudo = {
+  stackName: 'sample-stack',
+  stackId: '11111111-2222-3333-4444-555555555555',
+  project: '0123456789abcdef0123456789abcdef',
+  region: 'sample-region-1',
+  partition: 'aws',
+  urlSuffix: 'amazonaws.com',
+}
+
+/** Different in every part. */
+export const secondPseudo: Pseudo = {
+  stackName: 'other',
+  stackId: '66666666-7777-8888-9999-000000000000',
+  project: 'fedcba9876543210fedcba9876543210',
+  region: 'elsewhere',
+  partition: 'aws-other',
+  urlSuffix: 'example.org',
+}
+
+/** The sample in which everything has its default. */
+export function defaultSample(parameters: ReadonlyMap<string, Value> = new Map()): Sample {
+  return {
+    name: 'defaults',
+    parameters,
+    pseudo: firstPseudo,
+    attributes: 'typed',
+    keys: ['key'],
+    conditions: new Map(),
+    unknownCondition: true,
+  }
+}
+
+/** What an environment says of parameters: values, and defaults that come before those of the template. */
+export interface EnvironmentValues {
+  readonly parameters: ReadonlyMap<string, Value>
+  readonly defaults: ReadonlyMap<string, Value>
+}
+
+export const emptyEnvironment: EnvironmentValues = { parameters: new Map(), defaults: new Map() }

@@ -1,0 +1,186 @@
+/**
+ * A parsed piece of a template, as Heat's `Template.parse` makes it: plain data, or lists and maps
+ * with function calls inside. Data is a `Value` itself; what holds calls is `Dynamic`.
+ */
+import { Failure, isList, isMap, type Key, omitted, Opaque, type Resolved, type Value } from './value.ts'
+import type { World } from './world.ts'
+
+export type Snippet = Value | Dynamic
+
+export abstract class Dynamic {
+  /** The value in a world; throws `Failure` where Heat raises. */
+  abstract resolve(world: World): Resolved
+  /** Adds the names of resources that the piece refers to, used or not (`function.dependencies`). */
+  abstract dependencies(world: World, into: Set<string>): void
+}
+
+export class DynamicList extends Dynamic {
+  readonly items: readonly Snippet[]
+
+  constructor(items: readonly Snippet[]) {
+    super()
+    this.items = items
+  }
+
+  override resolve(world: World): readonly Value[] {
+    const values: Value[] = []
+    for (const item of this.items) {
+      const value = item instanceof Dynamic ? item.resolve(world) : item
+      if (value !== omitted) values.push(value)
+    }
+    return values
+  }
+
+  override dependencies(world: World, into: Set<string>): void {
+    for (const item of this.items) if (item instanceof Dynamic) item.dependencies(world, into)
+  }
+}
+
+export class DynamicMap extends Dynamic {
+  readonly entries: ReadonlyMap<Key, Snippet>
+
+  constructor(entries: ReadonlyMap<Key, Snippet>) {
+    super()
+    this.entries = entries
+  }
+
+  override resolve(world: World): ReadonlyMap<Key, Value> {
+    const values = new Map<Key, Value>()
+    for (const [key, entry] of this.entries) {
+      const value = entry instanceof Dynamic ? entry.resolve(world) : entry
+      if (value !== omitted) values.set(key, value)
+    }
+    return values
+  }
+
+  override dependencies(world: World, into: Set<string>): void {
+    for (const entry of this.entries.values()) if (entry instanceof Dynamic) entry.dependencies(world, into)
+  }
+}
+
+/** How a class of Heat's computes a call, its arguments already taken apart. */
+export interface Computation {
+  run(world: World): Resolved
+  /** Where the call refers to resources itself, or not to all that its arguments name. */
+  dependencies?(world: World, into: Set<string>): void
+  /** Gives on what it gets, unknown values included. */
+  readonly transparent?: true
+}
+
+/** A function call. */
+export class Call extends Dynamic {
+  readonly name: string
+  /** A function for macros, which parse their arguments themselves, and for calls that are refused. */
+  readonly argument: Snippet | (() => Snippet)
+  readonly computation: Computation
+
+  constructor(name: string, argument: Snippet | (() => Snippet), computation: Computation) {
+    super()
+    this.name = name
+    this.argument = argument
+    this.computation = computation
+  }
+
+  override resolve(world: World): Resolved {
+    const before = world.unknowns
+    world.step()
+    if (this.computation.transparent) return this.computation.run(world)
+    let result: Resolved | undefined
+    try {
+      result = this.computation.run(world)
+    } catch (error) {
+      if (world.unknowns === before) throw error
+    }
+    if (world.unknowns === before || result instanceof Opaque) return result as Resolved
+    return this.unknown(world)
+  }
+
+  /** What a function makes of a value that is not known is not known either. */
+  private unknown(world: World): Opaque {
+    const parsed = typeof this.argument === 'function' ? this.argument() : this.argument
+    const argument = settled(parsed, world)
+    return world.opaque(this.name.replace(/^Fn::|^list_|^str_/, '').toLowerCase(), [argument], whyUnknown(argument))
+  }
+
+  override dependencies(world: World, into: Set<string>): void {
+    if (this.computation.dependencies !== undefined) this.computation.dependencies(world, into)
+    else if (this.argument instanceof Dynamic) this.argument.dependencies(world, into)
+  }
+}
+
+function whyUnknown(value: Value): string {
+  if (value instanceof Opaque) return value.why
+  const inside = isList(value) ? value : isMap(value) ? [...value.values()] : []
+  for (const one of inside) {
+    const why = whyUnknown(one)
+    if (why !== '') return why
+  }
+  return ''
+}
+
+/** `function.resolve` without `nullable`: what is left out becomes null. */
+export function valueIn(snippet: Snippet, world: World): Value {
+  if (!(snippet instanceof Dynamic)) return snippet
+  const value = snippet.resolve(world)
+  return value === omitted ? null : value
+}
+
+/** The value with each call resolved by itself: a failing call becomes a `Failure` and hides nothing else. */
+export function settled(snippet: Snippet, world: World): Value {
+  const value = settledOrOmitted(snippet, world)
+  return value === omitted ? null : value
+}
+
+function settledOrOmitted(snippet: Snippet, world: World): Resolved {
+  if (!(snippet instanceof Dynamic)) return snippet
+  if (snippet instanceof DynamicList) {
+    const values: Value[] = []
+    for (const item of snippet.items) {
+      const value = settledOrOmitted(item, world)
+      if (value !== omitted) values.push(value)
+    }
+    return values
+  }
+  if (snippet instanceof DynamicMap) {
+    const values = new Map<Key, Value>()
+    for (const [key, entry] of snippet.entries) {
+      const value = settledOrOmitted(entry, world)
+      if (value !== omitted) values.set(key, value)
+    }
+    return values
+  }
+  try {
+    return snippet.resolve(world)
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+/** The items of a parsed list; undefined for anything else, also for a call that may give a list. */
+export function itemsOf(snippet: Snippet): readonly Snippet[] | undefined {
+  if (snippet instanceof DynamicList) return snippet.items
+  return isList(snippet as Value) ? (snippet as readonly Value[]) : undefined
+}
+
+/** The entries of a parsed map; undefined for anything else. */
+export function entriesOf(snippet: Snippet): ReadonlyMap<Key, Snippet> | undefined {
+  if (snippet instanceof DynamicMap) return snippet.entries
+  return isMap(snippet) ? snippet : undefined
+}
+
+/**
+ * Python's `a, b = snippet`: the items of a list, the keys of a map, the characters of a text.
+ * @throws ValueError when there are not `count`, TypeError when there is nothing to iterate over
+ */
+export function unpacked(snippet: Snippet, count: number): readonly Snippet[] {
+  const entries = entriesOf(snippet)
+  const items = itemsOf(snippet) ?? (entries === undefined ? undefined : [...entries.keys()]) ?? characters(snippet)
+  if (items === undefined) throw new Failure('TypeError', 'cannot unpack non-iterable object')
+  if (items.length !== count) throw new Failure('ValueError', `expected ${count} arguments, got ${items.length}`)
+  return items
+}
+
+function characters(snippet: Snippet): readonly string[] | undefined {
+  return typeof snippet === 'string' ? [...snippet] : undefined
+}

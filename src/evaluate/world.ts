@@ -1,0 +1,30 @@
+import type { Opaque, Value } from './value.ts'
+
+/** What a template is computed in: everything that functions ask for and that the text itself does not say. */
+export interface World {
+  /** How many unknown values have come up so far. */
+  readonly unknowns: number
+  /** Counts the work; throws `TooLarge` when there is no end to it. */
+  step(): void
+  /** A value that is not known here, asked for by a question about data. */
+  opaque(question: string, parts: readonly Value[], why: string): Opaque
+  /** @throws UserParameterMissing, or `unknown` where nothing of the name is declared */
+  parameter(name: string, unknown: string): Value
+  /** `Conditions.is_enabled` of heat/engine/conditions.py. */
+  condition(name: Value): boolean
+  /** The name, when it is that of a resource whose condition holds; else InvalidTemplateReference. */
+  resource(name: Value): string
+  reference(resource: string): Value
+  /** @param path is asked of the resource itself (`GetAtt`) or selected from the attribute (`GetAttThenSelect`) */
+  attribute(resource: string, attribute: Value, path: readonly Value[], by: 'asking' | 'selecting'): Value
+  allAttributes(resource: string): Value
+  /** The section `Mappings`, plain data. */
+  readonly mappings: Value
+  readonly zones: Value
+  file(name: string): string
+  /** What a template that is used as a resource type learns of the resource. */
+  facade(part: 'metadata' | 'deletion_policy' | 'update_policy'): Value
+}
+
+/** Thrown when a template takes more steps than any real one; aliases of aliases can multiply without end. */
+export class TooLarge extends Error {}
