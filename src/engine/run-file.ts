@@ -84,8 +84,11 @@ function runDocument(path: string, document: Document, plan: Plan): FileOutcome 
     return outcome(path, kind, 'unchanged', common)
   const refused = versionProblem(recognition)
   if (refused !== undefined) return blocked(path, kind, document.text, [refused])
-  const templated = looksTemplated('', path)
-  if (templated !== undefined) return outcome(path, kind, 'skipped', { ...common, reason: templated })
+  // What Jinja makes of tags in quotes is as unknown as of those that keep a file from being read.
+  const templated = looksTemplated(document.text, path)
+  if (templated !== undefined && /jinja/i.test(templated)) {
+    return outcome(path, kind, 'skipped', { ...common, reason: templated })
+  }
   return runTemplate(path, document, root, recognition, plan)
 }
 

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fenced } from './markdown.ts'
+import { tryOut } from './try-out.ts'
+
+/** What the pages show of `docs/examples`, as it is when hotshift runs over it now; by the name of its mark. */
+export function exampleTexts(root: string): Readonly<Record<string, string>> {
+  const file = (name: string) => join(root, 'docs/examples', name)
+  const source = (name: string) => readFileSync(file(name), 'utf8')
+  const dryRun = (name: string, ...options: readonly string[]) =>
+    tryOut(root, ['migrate', name, ...options], [file(name)], ({ out, err }) => ({ out, err }))
+  const written = (name: string, result: string) =>
+    tryOut(root, ['migrate', name, '--write'], [file(name)], ({ text }) => text(result))
+  const volume = dryRun('volume.yaml')
+  return {
+    'web-server.json': fenced('json', source('web-server.json')),
+    'web-server.yaml': fenced('yaml', written('web-server.json', 'web-server.yaml')),
+    'volume.diff': fenced('diff', volume.out),
+    'volume.summary': fenced('text', volume.err),
+    'blocked.yaml': fenced('yaml', source('blocked.yaml')),
+    'blocked.summary': fenced('text', dryRun('blocked.yaml').err),
+    'blocked.partial': fenced(
+      'diff',
+      dryRun('blocked.yaml', '--partial', '--accept', 'availability-zones').out,
+    ),
+    'blocked.json': fenced('json', dryRun('blocked.yaml', '--format', 'json').out),
+  }
+}

@@ -1,0 +1,51 @@
+import type { FileEntry, FindingEntry } from '../../src/report/file-entry.ts'
+import { generatedNotice, table } from './markdown.ts'
+
+const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
+  path: 'relative to the working directory, `/` as separator',
+  newPath: 'where the result belongs, when the file gets another name',
+  kind: '`cfn-json`, `cfn-yaml`, `heat-cfn-json`, `heat-cfn-yaml`, `hot`, `environment` or `not-a-template`',
+  status: '`changed`, `unchanged`, `skipped`, `blocked` or `failed`; every file has exactly one',
+  reason: 'why the file was skipped, blocked or failed, in one line',
+  proof: '`none` as yet: no proof of equality is made',
+  transforms: 'ids of the transforms that changed the file, in the order in which they ran',
+  findings: 'what is to say about places of the file, in their order',
+}
+
+const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
+  code: 'one of the [findings](findings.md)',
+  severity: '`error`, `warning` or `info`',
+  message: 'what is the matter at this place',
+  path: 'the file, as above',
+  line: 'from 1; in the text as it was before',
+  column: 'from 1, in UTF-16 units',
+  transform: 'the transform that found it; absent when it was none',
+  help: 'what can be done',
+}
+
+function fields(meanings: Readonly<Record<string, string>>, optional: readonly string[]): string {
+  const rows = Object.entries(meanings).map(([name, what]) => [
+    `\`${name}\`${optional.includes(name) ? ', may be absent' : ''}`,
+    what,
+  ])
+  return table(['field', 'meaning'], rows)
+}
+
+/** @param example the output of a run, as a fenced block */
+export function outputPage(example: string): string {
+  return [
+    `${generatedNotice}# JSON and SARIF\n`,
+    '`--format` puts a report for programs on standard output, in place of the diff. Exit codes are those of the\n[command line](command-line.md#exit-codes).\n',
+    '## json\n',
+    'One object: `version` is that of hotshift, `files` holds every file of the run in the order of the paths,\n`totals` counts them per status.\n',
+    example,
+    'A file:\n',
+    fields(ofFiles, ['newPath', 'reason']),
+    'A finding:\n',
+    fields(ofFindings, ['transform', 'help']),
+    '## jsonl\n',
+    'The same, one object per line: `{"type": "file", …}` for every file, then `{"type": "totals", "version": …,\n"totals": {…}}`.\n',
+    '## sarif\n',
+    'The findings as a [SARIF 2.1.0](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) log, which\ncode hosting sites show beside the lines they concern.\n',
+  ].join('\n')
+}

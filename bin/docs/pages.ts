@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commandLinePage } from './command-line-page.ts'
+import { exampleTexts } from './examples.ts'
+import { findingsPage } from './findings-page.ts'
+import { fillMarks, marksOf } from './markdown.ts'
+import { outputPage } from './output-page.ts'
+import { transformPages } from './transform-pages.ts'
+
+/** Pages written by hand that show examples. */
+const WITH_EXAMPLES = ['README.md', 'docs/guide.md']
+
+/** All pages that `npm run docs` writes, by their path in the project; hotshift must be built. */
+export function pages(root: string): ReadonlyMap<string, string> {
+  const examples = exampleTexts(root)
+  const filled = WITH_EXAMPLES.map((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    const wanted = marksOf(text).map((name) => [name, examples[name] ?? unknownExample(path, name)])
+    return [path, fillMarks(text, Object.fromEntries(wanted))] as const
+  })
+  return new Map([
+    ...filled,
+    ['docs/reference/command-line.md', commandLinePage()],
+    ['docs/reference/findings.md', findingsPage()],
+    ['docs/reference/output.md', outputPage(examples['blocked.json'] ?? '')],
+    ...transformPages(root),
+  ])
+}
+
+function unknownExample(path: string, name: string): never {
+  throw new Error(`${path}: there is no example ${name}`)
+}

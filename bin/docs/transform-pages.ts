@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { join as joinPosix, relative } from 'node:path/posix'
+import type { Safety, Transform } from '../../src/engine/transform.ts'
+import { transforms } from '../../transforms/registry.ts'
+import { fenced, generatedNotice, prose, table } from './markdown.ts'
+
+const meaning: Readonly<Record<Safety, string>> = {
+  exact: 'never changes what is deployed',
+  review: 'may change what is deployed, and a finding says where',
+  lossy: 'changes what is deployed, and only when it is asked to',
+}
+
+/** The list of transforms and one page for each, by path. */
+export function transformPages(root: string): ReadonlyMap<string, string> {
+  const all = [...transforms.values()]
+  const pages = all.map((transform) => [pagePath(transform.id), page(root, transform)] as const)
+  return new Map([['docs/reference/transforms.md', list(all)], ...pages])
+}
+
+function pagePath(id: string): string {
+  return `docs/reference/transforms/${id}.md`
+}
+
+function list(all: readonly Transform[]): string {
+  const rows = all.map(({ id, safety, title }) => [`[${id}](transforms/${id}.md)`, safety, prose(title)])
+  const safeties = Object.entries(meaning).map(([name, what]) => `- **${name}** ${what}.\n`)
+  return [
+    `${generatedNotice}# Transforms\n`,
+    'In the order in which `hotshift migrate` runs them. Each can be run alone, or with others, by\n`hotshift run -t <transform>`.\n',
+    table(['transform', 'safety', 'what it does'], rows),
+    `Safety says what a transform may do to the stack that Heat builds:\n\n${safeties.join('')}`,
+  ].join('\n')
+}
+
+function page(root: string, transform: Transform): string {
+  const { id, title, description, safety, references } = transform
+  return [
+    `${generatedNotice}# ${id}\n`,
+    `**${prose(title)}.** ${prose(description)}\n`,
+    `- Safety: **${safety}**, ${meaning[safety]}\n${references.map((one) => `- Rule: ${prose(one)}\n`).join('')}`,
+    fenced('sh', `hotshift run -t ${id} templates`),
+    ...readme(root, transform),
+  ].join('\n')
+}
+
+/** The transform's own README below the headings of its page. */
+function readme(root: string, { id }: Transform): readonly string[] {
+  const file = join(root, 'transforms', id, 'README.md')
+  if (!existsSync(file)) return []
+  const text = readFileSync(file, 'utf8').replace(/^# .*\n+/, '')
+  return [rebased(outsideFences(text), joinPosix('transforms', id), dirname(pagePath(id)))]
+}
+
+/** Headings one level down, unless they are comments of an example. */
+function outsideFences(text: string): string {
+  let inFence = false
+  return text
+    .split('\n')
+    .map((line) => {
+      if (/^\s*(```|~~~)/.test(line)) inFence = !inFence
+      return inFence ? line : line.replace(/^#{1,5} /, '#$&')
+    })
+    .join('\n')
+}
+
+/** Relative links, from another folder. */
+function rebased(text: string, from: string, to: string): string {
+  return text.replace(/\]\((?![a-z]+:|#|\/)([^)\s]+)\)/g, (_, link: string) => {
+    return `](${relative(to, joinPosix(from, link))})`
+  })
+}

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildIfStale, installDependencies, ROOT } from './setup.mjs'
+
+/**
+ * Runs a TypeScript program of the project, bundled as hotshift itself is; it is given the
+ * project's folder as its argument, and finds hotshift built. Gives the exit code.
+ *
+ * @param {string} entryPoint relative to the project
+ */
+export async function runBundled(entryPoint) {
+  installDependencies()
+  await buildIfStale()
+  const { build } = await import('esbuild')
+  const { BUNDLE_OPTIONS } = await import('./build.mjs')
+  const folder = mkdtempSync(join(tmpdir(), 'hotshift-'))
+  try {
+    const outfile = join(folder, 'program.cjs')
+    await build({ ...BUNDLE_OPTIONS, entryPoints: [entryPoint], outfile })
+    const { status } = spawnSync(process.execPath, [outfile, ROOT], { stdio: 'inherit' })
+    return status ?? 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

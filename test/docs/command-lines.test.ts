@@ -1,0 +1,52 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hotshift } from '../cli/hotshift.ts'
+import { fences, handbook, ROOT } from './handbook.ts'
+
+/** Names that the pages use for folders and files of the reader. */
+const FOLDERS = ['.', 'templates', 'nested', 'teams/net', 'some/dir', 'vendor']
+
+/** The calls of hotshift in the shell blocks of a page, without `hotshift`. */
+function calls(text: string): readonly string[] {
+  return fences(text, 'sh')
+    .flatMap((block) => block.split('\n'))
+    .map((line) => /^(?:hotshift|npm start --) (.*)$/.exec(line)?.[1])
+    .filter((call) => call !== undefined)
+    .map((call) => call.replace(/\s+(#|[|>]|&&).*$/, ''))
+}
+
+/** Runs a command line in a folder with all that the pages speak of; what the shell would expand is quoted there. */
+function exitCodeOf(call: string): number | null {
+  const folder = mkdtempSync(join(tmpdir(), 'hotshift-docs-'))
+  try {
+    const examples = join(ROOT, 'docs/examples')
+    for (const name of FOLDERS) cpSync(examples, join(folder, name), { recursive: true })
+    cpSync(join(examples, 'volume.yaml'), join(folder, 'stack.template'))
+    const args = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+    return hotshift(args, folder).status
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+describe('command lines in the documentation', () => {
+  const written = handbook().filter(({ path }) => !path.startsWith('docs/reference/'))
+  const all = written.flatMap(({ path, text }) => calls(text).map((call) => ({ path, call })))
+  const distinct = [...new Map(all.map((one) => [one.call, one])).values()]
+
+  it('are found', () => {
+    expect(all.filter(({ path }) => path === 'docs/guide.md').length).toBeGreaterThan(10)
+    expect(readdirSync(join(ROOT, 'docs/examples'))).toContain('volume.yaml')
+  })
+
+  it('are noticed when they are wrong', () => {
+    expect(exitCodeOf('migrate --wirte')).toBe(64)
+    expect(exitCodeOf('migrate no-such-folder')).toBe(2)
+  })
+
+  // 1: --check found something; 3: the examples hold something that blocks.
+  it.each(distinct)('$path: hotshift $call', ({ call }) => {
+    expect([0, 1, 3]).toContain(exitCodeOf(call))
+  })
+})

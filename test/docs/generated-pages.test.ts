@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pages } from '../../bin/docs/pages.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+describe('pages made from the code', () => {
+  it('are as `npm run docs` writes them now', () => {
+    const wanted = pages(ROOT)
+    const stale = [...wanted].filter(([path, text]) => read(path) !== text).map(([path]) => path)
+    expect(explained(stale)).toBe('')
+  })
+
+  it('are all there is in docs/reference', () => {
+    const wanted = pages(ROOT)
+    const present = readdirSync(join(ROOT, 'docs/reference'), { recursive: true, encoding: 'utf8' })
+      .map((name) => `docs/reference/${name.replaceAll('\\', '/')}`)
+      .filter((name) => name.endsWith('.md'))
+    expect(explained(present.filter((name) => !wanted.has(name)))).toBe('')
+  })
+})
+
+function read(path: string): string | undefined {
+  const file = join(ROOT, path)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/** Empty when nothing is stale, else what to do. */
+function explained(stale: readonly string[]): string {
+  return stale.length === 0 ? '' : `stale, run \`npm run docs\`: ${stale.join(', ')}`
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+import { handbook, ROOT, withoutFences } from './handbook.ts'
+
+const pages = handbook()
+
+/** The anchor that hosting sites give a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+function anchors(path: string): readonly string[] {
+  const text = pages.find((page) => page.path === path)?.text ?? ''
+  return [...withoutFences(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
+}
+
+/** What is wrong with the links of a page. */
+function deadLinks(path: string, text: string): readonly string[] {
+  const links = [...withoutFences(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
+  return links
+    .filter((link) => !/^https?:/.test(link))
+    .filter((link) => {
+      const [file = '', anchor] = link.split('#')
+      const target = file === '' ? path : join(dirname(path), file)
+      if (!existsSync(join(ROOT, target))) return true
+      return anchor !== undefined && !anchors(target).includes(anchor)
+    })
+    .map((link) => `${path}: ${link}`)
+}
+
+describe('links in the documentation', () => {
+  it('finds dead ones', () => {
+    expect(
+      deadLinks('README.md', '[a](docs/none.md) [b](CHANGELOG.md#none) [c](CHANGELOG.md#added)\n'),
+    ).toEqual(['README.md: docs/none.md', 'README.md: CHANGELOG.md#none'])
+  })
+
+  it('lead somewhere', () => {
+    expect(pages.flatMap(({ path, text }) => deadLinks(path, text))).toEqual([])
+  })
+
+  it('reach every page', () => {
+    const linked = new Set(
+      pages.flatMap(({ path, text }) =>
+        [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, link = '']) => join(dirname(path), link)),
+      ),
+    )
+    expect(pages.map(({ path }) => path).filter((path) => path !== 'README.md' && !linked.has(path))).toEqual(
+      [],
+    )
+  })
+})
