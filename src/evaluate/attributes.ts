@@ -1,14 +1,10 @@
 /** What attributes of resources give in a sample: symbols in the shape that the resource type declares. */
 import { resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
 import { itemAt } from './functions/arguments.ts'
+import { partIndexes } from './hints.ts'
 import { jsonText } from './json-text.ts'
+import type { Sample } from './sample.ts'
 import { Failure, isInteger, OpenMap, symbol, type Value } from './value.ts'
-
-/**
- * How attributes look: as declared, with text where nothing is declared; or with lists, maps, JSON in
- * texts in that place; or all null, as before the resource is there.
- */
-export type AttributeShape = 'typed' | 'lists' | 'maps' | 'json' | 'null'
 
 /**
  * In these types a path behind an attribute is asked of every member (`get_attribute` in
@@ -31,18 +27,26 @@ export function attributeType(type: string, attribute: Value): SchemaType | unde
   return declared === 'unknown' || declared === 'any' ? undefined : declared
 }
 
-/** @param keys what open maps list as their keys */
-export function attributeValue(question: AttributeQuestion, shape: AttributeShape, keys: readonly string[]): Value {
+/** The parts of a sample that shape what only the cloud knows. */
+export type CloudSample = Pick<Sample, 'attributes' | 'keys' | 'delimiters'>
+
+/** A symbol; where the template splits texts, one of several parts. */
+export function cloudText(label: string, { delimiters }: CloudSample): string {
+  if (delimiters.length === 0) return symbol(label)
+  return delimiters.map((delimiter) => partIndexes.map((index) => symbol(`${label}:${index}`)).join(delimiter)).join('')
+}
+
+export function attributeValue(question: AttributeQuestion, sample: CloudSample): Value {
   const { resource, type, attribute, path, by } = question
   const label = `attr:${resource}:${String(attribute)}`
   const declared = attributeType(type, attribute)
-  if (shape === 'null') return null
+  if (sample.attributes === 'null') return null
   if (by === 'asking' && path.length > 0 && isMembersQuestion(type, attribute)) {
     const steps = path.map(String).join(':')
     if (String(attribute).startsWith('resource.')) return symbol(`${label}:member:${steps}`)
     return [0, 1].map((member) => symbol(`${label}:member ${member}:${steps}`))
   }
-  return walked(wholeValue(label, declared, groups.has(type), shape, keys), path)
+  return walked(wholeValue(label, declared, groups.has(type), sample), path)
 }
 
 /** `refs` is selected from; `resource.N` of a nested template asks what is inside. */
@@ -51,7 +55,8 @@ function isMembersQuestion(type: string, attribute: Value): boolean {
   return groups.has(type) || (String(attribute).startsWith('resource.') && resourceTypeFacts(type) === undefined)
 }
 
-function wholeValue(label: string, declared: SchemaType | undefined, inGroup: boolean, shape: AttributeShape, keys: readonly string[]): Value {
+function wholeValue(label: string, declared: SchemaType | undefined, inGroup: boolean, sample: CloudSample): Value {
+  const { attributes: shape, keys } = sample
   switch (declared) {
     case 'list':
       return listOf(label)
@@ -63,12 +68,12 @@ function wholeValue(label: string, declared: SchemaType | undefined, inGroup: bo
     case 'boolean':
       return shape === 'typed'
     case 'string':
-      return shape === 'json' ? jsonFor(label, keys) : symbol(label)
+      return shape === 'json' ? jsonFor(label, keys) : cloudText(label, sample)
     default:
       if (inGroup) return listOf(label)
       if (shape === 'lists') return listOf(label)
       if (shape === 'maps') return new OpenMap(label, keys)
-      return shape === 'json' ? jsonFor(label, keys) : symbol(label)
+      return shape === 'json' ? jsonFor(label, keys) : cloudText(label, sample)
   }
 }
 

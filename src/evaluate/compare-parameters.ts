@@ -62,7 +62,7 @@ class ParameterComparison {
     this.#same('tags', one.tags, other.tags)
     if (aws && one.label === null && other.label !== null) this.#found.add('label-added', `${this.#path}.label`, absent, other.label, world)
     else this.#same('label', one.label, other.label)
-    this.#defaults(before, after)
+    this.#defaults(before, after, isDecoded)
     this.#constraints(aws)
   }
 
@@ -71,7 +71,7 @@ class ParameterComparison {
   }
 
   /** A default counts wherever it stands: in the template or in the environment. */
-  #defaults(before: SampledWorld, after: SampledWorld): void {
+  #defaults(before: SampledWorld, after: SampledWorld, isDecoded: boolean): void {
     const path = `${this.#path}.default`
     const [one, other] = [before.presetValue(this.#one), after.presetValue(this.#other)]
     if ((one === null) !== (other === null)) {
@@ -79,7 +79,7 @@ class ParameterComparison {
       return
     }
     if (one === null || other === null) return
-    const values = [one, other].map((raw, index) => orFailure(() => parameterValue((index === 0 ? this.#one : this.#other).type, raw)))
+    const values = [one, other].map((raw, index) => orFailure(() => parameterValue((index === 0 && !isDecoded ? this.#one : this.#other).type, raw)))
     this.#found.compare(path, values[0] as Value, values[1] as Value, this.#manner)
     if ((this.#one.default === null) !== (this.#other.default === null)) {
       this.#found.add('moved-default', path, this.#one.default ?? absent, this.#other.default ?? absent, world)

@@ -75,10 +75,11 @@ class Comparison {
   #worlds = 0
 
   constructor(before: Side, after: Side, options: CompareOptions, found: Differences) {
-    this.#before = readProgram(before.root, before.dialect, before.text)
+    const accepted = options.accepted ?? new Set<string>()
+    const futureCalls = accepted.has('becomes-call') ? after.dialect : undefined
+    this.#before = readProgram(before.root, before.dialect, before.text, futureCalls)
     this.#after = readProgram(after.root, after.dialect, after.text)
-    this.#surroundings = [surroundingsOf(before, options), surroundingsOf(after, options)]
-    const accepted = options.accepted ?? new Set()
+    this.#surroundings = [{ ...surroundingsOf(before, options), accepted }, surroundingsOf(after, options)]
     this.#manner = { renamed: options.renamed ?? new Map(), accepted }
     this.#samples = new Samples(this.#before, this.#after, { accepted })
     this.#found = found

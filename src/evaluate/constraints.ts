@@ -1,5 +1,5 @@
 /** Constraints of parameters, the same from either dialect; heat/engine/parameters.py, heat/engine/hot/parameters.py. */
-import type { Dialect } from './dialect.ts'
+import { type Dialect, isAws } from './dialect.ts'
 import { toNumber } from './python-text.ts'
 import { Failure, isList, isMap, isNumber, type Value, type ValueList, type ValueMap } from './value.ts'
 
@@ -12,10 +12,10 @@ export interface Constraint {
 
 /** The constraints in Heat's order; throws InvalidSchemaError. */
 export function constraintsIn(parameter: ValueMap, dialect: Dialect): readonly Constraint[] {
-  return dialect.kind === 'hot' ? hotConstraints(parameter, dialect.version >= '2017-02-24') : cfnConstraints(parameter)
+  return dialect.kind === 'hot' ? hotConstraints(parameter, dialect.version >= '2017-02-24') : cfnConstraints(parameter, isAws(dialect))
 }
 
-function cfnConstraints(parameter: ValueMap): readonly Constraint[] {
+function cfnConstraints(parameter: ValueMap, aws: boolean): readonly Constraint[] {
   const description = parameter.get('ConstraintDescription') ?? null
   const found: Constraint[] = []
   const bounds = (kind: 'range' | 'length', min: string, max: string) => {
@@ -25,9 +25,14 @@ function cfnConstraints(parameter: ValueMap): readonly Constraint[] {
   bounds('range', 'MinValue', 'MaxValue')
   bounds('length', 'MinLength', 'MaxLength')
   const [values, pattern] = [parameter.get('AllowedValues'), parameter.get('AllowedPattern')]
-  if (values !== undefined) found.push(single('allowed_values', values, description))
+  if (values !== undefined) found.push(single('allowed_values', aws ? awsTexts(values) : values, description))
   if (pattern !== undefined) found.push(single('allowed_pattern', pattern, description))
   return found
+}
+
+/** AWS has no booleans: what looks like one is the text. */
+function awsTexts(values: Value): Value {
+  return isList(values) ? values.map((value) => (typeof value === 'boolean' ? String(value) : value)) : values
 }
 
 function hotConstraints(parameter: ValueMap, withModulo: boolean): readonly Constraint[] {

@@ -98,6 +98,7 @@ const awsFunctions: Readonly<Record<string, string>> = {
   Ref: 'aws.Ref',
   'Fn::GetAtt': 'aws.GetAtt',
   'Fn::Join': 'aws.Join',
+  'Fn::Select': 'aws.Select',
   'Fn::Sub': 'aws.Sub',
   'Fn::FindInMap': 'aws.FindInMap',
   'Fn::Cidr': 'aws.Unknown',

@@ -10,11 +10,17 @@ export interface Hints {
   readonly keys: readonly string[]
   /** Whether something is selected from texts that may be JSON. */
   readonly selects: boolean
+  /** Literals at which texts are split. */
+  readonly delimiters: readonly string[]
 }
+
+/** A text that is split has so many parts. */
+export const partIndexes: readonly number[] = [0, 1, 2, 3, 4, 5]
 
 class Collector {
   readonly values = new Map<string, Value[]>()
   readonly keys = new Set<string>(['key'])
+  readonly delimiters = new Set<string>()
   selects = false
 
   add(call: Snippet | undefined, literals: Iterable<Value>): void {
@@ -41,7 +47,17 @@ class Collector {
         this.selects = true
         if (typeof items[0] === 'string') this.keys.add(items[0])
         return this.add(items[1], ['["one", "two"]'])
+      case 'Fn::Split':
+      case 'str_split':
+        return this.#split(items)
     }
+  }
+
+  /** Parts enough for any index that templates use. */
+  #split([delimiter, text]: readonly Snippet[]): void {
+    if (typeof delimiter !== 'string' || delimiter === '') return
+    this.delimiters.add(delimiter)
+    this.add(text, ['a', 'b'].map((letter) => partIndexes.map((index) => `${letter}${index}`).join(delimiter)))
   }
 
   #compared(items: readonly Snippet[]): void {
@@ -87,5 +103,6 @@ function defaultsOf(program: Program): Value {
 export function hintsOf(programs: readonly Program[]): Hints {
   const collector = new Collector()
   for (const program of programs) for (const call of program.telling) collector.call(call, program)
-  return { values: collector.values, keys: [...collector.keys], selects: collector.selects }
+  const { values, keys, selects, delimiters } = collector
+  return { values, keys: [...keys], selects, delimiters: [...delimiters] }
 }

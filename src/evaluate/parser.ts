@@ -3,7 +3,7 @@ import { withoutTag } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { aliasesOf } from './aliases.ts'
 import { effectiveEntries, type FollowAlias, keyOf, scalarValue } from './data.ts'
-import { type Dialect, functionTable, isAws } from './dialect.ts'
+import type { FunctionTable } from './dialect.ts'
 import type { Site } from './functions/class.ts'
 import { functionClasses, macros } from './functions/classes.ts'
 import { Call, type Computation, Dynamic, DynamicList, DynamicMap, type Snippet } from './snippet.ts'
@@ -30,14 +30,14 @@ export class Parser {
   /** What aliases stand for, parsed once. */
   readonly #shared = [new Map<Node, Snippet>(), new Map<Node, Snippet>()] as const
 
-  constructor(root: Node, dialect: Dialect, declared: Declared, source: string | undefined) {
-    const { values, conditions } = functionTable(dialect)
+  /** @param tags whether the short tags of AWS are calls */
+  constructor(root: Node, { values, conditions }: FunctionTable, tags: boolean, declared: Declared, source: string | undefined) {
     this.follow = aliasesOf(root)
     this.declared = declared
     this.source = source
     this.#values = values
     this.#conditions = conditions
-    this.#tags = isAws(dialect)
+    this.#tags = tags
   }
 
   /** A piece of the template where the functions of the dialect are resolved. */
@@ -150,6 +150,9 @@ const tellingClasses: ReadonlySet<string> = new Set([
   'cfn.functions.Equals',
   'cfn.functions.FindInMap',
   'cfn.functions.Select',
+  'cfn.functions.Split',
+  'hot.functions.StrSplit',
+  'aws.Select',
   'aws.Equals',
   'aws.FindInMap',
 ])

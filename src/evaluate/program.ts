@@ -4,7 +4,7 @@ import { mapOf } from '../document/read.ts'
 import { cfnDialect } from '../heat/cfn-dialects.ts'
 import { hasWord } from '../heat/hot-words.ts'
 import { dataOf, effectiveEntries, type FollowAlias, keyOf } from './data.ts'
-import { type Dialect, isAws, versionKeyOf } from './dialect.ts'
+import { type Dialect, type FunctionTable, functionTable, isAws, versionKeyOf } from './dialect.ts'
 import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterSchema } from './parameters.ts'
 import { Parser } from './parser.ts'
@@ -29,12 +29,15 @@ export interface Program {
   readonly telling: readonly Call[]
 }
 
-/** @param source the text of the document, where AWS's reading wants numbers as they were written */
-export function readProgram(root: Mapping, dialect: Dialect, source?: string): Program {
+/**
+ * @param source the text of the document, where AWS's reading wants numbers as they were written
+ * @param futureCalls a dialect whose functions count as such although this one has them for data
+ */
+export function readProgram(root: Mapping, dialect: Dialect, source?: string, futureCalls?: Dialect): Program {
   const hot = dialect.kind === 'hot'
   const name = (cfn: string, hotName: string) => (hot ? hotName : cfn)
   const declared = { resources: new Set<string>(), parameters: new Set<string>() }
-  const parser = new Parser(root, dialect, declared, source)
+  const parser = new Parser(root, functionsFor(dialect, futureCalls), isAws(dialect), declared, source)
   const sections = sectionsOf(root, parser.follow)
   const section = (cfn: string, hotName: string) => namedParts(sections.get(name(cfn, hotName)), parser.follow)
   const [parameterNodes, resourceNodes] = [section('Parameters', 'parameters'), section('Resources', 'resources')]
@@ -60,6 +63,13 @@ export function readProgram(root: Mapping, dialect: Dialect, source?: string): P
     outputs: mapped(section('Outputs', 'outputs'), (node) => outputPlan(node, dialect, parser)),
     telling: parser.telling,
   }
+}
+
+function functionsFor(dialect: Dialect, futureCalls: Dialect | undefined): FunctionTable {
+  const own = functionTable(dialect)
+  if (futureCalls === undefined) return own
+  const later = functionTable(futureCalls)
+  return { values: new Map([...later.values, ...own.values]), conditions: new Map([...later.conditions, ...own.conditions]) }
 }
 
 const noNodes: ReadonlyMap<string, Node> = new Map()

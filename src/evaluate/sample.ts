@@ -1,5 +1,10 @@
-import type { AttributeShape } from './attributes.ts'
 import type { Value } from './value.ts'
+
+/**
+ * How attributes look: as declared, with text where nothing is declared; or with lists, maps, JSON in
+ * texts in that place; or all null, as before the resource is there.
+ */
+export type AttributeShape = 'typed' | 'lists' | 'maps' | 'json' | 'null'
 
 /** The names and addresses that Heat or AWS fill in. */
 export interface Pseudo {
@@ -20,6 +25,8 @@ export interface Sample {
   readonly attributes: AttributeShape
   /** The keys that maps and JSON in attributes list. */
   readonly keys: readonly string[]
+  /** Where texts are split: those that only the cloud knows have some of each. */
+  readonly delimiters: readonly string[]
   /** Conditions that are held at a value, whatever they say. */
   readonly conditions: ReadonlyMap<string, boolean>
   /** What a condition is taken for that cannot be computed. */
@@ -53,6 +60,7 @@ export function defaultSample(parameters: ReadonlyMap<string, Value> = new Map()
     pseudo: firstPseudo,
     attributes: 'typed',
     keys: ['key'],
+    delimiters: [],
     conditions: new Map(),
     unknownCondition: true,
   }

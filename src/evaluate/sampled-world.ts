@@ -1,5 +1,5 @@
 import type { Program } from './program.ts'
-import { attributeValue } from './attributes.ts'
+import { attributeValue, cloudText } from './attributes.ts'
 import { isAws } from './dialect.ts'
 import { orFailure } from './failing.ts'
 import { isList, isMap } from './value.ts'
@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly environment?: EnvironmentValues
   /** Contents for `get_file`; a file that is not here is stood for by its name. */
   readonly files?: ReadonlyMap<string, string>
+  /** Finding codes whose change of meaning was accepted: the template is read with the meaning that the rewrite gives it. */
+  readonly accepted?: ReadonlySet<string>
 }
 
 /** A template in one sample. */
@@ -36,6 +38,7 @@ export class SampledWorld implements World {
   #steps = 0
   readonly #environment: EnvironmentValues
   readonly #files: ReadonlyMap<string, string> | undefined
+  readonly #accepted: ReadonlySet<string>
   readonly #parameters = new Map<string, Value>()
   readonly #conditions = new Map<string, boolean | Failure | 'in progress'>()
   readonly #enabled = new Map<string, boolean | Failure>()
@@ -45,6 +48,7 @@ export class SampledWorld implements World {
     this.sample = sample
     this.#environment = surroundings.environment ?? emptyEnvironment
     this.#files = surroundings.files
+    this.#accepted = surroundings.accepted ?? new Set()
   }
 
   step(): void {
@@ -142,6 +146,7 @@ export class SampledWorld implements World {
       case 'AWS::StackName':
         return pseudo.stackName
       case 'AWS::StackId':
+        if (this.#accepted.has('stack-id')) return pseudo.stackId
         return `arn:openstack:heat::${pseudo.project}:stacks/${pseudo.stackName}/${pseudo.stackId}`
       case 'AWS::Region':
         return isAws(dialect) ? pseudo.region : 'ap-southeast-1'
@@ -231,14 +236,14 @@ export class SampledWorld implements World {
   }
 
   reference(resource: string): Value {
-    return symbol(`ref:${resource}`)
+    return cloudText(`ref:${resource}`, this.sample)
   }
 
   attribute(resource: string, attribute: Value, path: readonly Value[], by: 'asking' | 'selecting'): Value {
     this.#note('sample', 'attributes', this.sample.attributes)
     const declared = this.program.resources.get(resource)?.type
     const type = typeof declared === 'string' ? declared : ''
-    return attributeValue({ resource, type, attribute, path, by }, this.sample.attributes, this.sample.keys)
+    return attributeValue({ resource, type, attribute, path, by: this.#accepted.has('group-attribute-path') ? 'asking' : by }, this.sample)
   }
 
   allAttributes(resource: string): Value {

@@ -1,10 +1,9 @@
 /** The samples in which two templates are compared. All of them are determined by the templates alone. */
-import type { AttributeShape } from './attributes.ts'
 import { choicesFor } from './choices.ts'
 import { type Hints, hintsOf } from './hints.ts'
 import type { ParameterSchema } from './parameters.ts'
 import type { Program } from './program.ts'
-import { firstPseudo, type Pseudo, type Sample, secondPseudo } from './sample.ts'
+import { type AttributeShape, firstPseudo, type Pseudo, type Sample, secondPseudo } from './sample.ts'
 import { SampledWorld, type Surroundings } from './sampled-world.ts'
 import { Failure, symbol, type Value } from './value.ts'
 
@@ -85,6 +84,7 @@ export class Samples {
       pseudo,
       attributes: 'typed',
       keys: this.#hints.keys,
+      delimiters: this.#hints.delimiters,
       conditions: new Map(),
       unknownCondition: true,
       ...more,

@@ -2,7 +2,7 @@
 import { awsCondition, awsEquals, awsFindInMap, awsGetAtt, awsJoin, awsRef, awsSub, awsUnknown } from './aws.ts'
 import type { FunctionClass, Macro } from './class.ts'
 import { and, cfnNot, equals, ifElse, ifNullable, not, or } from './conditions.ts'
-import { contains, filter, listConcat, listConcatUnique, select } from './lists.ts'
+import { awsSelect, contains, filter, listConcat, listConcatUnique, select } from './lists.ts'
 import { findInMap, mapMerge, mapReplace, memberListToMap } from './maps.ts'
 import {
   cfnGetAtt,
@@ -74,6 +74,7 @@ export const functionClasses: Readonly<Record<string, FunctionClass>> = {
   'aws.Condition': awsCondition,
   'aws.GetAtt': awsGetAtt,
   'aws.Ref': awsRef,
+  'aws.Select': awsSelect,
   'aws.Unknown': awsUnknown,
   Invalid: invalid,
   Removed: removed,

@@ -72,20 +72,28 @@ export const contains: FunctionClass = (argument, { name }) => {
   }
 }
 
-/** `cfn.functions.Select` */
-export const select: FunctionClass = (argument) => {
-  const [index, collection] = unpacked(argument, 2) as [Snippet, Snippet]
-  return {
-    run(world) {
-      const at = valueIn(index, world)
-      const strings = valueIn(collection, world)
-      if (strings === '') return ''
-      return selected(at, typeof strings === 'string' ? parseJson(strings) : strings)
-    },
+function selectClass(outside: (error: unknown) => Value): FunctionClass {
+  return (argument) => {
+    const [index, collection] = unpacked(argument, 2) as [Snippet, Snippet]
+    return {
+      run(world) {
+        const at = valueIn(index, world)
+        const strings = valueIn(collection, world)
+        if (strings === '') return ''
+        return selected(at, typeof strings === 'string' ? parseJson(strings) : strings, outside)
+      },
+    }
   }
 }
 
-function selected(index: Value, strings: Value): Value {
+/** `cfn.functions.Select` */
+export const select = selectClass(() => '')
+/** AWS refuses an index beyond the list. */
+export const awsSelect = selectClass((error) => {
+  throw error
+})
+
+function selected(index: Value, strings: Value, outside: (error: unknown) => Value): Value {
   if (isMap(strings)) {
     if (typeof index !== 'string') throw typeError('Index to Fn::Select must be a string')
     return strings.get(index) ?? (strings.has(index) ? null : '')
@@ -95,8 +103,8 @@ function selected(index: Value, strings: Value): Value {
     if (!isInteger(at)) throw typeError('Index to Fn::Select must be an integer')
     try {
       return itemAt(strings, at)
-    } catch {
-      return ''
+    } catch (error) {
+      return outside(error)
     }
   }
   if (strings === null) return ''
