@@ -1,7 +1,8 @@
 import { entry, mapping, text } from '../../../src/document/build.ts'
 import type { Node } from '../../../src/document/node.ts'
 import { seqOf, textOf } from '../../../src/document/read.ts'
-import { callTransform } from '../../../src/engine/call-transform.ts'
+import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
+import type { Call } from '../../../src/heat/calls.ts'
 import { memberListToMap } from '../../../src/heat/member-list.ts'
 import { hasFunction } from '../../../src/heat/versions.ts'
 
@@ -10,7 +11,10 @@ export const foldMemberList = callTransform(
     id: 'cfn/fold-member-list',
     title: 'Write the map that Fn::MemberListToMap makes of literals',
     description: 'Replaces `Fn::MemberListToMap` of a literal list by the map that it gives.',
-    references: ['heat/engine/cfn/functions.py: MemberListToMap', 'heat/api/aws/utils.py: extract_param_pairs'],
+    references: [
+      'heat/engine/cfn/functions.py: MemberListToMap',
+      'heat/api/aws/utils.py: extract_param_pairs',
+    ],
     safety: 'exact',
   },
   ['Fn::MemberListToMap'],
@@ -24,15 +28,32 @@ export const foldMemberList = callTransform(
     }
     if (members === undefined || members.includes(undefined)) {
       if (hasFunction(scope.target, call.name)) return undefined
-      scope.report('no-equivalent', call.node, 'HOT has no Fn::MemberListToMap; pass the map itself, for example as a json parameter')
+      const message = 'HOT has no Fn::MemberListToMap; pass the map itself, for example as a json parameter'
+      scope.report('no-equivalent', call.node, message)
       return undefined
     }
     const pairs = memberListToMap(keyName, valueName, members as string[])
     if (pairs === undefined) {
-      scope.report('bad-arguments', call.node, 'every item of Fn::MemberListToMap must look like .member.1.Name=value')
+      const message = 'every item of Fn::MemberListToMap must look like .member.1.Name=value'
+      scope.report('bad-arguments', call.node, message)
       return undefined
     }
-    const entries = pairs.map(([key, value]) => entry(text(key), text(value)))
-    return mapping(entries, { for: call.node, style: 'block' })
+    return mapOfPairs(pairs, call, scope)
   },
 )
+
+/** A map of one entry must not look like a call, to later transforms or to Heat. */
+function mapOfPairs(
+  pairs: readonly (readonly [string, string])[],
+  call: Call,
+  scope: CallScope,
+): Node | undefined {
+  const [[name] = ['']] = pairs
+  const isCall = name === 'Ref' || name.startsWith('Fn::') || hasFunction(scope.target, name)
+  if (pairs.length === 1 && isCall) {
+    scope.report('data-becomes-call', call.node, `{${name}: …} would be a function call in ${scope.target}`)
+    return undefined
+  }
+  const entries = pairs.map(([key, value]) => entry(text(key), text(value)))
+  return mapping(entries, { for: call.node, style: 'block' })
+}

@@ -18,10 +18,14 @@ export const getAttToGetAttr = callTransform(
     if (dotted !== undefined) return fromDotted(dotted, getAtt, scope)
     const items = seqOf(getAtt.argument)?.items
     if (items?.length !== 2) {
-      scope.report('bad-arguments', getAtt.node, 'Fn::GetAtt takes a list of two: the resource and its attribute')
+      scope.report(
+        'bad-arguments',
+        getAtt.node,
+        'Fn::GetAtt takes a list of two: the resource and its attribute',
+      )
       return undefined
     }
-    if (!isDeclared(items[0], getAtt, scope)) return undefined
+    if (!isDeclared(items[0], getAtt, scope) || !isName(items[1], getAtt, scope)) return undefined
     return withEntries(getAtt.node, [withKey(getAtt.entry, 'get_attr')])
   },
 )
@@ -30,10 +34,17 @@ export const getAttToGetAttr = callTransform(
 function fromDotted(dotted: string, getAtt: Call, scope: CallScope): Node | undefined {
   const dot = dotted.indexOf('.')
   if (scope.template.reading === 'heat' || dot < 1) {
-    scope.report('bad-arguments', getAtt.node, 'Fn::GetAtt takes a list of two: the resource and its attribute')
+    scope.report(
+      'bad-arguments',
+      getAtt.node,
+      'Fn::GetAtt takes a list of two: the resource and its attribute',
+    )
     return undefined
   }
-  const argument = list([text(dotted.slice(0, dot)), text(dotted.slice(dot + 1))], { for: getAtt.argument, style: 'flow' })
+  const argument = list([text(dotted.slice(0, dot)), text(dotted.slice(dot + 1))], {
+    for: getAtt.argument,
+    style: 'flow',
+  })
   if (!isDeclared(argument.items[0], getAtt, scope)) return undefined
   const key = withKey(getAtt.entry, 'get_attr').key
   return withEntries(getAtt.node, [entry(key, argument, { for: getAtt.entry })])
@@ -48,5 +59,11 @@ function isDeclared(resource: Node | undefined, getAtt: Call, scope: CallScope):
   }
   if (scope.declared.resources.has(name)) return true
   scope.report('unknown-reference', getAtt.node, `there is no resource "${name}" in this template`)
+  return false
+}
+
+function isName(attribute: Node | undefined, getAtt: Call, scope: CallScope): boolean {
+  if (textOf(attribute) !== undefined || callOf(attribute) !== undefined) return true
+  scope.report('bad-arguments', getAtt.node, 'the attribute of Fn::GetAtt must be a text')
   return false
 }

@@ -16,11 +16,20 @@ export const replaceToStrReplace = callTransform(
   (replace, scope) => {
     const items = seqOf(replace.argument)?.items
     const [params, template] = items ?? []
-    if (items?.length !== 2 || params === undefined || template === undefined || !isTextual(template) || !isPlaceholders(params)) {
+    if (
+      items?.length !== 2 ||
+      params === undefined ||
+      template === undefined ||
+      !isTextual(template) ||
+      !isPlaceholders(params)
+    ) {
       scope.report('bad-arguments', replace.node, 'Fn::Replace takes a map of placeholders and a text')
       return undefined
     }
-    const argument = mapping([entry('template', template), entry('params', params)], { for: replace.argument, style: 'block' })
+    const argument = mapping([entry('template', template), entry('params', params)], {
+      for: replace.argument,
+      style: 'block',
+    })
     const key = withKey(replace.entry, 'str_replace').key
     return withEntries(replace.node, [entry(key, argument, { for: replace.entry })])
   },

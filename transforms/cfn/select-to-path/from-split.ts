@@ -4,6 +4,7 @@ import { seqOf, textOf } from '../../../src/document/read.ts'
 import type { CallScope } from '../../../src/engine/call-transform.ts'
 import { type Call, isPlainData } from '../../../src/heat/calls.ts'
 import { listIndex, positionOf, wholeNumber } from '../../../src/heat/select.ts'
+import { hasFunction } from '../../../src/heat/versions.ts'
 import type { WritePath } from './from-parameter.ts'
 
 /** From a split: the part itself where text and delimiter are literal, else a third argument of `str_split`. */
@@ -25,6 +26,7 @@ export function fromSplit(
   const [delimiter, whole] = args.map((item) => textOf(item))
   if (delimiter && whole !== undefined && at !== undefined)
     return part(select, whole.split(delimiter), at, scope)
+  if (!hasFunction(scope.target, 'str_split')) return undefined
   if (scope.template.reading === 'heat') {
     const message = 'an index beyond the parts is an error in str_split, empty text in Fn::Select'
     scope.report('split-index', select.node, message)

@@ -2,6 +2,7 @@ import { withEntries, withKey } from '../../../src/document/build.ts'
 import { seqOf, textOf } from '../../../src/document/read.ts'
 import { callTransform } from '../../../src/engine/call-transform.ts'
 import { isPlainData } from '../../../src/heat/calls.ts'
+import { hasFunction } from '../../../src/heat/versions.ts'
 
 export const splitToStrSplit = callTransform(
   {
@@ -18,9 +19,15 @@ export const splitToStrSplit = callTransform(
     const source = items?.[1]
     const badSource = source === undefined || (isPlainData(source) && textOf(source) === undefined)
     if (items?.length !== 2 || !delimiter || badSource) {
-      scope.report('bad-arguments', split.node, 'Fn::Split takes a delimiter that is plain text, and a text')
+      const message = 'Fn::Split takes a delimiter that is plain text, and a text'
+      scope.report('bad-arguments', split.node, message)
       return undefined
     }
-    return withEntries(split.node, [withKey(split.entry, 'str_split')])
+    if (hasFunction(scope.target, 'str_split'))
+      return withEntries(split.node, [withKey(split.entry, 'str_split')])
+    if (hasFunction(scope.target, 'Fn::Split')) return undefined
+    const help = 'Choose a newer version with --to, or make the text a comma_delimited_list parameter.'
+    scope.report('version-too-old', split.node, 'str_split needs heat_template_version 2015-10-15', help)
+    return undefined
   },
 )
