@@ -154,13 +154,25 @@ const functions = {
   'group-attribute-path': {
     title: 'A group reads the path behind an attribute in another way from 2014-10-16 on',
     severity: 'error',
-    help: 'Name the member (resource.0) or index the list with yaql.',
-    accept: 'the new meaning is taken: every member is asked for the path',
+    help: 'Name the member (resource.0), or index the list with yaql.',
+    accept:
+      'an item of the list becomes the member of that number (resource.0), which is another one once members have been removed; a path that led nowhere leads into the members',
+  },
+  'foreign-function': {
+    title: 'A CloudFormation function that the declared version of HOT does not have',
+    severity: 'error',
+    help: 'Decide whether it was meant as a call: Heat refuses it, or passes it on as data.',
+    accept: 'what HOT has for it takes its place',
   },
   downgrade: {
     title: 'The target is older than the version that the template declares',
     severity: 'error',
     help: 'Choose the declared version or a newer one.',
+  },
+  'no-such-version': {
+    title: 'A heat_template_version that Heat does not have, or none at all',
+    severity: 'error',
+    help: 'Correct it, or say with --assume-version which one is meant.',
   },
   'version-too-old': {
     title: 'The target version is too old to say this',
@@ -343,6 +355,16 @@ const files = {
     title: 'A file that another program fills in first',
     severity: 'error',
     help: 'Rewrite what that program makes of it.',
+  },
+  'meaning-differs': {
+    title: 'The rewrite would mean something else',
+    severity: 'error',
+    help: 'Nothing was changed. It is a defect of hotshift, or a construct that it does not support; please report it.',
+  },
+  'meaning-unproved': {
+    title: 'It cannot be shown that the rewrite means the same',
+    severity: 'error',
+    help: 'Read the diff with care, then let it through with --allow-unproved.',
   },
   'output-differs': {
     title: 'The result does not read as intended',

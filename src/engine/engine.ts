@@ -4,7 +4,9 @@ import type { Engine, FileInput } from './engine-contract.ts'
 import { followRenames } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
 import { migratePreset } from './presets.ts'
-import { outcome, type Plan, runFile } from './run-file.ts'
+import { outcome } from './file-outcome.ts'
+import type { Plan } from './plan.ts'
+import { runFile } from './run-file.ts'
 import type { Transform } from './transform.ts'
 
 export interface EngineOptions {
@@ -14,6 +16,8 @@ export interface EngineOptions {
   readonly to: string
   readonly accept: readonly string[]
   readonly partial: boolean
+  /** Let changes through whose meaning cannot be shown to be the same. */
+  readonly allowUnproved?: boolean
   readonly registry: ReadonlyMap<string, Transform>
 }
 
@@ -41,6 +45,7 @@ function planOf(options: EngineOptions): Plan {
     target: target.kind === 'hot' ? target.version : target.kind === 'oldest' ? 'oldest' : '2018-08-31',
     accept: new Set(options.accept),
     partial: options.partial,
+    proof: options.chain !== 'migrate' ? 'none' : options.allowUnproved === true ? 'lenient' : 'strict',
   }
 }
 

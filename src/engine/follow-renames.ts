@@ -5,8 +5,8 @@ import { readDocument } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { printDocument } from '../document/print/print.ts'
 import { nameOf } from '../document/read.ts'
+import { blocked } from './file-outcome.ts'
 import type { FileOutcome } from './outcome.ts'
-import { blocked } from './run-file.ts'
 
 const followId = 'cfn/json-to-yaml'
 

@@ -1,9 +1,5 @@
-import { sameData } from '../document/data.ts'
 import { type Document, readDocument } from '../document/document.ts'
-import type { Mapping, Range } from '../document/node.ts'
-import { LineIndex } from '../document/position.ts'
 import type { DocumentProblem } from '../document/problem.ts'
-import { printDocument } from '../document/print/print.ts'
 import { looksLikeTemplate } from '../heat/candidate.ts'
 import { type Recognition, recognise, type TemplateKind } from '../heat/kind.ts'
 import { awsEvidence } from '../heat/reading.ts'
@@ -13,22 +9,12 @@ import { type HotVersion, hotVersions, versionOf } from '../heat/versions.ts'
 import { type ChainResult, rangeOf, runChain } from './chain.ts'
 import { decode, isBinary } from './decode.ts'
 import type { FileInput } from './engine-contract.ts'
+import { blocked, blocks, outcome } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
-import { yamlName } from './new-name.ts'
-import type { FileOutcome, LocatedFinding } from './outcome.ts'
-import type { Transform } from './transform.ts'
+import { finish, type Subject } from './finish.ts'
+import type { FileOutcome } from './outcome.ts'
+import type { Plan } from './plan.ts'
 import { checkAliases, checkShadowed } from './tree-guards.ts'
-
-/** What to do with every file of a run. */
-export interface Plan {
-  /** The kinds of files that the chain is meant for; others stay as they are. */
-  readonly kinds: (kind: TemplateKind) => boolean
-  readonly transforms: readonly Transform[]
-  readonly target: HotVersion | 'oldest'
-  readonly accept: ReadonlySet<string>
-  /** Convert what can be converted of a file that has blocking findings. */
-  readonly partial: boolean
-}
 
 const fallbackTarget: HotVersion = '2018-08-31'
 
@@ -89,7 +75,7 @@ function runDocument(path: string, document: Document, plan: Plan): FileOutcome 
   if (templated !== undefined && /jinja/i.test(templated)) {
     return outcome(path, kind, 'skipped', { ...common, reason: templated })
   }
-  return runTemplate(path, document, root, recognition, plan)
+  return runTemplate({ path, document, root, recognition }, plan)
 }
 
 function versionProblem(recognition: Recognition): Finding | undefined {
@@ -106,13 +92,8 @@ function versionProblem(recognition: Recognition): Finding | undefined {
   return { code: 'template-version', severity: 'error', message, ...(range === undefined ? {} : { range }) }
 }
 
-function runTemplate(
-  path: string,
-  document: Document,
-  root: Mapping,
-  recognition: Recognition,
-  plan: Plan,
-): FileOutcome {
+function runTemplate(subject: Subject, plan: Plan): FileOutcome {
+  const { document, root, recognition } = subject
   const isRead = isCfn(recognition.kind) && plan.transforms.some((transform) => transform.keepsData !== true)
   const evidence = isRead ? awsEvidence(root, recognition) : undefined
   const template: Template = {
@@ -139,14 +120,12 @@ function runTemplate(
     ...checkShadowed(document, result.template.root),
     ...checkAliases(document, result.template.root),
   )
-  return finish(path, { ...result, findings }, plan)
+  return finish(subject, { ...result, findings }, plan)
 }
 
 function run(template: Template, plan: Plan, target: HotVersion): ChainResult {
   return runChain(template, plan.transforms, { target, accept: plan.accept })
 }
-
-const blocks = (finding: Finding): boolean => finding.severity === 'error'
 
 /** The lowest version that can say all of it; where none can, the findings of the usual target. */
 function runOldest(template: Template, plan: Plan): ChainResult {
@@ -155,107 +134,6 @@ function runOldest(template: Template, plan: Plan): ChainResult {
     if (!result.findings.some(blocks)) return result
   }
   return run(template, plan, fallbackTarget)
-}
-
-function finish(path: string, result: ChainResult, plan: Plan): FileOutcome {
-  const { template, findings, applied } = result
-  const { document } = template
-  const anchorsHurt = findings.some(
-    (finding) => finding.code === 'anchor-edit' || finding.code === 'shadowed-edit',
-  )
-  if (findings.some(blocks) && (!plan.partial || anchorsHurt))
-    return blocked(path, template.kind, document.text, findings)
-  if (template.root === document.root && template.syntax === document.syntax) {
-    return outcome(path, template.kind, 'unchanged', { before: document.text, findings })
-  }
-  if (template.syntax === 'json') {
-    const finding: Finding = {
-      code: 'json-not-edited',
-      severity: 'error',
-      message: 'JSON is not rewritten as JSON; run cfn/json-to-yaml first',
-    }
-    return blocked(path, template.kind, document.text, [...findings, finding])
-  }
-  const after = printDocument(document, template.root, template.syntax)
-  const defect = checkResult(after, template.root)
-  if (defect !== undefined) return failed(path, template.kind, document.text, [...findings, defect])
-  const newPath = document.syntax === 'json' ? yamlName(path) : path
-  return outcome(path, template.kind, 'changed', {
-    before: document.text,
-    after,
-    findings,
-    transforms: applied,
-    ...(newPath === path ? {} : { newPath }),
-  })
-}
-
-/** The text must read back to exactly the tree that was meant. */
-function checkResult(after: string, root: Mapping): Finding | undefined {
-  const reread = readDocument(after)
-  if ('problem' in reread) {
-    return {
-      code: 'output-differs',
-      severity: 'error',
-      message: `the result cannot be read: ${reread.problem.message}`,
-    }
-  }
-  if (reread.document.root !== undefined && sameData(reread.document.root, root)) return undefined
-  return {
-    code: 'output-differs',
-    severity: 'error',
-    message: 'the result does not hold the data that was meant',
-  }
-}
-
-// --- outcomes
-
-interface Details {
-  readonly before?: string
-  readonly after?: string
-  readonly newPath?: string
-  readonly reason?: string
-  readonly findings?: readonly Finding[]
-  readonly transforms?: FileOutcome['transforms']
-}
-
-export function outcome(
-  path: string,
-  kind: string,
-  status: FileOutcome['status'],
-  details: Details,
-): FileOutcome {
-  const { findings = [], transforms = [], ...rest } = details
-  const lines = new LineIndex(details.before ?? '')
-  return { path, kind, status, proof: 'none', transforms, findings: located(findings, lines), ...rest }
-}
-
-/** Findings in the order of their places; those about the whole file first. */
-export function located(findings: readonly Finding[], lines: LineIndex): LocatedFinding[] {
-  const start = (range: Range | undefined) => range?.start ?? 0
-  const sorted = [...findings].sort((a, b) => start(a.range) - start(b.range))
-  return sorted.map((finding) => ({ ...finding, ...lines.position(start(finding.range)) }))
-}
-
-export function blocked(
-  path: string,
-  kind: string,
-  before: string,
-  findings: readonly Finding[],
-): FileOutcome {
-  return outcome(path, kind, 'blocked', { before, findings, reason: reasonOf(findings) })
-}
-
-function failed(path: string, kind: string, before: string, findings: readonly Finding[]): FileOutcome {
-  return outcome(path, kind, 'failed', { before, findings, reason: reasonOf(findings) })
-}
-
-function reasonOf(findings: readonly Finding[]): string {
-  const errors = findings.filter(blocks)
-  const [first] = errors
-  if (first === undefined) return 'blocked'
-  return errors.length === 1
-    ? first.message
-    : `${errors.length} places need attention, the first: ${first.message}`
 }
 
 function invalidUtf8(path: string, at: number, text: string): FileOutcome {

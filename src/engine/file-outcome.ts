@@ -1,0 +1,59 @@
+/** Makes the outcomes of files. */
+import type { Range } from '../document/node.ts'
+import { LineIndex } from '../document/position.ts'
+import type { Finding } from './finding.ts'
+import type { FileOutcome, LocatedFinding, ProofVerdict } from './outcome.ts'
+
+/** Errors are what blocks a file. */
+export const blocks = (finding: Finding): boolean => finding.severity === 'error'
+
+/** What an outcome may say beside its path, kind and status. */
+export interface Details {
+  readonly before?: string
+  readonly after?: string
+  readonly newPath?: string
+  readonly reason?: string
+  readonly findings?: readonly Finding[]
+  readonly transforms?: FileOutcome['transforms']
+  readonly proof?: ProofVerdict
+}
+
+export function outcome(
+  path: string,
+  kind: string,
+  status: FileOutcome['status'],
+  details: Details,
+): FileOutcome {
+  const { findings = [], transforms = [], proof = 'none', ...rest } = details
+  const lines = new LineIndex(details.before ?? '')
+  return { path, kind, status, proof, transforms, findings: located(findings, lines), ...rest }
+}
+
+/** Findings in the order of their places; those about the whole file first. */
+export function located(findings: readonly Finding[], lines: LineIndex): LocatedFinding[] {
+  const start = (range: Range | undefined) => range?.start ?? 0
+  const sorted = [...findings].sort((a, b) => start(a.range) - start(b.range))
+  return sorted.map((finding) => ({ ...finding, ...lines.position(start(finding.range)) }))
+}
+
+export function blocked(
+  path: string,
+  kind: string,
+  before: string,
+  findings: readonly Finding[],
+): FileOutcome {
+  return outcome(path, kind, 'blocked', { before, findings, reason: reasonOf(findings) })
+}
+
+export function failed(path: string, kind: string, before: string, findings: readonly Finding[]): FileOutcome {
+  return outcome(path, kind, 'failed', { before, findings, reason: reasonOf(findings) })
+}
+
+export function reasonOf(findings: readonly Finding[]): string {
+  const errors = findings.filter(blocks)
+  const [first] = errors
+  if (first === undefined) return 'blocked'
+  return errors.length === 1
+    ? first.message
+    : `${errors.length} places need attention, the first: ${first.message}`
+}

@@ -1,0 +1,83 @@
+/** From the tree that a chain made to the outcome of a file: guards, text, proof. */
+import { sameData } from '../document/data.ts'
+import { type Document, readDocument } from '../document/document.ts'
+import type { Mapping } from '../document/node.ts'
+import { printDocument } from '../document/print/print.ts'
+import type { Recognition } from '../heat/kind.ts'
+import type { ChainResult } from './chain.ts'
+import { blocks, failed, outcome, reasonOf } from './file-outcome.ts'
+import type { Finding } from './finding.ts'
+import { yamlName } from './new-name.ts'
+import type { FileOutcome } from './outcome.ts'
+import type { Plan } from './plan.ts'
+import { type Proof, prove } from './proof.ts'
+
+/** The file that a chain ran on. */
+export interface Subject {
+  readonly path: string
+  readonly document: Document
+  readonly root: Mapping
+  readonly recognition: Recognition
+}
+
+/** These cannot be left out of a rewrite: the text around them would mean something else. */
+const indivisible: ReadonlySet<string> = new Set(['anchor-edit', 'shadowed-edit'])
+
+export function finish(subject: Subject, result: ChainResult, plan: Plan): FileOutcome {
+  const { template, findings, applied } = result
+  const { document, path } = subject
+  const hasErrors = findings.some(blocks)
+  if (hasErrors && (!plan.partial || findings.some((finding) => indivisible.has(finding.code)))) {
+    return refused(subject, findings)
+  }
+  if (template.root === document.root && template.syntax === document.syntax) {
+    return outcome(path, template.kind, 'unchanged', { before: document.text, findings })
+  }
+  if (template.syntax === 'json') {
+    const message = 'JSON is not rewritten as JSON; run cfn/json-to-yaml first'
+    return refused(subject, [...findings, { code: 'json-not-edited', severity: 'error', message }])
+  }
+  const after = printDocument(document, template.root, template.syntax)
+  const reread = rereadResult(after, template.root)
+  if ('defect' in reread) return failed(path, template.kind, document.text, [...findings, reread.defect])
+  const proof = hasErrors ? noProof : proofOf(subject, result, reread.document, plan)
+  if (proof.findings.some(blocks)) return refused(subject, [...findings, ...proof.findings], proof)
+  const newPath = document.syntax === 'json' ? yamlName(path) : path
+  return outcome(path, template.kind, 'changed', {
+    before: document.text,
+    after,
+    findings: [...findings, ...proof.findings],
+    transforms: applied,
+    proof: proof.verdict,
+    ...(newPath === path ? {} : { newPath }),
+  })
+}
+
+const noProof: Proof = { verdict: 'none', findings: [] }
+
+/** What differs is never let through; what cannot be shown only on request. */
+function proofOf(subject: Subject, result: ChainResult, rewritten: Document, plan: Plan): Proof {
+  if (plan.proof === 'none') return noProof
+  const { document, root, recognition } = subject
+  const proof = prove({ document, root, recognition, reading: result.template.reading }, rewritten, plan.accept)
+  if (proof.verdict !== 'unproved' || plan.proof === 'strict') return proof
+  return { ...proof, findings: proof.findings.map((finding) => ({ ...finding, severity: 'warning' })) }
+}
+
+function refused(subject: Subject, findings: readonly Finding[], proof: Proof = noProof): FileOutcome {
+  return outcome(subject.path, subject.recognition.kind, 'blocked', {
+    before: subject.document.text,
+    findings,
+    reason: reasonOf(findings),
+    proof: proof.verdict,
+  })
+}
+
+/** The text must read back to exactly the tree that was meant. */
+function rereadResult(after: string, root: Mapping): { readonly document: Document } | { readonly defect: Finding } {
+  const defect = (message: string) => ({ defect: { code: 'output-differs', severity: 'error' as const, message } })
+  const reread = readDocument(after)
+  if ('problem' in reread) return defect(`the result cannot be read: ${reread.problem.message}`)
+  if (reread.document.root !== undefined && sameData(reread.document.root, root)) return reread
+  return defect('the result does not hold the data that was meant')
+}

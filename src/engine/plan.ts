@@ -1,0 +1,19 @@
+import type { TemplateKind } from '../heat/kind.ts'
+import type { HotVersion } from '../heat/versions.ts'
+import type { Transform } from './transform.ts'
+
+/** What to do with every file of a run. */
+export interface Plan {
+  /** The kinds of files that the chain is meant for; others stay as they are. */
+  readonly kinds: (kind: TemplateKind) => boolean
+  readonly transforms: readonly Transform[]
+  readonly target: HotVersion | 'oldest'
+  readonly accept: ReadonlySet<string>
+  /** Convert what can be converted of a file that has blocking findings. */
+  readonly partial: boolean
+  /**
+   * Whether a change has to be shown to keep the meaning: `strict`, or `lenient` where what cannot be
+   * shown is let through, or `none` for transforms that are only steps on the way.
+   */
+  readonly proof: 'strict' | 'lenient' | 'none'
+}

@@ -1,0 +1,67 @@
+/** Shows that a rewritten template means what the one that was read means. */
+import { sameData } from '../document/data.ts'
+import type { Document } from '../document/document.ts'
+import type { Mapping } from '../document/node.ts'
+import { compareTemplates, type Verdict } from '../evaluate/compare.ts'
+import { dialectOf } from '../evaluate/dialect.ts'
+import { type Recognition, recognise } from '../heat/kind.ts'
+import type { Reading } from '../heat/template.ts'
+import type { Finding } from './finding.ts'
+import type { ProofVerdict } from './outcome.ts'
+
+/** The template that was read. */
+export interface Original {
+  readonly document: Document
+  readonly root: Mapping
+  readonly recognition: Recognition
+  readonly reading: Reading
+}
+
+export interface Proof {
+  readonly verdict: ProofVerdict
+  /** Where the two differ, or what could not be shown; errors. */
+  readonly findings: readonly Finding[]
+}
+
+/** How many differing paths a report names; the first few tell what is wrong. */
+const shown = 10
+
+/**
+ * Compares the template that was read with its rewrite, both resolved on the same sample values.
+ * @param accepted codes of changes that the user accepted; they do not count as differences
+ * @returns `none` where one of the two is in no dialect that can be resolved
+ */
+export function prove(original: Original, rewritten: Document, accepted: ReadonlySet<string>): Proof {
+  const { root } = rewritten
+  if (root?.kind !== 'map') return { verdict: 'none', findings: [] }
+  if (sameData(original.root, root)) return { verdict: 'equal', findings: [] }
+  const before = dialectOf(original.recognition, original.reading)
+  const after = dialectOf(recognise(root, rewritten.syntax), 'heat')
+  if (before === undefined || after === undefined) return { verdict: 'none', findings: [] }
+  const verdict = compareTemplates(
+    { root: original.root, dialect: before, text: original.document.text },
+    { root, dialect: after, text: rewritten.text },
+    { accepted },
+  )
+  return { verdict: verdict.verdict, findings: findingsOf(verdict) }
+}
+
+function findingsOf(verdict: Verdict): Finding[] {
+  if (verdict.verdict === 'equal') return []
+  if (verdict.verdict === 'unproved') {
+    return verdict.reasons.slice(0, shown).map(({ path, why }) => ({
+      code: 'meaning-unproved',
+      severity: 'error',
+      message: `${path === '' ? 'the template' : path}: ${why}`,
+    }))
+  }
+  return verdict.differences.slice(0, shown).map(({ path, before, after, world }) => ({
+    code: 'meaning-differs',
+    severity: 'error',
+    message: `${path}: ${clipped(before)} would become ${clipped(after)} (${world})`,
+  }))
+}
+
+function clipped(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text
+}
