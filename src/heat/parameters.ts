@@ -26,6 +26,8 @@ export interface NewParameter {
   readonly default?: Node
   /** The entry whose place, and comments, it takes. */
   readonly for?: Entry
+  /** More comment lines to stand above, without their marks. */
+  readonly comment?: readonly string[]
 }
 
 const hotTypes = { String: 'string', CommaDelimitedList: 'comma_delimited_list', Json: 'json' } as const
@@ -58,7 +60,10 @@ function declaration(parameter: NewParameter, inHot: boolean): Entry {
     entry(spell('Description'), text(parameter.description)),
   ]
   if (parameter.default !== undefined) entries.push(entry(spell('Default'), parameter.default))
-  const made = parameter.for === undefined ? undefined : { for: parameter.for }
+  const made = {
+    ...(parameter.for === undefined ? {} : { for: parameter.for }),
+    ...(parameter.comment === undefined ? {} : { comment: parameter.comment }),
+  }
   return entry(parameter.name, mapping(entries, { style: 'block' }), made)
 }
 

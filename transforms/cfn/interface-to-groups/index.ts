@@ -13,7 +13,10 @@ export const interfaceToGroups: Transform = {
   title: 'Turn the console interface into parameter_groups',
   description:
     'Turns the parameter groups and labels of `AWS::CloudFormation::Interface` into `parameter_groups` and `label`, and leaves out the metadata of the template, which nothing deploys.',
-  references: ['AWS CloudFormation User Guide, AWS::CloudFormation::Interface', 'HOT specification, parameter groups section'],
+  references: [
+    'AWS CloudFormation User Guide, AWS::CloudFormation::Interface',
+    'HOT specification, parameter groups section',
+  ],
   safety: 'review',
   appliesTo: isCfn,
   run(template, context) {
@@ -26,7 +29,9 @@ export const interfaceToGroups: Transform = {
     const labelled = withLabels(template.root, mapOf(valueOf(mapOf(known), 'ParameterLabels')))
     const entries = labelled.entries.flatMap((one) => {
       if (one !== metadata) return [one]
-      return groups.length === 0 ? [] : [entry('parameter_groups', list(groups, { style: 'block' }), { for: metadata })]
+      return groups.length === 0
+        ? []
+        : [entry('parameter_groups', list(groups, { style: 'block' }), { for: metadata })]
     })
     return withRoot(template, withEntries(labelled, entries))
   },
@@ -34,7 +39,8 @@ export const interfaceToGroups: Transform = {
 
 function reportLost(metadata: Entry, context: TransformContext): void {
   const others = (mapOf(metadata.value)?.entries ?? []).filter((one) => nameOf(one) !== interfaceKey)
-  for (const one of others) context.report('template-metadata', one, `"${nameOf(one)}" in the metadata of the template is left out`)
+  for (const one of others)
+    context.report('template-metadata', one, `"${nameOf(one)}" in the metadata of the template is left out`)
 }
 
 /** A parameter may be in one group only (heat/engine/parameter_groups.py). */
@@ -42,17 +48,24 @@ function groupsOf(known: Node | undefined, root: Mapping): Node[] {
   const { parameters } = declarations(root)
   const grouped = new Set<string>()
   return (seqOf(valueOf(mapOf(known), 'ParameterGroups'))?.items ?? []).flatMap((group) => {
-    const label = textOf(valueOf(mapOf(valueOf(mapOf(group), 'Label')), 'default'))
-    const names = (seqOf(valueOf(mapOf(group), 'Parameters'))?.items ?? []).flatMap((item) => {
+    const [label, members] = ['Label', 'Parameters'].map((name) => entryOf(mapOf(group), name))
+    const names = (seqOf(members?.value)?.items ?? []).flatMap((item) => {
       const name = textOf(item)
       if (name === undefined || grouped.has(name) || !parameters.has(name)) return []
       grouped.add(name)
       return [text(name, { for: item })]
     })
-    if (names.length === 0) return []
-    const parts = [entry('parameters', list(names, { style: 'block' }))]
-    return [mapping(label === undefined ? parts : [entry('label', text(label)), ...parts], { style: 'block' })]
+    if (members === undefined || names.length === 0) return []
+    const title = label === undefined ? undefined : labelText(label.value)
+    const parts = [entry('parameters', list(names, { style: 'block' }), { for: members })]
+    if (label !== undefined && title !== undefined) parts.unshift(entry('label', text(title), { for: label }))
+    return [mapping(parts, { for: group, style: 'block' })]
   })
+}
+
+/** `{default: text}`, the form of all labels. */
+function labelText(label: Node | undefined): string | undefined {
+  return textOf(valueOf(mapOf(label), 'default'))
 }
 
 function withLabels(root: Mapping, labels: Mapping | undefined): Mapping {
@@ -60,11 +73,10 @@ function withLabels(root: Mapping, labels: Mapping | undefined): Mapping {
   return mapSections(root, (name, map) => {
     if (name !== 'parameters') return map
     return mapEntries(map, (one) => {
-      const label = textOf(valueOf(mapOf(valueOf(labels, nameOf(one) ?? '')), 'default'))
+      const label = labelText(valueOf(labels, nameOf(one) ?? ''))
       const parameter = one.value
       if (label === undefined || parameter.kind !== 'map' || entryOf(parameter, 'Label', 'label')) return one
       return withValue(one, withEntries(parameter, [entry('Label', text(label)), ...parameter.entries]))
     })
   })
 }
-

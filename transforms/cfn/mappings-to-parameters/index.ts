@@ -1,10 +1,11 @@
 import { text, withEntries, withItems, withKey, withValue } from '../../../src/document/build.ts'
+import { commentsAbove } from '../../../src/document/comments-above.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../../../src/document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'
 import { keyName, lookedUp } from '../../../src/heat/mappings.ts'
-import { addParameter, freeName } from '../../../src/heat/parameters.ts'
+import { addParameter, freeName, type NewParameter } from '../../../src/heat/parameters.ts'
 import { declarations, sectionEntry } from '../../../src/heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../../../src/heat/template.ts'
 import { rewriteValues, type Site } from '../../../src/heat/values.ts'
@@ -29,7 +30,7 @@ export const mappingsToParameters: Transform = {
       if (result === undefined) left.add(parsedNode(node))
       return result ?? node
     })
-    return withRoot(template, moveMappings(looked, names, left.size > 0, context))
+    return withRoot(template, moveMappings(withRoot(template, looked), names, left.size > 0, context))
   },
 }
 
@@ -78,11 +79,12 @@ function lookUp(
 
 /** @param names of the parameters to make of mappings, by their names */
 function moveMappings(
-  root: Mapping,
+  template: Template,
   names: ReadonlyMap<string, string>,
   isNeeded: boolean,
   context: TransformContext,
 ): Mapping {
+  const { root } = template
   const old = sectionEntry(root, 'mappings')
   if (old === undefined) return root
   if (old.value.kind !== 'map' && !isNull(old.value)) {
@@ -90,26 +92,29 @@ function moveMappings(
     return root
   }
   const mappings = mapOf(old.value)?.entries ?? []
-  const stay = mappings.filter((one) => isNeeded && !names.has(nameOf(one) ?? ''))
-  for (const one of mappings) if (!names.has(nameOf(one) ?? '') && !isNeeded) leaveOut(one, context)
-  const moved = mappings
-    .filter((one) => names.has(nameOf(one) ?? ''))
-    .reduce((result, one) => {
-      const name = names.get(nameOf(one) ?? '') ?? ''
-      context.report(
-        'mapping-parameter',
-        one,
-        `the mapping "${nameOf(one)}" becomes the json parameter "${name}"`,
-      )
-      context.change(one, `Turn the mapping "${nameOf(one)}" into a json parameter`)
-      const description = `Values to look up, formerly the mapping ${nameOf(one)}`
-      return addParameter(result, { name, type: 'Json', description, default: one.value, for: one })
-    }, root)
-  const kept = stay.length === 0 ? [] : [withValue(old, withEntries(old.value as Mapping, stay))]
-  return withEntries(
-    moved,
-    moved.entries.flatMap((one) => (one === old ? kept : [one])),
-  )
+  const unused = mappings.filter((one) => !names.has(nameOf(one) ?? ''))
+  if (!isNeeded) for (const one of unused) leaveOut(one, context)
+  const kept =
+    isNeeded && unused.length > 0 ? [withValue(old, withEntries(old.value as Mapping, unused))] : []
+  // What was said of the tables stays with the first of them.
+  let comment = kept.length === 0 ? commentsAbove(template.document, old) : []
+  let moved = root
+  for (const one of mappings) {
+    const name = names.get(nameOf(one) ?? '')
+    if (name === undefined) continue
+    moved = addParameter(moved, { ...parameterFor(one, name, context), comment })
+    comment = []
+  }
+  const entries = moved.entries.flatMap((one) => (one === old ? kept : [one]))
+  return withEntries(moved, entries)
+}
+
+function parameterFor(mapping: Entry, name: string, context: TransformContext): NewParameter {
+  const was = nameOf(mapping)
+  context.report('mapping-parameter', mapping, `the mapping "${was}" becomes the json parameter "${name}"`)
+  context.change(mapping, `Turn the mapping "${was}" into a json parameter`)
+  const description = `Values to look up, formerly the mapping ${was}`
+  return { name, type: 'Json', description, default: mapping.value, for: mapping }
 }
 
 function leaveOut(one: Entry, context: TransformContext): void {

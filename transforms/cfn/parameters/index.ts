@@ -106,7 +106,13 @@ function rewriteType(one: Entry, scope: PartScope): Entry {
   }
   if (meaning.note !== undefined)
     scope.report('parameter-type', one, `${type} becomes ${meaning.hot}: ${meaning.note}`)
-  return withKey(withValue(one, text(meaning.hot, { for: one.value })), 'type')
+  return withKey(withValue(one, text(meaning.hot, { for: one.value, ...quotesOf(one.value, scope) })), 'type')
+}
+
+/** The quotes that the author of a YAML template chose; JSON has no choice. */
+function quotesOf(value: Node, scope: PartScope): { readonly style?: 'single' | 'double' } {
+  const isChosen = scope.template.document.syntax === 'yaml' && value.kind === 'scalar'
+  return isChosen && (value.style === 'single' || value.style === 'double') ? { style: value.style } : {}
 }
 
 /** CloudFormation hides where the text is `true` in any case (`Schema.from_dict`), HOT where Python says true. */
