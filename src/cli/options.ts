@@ -32,6 +32,13 @@ export const rewriteOptions: readonly Option[] = [
     description: 'Convert what can be converted of a file that would be blocked; what is left is reported',
   },
   {
+    name: 'allow-unproved',
+    occurs: 'once',
+    group: conversion,
+    description:
+      'Let changes through of which it cannot be shown that they keep the meaning; what is shown to differ is never written',
+  },
+  {
     name: 'write',
     occurs: 'once',
     group: writing,

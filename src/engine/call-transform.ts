@@ -52,7 +52,8 @@ export function callTransform(
         const replacement = rewrite(call, { ...context, template, site, declared })
         if (replacement === undefined || replacement === node) return node
         context.change(node, about.title)
-        const isNamed = node.anchor !== undefined && replacement.anchor === undefined && replacement.kind !== 'alias'
+        const isNamed =
+          node.anchor !== undefined && replacement.anchor === undefined && replacement.kind !== 'alias'
         return inPlaceOf(isNamed ? withAnchor(replacement, node.anchor as string) : replacement, node)
       })
       return withRoot(template, root)

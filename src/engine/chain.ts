@@ -1,7 +1,7 @@
 import { relinkAliases } from '../document/aliases.ts'
 import { type Entry, type Node, parsedEntry, placeOf, type Range } from '../document/node.ts'
 import type { Template } from '../heat/template.ts'
-import type { HotVersion } from '../heat/versions.ts'
+import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import { catalogue, type FindingCode } from './catalogue.ts'
 import type { Finding } from './finding.ts'
 import type { AppliedTransform } from './outcome.ts'
@@ -9,6 +9,7 @@ import type { Transform, TransformContext } from './transform.ts'
 
 export interface ChainOptions {
   readonly target: HotVersion
+  readonly targetRelease?: HotRelease
   /** Codes of findings whose change of meaning the user accepts. */
   readonly accept: ReadonlySet<string>
 }
@@ -44,7 +45,10 @@ export function runChain(
     if (next.root !== current.root || next.syntax !== current.syntax) {
       applied.push({ id: transform.id, changes: Math.max(1, changes) })
     }
-    current = next.root === current.root || !next.document.hasAnchors ? next : { ...next, root: relinkAliases(next.root) }
+    current =
+      next.root === current.root || !next.document.hasAnchors
+        ? next
+        : { ...next, root: relinkAliases(next.root) }
   }
   return { template: current, findings: distinct(findings), applied }
 }
@@ -74,6 +78,7 @@ function contextFor(
   }
   return {
     target: options.target,
+    ...(options.targetRelease === undefined ? {} : { targetRelease: options.targetRelease }),
     isAccepted: (code) => options.accept.has(code),
     report: (code, at, message, help) => add(code, catalogue[code].severity, at, message, help),
     accepts: (code, at, message) => {

@@ -45,7 +45,12 @@ export function blocked(
   return outcome(path, kind, 'blocked', { before, findings, reason: reasonOf(findings) })
 }
 
-export function failed(path: string, kind: string, before: string, findings: readonly Finding[]): FileOutcome {
+export function failed(
+  path: string,
+  kind: string,
+  before: string,
+  findings: readonly Finding[],
+): FileOutcome {
   return outcome(path, kind, 'failed', { before, findings, reason: reasonOf(findings) })
 }
 

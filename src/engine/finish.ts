@@ -59,7 +59,11 @@ const noProof: Proof = { verdict: 'none', findings: [] }
 function proofOf(subject: Subject, result: ChainResult, rewritten: Document, plan: Plan): Proof {
   if (plan.proof === 'none') return noProof
   const { document, root, recognition } = subject
-  const proof = prove({ document, root, recognition, reading: result.template.reading }, rewritten, plan.accept)
+  const proof = prove(
+    { document, root, recognition, reading: result.template.reading },
+    rewritten,
+    plan.accept,
+  )
   if (proof.verdict !== 'unproved' || plan.proof === 'strict') return proof
   return { ...proof, findings: proof.findings.map((finding) => ({ ...finding, severity: 'warning' })) }
 }
@@ -74,8 +78,13 @@ function refused(subject: Subject, findings: readonly Finding[], proof: Proof = 
 }
 
 /** The text must read back to exactly the tree that was meant. */
-function rereadResult(after: string, root: Mapping): { readonly document: Document } | { readonly defect: Finding } {
-  const defect = (message: string) => ({ defect: { code: 'output-differs', severity: 'error' as const, message } })
+function rereadResult(
+  after: string,
+  root: Mapping,
+): { readonly document: Document } | { readonly defect: Finding } {
+  const defect = (message: string) => ({
+    defect: { code: 'output-differs', severity: 'error' as const, message },
+  })
   const reread = readDocument(after)
   if ('problem' in reread) return defect(`the result cannot be read: ${reread.problem.message}`)
   if (reread.document.root !== undefined && sameData(reread.document.root, root)) return reread

@@ -108,12 +108,17 @@ function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Fol
   if (found.size === 0) return unconcerned
   const after = printDocument(document, root, document.syntax)
   const reread = readDocument(after)
-  const isRight = 'document' in reread && reread.document.root !== undefined && sameData(reread.document.root, root)
+  const isRight =
+    'document' in reread && reread.document.root !== undefined && sameData(reread.document.root, root)
   const mayChange = outcome.status === 'changed' || outcome.status === 'unchanged'
   if (!isRight || !mayChange) return { ...unconcerned, stuck: [...found] }
   const transforms = withFollowing(outcome, found.size)
   const before = outcome.before ?? source
-  return { outcome: { ...outcome, status: 'changed', before, after, transforms }, followed: [...found], stuck: [] }
+  return {
+    outcome: { ...outcome, status: 'changed', before, after, transforms },
+    followed: [...found],
+    stuck: [],
+  }
 }
 
 /** Following a new name is part of what the transform does that gave it. */
@@ -144,13 +149,7 @@ function normalized(path: string): string {
 
 const referring: ReadonlySet<string> = new Set(['type', 'Type', 'TemplateURL', 'template_url', 'get_file'])
 
-function renameIn(
-  node: Node,
-  from: string,
-  renames: Renames,
-  found: Set<string>,
-  inRegistry = false,
-): Node {
+function renameIn(node: Node, from: string, renames: Renames, found: Set<string>, inRegistry = false): Node {
   if (node.kind === 'seq')
     return withItems(
       node,

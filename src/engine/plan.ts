@@ -1,5 +1,5 @@
 import type { TemplateKind } from '../heat/kind.ts'
-import type { HotVersion } from '../heat/versions.ts'
+import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import type { Transform } from './transform.ts'
 
 /** What to do with every file of a run. */
@@ -8,6 +8,10 @@ export interface Plan {
   readonly kinds: (kind: TemplateKind) => boolean
   readonly transforms: readonly Transform[]
   readonly target: HotVersion | 'oldest'
+  /** The release by which the user named the target, when that may stand in a template. */
+  readonly targetRelease?: HotRelease
+  /** What a HOT template counts as that declares no version of Heat's. */
+  readonly assumedVersion?: HotVersion
   readonly accept: ReadonlySet<string>
   /** Convert what can be converted of a file that has blocking findings. */
   readonly partial: boolean

@@ -39,7 +39,8 @@ const templateName = /(?:^|\/)[^./]+$|\.(?:ya?ml|json|template|heat|hot|cfn|env|
 /** A template that cannot be read is blocked; what only looks like one, or is filled in by Jinja first, is skipped. */
 function unreadable(path: string, text: string, problem: DocumentProblem, plan: Plan): FileOutcome {
   const templated = looksTemplated(text, path)
-  const skip = (reason: string): FileOutcome => outcome(path, 'not-a-template', 'skipped', { before: text, reason })
+  const skip = (reason: string): FileOutcome =>
+    outcome(path, 'not-a-template', 'skipped', { before: text, reason })
   if (templated !== undefined && /jinja/i.test(templated)) return skip(templated)
   const kind = guessKind(text)
   if (!templateName.test(path)) return skip('not a template')
@@ -80,7 +81,8 @@ function runDocument(path: string, document: Document, plan: Plan): FileOutcome 
 
 function versionProblem(recognition: Recognition): Finding | undefined {
   const { problem, versionNode, versionText } = recognition
-  if (!isCfn(recognition.kind) || problem === undefined || problem === 'no-version') return undefined
+  const isConcerned = isCfn(recognition.kind) ? problem !== 'no-version' : problem === 'several-versions'
+  if (problem === undefined || !isConcerned) return undefined
   const messages: Readonly<Record<string, string>> = {
     'several-versions': 'the template names several versions; Heat refuses it',
     'version-not-text': 'the version of the template is no text',
@@ -99,9 +101,8 @@ function runTemplate(subject: Subject, plan: Plan): FileOutcome {
   const template: Template = {
     document,
     root,
-    kind: recognition.kind,
+    ...kindAndVersion(recognition, plan),
     reading: evidence === undefined ? 'heat' : 'aws',
-    version: recognition.kind === 'hot' ? versionOf(recognition.versionText ?? '') : undefined,
     syntax: document.syntax,
   }
   const result = plan.target === 'oldest' ? runOldest(template, plan) : run(template, plan, plan.target)
@@ -123,8 +124,17 @@ function runTemplate(subject: Subject, plan: Plan): FileOutcome {
   return finish(subject, { ...result, findings }, plan)
 }
 
+/** With an assumed version, a fragment is as good as a HOT template. */
+function kindAndVersion({ kind, versionText }: Recognition, plan: Plan): Pick<Template, 'kind' | 'version'> {
+  if (kind !== 'hot' && kind !== 'hot-fragment') return { kind, version: undefined }
+  const version = versionOf(versionText ?? '') ?? plan.assumedVersion
+  return { kind: version === undefined ? kind : 'hot', version }
+}
+
 function run(template: Template, plan: Plan, target: HotVersion): ChainResult {
-  return runChain(template, plan.transforms, { target, accept: plan.accept })
+  const { accept, targetRelease } = plan
+  const release = targetRelease === undefined ? {} : { targetRelease }
+  return runChain(template, plan.transforms, { target, accept, ...release })
 }
 
 /** The lowest version that can say all of it; where none can, the findings of the usual target. */

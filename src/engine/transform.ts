@@ -1,7 +1,7 @@
 import type { Entry, Node } from '../document/node.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'
-import type { HotVersion } from '../heat/versions.ts'
+import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import type { FindingCode } from './catalogue.ts'
 
 /** `exact` never changes what is deployed; `review` may where a finding says so; `lossy` does, on request. */
@@ -11,6 +11,8 @@ export type Safety = 'exact' | 'review' | 'lossy'
 export interface TransformContext {
   /** The version that the result declares. */
   readonly target: HotVersion
+  /** The release by which the user named the target, when that may stand in a template. */
+  readonly targetRelease?: HotRelease
   /** Reports a finding at a place; an `error` blocks the file. */
   report(code: FindingCode, at: Node | Entry, message: string, help?: string): void
   /**

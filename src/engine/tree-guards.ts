@@ -56,7 +56,8 @@ export function checkAliases(document: Document, root: Mapping): Finding[] {
   return aliases.flatMap(({ node, context }) => {
     if (node.kind !== 'alias') return []
     const anchor = anchors.get(node.name)
-    if (anchor !== undefined && (anchor.node === parsed.get(node.name)?.node || anchor.context === context)) return []
+    if (anchor !== undefined && (anchor.node === parsed.get(node.name)?.node || anchor.context === context))
+      return []
     const why = anchor === undefined ? 'its anchor would be gone' : 'the text it stands for would change'
     const range = rangeOf(node)
     const place = range === undefined ? {} : { range }

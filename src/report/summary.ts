@@ -40,11 +40,23 @@ function renderTotals(report: RunReport, seconds: number, style: Style): string[
 
 /** Why files were skipped; most of them are simply no templates. */
 function notes(files: readonly FileOutcome[], status: FileOutcome['status']): string {
+  if (status === 'changed') return proofNote(files)
   if (status !== 'skipped') return ''
   const reasons = countReasons(files.filter((file) => file.status === status))
   const named = reasons.slice(0, REASONS_SHOWN).map(({ reason, files }) => `${files} ${oneLine(reason)}`)
   const rest = reasons.slice(REASONS_SHOWN).reduce((sum, { files }) => sum + files, 0)
   return [...named, ...(rest > 0 ? [`${rest} for other reasons`] : [])].join(', ')
+}
+
+/** How many of the changed files were shown to mean the same; nothing where no proof was asked for. */
+function proofNote(files: readonly FileOutcome[]): string {
+  const changed = files.filter(({ status }) => status === 'changed')
+  const count = (verdict: FileOutcome['proof']) => changed.filter(({ proof }) => proof === verdict).length
+  const [equal, unproved] = [count('equal'), count('unproved')]
+  return [
+    ...(equal > 0 ? [`${equal} proved equal`] : []),
+    ...(unproved > 0 ? [`${unproved} not proved`] : []),
+  ].join(', ')
 }
 
 function renderTransforms(counts: readonly TransformCount[], style: Style): string[] {

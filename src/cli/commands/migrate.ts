@@ -49,7 +49,9 @@ export const migrate: Command = {
       throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
     }
     const accept = acceptedCodes(args)
-    const engine = await loadEngine({ chain: 'migrate', to, accept, partial: args.has('partial') }, world)
+    const partial = args.has('partial')
+    const allowUnproved = args.has('allow-unproved')
+    const engine = await loadEngine({ chain: 'migrate', to, accept, partial, allowUnproved }, world)
     return rewrite(args, engine, world)
   },
 }
