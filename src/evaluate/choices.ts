@@ -11,7 +11,7 @@ const texts = [
   'host.example.org', 'https://example.org/a', 'arn:aws:iam::123456789012:role/x', '/srv/data', 'Abcd-1234!', 'x',
 ] // biome-ignore format: a word list
 const numbers: readonly Value[] = [7, 8, 1, 2, 3, 10, 22, 80, 443, 1024, 8080, 65000, 0, 5, 20, 100, 500, 1000, 30000, 300, 3600]
-const mostChoices = 8
+const mostChoices = 12
 
 /**
  * Values for a parameter, the most telling first, all different and as far as possible allowed by its
@@ -27,7 +27,7 @@ export function choicesFor(schema: ParameterSchema, literals: readonly Value[], 
       if (isAllowed(schema, value)) found.push(value)
     }
   }
-  take([...namedValues(schema), ...literals], mostChoices)
+  take([...literals, ...namedValues(schema)], mostChoices)
   const usual = usualValues(schema, keys)
   take(usual, 2)
   return found.length > 0 ? found : usual.filter((value) => !isDefault(schema, value)).slice(0, 1)

@@ -104,29 +104,21 @@ export function pairsOf(before: Program, after: Program): Pairs {
   return {
     compareIn(one, other, found, { renamed }) {
       const manner: Manner = { world: one.sample.name, notReady: one.sample.attributes === 'null', renamed }
-      for (const name of before.parameters.keys()) compareParameterValue(name, one, other, found, manner)
       for (const name of conditions) compareCondition(name, one, other, found, manner)
       for (const { name, parts } of resources) {
-        const enabled = [one.enabledOrFailure(name), other.enabledOrFailure(name)] as const
-        found.compare(`resources.${name}.condition`, ...enabled, manner)
-        if (enabled[0] === true && enabled[1] === true) for (const part of parts) part.compareIn(one, other, found, manner)
+        const [isHere, isThere] = [one.enabledOrFailure(name), other.enabledOrFailure(name)]
+        if (isHere !== isThere) found.compare(`resources.${name}.condition`, isHere, isThere, manner)
+        else if (isHere === true) for (const part of parts) part.compareIn(one, other, found, manner)
       }
       for (const pair of outputs) pair.compareIn(one, other, found, manner)
     },
   }
 }
 
-function compareParameterValue(name: string, one: SampledWorld, other: SampledWorld, found: Differences, manner: Manner): void {
-  if (!other.program.parameters.has(name)) return
-  const [before, after] = [one.parameterOrFailure(name), other.parameterOrFailure(name)]
-  // A type that was changed with leave gives another value for the same text.
-  const types = [one.program.parameters.get(name), other.program.parameters.get(name)].map((schema) => (schema && 'type' in schema ? schema.type : ''))
-  if (types[0] === types[1]) found.compare(`parameters.${name}.value`, before, after, manner)
-}
-
 /** Conditions that cannot be computed are the same when they ask the same. */
 function compareCondition(name: string, one: SampledWorld, other: SampledWorld, found: Differences, manner: Manner): void {
-  found.compare(`conditions.${name}`, one.conditionOrFailure(name), other.conditionOrFailure(name), manner)
+  const [isMet, isStillMet] = [one.conditionOrFailure(name), other.conditionOrFailure(name)]
+  if (isMet !== isStillMet) found.compare(`conditions.${name}`, isMet, isStillMet, manner)
   if (!one.unknownConditions.has(name) && !other.unknownConditions.has(name)) return
   const [before, after] = [one, other].map((world) => settled(world.program.conditions.get(name) as Snippet, world)) as [Value, Value]
   if (before instanceof Opaque || after instanceof Opaque) found.compare(`conditions.${name}`, before, after, manner)

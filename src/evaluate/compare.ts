@@ -72,6 +72,7 @@ class Comparison {
   /** The values that each condition has had. */
   readonly #seen = new Map<string, Set<unknown>>()
   #unknownConditions = false
+  #askedAttributes = false
   #worlds = 0
 
   constructor(before: Side, after: Side, options: CompareOptions, found: Differences) {
@@ -94,6 +95,7 @@ class Comparison {
     this.#compareIn(one, other)
     for (const sample of others) this.#compareIn(...this.#worldsOf(sample))
     for (const sample of this.#samples.flipping(this.#seen, this.#surroundings[0])) this.#compareIn(...this.#worldsOf(sample))
+    if (this.#askedAttributes) for (const sample of this.#samples.shapes()) this.#compareIn(...this.#worldsOf(sample))
     if (this.#unknownConditions) this.#compareIn(...this.#worldsOf(this.#samples.unknownFalse()))
     return this.#worlds
   }
@@ -111,6 +113,7 @@ class Comparison {
       values.add(before.conditionOrFailure(name))
       this.#seen.set(name, values)
     }
+    if (before.askedAttributes || after.askedAttributes) this.#askedAttributes = true
     if (before.unknownConditions.size > 0 || after.unknownConditions.size > 0) this.#unknownConditions = true
   }
 }

@@ -8,9 +8,9 @@ import { type Constraint, constraintsIn } from './constraints.ts'
 import { dataOf, type FollowAlias } from './data.ts'
 import { type Dialect, isAws, versionKeyOf } from './dialect.ts'
 import { isTrue } from './functions/arguments.ts'
-import { jsonText, parseJson } from './json-text.ts'
+import { keyText, parseJson } from './json-text.ts'
 import { pythonStr, toNumber } from './python-text.ts'
-import { Failure, isList, isMap, type Value, type ValueMap } from './value.ts'
+import { Failure, isList, isMap, type Key, type Value, type ValueMap } from './value.ts'
 
 export interface ParameterSchema {
   readonly name: string
@@ -114,9 +114,18 @@ export function parameterValue(type: HotParameterType, raw: Value): Value {
 function jsonValue(raw: Value): Value {
   if (raw === '') return raw
   try {
-    return parseJson(typeof raw === 'string' ? raw : jsonText(raw, 'as it is'))
+    return typeof raw === 'string' ? parseJson(raw) : throughJson(raw)
   } catch (error) {
     if (error instanceof Failure) throw new Failure('ValueError', `Value must be valid JSON: ${error.message}`)
     throw error
   }
+}
+
+/** What comes back when a value is written as JSON and read again: all keys are texts. */
+function throughJson(value: Value): Value {
+  if (isList(value)) return value.map(throughJson)
+  if (!isMap(value)) return value
+  const map = new Map<Key, Value>()
+  for (const [key, one] of value) map.set(keyText(key), throughJson(one))
+  return map
 }

@@ -34,6 +34,8 @@ export class SampledWorld implements World {
   unknowns = 0
   /** Conditions whose value is not known and was chosen by the sample. */
   readonly unknownConditions = new Set<string>()
+  /** Whether something asked for an attribute. */
+  askedAttributes = false
   #reads: Read[] | undefined
   #steps = 0
   readonly #environment: EnvironmentValues
@@ -241,6 +243,7 @@ export class SampledWorld implements World {
 
   attribute(resource: string, attribute: Value, path: readonly Value[], by: 'asking' | 'selecting'): Value {
     this.#note('sample', 'attributes', this.sample.attributes)
+    this.askedAttributes = true
     const declared = this.program.resources.get(resource)?.type
     const type = typeof declared === 'string' ? declared : ''
     return attributeValue({ resource, type, attribute, path, by: this.#accepted.has('group-attribute-path') ? 'asking' : by }, this.sample)

@@ -8,7 +8,7 @@ import { SampledWorld, type Surroundings } from './sampled-world.ts'
 import { Failure, symbol, type Value } from './value.ts'
 
 /** Every sample costs one resolution of both templates. */
-const mostChoiceSamples = 8
+const mostChoiceSamples = 4
 const mostTries = 40
 
 export interface SampleOptions {
@@ -43,28 +43,34 @@ export class Samples {
     return choicesFor(schema, this.#hints.values.get(name) ?? [], this.#hints.keys)
   }
 
-  /** Defaults, everything else than the defaults, the other choices, and every shape of attributes. */
+  /** Defaults, everything else than the defaults, and the other choices. */
   first(): readonly Sample[] {
     const needed = this.#needed()
     const made = [this.#sample('defaults', needed, firstPseudo)]
-    const most = Math.max(1, ...[...this.#choices.values()].map((values) => values.length))
-    for (let index = 0; index < Math.min(most, mostChoiceSamples); index += 1) {
-      const chosen = new Map<string, Value>()
-      for (const [name, values] of this.#choices) {
-        // What the default sample had is not taken again before everything else was.
-        const from = needed.has(name) ? index + 1 : index
-        const value = values[from % Math.max(1, values.length)]
-        if (value !== undefined) chosen.set(name, value)
-      }
-      made.push(this.#sample(`other values ${index + 1}`, chosen, index % 2 === 0 ? secondPseudo : firstPseudo))
+    for (let index = 0; index < mostChoiceSamples; index += 1) {
+      const chosen = this.#chosen(index, needed)
+      if (index > 0 && chosen === undefined) break
+      made.push(this.#sample(`other values ${index + 1}`, new Map([...needed, ...(chosen ?? [])]), index === 0 ? secondPseudo : firstPseudo))
     }
-    for (const shape of this.#shapes()) made.push(this.#sample(`attributes ${shape}`, needed, firstPseudo, { attributes: shape }))
     return made
   }
 
-  #shapes(): readonly AttributeShape[] {
+  /** The first time every parameter, later those that have choices left, gets another value than before. */
+  #chosen(index: number, needed: ReadonlyMap<string, Value>): Map<string, Value> | undefined {
+    const chosen = new Map<string, Value>()
+    for (const [name, values] of this.#choices) {
+      // The default sample has had the first where there is no default.
+      const value = values[needed.has(name) ? index + 1 : index]
+      if (value !== undefined) chosen.set(name, value)
+    }
+    return chosen.size === 0 ? undefined : chosen
+  }
+
+  /** The default sample with attributes in every other shape. */
+  shapes(): readonly Sample[] {
     const json = this.#hints.selects && !this.#accepted.has('select-text')
-    return json ? ['null', 'lists', 'maps', 'json'] : ['null', 'lists', 'maps']
+    const shapes: readonly AttributeShape[] = json ? ['null', 'lists', 'maps', 'json'] : ['null', 'lists', 'maps']
+    return shapes.map((attributes) => this.#sample(`attributes ${attributes}`, this.#needed(), firstPseudo, { attributes }))
   }
 
   /** Parameters without a default get their first choice. */
@@ -105,15 +111,15 @@ export class Samples {
   /**
    * Samples that turn conditions the other way: by a value of a parameter where one is found, else
    * by holding the condition, as long as it depends on some parameter.
+   * @param seen the values that conditions have had; looked at again after each sample
    */
-  flipping(seen: ReadonlyMap<string, ReadonlySet<unknown>>, surroundings: Surroundings): readonly Sample[] {
-    const made: Sample[] = []
+  *flipping(seen: ReadonlyMap<string, ReadonlySet<unknown>>, surroundings: Surroundings): Iterable<Sample> {
     for (const [name, values] of seen) {
-      if (values.size !== 1 || typeof [...values][0] !== 'boolean') continue
-      const found = this.#flipped(name, [...values][0] as boolean, surroundings)
-      if (found !== undefined) made.push(found)
+      const [value] = values
+      if (values.size !== 1 || typeof value !== 'boolean') continue
+      const found = this.#flipped(name, value, surroundings)
+      if (found !== undefined) yield found
     }
-    return made
   }
 
   #flipped(condition: string, value: boolean, surroundings: Surroundings): Sample | undefined {

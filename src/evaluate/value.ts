@@ -19,7 +19,11 @@ export class Failure extends Error {
   readonly error: string
 
   constructor(error: string, reason: string) {
+    // Where it was thrown tells nobody anything, and recording that is slow.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(reason)
+    Error.stackTraceLimit = stackTraceLimit
     this.error = error
   }
 }
