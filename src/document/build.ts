@@ -98,13 +98,18 @@ export function withItems(seq: Sequence, items: readonly Node[]): Sequence {
 }
 
 export function withValue(one: Entry, value: Node): Entry {
-  return value === one.value ? one : entry(one.key, value, { for: one })
+  return value === one.value ? one : entry(one.key, value, { for: one, ...commentOf(one) })
 }
 
 /** The entry under another name: only its key changes in the text. */
 export function withKey(one: Entry, name: string): Entry {
   if (one.key.kind === 'scalar' && one.key.value === name && one.key.type === 'str') return one
-  return entry(text(name, { for: one.key }), one.value, { for: one })
+  return entry(text(name, { for: one.key }), one.value, { for: one, ...commentOf(one) })
+}
+
+/** Comment lines that a new entry brings along. */
+function commentOf(one: Entry): { readonly comment?: readonly string[] } {
+  return one.comment === undefined ? {} : { comment: one.comment }
 }
 
 /** A scalar, list or mapping without its tag; an anchor stays. */

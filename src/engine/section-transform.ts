@@ -1,6 +1,7 @@
 import { withValue } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
 import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { mapEntries, mapSections } from '../heat/values.ts'
@@ -28,6 +29,7 @@ export function sectionTransform(
         if (name !== section) return map
         const parts = new Set(map.entries.map((one) => parsedNode(one.value)))
         return mapEntries(map, (one) => {
+          if (reportMacro(one, context)) return one
           if (one.value.kind === 'map') {
             refuseForeignMerges(one.value, parts, scope)
             return withValue(one, rewrite(one.value, scope, one))
@@ -39,6 +41,14 @@ export function sectionTransform(
       return withRoot(template, root)
     },
   }
+}
+
+/** AWS expands `Fn::ForEach` and `Fn::Transform` where parts of a section stand; to Heat they are none. */
+function reportMacro(one: Entry, context: TransformContext): boolean {
+  const macro = [nameOf(one), callOf(one.value)?.name].find((name) => name?.startsWith('Fn::'))
+  if (macro === undefined) return false
+  context.report('no-equivalent', one, `${macro} is expanded at AWS only; write out what it makes`)
+  return true
 }
 
 /** An alias is fine: it means what the part that it names has become. */

@@ -96,8 +96,9 @@ function moveMappings(
   if (!isNeeded) for (const one of unused) leaveOut(one, context)
   const kept =
     isNeeded && unused.length > 0 ? [withValue(old, withEntries(old.value as Mapping, unused))] : []
-  // What was said of the tables stays with the first of them.
-  let comment = kept.length === 0 ? commentsAbove(template.document, old) : []
+  // What was said of the tables stays with the first of them; a banner goes with its section.
+  const said = kept.length === 0 ? commentsAbove(template.document, old) : []
+  let comment = said.some((line) => isRuler(line)) ? [] : said
   let moved = root
   for (const one of mappings) {
     const name = names.get(nameOf(one) ?? '')
@@ -107,6 +108,11 @@ function moveMappings(
   }
   const entries = moved.entries.flatMap((one) => (one === old ? kept : [one]))
   return withEntries(moved, entries)
+}
+
+/** `-----` or `#####`, also around a word. */
+function isRuler(comment: string): boolean {
+  return /([-=#*~_])\1{2}/.test(comment)
 }
 
 function parameterFor(mapping: Entry, name: string, context: TransformContext): NewParameter {
