@@ -36,16 +36,19 @@ export function replaceInto<T>(
   literal: (text: string) => T,
 ): readonly T[] {
   const keys = [...values.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : a > b ? 1 : 0))
-  const replace = (text: string, index: number): readonly T[] => {
-    const key = keys[index]
-    if (key === undefined) return [literal(text)]
-    const value = values.get(key) as T
-    const parts = text.split(key)
-    return parts.flatMap((part, at) =>
-      at === 0 ? replace(part, index + 1) : [value, ...replace(part, index + 1)],
-    )
+  let pieces: readonly (string | { readonly value: T })[] = [template]
+  for (const key of keys) {
+    const value = { value: values.get(key) as T }
+    const found = (piece: string | { readonly value: T }) => typeof piece === 'string' && piece.includes(key)
+    if (pieces.some(found))
+      pieces = pieces.flatMap((piece) => (found(piece) ? split(piece as string, key, value) : piece))
   }
-  return replace(template, 0)
+  return pieces.map((piece) => (typeof piece === 'string' ? literal(piece) : piece.value))
+}
+
+/** The text around each `key`, with `value` between. */
+function split<V>(text: string, key: string, value: V): (string | V)[] {
+  return text.split(key).flatMap((part, at) => (at === 0 ? [part] : [value, part]))
 }
 
 /** `replaceInto` with texts as values: the text that comes out. */

@@ -5,6 +5,8 @@ import { lineStartOf } from '../position.ts'
 export class CommentIndex {
   private readonly text: string
   private readonly comments: readonly Comment[]
+  /** The line that was asked for last, its break included. */
+  private line = { start: 0, end: -1 }
 
   constructor(text: string, comments: readonly Comment[]) {
     this.text = text
@@ -49,8 +51,13 @@ export class CommentIndex {
     return this.comments.slice(index, first)
   }
 
+  /** Questions about one line follow one another, and the only line of a minified file is all of it. */
   lineStart(offset: number): number {
-    return lineStartOf(this.text, offset)
+    if (offset < this.line.start || offset > this.line.end) {
+      const end = this.text.indexOf('\n', offset)
+      this.line = { start: lineStartOf(this.text, offset), end: end === -1 ? this.text.length : end }
+    }
+    return this.line.start
   }
 
   private firstAt(offset: number): number {
