@@ -1,5 +1,5 @@
 /** Constraints of parameters, the same from either dialect; heat/engine/parameters.py, heat/engine/hot/parameters.py. */
-import { type Dialect, isAws } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { toNumber } from './python-text.ts'
 import { Failure, isList, isMap, isNumber, type Value, type ValueList, type ValueMap } from './value.ts'
 
@@ -12,27 +12,31 @@ export interface Constraint {
 
 /** The constraints in Heat's order; throws InvalidSchemaError. */
 export function constraintsIn(parameter: ValueMap, dialect: Dialect): readonly Constraint[] {
-  return dialect.kind === 'hot' ? hotConstraints(parameter, dialect.version >= '2017-02-24') : cfnConstraints(parameter, isAws(dialect))
+  return dialect.kind === 'hot'
+    ? hotConstraints(parameter, dialect.version >= '2017-02-24')
+    : cfnConstraints(parameter)
 }
 
-function cfnConstraints(parameter: ValueMap, aws: boolean): readonly Constraint[] {
+function cfnConstraints(parameter: ValueMap): readonly Constraint[] {
   const description = parameter.get('ConstraintDescription') ?? null
   const found: Constraint[] = []
   const bounds = (kind: 'range' | 'length', min: string, max: string) => {
     if (!parameter.has(min) && !parameter.has(max)) return
-    found.push({ kind, limits: numbers([['min', parameter.get(min)], ['max', parameter.get(max)]]), description })
+    found.push({
+      kind,
+      limits: numbers([
+        ['min', parameter.get(min)],
+        ['max', parameter.get(max)],
+      ]),
+      description,
+    })
   }
   bounds('range', 'MinValue', 'MaxValue')
   bounds('length', 'MinLength', 'MaxLength')
   const [values, pattern] = [parameter.get('AllowedValues'), parameter.get('AllowedPattern')]
-  if (values !== undefined) found.push(single('allowed_values', aws ? awsTexts(values) : values, description))
+  if (values !== undefined) found.push(single('allowed_values', values, description))
   if (pattern !== undefined) found.push(single('allowed_pattern', pattern, description))
   return found
-}
-
-/** AWS has no booleans: what looks like one is the text. */
-function awsTexts(values: Value): Value {
-  return isList(values) ? values.map((value) => (typeof value === 'boolean' ? String(value) : value)) : values
 }
 
 function hotConstraints(parameter: ValueMap, withModulo: boolean): readonly Constraint[] {
@@ -42,18 +46,35 @@ function hotConstraints(parameter: ValueMap, withModulo: boolean): readonly Cons
   return list.map((one) => hotConstraint(one, withModulo))
 }
 
-const known: ReadonlySet<Value> = new Set(['description', 'length', 'range', 'modulo', 'allowed_values', 'allowed_pattern', 'custom_constraint'])
+const known: ReadonlySet<Value> = new Set([
+  'description',
+  'length',
+  'range',
+  'modulo',
+  'allowed_values',
+  'allowed_pattern',
+  'custom_constraint',
+])
 
 /** Of several constraints in one entry the first in this order counts. */
 function hotConstraint(one: Value, withModulo: boolean): Constraint {
   if (!isMap(one)) throw invalid('Invalid parameter constraints, expected a mapping')
-  for (const key of one.keys()) if (!known.has(key)) throw invalid(`Invalid key '${String(key)}' for parameter constraints`)
+  for (const key of one.keys())
+    if (!known.has(key)) throw invalid(`Invalid key '${String(key)}' for parameter constraints`)
   const description = one.get('description') ?? null
-  const bounded = withModulo && one.has('modulo') ? 'modulo' : one.has('range') ? 'range' : one.has('length') ? 'length' : undefined
+  const bounded =
+    withModulo && one.has('modulo')
+      ? 'modulo'
+      : one.has('range')
+        ? 'range'
+        : one.has('length')
+          ? 'length'
+          : undefined
   if (bounded !== undefined) {
     const names = bounded === 'modulo' ? ['step', 'offset'] : ['min', 'max']
     const limits = one.get(bounded) as Value
-    if (!isMap(limits) || [...limits.keys()].some((key) => !names.includes(String(key)))) throw invalid(`Invalid ${bounded} constraint`)
+    if (!isMap(limits) || [...limits.keys()].some((key) => !names.includes(String(key))))
+      throw invalid(`Invalid ${bounded} constraint`)
     return { kind: bounded, limits: numbers(names.map((name) => [name, limits.get(name)])), description }
   }
   for (const kind of ['allowed_values', 'allowed_pattern', 'custom_constraint'] as const) {
@@ -73,9 +94,14 @@ function numbers(limits: readonly (readonly [string, Value | undefined])[]): Rea
   return found
 }
 
-function single(kind: 'allowed_values' | 'allowed_pattern' | 'custom_constraint', value: Value, description: Value): Constraint {
+function single(
+  kind: 'allowed_values' | 'allowed_pattern' | 'custom_constraint',
+  value: Value,
+  description: Value,
+): Constraint {
   if (kind === 'allowed_values' && !isList(value)) throw invalid('AllowedValues must be a list')
-  if (kind === 'allowed_pattern' && typeof value !== 'string') throw invalid('AllowedPattern must be a string')
+  if (kind === 'allowed_pattern' && typeof value !== 'string')
+    throw invalid('AllowedPattern must be a string')
   return { kind, limits: new Map([[kind, value]]), description }
 }
 

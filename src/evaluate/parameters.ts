@@ -1,11 +1,12 @@
 /** Parameters as declared, and the values that they give; heat/engine/parameters.py. */
 import type { Node } from '../document/node.ts'
+import { awsText } from '../heat/aws-text.ts'
+import { cfnDialect } from '../heat/cfn-dialects.ts'
 import type { HotParameterType } from '../heat/hot-words.ts'
 import { hasWord } from '../heat/hot-words.ts'
-import { cfnDialect } from '../heat/cfn-dialects.ts'
 import { isHeatParameterType, parameterType } from '../heat/parameter-types.ts'
 import { type Constraint, constraintsIn } from './constraints.ts'
-import { dataOf, type FollowAlias } from './data.ts'
+import { dataOf, effectiveEntries, type FollowAlias } from './data.ts'
 import { type Dialect, isAws, versionKeyOf } from './dialect.ts'
 import { isTrue } from './functions/arguments.ts'
 import { keyText, parseJson } from './json-text.ts'
@@ -27,21 +28,33 @@ export interface ParameterSchema {
   readonly tags: Value
 }
 
-/** The declaration of one parameter; throws what Heat raises for it. */
-export function parameterSchema(name: string, node: Node, dialect: Dialect, follow: FollowAlias): ParameterSchema {
-  const map = dataOf(node, follow)
-  if (!isMap(map)) throw new Failure('InvalidSchemaError', `Invalid parameter (${name}), expected a mapping`)
+/**
+ * The declaration of one parameter; throws what Heat raises for it.
+ * @param source the text of the document, where AWS's reading wants scalars as they were written
+ */
+export function parameterSchema(
+  name: string,
+  node: Node,
+  dialect: Dialect,
+  follow: FollowAlias,
+  source?: string,
+): ParameterSchema {
+  const read = dataOf(node, follow)
+  if (!isMap(read)) throw new Failure('InvalidSchemaError', `Invalid parameter (${name}), expected a mapping`)
+  const map = isAws(dialect) ? withTexts(read, node, follow, source) : read
   checkKeys(map, dialect)
-  const [spell, hot] = dialect.kind === 'hot' ? [(key: string) => key.toLowerCase(), true] : [(key: string) => key, false]
+  const [spell, hot] =
+    dialect.kind === 'hot' ? [(key: string) => key.toLowerCase(), true] : [(key: string) => key, false]
   const writtenType = map.get(spell('Type'))
-  if (typeof writtenType !== 'string') throw new Failure('InvalidSchemaError', `Missing parameter type for parameter: ${name}`)
+  if (typeof writtenType !== 'string')
+    throw new Failure('InvalidSchemaError', `Missing parameter type for parameter: ${name}`)
   const type = typeOf(writtenType, dialect)
   const noEcho = map.get('NoEcho')
   return {
     name,
     type,
     writtenType,
-    default: defaultOf(map.get(spell('Default')) ?? null, writtenType, type, dialect),
+    default: defaultOf(map.get(spell('Default')) ?? null, type, dialect),
     hidden: hot ? isTrue(map.get('hidden') ?? false) : pythonStr(noEcho ?? 'false').toLowerCase() === 'true',
     constraints: constraintsIn(map, dialect),
     description: map.get(spell('Description')) ?? null,
@@ -75,10 +88,27 @@ function typeOf(written: string, dialect: Dialect): HotParameterType {
   return 'hot' in meaning ? meaning.hot : 'string'
 }
 
-/** AWS takes a scalar for its text and trims the items of lists. */
-function defaultOf(value: Value, written: string, type: HotParameterType, dialect: Dialect): Value {
+/** To AWS the default and the allowed values of texts and lists are texts, however they are written. */
+function withTexts(map: ValueMap, node: Node, follow: FollowAlias, source: string | undefined): ValueMap {
+  const target = node.kind === 'alias' ? follow(node) : node
+  const meaning = parameterType(String(map.get('Type')))
+  const isText =
+    meaning !== undefined && 'hot' in meaning && /^(string|comma_delimited_list)$/.test(meaning.hot)
+  if (target.kind !== 'map' || source === undefined || !isText) return map
+  const textOf = (one: Node): Value =>
+    one.kind === 'scalar' && one.type !== 'null' ? awsText(one, { text: source }) : dataOf(one, follow)
+  const texts = new Map(map)
+  for (const { key, value } of effectiveEntries(target, follow)) {
+    const name = key.kind === 'scalar' ? key.value : undefined
+    if (name === 'Default') texts.set(name, textOf(value))
+    if (name === 'AllowedValues' && value.kind === 'seq') texts.set(name, value.items.map(textOf))
+  }
+  return texts
+}
+
+/** AWS trims the items of lists. */
+function defaultOf(value: Value, type: HotParameterType, dialect: Dialect): Value {
   if (!isAws(dialect)) return value
-  if (typeof value === 'boolean' && written !== 'Boolean') return value ? 'true' : 'false'
   if (type !== 'comma_delimited_list' || isList(value) || value === null) return value
   return pythonStr(value)
     .split(',')
@@ -116,7 +146,8 @@ function jsonValue(raw: Value): Value {
   try {
     return typeof raw === 'string' ? parseJson(raw) : throughJson(raw)
   } catch (error) {
-    if (error instanceof Failure) throw new Failure('ValueError', `Value must be valid JSON: ${error.message}`)
+    if (error instanceof Failure)
+      throw new Failure('ValueError', `Value must be valid JSON: ${error.message}`)
     throw error
   }
 }

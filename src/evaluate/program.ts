@@ -8,8 +8,8 @@ import { type Dialect, type FunctionTable, functionTable, isAws, versionKeyOf } 
 import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterSchema } from './parameters.ts'
 import { Parser } from './parser.ts'
-import { pythonStr } from './python-text.ts'
 import { type OutputPlan, outputPlan, type ResourcePlan, resourcePlan } from './parts.ts'
+import { pythonStr } from './python-text.ts'
 import type { Call, Snippet } from './snippet.ts'
 import { Failure, type Value } from './value.ts'
 
@@ -33,14 +33,23 @@ export interface Program {
  * @param source the text of the document, where AWS's reading wants numbers as they were written
  * @param futureCalls a dialect whose functions count as such although this one has them for data
  */
-export function readProgram(root: Mapping, dialect: Dialect, source?: string, futureCalls?: Dialect): Program {
+export function readProgram(
+  root: Mapping,
+  dialect: Dialect,
+  source?: string,
+  futureCalls?: Dialect,
+): Program {
   const hot = dialect.kind === 'hot'
   const name = (cfn: string, hotName: string) => (hot ? hotName : cfn)
   const declared = { resources: new Set<string>(), parameters: new Set<string>() }
   const parser = new Parser(root, functionsFor(dialect, futureCalls), isAws(dialect), declared, source)
   const sections = sectionsOf(root, parser.follow)
-  const section = (cfn: string, hotName: string) => namedParts(sections.get(name(cfn, hotName)), parser.follow)
-  const [parameterNodes, resourceNodes] = [section('Parameters', 'parameters'), section('Resources', 'resources')]
+  const section = (cfn: string, hotName: string) =>
+    namedParts(sections.get(name(cfn, hotName)), parser.follow)
+  const [parameterNodes, resourceNodes] = [
+    section('Parameters', 'parameters'),
+    section('Resources', 'resources'),
+  ]
   for (const one of resourceNodes.keys()) declared.resources.add(one)
   for (const one of parameterNodes.keys()) declared.parameters.add(one)
   const conditionNodes = hasConditions(dialect) ? section('Conditions', 'conditions') : noNodes
@@ -52,7 +61,9 @@ export function readProgram(root: Mapping, dialect: Dialect, source?: string, fu
     description: data(sections.get(name('Description', 'description'))),
     parameterGroups: data(sections.get('parameter_groups')),
     sections: refusedSection(sections.keys(), dialect),
-    parameters: mapped(parameterNodes, (node, key) => orFailure(() => parameterSchema(key, node, dialect, parser.follow))),
+    parameters: mapped(parameterNodes, (node, key) =>
+      orFailure(() => parameterSchema(key, node, dialect, parser.follow, source)),
+    ),
     conditions: mapped(conditionNodes, (node) => parser.parseCondition(node)),
     mappings,
     mappingData: () => {
@@ -69,7 +80,10 @@ function functionsFor(dialect: Dialect, futureCalls: Dialect | undefined): Funct
   const own = functionTable(dialect)
   if (futureCalls === undefined) return own
   const later = functionTable(futureCalls)
-  return { values: new Map([...later.values, ...own.values]), conditions: new Map([...later.conditions, ...own.conditions]) }
+  return {
+    values: new Map([...later.values, ...own.values]),
+    conditions: new Map([...later.conditions, ...own.conditions]),
+  }
 }
 
 const noNodes: ReadonlyMap<string, Node> = new Map()
@@ -80,17 +94,24 @@ export function hasConditions(dialect: Dialect): boolean {
 }
 
 function sectionsOf(root: Mapping, follow: FollowAlias): ReadonlyMap<string, Node> {
-  return new Map(effectiveEntries(root, follow).map((entry) => [pythonStr(keyOf(entry, follow)), entry.value]))
+  return new Map(
+    effectiveEntries(root, follow).map((entry) => [pythonStr(keyOf(entry, follow)), entry.value]),
+  )
 }
 
 /** The parts of a section by name; an empty section has none, and so has one that is no map. */
 function namedParts(node: Node | undefined, follow: FollowAlias): ReadonlyMap<string, Node> {
   const map = node?.kind === 'alias' ? mapOf(follow(node)) : mapOf(node)
   if (map === undefined) return noNodes
-  return new Map(effectiveEntries(map, follow).map((entry: Entry) => [pythonStr(keyOf(entry, follow)), entry.value]))
+  return new Map(
+    effectiveEntries(map, follow).map((entry: Entry) => [pythonStr(keyOf(entry, follow)), entry.value]),
+  )
 }
 
-function mapped<Made>(nodes: ReadonlyMap<string, Node>, make: (node: Node, name: string) => Made): ReadonlyMap<string, Made> {
+function mapped<Made>(
+  nodes: ReadonlyMap<string, Node>,
+  make: (node: Node, name: string) => Made,
+): ReadonlyMap<string, Made> {
   const result = new Map<string, Made>()
   for (const [name, node] of nodes) result.set(name, make(node, name))
   return result
@@ -102,6 +123,8 @@ function refusedSection(names: Iterable<string>, dialect: Dialect): Value {
     dialect.kind === 'hot'
       ? hasWord(dialect.version, 'sections', name)
       : (cfnDialect(versionKeyOf(dialect)).sections as readonly string[]).includes(name)
-  for (const name of names) if (!isKnown(name)) return new Failure('InvalidTemplateSection', `The template section is invalid: ${name}`)
+  for (const name of names)
+    if (!isKnown(name))
+      return new Failure('InvalidTemplateSection', `The template section is invalid: ${name}`)
   return null
 }
