@@ -1,10 +1,11 @@
 import type { Node } from '../../../src/document/node.ts'
 import { mapOf, scalarOf, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
 import type { CallScope } from '../../../src/engine/call-transform.ts'
+import { attributeShape } from '../../../src/heat/attribute-shapes.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'
 import { pathChange } from '../../../src/heat/group-attributes.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
-import { resourceTypeFacts, type SchemaType } from '../../../src/heat/resource-types.ts'
+import type { SchemaType } from '../../../src/heat/resource-types.ts'
 import { listIndex, wholeNumber } from '../../../src/heat/select.ts'
 import { hasFunction } from '../../../src/heat/versions.ts'
 import type { WritePath } from './from-parameter.ts'
@@ -28,7 +29,8 @@ export function fromAttribute(
     scope.report('no-equivalent', select.node, message)
     return undefined
   }
-  const schema = schemaOf(type, attribute, path.items.length)
+  const isKnown = type !== undefined && attribute !== undefined
+  const schema = isKnown ? attributeShape(type, attribute, path.items.length - 2) : undefined
   if (schema !== 'list' && schema !== 'map') {
     if (keepsSelect) return undefined
     const message = `the attribute "${attribute}" of ${type ?? 'this resource'} may be JSON in a text, which only Fn::Select decodes`
@@ -36,24 +38,8 @@ export function fromAttribute(
   }
   const step = stepInto(schema, index, select, scope)
   if (step === undefined) return undefined
-  if (scope.template.reading === 'heat') {
-    scope.report(
-      'select-null',
-      select.node,
-      `what "${attribute}" does not hold is null in get_attr, empty text in Fn::Select`,
-    )
-  }
+  if (scope.template.reading === 'heat' && !isNullTaken(select, index, attribute, scope)) return undefined
   return write('get_attr', [...path.items, step])
-}
-
-/** Every type has `show`, a map; what lies behind a first step is known of no attribute. */
-function schemaOf(
-  type: string | undefined,
-  attribute: string | undefined,
-  steps: number,
-): SchemaType | undefined {
-  if (steps !== 2 || type === undefined || attribute === undefined) return undefined
-  return attribute === 'show' ? 'map' : resourceTypeFacts(type)?.attributes.get(attribute)
 }
 
 /** `get_attr` wants a number for a list and a text for a map, and takes neither for the other. */
@@ -91,4 +77,12 @@ function stepInto(
       : 'Fn::Select: a list is indexed by whole numbers',
   )
   return undefined
+}
+
+/** A literal index was chosen for what is there; a computed one may well go beyond it. */
+function isNullTaken(select: Call, index: Node, attribute: string | undefined, scope: CallScope): boolean {
+  const message = `what "${attribute}" does not hold is null in get_attr, empty text in Fn::Select`
+  if (callOf(index) !== undefined) return scope.accepts('select-null', select.node, message)
+  scope.report('select-null', select.node, message)
+  return true
 }
