@@ -86,7 +86,9 @@ function sameValue(a: unknown, b: unknown): boolean {
 
 /** -0 and 0 are one to YAML integers; bigint and number of one value too. */
 function plain(value: unknown): unknown {
-  return typeof value === 'bigint' && value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value
+  return typeof value === 'bigint' && value >= -9007199254740991n && value <= 9007199254740991n
+    ? Number(value)
+    : value
 }
 
 /** A tag that says more than the kind of the node. */
@@ -110,5 +112,8 @@ function keyOf(node: Node): string {
 function entriesKey(map: Mapping): string {
   const parts = new Map<string, string>()
   for (const entry of map.entries) parts.set(keyIdentity(entry.key) ?? '?', keyOf(entry.value))
-  return [...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => `${key}=${value}`).join(',')
+  return [...parts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => `${key}=${value}`)
+    .join(',')
 }

@@ -86,8 +86,8 @@ function readYamlDocument(text: string, syntax: Syntax): Reading {
   const odd = refuseOddCharacters(text)
   if (odd) return { problem: odd }
   try {
-    const { root, comments, anchors } = readYaml(text)
-    return { document: makeDocument(text, syntax, root, comments, anchors.size > 0) }
+    const { root, comments, hasAnchors } = readYaml(text)
+    return { document: makeDocument(text, syntax, root, comments, hasAnchors) }
   } catch (error) {
     if (error instanceof UnreadableText) return { problem: error.problem }
     throw error

@@ -25,7 +25,7 @@ export function duplicateEntries(root: Node): Entry[] {
   const found: Entry[] = []
   const open: Node[] = [root]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.kind === "seq") for (const item of node.items) open.push(item)
+    if (node.kind === 'seq') for (const item of node.items) open.push(item)
     else if (node.kind === 'map') {
       shadowedIn(node, found)
       for (const entry of node.entries) open.push(entry.key, entry.value)

@@ -79,6 +79,8 @@ export interface Entry {
   readonly value: Node
   /** The parsed entry whose place (and comments) this one takes; absent on parsed and on wholly new ones. */
   readonly origin?: Entry
+  /** Of a parsed entry whose key is written with `?`: the offsets of that mark and of the colon, where there is one. */
+  readonly explicit?: { readonly mark: number; readonly colon?: number }
   /** Comment lines to stand above a new entry, each without its `#` and leading blank. */
   readonly comment?: readonly string[]
 }

@@ -34,7 +34,8 @@ export class LineIndex {
   private lineStarts(): readonly number[] {
     if (this.starts === undefined) {
       this.starts = [0]
-      for (let at = this.text.indexOf('\n'); at !== -1; at = this.text.indexOf('\n', at + 1)) this.starts.push(at + 1)
+      for (let at = this.text.indexOf('\n'); at !== -1; at = this.text.indexOf('\n', at + 1))
+        this.starts.push(at + 1)
     }
     return this.starts
   }

@@ -36,7 +36,11 @@ function longestIncreasing(values: readonly number[]): Set<number> {
  * of the old ones is removed, what is left of the new ones inserted.
  * @param parsed gives the old child behind a new one, if any
  */
-export function alignChildren<T>(old: readonly T[], next: readonly T[], parsed: (child: T) => T | undefined): Alignment<T> {
+export function alignChildren<T>(
+  old: readonly T[],
+  next: readonly T[],
+  parsed: (child: T) => T | undefined,
+): Alignment<T> {
   const indexOf = new Map<T, number>(old.map((child, index) => [child, index]))
   const positions = next.map((child) => {
     const origin = parsed(child)

@@ -22,7 +22,10 @@ export interface PrintContext {
   slice(node: Node): string | undefined
 }
 
-export function printContext(document: Document, slice: (context: PrintContext, node: Node) => string | undefined): PrintContext {
+export function printContext(
+  document: Document,
+  slice: (context: PrintContext, node: Node) => string | undefined,
+): PrintContext {
   const context: PrintContext = {
     document,
     text: document.text,
@@ -42,6 +45,7 @@ export function columnOf(context: PrintContext, offset: number): number {
 
 /** A comment as one or more `#` lines, without indentation. */
 export function commentLines(context: PrintContext, comment: Comment): string[] {
-  if (context.text.charAt(comment.start) === '#') return [context.text.slice(comment.start, comment.end).trimEnd()]
+  if (context.text.charAt(comment.start) === '#')
+    return [context.text.slice(comment.start, comment.end).trimEnd()]
   return comment.text.split(/\r?\n/).map((line) => (line.trim() === '' ? '#' : `# ${line.trimEnd()}`))
 }

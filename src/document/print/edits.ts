@@ -6,7 +6,15 @@ import { parsedEntry, parsedNode, placeOf } from '../node.ts'
 import { applyEdits, type TextEdit } from '../text-edit.ts'
 import { alignChildren } from './align.ts'
 import { columnOf, commentLines, type PrintContext, printContext } from './context.ts'
-import { blockEntries, flowText, keyText, orphansIn, type Rendered, renderValue, type Slot } from './render.ts'
+import {
+  blockEntries,
+  flowText,
+  keyText,
+  orphansIn,
+  type Rendered,
+  renderValue,
+  type Slot,
+} from './render.ts'
 
 /** A comment of replaced text that finds no place in the new one; it goes above the line at `offset`. */
 interface Hoisted {
@@ -40,7 +48,13 @@ export function editsBetween(document: Document, root: Node): TextEdit[] {
   const old = document.root
   if (old === undefined) {
     const text = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
-    return [{ start: document.text.length, end: document.text.length, text: text.first + text.rest + context.layout.eol }]
+    return [
+      {
+        start: document.text.length,
+        end: document.text.length,
+        text: text.first + text.rest + context.layout.eol,
+      },
+    ]
   }
   compare(context, sink, old, root, { kind: 'root', indent: -1, after: old.propsStart ?? 0 })
   return [...sink.edits, ...hoistEdits(context, sink.hoisted)]
@@ -58,7 +72,8 @@ function slice(context: PrintContext, node: Node): string | undefined {
   const sink: Sink = { edits: [], hoisted: [] }
   if (node !== parsed) {
     const column = columnOf(context, parsed.range.start)
-    if (!compareCollections(context, sink, parsed as Mapping, node as Mapping, column, false)) return undefined
+    if (!compareCollections(context, sink, parsed as Mapping, node as Mapping, column, false))
+      return undefined
   }
   const inside: Hoisted[] = []
   for (const hoist of sink.hoisted) {
@@ -71,13 +86,18 @@ function slice(context: PrintContext, node: Node): string | undefined {
     if (!outside.some((hoist) => hoist.comment === comment)) context.carried.add(comment)
   }
   const text = context.text.slice(start, parsed.range.end)
-  return applyEdits(text, edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })))
+  return applyEdits(
+    text,
+    edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+  )
 }
 
 function hoistEdits(context: PrintContext, hoisted: readonly Hoisted[]): TextEdit[] {
   return hoisted.map(({ offset, comment }) => {
     const indent = /^[ ]*/.exec(context.text.slice(offset))?.[0] ?? ''
-    const text = commentLines(context, comment).map((line) => indent + line + context.layout.eol).join('')
+    const text = commentLines(context, comment)
+      .map((line) => indent + line + context.layout.eol)
+      .join('')
     return { start: offset, end: offset, text }
   })
 }
@@ -88,9 +108,15 @@ function sameProps(a: Node, b: Node): boolean {
 
 function compare(context: PrintContext, sink: Sink, old: Node, next: Node, place: Place): void {
   if (next === old) return
-  if ((next.kind === 'map' || next.kind === 'seq') && next.kind === old.kind && next.origin === old && sameProps(old, next)) {
+  if (
+    (next.kind === 'map' || next.kind === 'seq') &&
+    next.kind === old.kind &&
+    next.origin === old &&
+    sameProps(old, next)
+  ) {
     const column = columnOf(context, old.range?.start ?? 0)
-    if (compareCollections(context, sink, old as Mapping, next as Mapping, column, place.kind === 'flow')) return
+    if (compareCollections(context, sink, old as Mapping, next as Mapping, column, place.kind === 'flow'))
+      return
   }
   replace(context, sink, old, next, place)
 }
@@ -105,10 +131,14 @@ function compareCollections<T extends Mapping | Sequence>(
   inFlow: boolean,
 ): boolean {
   if (old.kind === 'map' && next.kind === 'map') {
-    return old.style === 'flow' ? flowMapping(context, sink, old, next, inFlow) : blockMapping(context, sink, old, next, column)
+    return old.style === 'flow'
+      ? flowMapping(context, sink, old, next, inFlow)
+      : blockMapping(context, sink, old, next, column)
   }
   if (old.kind === 'seq' && next.kind === 'seq') {
-    return old.style === 'flow' ? flowSequence(context, sink, old, next) : blockSequence(context, sink, old, next, column)
+    return old.style === 'flow'
+      ? flowSequence(context, sink, old, next)
+      : blockSequence(context, sink, old, next, column)
   }
   return false
 }
@@ -124,7 +154,11 @@ function replace(context: PrintContext, sink: Sink, old: Node, next: Node, place
   }
   const line = context.comments.lineStart(start)
   const inline = context.comments.lineStart(place.after) === line || place.kind === 'root'
-  const slot: Slot = { kind: place.kind, indent: place.indent, at: inline ? start - line : columnOf(context, place.after) + 1 }
+  const slot: Slot = {
+    kind: place.kind,
+    indent: place.indent,
+    at: inline ? start - line : columnOf(context, place.after) + 1,
+  }
   const value = renderValue(context, next, slot)
   const trailing = context.comments.trailing(end)
   const owner = context.comments.lineStart(place.after)
@@ -141,9 +175,16 @@ interface Region {
 }
 
 /** The old value begins on the line of its indicator. */
-function replaceInline(context: PrintContext, sink: Sink, region: Region, value: Rendered, owner: number): void {
+function replaceInline(
+  context: PrintContext,
+  sink: Sink,
+  region: Region,
+  value: Rendered,
+  owner: number,
+): void {
   const { start, end, after, trailing } = region
-  const gap = start === after && value.first !== '' && context.text.charAt(after - 1) !== '\n' && after > 0 ? ' ' : ''
+  const gap =
+    start === after && value.first !== '' && context.text.charAt(after - 1) !== '\n' && after > 0 ? ' ' : ''
   const isMultiLine = value.rest !== '' || value.first.includes('\n')
   const wasMultiLine = context.text.slice(start, end).includes('\n')
   if (trailing !== undefined && isMultiLine && (value.end === 'block-scalar' || !wasMultiLine)) {
@@ -185,7 +226,8 @@ function replaceBelow(context: PrintContext, sink: Sink, region: Region, value: 
   let until = end
   if (trailing !== undefined && (value.rest === '' || value.end === 'block-scalar')) until = trailing.end
   sink.edits.push({ start: lineEnd, end: until, text: value.rest })
-  if (until !== end && trailing !== undefined) sink.hoisted.push({ offset: context.comments.lineStart(after), comment: trailing })
+  if (until !== end && trailing !== undefined)
+    sink.hoisted.push({ offset: context.comments.lineStart(after), comment: trailing })
 }
 
 function replaceInFlow(context: PrintContext, sink: Sink, start: number, end: number, next: Node): void {
@@ -218,7 +260,13 @@ function isExplicit(context: PrintContext, entry: Entry): boolean {
   return /\?[ \t]*$/.test(context.text.slice(context.comments.lineStart(start), start))
 }
 
-function blockMapping(context: PrintContext, sink: Sink, old: Mapping, next: Mapping, column: number): boolean {
+function blockMapping(
+  context: PrintContext,
+  sink: Sink,
+  old: Mapping,
+  next: Mapping,
+  column: number,
+): boolean {
   const plan = alignChildren(old.entries, next.entries, parsedEntry)
   if (plan.kept.length === 0) return false
   if (plan.changed && old.entries.some((entry) => isExplicit(context, entry))) return false
@@ -239,7 +287,13 @@ function blockMapping(context: PrintContext, sink: Sink, old: Mapping, next: Map
   return true
 }
 
-function blockSequence(context: PrintContext, sink: Sink, old: Sequence, next: Sequence, column: number): boolean {
+function blockSequence(
+  context: PrintContext,
+  sink: Sink,
+  old: Sequence,
+  next: Sequence,
+  column: number,
+): boolean {
   const plan = alignChildren(old.items, next.items, placeOf)
   const marks = old.marks ?? []
   if (plan.kept.length === 0 || marks.length !== old.items.length) return false
@@ -265,7 +319,11 @@ interface Shape {
 }
 
 /** Whole lines can come and go only if the first child has a line of its own when it is concerned. */
-function structureFits(context: PrintContext, shape: Shape, plan: { removed: readonly number[]; inserted: readonly { after: number }[] }): boolean {
+function structureFits(
+  context: PrintContext,
+  shape: Shape,
+  plan: { removed: readonly number[]; inserted: readonly { after: number }[] },
+): boolean {
   const first = shape.starts[0] ?? 0
   const ownLine = context.text.slice(context.comments.lineStart(first), first).trim() === ''
   return ownLine || !(plan.removed.includes(0) || plan.inserted.some((group) => group.after === -1))
@@ -281,7 +339,8 @@ function extent(context: PrintContext, shape: Shape, index: number): { start: nu
 
 function removeLines(context: PrintContext, sink: Sink, shape: Shape, index: number): void {
   let { start, end } = extent(context, shape, index)
-  const above = /(?:^|\n)[ \t]*\r?\n$/.test(context.text.slice(Math.max(0, start - 200), start)) || start === 0
+  const above =
+    /(?:^|\n)[ \t]*\r?\n$/.test(context.text.slice(Math.max(0, start - 200), start)) || start === 0
   const below = /^(?:[ \t]*\r?\n)+/.exec(context.text.slice(end, end + 400))?.[0] ?? ''
   if (above && below !== '') end += below.length
   const atEnd = end === context.text.length && !context.text.endsWith('\n')
@@ -321,37 +380,60 @@ function separation(context: PrintContext, shape: Shape): string {
 
 // --- flow collections
 
-function flowMapping(context: PrintContext, sink: Sink, old: Mapping, next: Mapping, inFlow: boolean): boolean {
+function flowMapping(
+  context: PrintContext,
+  sink: Sink,
+  old: Mapping,
+  next: Mapping,
+  inFlow: boolean,
+): boolean {
   const plan = alignChildren(old.entries, next.entries, parsedEntry)
   if (plan.kept.length === 0) return false
   // New parts may not fit on the line; where block style can stand, the renderer chooses.
-  if (!inFlow && (plan.inserted.length > 0 || plan.kept.some(({ next: after }) => isNewCollection(after.value)))) return false
+  if (
+    !inFlow &&
+    (plan.inserted.length > 0 || plan.kept.some(({ next: after }) => isNewCollection(after.value)))
+  )
+    return false
   for (const { old: before, next: after } of plan.kept) {
     if (before !== after && before.value !== after.value && isBare(context, before)) return false
   }
   for (const { old: before, next: after } of plan.kept) {
     if (before === after) continue
     renameKey(context, sink, before.key, after.key, 'flow')
-    compare(context, sink, before.value, after.value, { kind: 'flow', indent: 0, after: afterColon(context, before) })
+    compare(context, sink, before.value, after.value, {
+      kind: 'flow',
+      indent: 0,
+      after: afterColon(context, before),
+    })
   }
   const starts = old.entries.map((entry) => entry.key.propsStart ?? 0)
   const ends = old.entries.map((entry) => Math.max(entry.value.range?.end ?? 0, entry.key.range?.end ?? 0))
   const texts = plan.inserted.map((group) => ({
     after: group.after,
-    text: flowText(context, { kind: 'map', style: 'flow', entries: group.children }, false)?.slice(1, -1) ?? '',
+    text:
+      flowText(context, { kind: 'map', style: 'flow', entries: group.children }, false)?.slice(1, -1) ?? '',
   }))
   editFlow(context, sink, starts, ends, plan.removed, texts)
   return true
 }
 
 function isNewCollection(node: Node): boolean {
-  return (node.kind === 'map' || node.kind === 'seq') && node.range === undefined && node.origin?.kind !== node.kind
+  return (
+    (node.kind === 'map' || node.kind === 'seq') &&
+    node.range === undefined &&
+    node.origin?.kind !== node.kind
+  )
 }
 
 /** `{a, b}`: an entry without a colon has no place for a value. */
 function isBare(context: PrintContext, entry: Entry): boolean {
   const end = entry.key.range?.end ?? 0
-  return entry.value.range?.start === entry.value.range?.end && entry.value.range?.start === end && context.text.charAt(end) !== ':'
+  return (
+    entry.value.range?.start === entry.value.range?.end &&
+    entry.value.range?.start === end &&
+    context.text.charAt(end) !== ':'
+  )
 }
 
 function flowSequence(context: PrintContext, sink: Sink, old: Sequence, next: Sequence): boolean {

@@ -42,8 +42,10 @@ function tallyNode(text: string, node: Node, column: number, tally: Tally): void
     const at = child.range?.start
     if (at === undefined) continue
     const childColumn = child.kind === 'scalar' ? column : at - lineStartOf(text, at)
-    if (node.kind === 'map' && child.kind === 'map' && child.style === 'block') count(tally.steps, childColumn - column)
-    if (node.kind === 'map' && child.kind === 'seq' && child.style === 'block') count(tally.dashes, childColumn - column)
+    if (node.kind === 'map' && child.kind === 'map' && child.style === 'block')
+      count(tally.steps, childColumn - column)
+    if (node.kind === 'map' && child.kind === 'seq' && child.style === 'block')
+      count(tally.dashes, childColumn - column)
     tallyNode(text, child, childColumn, tally)
   }
 }

@@ -56,7 +56,11 @@ function propsText(node: Node): string {
 function renderKept(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
   const parsed = parsedNode(node) as Node
   const range = parsed.range as { start: number; end: number }
-  if (node.kind !== parsed.kind || (node.kind === 'scalar' && (node.range === undefined || node.unterminated))) return undefined
+  if (
+    node.kind !== parsed.kind ||
+    (node.kind === 'scalar' && (node.range === undefined || node.unterminated))
+  )
+    return undefined
   const text = context.slice(node)
   if (text === undefined) return undefined
   const firstLine = text.split('\n', 1)[0] as string
@@ -93,7 +97,8 @@ function contentColumn(context: PrintContext, node: Mapping | Sequence, slot: Sl
 }
 
 function endOf(node: Node): Rendered['end'] {
-  if (node.kind === 'scalar') return node.style === 'literal' || node.style === 'folded' ? 'block-scalar' : 'inline'
+  if (node.kind === 'scalar')
+    return node.style === 'literal' || node.style === 'folded' ? 'block-scalar' : 'inline'
   if (node.kind === 'alias' || node.style === 'flow') return 'inline'
   const last = node.kind === 'map' ? node.entries.at(-1)?.value : node.items.at(-1)
   return last === undefined ? 'inline' : endOf(last) === 'block-scalar' ? 'block-scalar' : 'block'
@@ -144,7 +149,8 @@ export function keyText(context: PrintContext, key: Node, place: 'block' | 'flow
     const kept = context.text.slice(key.propsStart, key.range.end)
     if (!kept.includes('\n')) return kept
   }
-  const was = key.origin?.kind === 'scalar' && context.document.syntax === 'yaml' ? key.origin.style : undefined
+  const was =
+    key.origin?.kind === 'scalar' && context.document.syntax === 'yaml' ? key.origin.style : undefined
   const quoted = was === 'single' || was === 'double'
   return scalarText(key, { in: place, as: 'key', quote: quoted ? was : context.layout.quote, force: quoted })
 }
@@ -156,13 +162,19 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
   const inline = slot.kind === 'root' ? undefined : inlineCollection(context, node, slot)
   if (inline !== undefined) return { first: props + inline, rest: '', end: 'inline' }
   const column = contentColumn(context, node, slot)
-  const lines = node.kind === 'map' ? blockEntries(context, node.entries, column) : blockItems(context, node, column)
+  const lines =
+    node.kind === 'map' ? blockEntries(context, node.entries, column) : blockItems(context, node, column)
   const end = endOf(node.kind === 'map' ? (node.entries.at(-1)?.value as Node) : (node.items.at(-1) as Node))
   const ends = lines.endsInBlockScalar || end === 'block-scalar' ? 'block-scalar' : 'block'
   if (slot.kind === 'root') return { first: lines.text, rest: '', end: ends }
   const startsWithComment = lines.text.startsWith('#')
-  if (slot.kind === 'dash' && props === '' && !startsWithComment) return { first: lines.text, rest: '', end: ends }
-  return { first: props.trimEnd(), rest: `${context.layout.eol}${' '.repeat(column)}${lines.text}`, end: ends }
+  if (slot.kind === 'dash' && props === '' && !startsWithComment)
+    return { first: lines.text, rest: '', end: ends }
+  return {
+    first: props.trimEnd(),
+    rest: `${context.layout.eol}${' '.repeat(column)}${lines.text}`,
+    end: ends,
+  }
 }
 
 interface Lines {
@@ -180,7 +192,8 @@ export function blockEntries(context: PrintContext, entries: readonly Entry[], c
     const block = blockEntry(context, entry, column, previousEnd)
     endsInBlockScalar = block.endsInBlockScalar
     previousEnd = parsedEntry(entry)?.value.range?.end
-    if (index > 0) pieces.push(context.layout.eol.repeat(1 + blankLinesBefore(context, entry)), ' '.repeat(column))
+    if (index > 0)
+      pieces.push(context.layout.eol.repeat(1 + blankLinesBefore(context, entry)), ' '.repeat(column))
     pieces.push(block.text)
   })
   return { text: pieces.join(''), endsInBlockScalar }
@@ -222,7 +235,8 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, previou
   const own = (entry.comment ?? []).map((line) => (line === '' ? '#' : `# ${line}`))
   const above = [...looseBefore(context, entry, previousEnd), ...own]
   above.push(...attached.leading.flatMap((comment) => commentLines(context, comment)))
-  for (const comment of orphans) if (comment !== attached.trailing) above.push(...commentLines(context, comment))
+  for (const comment of orphans)
+    if (comment !== attached.trailing) above.push(...commentLines(context, comment))
   return lines(context, above, joinValue(`${key}:`, value), value, attached.trailing, column)
 }
 
@@ -243,11 +257,13 @@ function blockItems(context: PrintContext, node: Sequence, column: number): Line
     const attached = attachedComments(context, start, parsed)
     const value = renderValue(context, item, { kind: 'dash', indent: column, at: column + 2 })
     const above = attached.leading.flatMap((comment) => commentLines(context, comment))
-    const orphans = parsed?.range === undefined ? [] : orphansIn(context, parsed.range.start, parsed.range.end)
+    const orphans =
+      parsed?.range === undefined ? [] : orphansIn(context, parsed.range.start, parsed.range.end)
     for (const comment of orphans) above.push(...commentLines(context, comment))
     const block = lines(context, above, joinValue('-', value), value, attached.trailing, column)
     endsInBlockScalar = block.endsInBlockScalar
-    const blank = index > 0 && start !== undefined ? blankLines(context, attached.leading[0]?.start ?? start) : 0
+    const blank =
+      index > 0 && start !== undefined ? blankLines(context, attached.leading[0]?.start ?? start) : 0
     if (index > 0) pieces.push(context.layout.eol.repeat(1 + blank), ' '.repeat(column))
     pieces.push(block.text)
   })
@@ -278,7 +294,8 @@ function lines(
     const [comment = ''] = commentLines(context, trailing)
     const multi = commentLines(context, trailing).length > 1
     if (multi || text.includes('\n')) {
-      if (!multi && (value.first === '' || /^[|>][-+0-9]*$/.test(value.first))) text = withHeaderComment(text, comment)
+      if (!multi && (value.first === '' || /^[|>][-+0-9]*$/.test(value.first)))
+        text = withHeaderComment(text, comment)
       else extra.push(...commentLines(context, trailing))
     } else text += ` ${comment}`
   }
@@ -301,7 +318,11 @@ interface Attached {
 }
 
 /** The comments that go with an entry or item; marked as carried. */
-function attachedComments(context: PrintContext, start: number | undefined, value: Node | undefined): Attached {
+function attachedComments(
+  context: PrintContext,
+  start: number | undefined,
+  value: Node | undefined,
+): Attached {
   if (start === undefined || value === undefined) return { leading: [], trailing: undefined }
   const leading = context.comments.leading(start).filter((comment) => !context.carried.has(comment))
   const end = value.range?.end
@@ -333,7 +354,8 @@ function isPlaced(context: PrintContext, comment: Comment): boolean {
 
 /** A collection as `{…}` or `[…]` where that is what an author would write; undefined otherwise. */
 function inlineCollection(context: PrintContext, node: Mapping | Sequence, slot: Slot): string | undefined {
-  if (node.style === 'block' && (context.document.syntax === 'yaml' || parsedNode(node) === undefined)) return undefined
+  if (node.style === 'block' && (context.document.syntax === 'yaml' || parsedNode(node) === undefined))
+    return undefined
   if (!wantsInline(context, node, slot)) return undefined
   if (hasComments(context, node)) return undefined
   const text = flowText(context, node)
@@ -354,12 +376,18 @@ function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot
 function isCall(node: Mapping | Sequence): boolean {
   if (node.kind !== 'map' || node.entries.length !== 1) return false
   const key = node.entries[0]?.key
-  return key?.kind === 'scalar' && /^(Ref|Condition|Fn::\w+|get_(resource|attr|param|file))$/.test(String(key.value))
+  return (
+    key?.kind === 'scalar' &&
+    /^(Ref|Condition|Fn::\w+|get_(resource|attr|param|file))$/.test(String(key.value))
+  )
 }
 
 function hasComments(context: PrintContext, node: Node): boolean {
   const range = parsedNode(node)?.range
-  return range !== undefined && context.comments.within(range.start, range.end).some((c) => !context.carried.has(c))
+  return (
+    range !== undefined &&
+    context.comments.within(range.start, range.end).some((c) => !context.carried.has(c))
+  )
 }
 
 /**
@@ -388,7 +416,9 @@ export function flowText(context: PrintContext, node: Node, strict = true): stri
         return value === undefined ? undefined : `${keyText(context, entry.key, 'flow')}: ${value}`
       })
       if (entries.includes(undefined)) return undefined
-      return node.pair === true && node.origin === undefined ? entries.join('') : `${props}{${entries.join(', ')}}`
+      return node.pair === true && node.origin === undefined
+        ? entries.join('')
+        : `${props}{${entries.join(', ')}}`
     }
   }
 }
@@ -398,5 +428,7 @@ function isFlowReady(context: PrintContext, node: Node): boolean {
   const text = context.text.slice(node.propsStart, node.range?.end)
   if (text.includes('\n') || text === '') return false
   if (node.kind === 'scalar' && node.style === 'plain') return !/[,[\]{}]|: |^[?-]/.test(text)
-  return node.kind === 'alias' || node.kind === 'scalar' ? !text.startsWith('|') && !text.startsWith('>') : node.style === 'flow'
+  return node.kind === 'alias' || node.kind === 'scalar'
+    ? !text.startsWith('|') && !text.startsWith('>')
+    : node.style === 'flow'
 }
