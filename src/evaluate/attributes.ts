@@ -3,6 +3,7 @@ import { resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
 import { itemAt } from './functions/arguments.ts'
 import { partIndexes } from './hints.ts'
 import { jsonText } from './json-text.ts'
+import { pythonStr } from './python-text.ts'
 import type { Sample } from './sample.ts'
 import { Failure, isInteger, OpenMap, symbol, type Value } from './value.ts'
 
@@ -38,7 +39,7 @@ export function cloudText(label: string, { delimiters }: CloudSample): string {
 
 export function attributeValue(question: AttributeQuestion, sample: CloudSample): Value {
   const { resource, type, attribute, path, by } = question
-  const label = `attr:${resource}:${String(attribute)}`
+  const label = `attr:${resource}:${pythonStr(attribute)}`
   const declared = attributeType(type, attribute)
   if (sample.attributes === 'null') return null
   if (by === 'asking' && path.length > 0 && isMembersQuestion(type, attribute)) {

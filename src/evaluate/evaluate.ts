@@ -37,6 +37,8 @@ export interface Evaluated {
   readonly resources: ReadonlyMap<string, EvaluatedResource>
   readonly disabled: readonly string[]
   readonly outputs: ReadonlyMap<string, EvaluatedOutput>
+  /** Conditions that could not be computed and were taken for what the sample says. */
+  readonly unknownConditions: ReadonlySet<string>
 }
 
 /** Resolves a template as Heat does; what fails is a `Failure` in its place. Throws `TooLarge` only. */
@@ -60,6 +62,7 @@ export function evaluateProgram(program: Program, sample: Sample, surroundings: 
     conditions: new Map([...program.conditions.keys()].map((name) => [name, world.conditionOrFailure(name)])),
     resources,
     disabled: disabled.sort(),
+    unknownConditions: world.unknownConditions,
     outputs: new Map([...program.outputs].map(([name, plan]) => [name, { value: outputValue(plan, world), description: plan.description }])),
   }
 }

@@ -1,5 +1,11 @@
 import { Failure } from './value.ts'
 
+/** What `template.parse` makes of what is raised while a call is parsed. */
+export function refusal(failure: Failure): Failure {
+  const wrapped = failure.error === 'ValueError' || failure.error === 'TypeError' || failure.error === 'KeyError'
+  return wrapped ? new Failure('StackValidationFailed', failure.message) : failure
+}
+
 /** The result, or the `Failure` that was thrown instead. */
 export function orFailure<Made>(make: () => Made): Made | Failure {
   try {

@@ -4,6 +4,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { aliasesOf } from './aliases.ts'
 import { effectiveEntries, type FollowAlias, keyOf, scalarValue } from './data.ts'
 import type { FunctionTable } from './dialect.ts'
+import { refusal } from './failing.ts'
 import type { Site } from './functions/class.ts'
 import { functionClasses, macros } from './functions/classes.ts'
 import { Call, type Computation, Dynamic, DynamicList, DynamicMap, type Snippet } from './snippet.ts'
@@ -156,12 +157,6 @@ const tellingClasses: ReadonlySet<string> = new Set([
   'aws.Equals',
   'aws.FindInMap',
 ])
-
-/** What `template.parse` makes of the exceptions of a constructor. */
-function refusal(failure: Failure): Failure {
-  const wrapped = failure.error === 'ValueError' || failure.error === 'TypeError' || failure.error === 'KeyError'
-  return wrapped ? new Failure('StackValidationFailed', failure.message) : failure
-}
 
 function failing(failure: Failure): Computation {
   return {

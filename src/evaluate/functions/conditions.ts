@@ -1,7 +1,8 @@
 /** Conditions and what depends on them; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
 import type { Node } from '../../document/node.ts'
+import { orFailure, refusal } from '../failing.ts'
 import { Dynamic, itemsOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
-import { omitted, pythonEquals, type Value } from '../value.ts'
+import { Failure, omitted, pythonEquals, type Value } from '../value.ts'
 import type { World } from '../world.ts'
 import { isTrueSnippet, valueError } from './arguments.ts'
 import type { FunctionClass, Macro, Site } from './class.ts'
@@ -69,7 +70,10 @@ function branching(items: readonly Node[], site: Site) {
   // Both are parsed here, but what the other branch has wrong comes up only when that is taken.
   const branches = items.slice(1).map((item) => site.parse(item))
   const taken = (world: World): Snippet | typeof omitted => {
-    const branch = branches[isMet(valueIn(condition, world), world) ? 0 : 1]
+    const met = orFailure(() => isMet(valueIn(condition, world), world))
+    // The condition is looked at while the call is parsed.
+    if (met instanceof Failure) throw refusal(met)
+    const branch = branches[met ? 0 : 1]
     return branch === undefined ? omitted : branch
   }
   return {

@@ -1,0 +1,141 @@
+/** Holds what our evaluator makes of templates against what Heat makes of them, sample by sample. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readDocument } from '../../src/document/document.ts'
+import type { Mapping } from '../../src/document/node.ts'
+import { mapOf, textOf, valueOf } from '../../src/document/read.ts'
+import { Differences } from '../../src/evaluate/differences.ts'
+import { dialectOf } from '../../src/evaluate/dialect.ts'
+import { jsonText, parseJson } from '../../src/evaluate/json-text.ts'
+import { type Program, readProgram } from '../../src/evaluate/program.ts'
+import type { Sample } from '../../src/evaluate/sample.ts'
+import { Samples } from '../../src/evaluate/samples.ts'
+import { isList, isMap, type Key, type Value, type ValueMap } from '../../src/evaluate/value.ts'
+import { recognise } from '../../src/heat/kind.ts'
+import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
+import { declarations } from '../../src/heat/sections.ts'
+import { evaluated, hasFailure, plain, sampleText } from './evaluated.ts'
+
+export interface Agreement {
+  readonly path: string
+  /** How many samples were resolved by both. */
+  readonly samples: number
+  /** `sample: path: ours | Heat's`, empty when they agree. */
+  readonly disagreements: readonly string[]
+  /** Heat refuses the template altogether. */
+  readonly refused?: string
+}
+
+interface Question {
+  readonly path: string
+  readonly program: Program
+  readonly samples: readonly Sample[]
+  readonly types: Value
+}
+
+/** The templates among the files, each with its samples. */
+export function questionOf(path: string): Question | undefined {
+  const reading = readDocument(readFileSync(path, 'utf8'))
+  if ('problem' in reading || reading.document.root?.kind !== 'map') return undefined
+  const { root, syntax } = reading.document
+  const dialect = dialectOf(recognise(root, syntax), 'heat')
+  if (dialect === undefined) return undefined
+  const program = readProgram(root, dialect)
+  const samples = new Samples(program, program)
+  return { path, program, samples: [...samples.first(), ...samples.shapes()], types: typesIn(root) }
+}
+
+/** The attribute types that Heat declares, of every resource type in the template. */
+function typesIn(root: Mapping): Value {
+  const types = new Map<Key, Value>()
+  for (const node of declarations(root).resources.values()) {
+    const type = textOf(valueOf(mapOf(node), 'Type', 'type'))
+    const facts = type === undefined ? undefined : resourceTypeFacts(type)
+    if (type === undefined || facts === undefined) continue
+    types.set(type, new Map([...facts.attributes].map(([name, schema]) => [name, schema])))
+  }
+  return types
+}
+
+/** Asks Heat about all templates at once. */
+export function agreements(questions: readonly Question[]): Agreement[] {
+  const request = questions.map(({ path, samples, types }) => {
+    return `{"path": ${JSON.stringify(path)}, "types": ${jsonText(types, 'as it is')}, "samples": [${samples.map(sampleText).join(', ')}]}`
+  })
+  const run = spawnSync('/usr/bin/python3', [join(__dirname, 'resolve.py')], {
+    input: `[${request.join(',\n')}]`,
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+  })
+  const answers = run.stdout.split('\n').filter((line) => line !== '')
+  if (answers.length !== questions.length) throw new Error(`resolve.py: ${run.stderr}`)
+  return questions.map((question, index) => agreement(question, parseJson(answers[index] as string)))
+}
+
+function errorIn(value: Value | undefined): string | undefined {
+  const error = isMap(value) ? value.get('<error>') : undefined
+  return error === undefined ? undefined : `${String(error)}: ${String((value as ValueMap).get('<reason>'))}`
+}
+
+function agreement({ path, program, samples }: Question, answer: Value): Agreement {
+  const refused = errorIn(answer)
+  if (refused !== undefined) return { path, samples: 0, disagreements: [], refused }
+  const disagreements: string[] = []
+  const answers = isList(answer) ? answer : []
+  for (const [index, sample] of samples.entries()) {
+    const heat = answers[index] as Value
+    const whole = errorIn(heat)
+    if (whole !== undefined) {
+      disagreements.push(`${sample.name}: Heat fails as a whole: ${whole}`)
+      continue
+    }
+    disagreements.push(...comparedIn(sample.name, evaluated(program, sample), heat as ValueMap))
+  }
+  return { path, samples: samples.length, disagreements }
+}
+
+/**
+ * One bad condition or resource makes Heat refuse all of them, and whatever refers to one. Then we must
+ * have found something that fails, too, and nothing else can be compared.
+ */
+function comparedIn(sample: string, ours: ReadonlyMap<string, Value>, heat: ValueMap): string[] {
+  const refusals = ['conditions', 'resources', 'outputs'].filter((part) => errorIn(heat.get(part)) !== undefined)
+  const all = [...ours.keys()].filter((part) => refusals.length === 0 || part === 'parameters')
+  const found = all.flatMap((part) => compared(part, ours.get(part) as Value, heat.get(part) as Value, sample))
+  const isMissed = refusals.length > 0 && ![...ours.values()].some(hasFailure)
+  return isMissed ? [...found, `${sample}: Heat refuses ${refusals.map((part) => `${part}: ${errorIn(heat.get(part))}`).join(', ')}`] : found
+}
+
+function compared(part: string, ours: Value, heat: Value, sample: string): string[] {
+  const found = new Differences()
+  const manner = { world: sample, notReady: false, renamed: new Map<string, string>() }
+  const [known, theirs] = withoutUnknown(plain(ours), withoutReasons(heat))
+  found.compare(part, known, theirs, manner)
+  return found.all.map(({ path, before, after }) => `${sample}: ${path}: ${before} | ${after}`)
+}
+
+/** Both without what ours does not know. */
+function withoutUnknown(ours: Value, heat: Value): [Value, Value] {
+  if (isMap(ours) && ours.has('<unknown>')) return [null, null]
+  if (isList(ours) && isList(heat) && ours.length === heat.length) {
+    const pairs = ours.map((item, index) => withoutUnknown(item, heat[index] as Value))
+    return [pairs.map(([one]) => one), pairs.map(([, other]) => other)]
+  }
+  if (!isMap(ours) || !isMap(heat)) return [ours, heat]
+  const [one, other] = [new Map(ours), new Map(heat)]
+  for (const [key, value] of ours) {
+    const theirs = heat.get(key)
+    if (theirs === undefined) continue
+    const pair = withoutUnknown(value, theirs)
+    one.set(key, pair[0])
+    other.set(key, pair[1])
+  }
+  return [one, other]
+}
+
+function withoutReasons(value: Value): Value {
+  if (isList(value)) return value.map(withoutReasons)
+  if (!isMap(value)) return value
+  return new Map([...value].filter(([key]) => key !== '<reason>').map(([key, one]) => [key, withoutReasons(one)]))
+}
