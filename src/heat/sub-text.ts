@@ -16,7 +16,7 @@ export function splitSub(source: string): readonly SubPiece[] | { readonly probl
     const inner = match[1] as string
     literal += source.slice(position, match.index)
     position = match.index + match[0].length
-    if (inner.startsWith('!')) {
+    if (inner.startsWith('!') && !inner.includes('${')) {
       literal += `\${${inner.slice(1)}}`
       continue
     }

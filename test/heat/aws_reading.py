@@ -94,7 +94,7 @@ def _rewritten(data, in_condition):
 
 
 def _substitution(arguments):
-    text, own = arguments if isinstance(arguments, list) and len(arguments) == 2 else (arguments, {})
+    text, own = (arguments + [{}])[:2] if isinstance(arguments, list) and arguments else (arguments, {})
     if not isinstance(text, str) or not isinstance(own, dict):
         return {'Fn::Sub': arguments}
     params = {}

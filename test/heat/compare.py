@@ -56,6 +56,7 @@ def _options(arguments):
     parser.add_argument('--data-equal', action='store_true', help='compare the data, not the meaning')
     parser.add_argument('--check', action='store_true', help='only say whether Heat accepts the files')
     parser.add_argument('--aws', action='store_true', help='read an original that Heat refuses as AWS would')
+    parser.add_argument('--only-aws', action='store_true', help='read every original as AWS would, even one that Heat accepts')
     parser.add_argument('--no-types', dest='types', action='store_false',
                         help='do not look at resource types, properties and attribute names')
     parser.add_argument('--strict', action='store_true', help='differences that are tolerated count as well')
@@ -109,7 +110,7 @@ def compare_pair(before, after, renames, options, result):
     files = {}
     for side, path in (('before', before), ('after', after)):
         try:
-            files[side] = _original(path, options.aws) if side == 'before' else reading.TemplateFile(path)
+            files[side] = _original(path, options) if side == 'before' else reading.TemplateFile(path)
         except reading.Unreadable as error:
             result['errors'].append('%s: %s' % (side, error))
             result['verdict'] = side + '-invalid'
@@ -138,15 +139,15 @@ def compare_pair(before, after, renames, options, result):
         result['verdict'] = 'after-invalid'
 
 
-def _original(path, aws):
-    """The original; with `aws`, one that Heat refuses is read as AWS would."""
+def _original(path, options):
+    """The original; with --aws, one that Heat refuses is read as AWS would, with --only-aws every one."""
     try:
         file = reading.TemplateFile(path)
     except reading.Unreadable:
-        if not aws:
+        if not (options.aws or options.only_aws):
             raise
         return reading.as_aws(path)
-    if aws and not _acceptable(file):
+    if options.only_aws or (options.aws and not _acceptable(file)):
         file.read_as_aws()
     return file
 

@@ -24,7 +24,7 @@ export const subToStrReplace = callTransform(
   },
   ['Fn::Sub'],
   (sub, scope) => {
-    if (scope.template.reading === 'heat') {
+    if (scope.template.reading === 'heat' && scope.template.kind !== 'hot') {
       const message = 'Fn::Sub is no function in this dialect; Heat would pass it on as data'
       scope.report('unknown-function', sub.node, message)
       return undefined

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEngine } from '../../src/engine/engine.ts'
+import { transforms } from '../../transforms/registry.ts'
+import { type FixtureCase, fixtureCases } from './fixture-cases.ts'
+
+const python = '/usr/bin/python3'
+const compare = join(__dirname, '../heat/compare.py')
+const heat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
+if (!heat) console.warn('skipped: the comparison with Heat needs python3-heat for /usr/bin/python3')
+
+/** Cases that the comparison cannot judge, and why. */
+const beyondComparison: Readonly<Record<string, string>> = {
+  'cfn/select-to-path/from-show': 'it also tries JSON in a text where `show`, a map, is asked for',
+  'cfn/sub-to-str-replace/scalar-variables':
+    'it takes true and 1.50 as Python writes them, AWS as they stand there',
+  'cfn/conditions/aws-equality': 'it compares as Python does, AWS compares texts',
+}
+
+/** What the whole chain makes of the input of a case, or undefined where it leaves or refuses it. */
+function migrated(one: FixtureCase): { readonly text: string; readonly reading: 'heat' | 'aws' } | undefined {
+  const { to = '2018-08-31' } = one.options
+  const engine = createEngine({ chain: 'migrate', to, accept: [], partial: false, registry: transforms })
+  const { after, findings } = engine.run({ path: one.inputName, bytes: one.input })
+  if (after === undefined) return undefined
+  return { text: after, reading: findings.some(({ code }) => code === 'aws-reading') ? 'aws' : 'heat' }
+}
+
+interface Result {
+  readonly before: string
+  readonly verdict: string
+  readonly differences: readonly { readonly path: string }[]
+}
+
+/** Labels come from a section that Heat does not know. */
+const isLabel = ({ path }: { readonly path: string }) => /^parameters\..*\.label$/.test(path)
+
+function compared(
+  pairs: readonly (readonly [string, string])[],
+  ...options: readonly string[]
+): readonly Result[] {
+  const run = spawnSync(python, [compare, '--no-types', ...options, '--pairs', '-'], {
+    input: JSON.stringify(pairs),
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
+  return run.stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Result]))
+}
+
+const withHeat = heat ? describe : describe.skip
+withHeat('the inputs of all fixtures, migrated', () => {
+  let folder = ''
+  const pairs = { heat: [] as [string, string][], aws: [] as [string, string][] }
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'hotshift-fixtures-'))
+    for (const id of transforms.keys()) {
+      for (const one of fixtureCases(join(__dirname, '../../transforms'), id)) {
+        const result = `${id}/${one.name}` in beyondComparison ? undefined : migrated(one)
+        if (result === undefined) continue
+        const home = join(folder, id, one.name)
+        mkdirSync(home, { recursive: true })
+        const pair: [string, string] = [join(home, one.inputName), join(home, 'migrated.yaml')]
+        writeFileSync(pair[0], one.input)
+        writeFileSync(pair[1], result.text)
+        pairs[result.reading].push(pair)
+      }
+    }
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.each(['heat', 'aws'] as const)('mean to Heat what they meant, read as %s reads them', (reading) => {
+    const results = compared(pairs[reading], ...(reading === 'aws' ? ['--only-aws'] : []))
+    const wrong = results.filter(({ verdict, differences }) =>
+      verdict === 'differs' ? !differences.every(isLabel) : verdict === 'after-invalid',
+    )
+    expect(
+      wrong.map(({ before, verdict, differences }) => ({
+        before: before.slice(folder.length + 1),
+        verdict,
+        differences,
+      })),
+    ).toEqual([])
+    expect(results).toHaveLength(pairs[reading].length)
+  })
+})
