@@ -31,6 +31,10 @@ export function followRenames(outcomes: readonly FileOutcome[], readText: ReadTe
   }
 }
 
+const words = /[^\s"'/\\,{}[\]()#]+/g
+/** What stands between words; a file name may hold it as well. */
+const between = /[\s"'\\,{}[\]()#]/
+
 /** Files that get a new name, by their path and by the last part of it. */
 class Renames {
   private readonly newPaths = new Map<string, string>()
@@ -53,11 +57,14 @@ class Renames {
     return this.newPaths.get(path)
   }
 
-  /** Renamed files whose name stands in a text, one pass over the text however many there are. */
+  /** Renamed files whose name stands in a text, one pass over the text for all names that are one word. */
   mentionedIn(source: string): readonly string[] {
     const found = new Set<string>()
-    for (const [word] of source.matchAll(/[^\s"'/\\,{}[\]()#]+/g)) {
+    for (const [word] of source.matchAll(words)) {
       for (const path of this.byBaseName.get(word) ?? []) found.add(path)
+    }
+    for (const [name, paths] of this.byBaseName) {
+      if (name.search(between) !== -1 && source.includes(name)) for (const path of paths) found.add(path)
     }
     return [...found]
   }

@@ -1,0 +1,142 @@
+import { readDocument } from '../../src/document/document.ts'
+import type { Mapping, Node } from '../../src/document/node.ts'
+import { runChain } from '../../src/engine/chain.ts'
+import type { Transform, TransformContext } from '../../src/engine/transform.ts'
+import type { Template } from '../../src/heat/template.ts'
+import { places, runText } from './run-text.ts'
+
+const text = 'first: 1\nsecond: [2, 3]\n'
+
+function template(): Template {
+  const reading = readDocument(text)
+  if ('problem' in reading) throw new Error(reading.problem.message)
+  const { document } = reading
+  const root = document.root as Mapping
+  return { document, root, kind: 'cfn-yaml', version: undefined, reading: 'heat', syntax: 'yaml' }
+}
+
+function transform(id: string, run: (root: Mapping, context: TransformContext) => Mapping): Transform {
+  const about = { title: 'Try', description: 'Tries.', references: [], safety: 'exact' as const }
+  return {
+    id,
+    ...about,
+    appliesTo: (kind) => kind === 'cfn-yaml',
+    run: (one, context) => ({ ...one, root: run(one.root, context) }),
+  }
+}
+
+const [first, second] = [0, 1].map((index) => (root: Mapping) => root.entries[index]?.value as Node)
+const options = { target: '2018-08-31' as const, accept: new Set<string>() }
+
+function findings(...reports: readonly ((root: Mapping, context: TransformContext) => void)[]) {
+  const transforms = reports.map((report, index) =>
+    transform(`cfn/t${index}`, (root, context) => {
+      report(root, context)
+      return root
+    }),
+  )
+  return runChain(template(), transforms, options).findings.map(
+    ({ code, range }) => `${code} ${range?.start}`,
+  )
+}
+
+describe('findings of a chain', () => {
+  it('are one per place where they are errors: the first says it', () => {
+    const report = (code: 'no-equivalent' | 'bad-arguments') => (root: Mapping, context: TransformContext) =>
+      context.report(code, first?.(root) as Node, 'so')
+    expect(findings(report('no-equivalent'), report('bad-arguments'))).toEqual(['no-equivalent 7'])
+  })
+
+  it('are kept apart by place', () => {
+    expect(
+      findings((root, context) => {
+        context.report('no-equivalent', first?.(root) as Node, 'so')
+        context.report('no-equivalent', second?.(root) as Node, 'so')
+      }),
+    ).toEqual(['no-equivalent 7', 'no-equivalent 17'])
+  })
+
+  it('that are warnings are one per code, place and message', () => {
+    expect(
+      findings((root, context) => {
+        context.report('new-parameter', first?.(root) as Node, 'one')
+        context.report('new-parameter', first?.(root) as Node, 'two')
+        context.report('new-parameter', first?.(root) as Node, 'two')
+        context.report('mapping-parameter', first?.(root) as Node, 'two')
+      }),
+    ).toEqual(['new-parameter 7', 'new-parameter 7', 'mapping-parameter 7'])
+  })
+
+  it('leave out a call left over where another finding inside says why', () => {
+    const why = (root: Mapping, context: TransformContext) => {
+      const list = second?.(root)
+      if (list?.kind === 'seq') context.report('bad-arguments', list.items[0] as Node, 'why')
+    }
+    const leftOver = (root: Mapping, context: TransformContext) =>
+      context.report('unknown-function', second?.(root) as Node, 'left over')
+    expect(findings(why, leftOver)).toEqual(['bad-arguments 18'])
+    expect(findings(leftOver)).toEqual(['unknown-function 17'])
+  })
+})
+
+describe('what a chain applies', () => {
+  const renamed = transform('cfn/rename', (root, context) => {
+    context.change(root, 'Rename')
+    return { ...root, entries: [...root.entries].reverse() }
+  })
+  const silent = transform('cfn/silent', (root) => root)
+  const other: Transform = { ...renamed, id: 'hot/other', appliesTo: (kind) => kind === 'hot' }
+
+  it('is what changed something', () => {
+    expect(runChain(template(), [silent, renamed, other, renamed], options).applied).toEqual([
+      { id: 'cfn/rename', changes: 1 },
+      { id: 'cfn/rename', changes: 1 },
+    ])
+  })
+
+  it('gives the very same tree where nothing did', () => {
+    const one = template()
+    expect(runChain(one, [{ ...silent, run: (same) => same }], options).template).toBe(one)
+  })
+})
+
+describe('leave to change the meaning', () => {
+  const asking = transform('cfn/ask', (root, context) => {
+    const isAccepted = context.accepts('availability-zones', first?.(root) as Node, 'zones go')
+    return isAccepted ? { ...root, entries: [] } : root
+  })
+
+  it('is an error without --accept', () => {
+    const { findings, template: after } = runChain(template(), [asking], options)
+    expect(findings).toMatchObject([{ code: 'availability-zones', severity: 'error', message: 'zones go' }])
+    expect(after.root.entries).toHaveLength(2)
+  })
+
+  it('is a warning with it', () => {
+    const accept = new Set(['availability-zones'])
+    const { findings, template: after } = runChain(template(), [asking], { ...options, accept })
+    expect(findings).toMatchObject([
+      { code: 'availability-zones', severity: 'warning', message: 'accepted: zones go' },
+    ])
+    expect(after.root.entries).toEqual([])
+  })
+})
+
+describe('findings of a file', () => {
+  it('come in the order of their places', () => {
+    const outcome = runText(`AWSTemplateFormatVersion: '2010-09-09'
+Outputs:
+  B: {Value: {Ref: Nothing}}
+Mappings: {Unused: {a: {b: c}}}
+Resources:
+  A: {Type: "OS::Heat::Value", Version: 1, Properties: {value: {"Fn::Nothing": 1}}}
+`)
+    expect(places(outcome)).toEqual([
+      'unknown-reference 3:14',
+      'unused-mapping 4:12',
+      'aws-only-key 6:32',
+      'aws-reading 6:64',
+      'unknown-function 6:64',
+    ])
+  })
+})

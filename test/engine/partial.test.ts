@@ -1,0 +1,111 @@
+import { places, runText } from './run-text.ts'
+
+const text = `# who
+AWSTemplateFormatVersion: '2010-09-09'
+Conditions:
+  Live: {"Fn::Equals": [{Ref: AWS::StackName}, live]}
+Mappings:
+  Sizes: {small: {flavor: m1.small}}
+  Unused: {small: {flavor: m1.small}}
+Resources:
+  # the notes
+  Notes:
+    Type: OS::Heat::Value
+    Properties:
+      value:
+        - {Ref: AWS::StackName}   # stays with it
+        - {"Fn::GetAZs": ""}
+        - {"Fn::FindInMap": [Sizes, large, flavor]}
+        - {"Fn::FindInMap": [Sizes, small, flavor]}
+        - {"Fn::Join": ["", [{Ref: Gone}, a]]}
+        - {"Fn::If": [Test, a, b]}
+        - {"Fn::If": [Live, a, b]}
+`
+
+describe('--partial', () => {
+  it('converts what can be and leaves the blocked places as they were', () => {
+    const outcome = runText(text, { partial: true })
+    expect(outcome.status).toBe('changed')
+    expect(outcome.after).toBe(`# who
+heat_template_version: 2018-08-31
+conditions:
+  Live: {"equals": [{get_param: OS::stack_name}, live]}
+Mappings:
+  Sizes: {small: {flavor: m1.small}}
+  Unused: {small: {flavor: m1.small}}
+resources:
+  # the notes
+  Notes:
+    type: OS::Heat::Value
+    properties:
+      value:
+        - {get_param: OS::stack_name}   # stays with it
+        - {"Fn::GetAZs": ""}
+        - {"Fn::FindInMap": [Sizes, large, flavor]}
+        - m1.small
+        - {"list_join": ["", [{Ref: Gone}, a]]}
+        - {"Fn::If": [Test, a, b]}
+        - {"if": [Live, a, b]}
+`)
+  })
+
+  it('reports the same places as without', () => {
+    const expected = [
+      'availability-zones 15:11',
+      'always-fails 16:11',
+      'unknown-reference 18:30',
+      'unknown-reference 19:11',
+    ]
+    expect(places(runText(text))).toEqual(expected)
+    expect(places(runText(text, { partial: true }))).toEqual(expected)
+    expect(runText(text).status).toBe('blocked')
+  })
+
+  it('does not hide what cannot be left out of a rewrite', () => {
+    const doubled = text.replace('    Type: OS::Heat::Value\n', '    Type: OS::Heat::None\n$&')
+    const outcome = runText(doubled, { partial: true })
+    expect(outcome.status).toBe('blocked')
+    expect(places(outcome)).toContain('shadowed-edit 11:5')
+  })
+
+  it('is as good as without where nothing blocks', () => {
+    const fine = "AWSTemplateFormatVersion: '2010-09-09'\nResources: {}\n"
+    expect(runText(fine, { partial: true })).toEqual(runText(fine))
+  })
+})
+
+describe('--accept', () => {
+  const one = (value: string) => `AWSTemplateFormatVersion: '2010-09-09'
+Parameters:
+  Text: {Type: String, Default: "[1]"}
+Resources:
+  Notes:
+    Type: OS::Heat::Value
+    Properties:
+      value: ${value}
+Outputs:
+  Id: {Value: {Ref: "AWS::StackId"}}
+`
+
+  it('turns the error of that code into a warning, and only of that code', () => {
+    const zones = one('{"Fn::GetAZs": ""}')
+    expect(places(runText(zones))).toContain('availability-zones 8:14')
+    expect(runText(zones, { accept: ['select-json-text'] }).status).toBe('blocked')
+    const accepted = runText(zones, { accept: ['availability-zones'] })
+    expect(accepted.status).toBe('changed')
+    expect(accepted.findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(accepted.after).toContain('value: {get_param: availability_zones}\n')
+  })
+
+  it('may ask for another value where nothing blocks', () => {
+    const id = one('a')
+    expect(runText(id).after).toContain('list_join')
+    expect(runText(id, { accept: ['stack-id'] }).after).toContain('value: {get_param: OS::stack_id}')
+  })
+
+  it('lets keys go that only AWS gives an effect to', () => {
+    const exported = one('{"Fn::Sub": a}').replace('}}\n', '}, Export: {Name: b}}\n')
+    expect(places(runText(exported))).toContain('aws-only-key 10:38')
+    expect(runText(exported, { accept: ['aws-only-key'] }).status).toBe('changed')
+  })
+})

@@ -1,0 +1,157 @@
+import { places, runText } from './run-text.ts'
+
+const head = "AWSTemplateFormatVersion: '2010-09-09'\n"
+
+describe('anchors and aliases', () => {
+  it('that stand where the same rules hold follow their anchor', () => {
+    const outcome = runText(`${head}Resources:
+  First:
+    Type: OS::Heat::Value
+    Properties:
+      value: &name {Ref: AWS::StackName}
+  Second:
+    Type: OS::Heat::Value
+    Metadata: {a: *name}
+    Properties:
+      value: [*name, b]
+Outputs:
+  Name: {Value: *name}
+`)
+    expect(outcome).toMatchObject({ status: 'changed', findings: [] })
+    expect(outcome.after).toBe(`heat_template_version: 2018-08-31
+resources:
+  First:
+    type: OS::Heat::Value
+    properties:
+      value: &name {get_param: OS::stack_name}
+  Second:
+    type: OS::Heat::Value
+    metadata: {a: *name}
+    properties:
+      value: [*name, b]
+outputs:
+  Name: {value: *name}
+`)
+  })
+
+  it('are refused where the alias stands for data and its anchor for a call', () => {
+    const outcome = runText(`${head}Resources:
+  First:
+    Type: OS::Heat::Value
+    Properties:
+      value: &name {Ref: AWS::StackName}
+Parameters:
+  Data: {Type: Json, Default: *name}
+`)
+    expect(outcome.status).toBe('blocked')
+    expect(places(outcome)).toEqual(['anchor-edit 8:31'])
+    expect(outcome.reason).toBe('*name: the text it stands for would change')
+  })
+
+  it('are refused between values and conditions, which have other functions', () => {
+    const outcome = runText(`${head}Conditions:
+  Same: {"Fn::Equals": [&name {Ref: AWS::StackName}, a]}
+Outputs:
+  Name: {Value: *name}
+`)
+    expect(places(outcome)).toEqual(['anchor-edit 5:17'])
+  })
+
+  it('are refused where the anchor would be gone', () => {
+    const outcome = runText(`${head}Mappings:
+  Unused: {row: &row {a: b}}
+Outputs:
+  Row: {Value: *row}
+`)
+    expect(places(outcome)).toEqual(['unused-mapping 3:3', 'anchor-edit 5:16'])
+    expect(outcome.reason).toBe('*row: its anchor would be gone')
+  })
+
+  it('are refused with --partial as well', () => {
+    const outcome = runText(
+      `${head}Mappings: {Unused: {row: &row {a: b}}}\nOutputs: {Row: {Value: *row}}\n`,
+      { partial: true },
+    )
+    expect(outcome.status).toBe('blocked')
+  })
+
+  it('without any change stay as they are', () => {
+    const outcome = runText(`${head}Parameters:
+  A: {Type: Json, Default: &data {a: [1]}}
+  B: {Type: Json, Default: *data}
+Outputs:
+  Data: {Value: *data}
+`)
+    expect(outcome.status).toBe('changed')
+    expect(outcome.after).toContain('default: &data {a: [1]}')
+    expect(outcome.after).toContain('default: *data')
+    expect(outcome.after).toContain('value: *data')
+  })
+
+  it('that name a call where functions are not resolved are reported where they are', () => {
+    const outcome = runText(`${head}Parameters:
+  A: {Type: Json, Default: &data {Ref: B}}
+  B: {Type: String, Default: b}
+Outputs:
+  Data: {Value: *data}
+`)
+    expect(places(outcome)).toEqual(['unknown-function 6:17'])
+  })
+
+  it('of merged mappings follow their keys', () => {
+    const outcome = runText(`${head}Resources:
+  First: &first
+    Type: OS::Heat::Value
+    Properties: {value: {Ref: AWS::StackName}}
+  Second:
+    <<: *first
+    DependsOn: First
+`)
+    expect(outcome.after).toBe(`heat_template_version: 2018-08-31
+resources:
+  First: &first
+    type: OS::Heat::Value
+    properties: {value: {get_param: OS::stack_name}}
+  Second:
+    <<: *first
+    depends_on: First
+`)
+  })
+})
+
+describe('entries that a later one with the same key shadows', () => {
+  it('are a warning where nothing is changed in them', () => {
+    const outcome = runText(`${head}Resources:
+  Notes:
+    Type: OS::Heat::Value
+    Properties: {value: {a: 1, a: 2}}
+`)
+    expect(outcome.status).toBe('changed')
+    expect(outcome.findings).toMatchObject([
+      { code: 'duplicate-key', severity: 'warning', line: 5, column: 26 },
+    ])
+    expect(outcome.after).toContain('{value: {a: 1, a: 2}}')
+  })
+
+  it('block where a change concerns them', () => {
+    const outcome = runText(`${head}Resources:
+  Notes:
+    Type: OS::Heat::Value
+    Properties: {value: {a: {Ref: AWS::StackName}, a: 2}}
+`)
+    expect(places(outcome)).toEqual(['duplicate-key 5:26', 'shadowed-edit 5:26'])
+  })
+
+  it('are found in JSON, too', () => {
+    const json =
+      '{\n"AWSTemplateFormatVersion": "2010-09-09",\n"Outputs": {"A": {"Value": 1, "Value": 2}}\n}\n'
+    const outcome = runText(json, {}, 'a.json')
+    expect(places(outcome)).toEqual(['duplicate-key 3:19', 'shadowed-edit 3:19'])
+  })
+
+  it('count as Heat counts keys: 1 and true are one, 1 and "1" are two', () => {
+    const withKeys = (keys: string) => `${head}Outputs: {A: {Value: {${keys}}}}\n`
+    expect(places(runText(withKeys('1: a, true: b')))).toEqual(['duplicate-key 2:23'])
+    expect(places(runText(withKeys('1: a, "1": b')))).toEqual([])
+  })
+})
