@@ -6,10 +6,9 @@ import { absent, type Differences, type Manner } from './differences.ts'
 import { orFailure } from './failing.ts'
 import { jsonText } from './json-text.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
+import { platformParameter } from './platform.ts'
 import { pythonRepr } from './python-text.ts'
-import { firstPseudo } from './sample.ts'
 import type { SampledWorld } from './sampled-world.ts'
-import { platformValue } from './samples.ts'
 import { Failure, type Key, sameValue, type Value } from './value.ts'
 
 export interface CompareManner {
@@ -130,9 +129,8 @@ function newParameter(name: string, schema: ParameterSchema | Failure, before: S
     found.add('value-to-error', path, absent, schema, world)
     return
   }
-  const isZones = name.startsWith('availability_zones')
-  const stands = platformValue(name, firstPseudo) !== undefined && (isZones ? accepted.has('availability-zones') : isAws(before.program.dialect))
-  const expected = stands || (schema.default !== null && holdsMapping(schema, before))
+  const platform = platformParameter(schema, before.program.dialect, accepted)
+  const expected = platform === undefined ? schema.default !== null && holdsMapping(schema, before) : sameValue(platform.default, schema.default)
   found.add(expected ? 'new-parameter' : 'value', path, absent, schema.default ?? schema.type, world)
 }
 

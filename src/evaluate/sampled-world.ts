@@ -4,6 +4,7 @@ import { isAws } from './dialect.ts'
 import { orFailure } from './failing.ts'
 import { isList, isMap } from './value.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
+import { zoneNames } from './platform.ts'
 import { pythonStr } from './python-text.ts'
 import { emptyEnvironment, type EnvironmentValues, type Sample } from './sample.ts'
 import { Call, type Snippet, valueIn } from './snippet.ts'
@@ -257,7 +258,7 @@ export class SampledWorld implements World {
     return this.program.mappingData()
   }
 
-  readonly zones: Value = [symbol('zone:0'), symbol('zone:1'), symbol('zone:2')]
+  readonly zones: Value = zoneNames
 
   file(name: string): string {
     return this.#files?.get(name) ?? symbol(`file:${name}`)

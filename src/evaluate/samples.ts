@@ -2,10 +2,11 @@
 import { choicesFor } from './choices.ts'
 import { type Hints, hintsOf } from './hints.ts'
 import type { ParameterSchema } from './parameters.ts'
+import { platformParameter } from './platform.ts'
 import type { Program } from './program.ts'
 import { type AttributeShape, firstPseudo, type Pseudo, type Sample, secondPseudo } from './sample.ts'
 import { SampledWorld, type Surroundings } from './sampled-world.ts'
-import { Failure, symbol, type Value } from './value.ts'
+import { Failure, type Value } from './value.ts'
 
 /** Every sample costs one resolution of both templates. */
 const mostChoiceSamples = 4
@@ -102,7 +103,7 @@ export class Samples {
     const values: [string, Value][] = []
     for (const [name, schema] of this.#after.parameters) {
       if (this.#before.parameters.has(name) || schema instanceof Failure) continue
-      const value = platformValue(name, pseudo) ?? (schema.default === null ? choicesFor(schema, [], this.#hints.keys)[0] : undefined)
+      const value = platformParameter(schema, this.#before.dialect, this.#accepted)?.value(pseudo) ?? (schema.default === null ? choicesFor(schema, [], this.#hints.keys)[0] : undefined)
       if (value !== undefined) values.push([name, value])
     }
     return values
@@ -160,17 +161,4 @@ function parametersOf(condition: string, program: Program, sample: Sample, surro
     }
   }
   return [...found]
-}
-
-const platformNames: readonly (readonly [RegExp, (pseudo: Pseudo) => Value])[] = [
-  [/^(aws_)?region(_\d+)?$/, (pseudo) => pseudo.region],
-  [/^(aws_)?partition(_\d+)?$/, (pseudo) => pseudo.partition],
-  [/^(aws_)?url_suffix(_\d+)?$/, (pseudo) => pseudo.urlSuffix],
-  [/^availability_zones(_\d+)?$/, () => zoneNames],
-]
-const zoneNames: Value = [symbol('zone:0'), symbol('zone:1'), symbol('zone:2')]
-
-/** What a new parameter stands for by its name: the names that the transforms give (src/heat/pseudo-parameters.ts). */
-export function platformValue(name: string, pseudo: Pseudo): Value | undefined {
-  return platformNames.find(([pattern]) => pattern.test(name))?.[1](pseudo)
 }

@@ -1,0 +1,43 @@
+/** New parameters that stand for what AWS or Heat knew by themselves. */
+import { pseudoParameters } from '../heat/pseudo-parameters.ts'
+import { type Dialect, isAws } from './dialect.ts'
+import type { ParameterSchema } from './parameters.ts'
+import type { Pseudo } from './sample.ts'
+import { symbol, type Value } from './value.ts'
+
+/** What a sample takes the availability zones for. */
+export const zoneNames: Value = [symbol('zone:0'), symbol('zone:1'), symbol('zone:2')]
+
+const sampled: Readonly<Record<string, (pseudo: Pseudo) => Value>> = {
+  'AWS::Region': (pseudo) => pseudo.region,
+  'AWS::Partition': (pseudo) => pseudo.partition,
+  'AWS::URLSuffix': (pseudo) => pseudo.urlSuffix,
+}
+
+export interface PlatformParameter {
+  readonly value: (pseudo: Pseudo) => Value
+  /** The default that it may have; null for none. */
+  readonly default: Value
+}
+
+/**
+ * What a new parameter stands for, by the names that the transforms give (`freeName` adds `aws_` or a
+ * number); undefined for one that stands for nothing.
+ * @param original the dialect of the template that does without it
+ */
+export function platformParameter(
+  { name, type }: ParameterSchema,
+  original: Dialect,
+  accepted: ReadonlySet<string>,
+): PlatformParameter | undefined {
+  const bare = name.replace(/^aws_/, '').replace(/_\d+$/, '')
+  if (bare === 'availability_zones' && type === 'comma_delimited_list' && accepted.has('availability-zones')) {
+    return { value: () => zoneNames, default: null }
+  }
+  if (type !== 'string' || !isAws(original)) return undefined
+  for (const [pseudo, value] of Object.entries(sampled)) {
+    const meaning = pseudoParameters[pseudo]?.aws
+    if (meaning?.becomes === 'parameter' && meaning.name === bare) return { value, default: meaning.default ?? null }
+  }
+  return undefined
+}
