@@ -1,0 +1,82 @@
+import { boolean, entry, integer, list, mapping, nothing, text } from '../../src/document/build.ts'
+import type { Node } from '../../src/document/node.ts'
+import { listIndex, positionOf, selectLiteral, wholeNumber } from '../../src/heat/select.ts'
+
+const float = (value: number): Node => ({ kind: 'scalar', type: 'float', value })
+
+it.each<[string, Node, number | undefined]>([
+  ['1', integer(1), 1],
+  ['"1"', text('1'), 1],
+  ['" -2 "', text(' -2 '), -2],
+  ['"+3"', text('+3'), 3],
+  ['"1.0"', text('1.0'), undefined],
+  ['"a"', text('a'), undefined],
+  ['""', text(''), undefined],
+  ['1.7', float(1.7), 1],
+  ['-0.5', float(-0.5), -0],
+  ['true', boolean(true), 1],
+  ['false', boolean(false), 0],
+  ['null', nothing(), undefined],
+  ['[]', list([]), undefined],
+])('the index %s is read as Python’s int() does', (_, index, wanted) => {
+  expect(wholeNumber(index)).toBe(wanted)
+})
+
+it('writes digits as a number, and leaves numbers and other texts alone', () => {
+  expect(listIndex(text('01'))).toMatchObject({ type: 'int', value: 1 })
+  const index = integer(2)
+  expect(listIndex(index)).toBe(index)
+  const name = text('a')
+  expect(listIndex(name)).toBe(name)
+})
+
+it.each([
+  [0, 2, 0],
+  [-1, 2, 1],
+  [-2, 2, 0],
+  [2, 2, undefined],
+  [-3, 2, undefined],
+  [0, 0, undefined],
+])('index %i of %i items is at %p', (index, length, position) => {
+  expect(positionOf(index, length)).toBe(position)
+})
+
+describe('selectLiteral', () => {
+  const trees = list([text('oak'), text('elm')])
+  const kinds = mapping([entry('oak', text('hard')), entry('0', text('zero'))])
+
+  it.each<[string, Node, Node, object]>([
+    ['an item', text('1'), trees, { node: trees.items[1] }],
+    ['the last item', integer(-1), trees, { node: trees.items[1] }],
+    ['an item beyond', integer(2), trees, { missing: 'the list has 2 items only' }],
+    ['a list by a name', text('oak'), trees, { fails: 'a list is indexed by whole numbers' }],
+    ['an entry', text('oak'), kinds, { node: kinds.entries[0]?.value }],
+    ['an entry of digits', text('0'), kinds, { node: kinds.entries[1]?.value }],
+    ['a map by a number', integer(0), kinds, { fails: 'the key of a map must be a text' }],
+    [
+      'an entry that only JavaScript has',
+      text('toString'),
+      kinds,
+      { missing: 'there is no entry "toString"' },
+    ],
+    ['JSON', text('1'), text('["a", true]'), { node: { kind: 'scalar', type: 'bool', value: true } }],
+    [
+      'JSON that only JavaScript has',
+      text('length'),
+      text('{}'),
+      { missing: 'the JSON text does not hold it' },
+    ],
+    [
+      'a list in JSON',
+      text('a'),
+      text('{"a": [1]}'),
+      { opaque: 'write the item that the index selects from this JSON text' },
+    ],
+    ['no JSON', integer(0), text('oak'), { fails: 'the text to select from is no JSON' }],
+    ['empty text', nothing(), text(''), { missing: 'the collection is empty text' }],
+    ['nothing', integer(0), nothing(), { missing: 'there is no collection' }],
+    ['a number', integer(0), integer(12), { fails: 'nothing can be selected from 12' }],
+  ])('%s', (_, index, collection, wanted) => {
+    expect(selectLiteral(index, collection)).toEqual(wanted)
+  })
+})

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { strReplace } from '../../src/heat/placeholders.ts'
+import { filledSub, splitSub, subPlaceholders, variablesOf } from '../../src/heat/sub-text.ts'
+
+describe('splitSub', () => {
+  it.each([
+    ['plain $HOME ${!HOME} $${!a}', [{ text: 'plain $HOME ${HOME} $${a}' }]],
+    ['', [{ text: '' }]],
+    [
+      'a${B}c${D.E.F}',
+      [{ text: 'a' }, { name: 'B', source: '${B}' }, { text: 'c' }, { name: 'D.E.F', source: '${D.E.F}' }],
+    ],
+    ['${ AWS::Region }', [{ name: 'AWS::Region', source: '${ AWS::Region }' }]],
+    [
+      '${A}${A}',
+      [
+        { name: 'A', source: '${A}' },
+        { name: 'A', source: '${A}' },
+      ],
+    ],
+    ['${open', [{ text: '${open' }]],
+  ])('%s', (source, pieces) => {
+    expect(splitSub(source)).toEqual(pieces)
+  })
+
+  it.each(['${}', '${A B}', '${A:-x}', '${.A}', '${A.}', '${!A${B}}', '${A${B}}'])('refuses %s', (source) => {
+    expect(splitSub(source)).toHaveProperty('problem')
+  })
+})
+
+it('chooses placeholders that give exactly the text that is meant', () => {
+  const unit = fc.constantFrom(
+    '${A}',
+    '${B.C}',
+    '${!A}',
+    '${!B.C}',
+    '__A_2__',
+    '__B_C_2__',
+    '${',
+    '}',
+    '$',
+    'A',
+    ' ',
+  )
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 12 }), (parts) => {
+      const pieces = splitSub(parts.join(''))
+      if ('problem' in pieces) return
+      const chosen = subPlaceholders(pieces, [])
+      expect([...chosen.keys()]).toEqual(variablesOf(pieces))
+      const template = filledSub(pieces, (name) => chosen.get(name) ?? '')
+      const params = new Map([...chosen].map(([name, placeholder]) => [placeholder, `<${name} \${A}>`]))
+      expect(strReplace(template, params)).toBe(filledSub(pieces, (name) => `<${name} \${A}>`))
+    }),
+    { numRuns: 400 },
+  )
+})
