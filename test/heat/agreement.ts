@@ -21,6 +21,8 @@ export interface Agreement {
   readonly path: string
   /** How many samples were resolved by both. */
   readonly samples: number
+  /** In how many of them a condition was not known to us, so that only parameters were compared. */
+  readonly unknown: number
   /** `sample: path: ours | Heat's`, empty when they agree. */
   readonly disagreements: readonly string[]
   /** Heat refuses the template altogether. */
@@ -80,9 +82,10 @@ function errorIn(value: Value | undefined): string | undefined {
 
 function agreement({ path, program, samples }: Question, answer: Value): Agreement {
   const refused = errorIn(answer)
-  if (refused !== undefined) return { path, samples: 0, disagreements: [], refused }
+  if (refused !== undefined) return { path, samples: 0, unknown: 0, disagreements: [], refused }
   const disagreements: string[] = []
   const answers = isList(answer) ? answer : []
+  let unknown = 0
   for (const [index, sample] of samples.entries()) {
     const heat = answers[index] as Value
     const whole = errorIn(heat)
@@ -90,9 +93,11 @@ function agreement({ path, program, samples }: Question, answer: Value): Agreeme
       disagreements.push(`${sample.name}: Heat fails as a whole: ${whole}`)
       continue
     }
-    disagreements.push(...comparedIn(sample.name, evaluated(program, sample), heat as ValueMap))
+    const ours = evaluated(program, sample)
+    if (!ours.has('conditions')) unknown += 1
+    disagreements.push(...comparedIn(sample.name, ours, heat as ValueMap))
   }
-  return { path, samples: samples.length, disagreements }
+  return { path, samples: samples.length, unknown, disagreements }
 }
 
 /**
@@ -103,7 +108,8 @@ function comparedIn(sample: string, ours: ReadonlyMap<string, Value>, heat: Valu
   const refusals = ['conditions', 'resources', 'outputs'].filter((part) => errorIn(heat.get(part)) !== undefined)
   const all = [...ours.keys()].filter((part) => refusals.length === 0 || part === 'parameters')
   const found = all.flatMap((part) => compared(part, ours.get(part) as Value, heat.get(part) as Value, sample))
-  const isMissed = refusals.length > 0 && ![...ours.values()].some(hasFailure)
+  const isUnknown = !ours.has('conditions')
+  const isMissed = refusals.length > 0 && !isUnknown && ![...ours.values()].some(hasFailure)
   return isMissed ? [...found, `${sample}: Heat refuses ${refusals.map((part) => `${part}: ${errorIn(heat.get(part))}`).join(', ')}`] : found
 }
 

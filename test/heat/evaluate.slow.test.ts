@@ -1,0 +1,47 @@
+/**
+ * Our evaluator against Heat's own engine on whole templates: both resolve the same samples, and every
+ * parameter, condition, property, dependency and output must be the same.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Agreement, agreements, questionOf } from './agreement.ts'
+
+const project = join(__dirname, '../..')
+const heat = spawnSync('/usr/bin/python3', ['-c', 'import heat.engine.template']).status === 0
+if (!heat) console.warn('skipped: the comparison with Heat needs python3-heat for /usr/bin/python3')
+
+function templatesBelow(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  return names
+    .filter((name) => /\.(json|ya?ml|template)$/.test(name) && statSync(join(folder, name)).isFile())
+    .map((name) => join(folder, name))
+}
+
+function agreementsBelow(folder: string): Agreement[] {
+  return agreements(templatesBelow(folder).flatMap((path) => questionOf(path) ?? []))
+}
+
+const corpora = [
+  { name: 'corpus', folder: join(project, 'corpus'), least: 50 },
+  { name: '../shared/corpus', folder: join(project, '../shared/corpus'), least: 230 },
+]
+
+describe.each(corpora)('$name', ({ name, folder, least }) => {
+  const isThere = heat && existsSync(folder)
+  if (!existsSync(folder)) console.warn(`skipped: ${name} is not there`)
+  const test = isThere ? it : it.skip
+  let found: Agreement[] = []
+  beforeAll(() => {
+    if (isThere) found = agreementsBelow(folder)
+  })
+
+  test('resolves to what Heat resolves it to', () => {
+    const loaded = found.filter(({ refused }) => refused === undefined)
+    const samples = loaded.reduce((sum, one) => sum + one.samples, 0)
+    const unknown = loaded.reduce((sum, one) => sum + one.unknown, 0)
+    console.info(`${name}: ${loaded.length} templates in ${samples} samples, ${unknown} with unknown conditions; Heat refuses ${found.length - loaded.length}`)
+    expect(loaded.length).toBeGreaterThanOrEqual(least)
+    expect(found.flatMap(({ path, disagreements }) => disagreements.map((one) => `${path}: ${one}`))).toEqual([])
+  })
+})
