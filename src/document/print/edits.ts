@@ -8,6 +8,7 @@ import { alignChildren } from './align.ts'
 import { columnOf, commentLines, type PrintContext, printContext } from './context.ts'
 import {
   blockEntries,
+  blockItems,
   flowText,
   keyText,
   orphansIn,
@@ -25,6 +26,9 @@ interface Hoisted {
 interface Sink {
   readonly edits: TextEdit[]
   readonly hoisted: Hoisted[]
+  /** The stretch of text that may be edited: the whole, or a node that is carried over. */
+  readonly from: number
+  readonly until: number
 }
 
 /** Where a parsed value stands. */
@@ -44,7 +48,7 @@ interface Place {
 export function editsBetween(document: Document, root: Node): TextEdit[] {
   if (root === document.root) return []
   const context = printContext(document, slice)
-  const sink: Sink = { edits: [], hoisted: [] }
+  const sink: Sink = { edits: [], hoisted: [], from: 0, until: document.text.length }
   const old = document.root
   if (old === undefined) {
     const text = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
@@ -69,7 +73,7 @@ function slice(context: PrintContext, node: Node): string | undefined {
     if (node.kind === 'scalar' || node.kind === 'alias' || parsed.kind !== node.kind) return undefined
     if (node.anchor !== parsed.anchor || node.tag !== parsed.tag) return undefined
   }
-  const sink: Sink = { edits: [], hoisted: [] }
+  const sink: Sink = { edits: [], hoisted: [], from: start, until: parsed.range.end }
   if (node !== parsed) {
     const column = columnOf(context, parsed.range.start)
     if (!compareCollections(context, sink, parsed as Mapping, node as Mapping, column, false))
@@ -159,12 +163,36 @@ function replace(context: PrintContext, sink: Sink, old: Node, next: Node, place
     indent: place.indent,
     at: inline ? start - line : columnOf(context, place.after) + 1,
   }
+  const behind = context.comments.trailing(end)
+  const isOpen = behind !== undefined && !context.carried.has(behind)
   const value = renderValue(context, next, slot)
-  const trailing = context.comments.trailing(end)
+  // The comment behind the old value may have gone along with a part of it.
+  const isTaken = isOpen && context.carried.has(behind)
+  const isOurs = isOpen && behind.end <= sink.until
+  const region: Region = {
+    start,
+    end: isTaken && isOurs ? behind.end : end,
+    after: place.after,
+    trailing: isOurs && !isTaken ? behind : undefined,
+  }
   const owner = context.comments.lineStart(place.after)
-  if (inline) replaceInline(context, sink, { start, end, after: place.after, trailing }, value, owner)
-  else replaceBelow(context, sink, { start, end, after: place.after, trailing }, value)
+  if (inline) replaceInline(context, sink, region, aboveDash(context, sink, value, owner), owner)
+  else replaceBelow(context, sink, region, aboveDash(context, sink, value, owner))
   for (const comment of orphansIn(context, place.after, end)) sink.hoisted.push({ offset: owner, comment })
+}
+
+/** Puts the comment lines of a value above the dash that it stands behind. */
+function aboveDash(context: PrintContext, sink: Sink, value: Rendered, owner: number): Rendered {
+  const { above = [], ...rest } = value
+  if (above.length === 0) return value
+  const indent = /^[ ]*/.exec(context.text.slice(owner, owner + 1000))?.[0] ?? ''
+  if (owner >= sink.from) {
+    const text = above.map((line) => indent + line + context.layout.eol).join('')
+    sink.edits.push({ start: owner, end: owner, text })
+    return rest
+  }
+  const pad = `${context.layout.eol}${indent}  `
+  return { ...rest, first: '', rest: [...above, rest.first].map((line) => pad + line).join('') + rest.rest }
 }
 
 interface Region {
@@ -273,7 +301,7 @@ function blockMapping(
   const starts = old.entries.map((entry) => entry.key.propsStart ?? 0)
   const ends = old.entries.map((entry) => entry.value.range?.end ?? entry.key.range?.end ?? 0)
   const shape: Shape = { starts, ends, column }
-  if (!structureFits(context, shape, plan)) return false
+  if (!structureFits(context, sink, shape, plan)) return false
   for (const { old: before, next: after } of plan.kept) {
     if (before === after) continue
     renameKey(context, sink, before.key, after.key, 'block')
@@ -299,13 +327,12 @@ function blockSequence(
   if (plan.kept.length === 0 || marks.length !== old.items.length) return false
   const ends = old.items.map((item, index) => item.range?.end ?? (marks[index] ?? 0) + 1)
   const shape: Shape = { starts: marks, ends, column }
-  if (!structureFits(context, shape, plan)) return false
+  if (!structureFits(context, sink, shape, plan)) return false
   for (const { old: before, next: after, index } of plan.kept) {
     compare(context, sink, before, after, { kind: 'dash', indent: column, after: (marks[index] ?? 0) + 1 })
   }
   for (const group of plan.inserted) {
-    const items: Sequence = { kind: 'seq', style: 'block', items: group.children }
-    const text = renderValue(context, items, { kind: 'dash', indent: column, at: column }).first
+    const { text } = blockItems(context, { kind: 'seq', style: 'block', items: group.children }, column)
     insertLines(context, sink, shape, group.after, text)
   }
   for (const index of plan.removed) removeLines(context, sink, shape, index)
@@ -318,15 +345,24 @@ interface Shape {
   readonly column: number
 }
 
-/** Whole lines can come and go only if the first child has a line of its own when it is concerned. */
+/**
+ * Whole lines can come and go only where they are whole: a first child on the line of its dash, and
+ * the ends of a node that is carried over, share their line with what is not ours.
+ */
 function structureFits(
   context: PrintContext,
+  sink: Sink,
   shape: Shape,
   plan: { removed: readonly number[]; inserted: readonly { after: number }[] },
 ): boolean {
-  const first = shape.starts[0] ?? 0
-  const ownLine = context.text.slice(context.comments.lineStart(first), first).trim() === ''
-  return ownLine || !(plan.removed.includes(0) || plan.inserted.some((group) => group.after === -1))
+  const last = shape.starts.length - 1
+  const start = shape.starts[0] ?? 0
+  const hasOwnLine = context.text.slice(context.comments.lineStart(start), start).trim() === ''
+  const frontFree = hasOwnLine && extent(context, shape, 0).start >= sink.from
+  const backFree = extent(context, shape, last).end <= sink.until
+  if (!frontFree && (plan.removed.includes(0) || plan.inserted.some((group) => group.after === -1)))
+    return false
+  return backFree || !(plan.removed.includes(last) || plan.inserted.some((group) => group.after === last))
 }
 
 /** The lines of a child: its leading comments to the line break behind it. */
@@ -343,6 +379,7 @@ function removeLines(context: PrintContext, sink: Sink, shape: Shape, index: num
     /(?:^|\n)[ \t]*\r?\n$/.test(context.text.slice(Math.max(0, start - 200), start)) || start === 0
   const below = /^(?:[ \t]*\r?\n)+/.exec(context.text.slice(end, end + 400))?.[0] ?? ''
   if (above && below !== '') end += below.length
+  if (end === context.text.length && above) start -= blanksBefore(context.text, start)
   const atEnd = end === context.text.length && !context.text.endsWith('\n')
   if (atEnd && start > 0) {
     const breakLength = context.text.charAt(start - 2) === '\r' ? 2 : 1
@@ -350,6 +387,16 @@ function removeLines(context: PrintContext, sink: Sink, shape: Shape, index: num
   }
   for (const comment of context.comments.within(start, end)) context.dropped.add(comment)
   sink.edits.push({ start, end, text: '' })
+}
+
+/** Length of the blank lines that end at `offset`. */
+function blanksBefore(text: string, offset: number): number {
+  let start = offset
+  for (;;) {
+    const line = text.lastIndexOf('\n', start - 2) + 1
+    if (start === 0 || text.slice(line, start).trim() !== '') return offset - start
+    start = line
+  }
 }
 
 function insertLines(context: PrintContext, sink: Sink, shape: Shape, after: number, text: string): void {

@@ -18,6 +18,8 @@ export interface Slot {
   readonly indent: number
   /** Column at which an inline value would begin. */
   readonly at: number
+  /** Behind the name of a function: a short list of arguments stays on the line. */
+  readonly holdsArguments?: boolean
 }
 
 /** A value as text: `first` goes on the line of its indicator, `rest` are full lines, each led by a line break. */
@@ -26,6 +28,8 @@ export interface Rendered {
   readonly rest: string
   /** Whether a comment may follow the last line: not after a block scalar. */
   readonly end: 'inline' | 'block' | 'block-scalar'
+  /** Comment lines of a value behind a dash, which belong above the dash. */
+  readonly above?: readonly string[]
 }
 
 export function renderValue(context: PrintContext, node: Node, slot: Slot): Rendered {
@@ -56,12 +60,8 @@ function propsText(node: Node): string {
 function renderKept(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
   const parsed = parsedNode(node) as Node
   const range = parsed.range as { start: number; end: number }
-  if (
-    node.kind !== parsed.kind ||
-    (node.kind === 'scalar' && (node.range === undefined || node.unterminated))
-  )
-    return undefined
-  const text = context.slice(node)
+  if (node.kind !== parsed.kind || (node.kind === 'scalar' && node.unterminated)) return undefined
+  const text = isUntagged(node, parsed) ? context.text.slice(range.start, range.end) : context.slice(node)
   if (text === undefined) return undefined
   const firstLine = text.split('\n', 1)[0] as string
   if (node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded')) {
@@ -80,8 +80,19 @@ function renderKept(context: PrintContext, node: Node, slot: Slot): Rendered | u
   const moved = shiftLines(body, column - from)
   const end = firstLine === text ? 'block' : endOf(node)
   if (slot.kind === 'root') return { first: props + moved, rest: '', end }
-  if (slot.kind === 'dash' && props === '') return { first: moved, rest: '', end }
-  return { first: props.trimEnd(), rest: `${context.layout.eol}${' '.repeat(column)}${moved}`, end }
+  const above = orphansOf(context, context.comments.leading(range.start)).flatMap((comment) =>
+    commentLines(context, comment),
+  )
+  if (slot.kind === 'dash' && props === '') return { first: moved, rest: '', end, above }
+  const pad = context.layout.eol + ' '.repeat(column)
+  return { first: props.trimEnd(), rest: [...above, moved].map((line) => pad + line).join(''), end }
+}
+
+/** A quoted or block text that has only lost a tag reads the same as before. */
+function isUntagged(node: Node, parsed: Node): boolean {
+  if (node.kind !== 'scalar' || parsed.kind !== 'scalar' || node.range !== undefined) return false
+  const isSame = node.value === parsed.value && node.type === parsed.type && node.style === parsed.style
+  return isSame && node.style !== 'plain' && node.tag === undefined && node.anchor === parsed.anchor
 }
 
 function lineIndent(context: PrintContext, offset: number): number {
@@ -120,7 +131,7 @@ function keptBlockScalar(context: PrintContext, node: Scalar, text: string, slot
 
 function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered {
   const props = propsText(node)
-  if (typeof node.value === 'string' && node.value.includes('\n') && node.style !== 'double') {
+  if (typeof node.value === 'string' && wantsBlock(context, node, node.value)) {
     const literal = blockLiteral(node.value, context.layout.step)
     if (literal !== undefined) {
       const pad = ' '.repeat(Math.max(slot.indent, 0) + context.layout.step)
@@ -130,6 +141,15 @@ function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered
     }
   }
   return { first: props + plainText(context, node, 'block'), rest: '', end: 'inline' }
+}
+
+/** A text of several lines is a block, except where quotes are asked for or hardly anything would stand in it. */
+function wantsBlock(context: PrintContext, node: Scalar, value: string): boolean {
+  if (!value.includes('\n')) return false
+  if (node.style === 'literal') return true
+  const isParsedJson = context.document.syntax === 'json' && node.range !== undefined
+  if (isParsedJson) return /\S[^\n]*\n[^]*\S/.test(value)
+  return node.style !== 'double'
 }
 
 function plainText(context: PrintContext, node: Scalar, place: 'block' | 'flow'): string {
@@ -160,21 +180,34 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
   const empty = node.kind === 'map' ? node.entries.length === 0 : node.items.length === 0
   if (empty) return { first: `${props}${node.kind === 'map' ? '{}' : '[]'}`, rest: '', end: 'inline' }
   const inline = slot.kind === 'root' ? undefined : inlineCollection(context, node, slot)
-  if (inline !== undefined) return { first: props + inline, rest: '', end: 'inline' }
+  if (inline !== undefined) return { first: inline, rest: '', end: 'inline' }
   const column = contentColumn(context, node, slot)
   const lines =
     node.kind === 'map' ? blockEntries(context, node.entries, column) : blockItems(context, node, column)
   const end = endOf(node.kind === 'map' ? (node.entries.at(-1)?.value as Node) : (node.items.at(-1) as Node))
   const ends = lines.endsInBlockScalar || end === 'block-scalar' ? 'block-scalar' : 'block'
   if (slot.kind === 'root') return { first: lines.text, rest: '', end: ends }
-  const startsWithComment = lines.text.startsWith('#')
-  if (slot.kind === 'dash' && props === '' && !startsWithComment)
-    return { first: lines.text, rest: '', end: ends }
+  if (slot.kind === 'dash' && props === '') {
+    const [above, text] = withoutLeadingComments(lines.text)
+    return { first: text, rest: '', end: ends, above }
+  }
   return {
     first: props.trimEnd(),
     rest: `${context.layout.eol}${' '.repeat(column)}${lines.text}`,
     end: ends,
   }
+}
+
+/** The comment lines that a text begins with, and what follows them. */
+function withoutLeadingComments(text: string): [string[], string] {
+  const above: string[] = []
+  let rest = text
+  while (rest.startsWith('#')) {
+    const at = rest.indexOf('\n')
+    above.push(rest.slice(0, at).trimEnd())
+    rest = rest.slice(at + 1).trimStart()
+  }
+  return [above, rest]
 }
 
 interface Lines {
@@ -189,7 +222,7 @@ export function blockEntries(context: PrintContext, entries: readonly Entry[], c
   let endsInBlockScalar = false
   let previousEnd: number | undefined
   entries.forEach((entry, index) => {
-    const block = blockEntry(context, entry, column, previousEnd)
+    const block = blockEntry(context, entry, column, { previousEnd, isOnly: entries.length === 1 })
     endsInBlockScalar = block.endsInBlockScalar
     previousEnd = parsedEntry(entry)?.value.range?.end
     if (index > 0)
@@ -221,23 +254,32 @@ function blankLines(context: PrintContext, offset: number): number {
   return count
 }
 
-/**
- * @param previousEnd where the entry before it ended in the old text: what stands between the two
- * in a text that is written anew as a whole (JSON) is kept above this one
- */
-function blockEntry(context: PrintContext, entry: Entry, column: number, previousEnd?: number): Lines {
+interface Neighbours {
+  /**
+   * Where the entry before ended in the old text: what stands between the two in a text that is
+   * written anew as a whole (JSON) is kept above this one.
+   */
+  readonly previousEnd: number | undefined
+  readonly isOnly: boolean
+}
+
+/** Functions whose short lists of arguments people write on one line. */
+const listFunction = /^(?:Fn::\w+|get_attr|get_param|str_split|list_join|equals)$/
+
+function blockEntry(context: PrintContext, entry: Entry, column: number, neighbours: Neighbours): Lines {
   const parsed = parsedEntry(entry)
   const attached = attachedComments(context, parsed?.key.propsStart, parsed?.value)
   const key = keyText(context, entry.key, 'block')
-  const slot: Slot = { kind: 'key', indent: column, at: column + key.length + 2 }
+  const holdsArguments = neighbours.isOnly && context.document.syntax === 'json' && listFunction.test(key)
+  const slot: Slot = { kind: 'key', indent: column, at: column + key.length + 2, holdsArguments }
   const value = renderValue(context, entry.value, slot)
   const orphans = parsed === undefined ? [] : orphansWithin(context, parsed)
   const own = (entry.comment ?? []).map((line) => (line === '' ? '#' : `# ${line}`))
-  const above = [...looseBefore(context, entry, previousEnd), ...own]
+  const above = [...looseBefore(context, entry, neighbours.previousEnd), ...own]
   above.push(...attached.leading.flatMap((comment) => commentLines(context, comment)))
   for (const comment of orphans)
     if (comment !== attached.trailing) above.push(...commentLines(context, comment))
-  return lines(context, above, joinValue(`${key}:`, value), value, attached.trailing, column)
+  return lines(context, above, joinValue(`${key}:`, value), value, attached, column)
 }
 
 /** Comments of a JSON text between two entries that belong to neither. */
@@ -248,7 +290,7 @@ function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | 
 }
 
 /** The items of a block list whose dashes stand at `column`. */
-function blockItems(context: PrintContext, node: Sequence, column: number): Lines {
+export function blockItems(context: PrintContext, node: Sequence, column: number): Lines {
   const pieces: string[] = []
   let endsInBlockScalar = false
   node.items.forEach((item, index) => {
@@ -260,7 +302,8 @@ function blockItems(context: PrintContext, node: Sequence, column: number): Line
     const orphans =
       parsed?.range === undefined ? [] : orphansIn(context, parsed.range.start, parsed.range.end)
     for (const comment of orphans) above.push(...commentLines(context, comment))
-    const block = lines(context, above, joinValue('-', value), value, attached.trailing, column)
+    above.push(...(value.above ?? []))
+    const block = lines(context, above, joinValue('-', value), value, attached, column)
     endsInBlockScalar = block.endsInBlockScalar
     const blank =
       index > 0 && start !== undefined ? blankLines(context, attached.leading[0]?.start ?? start) : 0
@@ -284,22 +327,25 @@ function lines(
   above: readonly string[],
   body: string,
   value: Rendered,
-  trailing: Comment | undefined,
+  attached: Attached,
   column: number,
 ): Lines {
   const pad = context.layout.eol + ' '.repeat(column)
-  let text = body
-  const extra: string[] = []
-  if (trailing !== undefined) {
-    const [comment = ''] = commentLines(context, trailing)
-    const multi = commentLines(context, trailing).length > 1
-    if (multi || text.includes('\n')) {
-      if (!multi && (value.first === '' || /^[|>][-+0-9]*$/.test(value.first)))
-        text = withHeaderComment(text, comment)
-      else extra.push(...commentLines(context, trailing))
-    } else text += ` ${comment}`
-  }
-  return { text: [...above, ...extra, text].join(pad), endsInBlockScalar: value.end === 'block-scalar' }
+  const comments = attached.trailing === undefined ? [] : commentLines(context, attached.trailing)
+  const [comment] = comments
+  const endsInBlockScalar = value.end === 'block-scalar'
+  if (comment === undefined) return { text: [...above, body].join(pad), endsInBlockScalar }
+  const isHeader = value.first === '' || /^[|>][-+0-9]*$/.test(value.first)
+  const placed =
+    comments.length > 1
+      ? undefined
+      : !body.includes('\n') || (attached.trails === 'last-line' && !endsInBlockScalar)
+        ? `${body} ${comment}`
+        : isHeader
+          ? withHeaderComment(body, comment)
+          : undefined
+  const text = placed === undefined ? [...above, ...comments, body] : [...above, placed]
+  return { text: text.join(pad), endsInBlockScalar }
 }
 
 function withHeaderComment(text: string, comment: string): string {
@@ -315,6 +361,8 @@ export function joinValue(indicator: string, value: Rendered): string {
 interface Attached {
   readonly leading: readonly Comment[]
   readonly trailing: Comment | undefined
+  /** Whether the trailing comment stood on the only line of its owner, or on the last of several. */
+  readonly trails: 'only-line' | 'last-line'
 }
 
 /** The comments that go with an entry or item; marked as carried. */
@@ -323,14 +371,21 @@ function attachedComments(
   start: number | undefined,
   value: Node | undefined,
 ): Attached {
-  if (start === undefined || value === undefined) return { leading: [], trailing: undefined }
-  const leading = context.comments.leading(start).filter((comment) => !context.carried.has(comment))
-  const end = value.range?.end
-  const candidate = end === undefined ? undefined : context.comments.trailing(end)
-  const trailing = candidate !== undefined && !context.carried.has(candidate) ? candidate : undefined
-  for (const comment of leading) context.carried.add(comment)
-  if (trailing) context.carried.add(trailing)
-  return { leading, trailing }
+  if (start === undefined || value === undefined)
+    return { leading: [], trailing: undefined, trails: 'only-line' }
+  const leading = orphansOf(context, context.comments.leading(start))
+  const end = value.range?.end ?? start
+  const behind = context.comments.trailing(end)
+  const [trailing] = behind === undefined ? [] : orphansOf(context, [behind])
+  const trails = context.text.slice(start, end).includes('\n') ? 'last-line' : 'only-line'
+  return { leading, trailing, trails }
+}
+
+/** Those of some comments that stand nowhere in the new text yet; marked as carried, for the caller writes them. */
+function orphansOf(context: PrintContext, comments: readonly Comment[]): readonly Comment[] {
+  const orphans = comments.filter((comment) => !context.carried.has(comment))
+  for (const comment of orphans) context.carried.add(comment)
+  return orphans
 }
 
 function orphansWithin(context: PrintContext, entry: Entry): Comment[] {
@@ -357,15 +412,29 @@ function inlineCollection(context: PrintContext, node: Mapping | Sequence, slot:
   if (node.style === 'block' && (context.document.syntax === 'yaml' || parsedNode(node) === undefined))
     return undefined
   if (!wantsInline(context, node, slot)) return undefined
+  if (node.style !== 'flow' && context.document.syntax === 'yaml' && holdsAuthorsBlock(node)) return undefined
   if (hasComments(context, node)) return undefined
   const text = flowText(context, node)
   if (text === undefined || slot.at + text.length > maxLineWidth) return undefined
-  return isCall(node) && text.length > maxInlineCall && node.style !== 'flow' ? undefined : text
+  const isLong = text.length > maxInlineCall
+  return isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
+    ? undefined
+    : text
+}
+
+/** A collection that the author wrote over several lines stays so. */
+function holdsAuthorsBlock(node: Mapping | Sequence): boolean {
+  const children = node.kind === 'map' ? node.entries.map((entry) => entry.value) : node.items
+  return children.some((child) => {
+    if (child.kind !== 'map' && child.kind !== 'seq') return false
+    return (child.style === 'block' && parsedNode(child)?.kind === child.kind) || holdsAuthorsBlock(child)
+  })
 }
 
 function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot): boolean {
   if (slot.indent < 2 && slot.kind === 'key' && !isCall(node) && node.kind === 'map') return false
   if (node.style === 'flow' && node.range === undefined && node.origin === undefined) return true
+  if (slot.holdsArguments === true && node.kind === 'seq') return true
   if (isCall(node) || (node.style === 'flow' && context.document.syntax === 'yaml')) return true
   const range = parsedNode(node)?.range
   if (range === undefined) return node.style === 'flow'
@@ -384,10 +453,31 @@ function isCall(node: Mapping | Sequence): boolean {
 
 function hasComments(context: PrintContext, node: Node): boolean {
   const range = parsedNode(node)?.range
-  return (
-    range !== undefined &&
-    context.comments.within(range.start, range.end).some((c) => !context.carried.has(c))
-  )
+  const isOpen = (comment: Comment): boolean => !context.carried.has(comment)
+  if (range !== undefined && context.comments.within(range.start, range.end).some(isOpen)) return true
+  if (node.range !== undefined) return false
+  if (node.kind === 'map') {
+    return node.entries.some((entry) => {
+      const parsed = parsedEntry(entry)
+      return explains(context, parsed?.key.propsStart, parsed?.value) || hasComments(context, entry.value)
+    })
+  }
+  if (node.kind !== 'seq') return false
+  return node.items.some((item) => {
+    const parsed = placeOf(item)
+    const start = parsed === undefined ? undefined : itemStart(context, parsed)
+    return explains(context, start, parsed) || hasComments(context, item)
+  })
+}
+
+/** Whether a comment of its own goes with an entry or item. */
+function explains(context: PrintContext, start: number | undefined, value: Node | undefined): boolean {
+  if (start === undefined || value === undefined) return false
+  const isOpen = (comment: Comment): boolean => !context.carried.has(comment)
+  const end = value.range?.end ?? start
+  const behind = context.comments.trailing(end)
+  if (behind !== undefined && isOpen(behind)) return true
+  return context.comments.leading(start).some(isOpen) || context.comments.within(start, end).some(isOpen)
 }
 
 /**
