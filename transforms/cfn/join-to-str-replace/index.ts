@@ -13,6 +13,7 @@ import type { Node, Scalar } from '../../../src/document/node.ts'
 import { seqOf } from '../../../src/document/read.ts'
 import { blockLiteral } from '../../../src/document/scalar-text.ts'
 import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
+import { holdsAnchor } from '../../../src/heat/anchors.ts'
 import { awsText } from '../../../src/heat/aws-text.ts'
 import type { Call } from '../../../src/heat/calls.ts'
 import { givesText, mayGiveNumber } from '../../../src/heat/gives-text.ts'
@@ -41,6 +42,7 @@ export const joinToStrReplace = callTransform(
       return undefined
     }
     const joined = joinItems(args[0] as Node, args[1] as Node, (node) => scalarText(node, scope))
+    // Text that an alias elsewhere repeats must stay a node of its own.
     if (joined === undefined || (scope.template.document.hasAnchors && holdsAnchor(join.argument)))
       return listJoin(join)
     if ('problem' in joined) {
@@ -54,13 +56,6 @@ export const joinToStrReplace = callTransform(
 /** AWS takes numbers and booleans for the text that the author wrote; Heat refuses them. */
 function scalarText(node: Scalar, scope: CallScope): string | undefined {
   return scope.template.reading === 'aws' ? awsText(node, scope.template.document) : undefined
-}
-
-/** Text that an alias elsewhere repeats must stay a node of its own. */
-function holdsAnchor(node: Node): boolean {
-  if (node.anchor !== undefined) return true
-  if (node.kind === 'map') return node.entries.some((one) => holdsAnchor(one.value))
-  return node.kind === 'seq' && node.items.some((item) => holdsAnchor(item))
 }
 
 function rewriteJoin(join: Call, joined: Joined, scope: CallScope): Node {

@@ -3,6 +3,7 @@ import type { Node } from '../../../src/document/node.ts'
 import { seqOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
+import { holdsAnchor } from '../../../src/heat/anchors.ts'
 import type { Call } from '../../../src/heat/calls.ts'
 import { functionCall } from '../../../src/heat/function-call.ts'
 import { withJsonParameters } from '../../../src/heat/json-parameters.ts'
@@ -92,6 +93,8 @@ function literal(select: Call, index: Node, collection: Node, scope: CallScope):
     return undefined
   }
   const node = 'node' in found ? found.node : text('', { style: 'single' })
+  if (collection.kind === 'alias' && holdsAnchor(node))
+    return notSelectable(select, 'an alias what has an anchor', scope)
   const kept = resourcesIn(node, scope.declared)
   const lost = [...resourcesIn(collection, scope.declared)].filter((name) => !kept.has(name))
   if (lost.length === 0) return node

@@ -30,7 +30,8 @@ export const subToStrReplace = callTransform(
       return undefined
     }
     const items = seqOf(sub.argument)?.items ?? [sub.argument]
-    const source = scalarOf(items[0])
+    const [written = sub.argument] = items
+    const source = scalarOf(written)
     const variables = mapOf(items[1])
     if (source?.type !== 'str' || items.length > 2 || (items.length === 2 && variables === undefined)) {
       const message = 'Fn::Sub takes a text, or a list of a text and a map of variables'
@@ -42,43 +43,44 @@ export const subToStrReplace = callTransform(
       scope.report('bad-arguments', sub.node, pieces.problem)
       return undefined
     }
-    return rewriteSub(sub, source, pieces, variables, scope)
+    return rewriteSub(sub, { written, source, pieces }, variables, scope)
   },
 )
 
-function rewriteSub(
-  sub: Call,
-  source: Scalar,
-  pieces: readonly SubPiece[],
-  variables: Mapping | undefined,
-  scope: CallScope,
-): Node {
-  const value = (name: string) => valueOf(name, variables, source, scope)
+interface Template {
+  /** The text as it stands in the call: itself, or an alias. */
+  readonly written: Node
+  readonly source: Scalar
+  readonly pieces: readonly SubPiece[]
+}
+
+function rewriteSub(sub: Call, template: Template, variables: Mapping | undefined, scope: CallScope): Node {
+  const { written, pieces } = template
+  const value = (name: string) => valueOf(name, variables, written, scope)
   const names = variablesOf(pieces)
   const [only] = names
-  if (only === undefined) return plainText(filledSub(pieces, String), source, sub)
+  if (only === undefined) return plainText(filledSub(pieces, String), template, sub)
   if (pieces.length === 1 && givesText(value(only), scope.declared)) return value(only)
   const chosen = subPlaceholders(pieces, unusedCalls(variables, names))
   const params = [...chosen].map(([name, placeholder]) => param(placeholder, value(name), variables, name))
-  const template = plainText(
-    filledSub(pieces, (name) => chosen.get(name) ?? ''),
-    source,
-    sub,
-  )
-  const both = [entry('template', template), entry('params', mapping(params, { style: 'block' }))]
+  const filled = filledSub(pieces, (name) => chosen.get(name) ?? '')
+  const both = [
+    entry('template', plainText(filled, template, sub)),
+    entry('params', mapping(params, { style: 'block' })),
+  ]
   const argument = mapping(both, { for: sub.argument, style: 'block' })
   if (sub.node.style === 'flow') return call('str_replace', argument, sub.node)
   return withEntries(sub.node, [entry(withKey(sub.entry, 'str_replace').key, argument, { for: sub.entry })])
 }
 
 /** What a variable stands for: an entry of the map, an attribute, or else a parameter or resource. */
-function valueOf(name: string, variables: Mapping | undefined, source: Scalar, scope: CallScope): Node {
+function valueOf(name: string, variables: Mapping | undefined, place: Node, scope: CallScope): Node {
   const own = entryOf(variables, name)?.value
   if (own !== undefined) return keptAsText(own, scope.template.document)
   const dot = name.indexOf('.')
-  if (dot < 1) return call('Ref', text(name, { for: source }), source)
-  const path = [text(name.slice(0, dot), { for: source }), text(name.slice(dot + 1))]
-  return call('Fn::GetAtt', list(path, { style: 'flow', for: source }), source)
+  if (dot < 1) return call('Ref', text(name, { for: place }), place)
+  const path = [text(name.slice(0, dot), { for: place }), text(name.slice(dot + 1))]
+  return call('Fn::GetAtt', list(path, { style: 'flow', for: place }), place)
 }
 
 /** Variables that the text does not name: what they refer to, the stack waits for all the same. */
@@ -88,9 +90,9 @@ function unusedCalls(variables: Mapping | undefined, used: readonly string[]): r
 }
 
 /** The author's own text where it is just that, else a new one in its style. */
-function plainText(content: string, source: Scalar, sub: Call): Node {
-  if (content === source.value) return source
-  return text(content, { for: source === sub.argument ? sub.node : source, style: source.style })
+function plainText(content: string, { written, source }: Template, sub: Call): Node {
+  if (content === source.value) return written
+  return text(content, { for: written === sub.argument ? sub.node : written, style: source.style })
 }
 
 /** An entry of `params`; one that the author wrote keeps its place and comments. */
