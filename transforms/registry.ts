@@ -24,8 +24,18 @@ import { splitToStrSplit } from './cfn/split-to-str-split/index.ts'
 import { subToStrReplace } from './cfn/sub-to-str-replace/index.ts'
 import { unwrapBase64 } from './cfn/unwrap-base64/index.ts'
 import { zonesToParameter } from './cfn/zones-to-parameter/index.ts'
+import { dropModulo } from './hot/drop-modulo/index.ts'
+import { dropOutputCondition } from './hot/drop-output-condition/index.ts'
+import { dropPermutations } from './hot/drop-permutations/index.ts'
+import { groupAttributePaths } from './hot/group-attribute-paths/index.ts'
+import { keepData } from './hot/keep-data/index.ts'
+import { targetVersion } from './hot/target-version/index.ts'
 
 const ordered: readonly Transform[] = [
+  keepData,
+  dropPermutations,
+  dropOutputCondition,
+  dropModulo,
   jsonToYaml,
   expandShortTags,
   interfaceToGroups,
@@ -50,6 +60,8 @@ const ordered: readonly Transform[] = [
   resources,
   outputs,
   hotVersion,
+  groupAttributePaths,
+  targetVersion,
 ]
 
 export const transforms: ReadonlyMap<string, Transform> = new Map(ordered.map((transform) => [transform.id, transform]))

@@ -1,6 +1,7 @@
 import { inPlaceOf, withAnchor } from '../document/build.ts'
-import type { Node } from '../document/node.ts'
+import { type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { type Call, callOf } from '../heat/calls.ts'
+import { embeddedNodes, foreignMeaning, isForeign } from '../heat/foreign-calls.ts'
 import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { rewriteValues, type Site } from '../heat/values.ts'
@@ -24,10 +25,31 @@ function mayOccur(name: string, template: Template): boolean {
   return made.has(name) || template.document.text.includes(name.replace('Fn::', ''))
 }
 
-/** CloudFormation goes altogether; a HOT template keeps the functions that its new version still has. */
-function mustGo(name: string, template: Template, context: TransformContext): boolean {
-  if (template.version === undefined) return isCfn(template.kind)
-  return hasFunction(template.version, name) && !hasFunction(context.target, name)
+/**
+ * CloudFormation goes altogether; a HOT template keeps the functions that its new version still has, and
+ * what its declared version does not take for a call, unless the user says that it was meant as one.
+ */
+function mustGo(name: string, { kind, version }: Template, context: TransformContext): boolean {
+  if (version === undefined) return isCfn(kind)
+  if (hasFunction(context.target, name)) return false
+  return hasFunction(version, name) || context.isAccepted('foreign-function')
+}
+
+/** Gives the word that a call of a function which the template's version lacks is rewritten all the same. */
+function foreignGuard({ root, version }: Template, context: TransformContext): (call: Call) => boolean {
+  if (version === undefined || !context.isAccepted('foreign-function')) return () => true
+  const embedded = embeddedNodes(root)
+  return ({ name, node }) => {
+    if (!isForeign(name, version)) return true
+    if (embedded.has(parsedNode(node))) return false
+    // What another transform made of an accepted call needs no second word.
+    if (isParsed(node)) context.accepts('foreign-function', node, foreignMeaning(name, version))
+    return true
+  }
+}
+
+function isParsed({ entries }: Mapping): boolean {
+  return entries[0]?.key.range !== undefined
 }
 
 /** A transform that replaces the calls of certain functions, from the innermost outwards. */
@@ -45,10 +67,11 @@ export function callTransform(
       )
       if (concerned.length === 0) return template
       const declared = declarations(template.root)
+      const mayGo = foreignGuard(template, context)
       const inYaml = template.document.syntax === 'yaml'
       const root = rewriteValues(template.root, inYaml, (node, site) => {
         const call = callOf(node)
-        if (call === undefined || !concerned.includes(call.name)) return node
+        if (call === undefined || !concerned.includes(call.name) || !mayGo(call)) return node
         const replacement = rewrite(call, { ...context, template, site, declared })
         if (replacement === undefined || replacement === node) return node
         context.change(node, about.title)

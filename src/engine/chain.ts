@@ -104,7 +104,7 @@ function distinct(findings: readonly Finding[]): Finding[] {
     seen.add(key)
     return !(
       isError &&
-      finding.code === 'unknown-function' &&
+      (finding.code === 'unknown-function' || finding.code === 'version-too-new') &&
       errors.some((other) => explains(other, range, finding))
     )
   })

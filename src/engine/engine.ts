@@ -54,7 +54,7 @@ function planOf(options: EngineOptions): Plan {
     target: target.kind === 'hot' ? target.version : target.kind === 'oldest' ? 'oldest' : '2018-08-31',
     accept: new Set(options.accept),
     partial: options.partial,
-    proof: options.chain !== 'migrate' ? 'none' : options.allowUnproved === true ? 'lenient' : 'strict',
+    proof: typeof options.chain !== 'string' ? 'none' : options.allowUnproved === true ? 'lenient' : 'strict',
   }
 }
 

@@ -33,16 +33,20 @@ export function finish(subject: Subject, result: ChainResult, plan: Plan): FileO
   if (template.root === document.root && template.syntax === document.syntax) {
     return outcome(path, template.kind, 'unchanged', { before: document.text, findings })
   }
-  if (template.syntax === 'json') {
+  if (template.syntax === 'json' && template.kind !== 'hot') {
     const message = 'JSON is not rewritten as JSON; run cfn/json-to-yaml first'
     return refused(subject, [...findings, { code: 'json-not-edited', severity: 'error', message }])
   }
   const after = printDocument(document, template.root, template.syntax)
+  if (template.syntax === 'json' && isJson(document.text) && !isJson(after)) {
+    const message = 'this change cannot be written as JSON'
+    return refused(subject, [...findings, { code: 'json-not-edited', severity: 'error', message }])
+  }
   const reread = rereadResult(after, template.root)
   if ('defect' in reread) return failed(path, template.kind, document.text, [...findings, reread.defect])
   const proof = hasErrors ? noProof : proofOf(subject, result, reread.document, plan)
   if (proof.findings.some(blocks)) return refused(subject, [...findings, ...proof.findings], proof)
-  const newPath = document.syntax === 'json' ? yamlName(path) : path
+  const newPath = document.syntax !== template.syntax ? yamlName(path) : path
   return outcome(path, template.kind, 'changed', {
     before: document.text,
     after,
@@ -53,11 +57,24 @@ export function finish(subject: Subject, result: ChainResult, plan: Plan): FileO
   })
 }
 
+/** What is accepted under these codes is another meaning, so that there is nothing to compare. */
+const otherMeaning: ReadonlySet<string> = new Set(['becomes-call', 'foreign-function', 'group-attribute-path'])
+
+/** HOT in JSON is edited in its place; a few lines of JSON with comments, or YAML in braces, need not be JSON. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const noProof: Proof = { verdict: 'none', findings: [] }
 
 /** What differs is never let through; what cannot be shown only on request. */
 function proofOf(subject: Subject, result: ChainResult, rewritten: Document, plan: Plan): Proof {
-  if (plan.proof === 'none') return noProof
+  if (plan.proof === 'none' || result.findings.some(({ code }) => otherMeaning.has(code))) return noProof
   const { document, root, recognition } = subject
   const proof = prove(
     { document, root, recognition, reading: result.template.reading },

@@ -14,7 +14,9 @@ export function upgradePreset(
   return [...registry.values()]
     .filter((transform) => {
       if (transform.id.startsWith(modernizing)) return extent === 'modernize'
-      return transform.id.startsWith('hot/') || (transform.id.startsWith('cfn/') && transform.appliesTo('hot'))
+      return (
+        transform.id.startsWith('hot/') || (transform.id.startsWith('cfn/') && transform.appliesTo('hot'))
+      )
     })
     .map(({ id }) => id)
 }

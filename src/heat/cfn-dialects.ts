@@ -13,6 +13,11 @@ export function cfnDialect(versionKey: CfnVersionKey): CfnDialectFacts {
   return cfnDialectFacts[versionKey]
 }
 
+/** Whether a name is in the style of CloudFormation's functions, whether or not there is one of that name. */
+export function isCfnName(name: string): boolean {
+  return name.startsWith('Fn::') || name === 'Ref'
+}
+
 /** Whether a name is a function call in a dialect, in a condition or elsewhere. */
 export function isCfnFunction(
   versionKey: CfnVersionKey,

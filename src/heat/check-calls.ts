@@ -1,9 +1,11 @@
 /** What in the values of a template a HOT version would take otherwise than it is meant. */
-import { type Alias, type Node, parsedNode } from '../document/node.ts'
+import type { Node } from '../document/node.ts'
 import { seqOf } from '../document/read.ts'
-import { type Call, callOf } from './calls.ts'
+import { callSites } from './call-sites.ts'
+import type { Call } from './calls.ts'
+import { isCfnName } from './cfn-dialects.ts'
 import type { Template } from './template.ts'
-import { rewriteValues, type Site } from './values.ts'
+import type { Site } from './values.ts'
 import {
   conditionFunctionsOf,
   functionsOf,
@@ -27,11 +29,6 @@ export interface CallProblem {
   readonly message: string
 }
 
-/** Names in the style of CloudFormation functions. */
-function isCfnName(name: string): boolean {
-  return name.startsWith('Fn::') || name === 'Ref'
-}
-
 /** Functions of AWS that have their own advice. */
 const awsOnly: Readonly<Record<string, string>> = {
   'Fn::ImportValue': 'there are no exports between stacks; pass the value as a parameter',
@@ -48,32 +45,10 @@ const awsOnly: Readonly<Record<string, string>> = {
  * version does not have, and parsed data of one entry whose key is a function name there.
  */
 export function checkCalls(template: Template, version: HotVersion): CallProblem[] {
-  const problems: CallProblem[] = []
-  const seen = new Set<Node | undefined>()
-  const aliases: { readonly alias: Alias; readonly site: Site }[] = []
-  const check = (node: Node, site: Site, at: Node): void => {
-    const call = callOf(node)
-    const problem = call === undefined ? undefined : problemOf(call, site, version)
-    if (call !== undefined && problem !== undefined) problems.push({ ...problem, name: call.name, at })
-  }
-  rewriteValues(template.root, false, (node, site) => {
-    seen.add(node).add(parsedNode(node))
-    if (node.kind === 'alias') aliases.push({ alias: node, site })
-    else check(node, site, node)
-    return node
+  return callSites(template.root).flatMap(({ call, site, at }) => {
+    const problem = problemOf(call, site, version)
+    return problem === undefined ? [] : [{ ...problem, name: call.name, at }]
   })
-  // What an alias names is checked where it stands, unless that is where functions are not resolved.
-  for (const { alias, site } of aliases) {
-    if (!seen.has(alias.target) && !seen.has(parsedNode(alias.target)))
-      forEachNode(alias.target, (node) => check(node, site, alias))
-  }
-  return problems
-}
-
-function forEachNode(node: Node, visit: (node: Node) => void): void {
-  visit(node)
-  if (node.kind === 'seq') for (const item of node.items) forEachNode(item, visit)
-  if (node.kind === 'map') for (const one of node.entries) forEachNode(one.value, visit)
 }
 
 type Problem = Pick<CallProblem, 'code' | 'message'>

@@ -3,9 +3,11 @@ import { isTemplateReference, resourceTypeFacts } from './resource-types.ts'
 
 /**
  * What `get_attr: [resource, attribute, path…]` asks for from 2014-10-16 on, compared with before,
- * when Heat took the attribute and walked the path itself (`GetAttThenSelect` → `GetAtt`).
+ * when Heat took the attribute and walked the path itself (`GetAttThenSelect` → `GetAtt`): every member
+ * for the path instead of selecting from the list of them; everything, without the path; or the member
+ * that the attribute names (`resource.0`), where the path led nowhere before.
  */
-export type PathChange = 'same' | 'was-an-error' | 'other-value'
+export type PathChange = 'same' | 'was-an-error' | 'asks-members' | 'ignores-path' | 'names-member'
 
 interface GroupPaths {
   readonly same: readonly string[]
@@ -23,13 +25,28 @@ const groups: Readonly<Record<string, GroupPaths>> = {
 /** `path` is ignored there. */
 const pathless: ReadonlySet<string> = new Set(['refs', 'refs_map', 'removed_rsrc_list'])
 
+/** Whether `resource.NAME` of a type gives the reference of the member of that name. */
+export function namesMembers(type: string): boolean {
+  return resourceTypeFacts(type)?.attributePaths === 'ResourceGroup'
+}
+
+/**
+ * @param type of the resource; undefined when it has none, as with a resource that is not declared
+ * @param attribute undefined when it is computed and so may be any
+ */
 export function pathChange(type: string | undefined, attribute: string | undefined): PathChange {
-  if (type === undefined || attribute === undefined) return 'same'
+  if (type === undefined) return 'same'
   const facts = resourceTypeFacts(type)
   const group = facts?.attributePaths === undefined ? undefined : groups[facts.attributePaths]
   const isNested = facts === undefined || isTemplateReference(type)
-  if (attribute.startsWith('resource.')) return group !== undefined || isNested ? 'other-value' : 'same'
+  if (attribute === undefined) return group === undefined ? 'same' : 'asks-members'
+  if (attribute.startsWith('resource.')) {
+    // `resource.0.name` holds the member's attribute itself, and what follows selects from it as ever.
+    const isMember = attribute.split('.').length === 2
+    return isMember && (group !== undefined || isNested) ? 'names-member' : 'same'
+  }
   if (group === undefined || group.same.includes(attribute)) return 'same'
   if (group.wasError.includes(attribute)) return 'was-an-error'
-  return group.othersAskMembers || pathless.has(attribute) ? 'other-value' : 'same'
+  if (pathless.has(attribute)) return 'ignores-path'
+  return group.othersAskMembers ? 'asks-members' : 'same'
 }

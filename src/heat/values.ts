@@ -16,12 +16,13 @@ export interface Site {
 /** Gives the node that takes the place of `node`, or `node` itself. Called from the leaves upwards. */
 export type Rewrite = (node: Node, site: Site) => Node
 
-/** The parts of a resource that may hold calls (`heat/engine/cfn/template.py`, `rsrc_defn_params`). */
+/** The parts of a resource that may hold calls (`_rsrc_defn_args` in heat/engine/template_common.py and hot/template.py). */
 const resourceValues: ReadonlySet<string> = new Set([
   'properties',
   'metadata',
   'update_policy',
   'deletion_policy',
+  'external_id',
 ])
 
 /**

@@ -80,7 +80,8 @@ function isHotVersion(text: string): text is HotVersion {
   return (hotVersions as readonly string[]).includes(text)
 }
 
-function isRelease(text: string): text is HotRelease {
+/** Whether a text is a release name that may stand in a template, as Heat spells it. */
+export function isRelease(text: string): text is HotRelease {
   return Object.hasOwn(hotReleases, text)
 }
 
@@ -163,6 +164,12 @@ export const features = {
   parameterTags: hotWords.parameterKeys.tags,
   /** `str_replace` and `list_join` turn maps and lists into JSON (`ReplaceJson`, `JoinMultiple`). */
   jsonInText: '2015-10-15',
+  /** `{get_attr: [resource]}` gives a map of all attributes (`GetAttAllAttributes`). */
+  allAttributes: '2015-10-15',
+  /** `get_attr` hands a path to the resource (`GetAtt`; before, `GetAttThenSelect` walks it itself). */
+  attributePaths: '2014-10-16',
+  /** `repeat` reads the key `permutations` (`RepeatWithNestedLoop`; before, it is ignored). */
+  permutations: '2017-09-01',
   /** `{if: [condition, value]}` leaves the entry out (`IfNullable`). */
   twoItemIf: '2021-04-16',
 } as const satisfies Record<string, HotVersion>

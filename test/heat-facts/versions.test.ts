@@ -169,6 +169,9 @@ describe('features', () => {
       moduloConstraint: '2017-02-24',
       parameterTags: '2018-03-02',
       jsonInText: '2015-10-15',
+      allAttributes: '2015-10-15',
+      attributePaths: '2014-10-16',
+      permutations: '2017-09-01',
       twoItemIf: '2021-04-16',
     })
     expect(hasFeature('2016-04-08', 'conditions')).toBe(false)

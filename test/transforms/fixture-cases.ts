@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Severity } from '../../src/engine/finding.ts'
+import type { HotVersion } from '../../src/heat/versions.ts'
 
 /** What every transform shows at least; STYLE asks for the first four, the fifth is data that only resembles. */
 export const obligatoryCases = ['change', 'no-op', 'comments', 'crlf', 'look-alike'] as const
@@ -21,6 +22,8 @@ export interface CaseOptions {
   readonly accept?: readonly string[]
   /** As `--partial`. */
   readonly partial?: boolean
+  /** As `--assume-version`. */
+  readonly assumeVersion?: HotVersion
   /** Which meaning the input is read with; not checked when absent. */
   readonly reading?: 'heat' | 'aws'
 }
@@ -40,7 +43,7 @@ export interface FixtureCase {
 
 const inputNames = ['input.yaml', 'input.json', 'input.template']
 const otherNames = ['expected.yaml', 'options.json', 'findings.json']
-const optionNames = ['to', 'accept', 'partial', 'reading']
+const optionNames = ['to', 'accept', 'partial', 'assumeVersion', 'reading']
 
 /** The ids that have a folder, for example `cfn/ref-to-get`. */
 export function transformFolders(root: string): readonly string[] {

@@ -17,8 +17,9 @@ const jsonToYaml = 'cfn/json-to-yaml'
 /** Runs one transform as `hotshift run -t <id>` would; JSON input of others is written as YAML first. */
 function run(id: string, one: FixtureCase, path: string, bytes: Uint8Array): FileOutcome {
   const chain = id !== jsonToYaml && isJson(bytes) ? [jsonToYaml, id] : [id]
-  const { to = '2018-08-31', accept = [], partial = false } = one.options
-  return createEngine({ chain, to, accept, partial, registry: transforms }).run({ path, bytes })
+  const { to = '2018-08-31', accept = [], partial = false, assumeVersion } = one.options
+  const assumed = assumeVersion === undefined ? {} : { assumedVersion: assumeVersion }
+  return createEngine({ chain, to, accept, partial, ...assumed, registry: transforms }).run({ path, bytes })
 }
 
 function isJson(bytes: Uint8Array): boolean {

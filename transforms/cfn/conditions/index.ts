@@ -40,8 +40,9 @@ const calls = callTransform(about, functions, (call, scope) => {
 /** `AWSTemplateFormatVersion` 2010-09-09 has conditions, `HeatTemplateFormatVersion` 2012-12-12 has not. */
 export const conditions: Transform = {
   ...about,
-  appliesTo: isCfn,
+  appliesTo: (kind) => isCfn(kind) || kind === 'hot',
   run(template, context) {
+    if (template.kind === 'hot') return calls.run(template, context)
     if (template.kind === 'heat-cfn-json' || template.kind === 'heat-cfn-yaml') return template
     const rewritten = calls.run(template, context)
     return withRoot(template, checkDefinitions(rewritten.root, template, context))

@@ -14,8 +14,11 @@ export const zonesToParameter: Transform = {
   description: 'Replaces `Fn::GetAZs`, on request, by a list parameter that names the availability zones; HOT keeps the function in 2013-05-23 only.',
   references: ['heat/engine/cfn/functions.py: GetAZs', 'heat/engine/hot/template.py: HOTemplate20141016.functions'],
   safety: 'lossy',
-  appliesTo: isCfn,
+  appliesTo: (kind) => isCfn(kind) || kind === 'hot',
   run(template, context) {
+    const { version } = template
+    // Elsewhere in HOT it is data, and stays what it is.
+    if (version !== undefined && !hasFunction(version, 'Fn::GetAZs')) return template
     const name = freeName(template.root, wanted, [])
     let used = false
     const root = rewriteValues(template.root, template.document.syntax === 'yaml', (node) => {

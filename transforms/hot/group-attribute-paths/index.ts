@@ -1,0 +1,129 @@
+import { text, withEntries, withItems, withValue } from '../../../src/document/build.ts'
+import type { Node } from '../../../src/document/node.ts'
+import { mapOf, scalarOf, seqOf, textOf } from '../../../src/document/read.ts'
+import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
+import { callSites } from '../../../src/heat/call-sites.ts'
+import { type Call, callOf } from '../../../src/heat/calls.ts'
+import { crosses } from '../../../src/heat/crossing.ts'
+import { namesMembers, type PathChange, pathChange } from '../../../src/heat/group-attributes.ts'
+import { readValue } from '../../../src/heat/merge-keys.ts'
+import { declarations } from '../../../src/heat/sections.ts'
+import { type Template, withRoot } from '../../../src/heat/template.ts'
+import { rewriteValues } from '../../../src/heat/values.ts'
+import { features } from '../../../src/heat/versions.ts'
+
+const since = features.attributePaths
+
+export const groupAttributePaths: Transform = {
+  id: 'hot/group-attribute-paths',
+  title: 'Name the member that a path into a group selects',
+  description:
+    'Reports `get_attr` with a path on groups and nested templates, where the path means something else from 2014-10-16 on, and names the member on request.',
+  references: [
+    'heat/engine/hot/functions.py: GetAttThenSelect, GetAtt',
+    'heat/engine/resources/openstack/heat/resource_group.py: get_attribute',
+  ],
+  safety: 'lossy',
+  appliesTo: (kind) => kind === 'hot',
+  run(template, context) {
+    if (!template.document.text.includes('get_attr') || !crosses(template, context.target, since))
+      return template
+    for (const { call, at, reach } of callSites(template.root)) {
+      const found = reach === 'alias' ? affected(call, template) : undefined
+      if (found !== undefined) context.report('anchor-edit', at, `${found.why}; write the call out`)
+    }
+    const root = rewriteValues(template.root, true, (node) => {
+      const call = callOf(node)
+      const found = call === undefined ? undefined : affected(call, template)
+      return call === undefined || found === undefined ? node : (rewritten(call, found, context) ?? node)
+    })
+    return withRoot(template, root)
+  },
+}
+
+interface Affected {
+  readonly type: string
+  readonly change: PathChange
+  readonly why: string
+}
+
+/** What becomes of a `get_attr` whose path may mean something else; undefined where it certainly does not. */
+function affected(call: Call, template: Template): Affected | undefined {
+  const path = call.name === 'get_attr' ? seqOf(call.argument)?.items : undefined
+  if (path === undefined || path.length < 3) return undefined
+  const [resource, attribute] = path.map((item) => textOf(item))
+  for (const type of typesOf(resource, template)) {
+    const change = pathChange(type, attribute)
+    if (type === undefined || change === 'same' || change === 'was-an-error') continue
+    const what = attribute === undefined ? 'a computed attribute' : `"${attribute}"`
+    return { type, change, why: `from ${since} on, ${what} of ${type} ${meanings[change]}` }
+  }
+  return undefined
+}
+
+const meanings = {
+  'asks-members': 'takes what follows it as a path into every member',
+  'ignores-path': 'gives everything, whatever path follows it',
+  'names-member': 'asks the member for the path, which gave nothing before',
+} as const satisfies Partial<Record<PathChange, string>>
+
+/** The types that a resource may have: of all resources where its name is computed. */
+function typesOf(name: string | undefined, template: Template): readonly (string | undefined)[] {
+  const { resources } = declarations(template.root)
+  const concerned = name === undefined ? [...resources.values()] : [resources.get(name)]
+  return concerned.map((node) => textOf(readValue(mapOf(node), 'type')))
+}
+
+/** What can be done on request; undefined where nothing says it in the newer version. */
+function remedy(
+  { type, change }: Affected,
+  path: readonly Node[],
+): 'new-meaning' | readonly Node[] | undefined {
+  const [group, attribute, step, ...rest] = path
+  if (textOf(group) === undefined || group === undefined || attribute === undefined || step === undefined)
+    return undefined
+  if (change === 'names-member') return 'new-meaning'
+  if (change === 'asks-members' && textOf(attribute) !== undefined) {
+    const index = indexOf(step)
+    if (index !== undefined) return [group, member(index, attribute), movedTo(step, attribute), ...rest]
+    return textOf(step) === undefined ? undefined : 'new-meaning'
+  }
+  const name = rest.length === 0 && textOf(attribute) === 'refs_map' ? textOf(step) : undefined
+  if (change !== 'ignores-path' || name === undefined || !namesMembers(type)) return undefined
+  return [group, member(name, attribute)]
+}
+
+/** `resource.NAME` in the place of an item. */
+function member(name: string, place: Node): Node {
+  return text(`resource.${name}`, { for: place })
+}
+
+/** A literal text in the place of another item, whose comments stay where they are. */
+function movedTo(place: Node, item: Node): Node {
+  const style = item.kind === 'scalar' ? item.style : undefined
+  return text(textOf(item) ?? '', { for: place, ...(style === undefined ? {} : { style }) })
+}
+
+function rewritten(call: Call, found: Affected, context: TransformContext): Node | undefined {
+  const argument = seqOf(call.argument)
+  const path = argument === undefined ? undefined : remedy(found, argument.items)
+  if (path === undefined || argument === undefined) {
+    context.report('group-attribute-path', call.node, found.why, 'Only the declared version says this.')
+    return undefined
+  }
+  if (!context.accepts('group-attribute-path', call.node, found.why) || path === 'new-meaning')
+    return undefined
+  if (call.argument.kind === 'alias') {
+    context.report('anchor-edit', call.node, 'the arguments stand elsewhere; write them out')
+    return undefined
+  }
+  context.change(call.node, `Name the member ${textOf(path[1])}`)
+  return withEntries(call.node, [withValue(call.entry, withItems(argument, path))])
+}
+
+/** A whole number as it selects from a list; negative ones count from the end, which no name does. */
+function indexOf(node: Node): string | undefined {
+  const scalar = scalarOf(node)
+  const number = scalar?.type === 'int' || scalar?.type === 'str' ? String(scalar.value) : ''
+  return /^\d+$/.test(number) ? number : undefined
+}

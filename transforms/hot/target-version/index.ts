@@ -1,0 +1,106 @@
+import { entry, text, withEntries, withValue } from '../../../src/document/build.ts'
+import type { Entry } from '../../../src/document/node.ts'
+import { entryOf, scalarOf, textOf } from '../../../src/document/read.ts'
+import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
+import { type Template, withRoot } from '../../../src/heat/template.ts'
+import { canSay, fittingVersion, type VersionNeed, versionNeeds } from '../../../src/heat/version-needs.ts'
+import { compareVersions, type HotVersion, isRelease, versionOf } from '../../../src/heat/versions.ts'
+
+import { reportLeftovers } from './leftover-calls.ts'
+
+/** Last in the chain: whatever the new version reads otherwise has been rewritten or reported by now. */
+export const targetVersion: Transform = {
+  id: 'hot/target-version',
+  title: 'Declare the newer heat_template_version',
+  description:
+    'Changes the declared version, reports what the new one cannot say, and proposes a version where none that Heat knows is declared.',
+  references: ['heat/engine/template.py: get_template_class', 'HOT specification, heat_template_version'],
+  safety: 'exact',
+  appliesTo: (kind) => kind === 'hot' || kind === 'hot-fragment',
+  run(template, context) {
+    const { version } = template
+    const declared = entryOf(template.root, 'heat_template_version')
+    if (version === undefined) return proposal(template, declared, context)
+    if (compareVersions(context.target, version) < 0) return refusal(template, version, declared, context)
+    const written = textOf(declared?.value)
+    if (version === context.target && versionOf(written ?? '') !== undefined) return template
+    reportLeftovers(template, version, context)
+    return declare(template, declared, context)
+  },
+}
+
+/** Says which version fits a template that declares none of Heat's. */
+function proposal(template: Template, declared: Entry | undefined, context: TransformContext): Template {
+  const needs = versionNeeds(template.root)
+  const fitting = fittingVersion(needs)
+  const advice =
+    fitting === undefined
+      ? `no version has all that is used: ${conflict(needs)}`
+      : `the lowest version that has all that is used is ${fitting}${newest(needs, fitting)}`
+  const help = fitting === undefined ? undefined : `If that is meant: --assume-version ${fitting}.`
+  context.report('no-such-version', declared ?? template.root, `${problemWith(declared)}; ${advice}`, help)
+  return template
+}
+
+function problemWith(declared: Entry | undefined): string {
+  if (declared === undefined) return 'no heat_template_version is declared'
+  const scalar = scalarOf(declared.value)
+  if (scalar === undefined) return 'a list or mapping is no heat_template_version'
+  return scalar.type === 'null'
+    ? 'the heat_template_version is empty'
+    : `"${scalar.value}" is no heat_template_version`
+}
+
+/** What asks for the version that fits. */
+function newest(needs: readonly VersionNeed[], version: HotVersion): string {
+  const [first] = needs.filter((need) => need.since === version)
+  return first === undefined ? '' : ` (${first.what})`
+}
+
+function conflict(needs: readonly VersionNeed[]): string {
+  const byAge = [...needs].sort((a, b) => compareVersions(a.since, b.since))
+  const late = byAge.at(-1)
+  const early = needs.find(({ until }) => until !== undefined && late !== undefined && late.since >= until)
+  if (late === undefined || early === undefined) return 'see the findings of hotshift check'
+  return `${late.what} needs ${late.since}, and ${early.what} is gone from ${early.until} on`
+}
+
+/** Everything that the older target cannot say, and that it is older. */
+function refusal(
+  template: Template,
+  version: HotVersion,
+  declared: Entry | undefined,
+  context: TransformContext,
+): Template {
+  const obstacles = versionNeeds(template.root).filter((need) => !canSay(context.target, need))
+  const count = obstacles.length
+  const obstacle =
+    count === 0
+      ? 'nothing that only newer versions have is used'
+      : `${count} ${count === 1 ? 'place stands' : 'places stand'} in the way`
+  const message = `the template declares ${version}, and ${context.target} is older: ${obstacle}`
+  context.report('downgrade', declared ?? template.root, message)
+  for (const { at, what, since } of obstacles)
+    context.report('version-too-old', at, `${what} needs heat_template_version ${since}`)
+  return template
+}
+
+/** A release name takes the place of one, a date of anything else; the line keeps its quotes. */
+function declare(template: Template, declared: Entry | undefined, context: TransformContext): Template {
+  const { root } = template
+  const { target, targetRelease } = context
+  context.change(declared ?? root, `Declare heat_template_version: ${target}`)
+  if (declared === undefined)
+    return withRoot(
+      template,
+      withEntries(root, [entry('heat_template_version', text(target)), ...root.entries]),
+    )
+  const named = isRelease(textOf(declared.value) ?? '') ? targetRelease : undefined
+  const style = declared.value.kind === 'scalar' ? declared.value.style : undefined
+  const value = text(named ?? target, {
+    for: declared.value,
+    ...(style === undefined ? {} : { style }),
+  })
+  const entries = root.entries.map((one) => (one === declared ? withValue(one, value) : one))
+  return withRoot(template, withEntries(root, entries))
+}

@@ -1,0 +1,40 @@
+import { parsedNode } from '../../../src/document/node.ts'
+import type { TransformContext } from '../../../src/engine/transform.ts'
+import { type CallSite, callSites } from '../../../src/heat/call-sites.ts'
+import { embeddedNodes, foreignMeaning, isForeign } from '../../../src/heat/foreign-calls.ts'
+import type { Template } from '../../../src/heat/template.ts'
+import { type HotVersion, hasFunction, versionsWith } from '../../../src/heat/versions.ts'
+
+/**
+ * Reports the calls that are still there and that the target does not have: those that no transform could
+ * replace, those that the declared version does not have either, and what transforms made of others that
+ * needs a newer version.
+ */
+export function reportLeftovers(template: Template, version: HotVersion, context: TransformContext): void {
+  const sites = callSites(template.root).filter(({ call, site }) => {
+    return (
+      !hasFunction(context.target, call.name) && (site.place === 'value' || isForeign(call.name, version))
+    )
+  })
+  const embedded = sites.some(({ call }) => isForeign(call.name, version))
+    ? embeddedNodes(template.root)
+    : new Set()
+  for (const one of sites) {
+    if (!embedded.has(parsedNode(one.call.node))) reportLeftover(one, version, context)
+  }
+}
+
+function reportLeftover({ call, at }: CallSite, version: HotVersion, context: TransformContext): void {
+  const { name } = call
+  if (call.entry.key.range === undefined) {
+    const since = versionsWith(name)[0]
+    if (since !== undefined)
+      context.report('version-too-old', at, `${name} needs heat_template_version ${since}`)
+  } else if (hasFunction(version, name)) {
+    context.report('version-too-new', at, `${name} is removed in ${context.target}`)
+  } else if (isForeign(name, version)) {
+    if (context.isAccepted('foreign-function'))
+      context.report('no-equivalent', at, `HOT has nothing for ${name}`)
+    else context.accepts('foreign-function', at, foreignMeaning(name, version))
+  }
+}
