@@ -29,7 +29,8 @@ export function choicesFor(schema: ParameterSchema, literals: readonly Value[], 
   }
   take([...literals, ...namedValues(schema)], mostChoices)
   const usual = usualValues(schema, keys)
-  take(usual, 2)
+  // One for the default sample where there is no default, and another one.
+  take(usual, schema.default === null ? 2 : 1)
   return found.length > 0 ? found : usual.filter((value) => !isDefault(schema, value)).slice(0, 1)
 }
 

@@ -86,6 +86,7 @@ class ParameterComparison {
   }
 
   #constraints(aws: boolean): void {
+    if (sameConstraints(this.#one, this.#other)) return
     const path = `${this.#path}.constraints`
     const one = this.#one.constraints.map((constraint) => constraintKey(constraint, this.#one))
     const own = new Set(one)
@@ -100,6 +101,14 @@ class ParameterComparison {
     const isReordered = kept.toSorted().join('\n') === one.toSorted().join('\n')
     this.#found.add(isReordered ? 'constraint-order' : 'value', path, one, kept, world)
   }
+}
+
+function sameConstraints(one: ParameterSchema, other: ParameterSchema): boolean {
+  if (one.type !== other.type || one.constraints.length !== other.constraints.length) return false
+  return one.constraints.every((constraint, index) => {
+    const same = other.constraints[index] as Constraint
+    return constraint.kind === same.kind && sameValue(constraint.description, same.description) && sameValue(constraint.limits, same.limits)
+  })
 }
 
 /** A text that is the same for constraints that refuse the same values with the same words. */

@@ -5,8 +5,8 @@ import { neededResources, outputValue, resourceDeletionPolicy } from './evaluate
 import type { ResourcePlan } from './parts.ts'
 import type { Program } from './program.ts'
 import type { Read, SampledWorld } from './sampled-world.ts'
-import { Dynamic, settled, type Snippet } from './snippet.ts'
-import { Opaque, type Value } from './value.ts'
+import { Dynamic, entriesOf, settled, settledOrOmitted, type Snippet } from './snippet.ts'
+import { omitted, Opaque, type Resolved, type Value } from './value.ts'
 
 /** What does not depend on any sample: sections, descriptions, and which parts there are. */
 export function comparePlans(before: Program, after: Program, found: Differences, { renamed }: CompareManner): void {
@@ -38,19 +38,19 @@ function onlyOnOneSide(path: string, before: ReadonlyMap<string, unknown>, after
   for (const name of after.keys()) if (!before.has(name)) found.add('value', `${path}.${name}`, absent, 'declared', 'declaration')
 }
 
-type Compute = (world: SampledWorld) => Value
+type Compute = (world: SampledWorld) => Resolved
 
 /** One value of one side, computed again only where what it asks for has changed. */
 class Memo {
   readonly #compute: Compute
   #reads: readonly Read[] | undefined
-  #value: Value = null
+  #value: Resolved = null
 
   constructor(compute: Compute) {
     this.#compute = compute
   }
 
-  in(world: SampledWorld): Value {
+  in(world: SampledWorld): Resolved {
     if (this.#reads !== undefined && world.answersAlike(this.#reads)) return this.#value
     const { result, reads } = world.recorded(() => this.#compute(world))
     this.#reads = reads
@@ -64,7 +64,7 @@ class Pair {
   readonly #path: string
   readonly #before: Memo
   readonly #after: Memo
-  #last: readonly [Value, Value] | undefined
+  #last: readonly [Resolved, Resolved] | undefined
 
   constructor(path: string, before: Compute, after: Compute) {
     this.#path = path
@@ -73,10 +73,12 @@ class Pair {
   }
 
   compareIn(before: SampledWorld, after: SampledWorld, found: Differences, manner: Manner): void {
-    const [one, other] = [this.#before.in(before), this.#after.in(after)]
+    const one = this.#before.in(before)
+    const other = this.#after.in(after)
     if (this.#last !== undefined && this.#last[0] === one && this.#last[1] === other) return
     this.#last = [one, other]
-    found.compare(this.#path, one, other, manner)
+    if (one !== omitted && other !== omitted) found.compare(this.#path, one, other, manner)
+    else if (one !== other) found.add('value', this.#path, one === omitted ? absent : one, other === omitted ? absent : other, manner.world)
   }
 }
 
@@ -129,7 +131,7 @@ function resourcePair(one: ResourcePlan, other: ResourcePlan): ResourcePair {
   const parts: Pair[] = []
   const part = (name: string, before: Snippet, after: Snippet) => {
     if (before === null && after === null) return
-    parts.push(new Pair(`${path}.${name}`, valueOf(before), valueOf(after)))
+    parts.push(...pairsIn(`${path}.${name}`, before, after))
   }
   part('properties', one.properties, other.properties)
   part('metadata', one.metadata, other.metadata)
@@ -142,6 +144,19 @@ function resourcePair(one: ResourcePlan, other: ResourcePlan): ResourcePair {
   return { name: one.name, parts }
 }
 
+/** One pair for each entry, so that a change in one does not make all others be computed again. */
+function pairsIn(path: string, before: Snippet, after: Snippet): Pair[] {
+  const [one, other] = [entriesOf(before), entriesOf(after)]
+  if (one === undefined || other === undefined || one.size !== other.size) return [new Pair(path, valueOf(before), valueOf(after))]
+  const pairs: Pair[] = []
+  for (const [key, value] of one) {
+    const counterpart = typeof key === 'string' ? other.get(key) : undefined
+    if (counterpart === undefined) return [new Pair(path, valueOf(before), valueOf(after))]
+    pairs.push(new Pair(`${path}.${String(key)}`, valueOf(value), valueOf(counterpart)))
+  }
+  return pairs
+}
+
 function valueOf(snippet: Snippet): Compute {
-  return snippet instanceof Dynamic ? (world) => settled(snippet, world) : () => snippet
+  return snippet instanceof Dynamic ? (world) => settledOrOmitted(snippet, world) : () => snippet
 }

@@ -1,5 +1,5 @@
 import type { Program } from './program.ts'
-import { attributeValue, cloudText } from './attributes.ts'
+import { attributeType, attributeValue, cloudText, isCollection } from './attributes.ts'
 import { isAws } from './dialect.ts'
 import { orFailure } from './failing.ts'
 import { isList, isMap } from './value.ts'
@@ -95,7 +95,8 @@ export class SampledWorld implements World {
   }
 
   #ofSample(name: string): unknown {
-    return name === 'attributes' ? this.sample.attributes : this.sample.unknownCondition
+    if (name === 'unknownCondition') return this.sample.unknownCondition
+    return name === 'attributes' ? this.sample.attributes : this.sample.attributes === 'null'
   }
 
   #note(kind: Read['kind'], name: string, answer: unknown): void {
@@ -243,10 +244,11 @@ export class SampledWorld implements World {
   }
 
   attribute(resource: string, attribute: Value, path: readonly Value[], by: 'asking' | 'selecting'): Value {
-    this.#note('sample', 'attributes', this.sample.attributes)
     this.askedAttributes = true
     const declared = this.program.resources.get(resource)?.type
     const type = typeof declared === 'string' ? declared : ''
+    const name = isCollection(attributeType(type, attribute)) ? 'readiness' : 'attributes'
+    this.#note('sample', name, this.#ofSample(name))
     return attributeValue({ resource, type, attribute, path, by: this.#accepted.has('group-attribute-path') ? 'asking' : by }, this.sample)
   }
 

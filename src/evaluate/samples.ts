@@ -9,7 +9,7 @@ import { SampledWorld, type Surroundings } from './sampled-world.ts'
 import { Failure, type Value } from './value.ts'
 
 /** Every sample costs one resolution of both templates. */
-const mostChoiceSamples = 4
+const mostChoiceSamples = 3
 const mostTries = 40
 
 export interface SampleOptions {

@@ -131,7 +131,8 @@ export function settled(snippet: Snippet, world: World): Value {
   return value === omitted ? null : value
 }
 
-function settledOrOmitted(snippet: Snippet, world: World): Resolved {
+/** The same, where what is left out is told from null. */
+export function settledOrOmitted(snippet: Snippet, world: World): Resolved {
   if (!(snippet instanceof Dynamic)) return snippet
   if (snippet instanceof DynamicList) {
     const values: Value[] = []

@@ -20,22 +20,32 @@ function replaceClass(manner: Manner): FunctionClass {
   return (argument, site) => {
     const { params, template } = manner.arguments(argument, site)
     if (!(params instanceof Call) && entriesOf(params) === undefined) throw typeError(`"${site.name}" parameters must be a mapping`)
+    const order = placeholdersIn(params)
     return {
       run(world) {
         const text = valueIn(template, world)
         const values = valueIn(params, world)
         if (typeof text !== 'string') throw typeError(`"${site.name}" template must be a string`)
         if (!isMap(values)) throw typeError(`"${site.name}" params must be a map`)
-        return replaced(text, values, manner, site.name)
+        return replaced(text, values, order?.length === values.size ? order : placeholdersOf(values, site.name), manner, site.name)
       },
     }
   }
 }
 
-function replaced(text: string, values: ValueMap, manner: Manner, name: string): string {
-  const keys = sortedKeys(values.keys()) as string[]
+/** The placeholders of a literal map in their order; undefined where they are not known beforehand. */
+function placeholdersIn(params: Snippet): readonly string[] | undefined {
+  const keys = [...(entriesOf(params)?.keys() ?? [5])]
+  return keys.every((key) => typeof key === 'string') ? longestFirst(keys as string[]) : undefined
+}
+
+function placeholdersOf(values: ValueMap, name: string): readonly string[] {
+  const keys = sortedKeys(values.keys())
   if (keys.some((key) => typeof key !== 'string')) throw typeError(`"${name}" param placeholders must be strings`)
-  const ordered = longestFirst(keys)
+  return longestFirst(keys as string[])
+}
+
+function replaced(text: string, values: ValueMap, ordered: readonly string[], manner: Manner, name: string): string {
   const texts = ordered.map((key) => valueText(values.get(key) as Value, key, manner, name))
   if (ordered.includes('')) throw valueError('empty separator')
   const missing = manner.strict ? new Set(ordered) : undefined
