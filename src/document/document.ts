@@ -5,6 +5,7 @@ import type { Entry, Node } from './node.ts'
 import { LineIndex } from './position.ts'
 import { type DocumentProblem, UnreadableText } from './problem.ts'
 import { readYaml } from './yaml/read-yaml.ts'
+import { othersRead } from './yaml/second-opinion.ts'
 
 export type Syntax = 'json' | 'yaml'
 
@@ -89,8 +90,10 @@ function readYamlDocument(text: string, syntax: Syntax): Reading {
     const { root, comments, hasAnchors } = readYaml(text)
     return { document: makeDocument(text, syntax, root, comments, hasAnchors) }
   } catch (error) {
-    if (error instanceof UnreadableText) return { problem: error.problem }
-    throw error
+    if (!(error instanceof UnreadableText)) throw error
+    const { problem } = error
+    if (syntax === 'json' || problem.code === 'nesting-too-deep' || !othersRead(text)) return { problem }
+    return { problem: { ...problem, message: `${problem.message}; other readers of YAML accept this, Heat's does not` } }
   }
 }
 

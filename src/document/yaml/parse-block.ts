@@ -1,7 +1,6 @@
 /** Block collections: the productions `block_sequence`, `indentless_sequence` and `block_mapping` of LibYAML's parser.c. */
 import type { Entry, Mapping, Node, Sequence } from '../node.ts'
 import { type Properties, withProperties } from './node-properties.ts'
-import { readNode } from './parse-node.ts'
 import { asKey, type ParseState } from './parse-state.ts'
 import { emptyScalar } from './scalar-node.ts'
 import { Token, type TokenType } from './tokens.ts'
@@ -20,7 +19,11 @@ export function readIndentlessSequence(state: ParseState, properties: Properties
   return readItems(state, properties, (next) => next === Token.dash || endsEntry(next))
 }
 
-function readItems(state: ParseState, properties: Properties | undefined, endsItem: (next: TokenType) => boolean): Sequence {
+function readItems(
+  state: ParseState,
+  properties: Properties | undefined,
+  endsItem: (next: TokenType) => boolean,
+): Sequence {
   const { stream } = state
   return state.descend(() => {
     const { start } = stream
@@ -30,11 +33,21 @@ function readItems(state: ParseState, properties: Properties | undefined, endsIt
     while (stream.is(Token.dash)) {
       marks.push(stream.start)
       const dashEnd = stream.advance()
-      const item = endsItem(stream.type) ? emptyScalar(dashEnd, undefined) : readNode(state, { in: 'block', as: 'value' })
+      const item = endsItem(stream.type)
+        ? emptyScalar(dashEnd, undefined)
+        : state.readNode({ in: 'block', as: 'value' })
       items.push(item)
       end = item.range?.end ?? end
     }
-    const node: Sequence = { kind: 'seq', style: 'block', items, marks, range: { start, end }, propsStart: start }
+    // Arrays that grew by push hold room for 16 more; a copy does not.
+    const node: Sequence = {
+      kind: 'seq',
+      style: 'block',
+      items: items.slice(),
+      marks: marks.slice(),
+      range: { start, end },
+      propsStart: start,
+    }
     return withProperties(node, properties)
   })
 }
@@ -53,7 +66,13 @@ export function readBlockMapping(state: ParseState, properties: Properties | und
       end = Math.max(entry.value.range?.end ?? end, entry.key.range?.end ?? end)
     }
     stream.advance()
-    const node: Mapping = { kind: 'map', style: 'block', entries, range: { start, end }, propsStart: start }
+    const node: Mapping = {
+      kind: 'map',
+      style: 'block',
+      entries: entries.slice(),
+      range: { start, end },
+      propsStart: start,
+    }
     return withProperties(node, properties)
   })
 }
@@ -67,7 +86,9 @@ function readEntry(state: ParseState): Entry {
   const { start, end } = stream
   const explicit = end > start
   stream.advance()
-  const key = endsEntry(stream.type) ? emptyScalar(end, undefined) : asKey(readNode(state, { in: 'block', as: 'key', flush: true }))
+  const key = endsEntry(stream.type)
+    ? emptyScalar(end, undefined)
+    : asKey(state.readNode({ in: 'block', as: 'key', flush: true }))
   if (!stream.is(Token.colon)) {
     return { key, value: emptyScalar(key.range?.end ?? end, undefined), explicit: { mark: start } }
   }
@@ -80,7 +101,7 @@ function readValue(state: ParseState): Node {
   const { stream } = state
   const colonEnd = stream.advance()
   if (endsEntry(stream.type)) return emptyScalar(colonEnd, undefined)
-  return readNode(state, { in: 'block', as: 'value', flush: true })
+  return state.readNode({ in: 'block', as: 'value', flush: true })
 }
 
 function refuseUnlike(state: ParseState): never {
@@ -89,5 +110,8 @@ function refuseUnlike(state: ParseState): never {
     stream.fail('yaml-indentation', 'a list item does not fit here; it is indented unlike its neighbours')
   }
   if (stream.is(Token.colon)) stream.fail('yaml-syntax', 'a ":" without a key before it')
-  return stream.fail('yaml-indentation', `${stream.found} does not fit here; it is indented unlike its neighbours, or the text before it should have ended`)
+  return stream.fail(
+    'yaml-indentation',
+    `${stream.found} does not fit here; it is indented unlike its neighbours, or the text before it should have ended`,
+  )
 }

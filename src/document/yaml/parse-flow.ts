@@ -2,7 +2,6 @@
 import type { Entry, Mapping, Node, Sequence } from '../node.ts'
 import { UnreadableText } from '../problem.ts'
 import { type Properties, withProperties } from './node-properties.ts'
-import { readNode } from './parse-node.ts'
 import { asKey, type ParseState } from './parse-state.ts'
 import { emptyScalar } from './scalar-node.ts'
 import { Token } from './tokens.ts'
@@ -19,14 +18,20 @@ export function readFlowSequence(state: ParseState, properties: Properties | und
 
 export function readFlowMapping(state: ParseState, properties: Properties | undefined): Mapping {
   return state.descend(() => {
-    const { items: entries, range } = readParts(state, Token.mappingEnd, () => readEntry(state, Token.mappingEnd))
+    const { items: entries, range } = readParts(state, Token.mappingEnd, () =>
+      readEntry(state, Token.mappingEnd),
+    )
     const node: Mapping = { kind: 'map', style: 'flow', entries, range, propsStart: range.start }
     return withProperties(node, properties)
   })
 }
 
 /** What stands between brackets, separated by commas; one may stand behind the last. */
-function readParts<T>(state: ParseState, close: Close, read: () => T): { items: T[]; range: { start: number; end: number } } {
+function readParts<T>(
+  state: ParseState,
+  close: Close,
+  read: () => T,
+): { items: T[]; range: { start: number; end: number } } {
   const { stream } = state
   const { start } = stream
   stream.advance()
@@ -39,7 +44,8 @@ function readParts<T>(state: ParseState, close: Close, read: () => T): { items: 
     if (stream.is(close)) break
     items.push(read())
   }
-  return { items, range: { start, end: stream.advance() } }
+  // As in block collections, without the room that push leaves.
+  return { items: items.slice(), range: { start, end: stream.advance() } }
 }
 
 function refuseUnclosed(state: ParseState, close: Close, start: number): never {
@@ -47,17 +53,27 @@ function refuseUnclosed(state: ParseState, close: Close, start: number): never {
   if (stream.is(Token.end)) {
     throw new UnreadableText('yaml-syntax', `this "${stream.text.charAt(start)}" is never closed`, start)
   }
-  return stream.fail('yaml-syntax', `expected "," or "${close === Token.mappingEnd ? '}' : ']'}" before ${stream.found}`)
+  return stream.fail(
+    'yaml-syntax',
+    `expected "," or "${close === Token.mappingEnd ? '}' : ']'}" before ${stream.found}`,
+  )
 }
 
 /** An item of `[ ]`; `a: b` there is a mapping of one entry. */
 function readItem(state: ParseState): Node {
   const { stream } = state
-  if (!stream.is(Token.key)) return readNode(state, { in: 'flow', as: 'value' })
+  if (!stream.is(Token.key)) return state.readNode({ in: 'flow', as: 'value' })
   const { start } = stream
   const entry = readEntry(state, Token.sequenceEnd)
   const end = Math.max(entry.value.range?.end ?? 0, entry.key.range?.end ?? 0)
-  return { kind: 'map', style: 'flow', entries: [entry], pair: true, range: { start, end }, propsStart: start }
+  return {
+    kind: 'map',
+    style: 'flow',
+    entries: [entry],
+    pair: true,
+    range: { start, end },
+    propsStart: start,
+  }
 }
 
 function readEntry(state: ParseState, close: Close): Entry {
@@ -74,7 +90,7 @@ function readEntry(state: ParseState, close: Close): Entry {
   const colon = stream.start
   const colonEnd = stream.advance()
   const isEmpty = stream.is(Token.comma) || stream.is(close)
-  const value = isEmpty ? emptyScalar(colonEnd, undefined) : readNode(state, { in: 'flow', as: 'value' })
+  const value = isEmpty ? emptyScalar(colonEnd, undefined) : state.readNode({ in: 'flow', as: 'value' })
   return explicit ? { key, value, explicit: { mark: start, colon } } : { key, value }
 }
 
@@ -82,6 +98,9 @@ function readEntry(state: ParseState, close: Close): Entry {
 function readKey(state: ParseState, close: Close, markEnd: number): Node {
   const { type } = state.stream
   // LibYAML loses the colon of `[? : a]` and then refuses what follows.
-  const isEmpty = type === Token.comma || type === close || (type === Token.colon && close === Token.mappingEnd)
-  return isEmpty && state.stream.start >= markEnd ? emptyScalar(markEnd, undefined) : readNode(state, { in: 'flow', as: 'key' })
+  const isEmpty =
+    type === Token.comma || type === close || (type === Token.colon && close === Token.mappingEnd)
+  return isEmpty && state.stream.start >= markEnd
+    ? emptyScalar(markEnd, undefined)
+    : state.readNode({ in: 'flow', as: 'key' })
 }

@@ -2,17 +2,9 @@ import type { Alias, Node } from '../node.ts'
 import { readBlockMapping, readBlockSequence, readIndentlessSequence } from './parse-block.ts'
 import { readFlowMapping, readFlowSequence } from './parse-flow.ts'
 import { type Properties, readProperties } from './node-properties.ts'
-import type { ParseState } from './parse-state.ts'
+import type { ParseState, Place } from './parse-state.ts'
 import { emptyScalar, readBlockScalar, readScalar } from './scalar-node.ts'
 import { Token } from './tokens.ts'
-
-/** What may stand in a place: nodes in brackets or quotes or on one line anywhere, block collections not in brackets. */
-export interface Place {
-  readonly in: 'block' | 'flow'
-  readonly as: 'key' | 'value'
-  /** Whether a list may stand flush with its key (`indentless_block_sequence` of YAML 1.1). */
-  readonly flush?: true
-}
 
 /** The production `block_node` or `flow_node` of LibYAML's parser.c. */
 export function readNode(state: ParseState, place: Place): Node {

@@ -19,11 +19,11 @@ export interface YamlReading {
  */
 export function readYaml(text: string): YamlReading {
   const scanned = scan(text)
-  const state = new ParseState(text, scanned)
+  const state = new ParseState(text, scanned, readNode)
   const { stream } = state
   const marked = passPrefix(stream)
   const isEmpty = stream.is(Token.end) || (marked && isDocumentLine(stream))
-  const root = isEmpty ? undefined : readNode(state, { in: 'block', as: 'value' })
+  const root = isEmpty ? undefined : state.readNode({ in: 'block', as: 'value' })
   while (stream.is(Token.documentEnd)) stream.advance()
   if (!stream.is(Token.end)) refuseTail(stream)
   return { root, comments: scanned.comments, hasAnchors: state.anchors.any }

@@ -1,0 +1,17 @@
+import { parseDocument } from 'yaml'
+
+/** Beyond this an answer is not worth its time. */
+const longest = 1_000_000
+
+/**
+ * Whether the npm package `yaml`, a YAML 1.2 reader like most tools, reads a text that Heat's loader
+ * refuses: an author whose other tools accept a file should hear that it is Heat that does not.
+ */
+export function othersRead(text: string): boolean {
+  if (text.length > longest) return false
+  try {
+    return parseDocument(text, { uniqueKeys: false, logLevel: 'silent' }).errors.length === 0
+  } catch {
+    return false
+  }
+}
