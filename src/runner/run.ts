@@ -6,7 +6,7 @@ import { Defect } from './defect.ts'
 import { discover } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
 import { realFileSystem } from './file-system.ts'
-import { limitHeapGrowth } from './heap-growth.ts'
+import { inLittleMemory } from './large-files.ts'
 import { blockNameClashes } from './name-clash.ts'
 import { messageOf, unreadOutcome, withdraw } from './problem.ts'
 import { readInput } from './read-file.ts'
@@ -74,9 +74,9 @@ function runEngine(files: readonly FoundFile[], options: RunOptions, fs: FileSys
 function runOne(file: FoundFile, engine: Engine, fs: FileSystem): FileOutcome {
   const input = readInput(file.realPath, fs)
   if ('problem' in input) return unreadOutcome(file.path, input.status, input.problem)
-  limitHeapGrowth(input.bytes.length)
+  const { bytes } = input
   try {
-    return checked(engine.run({ path: file.path, bytes: input.bytes }), file.path)
+    return inLittleMemory(bytes.length, () => checked(engine.run({ path: file.path, bytes }), file.path))
   } catch (error) {
     return unreadOutcome(file.path, 'failed', { code: 'internal-error', message: describe(error) })
   }

@@ -7,8 +7,9 @@ import { largeJson } from './large-template.ts'
 import { type Usage, usageOf } from './processes.ts'
 
 const MEGABYTE = 1_000_000
-/** YAML of the same template is shorter than its JSON by this factor. */
+/** The same template is shorter by this factor in YAML, and in JSON without blanks. */
 const JSON_PER_YAML = 1.65
+const JSON_PER_MINIFIED = 2.13
 
 const PEAK = 700
 /** Twice the input, twice the time, and a little for the noise of the machine. */
@@ -16,15 +17,20 @@ const DOUBLE = 2.2
 
 interface Case {
   readonly name: string
-  readonly extension: 'json' | 'yaml'
+  readonly extension: 'json' | 'min.json' | 'yaml'
   readonly to: string
 }
 
 const cases: readonly Case[] = [
   { name: 'JSON to HOT', extension: 'json', to: '2018-08-31' },
   { name: 'JSON to YAML', extension: 'json', to: 'cfn-yaml' },
+  { name: 'JSON on one line to HOT', extension: 'min.json', to: '2018-08-31' },
   { name: 'YAML to HOT', extension: 'yaml', to: '2018-08-31' },
 ]
+
+function minified(json: string): string {
+  return JSON.stringify(JSON.parse(json))
+}
 
 function asYaml(json: string): string {
   const engine = createEngine({
@@ -48,6 +54,7 @@ function asYaml(json: string): string {
 export function largeFigures(hotshift: string, folder: string): readonly Figure[] {
   for (const size of [5, 10]) {
     writeFileSync(join(folder, `${size}.json`), largeJson(size * MEGABYTE))
+    writeFileSync(join(folder, `${size}.min.json`), minified(largeJson(size * MEGABYTE * JSON_PER_MINIFIED)))
     writeFileSync(join(folder, `${size}.yaml`), asYaml(largeJson(size * MEGABYTE * JSON_PER_YAML)))
   }
   return cases.flatMap(({ name, extension, to }) => {
