@@ -8,6 +8,7 @@ import { type Recognition, recognise } from '../heat/kind.ts'
 import type { Reading } from '../heat/template.ts'
 import type { Finding } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
+import { placeOfPath } from './path-place.ts'
 
 /** The template that was read. */
 export interface Original {
@@ -43,22 +44,28 @@ export function prove(original: Original, rewritten: Document, accepted: Readonl
     { root, dialect: after, text: rewritten.text },
     { accepted },
   )
-  return { verdict: verdict.verdict, findings: findingsOf(verdict) }
+  return { verdict: verdict.verdict, findings: findingsOf(verdict, original.root) }
 }
 
-function findingsOf(verdict: Verdict): Finding[] {
+function findingsOf(verdict: Verdict, root: Mapping): Finding[] {
+  const at = (path: string) => {
+    const range = placeOfPath(root, path)
+    return range === undefined ? {} : { range }
+  }
   if (verdict.verdict === 'equal') return []
   if (verdict.verdict === 'unproved') {
     return verdict.reasons.slice(0, shown).map(({ path, why }) => ({
       code: 'meaning-unproved',
       severity: 'error',
       message: `${path === '' ? 'the template' : path}: ${why}`,
+      ...at(path),
     }))
   }
   return verdict.differences.slice(0, shown).map(({ path, before, after, world }) => ({
     code: 'meaning-differs',
     severity: 'error',
     message: `${path}: ${clipped(before)} would become ${clipped(after)} (${world})`,
+    ...at(path),
   }))
 }
 
