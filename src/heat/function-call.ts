@@ -17,3 +17,8 @@ export function functionCall(node: Node, template: Template): Call | undefined {
       : hasFunction(template.version, call.name)
   return isMade || isNamed ? call : undefined
 }
+
+/** Whether a node is a call in short form (`!Ref name`) that nobody has written out: what is in it is no data. */
+export function isShortForm(node: Node): boolean {
+  return node.tag !== undefined && node.tag !== '!' && !node.tag.startsWith('!!')
+}

@@ -4,6 +4,7 @@ import type { Node, Scalar } from '../document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf, valueOf } from '../document/read.ts'
 import { pythonText } from '../document/scalar-value.ts'
 import { callOf } from './calls.ts'
+import { isShortForm } from './function-call.ts'
 import { replaceInto } from './placeholders.ts'
 import { versionsWith } from './versions.ts'
 
@@ -37,7 +38,7 @@ export function joinItems(
   list: Node,
   textOfScalar: TextOfScalar,
 ): Joined | Refused | undefined {
-  if (callOf(delimiter) !== undefined || callOf(list) !== undefined || list.kind === 'alias') return undefined
+  if (isCall(delimiter) || isCall(list) || list.kind === 'alias') return undefined
   const retyped = new Map<Node, Node>()
   const between = itemText(delimiter, textOfScalar)
   if (between === undefined) return { problem: 'the delimiter of a join is a text', at: delimiter }
@@ -53,6 +54,10 @@ export function joinItems(
   return { items: flat.filter((item) => 'node' in item || item.text !== ''), retyped }
 }
 
+function isCall(node: Node): boolean {
+  return callOf(node) !== undefined || isShortForm(node)
+}
+
 function itemText(node: Node, textOfScalar: TextOfScalar): string | undefined {
   const literal = textOf(node)
   if (literal !== undefined || node.kind !== 'scalar' || node.type === 'null') return literal
@@ -64,7 +69,7 @@ function itemOf(
   textOfScalar: TextOfScalar,
   retyped: Map<Node, Node>,
 ): Refused | readonly JoinItem[] {
-  if (item.kind === 'alias') return [{ node: item }]
+  if (item.kind === 'alias' || isShortForm(item)) return [{ node: item }]
   if (item.kind === 'scalar') {
     if (item.type === 'null') return []
     const literal = itemText(item, textOfScalar)
@@ -124,7 +129,7 @@ function replacement(name: string, argument: Node): readonly (Node | undefined)[
 }
 
 function replacedItem(value: Node): JoinItem | undefined {
-  if (value.kind === 'alias' || callOf(value) !== undefined) return { node: value }
+  if (value.kind === 'alias' || isCall(value)) return { node: value }
   if (value.kind !== 'scalar') return undefined
   return { text: value.type === 'null' ? '' : pythonText(value.type, value.value) }
 }

@@ -5,7 +5,7 @@ import { type CallScope, callTransform } from '../../../src/engine/call-transfor
 import type { Transform } from '../../../src/engine/transform.ts'
 import { holdsAnchor } from '../../../src/heat/anchors.ts'
 import type { Call } from '../../../src/heat/calls.ts'
-import { functionCall } from '../../../src/heat/function-call.ts'
+import { functionCall, isShortForm } from '../../../src/heat/function-call.ts'
 import { withJsonParameters } from '../../../src/heat/json-parameters.ts'
 import { resourcesIn } from '../../../src/heat/resources-in.ts'
 import { selectLiteral } from '../../../src/heat/select.ts'
@@ -48,6 +48,8 @@ export const selectToPath: Transform = {
 
 /** One selection; the branches of an `Fn::If` are selections of their own. */
 function selected(select: Call, index: Node, collection: Node, scope: CallScope): Node | undefined {
+  if (isShortForm(index) || isShortForm(collection))
+    return notSelectable(select, 'a call in short form', scope)
   const source = functionCall(collection, scope.template)
   const write = (name: string, path: readonly Node[]) => pathCall(name, select, path)
   if (source === undefined) {
