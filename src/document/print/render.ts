@@ -148,7 +148,7 @@ function wantsBlock(context: PrintContext, node: Scalar, value: string): boolean
   if (!value.includes('\n')) return false
   if (node.style === 'literal') return true
   const isParsedJson = context.document.syntax === 'json' && node.range !== undefined
-  if (isParsedJson) return /\S[^\n]*\n[^]*\S/.test(value)
+  if (isParsedJson) return /\S[^\n]*\n[\s\S]*\S/.test(value)
   return node.style !== 'double'
 }
 
