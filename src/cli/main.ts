@@ -5,6 +5,7 @@ import { explain } from './commands/explain.ts'
 import { list } from './commands/list.ts'
 import { migrate } from './commands/migrate.ts'
 import { run } from './commands/run.ts'
+import { upgrade } from './commands/upgrade.ts'
 import { verify } from './commands/verify.ts'
 import { exitCodes } from './exit-code.ts'
 import { commandHelp, programHelp } from './help.ts'
@@ -13,7 +14,7 @@ import { version } from './version.ts'
 import { processWorld, type World } from './world.ts'
 
 /** In the order in which help lists them. */
-export const commands: readonly Command[] = [migrate, run, verify, list, explain]
+export const commands: readonly Command[] = [migrate, upgrade, run, verify, list, explain]
 
 /**
  * Runs a command line (without `node` and the script) and gives its exit code. Never

@@ -1,4 +1,6 @@
-import type { Option } from './command.ts'
+import { type HotVersion, parseTarget } from '../heat/versions.ts'
+import type { Arguments, Option } from './command.ts'
+import { didYouMean, UsageError } from './usage-error.ts'
 
 const conversion = 'What to do'
 const writing = 'What happens to the files'
@@ -13,6 +15,30 @@ export const toOption: Option = {
   group: conversion,
   description:
     'The heat_template_version to write: a date, a release such as rocky, latest, or oldest for the lowest version that can say it all. Default: 2018-08-31',
+}
+
+/** `--assume-version` of the commands that change HOT templates. */
+export const assumeOption: Option = {
+  name: 'assume-version',
+  value: '<version>',
+  occurs: 'once',
+  group: conversion,
+  description:
+    'What a HOT template counts as that declares no version, or one that Heat does not have; the report says which version would fit',
+}
+
+/**
+ * The value of `--assume-version`, as an option of the engine.
+ *
+ * @throws UsageError for what is no version
+ */
+export function assumedVersion(args: Arguments): { readonly assumedVersion?: HotVersion } {
+  const name = args.value('assume-version')
+  if (name === undefined) return {}
+  const target = parseTarget(name)
+  if (target.kind === 'hot') return { assumedVersion: target.version }
+  const hints = target.kind === 'unknown' ? didYouMean(target.near) : []
+  throw new UsageError(`--assume-version ${name}: no such version`, hints)
 }
 
 /** Options of all commands that rewrite templates. */

@@ -345,7 +345,7 @@ const files = {
   'json-not-edited': {
     title: 'JSON is written as YAML only',
     severity: 'error',
-    help: 'Run cfn/json-to-yaml first, in the same call: -t cfn/json-to-yaml -t …; write HOT in YAML.',
+    help: 'Run cfn/json-to-yaml first, in the same call: -t cfn/json-to-yaml -t …',
   },
   'json-number': {
     title: 'A number that Heat refuses',

@@ -2,8 +2,10 @@
 import { sameData } from '../document/data.ts'
 import { type Document, readDocument } from '../document/document.ts'
 import type { Mapping } from '../document/node.ts'
+import { editJson } from '../document/print/edit-json.ts'
 import { printDocument } from '../document/print/print.ts'
 import type { Recognition } from '../heat/kind.ts'
+import type { Template } from '../heat/template.ts'
 import type { ChainResult } from './chain.ts'
 import { blocks, failed, outcome, reasonOf } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
@@ -37,11 +39,7 @@ export function finish(subject: Subject, result: ChainResult, plan: Plan): FileO
     const message = 'JSON is not rewritten as JSON; run cfn/json-to-yaml first'
     return refused(subject, [...findings, { code: 'json-not-edited', severity: 'error', message }])
   }
-  const after = printDocument(document, template.root, template.syntax)
-  if (template.syntax === 'json' && isJson(document.text) && !isJson(after)) {
-    const message = 'this change cannot be written as JSON'
-    return refused(subject, [...findings, { code: 'json-not-edited', severity: 'error', message }])
-  }
+  const after = printed(document, template)
   const reread = rereadResult(after, template.root)
   if ('defect' in reread) return failed(path, template.kind, document.text, [...findings, reread.defect])
   const proof = hasErrors ? noProof : proofOf(subject, result, reread.document, plan)
@@ -58,12 +56,21 @@ export function finish(subject: Subject, result: ChainResult, plan: Plan): FileO
 }
 
 /** What is accepted under these codes is another meaning, so that there is nothing to compare. */
-const otherMeaning: ReadonlySet<string> = new Set(['becomes-call', 'foreign-function', 'group-attribute-path'])
+const otherMeaning: ReadonlySet<string> = new Set([
+  'becomes-call',
+  'foreign-function',
+  'group-attribute-path',
+])
 
-/** HOT in JSON is edited in its place; a few lines of JSON with comments, or YAML in braces, need not be JSON. */
+/** HOT in JSON stays JSON; what begins with a brace may also be YAML. */
+function printed(document: Document, { root, syntax }: Template): string {
+  const edit = syntax === 'json' && isJson(document.text)
+  return edit ? editJson(document, root) : printDocument(document, root, syntax)
+}
+
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text)
+    JSON.parse(text.replace(/^\uFEFF/, ''))
     return true
   } catch {
     return false

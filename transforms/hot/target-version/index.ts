@@ -81,7 +81,12 @@ function refusal(
   const message = `the template declares ${version}, and ${context.target} is older: ${obstacle}`
   context.report('downgrade', declared ?? template.root, message)
   for (const { at, what, since } of obstacles)
-    context.report('version-too-old', at, `${what} needs heat_template_version ${since}`)
+    context.report(
+      'version-too-old',
+      at,
+      `${what} needs heat_template_version ${since}`,
+      'An older version refuses or ignores it.',
+    )
   return template
 }
 

@@ -1,0 +1,81 @@
+import { hotVersions, parseTarget } from '../../heat/versions.ts'
+import type { Arguments, Command, Option } from '../command.ts'
+import { acceptedCodes, loadEngine } from '../load-engine.ts'
+import { assumedVersion, assumeOption, pathsDescription, rewriteOptions, toOption } from '../options.ts'
+import { rewrite } from '../rewrite.ts'
+import { didYouMean, UsageError } from '../usage-error.ts'
+
+const modernizeOption: Option = {
+  name: 'modernize',
+  occurs: 'once',
+  group: toOption.group,
+  description:
+    'Also write properties and resource types under the names that Heat has now, where it means the same by both, and report those that are gone',
+}
+
+export const upgrade: Command = {
+  name: 'upgrade',
+  positional: '[paths..]',
+  positionalDescription: pathsDescription,
+  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  summary: 'HOT templates to a newer heat_template_version',
+  description: [
+    'Declares a newer heat_template_version in HOT templates and changes nothing else, except where the new version would read something otherwise: removed functions are replaced, and what would change its meaning is rewritten to keep it. Where that cannot be done the file stays as it is, with a finding that says why.',
+    'Without --write nothing changes on disk: the diff goes to standard output, all else to standard error. Environments and CloudFormation templates stay as they are. A template that declares a newer version already is not taken back; what would stand in the way is reported.',
+  ],
+  options: [
+    {
+      ...toOption,
+      description:
+        'The heat_template_version to declare: a date, a release such as rocky, or latest. On several clouds, the newest version that the oldest of them has. Required',
+    },
+    assumeOption,
+    modernizeOption,
+    ...rewriteOptions,
+  ],
+  examples: [
+    {
+      explanation: 'Show what would change below a folder',
+      command: 'hotshift upgrade templates --to rocky',
+    },
+    { explanation: 'Write it', command: 'hotshift upgrade templates --to 2018-08-31 --write' },
+    {
+      explanation: 'For a cloud that is not so new',
+      command: 'hotshift upgrade --to 2016-10-14 --patch newton.patch',
+    },
+    {
+      explanation: "Where the declared version is none of Heat's",
+      command: 'hotshift upgrade stack.yaml --to latest --assume-version 2018-03-02',
+    },
+    {
+      explanation: 'Where calls were written for a version that is too old for them',
+      command: 'hotshift upgrade --to rocky --accept becomes-call',
+    },
+    { explanation: 'In CI', command: 'hotshift upgrade --to rocky --check --format sarif > hotshift.sarif' },
+  ],
+  async run(args, world) {
+    const options = {
+      chain: args.has('modernize') ? ('modernize' as const) : ('upgrade' as const),
+      to: targetOf(args),
+      accept: acceptedCodes(args),
+      partial: args.has('partial'),
+      allowUnproved: args.has('allow-unproved'),
+      ...assumedVersion(args),
+    }
+    return rewrite(args, await loadEngine(options, world), world)
+  },
+}
+
+function targetOf(args: Arguments): string {
+  const to = args.value('to')
+  if (to === undefined) {
+    throw new UsageError('upgrade needs a version: hotshift upgrade --to <version>', [
+      `the versions are ${hotVersions.join(', ')}, and latest`,
+    ])
+  }
+  const target = parseTarget(to)
+  if (target.kind === 'oldest' || target.kind === 'cfn-yaml')
+    throw new UsageError(`--to ${to} is for migrate`, ['upgrade takes a date, a release or latest'])
+  if (target.kind === 'unknown') throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
+  return to
+}

@@ -1,0 +1,154 @@
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const parent = `# the bakery
+heat_template_version: 2013-05-23   # since the beginning
+parameters:
+  flour: {type: string}
+resources:
+  oven:
+    type: oven.yaml
+    properties: {flour: {Ref: flour}}   # removed by now
+`
+const oven = 'heat_template_version: "2014-10-16"\r\nparameters: {flour: {type: string}}\r\n'
+const environment = 'parameters: {flour: rye}\nresource_registry: {My::Oven: oven.yaml}\n'
+const tripleo = 'heat_template_version: rocky\ndescription: "{{role.name}}"\n'
+const cloudFormation = "HeatTemplateFormatVersion: '2012-12-12'\nOutputs: {A: {Value: a}}\n"
+
+describe('hotshift upgrade', () => {
+  it('shows, writes, and has nothing left to do', () => {
+    const tree = temporaryTree({
+      'bakery.yaml': parent,
+      'oven.yaml': oven,
+      'env.yaml': environment,
+      'role.j2.yaml': tripleo,
+      'old.template': cloudFormation,
+    })
+    const dry = hotshift(['upgrade', '--to', '2018-08-31'], tree.root)
+    expect(dry.status).toBe(0)
+    expect(dry.stdout).toBe(`diff --git a/bakery.yaml b/bakery.yaml
+--- a/bakery.yaml
++++ b/bakery.yaml
+@@ -1,8 +1,8 @@
+ # the bakery
+-heat_template_version: 2013-05-23   # since the beginning
++heat_template_version: 2018-08-31   # since the beginning
+ parameters:
+   flour: {type: string}
+ resources:
+   oven:
+     type: oven.yaml
+-    properties: {flour: {Ref: flour}}   # removed by now
++    properties: {flour: {get_param: flour}}   # removed by now
+diff --git a/oven.yaml b/oven.yaml
+--- a/oven.yaml
++++ b/oven.yaml
+@@ -1,2 +1,2 @@
+-heat_template_version: "2014-10-16"\r
++heat_template_version: "2018-08-31"\r
+ parameters: {flour: {type: string}}\r
+`)
+    expect(dry.stderr).toContain(
+      '  changed    2  2 proved equal\n  unchanged  2\n  skipped    1  1 is named as a Jinja',
+    )
+    expect(tree.read('bakery.yaml')).toBe(parent)
+
+    expect(hotshift(['upgrade', '--to', '2018-08-31', '--write'], tree.root).status).toBe(0)
+    expect(tree.read('oven.yaml')).toBe(oven.replace('2014-10-16', '2018-08-31'))
+    expect(tree.read('env.yaml')).toBe(environment)
+    expect(tree.read('role.j2.yaml')).toBe(tripleo)
+    expect(tree.read('old.template')).toBe(cloudFormation)
+
+    const again = hotshift(['upgrade', '--to', '2018-08-31', '--check'], tree.root)
+    expect([again.status, again.stdout]).toEqual([0, ''])
+  })
+
+  it('asks --check whether something would change', () => {
+    const tree = temporaryTree({ 'oven.yaml': oven })
+    expect(hotshift(['upgrade', '--to', 'pike', '--check'], tree.root).status).toBe(1)
+  })
+
+  it('refuses to go back, and lists what stands in the way', () => {
+    const tree = temporaryTree({
+      'a.yaml':
+        'heat_template_version: pike\noutputs: {a: {value: {make_url: {host: a}}, condition: true}}\n',
+    })
+    const { status, stdout } = hotshift(['upgrade', '--to', 'kilo', '--format', 'json'], tree.root)
+    expect(status).toBe(3)
+    const [file] = JSON.parse(stdout).files
+    expect(file.status).toBe('blocked')
+    expect(
+      file.findings.map(({ code, line, column, message }: never) => ({ code, line, column, message })),
+    ).toEqual([
+      {
+        code: 'downgrade',
+        line: 1,
+        column: 1,
+        message: 'the template declares 2017-09-01, and 2015-04-30 is older: 2 places stand in the way',
+      },
+      {
+        code: 'version-too-old',
+        line: 2,
+        column: 22,
+        message: 'the function make_url needs heat_template_version 2017-09-01',
+      },
+      {
+        code: 'version-too-old',
+        line: 2,
+        column: 45,
+        message: 'condition of an output needs heat_template_version 2016-10-14',
+      },
+    ])
+  })
+
+  it('proposes the version that fits, and takes the one that is assumed', () => {
+    const tree = temporaryTree({
+      'a.yaml': 'heat_template_version: 2018-02-01\noutputs: {a: {value: {filter: [[a], [b]]}}}\n',
+      'b.yaml': '# no version\nresources: {a: {type: OS::Heat::None}}\n',
+    })
+    const asked = hotshift(['upgrade', '--to', 'latest'], tree.root)
+    expect(asked.status).toBe(3)
+    expect(asked.stderr).toContain(
+      '"2018-02-01" is no heat_template_version; the lowest version that has all that is used is 2017-02-24 (the function filter)',
+    )
+    expect(asked.stderr).toContain('If that is meant: --assume-version 2017-02-24.')
+    const told = hotshift(['upgrade', '--to', 'latest', '--assume-version', 'ocata', '--write'], tree.root)
+    expect(told.status).toBe(0)
+    expect(tree.read('a.yaml')).toBe(
+      'heat_template_version: 2021-04-16\noutputs: {a: {value: {filter: [[a], [b]]}}}\n',
+    )
+    expect(tree.read('b.yaml')).toBe(
+      'heat_template_version: 2021-04-16\n# no version\nresources: {a: {type: OS::Heat::None}}\n',
+    )
+  })
+
+  it('edits HOT in JSON as JSON', () => {
+    const json = '{\n  "heat_template_version": "2013-05-23",\n  "outputs": {"a": {"value": {"Ref": "p"}}},\n'
+    const rest = '  "parameters": {"p": {"type": "string"}}\n}\n'
+    const tree = temporaryTree({ 'a.json': json + rest })
+    expect(hotshift(['upgrade', '--to', 'rocky', '--write'], tree.root).status).toBe(0)
+    expect(tree.list()).toEqual(['a.json'])
+    expect(tree.read('a.json')).toBe(
+      json.replace('2013-05-23', '2018-08-31').replace('"Ref"', '"get_param"') + rest,
+    )
+  })
+
+  it.each([
+    [
+      [],
+      'upgrade needs a version: hotshift upgrade --to <version>\n  the versions are 2013-05-23, 2014-10-16, 2015-04-30, ',
+    ],
+    [['--to', 'oldest'], '--to oldest is for migrate\n  upgrade takes a date, a release or latest\n'],
+    [['--to', '2018-02-01'], '--to 2018-02-01: no such version\n  did you mean 2017-09-01 or 2018-03-02?\n'],
+    [
+      ['--to', 'rocky', '--assume-version', 'rockey'],
+      '--assume-version rockey: no such version\n  did you mean rocky?\n',
+    ],
+  ])('refuses the command line %j', (args, message) => {
+    const { status, stdout, stderr } = hotshift(['upgrade', ...args], temporaryTree().root)
+    expect([status, stdout]).toEqual([64, ''])
+    expect(stderr).toContain(`hotshift: ${message}`)
+  })
+})
