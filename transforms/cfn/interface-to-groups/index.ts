@@ -73,10 +73,11 @@ function withLabels(root: Mapping, labels: Mapping | undefined): Mapping {
   return mapSections(root, (name, map) => {
     if (name !== 'parameters') return map
     return mapEntries(map, (one) => {
-      const label = labelText(valueOf(labels, nameOf(one) ?? ''))
+      const source = entryOf(labels, nameOf(one) ?? '')
+      const label = labelText(source?.value)
       const parameter = one.value
-      if (label === undefined || parameter.kind !== 'map' || entryOf(parameter, 'Label', 'label')) return one
-      return withValue(one, withEntries(parameter, [entry('Label', text(label)), ...parameter.entries]))
+      if (source === undefined || label === undefined || parameter.kind !== 'map' || entryOf(parameter, 'Label', 'label')) return one
+      return withValue(one, withEntries(parameter, [entry('Label', text(label), { for: source }), ...parameter.entries]))
     })
   })
 }
