@@ -1,7 +1,7 @@
 /** Text parameters that hold JSON, and what it takes to declare them as json. */
 import { text, withEntries, withValue } from '../document/build.ts'
 import type { Mapping, Node } from '../document/node.ts'
-import { nameOf, seqOf, textOf } from '../document/read.ts'
+import { nameOf, seqOf, textOf, valueOf } from '../document/read.ts'
 import { callOf } from './calls.ts'
 import { isConstraintKey } from './constraints.ts'
 import { declaredType } from './parameters.ts'
@@ -15,6 +15,7 @@ export function needsText(root: Mapping, name: string): string | undefined {
     .map((one) => nameOf(one) ?? '')
     .find((key) => key === 'constraints' || isConstraintKey(key))
   if (constraint !== undefined) return `its ${constraint} is for a text`
+  if (!isJson(textOf(valueOf(parameter, 'Default', 'default')) ?? '{}')) return 'its default is no JSON'
   let references = 0
   let selections = 0
   rewriteValues(root, false, (node) => {
@@ -24,6 +25,15 @@ export function needsText(root: Mapping, name: string): string | undefined {
     return node
   })
   return references > selections ? 'it is used as a text as well' : undefined
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function refersTo(node: Node | undefined, name: string): boolean {

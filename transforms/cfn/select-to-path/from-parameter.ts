@@ -4,6 +4,7 @@ import type { CallScope } from '../../../src/engine/call-transform.ts'
 import { type Call, isPlainData } from '../../../src/heat/calls.ts'
 import { needsText } from '../../../src/heat/json-parameters.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
+import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 import { listIndex, wholeNumber } from '../../../src/heat/select.ts'
 import { hasFunction } from '../../../src/heat/versions.ts'
 
@@ -19,13 +20,14 @@ export function fromParameter(
 ): Node | undefined {
   const path = seqOf(source.argument)?.items ?? [source.argument]
   const name = textOf(path[0]) ?? ''
-  if (source.name === 'Ref' && scope.declared.resources.has(name)) {
+  const parameter = scope.declared.parameters.get(name)
+  const isPseudo = parameter === undefined && pseudoParameter(name) !== undefined
+  if (source.name === 'Ref' && (isPseudo || scope.declared.resources.has(name))) {
     if (hasFunction(scope.target, 'Fn::Select')) return undefined
-    const message = 'a reference to a resource is a text; HOT cannot decode JSON'
+    const message = `a reference to "${name}" gives a text; HOT cannot decode JSON`
     scope.report('no-equivalent', select.node, message)
     return undefined
   }
-  const parameter = scope.declared.parameters.get(name)
   // What is unknown is for cfn/ref-to-get to report.
   if (parameter === undefined) return undefined
   const type = declaredType(parameter)
