@@ -23,8 +23,9 @@ export function scanAnchor(cursor: Cursor): void {
   cursor.fail('yaml-anchor', `"${name}" is no anchor name that Heat can read`, start, cursor.at)
 }
 
-const verbatimTag = /!<[\w\-;/?:@&=+$.!~*'()%,[\]]+>/y
-const shorthandTag = /!(?:[\w-]*!)?[\w\-;/?:@&=+$.!~*'()%]*/y
+// `%` stands for an escaped character in tags; no template has one there.
+const verbatimTag = /!<[\w\-;/?:@&=+$.!~*'(),[\]]+>/y
+const shorthandTag = /!(?:[\w-]*!)?[\w\-;/?:@&=+$.!~*'()]*/y
 
 /** Passes over a tag. */
 export function scanTag(cursor: Cursor, inFlow: boolean): void {

@@ -322,6 +322,9 @@ class Scanner {
     if (code === 0x25 || code === 0x40 || code === 0x60 || code === 0x7c || code === 0x3e) {
       this.#cursor.fail('yaml-syntax', `"${String.fromCharCode(code)}" cannot begin a text without quotes`)
     }
+    if (code === 0xfeff && this.#cursor.column === 0) {
+      this.#cursor.fail('odd-character', 'a byte order mark inside the text, which Heat leaves out')
+    }
     this.#noteKey()
     this.#keyAllowed = false
     const start = this.#cursor.at
