@@ -87,3 +87,17 @@ withHeat('the inputs of all fixtures, migrated', () => {
     expect(results).toHaveLength(pairs[reading].length)
   })
 })
+
+const withPyYaml = spawnSync(python, ['-c', 'import yaml']).status === 0 ? describe : describe.skip
+withPyYaml('JSON written as YAML', () => {
+  it('holds the same data for PyYAML', () => {
+    const cases = fixtureCases(join(__dirname, '../../transforms'), 'cfn/json-to-yaml')
+    const pairs = cases
+      .filter(({ expected }) => expected !== undefined)
+      .map(({ folder, inputName }): [string, string] => [
+        join(folder, inputName),
+        join(folder, 'expected.yaml'),
+      ])
+    expect(compared(pairs, '--data-equal').map(({ verdict }) => verdict)).toEqual(pairs.map(() => 'equal'))
+  })
+})

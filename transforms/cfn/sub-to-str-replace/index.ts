@@ -3,8 +3,9 @@ import type { Entry, Mapping, Node, Scalar } from '../../../src/document/node.ts
 import { entryOf, mapOf, nameOf, scalarOf, seqOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
 import { keptAsText } from '../../../src/heat/aws-text.ts'
-import { type Call, callOf } from '../../../src/heat/calls.ts'
+import type { Call } from '../../../src/heat/calls.ts'
 import { givesText } from '../../../src/heat/gives-text.ts'
+import { resourcesIn } from '../../../src/heat/resources-in.ts'
 import {
   filledSub,
   type SubPiece,
@@ -61,7 +62,7 @@ function rewriteSub(sub: Call, template: Template, variables: Mapping | undefine
   const [only] = names
   if (only === undefined) return plainText(filledSub(pieces, String), template, sub)
   if (pieces.length === 1 && givesText(value(only), scope.declared)) return value(only)
-  const chosen = subPlaceholders(pieces, unusedCalls(variables, names))
+  const chosen = subPlaceholders(pieces, unusedReferences(variables, names, scope))
   const params = [...chosen].map(([name, placeholder]) => param(placeholder, value(name), variables, name))
   const filled = filledSub(pieces, (name) => chosen.get(name) ?? '')
   const both = [
@@ -83,10 +84,14 @@ function valueOf(name: string, variables: Mapping | undefined, place: Node, scop
   return call('Fn::GetAtt', list(path, { style: 'flow', for: place }), place)
 }
 
-/** Variables that the text does not name: what they refer to, the stack waits for all the same. */
-function unusedCalls(variables: Mapping | undefined, used: readonly string[]): readonly string[] {
-  const calls = variables?.entries.filter((one) => callOf(one.value) !== undefined) ?? []
-  return calls.flatMap((one) => nameOf(one) ?? []).filter((name) => !used.includes(name))
+/** Variables that the text does not name: the resources they refer to, the stack waits for all the same. */
+function unusedReferences(
+  variables: Mapping | undefined,
+  used: readonly string[],
+  scope: CallScope,
+): readonly string[] {
+  const waiting = variables?.entries.filter((one) => resourcesIn(one.value, scope.declared).size > 0) ?? []
+  return waiting.flatMap((one) => nameOf(one) ?? []).filter((name) => !used.includes(name))
 }
 
 /** The author's own text where it is just that, else a new one in its style. */
