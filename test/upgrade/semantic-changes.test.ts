@@ -1,0 +1,82 @@
+/**
+ * What changes when only the version of a template changes: one case for each row of what Heat does
+ * otherwise from some version on, by the numbers of `../shared/facts/hot-semantic-changes.md`, the
+ * harmless rows included. The whole chain of `upgrade` runs, proof and all.
+ */
+import { join } from 'node:path'
+import { createEngine } from '../../src/engine/engine.ts'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { transforms } from '../../transforms/registry.ts'
+import { type FixtureCase, fixtureCases } from '../transforms/fixture-cases.ts'
+
+const cases = fixtureCases(join(__dirname, '..'), 'upgrade')
+
+function run({ options, inputName }: FixtureCase, bytes: Uint8Array): FileOutcome {
+  const { to = 'latest', accept = [], partial = false } = options
+  const engine = createEngine({ chain: 'upgrade', to, accept, partial, registry: transforms })
+  return engine.run({ path: inputName, bytes })
+}
+
+/** Rows in which only the version line may change. */
+const harmless = [
+  '01-group-attributes-was-an-error',
+  '01-group-from-2014',
+  '01-group-refs',
+  '01-group-without-path',
+  '01-autoscaling-outputs-was-an-error',
+  '01-other-types',
+  '02-get-attr-of-one-letter',
+  '02-get-attr-without-attribute',
+  '03-list-join-of-maps',
+  '03-list-join-of-nothing',
+  '03-list-join-of-several-lists',
+  '03-list-join-unchanged',
+  '04-str-replace-of-maps',
+  '04-str-replace-unchanged',
+  '05-repeat-with-map',
+  '05-repeat-with-other-keys',
+  '05-repeat-with-permutations-before',
+  '06-if-with-three-items',
+  '06-if-with-two-items',
+  '07-two-keys',
+  '08-conditions-were-refused',
+  '08-output-condition-before',
+  '09-modulo-alone',
+  '10-embedded-template',
+  '10-select-stays',
+  '11-contains-before',
+  '11-what-every-version-has',
+  '11-yaql-in-a-condition',
+  '12-lower-case-policies',
+  '12-tags',
+  '13-types-do-not-depend-on-the-version',
+  '13-unchanged-functions',
+]
+
+describe('what changes with the version', () => {
+  it.each(cases.map((one) => [one.name, one] as const))('%s', (_, one) => {
+    const outcome = run(one, one.input)
+    const findings = outcome.findings.map(({ code, severity, line, column }) => ({
+      code,
+      severity,
+      line,
+      column,
+    }))
+    expect({ after: outcome.after, findings }).toEqual({ after: one.expected, findings: one.findings })
+    expect(outcome.status).toBe(one.expected === undefined ? 'blocked' : 'changed')
+    if (outcome.after === undefined) return
+    const again = run(one, Buffer.from(outcome.after))
+    expect([again.status, again.findings]).toEqual(['unchanged', []])
+  })
+
+  it.each(harmless)('%s changes one line', (name) => {
+    const one = cases.find((other) => other.name === name)
+    const before = one?.input.toString().split('\n') ?? []
+    const after = one?.expected?.split('\n') ?? []
+    expect(after).toHaveLength(before.length)
+    expect(before.flatMap((line, at) => (line === after[at] ? [] : [line]))).toEqual([
+      expect.stringMatching(/^heat_template_version: /),
+    ])
+    expect(one?.findings).toEqual([])
+  })
+})

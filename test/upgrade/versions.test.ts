@@ -1,0 +1,96 @@
+/** Every version and alias that Heat knows, and every word that came with one. */
+import { createEngine } from '../../src/engine/engine.ts'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { hotReleases, hotWords } from '../../src/heat/facts/template-versions.ts'
+import { hotVersions, versionOf } from '../../src/heat/versions.ts'
+import { transforms } from '../../transforms/registry.ts'
+
+function upgrade(text: string, to: string): FileOutcome {
+  const engine = createEngine({ chain: 'upgrade', to, accept: [], partial: false, registry: transforms })
+  return engine.run({ path: 'a.yaml', bytes: Buffer.from(text) })
+}
+
+const names = [...hotVersions, ...Object.keys(hotReleases)]
+const pairs = names.flatMap((from) => names.map((to) => [from, to] as const))
+const plain = (version: string) =>
+  `heat_template_version: ${version}\nresources: {a: {type: OS::Heat::None}}\n`
+
+describe('from each version to each other', () => {
+  it.each(pairs)('%s to %s', (from, to) => {
+    const { status, after, findings } = upgrade(plain(from), to)
+    const [old, wanted] = [versionOf(from), versionOf(to)] as [string, string]
+    if (old === wanted) expect([status, findings]).toEqual(['unchanged', []])
+    else if (old > wanted)
+      expect([status, findings.map(({ code }) => code)]).toEqual(['blocked', ['downgrade']])
+    // A name takes the place of a name only.
+    else expect(after).toBe(plain(/^\d/.test(from) ? wanted : to))
+  })
+})
+
+/** A template that says a word, by the place where the word stands. */
+const saying: Readonly<
+  Record<Exclude<keyof typeof hotWords, 'reservedParameters' | 'pseudoParameters'>, (word: string) => string>
+> = {
+  sections: (word) => `${word}: {}\n`,
+  parameterKeys: (word) =>
+    `parameters: {p: {type: string, ${word}: x}}\n`.replace('type: string, type: x', 'type: string'),
+  parameterTypes: (word) => `parameters: {p: {type: ${word}}}\n`,
+  constraints: (word) => `parameters: {p: {type: string, constraints: [{${word}: x}]}}\n`,
+  resourceKeys: (word) => `resources: {r: {type: OS::Heat::None, ${word}: x}}\n`.replace(', type: x', ''),
+  outputKeys: (word) => `outputs: {o: {value: a, ${word}: x}}\n`.replace('value: a, value: x', 'value: a'),
+  deletionPolicies: (word) => `resources: {r: {type: OS::Heat::None, deletion_policy: ${word}}}\n`,
+}
+const words = (Object.keys(saying) as (keyof typeof saying)[]).flatMap((place) =>
+  Object.entries(hotWords[place])
+    .filter(([word]) => word !== 'heat_template_version')
+    .map(([word, since]) => [place, word, since, saying[place](word)] as const),
+)
+
+describe('words', () => {
+  it.each(words)(
+    '%s: %s is let through from %s on, and stands in the way of going below',
+    (_, word, since, body) => {
+      const first = hotVersions.indexOf(since)
+      const text = `heat_template_version: ${since}\n${body}`
+      const older = first === 0 ? undefined : hotVersions[first - 1]
+      expect(upgrade(text, 'latest').after).toBe(text.replace(since, '2021-04-16'))
+      if (older === undefined) return
+      const back = upgrade(text, older)
+      expect(back.findings.map(({ code }) => code)).toEqual(['downgrade', 'version-too-old'])
+      expect(back.findings[1]?.message).toContain(word)
+    },
+  )
+})
+
+describe('invalid declarations', () => {
+  it.each([
+    ['2018-02-01', '"2018-02-01" is no heat_template_version'],
+    ['2015-05-23', '"2015-05-23" is no heat_template_version'],
+    ['2013-05-23a', '"2013-05-23a" is no heat_template_version'],
+    ["'2016-10-14 '", '"2016-10-14 " is no heat_template_version'],
+    ['Rocky', '"Rocky" is no heat_template_version'],
+    ['mitaka', '"mitaka" is no heat_template_version'],
+    ['stein', '"stein" is no heat_template_version'],
+    ['2013', '"2013" is no heat_template_version'],
+    ['', 'the heat_template_version is empty'],
+    ["''", '"" is no heat_template_version'],
+    ['[2013-05-23]', 'a list or mapping is no heat_template_version'],
+  ])('%s', (version, problem) => {
+    const { status, findings } = upgrade(plain(version), 'latest')
+    expect([status, findings.map(({ code }) => code)]).toEqual(['blocked', ['no-such-version']])
+    const advice = 'the lowest version that has all that is used is 2013-05-23'
+    expect(findings[0]?.message).toBe(`${problem}; ${advice}`)
+  })
+
+  it('several versions', () => {
+    const text = `AWSTemplateFormatVersion: '2010-09-09'\n${plain('rocky')}`
+    const { status, findings } = upgrade(text, 'latest')
+    expect([status, findings.map(({ code }) => code)]).toEqual(['blocked', ['template-version']])
+  })
+
+  it('dates quoted or not are the same', () => {
+    for (const version of ['2013-05-23', "'2013-05-23'", '"2013-05-23"', '!!str 2013-05-23'])
+      expect(upgrade(plain(version), '2013-05-23').status).toBe('unchanged')
+    expect(upgrade(plain("'2013-05-23'"), 'pike').after).toBe(plain("'2017-09-01'"))
+  })
+})
