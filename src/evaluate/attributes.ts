@@ -1,4 +1,5 @@
 /** What attributes of resources give in a sample: symbols in the shape that the resource type declares. */
+import { pathChange } from '../heat/group-attributes.ts'
 import { resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
 import { itemAt } from './functions/arguments.ts'
 import { partIndexes } from './hints.ts'
@@ -6,12 +7,6 @@ import { jsonText } from './json-text.ts'
 import { pythonStr } from './python-text.ts'
 import type { Sample } from './sample.ts'
 import { Failure, isInteger, OpenMap, symbol, type Value } from './value.ts'
-
-/**
- * In these types a path behind an attribute is asked of every member (`get_attribute` in
- * heat/engine/resources/openstack/heat/resource_group.py and its neighbours).
- */
-const groups: ReadonlySet<string> = new Set(['OS::Heat::ResourceGroup', 'OS::Heat::AutoScalingGroup', 'OS::Heat::ResourceChain'])
 
 export interface AttributeQuestion {
   readonly resource: string
@@ -24,7 +19,8 @@ export interface AttributeQuestion {
 /** The type that Heat declares for an attribute; undefined when that is not known. */
 export function attributeType(type: string, attribute: Value): SchemaType | undefined {
   if (attribute === 'show') return 'map'
-  const declared = typeof attribute === 'string' ? resourceTypeFacts(type)?.attributes.get(attribute) : undefined
+  const declared =
+    typeof attribute === 'string' ? resourceTypeFacts(type)?.attributes.get(attribute) : undefined
   return declared === 'unknown' || declared === 'any' ? undefined : declared
 }
 
@@ -39,29 +35,65 @@ export type CloudSample = Pick<Sample, 'attributes' | 'keys' | 'delimiters'>
 /** A symbol; where the template splits texts, one of several parts. */
 export function cloudText(label: string, { delimiters }: CloudSample): string {
   if (delimiters.length === 0) return symbol(label)
-  return delimiters.map((delimiter) => partIndexes.map((index) => symbol(`${label}:${index}`)).join(delimiter)).join('')
+  return delimiters
+    .map((delimiter) => partIndexes.map((index) => symbol(`${label}:${index}`)).join(delimiter))
+    .join('')
 }
 
+/** Classes of Heat whose attributes are those of their members. */
+const groupClasses: ReadonlySet<string | undefined> = new Set([
+  'ResourceGroup',
+  'ResourceChain',
+  'AutoScalingResourceGroup',
+])
+
+/** @throws InvalidTemplateAttribute where Heat's resource class refuses the attribute */
 export function attributeValue(question: AttributeQuestion, sample: CloudSample): Value {
   const { resource, type, attribute, path, by } = question
-  const label = `attr:${resource}:${pythonStr(attribute)}`
-  const declared = attributeType(type, attribute)
   if (sample.attributes === 'null') return null
-  if (by === 'asking' && path.length > 0 && isMembersQuestion(type, attribute)) {
-    const steps = path.map(String).join(':')
-    if (String(attribute).startsWith('resource.')) return symbol(`${label}:member:${steps}`)
-    return [0, 1].map((member) => symbol(`${label}:member ${member}:${steps}`))
+  const change =
+    typeof attribute === 'string' ? pathChange(type === '' ? undefined : type, attribute) : 'was-an-error'
+  const asked = by === 'asking' && path.length > 0
+  if (typeof attribute !== 'string' || (change === 'was-an-error' && !asked)) {
+    throw new Failure('InvalidTemplateAttribute', `${pythonStr(attribute)} of ${resource}`)
   }
-  return walked(wholeValue(label, declared, groups.has(type), sample), path)
+  const label = `attr:${resource}:${attribute}`
+  if (change === 'names-member') return ofMember(resource, attribute.slice('resource.'.length), path, by)
+  if (asked && change !== 'same' && change !== 'ignores-path') {
+    return memberIndexes.map((index) => walked(symbol(`${label}:${index}`), path))
+  }
+  const inGroup = groupClasses.has(resourceTypeFacts(type)?.attributePaths)
+  const whole = wholeValue(label, attributeType(type, attribute), inGroup, sample)
+  return asked && change === 'ignores-path' ? whole : walked(whole, path)
 }
 
-/** `refs` is selected from; `resource.N` of a nested template asks what is inside. */
-function isMembersQuestion(type: string, attribute: Value): boolean {
-  if (attribute === 'refs') return false
-  return groups.has(type) || (String(attribute).startsWith('resource.') && resourceTypeFacts(type) === undefined)
+const memberIndexes = [0, 1, 2]
+
+/** `resource.NAME`: the reference of a member, or what the path asks of it; selected from, a text gives nothing. */
+function ofMember(group: string, name: string, path: readonly Value[], by: 'asking' | 'selecting'): Value {
+  const [attribute, ...rest] = path
+  if (attribute === undefined) return symbol(`attr:${group}:refs_map:${name}`)
+  return by === 'asking' ? walked(symbol(`attr:${group}:${pythonStr(attribute)}:${name}`), rest) : null
 }
 
-function wholeValue(label: string, declared: SchemaType | undefined, inGroup: boolean, sample: CloudSample): Value {
+/**
+ * How a question is meant once "group-attribute-path" is accepted: a number still selects a member,
+ * which the rewrite names; any other path is asked of the members.
+ */
+export function acceptedManner({ type, attribute, path, by }: AttributeQuestion): 'asking' | 'selecting' {
+  if (by === 'asking' || typeof attribute !== 'string') return by
+  const change = pathChange(type === '' ? undefined : type, attribute)
+  const [step] = path
+  if (change === 'names-member') return 'asking'
+  return change === 'asks-members' && typeof step === 'string' && !/^\d+$/.test(step) ? 'asking' : 'selecting'
+}
+
+function wholeValue(
+  label: string,
+  declared: SchemaType | undefined,
+  inGroup: boolean,
+  sample: CloudSample,
+): Value {
   const { attributes: shape, keys } = sample
   switch (declared) {
     case 'list':
@@ -84,7 +116,7 @@ function wholeValue(label: string, declared: SchemaType | undefined, inGroup: bo
 }
 
 function listOf(label: string): Value {
-  return [0, 1, 2].map((index) => symbol(`${label}:${index}`))
+  return memberIndexes.map((index) => symbol(`${label}:${index}`))
 }
 
 function jsonFor(label: string, keys: readonly string[]): Value {

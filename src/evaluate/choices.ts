@@ -3,14 +3,26 @@ import { allowedValues, type Constraint, limitOf } from './constraints.ts'
 import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { pythonLength } from './python-text.ts'
-import { Failure, Float, isInteger, isList, isMap, isNumber, type Key, pythonEquals, type Value } from './value.ts'
+import {
+  Failure,
+  Float,
+  isInteger,
+  isList,
+  isMap,
+  isNumber,
+  type Key,
+  pythonEquals,
+  type Value,
+} from './value.ts'
 
 const texts = [
   'Sample2', 'b2', 'abcd1234', 'ABCD1234', '7', '42', '8080', '65000', '10.20.30.40', '10.20.0.0/16', '0.0.0.0/0',
   'eu-west-1', 'eu-west-1a', 'true', 'false', 'm1.large', 't2.micro', 'ami-0123456789abcdef0', 'user@example.org',
   'host.example.org', 'https://example.org/a', 'arn:aws:iam::123456789012:role/x', '/srv/data', 'Abcd-1234!', 'x',
 ] // biome-ignore format: a word list
-const numbers: readonly Value[] = [7, 8, 1, 2, 3, 10, 22, 80, 443, 1024, 8080, 65000, 0, 5, 20, 100, 500, 1000, 30000, 300, 3600]
+const numbers: readonly Value[] = [
+  7, 8, 1, 2, 3, 10, 22, 80, 443, 1024, 8080, 65000, 0, 5, 20, 100, 500, 1000, 30000, 300, 3600,
+]
 const mostChoices = 12
 
 /**
@@ -18,12 +30,17 @@ const mostChoices = 12
  * constraints; never empty, and the first is not the default.
  * @param literals what the template compares the parameter with
  */
-export function choicesFor(schema: ParameterSchema, literals: readonly Value[], keys: readonly string[]): readonly Value[] {
+export function choicesFor(
+  schema: ParameterSchema,
+  literals: readonly Value[],
+  keys: readonly string[],
+): readonly Value[] {
   const found: Value[] = []
   const take = (values: readonly Value[], most: number) => {
     for (const value of values) {
       if (found.length >= most) return
-      if (value === null || isDefault(schema, value) || found.some((one) => pythonEquals(one, value))) continue
+      if (value === null || isDefault(schema, value) || found.some((one) => pythonEquals(one, value)))
+        continue
       if (isAllowed(schema, value)) found.push(value)
     }
   }
@@ -43,7 +60,9 @@ function namedValues(schema: ParameterSchema): readonly Value[] {
 
 function isDefault(schema: ParameterSchema, value: Value): boolean {
   if (schema.default === null) return false
-  const [one, other] = [schema.default, value].map((raw) => orFailure(() => parameterValue(schema.type, raw))) as [Value, Value]
+  const [one, other] = [schema.default, value].map((raw) =>
+    orFailure(() => parameterValue(schema.type, raw)),
+  ) as [Value, Value]
   return pythonEquals(one, other)
 }
 
@@ -83,14 +102,18 @@ function boundaries(schema: ParameterSchema): Value[] {
 function lengths(schema: ParameterSchema): string[] {
   return schema.constraints.flatMap((constraint) => {
     const length = constraint.kind === 'length' ? (limitOf(constraint, 'min') ?? 2) : undefined
-    return length === undefined || length > 10_000 ? [] : ['a1'.repeat(length).slice(0, length), 'b2'.repeat(length).slice(0, length)]
+    return length === undefined || length > 10_000
+      ? []
+      : ['a1'.repeat(length).slice(0, length), 'b2'.repeat(length).slice(0, length)]
   })
 }
 
 /** Whether the constraints allow a value; patterns that JavaScript does not read allow every one. */
 export function isAllowed(schema: ParameterSchema, raw: Value): boolean {
   const value = orFailure(() => parameterValue(schema.type, raw))
-  return !(value instanceof Failure) && schema.constraints.every((constraint) => fits(value, constraint, schema))
+  return (
+    !(value instanceof Failure) && schema.constraints.every((constraint) => fits(value, constraint, schema))
+  )
 }
 
 function fits(value: Value, constraint: Constraint, schema: ParameterSchema): boolean {
@@ -100,11 +123,19 @@ function fits(value: Value, constraint: Constraint, schema: ParameterSchema): bo
     case 'length':
       return within(sizeOf(value), constraint)
     case 'modulo':
-      return isInteger(value) && Number(value) % (limitOf(constraint, 'step') ?? 1) === (limitOf(constraint, 'offset') ?? 0)
+      return (
+        isInteger(value) &&
+        Number(value) % (limitOf(constraint, 'step') ?? 1) === (limitOf(constraint, 'offset') ?? 0)
+      )
     case 'allowed_values': {
       const allowed = allowedValues(constraint) ?? []
       if (isList(value)) return value.every((item) => allowed.some((one) => pythonEquals(one, item)))
-      return allowed.some((one) => pythonEquals(orFailure(() => parameterValue(schema.type, one)), value))
+      return allowed.some((one) =>
+        pythonEquals(
+          orFailure(() => parameterValue(schema.type, one)),
+          value,
+        ),
+      )
     }
     case 'allowed_pattern':
       return typeof value !== 'string' || matches(value, String(constraint.limits.get('allowed_pattern')))
@@ -129,10 +160,20 @@ function within(size: number | undefined, constraint: Constraint): boolean {
 
 /** A pattern must fit the whole text. What might take for ever is not tried. */
 function matches(text: string, pattern: string): boolean {
-  if (pattern.length > 200 || text.length > 30) return true
+  return text.length > 30 || (compiled(pattern)?.test(text) ?? true)
+}
+
+const patterns = new Map<string, RegExp | undefined>()
+
+function compiled(pattern: string): RegExp | undefined {
+  if (patterns.has(pattern)) return patterns.get(pattern)
+  let made: RegExp | undefined
   try {
-    return new RegExp(`^(?:${pattern})$`).test(text)
+    made = pattern.length > 200 ? undefined : new RegExp(`^(?:${pattern})$`)
   } catch {
-    return true
+    // Python knows forms that JavaScript does not.
   }
+  if (patterns.size > 1000) patterns.clear()
+  patterns.set(pattern, made)
+  return made
 }

@@ -19,14 +19,24 @@ export interface CompareManner {
 const world = 'declaration'
 
 /** @param before the world of the original in which everything has its default */
-export function compareParameters(before: SampledWorld, after: SampledWorld, found: Differences, { renamed, accepted }: CompareManner): void {
+export function compareParameters(
+  before: SampledWorld,
+  after: SampledWorld,
+  found: Differences,
+  { renamed, accepted }: CompareManner,
+): void {
   const manner: Manner = { world, notReady: false, renamed }
   for (const [name, one] of before.program.parameters) {
     const path = `parameters.${name}`
     const other = after.program.parameters.get(name)
     if (other === undefined) found.add('value', path, 'declared', absent, world)
     else if (one instanceof Failure || other instanceof Failure) {
-      found.compare(path, one instanceof Failure ? one : 'declared', other instanceof Failure ? other : 'declared', manner)
+      found.compare(
+        path,
+        one instanceof Failure ? one : 'declared',
+        other instanceof Failure ? other : 'declared',
+        manner,
+      )
     } else new ParameterComparison(path, one, other, found, manner).run(before, after, accepted)
   }
   for (const [name, other] of after.program.parameters) {
@@ -41,7 +51,13 @@ class ParameterComparison {
   readonly #found: Differences
   readonly #manner: Manner
 
-  constructor(path: string, one: ParameterSchema, other: ParameterSchema, found: Differences, manner: Manner) {
+  constructor(
+    path: string,
+    one: ParameterSchema,
+    other: ParameterSchema,
+    found: Differences,
+    manner: Manner,
+  ) {
     this.#path = path
     this.#one = one
     this.#other = other
@@ -59,7 +75,8 @@ class ParameterComparison {
     this.#same('description', one.description, other.description)
     this.#same('immutable', one.immutable, other.immutable)
     this.#same('tags', one.tags, other.tags)
-    if (aws && one.label === null && other.label !== null) this.#found.add('label-added', `${this.#path}.label`, absent, other.label, world)
+    if (aws && one.label === null && other.label !== null)
+      this.#found.add('label-added', `${this.#path}.label`, absent, other.label, world)
     else this.#same('label', one.label, other.label)
     this.#defaults(before, after, isDecoded)
     this.#constraints(aws)
@@ -78,10 +95,18 @@ class ParameterComparison {
       return
     }
     if (one === null || other === null) return
-    const values = [one, other].map((raw, index) => orFailure(() => parameterValue((index === 0 && !isDecoded ? this.#one : this.#other).type, raw)))
+    const values = [one, other].map((raw, index) =>
+      orFailure(() => parameterValue((index === 0 && !isDecoded ? this.#one : this.#other).type, raw)),
+    )
     this.#found.compare(path, values[0] as Value, values[1] as Value, this.#manner)
     if ((this.#one.default === null) !== (this.#other.default === null)) {
-      this.#found.add('moved-default', path, this.#one.default ?? absent, this.#other.default ?? absent, world)
+      this.#found.add(
+        'moved-default',
+        path,
+        this.#one.default ?? absent,
+        this.#other.default ?? absent,
+        world,
+      )
     }
   }
 
@@ -107,7 +132,11 @@ function sameConstraints(one: ParameterSchema, other: ParameterSchema): boolean 
   if (one.type !== other.type || one.constraints.length !== other.constraints.length) return false
   return one.constraints.every((constraint, index) => {
     const same = other.constraints[index] as Constraint
-    return constraint.kind === same.kind && sameValue(constraint.description, same.description) && sameValue(constraint.limits, same.limits)
+    return (
+      constraint.kind === same.kind &&
+      sameValue(constraint.description, same.description) &&
+      sameValue(constraint.limits, same.limits)
+    )
   })
 }
 
@@ -132,14 +161,23 @@ function textOf(value: Value): string {
 }
 
 /** A new parameter must have a value by itself, or stand for what the platform knew. */
-function newParameter(name: string, schema: ParameterSchema | Failure, before: SampledWorld, found: Differences, accepted: ReadonlySet<string>): void {
+function newParameter(
+  name: string,
+  schema: ParameterSchema | Failure,
+  before: SampledWorld,
+  found: Differences,
+  accepted: ReadonlySet<string>,
+): void {
   const path = `parameters.${name}`
   if (schema instanceof Failure) {
     found.add('value-to-error', path, absent, schema, world)
     return
   }
   const platform = platformParameter(schema, before.program.dialect, accepted)
-  const expected = platform === undefined ? schema.default !== null && holdsMapping(schema, before) : sameValue(platform.default, schema.default)
+  const expected =
+    platform === undefined
+      ? schema.default !== null && holdsMapping(schema, before)
+      : sameValue(platform.default, schema.default)
   found.add(expected ? 'new-parameter' : 'value', path, absent, schema.default ?? schema.type, world)
 }
 
@@ -149,7 +187,13 @@ function holdsMapping(schema: ParameterSchema, before: SampledWorld): boolean {
   if (schema.type !== 'json' || !(mappings instanceof Map) || mappings.size === 0) return true
   const held = orFailure(() => parameterValue('json', schema.default))
   for (const mapping of mappings.values()) {
-    if (sameValue(orFailure(() => parameterValue('json', mapping)), held)) return true
+    if (
+      sameValue(
+        orFailure(() => parameterValue('json', mapping)),
+        held,
+      )
+    )
+      return true
   }
   return false
 }

@@ -94,8 +94,10 @@ class Comparison {
     comparePlans(this.#before, this.#after, this.#found, this.#manner)
     this.#compareIn(one, other)
     for (const sample of others) this.#compareIn(...this.#worldsOf(sample))
-    for (const sample of this.#samples.flipping(this.#seen, this.#surroundings[0])) this.#compareIn(...this.#worldsOf(sample))
-    if (this.#askedAttributes) for (const sample of this.#samples.shapes()) this.#compareIn(...this.#worldsOf(sample))
+    for (const sample of this.#samples.flipping(this.#seen, this.#surroundings[0]))
+      this.#compareIn(...this.#worldsOf(sample))
+    if (this.#askedAttributes)
+      for (const sample of this.#samples.shapes()) this.#compareIn(...this.#worldsOf(sample))
     if (this.#unknownConditions) this.#compareIn(...this.#worldsOf(this.#samples.unknownFalse()))
     return this.#worlds
   }

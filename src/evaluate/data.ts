@@ -1,7 +1,7 @@
 /** The plain data of a node, no function resolved. */
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { type Key, Float, isMap, setEntry, type Value } from './value.ts'
 import { pythonRepr } from './python-text.ts'
+import { Float, isMap, type Key, setEntry, type Value } from './value.ts'
 
 /** How aliases are to be read: a changed tree may hold another node under the anchor than was parsed. */
 export type FollowAlias = (node: Node & { readonly kind: 'alias' }) => Node
@@ -20,7 +20,8 @@ export function dataOf(node: Node, follow: FollowAlias = parsedTarget): Value {
     }
     case 'map': {
       const map = new Map<Key, Value>()
-      for (const entry of effectiveEntries(node, follow)) setEntry(map, keyOf(entry, follow), dataOf(entry.value, follow))
+      for (const entry of effectiveEntries(node, follow))
+        setEntry(map, keyOf(entry, follow), dataOf(entry.value, follow))
       return map
     }
     case 'alias':
@@ -51,7 +52,8 @@ function isMerge(entry: Entry): boolean {
  */
 export function effectiveEntries(map: Mapping, follow: FollowAlias): readonly Entry[] {
   let merged: Entry[] | undefined
-  for (const entry of map.entries) if (isMerge(entry)) merged = [...(merged ?? []), ...mergedEntries(entry.value, follow)]
+  for (const entry of map.entries)
+    if (isMerge(entry)) merged = [...(merged ?? []), ...mergedEntries(entry.value, follow)]
   return merged === undefined ? map.entries : [...merged, ...map.entries.filter((entry) => !isMerge(entry))]
 }
 

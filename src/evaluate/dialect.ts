@@ -1,6 +1,7 @@
 /** Which names are functions in a dialect, and which class of Heat computes them. */
-import { cfnDialect, type CfnVersionKey } from '../heat/cfn-dialects.ts'
+import { type CfnVersionKey, cfnDialect } from '../heat/cfn-dialects.ts'
 import { hotConditionFunctions } from '../heat/facts/template-versions.ts'
+import { wordsOf } from '../heat/hot-words.ts'
 import type { Recognition } from '../heat/kind.ts'
 import type { Reading } from '../heat/template.ts'
 import {
@@ -38,12 +39,37 @@ export function dialectOf(recognition: Recognition, reading: Reading): Dialect |
   }
 }
 
-export function versionKeyOf(dialect: { readonly kind: 'cfn' | 'heat-cfn' }): CfnVersionKey {
+function versionKeyOf(dialect: { readonly kind: 'cfn' | 'heat-cfn' }): CfnVersionKey {
   return dialect.kind === 'cfn' ? 'AWSTemplateFormatVersion' : 'HeatTemplateFormatVersion'
 }
 
 export function isAws(dialect: Dialect): boolean {
   return dialect.kind !== 'hot' && dialect.reading === 'aws'
+}
+
+/** Places of a template where only certain words may stand, whatever the dialect. */
+type WordPlace =
+  | 'sections'
+  | 'parameterKeys'
+  | 'parameterTypes'
+  | 'resourceKeys'
+  | 'outputKeys'
+  | 'deletionPolicies'
+
+const words = new Map<string, ReadonlySet<string>>()
+
+/** Whether Heat knows a word at a place of a template. */
+export function knows(dialect: Dialect, place: WordPlace, word: string): boolean {
+  const key = `${dialect.kind === 'hot' ? dialect.version : dialect.kind} ${place}`
+  let known = words.get(key)
+  if (known === undefined) {
+    known =
+      dialect.kind === 'hot'
+        ? wordsOf(dialect.version, place)
+        : new Set<string>(cfnDialect(versionKeyOf(dialect))[place])
+    words.set(key, known)
+  }
+  return known.has(word)
 }
 
 /** Function name to class: Heat's class names without the package, ours for AWS, `Removed` and `Invalid`. */
@@ -108,10 +134,14 @@ const awsFunctions: Readonly<Record<string, string>> = {
   'Fn::Transform': 'aws.Unknown',
 }
 
-function awsTable(values: ReadonlyMap<string, string>, conditions: ReadonlyMap<string, string>): FunctionTable {
+function awsTable(
+  values: ReadonlyMap<string, string>,
+  conditions: ReadonlyMap<string, string>,
+): FunctionTable {
   const anywhere = new Map([...values, ...Object.entries(awsFunctions)])
   const inConditions = new Map([...anywhere, ...conditions])
-  for (const [name, as] of inConditions) if (as === 'Invalid') inConditions.set(name, anywhere.get(name) as string)
+  for (const [name, as] of inConditions)
+    if (as === 'Invalid') inConditions.set(name, anywhere.get(name) as string)
   for (const [name, as] of Object.entries(awsFunctions)) inConditions.set(name, as)
   inConditions.set('Condition', 'aws.Condition')
   inConditions.set('Fn::Equals', 'aws.Equals')

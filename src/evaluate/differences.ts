@@ -1,7 +1,18 @@
 /** Finds where two values differ, and tells differences that matter from those that a rewrite may make. */
 import { jsonText } from './json-text.ts'
 import { pythonStr } from './python-text.ts'
-import { Failure, Float, isList, isMap, type Key, Opaque, sameValue, strictKey, type Value, type ValueMap } from './value.ts'
+import {
+  Failure,
+  Float,
+  isList,
+  isMap,
+  type Key,
+  Opaque,
+  sameValue,
+  strictKey,
+  type Value,
+  type ValueMap,
+} from './value.ts'
 
 /**
  * `value` and `value-to-error` are never right. The others a rewrite may make: Heat would have failed
@@ -55,7 +66,8 @@ export class Differences {
 
   add(kind: DifferenceKind, path: string, before: Found, after: Found, world: string): void {
     const key = `${kind} ${path}`
-    if (!this.#found.has(key)) this.#found.set(key, { kind, path, before: shown(before), after: shown(after), world })
+    if (!this.#found.has(key))
+      this.#found.set(key, { kind, path, before: shown(before), after: shown(after), world })
   }
 
   unproved(path: string, why: string): void {
@@ -73,14 +85,14 @@ export class Differences {
   /** Compares two values deeply, types included. */
   compare(path: string, before: Value, after: Value, manner: Manner): void {
     if (before === after || sameValue(before, after)) return
-    if (before instanceof Failure || after instanceof Failure) return this.#failures(path, before, after, manner)
-    if (before instanceof Opaque || after instanceof Opaque) return this.#unknown(path, before, after)
-    if (isMap(before) && isMap(after)) return this.#maps(path, before, after, manner)
-    if (isList(before) && isList(after) && before.length === after.length) {
-      for (const [index, item] of before.entries()) this.compare(`${path}[${index}]`, item, after[index] as Value, manner)
-      return
-    }
-    this.add(kindOf(before, after, manner), path, before, after, manner.world)
+    if (before instanceof Failure || after instanceof Failure) this.#failures(path, before, after, manner)
+    else if (before instanceof Opaque || after instanceof Opaque) this.#unknown(path, before, after)
+    else if (isMap(before) && isMap(after)) this.#maps(path, before, after, manner)
+    else if (isList(before) && isList(after) && before.length === after.length) {
+      for (const [index, item] of before.entries()) {
+        this.compare(`${path}[${index}]`, item, after[index] as Value, manner)
+      }
+    } else this.add(kindOf(before, after, manner), path, before, after, manner.world)
   }
 
   #failures(path: string, before: Value, after: Value, { world }: Manner): void {
@@ -101,7 +113,8 @@ export class Differences {
       else this.compare(stepTo(path, key), value, other, manner)
     }
     for (const [key, value] of after) {
-      if (before.get(strictKey(before, key)) === undefined) this.add('value', stepTo(path, key), missing, value, manner.world)
+      if (before.get(strictKey(before, key)) === undefined)
+        this.add('value', stepTo(path, key), missing, value, manner.world)
     }
   }
 }
@@ -115,7 +128,9 @@ function stepTo(path: string, key: Key): string {
 
 function kindOf(before: Value, after: Value, { notReady, renamed }: Manner): DifferenceKind {
   if (notReady && before === '' && after === null) return 'null-before-ready'
-  return typeof before === 'string' && typeof after === 'string' && isRenamed(before, after, renamed) ? 'renamed-file' : 'value'
+  return typeof before === 'string' && typeof after === 'string' && isRenamed(before, after, renamed)
+    ? 'renamed-file'
+    : 'value'
 }
 
 /** Whether a text names the same file under its new name. */

@@ -6,7 +6,7 @@ import { deletionPolicy, type OutputPlan, type ResourcePlan } from './parts.ts'
 import { type Program, readProgram } from './program.ts'
 import type { Sample } from './sample.ts'
 import { SampledWorld, type Surroundings } from './sampled-world.ts'
-import { Dynamic, settled, type Snippet, valueIn } from './snippet.ts'
+import { Dynamic, type Snippet, settled, valueIn } from './snippet.ts'
 import { Failure, type Value } from './value.ts'
 
 export interface EvaluatedResource {
@@ -42,11 +42,20 @@ export interface Evaluated {
 }
 
 /** Resolves a template as Heat does; what fails is a `Failure` in its place. Throws `TooLarge` only. */
-export function evaluate(root: Mapping, dialect: Dialect, sample: Sample, surroundings?: Surroundings): Evaluated {
+export function evaluate(
+  root: Mapping,
+  dialect: Dialect,
+  sample: Sample,
+  surroundings?: Surroundings,
+): Evaluated {
   return evaluateProgram(readProgram(root, dialect), sample, surroundings)
 }
 
-export function evaluateProgram(program: Program, sample: Sample, surroundings: Surroundings = {}): Evaluated {
+export function evaluateProgram(
+  program: Program,
+  sample: Sample,
+  surroundings: Surroundings = {},
+): Evaluated {
   const world = new SampledWorld(program, sample, surroundings)
   const resources = new Map<string, EvaluatedResource>()
   const disabled: string[] = []
@@ -63,7 +72,12 @@ export function evaluateProgram(program: Program, sample: Sample, surroundings: 
     resources,
     disabled: disabled.sort(),
     unknownConditions: world.unknownConditions,
-    outputs: new Map([...program.outputs].map(([name, plan]) => [name, { value: outputValue(plan, world), description: plan.description }])),
+    outputs: new Map(
+      [...program.outputs].map(([name, plan]) => [
+        name,
+        { value: outputValue(plan, world), description: plan.description },
+      ]),
+    ),
   }
 }
 
@@ -95,7 +109,8 @@ export function neededResources(plan: ResourcePlan, world: SampledWorld): Value 
     const names = new Set<string>()
     for (const part of [plan.properties, plan.metadata]) dependenciesOf(part, world, names)
     if (plan.externalId !== null && valueIn(plan.externalId, world) !== null) {
-      if (explicit.length > 0) throw new Failure('InvalidExternalResourceDependency', 'an external resource depends on nothing')
+      if (explicit.length > 0)
+        throw new Failure('InvalidExternalResourceDependency', 'an external resource depends on nothing')
       return []
     }
     for (const name of explicit) names.add(name)

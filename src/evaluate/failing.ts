@@ -2,7 +2,8 @@ import { Failure } from './value.ts'
 
 /** What `template.parse` makes of what is raised while a call is parsed. */
 export function refusal(failure: Failure): Failure {
-  const wrapped = failure.error === 'ValueError' || failure.error === 'TypeError' || failure.error === 'KeyError'
+  const wrapped =
+    failure.error === 'ValueError' || failure.error === 'TypeError' || failure.error === 'KeyError'
   return wrapped ? new Failure('StackValidationFailed', failure.message) : failure
 }
 

@@ -38,18 +38,22 @@ class Collector {
       case 'Fn::Equals':
       case 'equals':
       case 'contains':
-        return this.#compared(items)
+        this.#compared(items)
+        break
       case 'Fn::FindInMap':
-        return this.#lookedUp(items, typeof items[0] === 'string' ? program.mappingData() : null)
+        this.#lookedUp(items, typeof items[0] === 'string' ? program.mappingData() : null)
+        break
       case 'get_param':
-        return this.#lookedUp(items, defaultsOf(program))
+        this.#lookedUp(items, defaultsOf(program))
+        break
       case 'Fn::Select':
         this.selects = true
         if (typeof items[0] === 'string') this.keys.add(items[0])
-        return this.add(items[1], ['["one", "two"]'])
+        this.add(items[1], ['["one", "two"]'])
+        break
       case 'Fn::Split':
       case 'str_split':
-        return this.#split(items)
+        this.#split(items)
     }
   }
 
@@ -57,7 +61,10 @@ class Collector {
   #split([delimiter, text]: readonly Snippet[]): void {
     if (typeof delimiter !== 'string' || delimiter === '') return
     this.delimiters.add(delimiter)
-    this.add(text, ['a', 'b'].map((letter) => partIndexes.map((index) => `${letter}${index}`).join(delimiter)))
+    this.add(
+      text,
+      ['a', 'b'].map((letter) => partIndexes.map((index) => `${letter}${index}`).join(delimiter)),
+    )
   }
 
   #compared(items: readonly Snippet[]): void {
@@ -70,11 +77,18 @@ class Collector {
   /** `[table, key, …]`: the parameters among the keys are tried with the keys of the table at that depth. */
   #lookedUp(items: readonly Snippet[], tables: Value): void {
     const [name, ...steps] = items
-    let level: Value[] = typeof name === 'string' && isMap(tables) && tables.has(name) ? [tables.get(name) as Value] : []
+    let level: Value[] =
+      typeof name === 'string' && isMap(tables) && tables.has(name) ? [tables.get(name) as Value] : []
     for (const step of steps) {
       const maps = level.filter(isMap)
-      this.add(step, maps.flatMap((map) => [...map.keys()]))
-      level = maps.flatMap((map) => (typeof step === 'string' ? (map.has(step) ? [map.get(step) as Value] : []) : [...map.values()]))
+      if (step instanceof Call)
+        this.add(
+          step,
+          maps.flatMap((map) => [...map.keys()]),
+        )
+      level = maps.flatMap((map) =>
+        typeof step === 'string' ? (map.has(step) ? [map.get(step) as Value] : []) : [...map.values()],
+      )
     }
   }
 }
@@ -96,7 +110,8 @@ function parameterOf(call: Snippet): string | undefined {
 /** Tables among the defaults of json parameters. */
 function defaultsOf(program: Program): Value {
   const tables = new Map<string, Value>()
-  for (const [name, schema] of program.parameters) if ('type' in schema && schema.type === 'json') tables.set(name, schema.default)
+  for (const [name, schema] of program.parameters)
+    if ('type' in schema && schema.type === 'json') tables.set(name, schema.default)
   return tables
 }
 

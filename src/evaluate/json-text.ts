@@ -35,7 +35,10 @@ export function keyText(key: Key): string {
 /** A text in quotes with everything beyond ASCII escaped (`ensure_ascii`). */
 function asciiText(text: string): string {
   // JSON.stringify escapes control characters just as Python does, but leaves DEL and what is beyond.
-  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(text).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** `json.loads(text)`; throws a ValueError where Python does. */

@@ -1,13 +1,11 @@
 /** Parameters as declared, and the values that they give; heat/engine/parameters.py. */
 import type { Node } from '../document/node.ts'
 import { awsText } from '../heat/aws-text.ts'
-import { cfnDialect } from '../heat/cfn-dialects.ts'
 import type { HotParameterType } from '../heat/hot-words.ts'
-import { hasWord } from '../heat/hot-words.ts'
 import { isHeatParameterType, parameterType } from '../heat/parameter-types.ts'
 import { type Constraint, constraintsIn } from './constraints.ts'
 import { dataOf, effectiveEntries, type FollowAlias } from './data.ts'
-import { type Dialect, isAws, versionKeyOf } from './dialect.ts'
+import { type Dialect, isAws, knows } from './dialect.ts'
 import { isTrue } from './functions/arguments.ts'
 import { keyText, parseJson } from './json-text.ts'
 import { pythonStr, toNumber } from './python-text.ts'
@@ -68,18 +66,15 @@ function checkKeys(map: ValueMap, dialect: Dialect): void {
   if (isAws(dialect)) return
   for (const key of map.keys()) {
     const name = String(key)
-    const isKnown =
-      dialect.kind === 'hot'
-        ? hasWord(dialect.version, 'parameterKeys', name)
-        : (cfnDialect(versionKeyOf(dialect)).parameterKeys as readonly string[]).includes(name)
-    if (!isKnown) throw new Failure('InvalidSchemaError', `Invalid key '${name}' for parameter`)
+    if (!knows(dialect, 'parameterKeys', name))
+      throw new Failure('InvalidSchemaError', `Invalid key '${name}' for parameter`)
   }
 }
 
 function typeOf(written: string, dialect: Dialect): HotParameterType {
   const invalid = () => new Failure('InvalidSchemaError', `Invalid type (${written})`)
   if (dialect.kind === 'hot') {
-    if (!hasWord(dialect.version, 'parameterTypes', written)) throw invalid()
+    if (!knows(dialect, 'parameterTypes', written)) throw invalid()
     return written as HotParameterType
   }
   if (!isAws(dialect) && !isHeatParameterType(written)) throw invalid()

@@ -32,7 +32,13 @@ export class Parser {
   readonly #shared = [new Map<Node, Snippet>(), new Map<Node, Snippet>()] as const
 
   /** @param tags whether the short tags of AWS are calls */
-  constructor(root: Node, { values, conditions }: FunctionTable, tags: boolean, declared: Declared, source: string | undefined) {
+  constructor(
+    root: Node,
+    { values, conditions }: FunctionTable,
+    tags: boolean,
+    declared: Declared,
+    source: string | undefined,
+  ) {
     this.follow = aliasesOf(root)
     this.declared = declared
     this.source = source
@@ -87,7 +93,26 @@ export class Parser {
     return dynamic ? new DynamicList(items) : (items as Value[])
   }
 
+  /** Nearly all maps have different keys, all of them text, and no merge keys. */
   #map(node: Mapping, functions: Functions): Snippet {
+    const { entries } = node
+    if (entries.length === 1) return this.#fullMap(node, functions)
+    const map = new Map<Key, Snippet>()
+    let dynamic = false
+    for (let index = 0; index < entries.length; index += 1) {
+      const { key, value } = entries[index] as Entry
+      if (key.kind !== 'scalar' || key.type !== 'str' || key.value === '<<')
+        return this.#fullMap(node, functions)
+      const snippet = this.read(value, functions)
+      if (snippet instanceof Dynamic) dynamic = true
+      map.set(key.value as string, snippet)
+    }
+    // What is left of repeated keys may be a call.
+    if (map.size === 1) return this.#fullMap(node, functions)
+    return dynamic ? new DynamicMap(map) : (map as Map<Key, Value>)
+  }
+
+  #fullMap(node: Mapping, functions: Functions): Snippet {
     const entries = effectiveEntries(node, this.follow)
     const call = this.#callIn(entries, functions)
     if (call !== undefined) return call
@@ -118,7 +143,9 @@ export class Parser {
     const name = short === 'Ref' || short === 'Condition' ? short : `Fn::${short}`
     const className = functions.get(name)
     const bare = withoutTag(node)
-    return className === undefined ? new Map([[name, this.read(bare, functions) as Value]]) : this.#call(name, className, bare, functions)
+    return className === undefined
+      ? new Map([[name, this.read(bare, functions) as Value]])
+      : this.#call(name, className, bare, functions)
   }
 
   #call(name: string, className: string, argument: Node, functions: Functions): Call {
@@ -195,7 +222,9 @@ class CallSite implements Site {
   sourceText(node: Node & { readonly kind: 'scalar' }): string {
     if (node.type === 'bool') return node.value === true ? 'true' : 'false'
     const { source } = this.#parser
-    return node.range === undefined || source === undefined ? String(node.value) : source.slice(node.range.start, node.range.end)
+    return node.range === undefined || source === undefined
+      ? String(node.value)
+      : source.slice(node.range.start, node.range.end)
   }
 
   resolved(node: Node): Exclude<Node, { readonly kind: 'alias' }> {

@@ -1,10 +1,7 @@
 /** Resources and outputs as declared; heat/engine/template_common.py. */
 import type { Node } from '../document/node.ts'
-import { cfnDialect } from '../heat/cfn-dialects.ts'
-import { hasWord } from '../heat/hot-words.ts'
-import { hasFeature } from '../heat/versions.ts'
 import { dataOf, effectiveEntries, keyOf } from './data.ts'
-import { type Dialect, isAws, versionKeyOf } from './dialect.ts'
+import { type Dialect, isAws, knows } from './dialect.ts'
 import type { Parser } from './parser.ts'
 import { pythonStr } from './python-text.ts'
 import { Call, entriesOf, type Snippet } from './snippet.ts'
@@ -47,11 +44,16 @@ const hotKeys: Readonly<Record<string, string>> = {
 }
 
 /** The values of a part by its keys, under their CloudFormation names; undefined when it is no map. */
-function keyed(node: Node, dialect: Dialect, parser: Parser): { at(key: string): Node | undefined; names: readonly string[] } | undefined {
+function keyed(
+  node: Node,
+  dialect: Dialect,
+  parser: Parser,
+): { at(key: string): Node | undefined; names: readonly string[] } | undefined {
   const target = node.kind === 'alias' ? parser.follow(node) : node
   if (target.kind !== 'map') return undefined
   const nodes = new Map<string, Node>()
-  for (const entry of effectiveEntries(target, parser.follow)) nodes.set(pythonStr(keyOf(entry, parser.follow)), entry.value)
+  for (const entry of effectiveEntries(target, parser.follow))
+    nodes.set(pythonStr(keyOf(entry, parser.follow)), entry.value)
   const spelled = (key: string) => (dialect.kind === 'hot' ? (hotKeys[key] ?? key) : key)
   return { at: (key) => nodes.get(spelled(key)), names: [...nodes.keys()] }
 }
@@ -65,11 +67,15 @@ export function resourcePlan(name: string, node: Node, dialect: Dialect, parser:
   const at = (key: string) => parts?.at(key)
   const field = (key: string): Snippet => mapOrCall(at(key), key, parser)
   const type = at('Type')
-  const hasCondition = dialect.kind === 'cfn' || (dialect.kind === 'hot' && hasFeature(dialect.version, 'conditions'))
-  const condition = hasCondition ? at('Condition') : undefined
+  const condition = knows(dialect, 'resourceKeys', dialect.kind === 'hot' ? 'condition' : 'Condition')
+    ? at('Condition')
+    : undefined
   return {
     name,
-    type: type === undefined ? refused(`Resource ${name} is missing "Type"`) : textOnly(parser.parse(type), 'Type'),
+    type:
+      type === undefined
+        ? refused(`Resource ${name} is missing "Type"`)
+        : textOnly(parser.parse(type), 'Type'),
     whole: parts === undefined ? refused(`the resource ${name} is no map`) : unknownKey(parts.names, dialect),
     properties: field('Properties'),
     metadata: field('Metadata'),
@@ -85,14 +91,16 @@ export function resourcePlan(name: string, node: Node, dialect: Dialect, parser:
 /** Unknown keys are ignored in CloudFormation and refused in HOT. */
 function unknownKey(names: readonly string[], dialect: Dialect): Value {
   if (dialect.kind !== 'hot') return null
-  const unknown = names.find((name) => !hasWord(dialect.version, 'resourceKeys', name))
+  const unknown = names.find((name) => !knows(dialect, 'resourceKeys', name))
   return unknown === undefined ? null : refused(`Invalid keyword(s) inside a resource definition: ${unknown}`)
 }
 
 function mapOrCall(node: Node | undefined, key: string, parser: Parser): Snippet {
   if (node === undefined) return null
   const parsed = parser.parse(node)
-  return parsed instanceof Call || entriesOf(parsed) !== undefined ? parsed : refused(`${key} type must be object`)
+  return parsed instanceof Call || entriesOf(parsed) !== undefined
+    ? parsed
+    : refused(`${key} type must be object`)
 }
 
 function textOrCall(node: Node | undefined, key: string, parser: Parser): Snippet {
@@ -126,7 +134,10 @@ function dependsOn(node: Node | undefined, parser: Parser): readonly string[] | 
 export function outputPlan(node: Node, dialect: Dialect, parser: Parser): OutputPlan {
   const parts = keyed(node, dialect, parser)
   const value = parts?.at('Value')
-  const [description, condition] = [parts?.at('Description'), outputCondition(dialect) ? parts?.at('Condition') : undefined]
+  const [description, condition] = [
+    parts?.at('Description'),
+    outputCondition(dialect) ? parts?.at('Condition') : undefined,
+  ]
   return {
     value: value === undefined ? refused('Each output definition must contain a value') : parser.parse(value),
     description: description === undefined ? null : dataOf(description, parser.follow),
@@ -136,17 +147,13 @@ export function outputPlan(node: Node, dialect: Dialect, parser: Parser): Output
 
 /** Before 2016-10-14 the key is ignored. */
 function outputCondition(dialect: Dialect): boolean {
-  return dialect.kind === 'hot' ? hasWord(dialect.version, 'outputKeys', 'condition') : dialect.kind === 'cfn'
+  return knows(dialect, 'outputKeys', dialect.kind === 'hot' ? 'condition' : 'Condition')
 }
 
 /** `DeletionPolicy` values of a dialect, each with the policy that it means. */
 export function deletionPolicy(value: Value, dialect: Dialect): Value {
   if (value === null) return 'Delete'
-  const isKnown =
-    typeof value === 'string' &&
-    (dialect.kind === 'hot'
-      ? hasWord(dialect.version, 'deletionPolicies', value)
-      : isAws(dialect) || (cfnDialect(versionKeyOf(dialect)).deletionPolicies as readonly string[]).includes(value))
-  if (!isKnown) return refused(`Invalid deletion policy "${pythonStr(value)}"`)
+  if (typeof value !== 'string' || !(isAws(dialect) || knows(dialect, 'deletionPolicies', value)))
+    return refused(`Invalid deletion policy "${pythonStr(value)}"`)
   return value.charAt(0).toUpperCase() + value.slice(1)
 }

@@ -31,13 +31,18 @@ export function platformParameter(
   accepted: ReadonlySet<string>,
 ): PlatformParameter | undefined {
   const bare = name.replace(/^aws_/, '').replace(/_\d+$/, '')
-  if (bare === 'availability_zones' && type === 'comma_delimited_list' && accepted.has('availability-zones')) {
+  if (
+    bare === 'availability_zones' &&
+    type === 'comma_delimited_list' &&
+    accepted.has('availability-zones')
+  ) {
     return { value: () => zoneNames, default: null }
   }
   if (type !== 'string' || !isAws(original)) return undefined
   for (const [pseudo, value] of Object.entries(sampled)) {
     const meaning = pseudoParameters[pseudo]?.aws
-    if (meaning?.becomes === 'parameter' && meaning.name === bare) return { value, default: meaning.default ?? null }
+    if (meaning?.becomes === 'parameter' && meaning.name === bare)
+      return { value, default: meaning.default ?? null }
   }
   return undefined
 }

@@ -1,10 +1,8 @@
 /** A template taken apart once, to be computed in many worlds. */
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf } from '../document/read.ts'
-import { cfnDialect } from '../heat/cfn-dialects.ts'
-import { hasWord } from '../heat/hot-words.ts'
 import { dataOf, effectiveEntries, type FollowAlias, keyOf } from './data.ts'
-import { type Dialect, type FunctionTable, functionTable, isAws, versionKeyOf } from './dialect.ts'
+import { type Dialect, type FunctionTable, functionTable, isAws, knows } from './dialect.ts'
 import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterSchema } from './parameters.ts'
 import { Parser } from './parser.ts'
@@ -90,7 +88,7 @@ const noNodes: ReadonlyMap<string, Node> = new Map()
 
 /** CFN 2010-09-09, and HOT from 2016-10-14. */
 export function hasConditions(dialect: Dialect): boolean {
-  return dialect.kind === 'hot' ? hasWord(dialect.version, 'sections', 'conditions') : dialect.kind === 'cfn'
+  return knows(dialect, 'sections', dialect.kind === 'hot' ? 'conditions' : 'Conditions')
 }
 
 function sectionsOf(root: Mapping, follow: FollowAlias): ReadonlyMap<string, Node> {
@@ -119,12 +117,8 @@ function mapped<Made>(
 
 function refusedSection(names: Iterable<string>, dialect: Dialect): Value {
   if (isAws(dialect)) return null
-  const isKnown = (name: string) =>
-    dialect.kind === 'hot'
-      ? hasWord(dialect.version, 'sections', name)
-      : (cfnDialect(versionKeyOf(dialect)).sections as readonly string[]).includes(name)
   for (const name of names)
-    if (!isKnown(name))
+    if (!knows(dialect, 'sections', name))
       return new Failure('InvalidTemplateSection', `The template section is invalid: ${name}`)
   return null
 }

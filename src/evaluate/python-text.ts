@@ -15,7 +15,8 @@ export function pythonRepr(value: Value): string {
   if (value === false) return 'False'
   if (value instanceof Float) return pythonFloat(value.value)
   if (isList(value)) return `[${value.map(pythonRepr).join(', ')}]`
-  if (isMap(value)) return `{${[...value].map(([key, one]) => `${pythonRepr(key)}: ${pythonRepr(one)}`).join(', ')}}`
+  if (isMap(value))
+    return `{${[...value].map(([key, one]) => `${pythonRepr(key)}: ${pythonRepr(one)}`).join(', ')}}`
   if (value instanceof Opaque) return `<${value.question}>`
   if (value instanceof Failure) return `<${value.error}>`
   return String(value)
@@ -117,7 +118,13 @@ function truncated(value: number): number | bigint {
 
 /** `Schema.str_to_num` of heat/engine/constraints.py: numbers as they are, texts as int or else float. */
 export function toNumber(value: Value): Value {
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' || value instanceof Float) return value
+  if (
+    typeof value === 'number' ||
+    typeof value === 'bigint' ||
+    typeof value === 'boolean' ||
+    value instanceof Float
+  )
+    return value
   if (typeof value === 'string') {
     const found = intOfText(value) ?? floatOfText(value)
     if (found !== undefined) return found

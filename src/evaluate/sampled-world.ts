@@ -1,14 +1,13 @@
-import type { Program } from './program.ts'
-import { attributeType, attributeValue, cloudText, isCollection } from './attributes.ts'
+import { acceptedManner, attributeType, attributeValue, cloudText, isCollection } from './attributes.ts'
 import { isAws } from './dialect.ts'
 import { orFailure } from './failing.ts'
-import { isList, isMap } from './value.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { zoneNames } from './platform.ts'
+import type { Program } from './program.ts'
 import { pythonStr } from './python-text.ts'
-import { emptyEnvironment, type EnvironmentValues, type Sample } from './sample.ts'
+import { type EnvironmentValues, emptyEnvironment, type Sample } from './sample.ts'
 import { Call, type Snippet, valueIn } from './snippet.ts'
-import { Failure, Opaque, OpenMap, symbol, type Value } from './value.ts'
+import { Failure, isList, isMap, Opaque, OpenMap, symbol, type Value } from './value.ts'
 import { TooLarge, type World } from './world.ts'
 
 /** One thing that a computation asked for, and the answer: while the answers stay, so does the result. */
@@ -107,14 +106,21 @@ export class SampledWorld implements World {
     const value = this.parameterOrFailure(name)
     this.#note('parameter', name, value)
     if (!(value instanceof Failure)) return value
-    throw value.error === 'KeyError' ? new Failure(unknown, `The Parameter (${name}) was not provided.`) : value
+    throw value.error === 'KeyError'
+      ? new Failure(unknown, `The Parameter (${name}) was not provided.`)
+      : value
   }
 
   parameterOrFailure(name: string): Value {
     let value = this.#parameters.get(name)
     if (value === undefined) {
       const schema = this.program.parameters.get(name)
-      value = schema === undefined ? this.#pseudo(name) : schema instanceof Failure ? schema : this.#declared(schema)
+      value =
+        schema === undefined
+          ? this.#pseudo(name)
+          : schema instanceof Failure
+            ? schema
+            : this.#declared(schema)
       this.#parameters.set(name, value)
     }
     return value
@@ -178,7 +184,8 @@ export class SampledWorld implements World {
     if (name === null) return true
     if (typeof name === 'boolean') return name
     if (name instanceof Opaque) return this.#unknownCondition('')
-    if (typeof name !== 'string' || !this.program.conditions.has(name)) throw new Failure('ValueError', `Invalid condition "${pythonStr(name)}"`)
+    if (typeof name !== 'string' || !this.program.conditions.has(name))
+      throw new Failure('ValueError', `Invalid condition "${pythonStr(name)}"`)
     const value = this.conditionOrFailure(name)
     this.#note('condition', name, value)
     if (value instanceof Failure) throw value
@@ -195,7 +202,8 @@ export class SampledWorld implements World {
     const held = this.sample.conditions.get(name)
     if (held !== undefined) return held
     const known = this.#conditions.get(name)
-    if (known === 'in progress') return new Failure('StackValidationFailed', `Circular definition for condition "${name}"`)
+    if (known === 'in progress')
+      return new Failure('StackValidationFailed', `Circular definition for condition "${name}"`)
     if (known !== undefined) return known
     this.#conditions.set(name, 'in progress')
     const value = this.recorded(() => orFailure(() => this.#computedCondition(name))).result
@@ -221,11 +229,15 @@ export class SampledWorld implements World {
 
   resource(name: Value): string {
     if (isList(name) || isMap(name)) throw new Failure('TypeError', 'unhashable type')
-    const enabled = typeof name === 'string' && this.program.resources.has(name) ? this.enabledOrFailure(name) : false
+    const enabled =
+      typeof name === 'string' && this.program.resources.has(name) ? this.enabledOrFailure(name) : false
     if (typeof name === 'string') this.#note('enabled', name, enabled)
     if (enabled instanceof Failure) throw enabled
     if (enabled) return name as string
-    throw new Failure('InvalidTemplateReference', `The specified reference "${pythonStr(name)}" is incorrect.`)
+    throw new Failure(
+      'InvalidTemplateReference',
+      `The specified reference "${pythonStr(name)}" is incorrect.`,
+    )
   }
 
   /** Whether a resource is there: its condition, a `Failure` when that fails. */
@@ -233,7 +245,10 @@ export class SampledWorld implements World {
     let enabled = this.#enabled.get(name)
     if (enabled === undefined) {
       const condition = this.program.resources.get(name)?.condition
-      enabled = condition === undefined ? this.program.resources.has(name) : orFailure(() => this.condition(valueIn(condition, this)))
+      enabled =
+        condition === undefined
+          ? this.program.resources.has(name)
+          : orFailure(() => this.condition(valueIn(condition, this)))
       this.#enabled.set(name, enabled)
     }
     return enabled
@@ -249,10 +264,14 @@ export class SampledWorld implements World {
     const type = typeof declared === 'string' ? declared : ''
     const name = isCollection(attributeType(type, attribute)) ? 'readiness' : 'attributes'
     this.#note('sample', name, this.#ofSample(name))
-    return attributeValue({ resource, type, attribute, path, by: this.#accepted.has('group-attribute-path') ? 'asking' : by }, this.sample)
+    const question = { resource, type, attribute, path, by }
+    const manner = this.#accepted.has('group-attribute-path') ? acceptedManner(question) : by
+    return attributeValue({ ...question, by: manner }, this.sample)
   }
 
   allAttributes(resource: string): Value {
+    this.#note('sample', 'readiness', this.#ofSample('readiness'))
+    if (this.sample.attributes === 'null') return null
     return new OpenMap(`attrs:${resource}`, this.sample.keys)
   }
 
@@ -268,7 +287,9 @@ export class SampledWorld implements World {
 
   facade(part: 'metadata' | 'deletion_policy' | 'update_policy'): Value {
     if (part === 'metadata') return new OpenMap('facade:metadata', this.sample.keys)
-    return part === 'deletion_policy' ? 'Retain' : new Map([[symbol('facade:update_policy'), symbol('facade:value')]])
+    return part === 'deletion_policy'
+      ? 'Retain'
+      : new Map([[symbol('facade:update_policy'), symbol('facade:value')]])
   }
 }
 

@@ -39,8 +39,13 @@ export class Samples {
   /** A text that is decoded where it is used, and a json parameter that takes its place, both need JSON. */
   #choicesOf(name: string, schema: ParameterSchema): readonly Value[] {
     const other = this.#after.parameters.get(name)
-    const decoded = schema.type === 'string' && other !== undefined && 'type' in other && other.type === 'json'
-    if (decoded) return ['["one", "two"]', JSON.stringify(Object.fromEntries(this.#hints.keys.map((key) => [key, `${key} of it`])))]
+    const decoded =
+      schema.type === 'string' && other !== undefined && 'type' in other && other.type === 'json'
+    if (decoded)
+      return [
+        '["one", "two"]',
+        JSON.stringify(Object.fromEntries(this.#hints.keys.map((key) => [key, `${key} of it`]))),
+      ]
     return choicesFor(schema, this.#hints.values.get(name) ?? [], this.#hints.keys)
   }
 
@@ -51,7 +56,13 @@ export class Samples {
     for (let index = 0; index < mostChoiceSamples; index += 1) {
       const chosen = this.#chosen(index, needed)
       if (index > 0 && chosen === undefined) break
-      made.push(this.#sample(`other values ${index + 1}`, new Map([...needed, ...(chosen ?? [])]), index === 0 ? secondPseudo : firstPseudo))
+      made.push(
+        this.#sample(
+          `other values ${index + 1}`,
+          new Map([...needed, ...(chosen ?? [])]),
+          index === 0 ? secondPseudo : firstPseudo,
+        ),
+      )
     }
     return made
   }
@@ -70,8 +81,12 @@ export class Samples {
   /** The default sample with attributes in every other shape. */
   shapes(): readonly Sample[] {
     const json = this.#hints.selects && !this.#accepted.has('select-text')
-    const shapes: readonly AttributeShape[] = json ? ['null', 'lists', 'maps', 'json'] : ['null', 'lists', 'maps']
-    return shapes.map((attributes) => this.#sample(`attributes ${attributes}`, this.#needed(), firstPseudo, { attributes }))
+    const shapes: readonly AttributeShape[] = json
+      ? ['null', 'lists', 'maps', 'json']
+      : ['null', 'lists', 'maps']
+    return shapes.map((attributes) =>
+      this.#sample(`attributes ${attributes}`, this.#needed(), firstPseudo, { attributes }),
+    )
   }
 
   /** Parameters without a default get their first choice. */
@@ -79,12 +94,18 @@ export class Samples {
     const needed = new Map<string, Value>()
     for (const [name, schema] of this.#before.parameters) {
       const [first] = this.#choices.get(name) ?? []
-      if (!(schema instanceof Failure) && schema.default === null && first !== undefined) needed.set(name, first)
+      if (!(schema instanceof Failure) && schema.default === null && first !== undefined)
+        needed.set(name, first)
     }
     return needed
   }
 
-  #sample(name: string, parameters: ReadonlyMap<string, Value>, pseudo: Pseudo, more: Partial<Sample> = {}): Sample {
+  #sample(
+    name: string,
+    parameters: ReadonlyMap<string, Value>,
+    pseudo: Pseudo,
+    more: Partial<Sample> = {},
+  ): Sample {
     return {
       name,
       parameters: new Map([...parameters, ...this.#newParameters(pseudo)]),
@@ -103,7 +124,9 @@ export class Samples {
     const values: [string, Value][] = []
     for (const [name, schema] of this.#after.parameters) {
       if (this.#before.parameters.has(name) || schema instanceof Failure) continue
-      const value = platformParameter(schema, this.#before.dialect, this.#accepted)?.value(pseudo) ?? (schema.default === null ? choicesFor(schema, [], this.#hints.keys)[0] : undefined)
+      const value =
+        platformParameter(schema, this.#before.dialect, this.#accepted)?.value(pseudo) ??
+        (schema.default === null ? choicesFor(schema, [], this.#hints.keys)[0] : undefined)
       if (value !== undefined) values.push([name, value])
     }
     return values
@@ -125,18 +148,30 @@ export class Samples {
 
   #flipped(condition: string, value: boolean, surroundings: Surroundings): Sample | undefined {
     const needed = this.#needed()
-    const parameters = parametersOf(condition, this.#before, this.#sample('probe', needed, firstPseudo), surroundings)
+    const parameters = parametersOf(
+      condition,
+      this.#before,
+      this.#sample('probe', needed, firstPseudo),
+      surroundings,
+    )
     if (parameters.length === 0) return undefined
     let tries = 0
     for (const name of parameters) {
       for (const choice of this.#choices.get(name) ?? []) {
         tries += 1
         if (tries > mostTries) break
-        const sample = this.#sample(`${condition} by ${name}`, new Map([...needed, [name, choice]]), firstPseudo)
-        if (new SampledWorld(this.#before, sample, surroundings).conditionOrFailure(condition) === !value) return sample
+        const sample = this.#sample(
+          `${condition} by ${name}`,
+          new Map([...needed, [name, choice]]),
+          firstPseudo,
+        )
+        if (new SampledWorld(this.#before, sample, surroundings).conditionOrFailure(condition) === !value)
+          return sample
       }
     }
-    return this.#sample(`${condition} held`, needed, firstPseudo, { conditions: new Map([[condition, !value]]) })
+    return this.#sample(`${condition} held`, needed, firstPseudo, {
+      conditions: new Map([[condition, !value]]),
+    })
   }
 
   /** The default sample with the unknown conditions taken for false. */
@@ -146,7 +181,12 @@ export class Samples {
 }
 
 /** The parameters on which a condition depends, through others as well. */
-function parametersOf(condition: string, program: Program, sample: Sample, surroundings: Surroundings): string[] {
+function parametersOf(
+  condition: string,
+  program: Program,
+  sample: Sample,
+  surroundings: Surroundings,
+): string[] {
   const found = new Set<string>()
   const open = [condition]
   const seen = new Set(open)

@@ -2,7 +2,7 @@
  * A parsed piece of a template, as Heat's `Template.parse` makes it: plain data, or lists and maps
  * with function calls inside. Data is a `Value` itself; what holds calls is `Dynamic`.
  */
-import { Failure, isList, isMap, type Key, omitted, Opaque, type Resolved, type Value } from './value.ts'
+import { Failure, isList, isMap, type Key, Opaque, omitted, type Resolved, type Value } from './value.ts'
 import type { World } from './world.ts'
 
 export type Snippet = Value | Dynamic
@@ -99,7 +99,11 @@ export class Call extends Dynamic {
   private unknown(world: World): Opaque {
     const parsed = typeof this.argument === 'function' ? this.argument() : this.argument
     const argument = settled(parsed, world)
-    return world.opaque(this.name.replace(/^Fn::|^list_|^str_/, '').toLowerCase(), [argument], whyUnknown(argument))
+    return world.opaque(
+      this.name.replace(/^Fn::|^list_|^str_/, '').toLowerCase(),
+      [argument],
+      whyUnknown(argument),
+    )
   }
 
   override dependencies(world: World, into: Set<string>): void {
@@ -176,9 +180,11 @@ export function entriesOf(snippet: Snippet): ReadonlyMap<Key, Snippet> | undefin
  */
 export function unpacked(snippet: Snippet, count: number): readonly Snippet[] {
   const entries = entriesOf(snippet)
-  const items = itemsOf(snippet) ?? (entries === undefined ? undefined : [...entries.keys()]) ?? characters(snippet)
+  const items =
+    itemsOf(snippet) ?? (entries === undefined ? undefined : [...entries.keys()]) ?? characters(snippet)
   if (items === undefined) throw new Failure('TypeError', 'cannot unpack non-iterable object')
-  if (items.length !== count) throw new Failure('ValueError', `expected ${count} arguments, got ${items.length}`)
+  if (items.length !== count)
+    throw new Failure('ValueError', `expected ${count} arguments, got ${items.length}`)
   return items
 }
 

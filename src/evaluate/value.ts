@@ -128,7 +128,9 @@ type Numeric = number | bigint | boolean | Float
 /** Python's `==` of two numbers, exact also where one is a large int and the other a float. */
 function sameNumber(a: Numeric, b: Numeric): boolean {
   // JavaScript compares a bigint and a number by their mathematical value.
-  const [one, other] = [a, b].map((n) => (n instanceof Float ? n.value : typeof n === 'boolean' ? Number(n) : n))
+  const [one, other] = [a, b].map((n) =>
+    n instanceof Float ? n.value : typeof n === 'boolean' ? Number(n) : n,
+  )
   // biome-ignore lint/suspicious/noDoubleEquals: bigint and number
   return one == other
 }
@@ -143,17 +145,20 @@ export function pythonEquals(a: Value, b: Value): boolean {
 /** Equal in value and type: 3, 3.0, true and "3" are four values. */
 export function sameValue(a: Value, b: Value): boolean {
   if (a === b) return true
-  if (a instanceof Float) return b instanceof Float && (a.value === b.value || (Number.isNaN(a.value) && Number.isNaN(b.value)))
+  if (a instanceof Float)
+    return b instanceof Float && (a.value === b.value || (Number.isNaN(a.value) && Number.isNaN(b.value)))
   if (a instanceof Failure) return b instanceof Failure && a.error === b.error
   return compared(a, b, sameValue)
 }
 
 /** Equality of collections and opaque values. */
 function compared(a: Value, b: Value, equals: (a: Value, b: Value) => boolean): boolean {
-  if (isList(a)) return isList(b) && a.length === b.length && a.every((item, index) => equals(item, b[index] as Value))
+  if (isList(a))
+    return isList(b) && a.length === b.length && a.every((item, index) => equals(item, b[index] as Value))
   if (a instanceof OpenMap && b instanceof OpenMap && a.label !== b.label) return false
   if (isMap(a)) return isMap(b) && sameEntries(a, b, equals)
-  if (a instanceof Opaque) return b instanceof Opaque && a.question === b.question && compared(a.parts, b.parts, sameValue)
+  if (a instanceof Opaque)
+    return b instanceof Opaque && a.question === b.question && compared(a.parts, b.parts, sameValue)
   return false
 }
 

@@ -3,8 +3,8 @@ import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { type CompareOptions, compareTemplates, type Side, type Verdict } from '../../src/evaluate/compare.ts'
 import { dialectOf } from '../../src/evaluate/dialect.ts'
-import type { Reading } from '../../src/heat/template.ts'
 import { recognise } from '../../src/heat/kind.ts'
+import type { Reading } from '../../src/heat/template.ts'
 
 /** One side of a comparison, from its text. */
 export function sideOf(text: string, reading: Reading = 'heat'): Side {
@@ -16,7 +16,12 @@ export function sideOf(text: string, reading: Reading = 'heat'): Side {
   return { root: root as Mapping, dialect, text }
 }
 
-export function compareTexts(before: string, after: string, reading: Reading = 'heat', options?: CompareOptions): Verdict {
+export function compareTexts(
+  before: string,
+  after: string,
+  reading: Reading = 'heat',
+  options?: CompareOptions,
+): Verdict {
   return compareTemplates(sideOf(before, reading), sideOf(after), options)
 }
 
@@ -216,4 +221,4 @@ outputs:
 
 export const orchardLifted = orchard
   .replace('2015-04-30', '2018-08-31')
-  .replace('{filter: [a, b]}', "{map_replace: [{filter_: [a, b]}, {keys: {filter_: filter}}]}")
+  .replace('{filter: [a, b]}', '{map_replace: [{filter_: [a, b]}, {keys: {filter_: filter}}]}')

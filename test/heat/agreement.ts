@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { mapOf, textOf, valueOf } from '../../src/document/read.ts'
-import { Differences } from '../../src/evaluate/differences.ts'
 import { dialectOf } from '../../src/evaluate/dialect.ts'
+import { Differences } from '../../src/evaluate/differences.ts'
 import { jsonText, parseJson } from '../../src/evaluate/json-text.ts'
 import { type Program, readProgram } from '../../src/evaluate/program.ts'
 import type { Sample } from '../../src/evaluate/sample.ts'
@@ -105,12 +105,21 @@ function agreement({ path, program, samples }: Question, answer: Value): Agreeme
  * have found something that fails, too, and nothing else can be compared.
  */
 function comparedIn(sample: string, ours: ReadonlyMap<string, Value>, heat: ValueMap): string[] {
-  const refusals = ['conditions', 'resources', 'outputs'].filter((part) => errorIn(heat.get(part)) !== undefined)
+  const refusals = ['conditions', 'resources', 'outputs'].filter(
+    (part) => errorIn(heat.get(part)) !== undefined,
+  )
   const all = [...ours.keys()].filter((part) => refusals.length === 0 || part === 'parameters')
-  const found = all.flatMap((part) => compared(part, ours.get(part) as Value, heat.get(part) as Value, sample))
+  const found = all.flatMap((part) =>
+    compared(part, ours.get(part) as Value, heat.get(part) as Value, sample),
+  )
   const isUnknown = !ours.has('conditions')
   const isMissed = refusals.length > 0 && !isUnknown && ![...ours.values()].some(hasFailure)
-  return isMissed ? [...found, `${sample}: Heat refuses ${refusals.map((part) => `${part}: ${errorIn(heat.get(part))}`).join(', ')}`] : found
+  return isMissed
+    ? [
+        ...found,
+        `${sample}: Heat refuses ${refusals.map((part) => `${part}: ${errorIn(heat.get(part))}`).join(', ')}`,
+      ]
+    : found
 }
 
 function compared(part: string, ours: Value, heat: Value, sample: string): string[] {
@@ -143,5 +152,7 @@ function withoutUnknown(ours: Value, heat: Value): [Value, Value] {
 function withoutReasons(value: Value): Value {
   if (isList(value)) return value.map(withoutReasons)
   if (!isMap(value)) return value
-  return new Map([...value].filter(([key]) => key !== '<reason>').map(([key, one]) => [key, withoutReasons(one)]))
+  return new Map(
+    [...value].filter(([key]) => key !== '<reason>').map(([key, one]) => [key, withoutReasons(one)]),
+  )
 }

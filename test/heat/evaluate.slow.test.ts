@@ -40,8 +40,12 @@ describe.each(corpora)('$name', ({ name, folder, least }) => {
     const loaded = found.filter(({ refused }) => refused === undefined)
     const samples = loaded.reduce((sum, one) => sum + one.samples, 0)
     const unknown = loaded.reduce((sum, one) => sum + one.unknown, 0)
-    console.info(`${name}: ${loaded.length} templates in ${samples} samples, ${unknown} with unknown conditions; Heat refuses ${found.length - loaded.length}`)
+    console.info(
+      `${name}: ${loaded.length} templates in ${samples} samples, ${unknown} with unknown conditions; Heat refuses ${found.length - loaded.length}`,
+    )
     expect(loaded.length).toBeGreaterThanOrEqual(least)
-    expect(found.flatMap(({ path, disagreements }) => disagreements.map((one) => `${path}: ${one}`))).toEqual([])
+    expect(found.flatMap(({ path, disagreements }) => disagreements.map((one) => `${path}: ${one}`))).toEqual(
+      [],
+    )
   })
 })

@@ -25,7 +25,8 @@ export function plain(value: Value): Value {
   if (isList(value)) return value.map(plain)
   if (!isMap(value)) return value
   const entries = [...value]
-  if (entries.every(([key]) => typeof key === 'string')) return new Map(entries.map(([key, one]) => [key, plain(one)]))
+  if (entries.every(([key]) => typeof key === 'string'))
+    return new Map(entries.map(([key, one]) => [key, plain(one)]))
   return new Map([['<entries>', entries.map(([key, one]) => [key, plain(one)])]])
 }
 
@@ -60,7 +61,17 @@ function partsOf(all: Evaluated): ReadonlyMap<string, Value> {
     ['conditions', all.conditions],
     ['resources', mapped(all.resources, resource)],
     ['disabled', all.disabled],
-    ['outputs', mapped(all.outputs, ({ value, description }) => new Map<Key, Value>([['value', value], ['description', description]]))],
+    [
+      'outputs',
+      mapped(
+        all.outputs,
+        ({ value, description }) =>
+          new Map<Key, Value>([
+            ['value', value],
+            ['description', description],
+          ]),
+      ),
+    ],
   ])
 }
 

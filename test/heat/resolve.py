@@ -26,11 +26,19 @@ import reading
 import resolving
 import symbols  # noqa: F401 (repairs a fault of Heat 19 on import)
 
-GROUPS = ('OS::Heat::ResourceGroup', 'OS::Heat::AutoScalingGroup', 'OS::Heat::ResourceChain')
+# heat/engine/resources/openstack/heat: resource_group.py, resource_chain.py, autoscaling_group.py (get_attribute)
+GROUPS = ('OS::Heat::ResourceGroup', 'OS::Heat::ResourceChain', 'OS::Heat::AutoScalingGroup')
+NEEDS_PATH = {'OS::Heat::ResourceGroup': ('attributes',), 'OS::Heat::ResourceChain': ('attributes',),
+              'OS::Heat::AutoScalingGroup': ('outputs', 'outputs_list')}
+PATHLESS = ('refs_map', 'removed_rsrc_list')
 
 
 def symbol(name):
     return '\x01%s\x02' % name
+
+
+class Reference(str):
+    """The reference of a member: nothing can be selected from it."""
 
 
 class OpenMap(dict):
@@ -69,20 +77,25 @@ class Data:
         path = []
         if isinstance(attribute, tuple):
             attribute, *path = attribute
-        label = 'attr:%s:%s' % (self.name, attribute)
         if self.sample['attributes'] == 'null':
             return None
-        if path and self._asks_members(attribute):
-            steps = ':'.join(str(step) for step in path)
-            if str(attribute).startswith('resource.'):
-                return symbol('%s:member:%s' % (label, steps))
-            return [symbol('%s:member %d:%s' % (label, n, steps)) for n in range(2)]
-        return walk(self._whole(label, attribute), path)
+        wanting = attribute in NEEDS_PATH.get(self.resource_type, ())
+        if not isinstance(attribute, str) or (wanting and not path):
+            raise KeyError(attribute)
+        label = 'attr:%s:%s' % (self.name, attribute)
+        if attribute.startswith('resource.') and attribute.count('.') == 1 and (self.resource_type in GROUPS or not self.known):
+            member = attribute.split('.')[1]
+            if not path:
+                return Reference(symbol('attr:%s:refs_map:%s' % (self.name, member)))
+            return walk(symbol('attr:%s:%s:%s' % (self.name, path[0], member)), path[1:])
+        if path and (wanting or self._asks_members(attribute)):
+            return [walk(symbol('%s:%d' % (label, n)), path) for n in range(3)]
+        whole = self._whole(label, attribute)
+        ignored = attribute in PATHLESS or (attribute == 'refs' and self.resource_type == GROUPS[2])
+        return whole if self.resource_type in GROUPS and ignored else walk(whole, path)
 
     def _asks_members(self, attribute):
-        if attribute == 'refs':
-            return False
-        return self.resource_type in GROUPS or (str(attribute).startswith('resource.') and not self.known)
+        return self.resource_type in GROUPS[:2] and attribute != 'refs' and attribute not in PATHLESS
 
     def _whole(self, label, attribute):
         declared = 'map' if attribute == 'show' else self.types.get(attribute)
@@ -126,6 +139,8 @@ def walk(value, path):
     """select_from_attribute, but a step into a symbol is a symbol."""
     for step in path:
         if not isinstance(step, (str, int)):
+            return None
+        if isinstance(value, Reference):
             return None
         if isinstance(value, str) and value.startswith('\x01') and value.endswith('\x02'):
             value = symbol('%s:%s' % (value[1:-1], step_text(step)))

@@ -53,8 +53,6 @@ export function itemAt(collection: Value, key: Value): Value {
   return found
 }
 
-
-
 /** Placeholders in the order in which Heat replaces them: longest first, equal lengths in ascending order. */
 export function longestFirst(keys: readonly string[]): string[] {
   return keys.toSorted((a, b) => pythonLength(b) - pythonLength(a) || byCodePoints(a, b))

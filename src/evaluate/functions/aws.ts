@@ -19,7 +19,8 @@ export const awsRef: FunctionClass = (argument, site) =>
   argument === 'AWS::NoValue' ? { run: () => omitted } : ref(argument, site)
 
 /** `Fn::GetAtt` also takes `resource.attribute`. */
-export const awsGetAtt: FunctionClass = (argument, site) => cfnGetAtt(typeof argument === 'string' ? dotted(argument) : argument, site)
+export const awsGetAtt: FunctionClass = (argument, site) =>
+  cfnGetAtt(typeof argument === 'string' ? dotted(argument) : argument, site)
 
 function dotted(name: string): readonly string[] {
   const dot = name.indexOf('.')
@@ -27,7 +28,9 @@ function dotted(name: string): readonly string[] {
 }
 
 /** `{Condition: name}` */
-export const awsCondition: FunctionClass = (argument) => ({ run: (world) => world.condition(valueIn(argument, world)) })
+export const awsCondition: FunctionClass = (argument) => ({
+  run: (world) => world.condition(valueIn(argument, world)),
+})
 
 /** Functions that need what only AWS has, or that Heat has nothing like. */
 export const awsUnknown: FunctionClass = (argument, { name }) => ({
@@ -45,7 +48,8 @@ function awsText(value: Value): string {
 /** A literal number or boolean as its text, anything else parsed. */
 function textual(node: Node, site: Site): Snippet {
   const target = site.resolved(node)
-  if (target.kind !== 'scalar' || target.type === 'str' || isNull(target) || isTagged(target)) return site.parse(node)
+  if (target.kind !== 'scalar' || target.type === 'str' || isNull(target) || isTagged(target))
+    return site.parse(node)
   return site.sourceText(target)
 }
 
@@ -74,9 +78,12 @@ export const awsJoin: Macro = (argument, site) => {
   return {
     dependencies: dependenciesOf([between, ...items]),
     run(world) {
-      const values = literal === undefined ? valueIn(items[0] as Snippet, world) : resolvedItems(literal, world)
+      const values =
+        literal === undefined ? valueIn(items[0] as Snippet, world) : resolvedItems(literal, world)
       if (!isList(values)) throw typeError(`"${site.name}" must operate on a list`)
-      return values.map((value) => (value === null ? '' : awsText(value))).join(awsText(valueIn(between, world)))
+      return values
+        .map((value) => (value === null ? '' : awsText(value)))
+        .join(awsText(valueIn(between, world)))
     },
   }
 }
@@ -91,7 +98,8 @@ function resolvedItems(items: readonly Snippet[], world: World): readonly Value[
 /** `Fn::Equals` of texts. */
 export const awsEquals: Macro = (argument, site) => {
   const operands = itemNodes(argument, site)?.map((item) => textual(item, site)) ?? []
-  if (operands.length !== 2) throw valueError(`Arguments to "${site.name}" must be of the form: [value_1, value_2]`)
+  if (operands.length !== 2)
+    throw valueError(`Arguments to "${site.name}" must be of the form: [value_1, value_2]`)
   return {
     dependencies: dependenciesOf(operands),
     run(world) {
@@ -133,13 +141,19 @@ export const awsSub: Macro = (argument, site) => {
   const items = itemNodes(argument, site)
   const source = site.parse(items?.[0] ?? argument)
   const variables = items?.[1] === undefined ? undefined : site.resolved(items[1])
-  if (typeof source !== 'string' || (items !== undefined && items.length > 2) || (variables !== undefined && variables.kind !== 'map')) {
+  if (
+    typeof source !== 'string' ||
+    (items !== undefined && items.length > 2) ||
+    (variables !== undefined && variables.kind !== 'map')
+  ) {
     throw valueError(`Incorrect arguments to "${site.name}"`)
   }
   const own = new Map(variables?.entries.map((entry) => [site.parse(entry.key), textual(entry.value, site)]))
   const pieces = splitSub(source)
   if ('problem' in pieces) throw valueError(pieces.problem)
-  const parts = pieces.map((piece) => ('text' in piece ? piece.text : (own.get(piece.name) ?? variable(piece.name, site))))
+  const parts = pieces.map((piece) =>
+    'text' in piece ? piece.text : (own.get(piece.name) ?? variable(piece.name, site)),
+  )
   return {
     dependencies: dependenciesOf([...parts, ...own.values()]),
     run: (world) => parts.map((part) => awsText(valueIn(part, world))).join(''),
@@ -168,4 +182,3 @@ function variable(name: string, site: Site): Snippet {
   const isAttribute = name.includes('.') && !name.includes('::')
   return new Reference(isAttribute ? awsGetAtt(name, site) : awsRef(name, site))
 }
-

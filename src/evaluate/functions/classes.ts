@@ -1,5 +1,14 @@
 /** Every function class by the name of Heat's class (`src/heat/facts/template-versions.ts`), or ours for AWS. */
-import { awsCondition, awsEquals, awsFindInMap, awsGetAtt, awsJoin, awsRef, awsSub, awsUnknown } from './aws.ts'
+import {
+  awsCondition,
+  awsEquals,
+  awsFindInMap,
+  awsGetAtt,
+  awsJoin,
+  awsRef,
+  awsSub,
+  awsUnknown,
+} from './aws.ts'
 import type { FunctionClass, Macro } from './class.ts'
 import { and, cfnNot, equals, ifElse, ifNullable, not, or } from './conditions.ts'
 import { awsSelect, contains, filter, listConcat, listConcatUnique, select } from './lists.ts'

@@ -9,7 +9,8 @@ import type { FunctionClass, Macro, Site } from './class.ts'
 
 /** `hot.functions.Equals`, also `cfn.functions.Equals` */
 export const equals: FunctionClass = (argument, { name }) => {
-  if (!isTrueSnippet(argument) || itemsOf(argument) === undefined) throw valueError(`Arguments to "${name}" must be of the form: [value_1, value_2]`)
+  if (!isTrueSnippet(argument) || itemsOf(argument) === undefined)
+    throw valueError(`Arguments to "${name}" must be of the form: [value_1, value_2]`)
   const [one, other] = unpacked(argument, 2) as [Snippet, Snippet]
   return { run: (world) => pythonEquals(valueIn(one, world), valueIn(other, world)) }
 }
@@ -60,7 +61,10 @@ function ifClass(nullable: boolean): Macro {
     const node = site.resolved(argument)
     const items = node.kind === 'seq' ? node.items : []
     const fits = items.length === 3 || (nullable && items.length === 2)
-    if (!fits) throw valueError(`Arguments to "${site.name}" must be of the form: [condition_name, value_if_true, value_if_false]`)
+    if (!fits)
+      throw valueError(
+        `Arguments to "${site.name}" must be of the form: [condition_name, value_if_true, value_if_false]`,
+      )
     return branching(items, site)
   }
 }
@@ -93,4 +97,3 @@ function branching(items: readonly Node[], site: Site) {
 export const ifElse = ifClass(false)
 /** `hot.functions.IfNullable` */
 export const ifNullable = ifClass(true)
-

@@ -1,10 +1,9 @@
 /** Functions on lists; heat/engine/hot/functions.py, and `Select` of heat/engine/cfn/functions.py. */
 import { parseJson } from '../json-text.ts'
 import { toInt } from '../python-text.ts'
-import { isTrueSnippet } from './arguments.ts'
 import { itemsOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { Failure, isInteger, isList, isMap, pythonEquals, type Value, type ValueList } from '../value.ts'
-import { isTrue, itemAt, typeError, valueError } from './arguments.ts'
+import { isTrue, isTrueSnippet, itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 
 function listConcatClass(unique: boolean): FunctionClass {
@@ -58,7 +57,8 @@ export const filter: FunctionClass = (argument, { name }) => {
 
 /** `hot.functions.Contains` */
 export const contains: FunctionClass = (argument, { name }) => {
-  if (!isTrueSnippet(argument) || itemsOf(argument) === undefined) throw typeError(`Incorrect arguments to "${name}"`)
+  if (!isTrueSnippet(argument) || itemsOf(argument) === undefined)
+    throw typeError(`Incorrect arguments to "${name}"`)
   const [value, sequence] = unpacked(argument, 2) as [Snippet, Snippet]
   return {
     run(world) {
@@ -115,7 +115,8 @@ function intOrSame(index: Value): Value {
   try {
     return toInt(index)
   } catch (error) {
-    if (error instanceof Failure && (error.error === 'ValueError' || error.error === 'TypeError')) return index
+    if (error instanceof Failure && (error.error === 'ValueError' || error.error === 'TypeError'))
+      return index
     throw error
   }
 }

@@ -36,8 +36,13 @@ export const mapReplace: FunctionClass = (argument, { name }) => ({
       throw typeError(`Incorrect arguments to "${name}"`)
     }
     const [source, table] = args.map(mapOrNull) as [ValueMap, ValueMap]
-    for (const key of table.keys()) if (key !== 'keys' && key !== 'values') throw valueError(`Incorrect arguments to "${name}"`)
-    return withReplacements(source, mapOrNull(table.get('keys') ?? null), mapOrNull(table.get('values') ?? null))
+    for (const key of table.keys())
+      if (key !== 'keys' && key !== 'values') throw valueError(`Incorrect arguments to "${name}"`)
+    return withReplacements(
+      source,
+      mapOrNull(table.get('keys') ?? null),
+      mapOrNull(table.get('values') ?? null),
+    )
   },
 })
 
@@ -47,8 +52,10 @@ function withReplacements(source: ValueMap, keys: ValueMap, values: ValueMap): V
     const replacement = entryOf(keys, own) ?? null
     if (!isKey(replacement)) throw unhashable()
     const key = (replacement as Key) ?? own
-    if (replacement !== null && key !== own && entryOf(source, key) !== undefined) throw valueError(`key replacement collides with a key in the input map`)
-    if (replacement !== null && entryOf(result, key) !== undefined) throw valueError(`key replacement collides with a key in the output map`)
+    if (replacement !== null && key !== own && entryOf(source, key) !== undefined)
+      throw valueError(`key replacement collides with a key in the input map`)
+    if (replacement !== null && entryOf(result, key) !== undefined)
+      throw valueError(`key replacement collides with a key in the output map`)
     const changed = isKey(value) ? entryOf(values, value) : undefined
     setEntry(result, key, changed === undefined ? value : changed)
   }
@@ -83,15 +90,18 @@ export const memberListToMap: FunctionClass = (argument, { name }) => {
     throw typeError(`Wrong arguments to ${name}`)
   }
   const [keyName, valueName, list] = parts as [Snippet, Snippet, Snippet]
-  if (typeof keyName !== 'string' || typeof valueName !== 'string') throw typeError(`${name} key and value name must be strings`)
+  if (typeof keyName !== 'string' || typeof valueName !== 'string')
+    throw typeError(`${name} key and value name must be strings`)
   return {
     run(world) {
       const members = valueIn(list, world)
-      const items = typeof members === 'string' ? [...members] : isMap(members) ? [...members.keys()] : members
+      const items =
+        typeof members === 'string' ? [...members] : isMap(members) ? [...members.keys()] : members
       if (!isList(items)) throw typeError('Member list must be a list')
       if (items.some((item) => typeof item !== 'string')) throw typeError('Member list items must be strings')
       const pairs = pairsOf(keyName, valueName, items as readonly string[])
-      if (pairs === undefined) throw valueError('dictionary update sequence element has length 1; 2 is required')
+      if (pairs === undefined)
+        throw valueError('dictionary update sequence element has length 1; 2 is required')
       return new Map<Key, Value>(pairs)
     },
   }

@@ -27,7 +27,8 @@ export const getParam: FunctionClass = (argument, { name }) => {
 function stepped(value: Value, path: readonly Value[]): Value {
   let at = value
   try {
-    for (const step of path) at = itemAt(at, isList(at) || typeof at === 'string' ? listStep(step) : textOrInteger(step))
+    for (const step of path)
+      at = itemAt(at, isList(at) || typeof at === 'string' ? listStep(step) : textOrInteger(step))
   } catch (error) {
     if (error instanceof Failure && steppingErrors.has(error.error)) return ''
     throw error
@@ -39,7 +40,8 @@ const steppingErrors: ReadonlySet<string> = new Set(['KeyError', 'IndexError', '
 
 function listStep(step: Value): Value {
   if (typeof step !== 'string') return step
-  if (!/^\s*[+-]?\d+(_\d+)*\s*$/.test(step)) throw typeError('Path components must be a string that can be parsed into an integer.')
+  if (!/^\s*[+-]?\d+(_\d+)*\s*$/.test(step))
+    throw typeError('Path components must be a string that can be parsed into an integer.')
   return Number(step.replaceAll('_', ''))
 }
 
@@ -65,7 +67,8 @@ export const paramRef: FunctionClass = (argument) => {
   return {
     run(world) {
       const name = valueIn(argument, world)
-      if (typeof name !== 'string') throw new Failure('InvalidTemplateReference', 'the name of a parameter is a text')
+      if (typeof name !== 'string')
+        throw new Failure('InvalidTemplateReference', 'the name of a parameter is a text')
       return world.parameter(name, 'InvalidTemplateReference')
     },
   }
@@ -76,7 +79,9 @@ export const ref: FunctionClass = (argument, site) => {
   if (argument instanceof Dynamic || itemsOf(argument) !== undefined || entriesOf(argument) !== undefined) {
     throw typeError('unhashable type')
   }
-  return typeof argument === 'string' && site.hasResource(argument) ? getResource(argument, site) : paramRef(argument, site)
+  return typeof argument === 'string' && site.hasResource(argument)
+    ? getResource(argument, site)
+    : paramRef(argument, site)
 }
 
 interface AttributeArguments {
@@ -95,7 +100,11 @@ function attributeArguments(argument: Snippet, name: string): AttributeArguments
   return { resource, attribute, path }
 }
 
-function attributeOf({ resource, attribute, path }: AttributeArguments, argument: Snippet, by: 'asking' | 'selecting') {
+function attributeOf(
+  { resource, attribute, path }: AttributeArguments,
+  argument: Snippet,
+  by: 'asking' | 'selecting',
+) {
   const fixed = path.length === 0 ? [] : undefined
   return {
     run(world: World): Value {
@@ -115,14 +124,16 @@ export const getAttThenSelect: FunctionClass = (argument, { name }) =>
   attributeOf(attributeArguments(argument, name), argument, 'selecting')
 
 /** `hot.functions.GetAtt` */
-export const getAtt: FunctionClass = (argument, { name }) => attributeOf(attributeArguments(argument, name), argument, 'asking')
+export const getAtt: FunctionClass = (argument, { name }) =>
+  attributeOf(attributeArguments(argument, name), argument, 'asking')
 
 /** `hot.functions.GetAttAllAttributes`: without an attribute, all of them. */
 export const getAttAllAttributes: FunctionClass = (argument, site) => {
   if (!isTrueSnippet(argument)) throw valueError(`Arguments to "${site.name}" are missing`)
   const items = typeof argument === 'string' ? [...argument] : itemsOf(argument)
   if (items === undefined) throw typeError(`Argument to "${site.name}" must be a list`)
-  if (items.length > 1 && typeof argument === 'string') throw typeError(`Argument to "${site.name}" must be a list`)
+  if (items.length > 1 && typeof argument === 'string')
+    throw typeError(`Argument to "${site.name}" must be a list`)
   const [resource, attribute = null] = items
   if (attribute !== null) return getAtt(argument, site)
   const owner = (world: World) => world.resource(valueIn(resource as Snippet, world))
@@ -166,7 +177,8 @@ type FacadePart = (typeof facadeParts)[keyof typeof facadeParts]
 function facade(parts: Readonly<Record<string, FacadePart>>): FunctionClass {
   return (argument, { name }) => {
     const part = typeof argument === 'string' && Object.hasOwn(parts, argument) ? parts[argument] : undefined
-    if (part === undefined) throw valueError(`Incorrect arguments to "${name}" should be one of: ${Object.keys(parts).join(', ')}`)
+    if (part === undefined)
+      throw valueError(`Incorrect arguments to "${name}" should be one of: ${Object.keys(parts).join(', ')}`)
     return { run: (world) => world.facade(part) }
   }
 }

@@ -14,7 +14,8 @@ function repeatClass(manner: Manner): FunctionClass {
     const entries = entriesOf(argument)
     if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map`)
     const [forEach, template] = [entries.get('for_each'), entries.get('template')]
-    if (forEach === undefined || template === undefined) throw new Failure('KeyError', `"${name}" needs template and for_each`)
+    if (forEach === undefined || template === undefined)
+      throw new Failure('KeyError', `"${name}" needs template and for_each`)
     const nested = manner.permutations(entries, name)
     return {
       run(world) {
@@ -22,8 +23,11 @@ function repeatClass(manner: Manner): FunctionClass {
         if (!isMap(loops)) throw new Failure('AttributeError', "object has no attribute 'items'")
         if (loops.size === 0) throw valueError('not enough values to unpack (expected 2, got 0)')
         const lists = [...loops.values()].map((list) => looped(list, manner.maps && nested, name))
-        const lengths = new Set([...loops.values()].flatMap((list, index) => (list === null ? [] : [lists[index]?.length])))
-        if (!nested && lengths.size > 1) throw valueError(`For ${name}, the length of for_each values should be equal`)
+        const lengths = new Set(
+          [...loops.values()].flatMap((list, index) => (list === null ? [] : [lists[index]?.length])),
+        )
+        if (!nested && lengths.size > 1)
+          throw valueError(`For ${name}, the length of for_each values should be equal`)
         const body = valueIn(template, world)
         const keys = [...loops.keys()]
         return (nested ? product(lists) : zipped(lists)).map((values) => {
@@ -56,11 +60,13 @@ function zipped(lists: readonly ValueList[]): ValueList[] {
 
 /** One key after the other, so a value that was put in is searched for the keys that follow. */
 function substituted(template: Value, keys: readonly Key[], values: ValueList): Value {
-  if (typeof template === 'string') return keys.reduce<string>((text, key, index) => replacedIn(text, key, values[index] as Value), template)
+  if (typeof template === 'string')
+    return keys.reduce<string>((text, key, index) => replacedIn(text, key, values[index] as Value), template)
   if (isList(template)) return template.map((item) => substituted(item, keys, values))
   if (!isMap(template)) return template
   const map = new Map<Key, Value>()
-  for (const [key, value] of template) setEntry(map, substituted(key, keys, values) as Key, substituted(value, keys, values))
+  for (const [key, value] of template)
+    setEntry(map, substituted(key, keys, values) as Key, substituted(value, keys, values))
   return map
 }
 
@@ -82,7 +88,8 @@ export const repeatWithNestedLoop = repeatClass({
   maps: true,
   permutations(entries, name) {
     const value = entries.get('permutations') ?? (entries.has('permutations') ? null : true)
-    if (typeof value !== 'boolean') throw typeError(`"permutations" should be boolean type for ${name} function.`)
+    if (typeof value !== 'boolean')
+      throw typeError(`"permutations" should be boolean type for ${name} function.`)
     return value
   },
 })

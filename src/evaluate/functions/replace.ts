@@ -13,13 +13,17 @@ interface Manner {
   readonly strict: boolean
   /** Null and empty values are welcome. */
   readonly empty: boolean
-  readonly arguments: (argument: Snippet, site: Site) => { readonly params: Snippet; readonly template: Snippet }
+  readonly arguments: (
+    argument: Snippet,
+    site: Site,
+  ) => { readonly params: Snippet; readonly template: Snippet }
 }
 
 function replaceClass(manner: Manner): FunctionClass {
   return (argument, site) => {
     const { params, template } = manner.arguments(argument, site)
-    if (!(params instanceof Call) && entriesOf(params) === undefined) throw typeError(`"${site.name}" parameters must be a mapping`)
+    if (!(params instanceof Call) && entriesOf(params) === undefined)
+      throw typeError(`"${site.name}" parameters must be a mapping`)
     const order = placeholdersIn(params)
     return {
       run(world) {
@@ -27,7 +31,13 @@ function replaceClass(manner: Manner): FunctionClass {
         const values = valueIn(params, world)
         if (typeof text !== 'string') throw typeError(`"${site.name}" template must be a string`)
         if (!isMap(values)) throw typeError(`"${site.name}" params must be a map`)
-        return replaced(text, values, order?.length === values.size ? order : placeholdersOf(values, site.name), manner, site.name)
+        return replaced(
+          text,
+          values,
+          order?.length === values.size ? order : placeholdersOf(values, site.name),
+          manner,
+          site.name,
+        )
       },
     }
   }
@@ -41,17 +51,26 @@ function placeholdersIn(params: Snippet): readonly string[] | undefined {
 
 function placeholdersOf(values: ValueMap, name: string): readonly string[] {
   const keys = sortedKeys(values.keys())
-  if (keys.some((key) => typeof key !== 'string')) throw typeError(`"${name}" param placeholders must be strings`)
+  if (keys.some((key) => typeof key !== 'string'))
+    throw typeError(`"${name}" param placeholders must be strings`)
   return longestFirst(keys as string[])
 }
 
-function replaced(text: string, values: ValueMap, ordered: readonly string[], manner: Manner, name: string): string {
+function replaced(
+  text: string,
+  values: ValueMap,
+  ordered: readonly string[],
+  manner: Manner,
+  name: string,
+): string {
   const texts = ordered.map((key) => valueText(values.get(key) as Value, key, manner, name))
   if (ordered.includes('')) throw valueError('empty separator')
   const missing = manner.strict ? new Set(ordered) : undefined
   const result = replaceFrom(text, 0, ordered, texts, missing)
   if (missing !== undefined && missing.size > 0) {
-    throw valueError(`The following params were not found in the template: ${longestFirst([...missing]).join(',')}`)
+    throw valueError(
+      `The following params were not found in the template: ${longestFirst([...missing]).join(',')}`,
+    )
   }
   return result
 }
@@ -82,7 +101,8 @@ function valueText(value: Value, key: string, manner: Manner, name: string): str
   }
   if (value === null) return ''
   if (collection) return jsonText(value, 'sorted')
-  if (typeof value !== 'string' && !isNumber(value)) throw typeError(`"${name}" params must be strings or numbers`)
+  if (typeof value !== 'string' && !isNumber(value))
+    throw typeError(`"${name}" params must be strings or numbers`)
   return pythonStr(value)
 }
 
@@ -90,12 +110,14 @@ function mapArguments(argument: Snippet, { name }: Site): { params: Snippet; tem
   const entries = entriesOf(argument)
   if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map`)
   const [params, template] = [entries.get('params'), entries.get('template')]
-  if (params === undefined || template === undefined) throw new Failure('KeyError', `"${name}" needs template and params`)
+  if (params === undefined || template === undefined)
+    throw new Failure('KeyError', `"${name}" needs template and params`)
   return { params, template }
 }
 
 function listArguments(argument: Snippet, { name }: Site): { params: Snippet; template: Snippet } {
-  if (typeof argument === 'string' || entriesOf(argument) !== undefined) throw typeError(`Incorrect arguments to "${name}"`)
+  if (typeof argument === 'string' || entriesOf(argument) !== undefined)
+    throw typeError(`Incorrect arguments to "${name}"`)
   const [params, template] = unpacked(argument, 2) as [Snippet, Snippet]
   return { params, template }
 }
@@ -105,9 +127,18 @@ export const replace = replaceClass({ json: false, strict: false, empty: true, a
 /** `hot.functions.ReplaceJson` */
 export const replaceJson = replaceClass({ json: true, strict: false, empty: true, arguments: mapArguments })
 /** `hot.functions.ReplaceJsonStrict` */
-export const replaceJsonStrict = replaceClass({ json: true, strict: true, empty: true, arguments: mapArguments })
+export const replaceJsonStrict = replaceClass({
+  json: true,
+  strict: true,
+  empty: true,
+  arguments: mapArguments,
+})
 /** `hot.functions.ReplaceJsonVeryStrict` */
-export const replaceJsonVeryStrict = replaceClass({ json: true, strict: true, empty: false, arguments: mapArguments })
+export const replaceJsonVeryStrict = replaceClass({
+  json: true,
+  strict: true,
+  empty: false,
+  arguments: mapArguments,
+})
 /** `cfn.functions.Replace` */
 export const cfnReplace = replaceClass({ json: false, strict: false, empty: true, arguments: listArguments })
-

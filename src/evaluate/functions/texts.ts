@@ -47,14 +47,17 @@ export const joinMultiple: FunctionClass = (argument, { name }) => {
         for (const item of list) texts.push(item)
       }
       const between = delimiterIn(delimiter, world, name)
-      return texts.map((item) => (isList(item) || isMap(item) ? jsonText(item, 'sorted') : textItem(item))).join(between)
+      return texts
+        .map((item) => (isList(item) || isMap(item) ? jsonText(item, 'sorted') : textItem(item)))
+        .join(between)
     },
   }
 }
 
 /** `cfn.functions.Split`: the delimiter is not resolved. */
 export const split: FunctionClass = (argument, { name }) => {
-  if (typeof argument === 'string' || entriesOf(argument) !== undefined) throw typeError(`Incorrect arguments to "${name}"`)
+  if (typeof argument === 'string' || entriesOf(argument) !== undefined)
+    throw typeError(`Incorrect arguments to "${name}"`)
   const [delimiter, text] = unpacked(argument, 2) as [Snippet, Snippet]
   return {
     run(world) {
@@ -76,7 +79,8 @@ function splitText(text: string, delimiter: Value): readonly string[] {
 
 /** `hot.functions.StrSplit` */
 export const strSplit: FunctionClass = (argument, { name }) => {
-  if (typeof argument === 'string' || entriesOf(argument) !== undefined) throw typeError(`Incorrect arguments to "${name}"`)
+  if (typeof argument === 'string' || entriesOf(argument) !== undefined)
+    throw typeError(`Incorrect arguments to "${name}"`)
   return {
     run(world) {
       const args = valueIn(argument, world)

@@ -1,5 +1,5 @@
 /** Functions whose result is not computed, and names that a version refuses. */
-import { entriesOf, Call, type Snippet, valueIn } from '../snippet.ts'
+import { Call, entriesOf, type Snippet, valueIn } from '../snippet.ts'
 import { Failure } from '../value.ts'
 import { typeError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
@@ -10,7 +10,8 @@ export const yaql: FunctionClass = (argument, { name }) => {
   if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map.`)
   const expression = entries.get('expression')
   const surplus = [...entries.keys()].some((key) => key !== 'expression' && key !== 'data')
-  if (expression === undefined || surplus) throw new Failure('KeyError', `"${name}" takes expression and data`)
+  if (expression === undefined || surplus)
+    throw new Failure('KeyError', `"${name}" takes expression and data`)
   const data: Snippet = entries.has('data') ? (entries.get('data') as Snippet) : new Map()
   return {
     transparent: true,

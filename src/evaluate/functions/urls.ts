@@ -12,11 +12,21 @@ const urlKeys = ['scheme', 'username', 'password', 'host', 'port', 'path', 'quer
 export const makeUrl: FunctionClass = (argument, { name }) => ({
   run(world) {
     const args = valueIn(argument, world)
-    if (!isMap(args)) throw new Failure(typeof args === 'string' || isList(args) ? 'AttributeError' : 'TypeError', `The arguments to "${name}" must be a map`)
+    if (!isMap(args))
+      throw new Failure(
+        typeof args === 'string' || isList(args) ? 'AttributeError' : 'TypeError',
+        `The arguments to "${name}" must be a map`,
+      )
     checkParts(args, name)
     const scheme = (args.get('scheme') ?? '') as string
-    if (scheme.includes(':')) throw valueError("URL \"scheme\" should not contain ':'")
-    return joinedUrl(scheme, netloc(args), quoted(args.get('path') ?? '', '/'), queryText(args.get('query')), quoted(args.get('fragment') ?? '', '/'))
+    if (scheme.includes(':')) throw valueError('URL "scheme" should not contain \':\'')
+    return joinedUrl(
+      scheme,
+      netloc(args),
+      quoted(args.get('path') ?? '', '/'),
+      queryText(args.get('query')),
+      quoted(args.get('fragment') ?? '', '/'),
+    )
   },
 })
 
@@ -40,8 +50,12 @@ function checkPort(port: Value): void {
 }
 
 function netloc(args: ValueMap): string {
-  const [username, password] = [quoted(args.get('username') ?? '', ''), quoted(args.get('password') ?? '', '')]
-  const user = username === '' && password === '' ? '' : `${username}${password === '' ? '' : `:${password}`}@`
+  const [username, password] = [
+    quoted(args.get('username') ?? '', ''),
+    quoted(args.get('password') ?? '', ''),
+  ]
+  const user =
+    username === '' && password === '' ? '' : `${username}${password === '' ? '' : `:${password}`}@`
   const given = (args.get('host') ?? '') as string
   const bare = given.startsWith('[') && given.endsWith(']') ? given.slice(1, -1) : given
   const host = quoted(bare, ':')
@@ -55,7 +69,10 @@ function quoted(text: Value, safe: string): string {
   let result = ''
   for (const byte of new TextEncoder().encode(text)) {
     const char = String.fromCharCode(byte)
-    result += /[A-Za-z0-9_.~-]/.test(char) || safe.includes(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    result +=
+      /[A-Za-z0-9_.~-]/.test(char) || safe.includes(char)
+        ? char
+        : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
   }
   return result
 }
@@ -63,12 +80,17 @@ function quoted(text: Value, safe: string): string {
 function queryText(query: Value | undefined): string {
   const plus = (value: Value) => quoted(pythonStr(value), ' ').replaceAll(' ', '+')
   const entries = query === undefined ? [] : [...(query as ValueMap)]
-  return entries.map(([key, value]) => `${plus(key)}=${plus(value)}`).join('&').replaceAll('%2F', '/')
+  return entries
+    .map(([key, value]) => `${plus(key)}=${plus(value)}`)
+    .join('&')
+    .replaceAll('%2F', '/')
 }
 
 /** Schemes after which `urlunsplit` writes `//` even without a host; CPython Lib/urllib/parse.py, `uses_netloc`. */
 const withNetloc: ReadonlySet<string> = new Set(
-  'ftp http gopher nntp telnet imap wais file mms https shttp snews prospero rtsp rtsps rtspu rsync svn svn+ssh sftp nfs git git+ssh ws wss'.split(' '),
+  'ftp http gopher nntp telnet imap wais file mms https shttp snews prospero rtsp rtsps rtspu rsync svn svn+ssh sftp nfs git git+ssh ws wss'.split(
+    ' ',
+  ),
 )
 
 /** Python's `urlunsplit`. */
@@ -92,20 +114,32 @@ const nodeNames: Readonly<Record<string, string>> = {
   sha512_224: 'sha512-224',
   sha512_256: 'sha512-256',
 }
-const sameNames: ReadonlySet<string> = new Set(['md5', 'md5-sha1', 'ripemd160', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sm3'])
+const sameNames: ReadonlySet<string> = new Set([
+  'md5',
+  'md5-sha1',
+  'ripemd160',
+  'sha1',
+  'sha224',
+  'sha256',
+  'sha384',
+  'sha512',
+  'sm3',
+])
 
 /** `hot.functions.Digest`: of the text in Latin-1. */
 export const digest: FunctionClass = (argument, { name }) => ({
   run(world) {
     const args = valueIn(argument, world)
-    if (!isList(args) || args.some((one) => typeof one !== 'string')) throw typeError(`Argument to function "${name}" must be a list of strings`)
+    if (!isList(args) || args.some((one) => typeof one !== 'string'))
+      throw typeError(`Argument to function "${name}" must be a list of strings`)
     if (args.length !== 2) throw valueError(`Function "${name}" usage: ["<algorithm>", "<value>"]`)
     const [algorithm, text] = args as readonly [string, string]
     const wanted = algorithm.toLowerCase()
     if (wanted.startsWith('shake_')) throw typeError("hexdigest() missing required argument 'length'")
     const hash = sameNames.has(wanted) ? wanted : nodeNames[wanted]
     if (hash === undefined) throw valueError(`Algorithm must be one of those of hashlib, not ${algorithm}`)
-    if (/[^\0-\xff]/.test(text)) throw new Failure('UnicodeEncodeError', "'latin-1' codec can't encode characters")
+    if (/[^\0-\xff]/.test(text))
+      throw new Failure('UnicodeEncodeError', "'latin-1' codec can't encode characters")
     return newHash(hash).update(text, 'latin1').digest('hex')
   },
 })
