@@ -25,11 +25,23 @@ export interface Subject {
 /** These cannot be left out of a rewrite: the text around them would mean something else. */
 const indivisible: ReadonlySet<string> = new Set(['anchor-edit', 'shadowed-edit'])
 
-export function finish(subject: Subject, result: ChainResult, plan: Plan): FileOutcome {
+/** A text that holds what a chain made. */
+export interface Rewrite {
+  readonly after: string
+  /** Read from `after`. */
+  readonly document: Document
+  readonly findings: readonly Finding[]
+  readonly applied: ChainResult['applied']
+  readonly kind: Template['kind']
+  readonly reading: Template['reading']
+  readonly syntax: Template['syntax']
+}
+
+/** Writes what a chain made, and reads it again; or ends the file where there is nothing to write. */
+export function rewritten(subject: Subject, result: ChainResult, plan: Plan): Rewrite | FileOutcome {
   const { template, findings, applied } = result
   const { document, path } = subject
-  const hasErrors = findings.some(blocks)
-  if (hasErrors && (!plan.partial || findings.some((finding) => indivisible.has(finding.code)))) {
+  if (findings.some(blocks) && (!plan.partial || findings.some(({ code }) => indivisible.has(code)))) {
     return refused(subject, findings)
   }
   if (template.root === document.root && template.syntax === document.syntax) {
@@ -42,10 +54,18 @@ export function finish(subject: Subject, result: ChainResult, plan: Plan): FileO
   const after = printed(document, template)
   const reread = rereadResult(after, template.root)
   if ('defect' in reread) return failed(path, template.kind, document.text, [...findings, reread.defect])
-  const proof = hasErrors ? noProof : proofOf(subject, result, reread.document, plan)
+  const { kind, reading, syntax } = template
+  return { after, document: reread.document, findings, applied, kind, reading, syntax }
+}
+
+/** Proves a rewrite, and so decides what becomes of the file. */
+export function concluded(subject: Subject, rewrite: Rewrite, plan: Plan): FileOutcome {
+  const { document, path } = subject
+  const { after, findings, applied, kind } = rewrite
+  const proof = findings.some(blocks) ? noProof : proofOf(subject, rewrite, plan)
   if (proof.findings.some(blocks)) return refused(subject, [...findings, ...proof.findings], proof)
-  const newPath = document.syntax !== template.syntax ? yamlName(path) : path
-  return outcome(path, template.kind, 'changed', {
+  const newPath = document.syntax !== rewrite.syntax ? yamlName(path) : path
+  return outcome(path, kind, 'changed', {
     before: document.text,
     after,
     findings: [...findings, ...proof.findings],
@@ -80,14 +100,11 @@ function isJson(text: string): boolean {
 const noProof: Proof = { verdict: 'none', findings: [] }
 
 /** What differs is never let through; what cannot be shown only on request. */
-function proofOf(subject: Subject, result: ChainResult, rewritten: Document, plan: Plan): Proof {
-  if (plan.proof === 'none' || result.findings.some(({ code }) => otherMeaning.has(code))) return noProof
+function proofOf(subject: Subject, rewrite: Rewrite, plan: Plan): Proof {
+  if (plan.proof === 'none' || rewrite.findings.some(({ code }) => otherMeaning.has(code))) return noProof
   const { document, root, recognition } = subject
-  const proof = prove(
-    { document, root, recognition, reading: result.template.reading },
-    rewritten,
-    plan.accept,
-  )
+  const original = { document, root, recognition, reading: rewrite.reading }
+  const proof = prove(original, rewrite.document, plan.accept)
   if (proof.verdict !== 'unproved' || plan.proof === 'strict') return proof
   return { ...proof, findings: proof.findings.map((finding) => ({ ...finding, severity: 'warning' })) }
 }

@@ -11,7 +11,7 @@ import { decode, isBinary } from './decode.ts'
 import type { FileInput } from './engine-contract.ts'
 import { blocked, blocks, outcome } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
-import { finish, type Subject } from './finish.ts'
+import { concluded, type Rewrite, rewritten, type Subject } from './finish.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { Plan } from './plan.ts'
 import { checkAliases, checkShadowed } from './tree-guards.ts'
@@ -95,6 +95,12 @@ function versionProblem(recognition: Recognition): Finding | undefined {
 }
 
 function runTemplate(subject: Subject, plan: Plan): FileOutcome {
+  // The tree that the chain makes is as large as the one that was read, and the proof does without it.
+  const result = rewrite(subject, plan)
+  return 'status' in result ? result : concluded(subject, result, plan)
+}
+
+function rewrite(subject: Subject, plan: Plan): Rewrite | FileOutcome {
   const { document, root, recognition } = subject
   const isRead = isCfn(recognition.kind) && plan.transforms.some((transform) => transform.keepsData !== true)
   const evidence = isRead ? awsEvidence(root, recognition) : undefined
@@ -121,7 +127,7 @@ function runTemplate(subject: Subject, plan: Plan): FileOutcome {
     ...checkShadowed(document, result.template.root),
     ...checkAliases(document, result.template.root),
   )
-  return finish(subject, { ...result, findings }, plan)
+  return rewritten(subject, { ...result, findings }, plan)
 }
 
 /** With an assumed version, a fragment is as good as a HOT template. */
