@@ -70,7 +70,8 @@ export function entry(
 ): Entry {
   const origin = made?.for === undefined ? undefined : parsedEntry(made.for)
   return {
-    key: typeof key === 'string' ? text(key) : key,
+    // The new key stands where the old one stood, and is quoted like it.
+    key: typeof key === 'string' ? text(key, { for: made?.for?.key }) : key,
     value,
     ...(origin === undefined ? {} : { origin }),
     ...(made?.comment === undefined ? {} : { comment: made.comment }),

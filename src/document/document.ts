@@ -93,7 +93,12 @@ function readYamlDocument(text: string, syntax: Syntax): Reading {
     if (!(error instanceof UnreadableText)) throw error
     const { problem } = error
     if (syntax === 'json' || problem.code === 'nesting-too-deep' || !othersRead(text)) return { problem }
-    return { problem: { ...problem, message: `${problem.message}; other readers of YAML accept this, Heat's does not` } }
+    return {
+      problem: {
+        ...problem,
+        message: `${problem.message}; other readers of YAML accept this, Heat's does not`,
+      },
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { inPlaceOf, withAnchor } from '../document/build.ts'
-import { type Mapping, type Node, parsedNode } from '../document/node.ts'
+import type { Mapping, Node } from '../document/node.ts'
 import { type Call, callOf } from '../heat/calls.ts'
-import { embeddedNodes, foreignMeaning, isForeign } from '../heat/foreign-calls.ts'
+import { dataTest, foreignMeaning, isForeign } from '../heat/foreign-calls.ts'
 import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { rewriteValues, type Site } from '../heat/values.ts'
@@ -38,12 +38,13 @@ function mustGo(name: string, { kind, version }: Template, context: TransformCon
 /** Gives the word that a call of a function which the template's version lacks is rewritten all the same. */
 function foreignGuard({ root, version }: Template, context: TransformContext): (call: Call) => boolean {
   if (version === undefined || !context.isAccepted('foreign-function')) return () => true
-  const embedded = embeddedNodes(root)
-  return ({ name, node }) => {
-    if (!isForeign(name, version)) return true
-    if (embedded.has(parsedNode(node))) return false
+  const isData = dataTest(root, version)
+  return (call) => {
+    if (!isForeign(call.name, version)) return true
+    if (isData(call)) return false
     // What another transform made of an accepted call needs no second word.
-    if (isParsed(node)) context.accepts('foreign-function', node, foreignMeaning(name, version))
+    if (isParsed(call.node))
+      context.accepts('foreign-function', call.node, foreignMeaning(call.name, version))
     return true
   }
 }

@@ -203,7 +203,8 @@ const functions = {
     title: 'What an attribute does not hold is null in HOT',
     severity: 'info',
     help: 'Fn::Select gave empty text there.',
-    accept: 'null takes the place of the empty text that Fn::Select gives where the attribute has no such item',
+    accept:
+      'null takes the place of the empty text that Fn::Select gives where the attribute has no such item',
   },
   'split-index': {
     title: 'An index beyond the parts of a split text is an error in HOT',

@@ -14,7 +14,9 @@ export function callOf(node: Node | undefined): Call | undefined {
   if (node?.kind !== 'map' || node.entries.length !== 1) return undefined
   const [entry] = node.entries
   const name = entry === undefined ? undefined : nameOf(entry)
-  return entry === undefined || name === undefined || name === '<<' ? undefined : { name, argument: entry.value, node, entry }
+  return entry === undefined || name === undefined || name === '<<'
+    ? undefined
+    : { name, argument: entry.value, node, entry }
 }
 
 /** Whether a node is data rather than a call or an alias: its value can be seen here and now. */

@@ -1,6 +1,7 @@
 /** Calls of CloudFormation functions in HOT templates whose version does not have them. */
 import { type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
+import type { Call } from './calls.ts'
 import { isCfnName } from './cfn-dialects.ts'
 import { type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
 
@@ -22,8 +23,16 @@ const versionKeys: ReadonlySet<string | undefined> = new Set([
   'HeatTemplateFormatVersion',
 ])
 
-/** The parsed nodes inside of CloudFormation templates that a template holds as data. */
-export function embeddedNodes(root: Mapping): ReadonlySet<Node | undefined> {
+/**
+ * Tells which foreign calls are certainly data: those inside of a CloudFormation template that stands in
+ * the template as a mapping. Heat refuses the names of removed functions even there.
+ */
+export function dataTest(root: Mapping, version: HotVersion): (call: Call) => boolean {
+  const embedded = embeddedNodes(root)
+  return ({ name, node }) => embedded.has(parsedNode(node)) && !removedFunctionsOf(version).has(name)
+}
+
+function embeddedNodes(root: Mapping): ReadonlySet<Node | undefined> {
   const found = new Set<Node | undefined>()
   const visit = (node: Node, inside: boolean): void => {
     if (inside) found.add(parsedNode(node))

@@ -47,5 +47,5 @@ export function columnOf(context: PrintContext, offset: number): number {
 export function commentLines(context: PrintContext, comment: Comment): string[] {
   if (context.text.charAt(comment.start) === '#')
     return [context.text.slice(comment.start, comment.end).trimEnd()]
-  return comment.text.split(/\r?\n/).map((line) => (line.trim() === '' ? '#' : `# ${line.trimEnd()}`))
+  return comment.text.split(/\r?\n/).map((line) => (line.trim() === '' ? '#' : `# ${line.trim()}`))
 }

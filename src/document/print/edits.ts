@@ -309,7 +309,13 @@ function blockMapping(
     compare(context, sink, before.value, after.value, place)
   }
   for (const group of plan.inserted) {
-    insertLines(context, sink, shape, group.after, blockEntries(context, group.children, column).text)
+    insertLines(
+      context,
+      sink,
+      shape,
+      group.after,
+      blockEntries(context, group.children, column, next.entries).text,
+    )
   }
   for (const index of plan.removed) removeLines(context, sink, shape, index)
   return true

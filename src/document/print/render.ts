@@ -162,15 +162,32 @@ function plainText(context: PrintContext, node: Scalar, place: 'block' | 'flow')
   })
 }
 
-export function keyText(context: PrintContext, key: Node, place: 'block' | 'flow'): string {
+type Quote = 'single' | 'double'
+
+/** The quotes that an author puts around every key of a mapping; undefined where one has none. */
+function quoteOfKeys(context: PrintContext, entries: readonly Entry[]): Quote | undefined {
+  if (context.document.syntax === 'json') return undefined
+  let quote: Quote | undefined
+  for (const { key } of entries) {
+    const parsed = parsedNode(key)
+    if (parsed?.kind !== 'scalar') continue
+    if (parsed.style !== 'single' && parsed.style !== 'double') return undefined
+    quote = parsed.style
+  }
+  return quote
+}
+
+/** @param siblings the quotes of the keys beside it, which a new key takes over */
+export function keyText(context: PrintContext, key: Node, place: 'block' | 'flow', siblings?: Quote): string {
   if (key.kind === 'alias') return `*${key.name} `
   if (key.kind !== 'scalar') throw new Error('a collection cannot be a key')
   if (context.document.syntax === 'yaml' && key.range !== undefined && key.style !== 'literal') {
     const kept = context.text.slice(key.propsStart, key.range.end)
     if (!kept.includes('\n')) return kept
   }
-  const was =
+  const own =
     key.origin?.kind === 'scalar' && context.document.syntax === 'yaml' ? key.origin.style : undefined
+  const was = own ?? siblings
   const quoted = was === 'single' || was === 'double'
   return scalarText(key, { in: place, as: 'key', quote: quoted ? was : context.layout.quote, force: quoted })
 }
@@ -182,8 +199,12 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
   const inline = slot.kind === 'root' ? undefined : inlineCollection(context, node, slot)
   if (inline !== undefined) return { first: inline, rest: '', end: 'inline' }
   const column = contentColumn(context, node, slot)
-  const lines =
-    node.kind === 'map' ? blockEntries(context, node.entries, column) : blockItems(context, node, column)
+  const lines = withClosingComments(
+    context,
+    node,
+    node.kind === 'map' ? blockEntries(context, node.entries, column) : blockItems(context, node, column),
+    column,
+  )
   const end = endOf(node.kind === 'map' ? (node.entries.at(-1)?.value as Node) : (node.items.at(-1) as Node))
   const ends = lines.endsInBlockScalar || end === 'block-scalar' ? 'block-scalar' : 'block'
   if (slot.kind === 'root') return { first: lines.text, rest: '', end: ends }
@@ -196,6 +217,20 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
     rest: `${context.layout.eol}${' '.repeat(column)}${lines.text}`,
     end: ends,
   }
+}
+
+/** Comments of a JSON text before the bracket that closes a collection stand below its last entry. */
+function withClosingComments(context: PrintContext, node: Node, lines: Lines, column: number): Lines {
+  const range = parsedNode(node)?.range
+  const children =
+    node.kind === 'map' ? node.entries.map(({ value }) => value) : node.kind === 'seq' ? node.items : []
+  const last = children.at(-1)
+  const lastEnd = last === undefined ? undefined : placeOf(last)?.range?.end
+  if (context.document.syntax !== 'json' || range === undefined || lastEnd === undefined) return lines
+  if (lastEnd < range.start || lastEnd > range.end) return lines
+  const closing = orphansIn(context, lastEnd, range.end).flatMap((comment) => commentLines(context, comment))
+  const pad = context.layout.eol + ' '.repeat(column)
+  return closing.length === 0 ? lines : { text: [lines.text, ...closing].join(pad), endsInBlockScalar: false }
 }
 
 /** The comment lines that a text begins with, and what follows them. */
@@ -217,19 +252,36 @@ interface Lines {
 }
 
 /** The entries of a block mapping whose keys stand at `column`. */
-export function blockEntries(context: PrintContext, entries: readonly Entry[], column: number): Lines {
+export function blockEntries(
+  context: PrintContext,
+  entries: readonly Entry[],
+  column: number,
+  siblings: readonly Entry[] = entries,
+): Lines {
+  const quote = quoteOfKeys(context, siblings)
   const pieces: string[] = []
   let endsInBlockScalar = false
   let previousEnd: number | undefined
   entries.forEach((entry, index) => {
-    const block = blockEntry(context, entry, column, { previousEnd, isOnly: entries.length === 1 })
+    const blank = index === 0 ? 0 : blankLinesAbove(context, entry, previousEnd)
+    const block = blockEntry(context, entry, column, { previousEnd, isOnly: entries.length === 1, quote })
     endsInBlockScalar = block.endsInBlockScalar
     previousEnd = parsedEntry(entry)?.value.range?.end
-    if (index > 0)
-      pieces.push(context.layout.eol.repeat(1 + blankLinesBefore(context, entry)), ' '.repeat(column))
+    if (index > 0) pieces.push(context.layout.eol.repeat(1 + blank), ' '.repeat(column))
     pieces.push(block.text)
   })
   return { text: pieces.join(''), endsInBlockScalar }
+}
+
+/** Blank lines between an entry with the comments above it and what stands before them. */
+function blankLinesAbove(context: PrintContext, entry: Entry, previousEnd: number | undefined): number {
+  const start = parsedEntry(entry)?.key.propsStart
+  if (context.document.syntax !== 'json' || start === undefined || previousEnd === undefined) {
+    return blankLinesBefore(context, entry)
+  }
+  const leading = context.comments.leading(start)[0]?.start ?? start
+  const loose = context.comments.within(previousEnd, leading).find((comment) => comment.ownLine)
+  return loose === undefined ? blankLinesBefore(context, entry) : blankLines(context, loose.start)
 }
 
 /** Blank lines that the author put before an entry, to group; 0 for new entries. */
@@ -261,6 +313,7 @@ interface Neighbours {
    */
   readonly previousEnd: number | undefined
   readonly isOnly: boolean
+  readonly quote: Quote | undefined
 }
 
 /** Functions whose short lists of arguments people write on one line. */
@@ -269,24 +322,50 @@ const listFunction = /^(?:Fn::\w+|get_attr|get_param|str_split|list_join|equals)
 function blockEntry(context: PrintContext, entry: Entry, column: number, neighbours: Neighbours): Lines {
   const parsed = parsedEntry(entry)
   const attached = attachedComments(context, parsed?.key.propsStart, parsed?.value)
-  const key = keyText(context, entry.key, 'block')
+  const key = keyText(context, entry.key, 'block', neighbours.quote)
   const holdsArguments = neighbours.isOnly && context.document.syntax === 'json' && listFunction.test(key)
   const slot: Slot = { kind: 'key', indent: column, at: column + key.length + 2, holdsArguments }
+  const header = parsed === undefined ? undefined : keyLineComment(context, parsed)
   const value = renderValue(context, entry.value, slot)
+  const indicator =
+    header !== undefined && value.first === '' ? `${key}:${header.gap}${header.text}` : `${key}:`
+  if (indicator !== `${key}:` && header !== undefined) context.carried.add(header.comment)
   const orphans = parsed === undefined ? [] : orphansWithin(context, parsed)
   const own = (entry.comment ?? []).map((line) => (line === '' ? '#' : `# ${line}`))
   const above = [...looseBefore(context, entry, neighbours.previousEnd), ...own]
   above.push(...attached.leading.flatMap((comment) => commentLines(context, comment)))
   for (const comment of orphans)
     if (comment !== attached.trailing) above.push(...commentLines(context, comment))
-  return lines(context, above, joinValue(`${key}:`, value), value, attached, column)
+  return lines(context, above, joinValue(indicator, value), value, attached, column)
 }
 
-/** Comments of a JSON text between two entries that belong to neither. */
+/** The comment behind the colon of a key whose value stands on the lines below. */
+function keyLineComment(
+  context: PrintContext,
+  entry: Entry,
+): { readonly comment: Comment; readonly gap: string; readonly text: string } | undefined {
+  const from = entry.key.range?.end
+  const until = entry.value.propsStart
+  if (context.document.syntax === 'json' || from === undefined || until === undefined) return undefined
+  const [comment] = context.comments.within(from, until)
+  if (comment === undefined || comment.ownLine || context.carried.has(comment)) return undefined
+  const before = context.text.slice(from, comment.start)
+  const gap = /:([ \t]+)$/.exec(before)?.[1]
+  if (gap === undefined || before.includes('\n')) return undefined
+  return { comment, gap, text: commentLines(context, comment)[0] ?? '' }
+}
+
+/** Comments of a JSON text between two entries that belong to neither, apart from the second as they were. */
 function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | undefined): string[] {
   const start = parsedEntry(entry)?.key.propsStart
   if (context.document.syntax !== 'json' || start === undefined || previousEnd === undefined) return []
-  return orphansIn(context, previousEnd, start).flatMap((comment) => commentLines(context, comment))
+  const loose = orphansIn(context, previousEnd, start)
+  const lines = loose.flatMap((comment) => commentLines(context, comment))
+  const blank = blankLinesBefore(context, entry)
+  if (lines.length === 0 || blank === 0) return lines
+  // The blank lines are counted here, so not before the comments; those there are the author's too.
+  const last = `${lines.at(-1)}${context.layout.eol.repeat(blank)}`
+  return [...lines.slice(0, -1), last]
 }
 
 /** The items of a block list whose dashes stand at `column`. */
@@ -340,7 +419,7 @@ function lines(
     comments.length > 1
       ? undefined
       : !body.includes('\n') || (attached.trails === 'last-line' && !endsInBlockScalar)
-        ? `${body} ${comment}`
+        ? `${body}${attached.trails === 'last-line' ? attached.gap : ' '}${comment}`
         : isHeader
           ? withHeaderComment(body, comment)
           : undefined
@@ -361,6 +440,8 @@ export function joinValue(indicator: string, value: Rendered): string {
 interface Attached {
   readonly leading: readonly Comment[]
   readonly trailing: Comment | undefined
+  /** The blanks before the trailing comment. */
+  readonly gap: string
   /** Whether the trailing comment stood on the only line of its owner, or on the last of several. */
   readonly trails: 'only-line' | 'last-line'
 }
@@ -372,13 +453,20 @@ function attachedComments(
   value: Node | undefined,
 ): Attached {
   if (start === undefined || value === undefined)
-    return { leading: [], trailing: undefined, trails: 'only-line' }
+    return { leading: [], trailing: undefined, gap: ' ', trails: 'only-line' }
   const leading = orphansOf(context, context.comments.leading(start))
   const end = value.range?.end ?? start
   const behind = context.comments.trailing(end)
   const [trailing] = behind === undefined ? [] : orphansOf(context, [behind])
   const trails = context.text.slice(start, end).includes('\n') ? 'last-line' : 'only-line'
-  return { leading, trailing, trails }
+  const gap = trailing === undefined ? ' ' : gapBefore(context, end, trailing)
+  return { leading, trailing, gap, trails }
+}
+
+/** The blanks between a value and the comment behind it, as the author aligned them. */
+function gapBefore(context: PrintContext, end: number, comment: Comment): string {
+  const gap = context.text.slice(end, comment.start)
+  return context.document.syntax === 'yaml' && /^[ \t]+$/.test(gap) ? gap : ' '
 }
 
 /** Those of some comments that stand nowhere in the new text yet; marked as carried, for the caller writes them. */
@@ -413,8 +501,10 @@ function inlineCollection(context: PrintContext, node: Mapping | Sequence, slot:
     return undefined
   if (!wantsInline(context, node, slot)) return undefined
   if (node.style !== 'flow' && context.document.syntax === 'yaml' && holdsAuthorsBlock(node)) return undefined
-  if (hasComments(context, node)) return undefined
-  const text = flowText(context, node)
+  const outer = placeOf(node)?.range?.end
+  const behind = outer === undefined ? undefined : context.comments.trailing(outer)
+  if (hasComments(context, node, behind)) return undefined
+  const text = flowText(context, node, true, behind)
   if (text === undefined || slot.at + text.length > maxLineWidth) return undefined
   const isLong = text.length > maxInlineCall
   return isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
@@ -451,29 +541,38 @@ function isCall(node: Mapping | Sequence): boolean {
   )
 }
 
-function hasComments(context: PrintContext, node: Node): boolean {
+/** @param behind the comment behind the whole, which stays there */
+function hasComments(context: PrintContext, node: Node, behind?: Comment): boolean {
   const range = parsedNode(node)?.range
-  const isOpen = (comment: Comment): boolean => !context.carried.has(comment)
+  const isOpen = (comment: Comment): boolean => comment !== behind && !context.carried.has(comment)
   if (range !== undefined && context.comments.within(range.start, range.end).some(isOpen)) return true
   if (node.range !== undefined) return false
   if (node.kind === 'map') {
     return node.entries.some((entry) => {
       const parsed = parsedEntry(entry)
-      return explains(context, parsed?.key.propsStart, parsed?.value) || hasComments(context, entry.value)
+      return (
+        explains(context, parsed?.key.propsStart, parsed?.value, behind) ||
+        hasComments(context, entry.value, behind)
+      )
     })
   }
   if (node.kind !== 'seq') return false
   return node.items.some((item) => {
     const parsed = placeOf(item)
     const start = parsed === undefined ? undefined : itemStart(context, parsed)
-    return explains(context, start, parsed) || hasComments(context, item)
+    return explains(context, start, parsed, behind) || hasComments(context, item, behind)
   })
 }
 
 /** Whether a comment of its own goes with an entry or item. */
-function explains(context: PrintContext, start: number | undefined, value: Node | undefined): boolean {
+function explains(
+  context: PrintContext,
+  start: number | undefined,
+  value: Node | undefined,
+  ignored?: Comment,
+): boolean {
   if (start === undefined || value === undefined) return false
-  const isOpen = (comment: Comment): boolean => !context.carried.has(comment)
+  const isOpen = (comment: Comment): boolean => comment !== ignored && !context.carried.has(comment)
   const end = value.range?.end ?? start
   const behind = context.comments.trailing(end)
   if (behind !== undefined && isOpen(behind)) return true
@@ -484,11 +583,16 @@ function explains(context: PrintContext, start: number | undefined, value: Node 
  * A node on one line, as it would stand in a flow collection; undefined when it has comments
  * of its own or a text of several lines, which are better seen in block style.
  */
-export function flowText(context: PrintContext, node: Node, strict = true): string | undefined {
+export function flowText(
+  context: PrintContext,
+  node: Node,
+  strict = true,
+  behind?: Comment,
+): string | undefined {
   if (context.document.syntax === 'yaml' && node.range !== undefined && isFlowReady(context, node)) {
     return context.text.slice(node.propsStart, node.range.end)
   }
-  if (strict && hasComments(context, node)) return undefined
+  if (strict && hasComments(context, node, behind)) return undefined
   const props = propsText(node)
   switch (node.kind) {
     case 'alias':
@@ -497,12 +601,12 @@ export function flowText(context: PrintContext, node: Node, strict = true): stri
       if (strict && typeof node.value === 'string' && node.value.includes('\n')) return undefined
       return props + plainText(context, node, 'flow')
     case 'seq': {
-      const items = node.items.map((item) => flowText(context, item, strict))
+      const items = node.items.map((item) => flowText(context, item, strict, behind))
       return items.includes(undefined) ? undefined : `${props}[${items.join(', ')}]`
     }
     case 'map': {
       const entries = node.entries.map((entry) => {
-        const value = flowText(context, entry.value, strict)
+        const value = flowText(context, entry.value, strict, behind)
         return value === undefined ? undefined : `${keyText(context, entry.key, 'flow')}: ${value}`
       })
       if (entries.includes(undefined)) return undefined

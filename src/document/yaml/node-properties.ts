@@ -30,7 +30,8 @@ function readTag(stream: TokenStream): string {
   const tag = stream.text.slice(stream.start, stream.end)
   const named = /^!([\w-]+)!/.exec(tag)
   if (named) stream.fail('yaml-tag', `nothing says what the tag handle "${named[0]}" stands for`)
-  if (tag.startsWith('!<') && !tag.startsWith('!<tag:yaml.org,2002:')) stream.fail('yaml-tag', `Heat knows no tag ${tag}`)
+  if (tag.startsWith('!<') && !tag.startsWith('!<tag:yaml.org,2002:'))
+    stream.fail('yaml-tag', `Heat knows no tag ${tag}`)
   return tag
 }
 
@@ -78,7 +79,8 @@ export class Anchors {
 export function withProperties<T extends Node>(node: T, properties: Properties | undefined): T {
   if (properties === undefined) return node
   const { anchor, tag, start } = properties
-  if (tag !== undefined && node.kind !== 'scalar') refuseForeignKind(tag, node.kind === 'map' ? 'map' : 'seq', start)
+  if (tag !== undefined && node.kind !== 'scalar')
+    refuseForeignKind(tag, node.kind === 'map' ? 'map' : 'seq', start)
   return {
     ...node,
     propsStart: start,
@@ -90,5 +92,10 @@ export function withProperties<T extends Node>(node: T, properties: Properties |
 function refuseForeignKind(tag: string, kind: 'map' | 'seq', start: number): void {
   const core = /^(?:!!|!<tag:yaml\.org,2002:)(.*?)>?$/.exec(tag)?.[1]
   if (core === undefined || core === kind) return
-  throw new UnreadableText('yaml-tag', `${tag} is a kind of collection that no template needs`, start, start + tag.length)
+  throw new UnreadableText(
+    'yaml-tag',
+    `${tag} is a kind of collection that no template needs`,
+    start,
+    start + tag.length,
+  )
 }

@@ -1,7 +1,7 @@
 import type { Alias, Node } from '../node.ts'
+import { type Properties, readProperties } from './node-properties.ts'
 import { readBlockMapping, readBlockSequence, readIndentlessSequence } from './parse-block.ts'
 import { readFlowMapping, readFlowSequence } from './parse-flow.ts'
-import { type Properties, readProperties } from './node-properties.ts'
 import type { ParseState, Place } from './parse-state.ts'
 import { emptyScalar, readBlockScalar, readScalar } from './scalar-node.ts'
 import { Token } from './tokens.ts'

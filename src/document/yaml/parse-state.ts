@@ -40,7 +40,8 @@ export class ParseState {
   /** Reads a collection one level further down. */
   descend<T extends Node>(read: () => T): T {
     this.#depth += 1
-    if (this.#depth > maxDepth) this.stream.fail('nesting-too-deep', `more than ${maxDepth} levels of nesting`)
+    if (this.#depth > maxDepth)
+      this.stream.fail('nesting-too-deep', `more than ${maxDepth} levels of nesting`)
     const node = read()
     this.#depth -= 1
     return node

@@ -37,7 +37,8 @@ function isDocumentLine(stream: TokenStream): boolean {
 function passPrefix(stream: TokenStream): boolean {
   if (stream.is(Token.directive)) {
     stream.advance()
-    if (!stream.is(Token.documentStart)) stream.fail('yaml-directive', 'a "---" line has to follow the directive')
+    if (!stream.is(Token.documentStart))
+      stream.fail('yaml-directive', 'a "---" line has to follow the directive')
   }
   if (!stream.is(Token.documentStart)) return false
   stream.advance()

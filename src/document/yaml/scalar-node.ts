@@ -12,10 +12,24 @@ function resolve(content: string, style: ScalarStyle, tag: string | undefined): 
   return style === 'plain' && tag === undefined ? resolvePlain(content) : { type: 'str', value: content }
 }
 
-function scalar(content: string, style: ScalarStyle, start: number, end: number, properties: Properties | undefined): Scalar {
+function scalar(
+  content: string,
+  style: ScalarStyle,
+  start: number,
+  end: number,
+  properties: Properties | undefined,
+): Scalar {
   const resolved = resolve(content, style, properties?.tag)
-  if ('problem' in resolved) throw new UnreadableText('yaml-value', resolved.problem, start, Math.max(end, start + 1))
-  const node: Scalar = { kind: 'scalar', type: resolved.type, value: resolved.value, style, range: { start, end }, propsStart: start }
+  if ('problem' in resolved)
+    throw new UnreadableText('yaml-value', resolved.problem, start, Math.max(end, start + 1))
+  const node: Scalar = {
+    kind: 'scalar',
+    type: resolved.type,
+    value: resolved.value,
+    style,
+    range: { start, end },
+    propsStart: start,
+  }
   return withProperties(node, properties)
 }
 
@@ -23,30 +37,54 @@ function scalar(content: string, style: ScalarStyle, start: number, end: number,
 export function emptyScalar(at: number, properties: Properties | undefined): Scalar {
   const tag = properties?.tag
   if (tag === undefined || tag === '!') {
-    const value = tag === undefined ? ({ type: 'null', value: null } as const) : ({ type: 'str', value: '' } as const)
-    const node: Scalar = { kind: 'scalar', ...value, style: 'plain', range: { start: at, end: at }, propsStart: at }
+    const value =
+      tag === undefined ? ({ type: 'null', value: null } as const) : ({ type: 'str', value: '' } as const)
+    const node: Scalar = {
+      kind: 'scalar',
+      ...value,
+      style: 'plain',
+      range: { start: at, end: at },
+      propsStart: at,
+    }
     return withProperties(node, properties)
   }
   return scalar('', 'plain', at, at, properties)
 }
 
 /** The scalar at the current token. A plain `<<` or `=` as a key is not the problem that it is as a value. */
-export function readScalar(stream: TokenStream, properties: Properties | undefined, as: 'key' | 'value'): Scalar {
+export function readScalar(
+  stream: TokenStream,
+  properties: Properties | undefined,
+  as: 'key' | 'value',
+): Scalar {
   const { text, type, start, end } = stream
   const source = text.slice(start, end)
   stream.advance()
-  if (type === Token.singleQuoted) return scalar(singleQuotedContent(source), 'single', start, end, properties)
-  if (type === Token.doubleQuoted) return scalar(doubleQuotedContent(source, start), 'double', start, end, properties)
+  if (type === Token.singleQuoted)
+    return scalar(singleQuotedContent(source), 'single', start, end, properties)
+  if (type === Token.doubleQuoted)
+    return scalar(doubleQuotedContent(source, start), 'double', start, end, properties)
   const content = plainContent(source)
   if (as === 'key' && (content === '<<' || content === '=') && properties?.tag === undefined) {
-    const node: Scalar = { kind: 'scalar', type: 'str', value: content, style: 'plain', range: { start, end }, propsStart: start }
+    const node: Scalar = {
+      kind: 'scalar',
+      type: 'str',
+      value: content,
+      style: 'plain',
+      range: { start, end },
+      propsStart: start,
+    }
     return withProperties(node, properties)
   }
   return scalar(content, 'plain', start, end, properties)
 }
 
 /** @param bodyColumn column at which the text of the scalar begins */
-export function readBlockScalar(stream: TokenStream, properties: Properties | undefined, bodyColumn: number): Scalar {
+export function readBlockScalar(
+  stream: TokenStream,
+  properties: Properties | undefined,
+  bodyColumn: number,
+): Scalar {
   const { text, start, end } = stream
   stream.advance()
   const { content, cutOff } = blockContent(text, start, end, bodyColumn)

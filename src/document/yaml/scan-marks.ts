@@ -36,7 +36,12 @@ export function scanTag(cursor: Cursor, inFlow: boolean): void {
   cursor.at += length
   if (endsWord(cursor.code()) || (inFlow && cursor.code() === 0x2c)) return
   while (!endsWord(cursor.code())) cursor.at += 1
-  cursor.fail('yaml-tag', `"${cursor.text.slice(start, cursor.at)}" is no tag that Heat can read`, start, cursor.at)
+  cursor.fail(
+    'yaml-tag',
+    `"${cursor.text.slice(start, cursor.at)}" is no tag that Heat can read`,
+    start,
+    cursor.at,
+  )
 }
 
 /** Passes over a `%YAML 1.1` line. Heat knows no other that a template could need. */
@@ -45,5 +50,10 @@ export function scanDirective(cursor: Cursor): void {
   while (!isBreak(cursor.code())) cursor.at += 1
   const line = cursor.text.slice(start, cursor.at)
   if (/^%YAML[ \t]+1\.[12][ \t]*(?:$|#)/.test(line)) return
-  cursor.fail('yaml-directive', `Heat's loader does not know the directive "${line.trimEnd()}"`, start, cursor.at)
+  cursor.fail(
+    'yaml-directive',
+    `Heat's loader does not know the directive "${line.trimEnd()}"`,
+    start,
+    cursor.at,
+  )
 }

@@ -15,7 +15,8 @@ export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): numb
   const { text } = cursor
   let end = cursor.at
   for (;;) {
-    if (cursor.at === cursor.lineStart && (cursor.atDocumentMark('---') || cursor.atDocumentMark('...'))) return end
+    if (cursor.at === cursor.lineStart && (cursor.atDocumentMark('---') || cursor.atDocumentMark('...')))
+      return end
     if (cursor.code() === 0x23) return end
     const from = cursor.at
     passPlainWords(cursor, inFlow)
@@ -37,7 +38,11 @@ function passPlainWords(cursor: Cursor, inFlow: boolean): void {
       const next = text.charCodeAt(at + 1)
       if (endsWord(next)) break
       if (inFlow && (isFlowMark(next) || next === 0x3f)) {
-        cursor.fail('yaml-syntax', 'a ":" directly before a bracket, comma or question mark: Heat refuses that; put a blank between', at)
+        cursor.fail(
+          'yaml-syntax',
+          'a ":" directly before a bracket, comma or question mark: Heat refuses that; put a blank between',
+          at,
+        )
       }
     } else if (endsWord(code) || (inFlow && isFlowMark(code))) break
     at += 1
@@ -98,7 +103,11 @@ export interface BlockScalarPlace {
  * @param parentIndent column of the innermost block collection, -1 outside of all
  * @param passComment reads the comment at the cursor, up to the end of the line
  */
-export function scanBlockScalar(cursor: Cursor, parentIndent: number, passComment: () => void): BlockScalarPlace {
+export function scanBlockScalar(
+  cursor: Cursor,
+  parentIndent: number,
+  passComment: () => void,
+): BlockScalarPlace {
   const header = passBlockHeader(cursor)
   const headerEnd = passHeaderLine(cursor, passComment)
   const indicated = header.indicator === 0 ? 0 : Math.max(parentIndent, 0) + header.indicator

@@ -220,7 +220,10 @@ class Scanner {
     const { token, start, lineStart } = this.#key
     if (token === -1 || lineStart !== this.#cursor.lineStart) return false
     const { at } = this.#cursor
-    return at - start <= maxKeyLength || [...this.#text.slice(start, Math.min(at, start + 2 * maxKeyLength + 2))].length <= maxKeyLength
+    return (
+      at - start <= maxKeyLength ||
+      [...this.#text.slice(start, Math.min(at, start + 2 * maxKeyLength + 2))].length <= maxKeyLength
+    )
   }
 
   // --- tokens
@@ -258,14 +261,16 @@ class Scanner {
 
   #dash(): true {
     const cursor = this.#cursor
-    if (!this.#inFlow && !this.#keyAllowed) cursor.fail('yaml-syntax', 'a list item cannot begin here; it needs a line of its own')
+    if (!this.#inFlow && !this.#keyAllowed)
+      cursor.fail('yaml-syntax', 'a list item cannot begin here; it needs a line of its own')
     this.#openBlock(Token.blockSequenceStart, cursor.column, cursor.at)
     return this.#mark(Token.dash, true)
   }
 
   #explicitKey(): true {
     const cursor = this.#cursor
-    if (!this.#inFlow && !this.#keyAllowed) cursor.fail('yaml-syntax', 'a key cannot begin here; it needs a line of its own')
+    if (!this.#inFlow && !this.#keyAllowed)
+      cursor.fail('yaml-syntax', 'a key cannot begin here; it needs a line of its own')
     this.#openBlock(Token.blockMappingStart, cursor.column, cursor.at)
     return this.#mark(Token.key, !this.#inFlow)
   }

@@ -50,6 +50,11 @@ export class TokenStream {
   /** Refuses the text at the current token; where the scanner gave up there, for its reason. */
   fail(code: string, message: string): never {
     if (this.type === Token.fault && this.#failure !== undefined) throw this.#failure
-    throw new UnreadableText(code, message, this.start, Math.max(this.end, Math.min(this.start + 1, this.text.length)))
+    throw new UnreadableText(
+      code,
+      message,
+      this.start,
+      Math.max(this.end, Math.min(this.start + 1, this.text.length)),
+    )
   }
 }

@@ -54,7 +54,8 @@ export class TokenList {
   /** Puts a token before others: only before those of the last key, which is at most 1,024 characters long. */
   insert(index: number, type: TokenType, start: number, end: number): void {
     this.push(type, start, end)
-    for (const array of [this.types, this.starts, this.ends]) array.copyWithin(index + 1, index, this.count - 1)
+    for (const array of [this.types, this.starts, this.ends])
+      array.copyWithin(index + 1, index, this.count - 1)
     this.types[index] = type
     this.starts[index] = start
     this.ends[index] = end

@@ -1,7 +1,6 @@
-import { parsedNode } from '../../../src/document/node.ts'
 import type { TransformContext } from '../../../src/engine/transform.ts'
 import { type CallSite, callSites } from '../../../src/heat/call-sites.ts'
-import { embeddedNodes, foreignMeaning, isForeign } from '../../../src/heat/foreign-calls.ts'
+import { dataTest, foreignMeaning, isForeign } from '../../../src/heat/foreign-calls.ts'
 import type { Template } from '../../../src/heat/template.ts'
 import { type HotVersion, hasFunction, versionsWith } from '../../../src/heat/versions.ts'
 
@@ -16,12 +15,9 @@ export function reportLeftovers(template: Template, version: HotVersion, context
       !hasFunction(context.target, call.name) && (site.place === 'value' || isForeign(call.name, version))
     )
   })
-  const embedded = sites.some(({ call }) => isForeign(call.name, version))
-    ? embeddedNodes(template.root)
-    : new Set()
-  for (const one of sites) {
-    if (!embedded.has(parsedNode(one.call.node))) reportLeftover(one, version, context)
-  }
+  if (sites.length === 0) return
+  const isData = dataTest(template.root, version)
+  for (const one of sites) if (!isData(one.call)) reportLeftover(one, version, context)
 }
 
 function reportLeftover({ call, at }: CallSite, version: HotVersion, context: TransformContext): void {
