@@ -1,5 +1,6 @@
-import { type Node, parsedNode } from '../document/node.ts'
+import { type Alias, type Node, parsedNode } from '../document/node.ts'
 import type { FollowAlias } from './data.ts'
+import { TooLarge } from './world.ts'
 
 /**
  * How aliases of a tree are followed. In a changed tree the node under an anchor may be another one
@@ -8,10 +9,39 @@ import type { FollowAlias } from './data.ts'
 export function aliasesOf(root: Node): FollowAlias {
   let anchored: Anchored | undefined
   return (alias) => {
-    anchored ??= anchorsBelow(root)
-    const target = anchored.byParsed.get(alias.target) ?? anchored.byName.get(alias.name) ?? alias.target
-    return target
+    if (anchored === undefined) {
+      anchored = anchorsBelow(root)
+      refuseEndless(root, anchored)
+    }
+    return targetOf(alias, anchored)
   }
+}
+
+function targetOf(alias: Alias, anchored: Anchored): Node {
+  return anchored.byParsed.get(alias.target) ?? anchored.byName.get(alias.name) ?? alias.target
+}
+
+/** So many values a template may stand for beyond its own nodes. */
+const mostExpanded = 200_000
+
+/** Aliases of aliases can stand for more values than anything could walk through; Heat would not end either. */
+function refuseEndless(root: Node, anchored: Anchored): void {
+  const sizes = new Map<Node, number>()
+  const sizeOf = (node: Node): number => {
+    const known = sizes.get(node)
+    if (known !== undefined) return known
+    // An alias inside of what it names never ends.
+    sizes.set(node, Number.POSITIVE_INFINITY)
+    const parts =
+      node.kind === 'seq' ? node.items : node.kind === 'map' ? node.entries.map(({ value }) => value) : []
+    const size =
+      node.kind === 'alias'
+        ? sizeOf(targetOf(node, anchored))
+        : parts.reduce((sum, part) => sum + sizeOf(part), 1)
+    sizes.set(node, size)
+    return size
+  }
+  if (sizeOf(root) > mostExpanded + 10 * sizes.size) throw new TooLarge()
 }
 
 interface Anchored {

@@ -47,7 +47,8 @@ export function compareTemplates(before: Side, after: Side, options: CompareOpti
   try {
     worlds = new Comparison(before, after, options, found).run()
   } catch (error) {
-    if (!(error instanceof TooLarge)) throw error
+    // A text that is longer than JavaScript can hold is a RangeError.
+    if (!(error instanceof TooLarge || error instanceof RangeError)) throw error
     found.unproved('', 'the template takes too many steps to be resolved')
   }
   return verdictOf(found, worlds)

@@ -107,6 +107,7 @@ export class Call extends Dynamic {
   }
 
   override dependencies(world: World, into: Set<string>): void {
+    world.step()
     if (this.computation.dependencies !== undefined) this.computation.dependencies(world, into)
     else if (this.argument instanceof Dynamic) this.argument.dependencies(world, into)
   }

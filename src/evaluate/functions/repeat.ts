@@ -1,6 +1,7 @@
 /** `repeat` in its three classes; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
 import { entriesOf, type Snippet, valueIn } from '../snippet.ts'
 import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
+import { TooLarge } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 
@@ -30,6 +31,7 @@ function repeatClass(manner: Manner): FunctionClass {
           throw valueError(`For ${name}, the length of for_each values should be equal`)
         const body = valueIn(template, world)
         const keys = [...loops.keys()]
+        if (nested && lists.reduce((count, list) => count * list.length, 1) > mostRounds) throw new TooLarge()
         return (nested ? product(lists) : zipped(lists)).map((values) => {
           world.step()
           return substituted(body, keys, values)
@@ -38,6 +40,8 @@ function repeatClass(manner: Manner): FunctionClass {
     }
   }
 }
+
+const mostRounds = 100_000
 
 /** Null stands for a reference that is not known yet. */
 function looped(list: Value, maps: boolean, name: string): ValueList {
