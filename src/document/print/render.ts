@@ -500,7 +500,7 @@ function inlineCollection(context: PrintContext, node: Mapping | Sequence, slot:
   if (node.style === 'block' && (context.document.syntax === 'yaml' || parsedNode(node) === undefined))
     return undefined
   if (!wantsInline(context, node, slot)) return undefined
-  if (node.style !== 'flow' && context.document.syntax === 'yaml' && holdsAuthorsBlock(node)) return undefined
+  if (node.style !== 'flow' && holdsBlock(context, node)) return undefined
   const outer = placeOf(node)?.range?.end
   const behind = outer === undefined ? undefined : context.comments.trailing(outer)
   if (hasComments(context, node, behind)) return undefined
@@ -512,12 +512,18 @@ function inlineCollection(context: PrintContext, node: Mapping | Sequence, slot:
     : text
 }
 
-/** A collection that the author wrote over several lines stays so. */
-function holdsAuthorsBlock(node: Mapping | Sequence): boolean {
+/** Whether something inside was written in block style by the author, or is new and asks for it. */
+function holdsBlock(context: PrintContext, node: Mapping | Sequence): boolean {
+  const isYaml = context.document.syntax === 'yaml'
   const children = node.kind === 'map' ? node.entries.map((entry) => entry.value) : node.items
   return children.some((child) => {
-    if (child.kind !== 'map' && child.kind !== 'seq') return false
-    return (child.style === 'block' && parsedNode(child)?.kind === child.kind) || holdsAuthorsBlock(child)
+    if (child.kind === 'alias') return false
+    const parsed = parsedNode(child)
+    if (child.kind === 'scalar') {
+      return isYaml && parsed?.kind === 'scalar' && (child.style === 'literal' || child.style === 'folded')
+    }
+    const isAuthors = isYaml && parsed?.kind === child.kind
+    return (child.style === 'block' && (isAuthors || parsed === undefined)) || holdsBlock(context, child)
   })
 }
 
