@@ -4,6 +4,7 @@ import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { zoneNames } from './platform.ts'
 import type { Program } from './program.ts'
+import { pseudoValue } from './pseudo-values.ts'
 import { pythonStr } from './python-text.ts'
 import { type EnvironmentValues, emptyEnvironment, type Sample } from './sample.ts'
 import { Call, type Snippet, valueIn } from './snippet.ts'
@@ -117,7 +118,7 @@ export class SampledWorld implements World {
       const schema = this.program.parameters.get(name)
       value =
         schema === undefined
-          ? this.#pseudo(name)
+          ? (this.#pseudo(name) ?? unknownParameter)
           : schema instanceof Failure
             ? schema
             : this.#declared(schema)
@@ -144,40 +145,10 @@ export class SampledWorld implements World {
     return parameters.get(schema.name) ?? defaults.get(schema.name) ?? schema.default
   }
 
-  #pseudo(name: string): Value {
-    const { pseudo } = this.sample
+  #pseudo(name: string): Value | undefined {
     const { dialect } = this.program
-    if (dialect.kind === 'hot') {
-      if (name === 'OS::stack_id') return pseudo.stackId
-      if (name === 'OS::stack_name') return pseudo.stackName
-      return name === 'OS::project_id' ? pseudo.project : unknownParameter
-    }
-    switch (name) {
-      case 'AWS::StackName':
-        return pseudo.stackName
-      case 'AWS::StackId':
-        if (this.#accepted.has('stack-id')) return pseudo.stackId
-        return `arn:openstack:heat::${pseudo.project}:stacks/${pseudo.stackName}/${pseudo.stackId}`
-      case 'AWS::Region':
-        return isAws(dialect) ? pseudo.region : 'ap-southeast-1'
-    }
-    return isAws(dialect) ? this.#awsPseudo(name) : unknownParameter
-  }
-
-  #awsPseudo(name: string): Value {
-    const { pseudo } = this.sample
-    switch (name) {
-      case 'AWS::AccountId':
-        return pseudo.project
-      case 'AWS::Partition':
-        return pseudo.partition
-      case 'AWS::URLSuffix':
-        return pseudo.urlSuffix
-      case 'AWS::NotificationARNs':
-        return [symbol('notification:0')]
-      default:
-        return unknownParameter
-    }
+    if (name === 'AWS::StackId' && this.#accepted.has('stack-id')) return this.sample.pseudo.stackId
+    return pseudoValue(name, dialect, this.sample.pseudo)
   }
 
   condition(name: Value): boolean {
