@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { isFindingCode } from '../../src/engine/catalogue.ts'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import type { HotVersion } from '../../src/heat/versions.ts'
+import { hasSharedCorpus, sharedCorpus } from '../engine/corpus-files.ts'
+import { fixtureCases } from '../transforms/fixture-cases.ts'
+import { changesOneLine, lostComments, table, type Upgrade, upgrades } from './corpus-run.ts'
+
+if (!hasSharedCorpus) console.warn('skipped: upgrades of real templates need the folder ../shared/corpus')
+const withSharedCorpus = hasSharedCorpus ? describe : describe.skip
+
+const python = '/usr/bin/python3'
+const hasHeat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
+if (!hasHeat) console.warn('skipped: asking Heat about results needs python3-heat for /usr/bin/python3')
+const withHeat = hasHeat ? it : it.skip
+
+/** One line per upgrade that is not as it should be, so that a failure names all of them. */
+function wrong(all: readonly Upgrade[], test: (one: Upgrade) => boolean): readonly string[] {
+  return all
+    .filter(test)
+    .map(({ to, outcome: { path, status, reason } }) => `${path} to ${to}: ${status} ${reason}`)
+}
+
+withSharedCorpus('every real template, to every version from its own on', () => {
+  const all = hasSharedCorpus ? upgrades() : []
+  const changed = all.filter(({ outcome }) => outcome.status === 'changed')
+
+  it('is changed, unchanged, blocked with a precise finding, or skipped with a reason', () => {
+    console.log(table(all))
+    expect(all.length).toBeGreaterThan(1000)
+    expect(wrong(all, ({ outcome }) => !isClear(outcome))).toEqual([])
+  })
+
+  it('changes exactly one line where only the version had to change', () => {
+    const only = changed.filter(({ outcome }) =>
+      outcome.transforms.every(({ id }) => id === 'hot/target-version'),
+    )
+    expect(only.length).toBeGreaterThan(1000)
+    expect(wrong(only, ({ outcome: { before = '', after = '' } }) => !changesOneLine(before, after))).toEqual(
+      [],
+    )
+  })
+
+  it('has nothing left to do in a second run', () => {
+    const isSilent = (again: FileOutcome | undefined) =>
+      again?.status === 'unchanged' && again.findings.every(({ code }) => code === 'duplicate-key')
+    expect(wrong(changed, ({ again }) => !isSilent(again))).toEqual([])
+  })
+
+  it('keeps all comments', () => {
+    expect(wrong(changed, ({ outcome }) => lostComments(outcome).length > 0)).toEqual([])
+  })
+
+  it('is proved to mean the same', () => {
+    expect(wrong(changed, ({ outcome }) => outcome.proof !== 'equal')).toEqual([])
+  })
+
+  withHeat.each(['2014-10-16', '2016-10-14', '2018-08-31', '2021-04-16'] as const)(
+    'means the same to Heat in %s',
+    (to) => {
+      const verdicts = askHeat(changed.filter((one) => one.to === to).map(pairOf))
+      const equal = verdicts.filter(({ verdict }) => verdict === 'equal').length
+      console.log(
+        `${to}: Heat calls ${equal} of ${verdicts.length} equal, and refuses the rest as they are now`,
+      )
+      expect(verdicts.filter(({ differences }) => differences.length > 0)).toEqual([])
+      expect(verdicts.filter(({ verdict }) => verdict !== 'equal' && verdict !== 'before-invalid')).toEqual(
+        [],
+      )
+    },
+  )
+})
+
+function isClear({ status, findings, reason }: FileOutcome): boolean {
+  if (status === 'skipped') return reason !== undefined
+  if (status === 'failed') return false
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  if (status !== 'blocked') return errors.length === 0
+  return errors.length > 0 && errors.every(({ code, range }) => isFindingCode(code) && range !== undefined)
+}
+
+// --- Heat
+
+type Pair = readonly [before: string, after: string]
+
+interface Verdict {
+  readonly before: string
+  readonly verdict: 'equal' | 'differs' | 'before-invalid' | 'after-invalid'
+  readonly differences: readonly unknown[]
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'hotshift-upgrade-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function pairOf({ to, outcome }: { readonly to: HotVersion; readonly outcome: FileOutcome }): Pair {
+  const result = join(folder, to, outcome.path)
+  mkdirSync(dirname(result), { recursive: true })
+  writeFileSync(result, outcome.after ?? '')
+  return [join(sharedCorpus, outcome.path), result]
+}
+
+function askHeat(pairs: readonly Pair[]): readonly Verdict[] {
+  const compare = join(__dirname, '../heat/compare.py')
+  const { stdout, stderr } = spawnSync(python, [compare, '--no-types', '--pairs', '-'], {
+    input: JSON.stringify(pairs),
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
+  const verdicts = stdout.split('\n').filter((line) => line.startsWith('{'))
+  if (verdicts.length !== pairs.length)
+    throw new Error(`${verdicts.length} of ${pairs.length} compared: ${stderr}`)
+  return verdicts.map((line) => JSON.parse(line) as Verdict)
+}
+
+describe('what changes with the version', () => {
+  /** Attributes that are an error in Heat are null in the comparison, which has no group behind them. */
+  const unlike = ['01-autoscaling-outputs-was-an-error', '01-group-attributes-was-an-error']
+
+  withHeat('is kept or taken away as Heat itself has it', () => {
+    const cases = fixtureCases(join(__dirname, '..'), 'upgrade').filter(
+      ({ name, expected, options }) => expected !== undefined && !options.accept && !unlike.includes(name),
+    )
+    const verdicts = askHeat(
+      cases.map(({ folder: at }) => [join(at, 'input.yaml'), join(at, 'expected.yaml')]),
+    )
+    expect(verdicts.filter(({ differences }) => differences.length > 0)).toEqual([])
+    expect(verdicts.filter(({ verdict }) => verdict === 'equal').length).toBeGreaterThan(20)
+    expect(verdicts.filter(({ verdict }) => verdict === 'after-invalid')).toEqual([])
+  })
+})
