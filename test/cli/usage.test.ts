@@ -136,14 +136,16 @@ describe('help', () => {
     expect(program.status).toBe(0)
     expect([...program.stdout.matchAll(/^ +hotshift ([a-z-]+)/gm)].map(([, name]) => name)).toEqual([
       'migrate',
+      'upgrade',
       'run',
+      'verify',
       'list',
       'explain',
     ])
     expect(program.stdout).toContain('\n  64    the command line cannot be understood\n')
   })
 
-  it.each(['migrate', 'run', 'list', 'explain'])('of %s can be asked for in every way', (name) => {
+  it.each(['migrate', 'upgrade', 'run', 'verify', 'list', 'explain'])('of %s can be asked for in every way', (name) => {
     const { status, stdout } = hotshift([name, '--help'])
     expect(status).toBe(0)
     expect(stdout).toMatch(new RegExp(`^Usage: hotshift ${name} `))
@@ -152,7 +154,7 @@ describe('help', () => {
     expect(hotshift([name, '--format', 'x', '--help']).stdout).toBe(stdout)
   })
 
-  it.each(['', 'migrate', 'run', 'list', 'explain'])('is ASCII of at most 80 columns: %s', (name) => {
+  it.each(['', 'migrate', 'upgrade', 'run', 'verify', 'list', 'explain'])('is ASCII of at most 80 columns: %s', (name) => {
     const { stdout } = hotshift([...(name === '' ? [] : [name]), '--help'])
     expect(stdout.split('\n').filter((line) => line.length > 80 || /[^ -~]| $/.test(line))).toEqual([])
   })

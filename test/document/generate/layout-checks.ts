@@ -1,0 +1,207 @@
+/** What an edit must not have done to the text around it. */
+import type { Comment } from '../../../src/document/comment.ts'
+import type { Document } from '../../../src/document/document.ts'
+import { type Entry, type Node, parsedEntry, parsedNode, placeOf } from '../../../src/document/node.ts'
+import { alignChildren } from '../../../src/document/print/align.ts'
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** An entry or item of the old text with the lines that go with it: comments directly above, comment behind. */
+interface Owner extends Span {
+  readonly child: Entry | Node
+}
+
+function lineStart(text: string, offset: number): number {
+  const start = text.lastIndexOf('\n', offset - 1) + 1
+  return start === 0 && text.startsWith('\ufeff') ? 1 : start
+}
+
+function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset)
+  return end === -1 ? text.length : end + 1
+}
+
+/** From the comments directly above, in the column of the child, to the end of the line that it ends on. */
+function spanOf(document: Document, start: number, end: number): Span {
+  const { text, comments } = document
+  let first = lineStart(text, start)
+  if (text.slice(first, start).trim() === '') {
+    for (;;) {
+      const above = comments.find((one) => one.ownLine && lineEnd(text, one.end) === first && first > 0)
+      if (above === undefined || above.start - lineStart(text, above.start) !== start - lineStart(text, start)) break
+      first = lineStart(text, above.start)
+    }
+  }
+  return { start: first, end: lineEnd(text, Math.max(end - 1, start)) }
+}
+
+function startOf(child: Entry | Node): number {
+  if ('key' in child) return child.explicit?.mark ?? child.key.propsStart ?? 0
+  return child.propsStart ?? 0
+}
+
+function endOf(child: Entry | Node): number {
+  if ('key' in child) return Math.max(child.value.range?.end ?? 0, child.key.range?.end ?? 0, (child.explicit?.mark ?? 0) + 1)
+  return child.range?.end ?? 0
+}
+
+function ownersIn(document: Document, node: Node, found: Owner[]): void {
+  if (node.kind === 'map') {
+    for (const one of node.entries) {
+      found.push({ child: one, ...spanOf(document, startOf(one), endOf(one)) })
+      ownersIn(document, one.value, found)
+    }
+  } else if (node.kind === 'seq') {
+    node.items.forEach((item, index) => {
+      const start = node.marks?.[index] ?? startOf(item)
+      found.push({ child: item, ...spanOf(document, start, Math.max(endOf(item), start + 1)) })
+      ownersIn(document, item, found)
+    })
+  }
+}
+
+/** Parsed entries and nodes that have a place in the new tree. */
+function presentIn(root: Node): Set<Entry | Node> {
+  const present = new Set<Entry | Node>()
+  const visit = (node: Node): void => {
+    for (const one of [parsedNode(node), placeOf(node)]) if (one !== undefined) present.add(one)
+    if (node.kind === 'seq') node.items.forEach(visit)
+    if (node.kind !== 'map') return
+    for (const one of node.entries) {
+      const parsed = parsedEntry(one)
+      if (parsed !== undefined) present.add(parsed)
+      visit(one.value)
+    }
+  }
+  visit(root)
+  return present
+}
+
+/** Comments whose owner is still there and that are not, and comments that are there twice. */
+export function commentFaults(old: Document, root: Node, next: Document): string[] {
+  const said = new Map<string, number>()
+  for (const one of next.comments) said.set(one.text.trim(), (said.get(one.text.trim()) ?? 0) + 1)
+  const had = new Map<string, number>()
+  for (const one of old.comments) had.set(one.text.trim(), (had.get(one.text.trim()) ?? 0) + 1)
+  const owners: Owner[] = []
+  if (old.root !== undefined) ownersIn(old, old.root, owners)
+  const present = presentIn(root)
+  const faults: string[] = []
+  const missing = new Map<string, number>()
+  for (const comment of old.comments) {
+    const key = comment.text.trim()
+    const owner = innermost(owners, comment)
+    if (owner !== undefined && !present.has(owner.child)) missing.set(key, (missing.get(key) ?? 0) + 1)
+  }
+  for (const [key, count] of had) {
+    const now = said.get(key) ?? 0
+    if (now < count - (missing.get(key) ?? 0)) faults.push(`lost: ${key}`)
+    if (now > count && key !== 'new comment' && key !== '') faults.push(`doubled: ${key}`)
+  }
+  return faults
+}
+
+function innermost(owners: readonly Owner[], comment: Comment): Owner | undefined {
+  let best: Owner | undefined
+  for (const one of owners) {
+    if (one.start > comment.start || one.end < comment.end) continue
+    if (best === undefined || one.end - one.start <= best.end - best.start) best = one
+  }
+  return best
+}
+
+// --- lines
+
+/** The stretches of the old text that a change from one node to another may touch. */
+function touched(document: Document, old: Node, next: Node, whole: Span, spans: Span[]): void {
+  if (old === next) return
+  const comparable = next.kind === old.kind && next.origin === old && next.anchor === old.anchor && next.tag === old.tag
+  if (comparable && old.kind === 'map' && next.kind === 'map' && old.style === 'block') {
+    touchedChildren(document, old.entries, next.entries, parsedEntry, whole, spans, (one, other) =>
+      one === other ? undefined : one.key === other.key ? [one.value, other.value] : 'all',
+    )
+  } else if (comparable && old.kind === 'seq' && next.kind === 'seq' && old.style === 'block') {
+    touchedChildren(document, old.items, next.items, placeOf, whole, spans, (one, other) => [one, other], old.marks)
+  } else spans.push(whole)
+}
+
+function touchedChildren<T extends Entry | Node>(
+  document: Document,
+  old: readonly T[],
+  next: readonly T[],
+  parsed: (child: T) => Entry | Node | undefined,
+  whole: Span,
+  spans: Span[],
+  inside: (one: T, other: T) => readonly [Node, Node] | 'all' | undefined,
+  marks?: readonly number[],
+): void {
+  const plan = alignChildren(old, next, parsed as (child: T) => T | undefined)
+  if (plan.kept.length === 0) {
+    spans.push(whole)
+    return
+  }
+  const span = (index: number): Span => {
+    const child = old[index] as T
+    const start = marks?.[index] ?? startOf(child)
+    return spanOf(document, start, Math.max(endOf(child), start + 1))
+  }
+  for (const index of plan.removed) spans.push(span(index))
+  const first = plan.kept[0]
+  // What moves up to the line of a dash changes that line, and with it its own first line.
+  if (plan.removed.includes(0) || plan.inserted.some((group) => group.after === -1)) {
+    const own = span(0)
+    const start = marks?.[0] ?? startOf(old[0] as T)
+    if (first !== undefined && document.text.slice(lineStart(document.text, start), start).trim() !== '') {
+      spans.push(own)
+      const kept = span(first.index)
+      const at = marks?.[first.index] ?? startOf(first.old)
+      spans.push({ start: kept.start, end: lineEnd(document.text, at) })
+    }
+  }
+  for (const one of plan.kept) {
+    const pair = inside(one.old, one.next)
+    if (pair === 'all') spans.push(span(one.index))
+    else if (pair !== undefined) touched(document, pair[0], pair[1], span(one.index), spans)
+  }
+}
+
+/** Lines outside of what was edited that are not in the new text, in the same order. */
+export function lineFaults(old: Document, root: Node, text: string): string[] {
+  if (old.root === undefined) return []
+  const spans: Span[] = []
+  touched(old, old.root, root, { start: 0, end: old.text.length }, spans)
+  const kept: string[] = []
+  let offset = 0
+  const lines = old.text.split(/(?<=\n)/)
+  const free = lines.map((line) => {
+    const start = offset
+    offset += line.length
+    return !spans.some((span) => span.start < Math.max(offset, start + 1) && span.end > start)
+  })
+  lines.forEach((line, index) => {
+    if (!free[index]) return
+    const isBlank = line.trim() === ''
+    if (isBlank && blankBesideEdit(lines, free, index)) return
+    kept.push(line.replace(/\r?\n$/, ''))
+  })
+  const now = text.split(/\r?\n/)
+  let at = 0
+  for (const line of kept) {
+    while (at < now.length && now[at] !== line) at += 1
+    if (at === now.length) return [line]
+    at += 1
+  }
+  return []
+}
+
+function blankBesideEdit(lines: readonly string[], free: readonly boolean[], index: number): boolean {
+  for (const step of [-1, 1]) {
+    let at = index + step
+    while (free[at] && lines[at]?.trim() === '') at += step
+    if (free[at] !== true) return true
+  }
+  return false
+}
