@@ -28,33 +28,18 @@ export const expandShortTags: Transform = {
   appliesTo: isCfn,
   run(template, context) {
     if (!template.document.text.includes('!')) return template
-    return withRoot(template, expand(template.root, context, new Map()) as Mapping)
+    return withRoot(template, expand(template.root, context) as Mapping)
   },
 }
 
-/** @param anchored the anchored nodes so far, expanded: what an alias further down stands for */
-function expand(node: Node, context: TransformContext, anchored: Map<string, Node>): Node {
-  if (node.kind === 'alias') {
-    const target = anchored.get(node.name)
-    return target === undefined || target === node.target ? node : { ...node, target }
-  }
-  const expanded = expandTag(expandInside(node, context, anchored), context)
-  if (node.anchor !== undefined) anchored.set(node.anchor, expanded)
-  return expanded
-}
-
-function expandInside(node: Node, context: TransformContext, anchored: Map<string, Node>): Node {
+function expand(node: Node, context: TransformContext): Node {
   if (node.kind === 'map') {
-    return withEntries(
-      node,
-      node.entries.map((one) => withValue(one, expand(one.value, context, anchored))),
-    )
+    const entries = node.entries.map((one) => withValue(one, expand(one.value, context)))
+    return expandTag(withEntries(node, entries), context)
   }
-  if (node.kind !== 'seq') return node
-  return withItems(
-    node,
-    node.items.map((item) => expand(item, context, anchored)),
-  )
+  if (node.kind !== 'seq') return expandTag(node, context)
+  const items = node.items.map((item) => expand(item, context))
+  return expandTag(withItems(node, items), context)
 }
 
 /** An anchor goes with the whole call. */
