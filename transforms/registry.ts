@@ -64,4 +64,6 @@ const ordered: readonly Transform[] = [
   targetVersion,
 ]
 
-export const transforms: ReadonlyMap<string, Transform> = new Map(ordered.map((transform) => [transform.id, transform]))
+export const transforms: ReadonlyMap<string, Transform> = new Map(
+  ordered.map((transform) => [transform.id, transform]),
+)

@@ -28,7 +28,6 @@ export interface Document {
 export type Reading = { readonly document: Document } | { readonly problem: DocumentProblem }
 
 /** Breaks and characters that LibYAML refuses or takes for line breaks, outside of escapes. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const oddCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]|\r(?!\n)/
 
 function refuseOddCharacters(text: string): DocumentProblem | undefined {

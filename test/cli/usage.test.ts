@@ -145,19 +145,25 @@ describe('help', () => {
     expect(program.stdout).toContain('\n  64    the command line cannot be understood\n')
   })
 
-  it.each(['migrate', 'upgrade', 'run', 'verify', 'list', 'explain'])('of %s can be asked for in every way', (name) => {
-    const { status, stdout } = hotshift([name, '--help'])
-    expect(status).toBe(0)
-    expect(stdout).toMatch(new RegExp(`^Usage: hotshift ${name} `))
-    expect(hotshift([name, '-h']).stdout).toBe(stdout)
-    expect(hotshift(['help', name]).stdout).toBe(stdout)
-    expect(hotshift([name, '--format', 'x', '--help']).stdout).toBe(stdout)
-  })
+  it.each(['migrate', 'upgrade', 'run', 'verify', 'list', 'explain'])(
+    'of %s can be asked for in every way',
+    (name) => {
+      const { status, stdout } = hotshift([name, '--help'])
+      expect(status).toBe(0)
+      expect(stdout).toMatch(new RegExp(`^Usage: hotshift ${name} `))
+      expect(hotshift([name, '-h']).stdout).toBe(stdout)
+      expect(hotshift(['help', name]).stdout).toBe(stdout)
+      expect(hotshift([name, '--format', 'x', '--help']).stdout).toBe(stdout)
+    },
+  )
 
-  it.each(['', 'migrate', 'upgrade', 'run', 'verify', 'list', 'explain'])('is ASCII of at most 80 columns: %s', (name) => {
-    const { stdout } = hotshift([...(name === '' ? [] : [name]), '--help'])
-    expect(stdout.split('\n').filter((line) => line.length > 80 || /[^ -~]| $/.test(line))).toEqual([])
-  })
+  it.each(['', 'migrate', 'upgrade', 'run', 'verify', 'list', 'explain'])(
+    'is ASCII of at most 80 columns: %s',
+    (name) => {
+      const { stdout } = hotshift([...(name === '' ? [] : [name]), '--help'])
+      expect(stdout.split('\n').filter((line) => line.length > 80 || /[^ -~]| $/.test(line))).toEqual([])
+    },
+  )
 })
 
 describe('options', () => {

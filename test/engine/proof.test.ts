@@ -38,7 +38,11 @@ function proofOf(rewritten: string) {
   if ('problem' in before || 'problem' in after) throw new Error('unreadable')
   const { document } = before
   const recognition = recognise(document.root, document.syntax)
-  return prove({ document, root: document.root as Mapping, recognition, reading: 'heat' }, after.document, new Set())
+  return prove(
+    { document, root: document.root as Mapping, recognition, reading: 'heat' },
+    after.document,
+    new Set(),
+  )
 }
 
 describe('the proof', () => {
@@ -49,13 +53,23 @@ describe('the proof', () => {
   it.each([
     ['a secret is shown', right.replace('hidden: true', 'hidden: false'), 'parameters.Secret'],
     ['a dependency is lost', right.replace('    depends_on: Net\n', ''), 'resources.Web.depends_on'],
-    ['a script loses its last line break', right.replace('template: |', 'template: |-'), 'resources.Web.properties.UserData'],
-    ['a placeholder is not replaced', right.replace('echo __Secret__', 'echo __Secret_'), 'resources.Web.properties.UserData'],
+    [
+      'a script loses its last line break',
+      right.replace('template: |', 'template: |-'),
+      'resources.Web.properties.UserData',
+    ],
+    [
+      'a placeholder is not replaced',
+      right.replace('echo __Secret__', 'echo __Secret_'),
+      'resources.Web.properties.UserData',
+    ],
     ['a resource is missing', right.replace('  Net: {type: "OS::Neutron::Net"}\n', ''), 'resources'],
   ])('sees that %s', (_, rewritten, path) => {
     const { verdict, findings } = proofOf(rewritten)
     expect(verdict).toBe('differs')
-    expect(findings.every(({ code, severity }) => code === 'meaning-differs' && severity === 'error')).toBe(true)
+    expect(findings.every(({ code, severity }) => code === 'meaning-differs' && severity === 'error')).toBe(
+      true,
+    )
     expect(findings.some(({ message }) => message.startsWith(path))).toBe(true)
   })
 })

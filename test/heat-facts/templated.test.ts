@@ -24,7 +24,6 @@ describe('looksTemplated', () => {
     ['comments', '# {% for x %}\na: 1\n'],
     ['the middle of a plain scalar', 'a: name-{{ x }}\nb: /var/{{ y }}/log\n'],
     ["TripleO's placeholders", 'path: /etc/ceph/<%keyring%>\n<%keyring%>:\n  a: 1\n'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: shell has it, too
     ['shell', 'a: ${#array[@]}\nb: $%(x)\n'],
   ])('not %s', (_, text) => {
     expect(looksTemplated(text, 'stack.yaml')).toBeUndefined()

@@ -2,7 +2,7 @@ import { nearNames } from '../../heat/near-names.ts'
 import { parseTarget } from '../../heat/versions.ts'
 import type { Command } from '../command.ts'
 import { acceptedCodes, loadEngine, loadTransforms } from '../load-engine.ts'
-import { assumeOption, assumedVersion, pathsDescription, rewriteOptions, toOption } from '../options.ts'
+import { assumedVersion, assumeOption, pathsDescription, rewriteOptions, toOption } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 import { defaultTarget } from './migrate.ts'
@@ -58,7 +58,10 @@ export const run: Command = {
     if (target.kind === 'unknown')
       throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
     const accept = acceptedCodes(args)
-    const engine = await loadEngine({ chain: ids, to, accept, partial: args.has('partial'), ...assumedVersion(args) }, world)
+    const engine = await loadEngine(
+      { chain: ids, to, accept, partial: args.has('partial'), ...assumedVersion(args) },
+      world,
+    )
     return rewrite(args, engine, world)
   },
 }

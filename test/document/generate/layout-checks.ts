@@ -31,7 +31,11 @@ function spanOf(document: Document, start: number, end: number): Span {
   if (text.slice(first, start).trim() === '') {
     for (;;) {
       const above = comments.find((one) => one.ownLine && lineEnd(text, one.end) === first && first > 0)
-      if (above === undefined || above.start - lineStart(text, above.start) !== start - lineStart(text, start)) break
+      if (
+        above === undefined ||
+        above.start - lineStart(text, above.start) !== start - lineStart(text, start)
+      )
+        break
       first = lineStart(text, above.start)
     }
   }
@@ -44,7 +48,8 @@ function startOf(child: Entry | Node): number {
 }
 
 function endOf(child: Entry | Node): number {
-  if ('key' in child) return Math.max(child.value.range?.end ?? 0, child.key.range?.end ?? 0, (child.explicit?.mark ?? 0) + 1)
+  if ('key' in child)
+    return Math.max(child.value.range?.end ?? 0, child.key.range?.end ?? 0, (child.explicit?.mark ?? 0) + 1)
   return child.range?.end ?? 0
 }
 
@@ -118,13 +123,23 @@ function innermost(owners: readonly Owner[], comment: Comment): Owner | undefine
 /** The stretches of the old text that a change from one node to another may touch. */
 function touched(document: Document, old: Node, next: Node, whole: Span, spans: Span[]): void {
   if (old === next) return
-  const comparable = next.kind === old.kind && next.origin === old && next.anchor === old.anchor && next.tag === old.tag
+  const comparable =
+    next.kind === old.kind && next.origin === old && next.anchor === old.anchor && next.tag === old.tag
   if (comparable && old.kind === 'map' && next.kind === 'map' && old.style === 'block') {
     touchedChildren(document, old.entries, next.entries, parsedEntry, whole, spans, (one, other) =>
       one === other ? undefined : one.key === other.key ? [one.value, other.value] : 'all',
     )
   } else if (comparable && old.kind === 'seq' && next.kind === 'seq' && old.style === 'block') {
-    touchedChildren(document, old.items, next.items, placeOf, whole, spans, (one, other) => [one, other], old.marks)
+    touchedChildren(
+      document,
+      old.items,
+      next.items,
+      placeOf,
+      whole,
+      spans,
+      (one, other) => [one, other],
+      old.marks,
+    )
   } else spans.push(whole)
 }
 

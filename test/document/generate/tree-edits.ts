@@ -1,15 +1,80 @@
 /** Random changes of a node tree, made as transforms make them: through the builders, never by hand. */
 import {
-  boolean, call, entry, inPlaceOf, integer, list, mapping, nothing, text, withEntries, withItems, withKey, withoutTag, withValue,
+  boolean,
+  call,
+  entry,
+  inPlaceOf,
+  integer,
+  list,
+  mapping,
+  nothing,
+  text,
+  withEntries,
+  withItems,
+  withKey,
+  withoutTag,
+  withValue,
 } from '../../../src/document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../../../src/document/node.ts'
 import type { Choices } from './choices.ts'
 
 const newTexts = [
-  'new', 'yes', '12:30', '', 'a: b', '# no', "it's", 'say "hi"', 'two\nlines\n', 'two\nlines', '\n', ' lead', 'tab\there', '- x', '[', '*a', '&a', '!a',
-  '0644', '1.0', '~', '😀', 'a #b', 'x\n\n', ' \n a\n', 'end\n\n\n', '? x', '{{ x }}', '@x', '%x', '\u00e9\u2028', 'a, b', 'k: |', '---', '...', 'null',
+  'new',
+  'yes',
+  '12:30',
+  '',
+  'a: b',
+  '# no',
+  "it's",
+  'say "hi"',
+  'two\nlines\n',
+  'two\nlines',
+  '\n',
+  ' lead',
+  'tab\there',
+  '- x',
+  '[',
+  '*a',
+  '&a',
+  '!a',
+  '0644',
+  '1.0',
+  '~',
+  '😀',
+  'a #b',
+  'x\n\n',
+  ' \n a\n',
+  'end\n\n\n',
+  '? x',
+  '{{ x }}',
+  '@x',
+  '%x',
+  '\u00e9\u2028',
+  'a, b',
+  'k: |',
+  '---',
+  '...',
+  'null',
 ] as const
-const newNames = ['n1', 'n2', 'new name', 'yes', '12:30', 'a: b', '# x', '[', '', '😀', "it's", '1', '? x', 'x'.repeat(1100), 'two\nlines', '*a', '<<'] as const
+const newNames = [
+  'n1',
+  'n2',
+  'new name',
+  'yes',
+  '12:30',
+  'a: b',
+  '# x',
+  '[',
+  '',
+  '😀',
+  "it's",
+  '1',
+  '? x',
+  'x'.repeat(1100),
+  'two\nlines',
+  '*a',
+  '<<',
+] as const
 
 /** The tree after a few changes; the same object when none of those that were tried is possible. */
 export function changed(root: Node, choices: Choices): Node {
@@ -74,7 +139,9 @@ function changeNode(node: Node, choices: Choices): Node {
     case 2:
       return list([node], { for: node })
     case 3:
-      return mapping([entry('first', newScalar(choices)), entry('kept', node), entry('last', nothing())], { for: node })
+      return mapping([entry('first', newScalar(choices)), entry('kept', node), entry('last', nothing())], {
+        for: node,
+      })
     case 4:
       return newCollection(choices, node)
     case 5:
@@ -95,7 +162,10 @@ function newScalar(choices: Choices, place?: Node): Node {
     case 2:
       return nothing({ for: place })
     case 3:
-      return text(choices.pick(newTexts), { for: place, style: choices.pick(['single', 'double', 'literal']) })
+      return text(choices.pick(newTexts), {
+        for: place,
+        style: choices.pick(['single', 'double', 'literal']),
+      })
     default:
       return text(choices.pick(newTexts), { for: place })
   }
@@ -105,7 +175,9 @@ function newCollection(choices: Choices, place?: Node): Node {
   const style = choices.pick(['auto', 'flow', 'block'] as const)
   const scalars = Array.from({ length: choices.below(4) }, () => newScalar(choices))
   if (choices.once(2)) return list(scalars, { for: place, style })
-  const entries = scalars.map((value, index) => entry(`k${index}`, index === 1 ? list([value, mapping([])]) : value))
+  const entries = scalars.map((value, index) =>
+    entry(`k${index}`, index === 1 ? list([value, mapping([])]) : value),
+  )
   return mapping(entries, { for: place, style })
 }
 
@@ -131,7 +203,10 @@ function changeMapping(map: Mapping, choices: Choices): Node {
     case 0:
       return withEntries(map, without(entries, at))
     case 1:
-      return withEntries(map, entries.map((other) => (other === one ? withKey(one, choices.pick(newNames)) : other)))
+      return withEntries(
+        map,
+        entries.map((other) => (other === one ? withKey(one, choices.pick(newNames)) : other)),
+      )
     case 2:
       return withEntries(map, inserted(entries, choices.below(entries.length + 1), newEntry(choices)))
     case 3:
@@ -142,12 +217,16 @@ function changeMapping(map: Mapping, choices: Choices): Node {
       return withEntries(map, choices.once(3) ? [] : entries.slice(0, at))
     case 6: {
       const other = choices.pick(entries)
-      const swap = (each: Entry): Entry => (each === one ? withValue(one, other.value) : each === other ? withValue(other, one.value) : each)
+      const swap = (each: Entry): Entry =>
+        each === one ? withValue(one, other.value) : each === other ? withValue(other, one.value) : each
       return withEntries(map, entries.map(swap))
     }
     default: {
       const renamed = entry(choices.pick(newNames), newScalar(choices, one.value), { for: one })
-      return withEntries(map, entries.map((other) => (other === one ? renamed : other)))
+      return withEntries(
+        map,
+        entries.map((other) => (other === one ? renamed : other)),
+      )
     }
   }
 }
@@ -170,7 +249,10 @@ function changeSequence(seq: Sequence, choices: Choices): Node {
     case 4:
       return withItems(seq, choices.once(3) ? [] : items.slice(at))
     default:
-      return withItems(seq, items.map((item) => (item === one ? inPlaceOf(newScalar(choices), one) : item)))
+      return withItems(
+        seq,
+        items.map((item) => (item === one ? inPlaceOf(newScalar(choices), one) : item)),
+      )
   }
 }
 
@@ -221,7 +303,12 @@ export function anchorsHold(root: Node): boolean {
     const { anchor } = node
     if (anchor !== undefined && known.has(anchor)) return false
     if (anchor !== undefined) known.add(anchor)
-    const inside = node.kind === 'map' ? node.entries.flatMap((one) => [one.key, one.value]) : node.kind === 'seq' ? node.items : []
+    const inside =
+      node.kind === 'map'
+        ? node.entries.flatMap((one) => [one.key, one.value])
+        : node.kind === 'seq'
+          ? node.items
+          : []
     const holds = inside.every(visit)
     if (anchor !== undefined) closed.add(anchor)
     return holds

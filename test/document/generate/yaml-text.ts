@@ -1,6 +1,15 @@
 /** YAML texts as people (and their tools) lay them out: each a text that Heat can load. */
 import type { Choices } from './choices.ts'
-import { blockLines, doubleQuoted, foldedWords, keys, plainEverywhere, plainInBlock, singleQuoted, tags } from './yaml-words.ts'
+import {
+  blockLines,
+  doubleQuoted,
+  foldedWords,
+  keys,
+  plainEverywhere,
+  plainInBlock,
+  singleQuoted,
+  tags,
+} from './yaml-words.ts'
 
 type Role = 'root' | 'key' | 'dash' | 'explicit'
 
@@ -25,6 +34,7 @@ class YamlWriter {
     if (choices.once(6)) text += this.#between(0)
     if (choices.once(12)) text += `%YAML 1.1\n---${this.#lineEnd()}`
     else if (choices.once(6)) text += `---${this.#lineEnd()}`
+    // biome-ignore lint/suspicious/noDuplicateElseIf: chance is asked anew each time
     else if (choices.once(12)) text += '--- '
     const inline = text.endsWith('--- ')
     if (choices.once(30)) text += this.#between(0)
@@ -44,7 +54,10 @@ class YamlWriter {
   #root(inline: boolean): string {
     const choices = this.#choices
     const kind = choices.below(12)
-    if (inline) return kind < 4 ? `${this.#inline(0).trim()}${this.#lineEnd()}` : `${this.#flow(0, true)}${this.#lineEnd()}`
+    if (inline)
+      return kind < 4
+        ? `${this.#inline(0).trim()}${this.#lineEnd()}`
+        : `${this.#flow(0, true)}${this.#lineEnd()}`
     if (kind === 11) return `${this.#flow(0, true)}${this.#lineEnd()}`
     if (kind === 10) return this.#sequence(choices.once(4) ? 2 : 0, '')
     const column = choices.once(10) ? choices.below(3) + 1 : 0
@@ -98,7 +111,8 @@ class YamlWriter {
     const choices = this.#choices
     this.#budget -= 1
     const merged = this.#mapAnchors.length > 0 && choices.once(6) ? choices.pick(this.#mapAnchors) : undefined
-    if (merged !== undefined) return `<<: ${choices.once(3) ? `[*${merged}]` : `*${merged}`}${this.#lineEnd()}`
+    if (merged !== undefined)
+      return `<<: ${choices.once(3) ? `[*${merged}]` : `*${merged}`}${this.#lineEnd()}`
     if (choices.once(20)) return this.#explicitEntry(column)
     return `${this.#key(true)}:${this.#value(column, 'key')}`
   }
@@ -106,7 +120,9 @@ class YamlWriter {
   #explicitEntry(column: number): string {
     const choices = this.#choices
     const pad = ' '.repeat(column)
-    const key = choices.once(4) ? `? |\n${pad}  ${choices.pick(['a', 'long key'])}\n` : `? ${this.#key(false)}${this.#lineEnd()}`
+    const key = choices.once(4)
+      ? `? |\n${pad}  ${choices.pick(['a', 'long key'])}\n`
+      : `? ${this.#key(false)}${this.#lineEnd()}`
     if (choices.once(4)) return key
     return `${key}${this.#between(column)}${pad}:${this.#value(column, 'explicit')}`
   }
@@ -139,11 +155,13 @@ class YamlWriter {
     const choices = this.#choices
     const kind = choices.below(20)
     const deep = this.#budget <= 0 || column > 40
-    if (kind < 6 || deep) return kind === 5 ? this.#lineEnd() : `${this.#gap()}${this.#inline(column)}${this.#lineEnd()}`
+    if (kind < 6 || deep)
+      return kind === 5 ? this.#lineEnd() : `${this.#gap()}${this.#inline(column)}${this.#lineEnd()}`
     if (kind === 6) return this.#blockScalar(column)
     if (kind === 7) return `${this.#gap()}${this.#multiLine(column)}${this.#lineEnd()}`
     if (kind < 10) return `${this.#gap()}${this.#anchoredFlow(column, choices.once(3), 0)}${this.#lineEnd()}`
-    if (kind === 10) return `${this.#lineEnd()}${this.#between(column + 2)}${' '.repeat(column + 2)}${this.#inline(column)}${this.#lineEnd()}`
+    if (kind === 10)
+      return `${this.#lineEnd()}${this.#between(column + 2)}${' '.repeat(column + 2)}${this.#inline(column)}${this.#lineEnd()}`
     return this.#blockCollection(column, role, kind < 16)
   }
 
@@ -215,7 +233,9 @@ class YamlWriter {
     const choices = this.#choices
     const quote = choices.pick(['', "'", '"'])
     const pad = ' '.repeat(column + 1 + choices.below(5))
-    const lines: string[] = [choices.pick(foldedWords.filter((word) => quote !== '"' || !word.includes('\\')))]
+    const lines: string[] = [
+      choices.pick(foldedWords.filter((word) => quote !== '"' || !word.includes('\\'))),
+    ]
     const count = 1 + choices.below(3)
     for (let index = 0; index < count; index += 1) {
       if (choices.once(5)) lines.push(choices.once(4) && quote !== '' ? '\t' : '')
@@ -232,14 +252,21 @@ class YamlWriter {
     const indicator = choices.once(4) ? 1 + choices.below(4) : undefined
     const indent = base + (indicator ?? 1 + choices.below(4))
     const chomping = choices.pick(['', '', '-', '+'])
-    const digits = indicator === undefined ? chomping : choices.once(2) ? `${chomping}${indicator}` : `${indicator}${chomping}`
+    const digits =
+      indicator === undefined
+        ? chomping
+        : choices.once(2)
+          ? `${chomping}${indicator}`
+          : `${indicator}${chomping}`
     const pad = ' '.repeat(indent)
     const lines: string[] = []
     const count = choices.below(6)
     for (let index = 0; index < count; index += 1) lines.push(choices.pick(blockLines))
     const firstText = lines.findIndex((line) => line.trim() !== '')
-    if (indicator === undefined && firstText !== -1) lines.splice(0, firstText, ...lines.slice(0, firstText).map(() => ''))
-    if (indicator === undefined && firstText !== -1) lines[firstText] = (lines[firstText] as string).trimStart()
+    if (indicator === undefined && firstText !== -1)
+      lines.splice(0, firstText, ...lines.slice(0, firstText).map(() => ''))
+    if (indicator === undefined && firstText !== -1)
+      lines[firstText] = (lines[firstText] as string).trimStart()
     const body = lines.map((line) => (line === '' ? '\n' : `${pad}${line}\n`)).join('')
     const anchor = this.#props()
     return `${this.#gap()}${anchor}${choices.pick(['|', '|', '>'])}${digits}${this.#lineEnd()}${body}`
@@ -260,7 +287,9 @@ class YamlWriter {
     const count = depth > 4 ? choices.below(2) : choices.below(4)
     const parts: string[] = []
     for (let index = 0; index < count; index += 1) {
-      parts.push(isMap ? this.#flowEntry(column, severalLines, depth) : this.#flowItem(column, severalLines, depth))
+      parts.push(
+        isMap ? this.#flowEntry(column, severalLines, depth) : this.#flowItem(column, severalLines, depth),
+      )
     }
     if (count > 0 && choices.once(8)) parts.push('')
     let text = ''
@@ -303,7 +332,8 @@ class YamlWriter {
     if (form === 12) return `? ${key} : ${this.#inline(0, true)}`
     if (form === 11 && /^['"]/.test(key)) return `${key}:${this.#inline(0, true)}`
     if (form === 10) return `${key}: `
-    if (form === 9 && severalLines) return `${key}:${this.#flowGap(column, true, false)}${this.#flowValue(column, true, depth)}`
+    if (form === 9 && severalLines)
+      return `${key}:${this.#flowGap(column, true, false)}${this.#flowValue(column, true, depth)}`
     return `${key}: ${this.#flowValue(column, severalLines, depth)}`
   }
 

@@ -14,7 +14,10 @@ export const declarePseudoParameters: Transform = {
   title: 'Declare parameters for AWS pseudo parameters',
   description:
     'Declares a parameter for each pseudo parameter that only AWS fills in (`AWS::Region`, `AWS::Partition`, `AWS::URLSuffix`) and refers to it.',
-  references: ['AWS CloudFormation User Guide, Pseudo parameters reference', 'heat/engine/cfn/parameters.py: CfnParameters'],
+  references: [
+    'AWS CloudFormation User Guide, Pseudo parameters reference',
+    'heat/engine/cfn/parameters.py: CfnParameters',
+  ],
   safety: 'review',
   appliesTo: isCfn,
   run(template, context) {
@@ -24,7 +27,8 @@ export const declarePseudoParameters: Transform = {
     const rewritten = rewriteValues(template.root, template.document.syntax === 'yaml', (node) => {
       const ref = callOf(node)
       const pseudo = ref?.name === 'Ref' ? textOf(ref.argument) : undefined
-      const meaning = pseudo === undefined || parameters.has(pseudo) ? undefined : pseudoParameter(pseudo)?.aws
+      const meaning =
+        pseudo === undefined || parameters.has(pseudo) ? undefined : pseudoParameter(pseudo)?.aws
       if (ref === undefined || pseudo === undefined || meaning?.becomes !== 'parameter') return node
       let parameter = added.get(pseudo)
       if (parameter === undefined) {

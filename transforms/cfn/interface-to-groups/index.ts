@@ -76,8 +76,17 @@ function withLabels(root: Mapping, labels: Mapping | undefined): Mapping {
       const source = entryOf(labels, nameOf(one) ?? '')
       const label = labelText(source?.value)
       const parameter = one.value
-      if (source === undefined || label === undefined || parameter.kind !== 'map' || entryOf(parameter, 'Label', 'label')) return one
-      return withValue(one, withEntries(parameter, [entry('Label', text(label), { for: source }), ...parameter.entries]))
+      if (
+        source === undefined ||
+        label === undefined ||
+        parameter.kind !== 'map' ||
+        entryOf(parameter, 'Label', 'label')
+      )
+        return one
+      return withValue(
+        one,
+        withEntries(parameter, [entry('Label', text(label), { for: source }), ...parameter.entries]),
+      )
     })
   })
 }

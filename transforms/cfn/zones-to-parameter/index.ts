@@ -11,8 +11,12 @@ const wanted = 'availability_zones'
 export const zonesToParameter: Transform = {
   id: 'cfn/zones-to-parameter',
   title: 'Replace Fn::GetAZs by a parameter',
-  description: 'Replaces `Fn::GetAZs`, on request, by a list parameter that names the availability zones; HOT keeps the function in 2013-05-23 only.',
-  references: ['heat/engine/cfn/functions.py: GetAZs', 'heat/engine/hot/template.py: HOTemplate20141016.functions'],
+  description:
+    'Replaces `Fn::GetAZs`, on request, by a list parameter that names the availability zones; HOT keeps the function in 2013-05-23 only.',
+  references: [
+    'heat/engine/cfn/functions.py: GetAZs',
+    'heat/engine/hot/template.py: HOTemplate20141016.functions',
+  ],
   safety: 'lossy',
   appliesTo: (kind) => isCfn(kind) || kind === 'hot',
   run(template, context) {
@@ -23,7 +27,8 @@ export const zonesToParameter: Transform = {
     let used = false
     const root = rewriteValues(template.root, template.document.syntax === 'yaml', (node) => {
       if (callOf(node)?.name !== 'Fn::GetAZs' || hasFunction(context.target, 'Fn::GetAZs')) return node
-      if (!context.accepts('availability-zones', node, 'Fn::GetAZs has no equivalent in this version')) return node
+      if (!context.accepts('availability-zones', node, 'Fn::GetAZs has no equivalent in this version'))
+        return node
       used = true
       context.change(node, `Take the availability zones from the parameter "${name}"`)
       return call('Ref', text(name, { for: node }), node)
