@@ -12,11 +12,18 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
   const written = (name: string, result: string) =>
     tryOut(root, ['migrate', name, '--write'], [file(name)], ({ text }) => text(result))
   const volume = dryRun('volume.yaml')
+  const server = tryOut(
+    root,
+    ['upgrade', 'server.yaml', '--to', 'rocky'],
+    [file('server.yaml')],
+    ({ out }) => ({ out }),
+  )
   return {
     'web-server.json': fenced('json', source('web-server.json')),
     'web-server.yaml': fenced('yaml', written('web-server.json', 'web-server.yaml')),
     'volume.diff': fenced('diff', volume.out),
     'volume.summary': fenced('text', volume.err),
+    'server.diff': fenced('diff', server.out),
     'blocked.yaml': fenced('yaml', source('blocked.yaml')),
     'blocked.summary': fenced('text', dryRun('blocked.yaml').err),
     'blocked.partial': fenced(

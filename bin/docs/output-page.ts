@@ -7,7 +7,8 @@ const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   kind: '`cfn-json`, `cfn-yaml`, `heat-cfn-json`, `heat-cfn-yaml`, `hot`, `environment` or `not-a-template`',
   status: '`changed`, `unchanged`, `skipped`, `blocked` or `failed`; every file has exactly one',
   reason: 'why the file was skipped, blocked or failed, in one line',
-  proof: '`none` as yet: no proof of equality is made',
+  proof:
+    '`equal`: shown to mean the same; `differs`, `unproved`: not, and so not written; `none`: nothing to show',
   transforms: 'ids of the transforms that changed the file, in the order in which they ran',
   findings: 'what is to say about places of the file, in their order',
 }

@@ -44,24 +44,12 @@ function page(root: string, transform: Transform): string {
   ].join('\n')
 }
 
-/** The transform's own README below the headings of its page. */
+/** The transform's own README, without its heading. */
 function readme(root: string, { id }: Transform): readonly string[] {
   const file = join(root, 'transforms', id, 'README.md')
   if (!existsSync(file)) return []
   const text = readFileSync(file, 'utf8').replace(/^# .*\n+/, '')
-  return [rebased(outsideFences(text), joinPosix('transforms', id), dirname(pagePath(id)))]
-}
-
-/** Headings one level down, unless they are comments of an example. */
-function outsideFences(text: string): string {
-  let inFence = false
-  return text
-    .split('\n')
-    .map((line) => {
-      if (/^\s*(```|~~~)/.test(line)) inFence = !inFence
-      return inFence ? line : line.replace(/^#{1,5} /, '#$&')
-    })
-    .join('\n')
+  return [rebased(text, joinPosix('transforms', id), dirname(pagePath(id)))]
 }
 
 /** Relative links, from another folder. */

@@ -22,7 +22,10 @@ function exitCodeOf(call: string): number | null {
   try {
     const examples = join(ROOT, 'docs/examples')
     for (const name of FOLDERS) cpSync(examples, join(folder, name), { recursive: true })
-    cpSync(join(examples, 'volume.yaml'), join(folder, 'stack.template'))
+    for (const name of ['stack.template', 'old.template', 'new.yaml']) {
+      cpSync(join(examples, 'volume.yaml'), join(folder, name))
+    }
+    cpSync(join(examples, 'server.yaml'), join(folder, 'stack.yaml'))
     const args = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
     return hotshift(args, folder).status
   } finally {
