@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { engineFor } from '../engine/run-text.ts'
+import { cfnTemplates } from './generated-templates.ts'
+
+const python = '/usr/bin/python3'
+const hasHeat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
+if (!hasHeat) {
+  console.warn(
+    'skipped: asking Heat about generated templates needs python3-heat (apt-get install python3-heat)',
+  )
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'hotshift-generated-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const seed = 20240501
+const originals = fc
+  .sample(cfnTemplates, { seed, numRuns: 300 })
+  .map((template) => JSON.stringify(template, null, 1))
+
+/** Each original with its rewrite, both in files; those that are blocked are left out. */
+function rewritten(to: string): (readonly [string, string])[] {
+  const engine = engineFor({ to })
+  return originals.flatMap((text, index) => {
+    const path = join(folder, `${to}-${index}.json`)
+    const outcome = engine.run({ path, bytes: Buffer.from(text) })
+    // A rewrite that our own proof finds wrong is a defect, whatever Heat says.
+    expect({ path, status: outcome.status, proof: outcome.proof, reason: outcome.reason }).toMatchObject(
+      outcome.status === 'blocked' ? { proof: 'none' } : { status: 'changed', proof: 'equal' },
+    )
+    if (outcome.after === undefined) return []
+    writeFileSync(path, text)
+    writeFileSync(`${path}.yaml`, outcome.after)
+    return [[path, `${path}.yaml`] as const]
+  })
+}
+
+describe(`generated templates (seed ${seed})`, () => {
+  it.each(['2018-08-31', 'oldest'])('mean the same to both evaluators, with --to %s', (to) => {
+    const pairs = rewritten(to)
+    expect(pairs.length).toBeGreaterThan(originals.length / 2)
+    if (!hasHeat) return
+    const { stdout } = spawnSync(python, [join(__dirname, 'compare.py'), '--no-types', '--pairs', '-'], {
+      input: JSON.stringify(pairs),
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    })
+    const verdicts = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+    expect(verdicts).toHaveLength(pairs.length)
+    const wrong = verdicts.filter(({ verdict }) => verdict === 'differs' || verdict === 'after-invalid')
+    expect(wrong.map(({ before, differences, errors }) => ({ before, differences, errors }))).toEqual([])
+  })
+})
