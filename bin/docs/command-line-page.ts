@@ -9,10 +9,7 @@ export function commandLinePage(): string {
     fenced('text', programHelp(commands)),
     ...commands.map((command) => `## ${command.name}\n\n${fenced('text', commandHelp(command))}`),
     '## Exit codes\n',
-    table(
-      ['code', 'meaning'],
-      exitCodesHelp.map(([code, what]) => [code, prose(what)]),
-    ),
+    exitCodeTable(),
     'One code per run: the worst that happened counts, in the order 2, 3, 1, 0.\n',
     '## Environment\n',
     table(
@@ -27,4 +24,11 @@ export function commandLinePage(): string {
       ],
     ),
   ].join('\n')
+}
+
+export function exitCodeTable(): string {
+  return table(
+    ['exit code', 'meaning'],
+    exitCodesHelp.map(([code, what]) => [code, prose(what)]),
+  )
 }

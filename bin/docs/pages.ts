@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandLinePage } from './command-line-page.ts'
+import { commandLinePage, exitCodeTable } from './command-line-page.ts'
 import { exampleTexts } from './examples.ts'
 import { findingsPage } from './findings-page.ts'
 import { fillMarks, marksOf } from './markdown.ts'
@@ -12,7 +12,7 @@ const WITH_EXAMPLES = ['README.md', 'docs/guide.md', 'docs/upgrading.md']
 
 /** All pages that `npm run docs` writes, by their path in the project; hotshift must be built. */
 export function pages(root: string): ReadonlyMap<string, string> {
-  const examples = exampleTexts(root)
+  const examples: Readonly<Record<string, string>> = { ...exampleTexts(root), 'exit-codes': exitCodeTable() }
   const filled = WITH_EXAMPLES.map((path) => {
     const text = readFileSync(join(root, path), 'utf8')
     const wanted = marksOf(text).map((name) => [name, examples[name] ?? unknownExample(path, name)])
