@@ -2,7 +2,9 @@ import { entry, text, withEntries, withKey } from '../../../src/document/build.t
 import type { Entry, Mapping } from '../../../src/document/node.ts'
 import { isNull, mapOf, nameOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
+import { callOf } from '../../../src/heat/calls.ts'
 import { checkCalls } from '../../../src/heat/check-calls.ts'
+import { declarations } from '../../../src/heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../../../src/heat/template.ts'
 import { hasFeature } from '../../../src/heat/versions.ts'
 
@@ -31,6 +33,7 @@ export const hotVersion: Transform = {
   run(template, context) {
     const problems = checkCalls(template, context.target)
     for (const problem of problems) context.report(problem.code, problem.at, problem.message)
+    if (template.reading === 'aws') reportUnresolved(template.root, context)
     // A mapping that stays is needed by a look-up that stays, which has its own finding.
     const looksUp = problems.some((problem) => problem.name === 'Fn::FindInMap')
     const entries = template.root.entries.map((one) => {
@@ -39,6 +42,21 @@ export const hotVersion: Transform = {
     })
     return withRoot(template, withVersion(withEntries(template.root, entries), context))
   },
+}
+
+/** A short tag that stands where AWS resolves nothing either would be written out as data. */
+function reportUnresolved(root: Mapping, context: TransformContext): void {
+  const parameters = [...declarations(root).parameters.values()].flatMap(({ entries }) => entries)
+  const descriptions = root.entries.filter((one) => nameOf(one) === 'Description')
+  for (const one of [...descriptions, ...parameters]) {
+    const name = callOf(one.value)?.name
+    if (name === undefined || !(name === 'Ref' || name.startsWith('Fn::'))) continue
+    context.report(
+      'not-resolved-here',
+      one.value,
+      `${nameOf(one)} must be plain; ${name} is not resolved there`,
+    )
+  }
 }
 
 function rewriteSection(one: Entry, template: Template, context: TransformContext): Entry {
