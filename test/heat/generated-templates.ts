@@ -75,13 +75,11 @@ const expressions = fc.letrec<{ text: Json; value: Json }>((tie) => ({
     fc
       .tuple(fc.constantFrom('InEast', 'Many', 'Either'), tie('text'), tie('text'))
       .map((branches): Json => ({ 'Fn::If': branches })),
-    fc
-      .tuple(tie('text'), piece)
-      .map(
-        ([value, template]): Json => ({
-          'Fn::Replace': [{ NAME: value, NA: 'short' }, `NAME${template}NAM NA`],
-        }),
-      ),
+    fc.tuple(tie('text'), piece).map(
+      ([value, template]): Json => ({
+        'Fn::Replace': [{ NAME: value, NA: 'short' }, `NAME${template}NAM NA`],
+      }),
+    ),
   ),
   value: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'call' },
