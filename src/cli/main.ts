@@ -1,6 +1,7 @@
 import { nearNames } from '../heat/near-names.ts'
 import { messageOf } from '../runner/problem.ts'
 import type { Command } from './command.ts'
+import { check } from './commands/check.ts'
 import { explain } from './commands/explain.ts'
 import { list } from './commands/list.ts'
 import { migrate } from './commands/migrate.ts'
@@ -14,7 +15,7 @@ import { version } from './version.ts'
 import { processWorld, type World } from './world.ts'
 
 /** In the order in which help lists them. */
-export const commands: readonly Command[] = [migrate, upgrade, run, verify, list, explain]
+export const commands: readonly Command[] = [migrate, upgrade, run, check, verify, list, explain]
 
 /**
  * Runs a command line (without `node` and the script) and gives its exit code. Never

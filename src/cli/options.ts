@@ -41,6 +41,38 @@ export function assumedVersion(args: Arguments): { readonly assumedVersion?: Hot
   throw new UsageError(`--assume-version ${name}: no such version`, hints)
 }
 
+/** Options of all commands that go through many files. */
+export const reportOptions: readonly Option[] = [
+  {
+    name: 'ignore',
+    value: '<glob>',
+    occurs: 'repeatedly',
+    group: choosing,
+    description:
+      'Leave out what matches, in the syntax of .gitignore, also when it is named explicitly. Repeatable',
+  },
+  {
+    name: 'format',
+    value: '<format>',
+    occurs: 'once',
+    group: reporting,
+    description:
+      'text (default), json, jsonl (one object per file) or sarif, on standard output instead of the diff',
+  },
+  {
+    name: 'quiet',
+    occurs: 'once',
+    group: reporting,
+    description: 'Say nothing but which files failed or are blocked',
+  },
+  {
+    name: 'no-color',
+    occurs: 'once',
+    group: reporting,
+    description: 'No colours; NO_COLOR and FORCE_COLOR are respected too',
+  },
+]
+
 /** Options of all commands that rewrite templates. */
 export const rewriteOptions: readonly Option[] = [
   {
@@ -83,34 +115,7 @@ export const rewriteOptions: readonly Option[] = [
     group: writing,
     description: 'Exit with 1 when something would change; for CI',
   },
-  {
-    name: 'ignore',
-    value: '<glob>',
-    occurs: 'repeatedly',
-    group: choosing,
-    description:
-      'Leave out what matches, in the syntax of .gitignore, also when it is named explicitly. Repeatable',
-  },
-  {
-    name: 'format',
-    value: '<format>',
-    occurs: 'once',
-    group: reporting,
-    description:
-      'text (default), json, jsonl (one object per file) or sarif, on standard output instead of the diff',
-  },
-  {
-    name: 'quiet',
-    occurs: 'once',
-    group: reporting,
-    description: 'Say nothing but which files failed or are blocked',
-  },
-  {
-    name: 'no-color',
-    occurs: 'once',
-    group: reporting,
-    description: 'No colours; NO_COLOR and FORCE_COLOR are respected too',
-  },
+  ...reportOptions,
 ]
 
 export const pathsDescription =

@@ -22,7 +22,12 @@ export function formatOf(args: Arguments): Format {
 }
 
 /** The reporter that the options ask for; each is loaded only when it is used. */
-export async function makeReporter(args: Arguments, diffOf: DiffOf, world: World): Promise<Reporter> {
+export async function makeReporter(
+  args: Arguments,
+  diffOf: DiffOf,
+  world: World,
+  closing: Closing = closingLines,
+): Promise<Reporter> {
   const format = formatOf(args)
   const lookUp = (code: string) => knownCodes.get(code)
   const write = world.out.write
@@ -40,11 +45,16 @@ export async function makeReporter(args: Arguments, diffOf: DiffOf, world: World
       return sarifReporter(write, version, lookUp)
     }
     case 'text':
-      return textReporter(args, diffOf, world)
+      return textReporter(args, diffOf, world, closing)
   }
 }
 
-async function textReporter(args: Arguments, diffOf: DiffOf, world: World): Promise<Reporter> {
+async function textReporter(
+  args: Arguments,
+  diffOf: DiffOf,
+  world: World,
+  closing: Closing,
+): Promise<Reporter> {
   const { terminalReporter } = await import('../report/terminal.ts')
   const start = world.now()
   const showsDiff = !args.has('write') && args.value('patch') === undefined
@@ -55,9 +65,12 @@ async function textReporter(args: Arguments, diffOf: DiffOf, world: World): Prom
     diffOf: showsDiff ? diffOf : undefined,
     lookUp: (code) => knownCodes.get(code),
     seconds: () => (world.now() - start) / 1000,
-    closing: (report) => closingLines(report, args),
+    closing: (report) => closing(report, args),
   })
 }
+
+/** The lines that close a report for people. */
+export type Closing = (report: RunReport, args: Arguments) => string[]
 
 /** What the user may want to do next. */
 function closingLines({ totals, mode }: RunReport, args: Arguments): string[] {

@@ -320,6 +320,31 @@ const parts = {
     severity: 'warning',
     help: 'Replace it, or register a template under its name in an environment.',
   },
+  'bad-constraint': {
+    title: 'A constraint that Heat refuses',
+    severity: 'error',
+    help: 'Correct it; the template cannot be used as it is.',
+  },
+  'several-constraints': {
+    title: 'Several constraints in one entry, of which one counts',
+    severity: 'warning',
+    help: 'Give each an entry of its own.',
+  },
+  'bad-value': {
+    title: 'A value that Heat refuses',
+    severity: 'error',
+    help: 'Correct it; the template cannot be used as it is.',
+  },
+  'unread-key': {
+    title: 'A key that Heat does not read',
+    severity: 'warning',
+    help: 'Remove or correct it; it has no effect.',
+  },
+  'circular-dependency': {
+    title: 'Resources or conditions that wait for one another',
+    severity: 'error',
+    help: 'Break the circle; Heat refuses it.',
+  },
   'name-collision': {
     title: 'A name that is taken already',
     severity: 'error',

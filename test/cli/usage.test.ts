@@ -138,6 +138,7 @@ describe('help', () => {
       'migrate',
       'upgrade',
       'run',
+      'check',
       'verify',
       'list',
       'explain',
@@ -145,7 +146,7 @@ describe('help', () => {
     expect(program.stdout).toContain('\n  64    the command line cannot be understood\n')
   })
 
-  it.each(['migrate', 'upgrade', 'run', 'verify', 'list', 'explain'])(
+  it.each(['migrate', 'upgrade', 'run', 'check', 'verify', 'list', 'explain'])(
     'of %s can be asked for in every way',
     (name) => {
       const { status, stdout } = hotshift([name, '--help'])
@@ -157,7 +158,7 @@ describe('help', () => {
     },
   )
 
-  it.each(['', 'migrate', 'upgrade', 'run', 'verify', 'list', 'explain'])(
+  it.each(['', 'migrate', 'upgrade', 'run', 'check', 'verify', 'list', 'explain'])(
     'is ASCII of at most 80 columns: %s',
     (name) => {
       const { stdout } = hotshift([...(name === '' ? [] : [name]), '--help'])

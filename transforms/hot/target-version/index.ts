@@ -1,9 +1,10 @@
 import { entry, text, withEntries, withValue } from '../../../src/document/build.ts'
 import type { Entry } from '../../../src/document/node.ts'
-import { entryOf, scalarOf, textOf } from '../../../src/document/read.ts'
+import { entryOf, textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { type Template, withRoot } from '../../../src/heat/template.ts'
-import { canSay, fittingVersion, type VersionNeed, versionNeeds } from '../../../src/heat/version-needs.ts'
+import { canSay, versionNeeds } from '../../../src/heat/version-needs.ts'
+import { proposeVersion } from '../../../src/heat/version-proposal.ts'
 import { compareVersions, type HotVersion, isRelease, versionOf } from '../../../src/heat/versions.ts'
 
 import { reportLeftovers } from './leftover-calls.ts'
@@ -20,7 +21,7 @@ export const targetVersion: Transform = {
   run(template, context) {
     const { version } = template
     const declared = entryOf(template.root, 'heat_template_version')
-    if (version === undefined) return proposal(template, declared, context)
+    if (version === undefined) return proposal(template, context)
     if (compareVersions(context.target, version) < 0) return refusal(template, version, declared, context)
     const written = textOf(declared?.value)
     if (version === context.target && versionOf(written ?? '') !== undefined) return template
@@ -30,39 +31,11 @@ export const targetVersion: Transform = {
 }
 
 /** Says which version fits a template that declares none of Heat's. */
-function proposal(template: Template, declared: Entry | undefined, context: TransformContext): Template {
-  const needs = versionNeeds(template.root)
-  const fitting = fittingVersion(needs)
-  const advice =
-    fitting === undefined
-      ? `no version has all that is used: ${conflict(needs)}`
-      : `the lowest version that has all that is used is ${fitting}${newest(needs, fitting)}`
-  const help = fitting === undefined ? undefined : `If that is meant: --assume-version ${fitting}.`
-  context.report('no-such-version', declared ?? template.root, `${problemWith(declared)}; ${advice}`, help)
+function proposal(template: Template, context: TransformContext): Template {
+  const { message, version, at } = proposeVersion(template.root)
+  const help = version === undefined ? undefined : `If that is meant: --assume-version ${version}.`
+  context.report('no-such-version', at, message, help)
   return template
-}
-
-function problemWith(declared: Entry | undefined): string {
-  if (declared === undefined) return 'no heat_template_version is declared'
-  const scalar = scalarOf(declared.value)
-  if (scalar === undefined) return 'a list or mapping is no heat_template_version'
-  return scalar.type === 'null'
-    ? 'the heat_template_version is empty'
-    : `"${scalar.value}" is no heat_template_version`
-}
-
-/** What asks for the version that fits. */
-function newest(needs: readonly VersionNeed[], version: HotVersion): string {
-  const [first] = needs.filter((need) => need.since === version)
-  return first === undefined ? '' : ` (${first.what})`
-}
-
-function conflict(needs: readonly VersionNeed[]): string {
-  const byAge = [...needs].sort((a, b) => compareVersions(a.since, b.since))
-  const late = byAge.at(-1)
-  const early = needs.find(({ until }) => until !== undefined && late !== undefined && late.since >= until)
-  if (late === undefined || early === undefined) return 'see the findings of hotshift check'
-  return `${late.what} needs ${late.since}, and ${early.what} is gone from ${early.until} on`
 }
 
 /** Everything that the older target cannot say, and that it is older. */

@@ -1,0 +1,50 @@
+import type { Engine } from '../engine/engine-contract.ts'
+import { realFileSystem } from '../runner/file-system.ts'
+import { run } from '../runner/run.ts'
+import type { RunReport } from '../runner/run-report.ts'
+import type { Arguments } from './command.ts'
+import { exitCodes } from './exit-code.ts'
+import { signalInterruption } from './interruption.ts'
+import { makeProgress, makeReporter } from './reporters.ts'
+import type { World } from './world.ts'
+
+/** Asks an engine that changes nothing about the files of a command line; gives the exit code. */
+export async function inspect(args: Arguments, engine: Engine, world: World): Promise<number> {
+  const progress = await makeProgress(args, world)
+  // Nothing changes, so nobody asks for a diff.
+  const reporter = await makeReporter(args, () => '', world, closing)
+  try {
+    const report = await run({
+      engine,
+      paths: args.positionals.length === 0 ? ['.'] : args.positionals,
+      cwd: world.cwd,
+      ignore: args.values('ignore'),
+      mode: 'dry-run',
+      fileSystem: world.fileSystem ?? realFileSystem,
+      interruption: signalInterruption(),
+      onProgress: progress.update,
+      onOutcome: async (outcome) => {
+        progress.clear()
+        await reporter.file(outcome)
+      },
+    })
+    progress.clear()
+    await reporter.end(report)
+    return exitCodeOf(report)
+  } finally {
+    progress.clear()
+  }
+}
+
+function closing(report: RunReport): string[] {
+  return hasErrors(report) ? ['`hotshift explain <finding>` says more about a finding'] : []
+}
+
+function hasErrors({ files }: RunReport): boolean {
+  return files.some(({ findings }) => findings.some(({ severity }) => severity === 'error'))
+}
+
+function exitCodeOf(report: RunReport): number {
+  if (report.totals.failed > 0) return exitCodes.failed
+  return hasErrors(report) ? exitCodes.found : exitCodes.done
+}

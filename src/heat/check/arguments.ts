@@ -1,0 +1,94 @@
+/** What functions refuse to be given, as far as the text shows; heat/engine/hot/functions.py, cfn/functions.py. */
+import type { Node } from '../../document/node.ts'
+import { mapOf, nameOf, resolved, seqOf, textOf } from '../../document/read.ts'
+import { mayBeCall } from '../call-shapes.ts'
+import { type Call, callOf } from '../calls.ts'
+import { isMerge } from '../merge-keys.ts'
+import { compareVersions, features, type HotVersion } from '../versions.ts'
+
+/** What is wrong with the arguments of a call, as a sentence; undefined when nothing is to be seen. */
+export function argumentProblem(call: Call, version: HotVersion | undefined): string | undefined {
+  const { name, argument } = call
+  const form = Object.hasOwn(forms, name) ? forms[name] : undefined
+  if (form !== undefined) return isForm(form, argument, version) ? undefined : `${name} takes ${form.takes}`
+  // Whether the condition of `if` is declared is asked where conditions are.
+  if (version === undefined || name === 'if' || mayBeCall(call, { version, conditions: new Map() }))
+    return undefined
+  return `Heat refuses these arguments of ${name}`
+}
+
+interface Form {
+  /** For a message: `a list of two`. */
+  readonly takes: string
+  readonly items?: readonly [min: number, max: number]
+  /** A text will do in place of the list. */
+  readonly orText?: true
+  readonly keys?: readonly string[]
+  readonly texts?: readonly string[]
+  /** From `features` on another number of items will do. */
+  readonly since?: readonly [HotVersion, readonly [min: number, max: number]]
+}
+
+const any = Number.POSITIVE_INFINITY
+
+const forms: Readonly<Record<string, Form>> = {
+  get_param: { takes: 'a name, or a list of a name and a path', items: [1, any], orText: true },
+  get_resource: { takes: 'a name', texts: [] },
+  get_file: { takes: 'a name', texts: [] },
+  get_attr: {
+    takes: 'a list of a resource, an attribute and a path',
+    items: [2, any],
+    since: [features.allAttributes, [1, any]],
+  },
+  list_join: {
+    takes: 'a delimiter and a list',
+    items: [2, 2],
+    since: [features.jsonInText, [2, any]],
+  },
+  str_replace: { takes: 'template and params', keys: ['template', 'params'] },
+  resource_facade: {
+    takes: 'metadata, deletion_policy or update_policy',
+    texts: ['metadata', 'deletion_policy', 'update_policy'],
+  },
+  if: { takes: 'a condition and two values', items: [3, 3], since: [features.twoItemIf, [2, 3]] },
+  equals: { takes: 'a list of two', items: [2, 2] },
+  and: { takes: 'a list of two or more', items: [2, any] },
+  or: { takes: 'a list of two or more', items: [2, any] },
+  Ref: { takes: 'a name', texts: [] },
+  'Fn::GetAtt': { takes: 'a list of a resource and an attribute', items: [2, 2] },
+  'Fn::FindInMap': { takes: 'a list of three', items: [3, 3] },
+  'Fn::Join': { takes: 'a delimiter and a list', items: [2, 2] },
+  'Fn::Split': { takes: 'a delimiter and a text', items: [2, 2] },
+  'Fn::Select': { takes: 'an index and a collection', items: [2, 2] },
+  'Fn::Replace': { takes: 'placeholders and a text', items: [2, 2] },
+  'Fn::MemberListToMap': { takes: 'two names and a list', items: [3, 3] },
+  'Fn::ResourceFacade': {
+    takes: 'Metadata, DeletionPolicy or UpdatePolicy',
+    texts: ['Metadata', 'DeletionPolicy', 'UpdatePolicy'],
+  },
+  'Fn::If': { takes: 'a condition and two values', items: [3, 3] },
+  'Fn::Equals': { takes: 'a list of two', items: [2, 2] },
+  'Fn::And': { takes: 'a list of two or more', items: [2, any] },
+  'Fn::Or': { takes: 'a list of two or more', items: [2, any] },
+  'Fn::Not': { takes: 'a list of one', items: [1, 1] },
+}
+
+function isForm(form: Form, argument: Node, version: HotVersion | undefined): boolean {
+  const node = resolved(argument)
+  if (callOf(node) !== undefined)
+    return form.orText === true || (form.keys === undefined && form.items === undefined)
+  const text = textOf(node)
+  if (form.texts !== undefined)
+    return text !== undefined && (form.texts.length === 0 || form.texts.includes(text))
+  if (form.orText === true && text !== undefined) return text !== ''
+  if (form.keys !== undefined) {
+    const names = mapOf(node)?.entries
+    return form.keys.every((key) => names?.some((one) => nameOf(one) === key || isMerge(one)) === true)
+  }
+  const items = seqOf(node)?.items
+  if (form.items === undefined) return true
+  const isNewer =
+    form.since !== undefined && version !== undefined && compareVersions(version, form.since[0]) >= 0
+  const [min, max] = isNewer && form.since !== undefined ? form.since[1] : form.items
+  return items !== undefined && items.length >= min && items.length <= max
+}

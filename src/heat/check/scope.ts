@@ -1,0 +1,73 @@
+import type { Entry, Mapping, Node } from '../../document/node.ts'
+import { nameOf, resolved } from '../../document/read.ts'
+import { isMerge } from '../merge-keys.ts'
+import type { Declarations } from '../sections.ts'
+import type { Report } from './problem.ts'
+import type { Place, RuleTopic, Vocabulary } from './vocabulary.ts'
+
+/** What every check may look at. */
+export interface CheckScope {
+  readonly root: Mapping
+  readonly declared: Declarations
+  readonly words: Vocabulary
+  readonly report: Report
+}
+
+/** What a text is called where only certain words may stand. */
+interface Asked {
+  readonly place: Place
+  readonly topic: RuleTopic
+  /** `key of the parameter "flavor"`, for a message. */
+  readonly what: string
+  readonly unknown: 'unknown-section' | 'unknown-key' | 'unread-key' | 'unknown-parameter-type' | 'bad-value'
+}
+
+/** Reports a word that the dialect does not know, or that only newer versions know. */
+export function checkWord(word: string, at: Node | Entry, asked: Asked, { words, report }: CheckScope): void {
+  const status = words.status(asked.place, word)
+  if (status === 'known') return
+  const rule = words.rule(asked.topic)
+  if (status !== 'unknown') {
+    report(
+      'version-too-old',
+      at,
+      `the ${asked.what} "${word}" needs heat_template_version ${status.since}`,
+      rule,
+    )
+    return
+  }
+  const near = words.near(asked.place, word).map((one) => `"${one}"`)
+  const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`
+  report(asked.unknown, at, `${words.name} knows no ${asked.what} "${word}"${hint}`, rule)
+}
+
+/** Checks the keys of one part of a template; what merge keys bring is checked where it stands. */
+export function checkKeys(map: Mapping, asked: Asked, scope: CheckScope): void {
+  for (const one of map.entries) {
+    const name = nameOf(one)
+    if (name !== undefined && !isMerge(one)) checkWord(name, one, asked, scope)
+  }
+}
+
+/** The parts of a section that are mappings; others are reported. */
+export function partsOf(
+  section: Mapping | undefined,
+  what: string,
+  topic: RuleTopic,
+  scope: CheckScope,
+): Part[] {
+  return (section?.entries ?? []).flatMap((one) => {
+    const name = nameOf(one)
+    const map = resolved(one.value)
+    if (name === undefined || isMerge(one)) return []
+    if (map.kind === 'map') return [{ name, map, entry: one }]
+    scope.report('not-a-mapping', one, `the ${what} "${name}" is no mapping`, scope.words.rule(topic))
+    return []
+  })
+}
+
+export interface Part {
+  readonly name: string
+  readonly map: Mapping
+  readonly entry: Entry
+}

@@ -1,0 +1,87 @@
+import { found, foundInCfn } from './found.ts'
+
+describe('CloudFormation, as Heat reads it', () => {
+  it('has sections, keys and types of its own', () => {
+    const body = `Transform: x
+parameters: {}
+Parameters:
+  A: {Type: string, Constraints: []}
+  B: {Type: Number, MinLength: 3, MaxValue: a, AllowedPattern: x}
+  C: {Type: String, Default: red, AllowedValues: [green]}
+Resources:
+  R: {Type: AWS::EC2::Volume, CreationPolicy: x, DependsOn: Z, DeletionPolicy: retain, Properties: null}
+Outputs:
+  O: {Value: a, Export: {Name: b}}
+`
+    expect(foundInCfn(body)).toEqual([
+      'unknown-section 2:1 AWSTemplateFormatVersion 2010-09-09 knows no section "Transform"',
+      'unknown-section 3:1 AWSTemplateFormatVersion 2010-09-09 knows no section "parameters"; did you mean "Parameters"?',
+      'unknown-parameter-type 5:13 AWSTemplateFormatVersion 2010-09-09 knows no parameter type "string"; did you mean "String"?',
+      'unknown-key 5:21 AWSTemplateFormatVersion 2010-09-09 knows no key of the parameter "A" "Constraints"',
+      'bad-constraint 6:21 MinLength and MaxLength cannot test a parameter of type number',
+      'bad-constraint 6:35 MinValue and MaxValue are numbers',
+      'bad-constraint 6:64 AllowedPattern cannot test a parameter of type number',
+      'bad-value 7:30 the default of "C" is not among the allowed values',
+      'unread-key 9:31 AWSTemplateFormatVersion 2010-09-09 knows no key of the resource "R" "CreationPolicy"; did you mean "DeletionPolicy"?',
+      'unknown-reference 9:61 there is no resource "Z" in this template',
+      'bad-value 9:80 AWSTemplateFormatVersion 2010-09-09 knows no deletion policy "retain"; did you mean "Retain"?',
+      'missing-key 9:88 Properties of "R" is empty, which Heat refuses',
+      'unread-key 11:17 Heat does not read the key of the output "O" "Export"',
+    ])
+  })
+
+  it('has functions of its own', () => {
+    const body = `Parameters: {P: {Type: String}}
+Mappings: {M: {a: {b: c}}}
+Conditions:
+  C: {'Fn::Equals': [{Ref: P}, {'Fn::Join': ['', [a]]}]}
+  D: {'Fn::Not': [E]}
+  F: {'Fn::And': [{Condition: C}, D]}
+Outputs:
+  A: {Value: {'Fn::GetAtt': P.Q}}
+  B: {Value: {'Fn::FindInMap': [N, a, b]}}
+  C: {Value: {'Fn::Sub': 'x'}}
+  D: {Value: {'Fn::Equals': [a, b]}}
+  E: {Value: [{Ref: P}, {Ref: AWS::StackId}, {Ref: AWS::AccountId}, {Ref: Q}]}
+  F: {Value: {'Fn::If': [C, a]}}
+`
+    expect(foundInCfn(body)).toEqual([
+      'not-resolved-here 5:32 a condition cannot call Fn::Join',
+      'unknown-reference 6:19 there is no condition "E" in this template',
+      'bad-value 7:19 only AWS takes {Condition: name}; Heat takes the name as plain text',
+      'bad-arguments 9:14 Fn::GetAtt takes a list of a resource and an attribute',
+      'unknown-reference 10:14 there is no mapping "N" in this template',
+      'unknown-function 11:14 AWSTemplateFormatVersion 2010-09-09 has no function Fn::Sub; Heat passes it on as data',
+      'not-resolved-here 12:14 only a condition can call Fn::Equals',
+      'unknown-reference 13:46 there is no parameter or resource "AWS::AccountId" in this template',
+      'unknown-reference 13:69 there is no parameter or resource "Q" in this template',
+      'bad-arguments 14:14 Fn::If takes a condition and two values',
+    ])
+  })
+
+  it('waits for itself', () => {
+    const body = `Resources:
+  A: {Type: AWS::EC2::Volume, DependsOn: [B]}
+  B: {Type: AWS::EC2::Volume, Properties: {Size: {Ref: A}}}
+`
+    expect(foundInCfn(body)).toEqual(['circular-dependency 4:50 resources wait for one another: A → B → A'])
+  })
+
+  it('cannot be read with short tags, and not without a version', () => {
+    const text =
+      'Resources:\n  A: {Type: AWS::EC2::Volume, Properties: {Size: !Ref B, Other: [!Ref C, !Sub x]}}\n'
+    expect(found(text)).toEqual([
+      'template-version 1:1 no version is declared, which AWS allows and Heat does not',
+      'yaml-tag 2:55 Heat cannot read the tag !Ref, here and in 1 more places',
+      'yaml-tag 2:79 Heat cannot read the tag !Sub',
+    ])
+  })
+
+  it('of 2012-12-12 has no conditions', () => {
+    const text = "HeatTemplateFormatVersion: '2012-12-12'\nConditions: {C: {'Fn::Equals': [a, a]}}\n"
+    expect(found(text)).toEqual([
+      'unknown-section 2:1 HeatTemplateFormatVersion 2012-12-12 knows no section "Conditions"',
+      'unknown-function 2:17 HeatTemplateFormatVersion 2012-12-12 has no function Fn::Equals; Heat passes it on as data',
+    ])
+  })
+})

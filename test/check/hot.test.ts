@@ -1,0 +1,336 @@
+import { found, foundInHot } from './found.ts'
+
+describe('sections', () => {
+  it('are those of the version', () => {
+    const body = 'conditions: {c: true}\nresource: {}\nMappings: {}\n'
+    expect(foundInHot(body, '2015-10-15')).toEqual([
+      'version-too-old 2:1 the section "conditions" needs heat_template_version 2016-10-14',
+      'unknown-section 3:1 heat_template_version 2015-10-15 knows no section "resource"; did you mean "resources"?',
+      'unknown-section 4:1 heat_template_version 2015-10-15 knows no section "Mappings"',
+    ])
+  })
+
+  it('hold mappings', () => {
+    expect(foundInHot('resources: [a]\noutputs:\nparameters: []\ndescription: 3\nconditions:\n')).toEqual([
+      'not-a-mapping 2:1 the section resources is no mapping',
+      'bad-value 5:1 the description is no text',
+      'missing-key 6:1 an empty section conditions is an error',
+    ])
+  })
+
+  it('may come by merge keys', () => {
+    expect(foundInHot('parameters:\n  p: &p {type: string}\n  q: {<<: *p, default: a}\n')).toEqual([])
+  })
+})
+
+describe('versions', () => {
+  it('that Heat does not have are found, and the template is held against the one that fits', () => {
+    const text = 'heat_template_version: 2018-02-01\noutputs: {o: {value: {filter: [[a], [b]]}, other: a}}\n'
+    expect(found(text)).toEqual([
+      'no-such-version 1:1 "2018-02-01" is no heat_template_version; the lowest version that has all that is used is 2017-02-24 (the function filter)',
+      'unread-key 2:44 Heat does not read the key of the output "o" "other"',
+    ])
+  })
+
+  it('can be asked for', () => {
+    const text =
+      'heat_template_version: 2013-05-23\noutputs: {o: {value: {Ref: p}}}\nparameters: {p: {type: string}}\n'
+    expect(found(text)).toEqual([])
+    expect(found(text, '2014-10-16')).toEqual(['foreign-function 2:22 Heat refuses Ref in 2014-10-16'])
+    expect(found('resources: {a: {type: OS::Heat::None}}\n')).toEqual([
+      'no-such-version 1:1 no heat_template_version is declared; the lowest version that has all that is used is 2013-05-23',
+    ])
+  })
+})
+
+describe('parameters', () => {
+  it('have known keys and types', () => {
+    const body = `parameters:
+  a: {type: strnig, immutable: true, tags: [x]}
+  b: {Type: string}
+  c: {type: string, tags: x, min: 3}
+  d: text
+  e: {type: [string]}
+`
+    expect(foundInHot(body)).toEqual([
+      'unknown-parameter-type 3:13 heat_template_version 2018-08-31 knows no parameter type "strnig"; did you mean "string"?',
+      'missing-key 4:3 the parameter "b" has no type',
+      'unknown-key 4:7 heat_template_version 2018-08-31 knows no key of the parameter "b" "Type"; did you mean "type"?',
+      'bad-value 5:27 tags is no list',
+      'unknown-key 5:30 heat_template_version 2018-08-31 knows no key of the parameter "c" "min"',
+      'not-a-mapping 6:3 the parameter "d" is no mapping',
+      'bad-value 7:13 the type of "e" is no text',
+    ])
+    expect(foundInHot('parameters: {a: {type: string, tags: []}}\n', '2017-09-01')).toEqual([
+      'version-too-old 2:32 the key of the parameter "a" "tags" needs heat_template_version 2018-03-02',
+    ])
+  })
+
+  it('have constraints that fit their type', () => {
+    const body = `parameters:
+  a:
+    type: string
+    constraints:
+      - range: {min: 3}
+      - length: {min: 3, maximum: 4}
+      - length: {}
+      - length: 3
+      - {description: nothing}
+      - allowed_values: a
+      - allowed_pattern: 3
+      - custom_constraint: nova.flavour
+      - {length: {max: 4}, allowed_values: [a]}
+      - between: [3, 4]
+      - text
+  b: {type: number, constraints: [{modulo: {step: 3}}, {range: {min: a}}, {allowed_pattern: x}]}
+  c: {type: json, constraints: {length: {min: 3}}}
+`
+    expect(foundInHot(body)).toEqual([
+      'bad-constraint 6:16 range cannot test a parameter of type string',
+      'bad-constraint 7:17 length takes min and max, not "maximum"',
+      'bad-constraint 8:17 length needs min or max',
+      'bad-constraint 9:17 length is no mapping of min and max',
+      'bad-constraint 10:9 this entry expresses no constraint',
+      'bad-constraint 11:25 allowed_values is no list',
+      'bad-constraint 12:26 allowed_pattern is no text',
+      'bad-constraint 13:28 Heat has no custom constraint "nova.flavour"',
+      'several-constraints 14:9 only length counts here; allowed_values needs an entry of its own',
+      'unknown-key 15:9 there is no constraint "between"',
+      'bad-constraint 15:9 this entry expresses no constraint',
+      'bad-constraint 16:9 a constraint of "a" is no mapping',
+      'bad-constraint 17:44 modulo needs step and offset',
+      'bad-constraint 17:64 the bounds of range are no numbers',
+      'bad-constraint 17:93 allowed_pattern cannot test a parameter of type number',
+      'bad-constraint 18:32 the constraints of "c" are no list',
+    ])
+  })
+
+  it('know modulo from 2017-02-24 on, where it counts first', () => {
+    const body =
+      'parameters: {a: {type: number, constraints: [{range: {min: 1}, modulo: {step: 2, offset: 0}}]}}\n'
+    expect(foundInHot(body, '2016-10-14')).toEqual([
+      'version-too-old 2:64 the constraint "modulo" needs heat_template_version 2017-02-24',
+    ])
+    expect(foundInHot(body)).toEqual([
+      'several-constraints 2:46 only modulo counts here; range needs an entry of its own',
+    ])
+  })
+
+  it('have defaults that keep their constraints', () => {
+    const body = `parameters:
+  a: {type: string, default: red, constraints: [{allowed_values: [green, blue]}]}
+  b: {type: number, default: 7, constraints: [{range: {min: 1, max: 6}}]}
+  c: {type: string, default: '', constraints: [{length: {min: 1}}]}
+  d: {type: comma_delimited_list, default: 'a,b', constraints: [{allowed_values: [a, c]}]}
+  e: {type: string, default: x1, constraints: [{allowed_pattern: '[a-z]*'}]}
+  f: {type: number, default: seven}
+  g: {type: boolean, default: maybe}
+  h: {type: number, default: '7', constraints: [{range: {max: '7'}}, {allowed_values: [7.0]}]}
+  i: {type: boolean, default: 'On', constraints: [{allowed_values: [true]}]}
+  j: {type: string, default: '1', constraints: [{allowed_values: [1, 2]}, {allowed_pattern: '(?P<x>1)'}]}
+`
+    expect(foundInHot(body)).toEqual([
+      'bad-value 3:30 the default of "a" is not among the allowed values',
+      'bad-value 4:30 the default of "b" is out of the range from 1 to 6',
+      'bad-value 5:30 the default of "c" has a length that is not from 1 on',
+      'bad-value 6:44 the default of "d" holds "b", which is not allowed',
+      'bad-value 7:30 the default of "e" does not match the pattern',
+      'bad-value 8:30 the default of "f" is no number',
+      'bad-value 9:31 the default of "g" is no boolean',
+    ])
+  })
+
+  it('are grouped once', () => {
+    const body = `parameter_groups:
+  - {label: A, parameters: [p, q]}
+  - {parameters: [p]}
+  - {label: B}
+  - text
+parameters: {p: {type: string}}
+`
+    expect(foundInHot(body)).toEqual([
+      'unknown-reference 3:32 there is no parameter "q" in this template',
+      'name-collision 4:19 "p" is in another group already',
+      'missing-key 5:5 the parameter group has no parameters',
+      'not-a-mapping 6:5 a parameter group is no mapping',
+    ])
+  })
+})
+
+describe('resources and outputs', () => {
+  it('have known keys, types and values', () => {
+    const body = `resources:
+  a: {properties: {}}
+  b: {type: OS::Nova::Servr, propertys: {}}
+  c: {type: OS::Heat::None, properties: [], metadata: null, deletion_policy: keep, description: 3}
+  d: {type: OS::Heat::None, depends_on: [a, z, 3]}
+  e: {type: OS::Heat::None, depends_on: {get_param: p}, condition: c}
+  f: {type: Rackspace::Cloud::Server}
+  g: {type: my.yaml, deletion_policy: {get_param: p}}
+  h: {type: My::Own}
+parameters: {p: {type: string}, a: {type: string}}
+outputs:
+  a: {description: nothing}
+  b: {value: a, valeu: b, condition: c}
+`
+    expect(foundInHot(body)).toEqual([
+      'missing-key 3:3 the resource "a" has no type',
+      'unknown-resource-type 4:13 Heat has no resource type OS::Nova::Servr; did you mean OS::Nova::Server?',
+      'unknown-key 4:30 heat_template_version 2018-08-31 knows no key of the resource "b" "propertys"; did you mean "properties"?',
+      'not-a-mapping 5:29 properties of "c" is no mapping',
+      'missing-key 5:45 metadata of "c" is empty, which Heat refuses',
+      'bad-value 5:78 heat_template_version 2018-08-31 knows no deletion policy "keep"',
+      'bad-value 5:84 the description of "c" is no text',
+      'unknown-reference 6:45 there is no resource "z" in this template',
+      'bad-value 6:48 "d" depends on what is no text',
+      'not-resolved-here 7:41 depends_on takes names, not calls',
+      'unknown-reference 7:68 there is no condition "c" in this template',
+      'unknown-resource-type 8:13 Rackspace::Cloud::Server is gone since Kilo 2015.1.0; OS::Nova::Server came instead',
+      'name-collision 11:33 "a" is the name of a parameter and of a resource',
+      'missing-key 13:3 the output "a" has no value',
+      'unread-key 14:17 Heat does not read the key of the output "b" "valeu"',
+      'unknown-reference 14:38 there is no condition "c" in this template',
+    ])
+  })
+
+  it('are told from what only newer versions know', () => {
+    const body = 'resources: {a: {type: OS::Heat::None, external_id: x, deletion_policy: retain}}\n'
+    expect(foundInHot(body, '2016-04-08')).toEqual([
+      'version-too-old 2:39 the key of the resource "a" "external_id" needs heat_template_version 2016-10-14',
+      'version-too-old 2:72 the deletion policy "retain" needs heat_template_version 2016-10-14',
+    ])
+    expect(foundInHot(body, '2016-10-14')).toEqual([])
+  })
+})
+
+describe('functions', () => {
+  it('are those of the version', () => {
+    const body = `outputs:
+  a: {value: {filter: [[a], [b]]}}
+  b: {value: {'Fn::GetAtt': [a, b]}}
+  c: {value: {filter: data}}
+  d: {value: {Ref: a}}
+  e: {value: {yaql: {expression: a, datum: b}}}
+`
+    expect(foundInHot(body, '2016-10-14')).toEqual([
+      'version-too-old 3:14 filter needs heat_template_version 2017-02-24; this one takes it for data',
+      'foreign-function 4:14 Fn::GetAtt is no function in HOT; Heat passes it on as data',
+      'foreign-function 6:14 Heat refuses Ref in 2016-10-14',
+      'bad-arguments 7:14 Heat refuses these arguments of yaql',
+    ])
+  })
+
+  it('take certain arguments', () => {
+    const body = `outputs:
+  a: {value: {get_param: []}}
+  b: {value: {get_resource: [a]}}
+  c: {value: {get_attr: [a]}}
+  d: {value: {list_join: [',', [a], [b]]}}
+  e: {value: {str_replace: {template: a, parms: {}}}}
+  f: {value: {resource_facade: Metadata}}
+  g: {value: {get_file: {get_param: p}}}
+  h: {value: {get_param: {get_param: p}}}
+  i: {value: {list_join: {get_param: p}}}
+parameters: {p: {type: string}}
+`
+    expect(foundInHot(body, '2015-04-30')).toEqual([
+      'bad-arguments 3:14 get_param takes a name, or a list of a name and a path',
+      'bad-arguments 4:14 get_resource takes a name',
+      'bad-arguments 5:14 get_attr takes a list of a resource, an attribute and a path',
+      'bad-arguments 6:14 list_join takes a delimiter and a list',
+      'bad-arguments 7:14 str_replace takes template and params',
+      'bad-arguments 8:14 resource_facade takes metadata, deletion_policy or update_policy',
+      'bad-arguments 11:14 list_join takes a delimiter and a list',
+    ])
+    const newer = foundInHot(body.replace('get_attr: [a]', 'get_attr: [a]'), '2015-10-15')
+    expect(newer).toContain('unknown-reference 5:14 there is no resource "a" in this template')
+    expect(newer).not.toContain('bad-arguments 6:14 list_join takes a delimiter and a list')
+  })
+
+  it('refer to what is declared', () => {
+    const body = `resources: {r: {type: OS::Heat::None}}
+parameters: {p: {type: json}}
+conditions: {c: true}
+outputs:
+  a: {value: [{get_param: p}, {get_param: [p, x]}, {get_param: OS::stack_id}, {get_resource: r}]}
+  b: {value: [{get_param: q}, {get_param: [q, x]}, {get_param: OS::region}, {get_param: AWS::StackId}]}
+  c: {value: [{get_resource: p}, {get_attr: [s, name]}, {if: [d, a, b]}, {if: [{not: d}, a, b]}]}
+`
+    expect(foundInHot(body)).toEqual([
+      'unknown-reference 7:15 there is no parameter "q" in this template',
+      'unknown-reference 7:31 there is no parameter "q" in this template',
+      'unknown-reference 7:52 OS::region has no value in any stack',
+      'unknown-reference 7:77 there is no parameter "AWS::StackId" in this template',
+      'unknown-reference 8:15 there is no resource "p" in this template',
+      'unknown-reference 8:34 there is no resource "s" in this template',
+      'unknown-reference 8:63 there is no condition "d" in this template',
+      'unknown-reference 8:86 there is no condition "d" in this template',
+    ])
+  })
+
+  it('in conditions are few', () => {
+    const body = `conditions:
+  a: {equals: [{get_param: p}, {list_join: ['', [a]]}]}
+  b: {contains: [a, [a]]}
+  c: other
+  d: {and: [a]}
+  e: {not: z}
+  f: {or: [a, {equals: [a]}, 3]}
+parameters: {p: {type: string}}
+`
+    expect(foundInHot(body, '2016-10-14')).toEqual([
+      'not-resolved-here 3:32 a condition cannot call list_join',
+      'version-too-old 4:6 contains in a condition needs a newer heat_template_version; this one takes it for data',
+      'bad-value 5:3 the condition "c" is neither a call nor true or false',
+      'bad-arguments 6:6 and takes a list of two or more',
+      'unknown-reference 7:12 there is no condition "z" in this template',
+      'bad-arguments 8:15 equals takes a list of two',
+      'bad-value 8:30 a condition is a name, true or false, or a call',
+    ])
+  })
+
+  it('are found where an alias brings them', () => {
+    const body = `parameters:
+  p: {type: json, default: &call {get_param: q}}
+outputs:
+  a: {value: *call}
+`
+    expect(foundInHot(body)).toEqual(['unknown-reference 5:14 there is no parameter "q" in this template'])
+  })
+})
+
+describe('circles', () => {
+  it('of resources run through depends_on and references', () => {
+    const body = `resources:
+  a: {type: OS::Heat::None, depends_on: b}
+  b: {type: OS::Heat::None, properties: {x: [{get_attr: [c, show]}]}}
+  c: {type: OS::Heat::None, metadata: {x: {str_replace: {template: y, params: {y: {get_resource: a}}}}}}
+  d: {type: OS::Heat::None, depends_on: [a, d]}
+  e: {type: OS::Heat::None, depends_on: [a, b]}
+`
+    expect(foundInHot(body)).toEqual([
+      'circular-dependency 5:83 resources wait for one another: a → b → c → a',
+      'circular-dependency 6:45 resources wait for one another: d → d',
+    ])
+  })
+
+  it('of conditions', () => {
+    const body = `conditions:
+  a: {not: b}
+  b: {and: [c, {not: a}]}
+  c: {equals: [a, b]}
+`
+    expect(foundInHot(body)).toEqual(['circular-dependency 4:22 conditions refer to one another: a → b → a'])
+  })
+})
+
+it('names the section of the specification', async () => {
+  const { createChecker } = await import('../../src/engine/check.ts')
+  const text =
+    'heat_template_version: rocky\nparameters: {a: {type: x}}\noutputs: {o: {value: {get_param: b}}}\n'
+  const { findings } = createChecker().run({ path: 'a.yaml', bytes: Buffer.from(text) })
+  expect(findings.map(({ help }) => help)).toEqual([
+    'Choose one of Heat’s types. See HOT specification, Parameters section.',
+    'Declare the parameter or resource, or correct the name. See HOT specification, Intrinsic functions, get_param.',
+  ])
+})
