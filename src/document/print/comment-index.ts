@@ -1,4 +1,5 @@
 import type { Comment } from '../comment.ts'
+import type { Node } from '../node.ts'
 import { lineStartOf } from '../position.ts'
 
 /** Answers where comments stand relative to offsets of the text; comments are sorted by start. */
@@ -49,6 +50,28 @@ export class CommentIndex {
       index -= 1
     }
     return this.comments.slice(index, first)
+  }
+
+  /** The dash of a parsed list item in block style; where there is none, the item itself. */
+  dashOf(item: Node): number {
+    const start = item.propsStart ?? 0
+    let at = start
+    while (' \t'.includes(this.text.charAt(at - 1)) && at > 0) at -= 1
+    if (at === this.lineStart(start)) at = this.#dashAbove(at)
+    return at > 0 && this.text.charAt(at - 1) === '-' && /[ \t\r\n]/.test(this.text.charAt(at))
+      ? at - 1
+      : start
+  }
+
+  /** The end of the last line above `line` that has text besides comments. */
+  #dashAbove(line: number): number {
+    let at = line
+    for (;;) {
+      while (at > 0 && /[ \t\r\n]/.test(this.text.charAt(at - 1))) at -= 1
+      const comment = this.comments[this.firstAt(at) - 1]
+      if (comment === undefined || comment.end < at || at === 0) return at
+      at = comment.start
+    }
   }
 
   /** Questions about one line follow one another, and the only line of a minified file is all of it. */

@@ -1,8 +1,85 @@
 import type { Comment } from '../comment.ts'
 import type { Document } from '../document.ts'
-import type { Node } from '../node.ts'
+import type { Entry, Node } from '../node.ts'
+import type { TextEdit } from '../text-edit.ts'
+import { type Claim, claimsOf } from './claims.ts'
 import { CommentIndex } from './comment-index.ts'
 import { type Layout, layoutOf } from './layout.ts'
+
+/**
+ * How a text ends. Behind a block scalar stands no comment; with `clip` the line break behind it is
+ * part of the value, with `keep` the empty lines behind it too.
+ */
+export type End = 'inline' | 'block' | 'strip-scalar' | 'clip-scalar' | 'keep-scalar'
+
+export function isBlockScalarEnd(end: End): boolean {
+  return end !== 'inline' && end !== 'block'
+}
+
+/** Where a value goes: after a key, after a dash, or at the top of the document. */
+export interface Slot {
+  readonly kind: 'key' | 'dash' | 'root'
+  /** Column of the collection that holds the slot; -1 at the top. */
+  readonly indent: number
+  /** Column at which an inline value would begin. */
+  readonly at: number
+  /** Behind the name of a function: a short list of arguments stays on the line. */
+  readonly holdsArguments?: boolean
+}
+
+/** A value as text: `first` goes on the line of its indicator, `rest` are full lines, each led by a line break. */
+export interface Rendered {
+  readonly first: string
+  readonly rest: string
+  readonly end: End
+  /** Comment lines that belong above the line of the indicator. */
+  readonly above?: readonly string[]
+}
+
+/** The text of a parsed node with the changes inside applied. */
+export interface Slice {
+  readonly text: string
+  readonly end: End
+  /** Comment lines that have no place in the text: they belong above it. */
+  readonly above: readonly string[]
+}
+
+/** A comment of replaced text that finds no place in the new one; it goes above the line at `offset`. */
+export interface Hoisted {
+  readonly offset: number
+  readonly comment: Comment
+}
+
+/** Collects the edits of one stretch of text: of the whole, or of a node that is carried over. */
+export interface Sink {
+  readonly edits: TextEdit[]
+  readonly hoisted: Hoisted[]
+  /** Nothing outside of these offsets may be edited. */
+  readonly from: number
+  readonly until: number
+}
+
+/** Where a parsed value stands. */
+export interface Place {
+  readonly kind: Slot['kind'] | 'flow'
+  /** Column of the collection that holds it. */
+  readonly indent: number
+  /** Offset just after the `:` or `-` that leads it. */
+  readonly after: number
+  /** Offset of a line above which comments can go. */
+  readonly owner: number
+  /** What has to stand before a new value: a colon, where the entry has none yet. */
+  readonly lead?: string
+}
+
+/** The steps of printing that call one another; `edits.ts` brings them together. */
+export interface Steps {
+  /** The text of a parsed YAML node, or of one that was made from it; undefined where it has to be written anew. */
+  slice(context: PrintContext, node: Node): Slice | undefined
+  render(context: PrintContext, node: Node, slot: Slot): Rendered
+  /** Adds the edits that turn one value into another; how the text of the value ends then. */
+  compare(context: PrintContext, sink: Sink, old: Node, next: Node, place: Place): End
+}
 
 /** What the printing of one document shares. */
 export interface PrintContext {
@@ -10,32 +87,29 @@ export interface PrintContext {
   readonly text: string
   readonly layout: Layout
   readonly comments: CommentIndex
-  /** Comments that stand in the new text; those in replaced text that do not are hoisted. */
+  /** Comments that stand in the new text. */
   readonly carried: Set<Comment>
-  /** Comments of entries that were removed: they go with their owner, or move with it. */
-  readonly dropped: Set<Comment>
-  /**
-   * The text of a parsed YAML node, or of one that takes its place, with the edits inside
-   * applied; undefined where it has to be written anew. Set by the edit collector, which
-   * needs the renderer itself.
-   */
-  slice(node: Node): string | undefined
+  readonly steps: Steps
+  /** The smallest part of the new tree that a comment belongs to. */
+  claimOf(comment: Comment): Claim | undefined
 }
 
-export function printContext(
-  document: Document,
-  slice: (context: PrintContext, node: Node) => string | undefined,
-): PrintContext {
-  const context: PrintContext = {
+/** @param root the new tree */
+export function printContext(document: Document, root: Node, steps: Steps): PrintContext {
+  const comments = new CommentIndex(document.text, document.comments)
+  let claims: ReadonlyMap<Comment, Claim> | undefined
+  return {
     document,
     text: document.text,
     layout: layoutOf(document),
-    comments: new CommentIndex(document.text, document.comments),
+    comments,
     carried: new Set(),
-    dropped: new Set(),
-    slice: (node) => slice(context, node),
+    steps,
+    claimOf: (comment) => {
+      claims ??= claimsOf(comments, root)
+      return claims.get(comment)
+    },
   }
-  return context
 }
 
 /** The column (from 0) at which an offset stands. */
@@ -48,4 +122,33 @@ export function commentLines(context: PrintContext, comment: Comment): string[] 
   if (context.text.charAt(comment.start) === '#')
     return [context.text.slice(comment.start, comment.end).trimEnd()]
   return comment.text.split(/\r?\n/).map((line) => (line.trim() === '' ? '#' : `# ${line.trim()}`))
+}
+
+export function linesOf(context: PrintContext, comments: readonly Comment[]): string[] {
+  return comments.flatMap((comment) => commentLines(context, comment))
+}
+
+/** Those of some comments that stand nowhere in the new text yet; marked as carried, for the caller writes them. */
+export function takeOpen(context: PrintContext, comments: readonly Comment[]): readonly Comment[] {
+  const open = comments.filter((comment) => !context.carried.has(comment))
+  for (const comment of open) context.carried.add(comment)
+  return open
+}
+
+/**
+ * Comments in a stretch of old text that no part of the new tree inside of this stretch brings along;
+ * marked as carried, for the caller writes them.
+ * @param self the part of the tree that the caller writes
+ */
+export function takeOrphans(
+  context: PrintContext,
+  start: number,
+  end: number,
+  self?: Node | Entry,
+): readonly Comment[] {
+  const orphans = context.comments.within(start, end).filter((comment) => {
+    const claim = context.claimOf(comment)
+    return claim === undefined || claim.owner === self || claim.start < start || claim.end > end
+  })
+  return takeOpen(context, orphans)
 }

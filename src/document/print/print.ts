@@ -1,9 +1,11 @@
-import type { Document, Syntax } from '../document.ts'
+import { sameData } from '../data.ts'
+import { type Document, lineEnding, readDocument, type Syntax } from '../document.ts'
 import type { Node } from '../node.ts'
 import { applyEdits } from '../text-edit.ts'
-import { commentLines, printContext } from './context.ts'
+import { linesOf, printContext, type Steps, takeOpen, takeOrphans } from './context.ts'
 import { editsBetween } from './edits.ts'
-import { blockEntries, orphansIn, renderValue } from './render.ts'
+import { renderValue } from './render.ts'
+import { blockEntries } from './render-block.ts'
 
 /**
  * The text of a document whose tree has become `root`: the old text with edits where syntax
@@ -11,23 +13,49 @@ import { blockEntries, orphansIn, renderValue } from './render.ts'
  */
 export function printDocument(document: Document, root: Node, syntax: Syntax): string {
   if (syntax === 'yaml' && document.syntax === 'json') return generateYaml(document, root)
-  return applyEdits(document.text, editsBetween(document, root))
+  if (root === document.root) return document.text
+  if (document.text.endsWith('\n') || document.text === '') {
+    return applyEdits(document.text, editsBetween(document, root))
+  }
+  return withoutFinalBreak(editedWithBreak(document, root), root)
+}
+
+/** Edits a text as if its last line had a break: whole lines can then come and go at its end too. */
+function editedWithBreak(document: Document, root: Node): string {
+  const text = document.text + lineEnding(document.text)
+  return applyEdits(text, editsBetween({ ...document, text }, root))
+}
+
+/** A text that had no line break at its end gets none, unless that would change the block scalar it ends with. */
+function withoutFinalBreak(text: string, root: Node): string {
+  const bare = text.replace(/\r?\n$/, '')
+  const reading = readDocument(bare)
+  if ('problem' in reading || reading.document.root === undefined) return text
+  return sameData(reading.document.root, root) ? bare : text
+}
+
+/** JSON is written anew: there is no text to carry over, and none to edit. */
+const jsonSteps: Steps = {
+  slice: () => undefined,
+  render: renderValue,
+  compare: () => {
+    throw new Error('JSON is not edited here')
+  },
 }
 
 /** Writes JSON data as YAML in block style: order, grouping and comments carry over. */
 function generateYaml(document: Document, root: Node): string {
-  const context = printContext(document, () => undefined)
+  const context = printContext(document, root, jsonSteps)
   const { eol } = context.layout
   const lines: string[] = []
   const start = document.root?.range?.start ?? 0
-  const end = document.root?.range?.end ?? document.text.length
-  for (const comment of orphansIn(context, 0, start)) lines.push(...commentLines(context, comment))
+  lines.push(...linesOf(context, takeOrphans(context, 0, start)))
   if (root.kind === 'map' && root.entries.length > 0) lines.push(blockEntries(context, root.entries, 0).text)
   else {
     const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
-    lines.push(value.first + value.rest)
+    lines.push(...(value.above ?? []), value.first + value.rest)
   }
-  const rest = [...orphansIn(context, start, end), ...orphansIn(context, end, document.text.length)]
-  for (const comment of rest) lines.push(...commentLines(context, comment))
+  const left = context.comments.within(start, document.text.length)
+  lines.push(...linesOf(context, takeOpen(context, left)))
   return lines.join(eol) + eol
 }

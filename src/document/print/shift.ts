@@ -13,6 +13,16 @@ export function shiftLines(text: string, delta: number): string {
   return lines.join('\n')
 }
 
+/** The fewest blanks that any line with text behind the first begins with. */
+export function fewestBlanks(text: string): number {
+  const counts = text
+    .split('\n')
+    .slice(1)
+    .filter((line) => line.trim() !== '')
+    .map(leadingBlanks)
+  return counts.length === 0 ? 0 : counts.reduce((least, count) => Math.min(least, count))
+}
+
 function leadingBlanks(line: string): number {
   let count = 0
   while (line.charCodeAt(count) === 0x20) count += 1

@@ -1,0 +1,245 @@
+/** Changes block mappings and lists in place: entries and items come, go and move by whole lines. */
+import { type Entry, type Mapping, type Node, parsedEntry, placeOf, type Sequence } from '../node.ts'
+import { fitsSimpleKey } from '../scalar-text.ts'
+import { type Alignment, alignChildren } from './align.ts'
+import { childEnd, childStart } from './children.ts'
+import { type End, type Place, type PrintContext, type Sink, takeOrphans } from './context.ts'
+import { dropBlankLinesBelow, endOfParsed, terminate } from './edit-sink.ts'
+import { keyText } from './key-text.ts'
+import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
+import { aboveBlankLines, behindBlankLines, indentAt, nextLine } from './text-lines.ts'
+
+/** How the text of a mapping ends after the edits; undefined, and no edit made, where it has to be written anew. */
+export function editBlockMapping(
+  context: PrintContext,
+  sink: Sink,
+  old: Mapping,
+  next: Mapping,
+  column: number,
+): End | undefined {
+  const plan = alignChildren(old.entries, next.entries, parsedEntry)
+  const starts = old.entries.map(childStart)
+  const lines = new BlockLines(context, sink, column, starts, old.entries.map(childEnd))
+  if (!lines.canChange(plan)) return undefined
+  const ends = new Map<number, End>()
+  for (const { old: before, next: after, index } of plan.kept) {
+    if (before !== after) renameKey(context, sink, before, after, column)
+    const same = before.value === after.value
+    const end = same
+      ? endOfParsed(context, before.value)
+      : context.steps.compare(context, sink, before.value, after.value, placeOfValue(context, before, column))
+    ends.set(index, end)
+  }
+  return lines.change(
+    plan,
+    ends,
+    (entries) => blockEntries(context, entries, column, next.entries),
+    (one) => one.value,
+  )
+}
+
+/** As `editBlockMapping`, for lists. */
+export function editBlockSequence(
+  context: PrintContext,
+  sink: Sink,
+  old: Sequence,
+  next: Sequence,
+  column: number,
+): End | undefined {
+  const plan = alignChildren(old.items, next.items, placeOf)
+  const { marks } = old
+  if (marks === undefined) return undefined
+  const itemEnds = old.items.map((item, index) => Math.max(childEnd(item), (marks[index] ?? 0) + 1))
+  const lines = new BlockLines(context, sink, column, marks, itemEnds)
+  if (!lines.canChange(plan)) return undefined
+  const ends = new Map<number, End>()
+  for (const { old: before, next: after, index } of plan.kept) {
+    const mark = marks[index] ?? 0
+    const owner = context.comments.lineStart(mark)
+    const place: Place = { kind: 'dash', indent: column, after: mark + 1, owner }
+    const end =
+      before === after
+        ? endOfParsed(context, before)
+        : context.steps.compare(context, sink, before, after, place)
+    ends.set(index, end)
+  }
+  return lines.change(
+    plan,
+    ends,
+    (items) => blockItems(context, items, column),
+    (item) => item,
+  )
+}
+
+function placeOfValue(context: PrintContext, entry: Entry, column: number): Place {
+  const { key, explicit } = entry
+  const owner = context.comments.lineStart(childStart(entry))
+  const keyEnd = key.range?.end ?? 0
+  if (explicit === undefined) {
+    // Nothing but blanks stands between a key and its colon.
+    return { kind: 'key', indent: column, after: context.text.indexOf(':', keyEnd) + 1, owner }
+  }
+  if (explicit.colon !== undefined) return { kind: 'key', indent: column, after: explicit.colon + 1, owner }
+  const after = context.comments.trailing(keyEnd)?.end ?? Math.max(keyEnd, explicit.mark + 1)
+  const lead = `${context.layout.eol}${' '.repeat(column)}:`
+  return { kind: 'key', indent: column, after, owner, lead }
+}
+
+function renameKey(context: PrintContext, sink: Sink, before: Entry, after: Entry, column: number): void {
+  const { key, explicit } = before
+  if (after.key === key) return
+  const start = key.propsStart ?? 0
+  const text = keyText(context, after.key, 'block')
+  const isExplicit = explicit !== undefined
+  const wrapped =
+    isExplicit || fitsSimpleKey(text) ? text : `? ${text}${context.layout.eol}${' '.repeat(column)}`
+  const gap = isExplicit && start === explicit.mark + 1 ? ' ' : ''
+  const end = key.range?.end ?? start
+  sink.edits.push({ start, end, text: gap + wrapped })
+  const offset = context.comments.lineStart(childStart(before))
+  for (const comment of takeOrphans(context, start, end)) sink.hoisted.push({ offset, comment })
+}
+
+/** The children of a block collection as lines of text. */
+class BlockLines {
+  readonly #context: PrintContext
+  readonly #sink: Sink
+  readonly #column: number
+  readonly #starts: readonly number[]
+  readonly #ends: readonly number[]
+  /** Whether the first child shares its line with a dash, or with text that is not ours. */
+  readonly #isCompact: boolean
+  #separation: string | undefined
+
+  constructor(
+    context: PrintContext,
+    sink: Sink,
+    column: number,
+    starts: readonly number[],
+    ends: readonly number[],
+  ) {
+    this.#context = context
+    this.#sink = sink
+    this.#column = column
+    this.#starts = starts
+    this.#ends = ends
+    const start = starts[0] ?? 0
+    const line = context.comments.lineStart(start)
+    this.#isCompact = line < sink.from || context.text.slice(line, start).trim() !== ''
+  }
+
+  /** Something has to stay, and the last line has to be ours when it goes or gets a follower. */
+  canChange<T>(plan: Alignment<T>): boolean {
+    if (plan.kept.length === 0) return false
+    const last = this.#starts.length - 1
+    if (this.#extent(last).end <= this.#sink.until) return true
+    return !plan.removed.includes(last) && plan.inserted.every((group) => group.after !== last)
+  }
+
+  change<T extends Entry | Node>(
+    plan: Alignment<T>,
+    ends: ReadonlyMap<number, End>,
+    render: (children: readonly T[]) => Lines,
+    valueOf: (child: T) => Node,
+  ): End {
+    const firstKept = plan.kept[0]?.index ?? 0
+    const after = new Map(ends)
+    for (const group of plan.inserted) {
+      const { text, end } = render(group.children)
+      after.set(group.after, end)
+      if (group.after === -1) this.#insertFirst(text, firstKept)
+      else this.#insertAfter(group.after, text, end)
+    }
+    const last = plan.kept.at(-1)
+    if (last !== undefined && after.get(last.index) !== ends.get(last.index)) {
+      terminate(this.#context, this.#sink, valueOf(last.next))
+    }
+    if (this.#isCompact && firstKept > 0 && plan.inserted[0]?.after !== -1) this.#removeFront(firstKept)
+    let above = after.get(-1)
+    let next = 0
+    for (const index of plan.removed) {
+      for (; next < index; next += 1) above = after.get(next) ?? above
+      if (!this.#isCompact || index > firstKept) this.#remove(index, above)
+    }
+    return after.get(last?.index ?? 0) ?? 'block'
+  }
+
+  /** The lines of a child: its leading comments to the line break behind it. */
+  #extent(index: number): { start: number; end: number } {
+    const { comments, text } = this.#context
+    const start = this.#starts[index] ?? 0
+    const first = comments.leading(start)[0]?.start ?? start
+    return { start: comments.lineStart(first), end: nextLine(text, this.#ends[index] ?? start) }
+  }
+
+  #insertFirst(text: string, firstKept: number): void {
+    const { eol } = this.#context.layout
+    const pad = ' '.repeat(this.#column)
+    if (this.#isCompact) {
+      const start = this.#starts[0] ?? 0
+      const owner = this.#context.comments.lineStart(start)
+      const [above, body] = owner < this.#sink.from ? [[], text] : withoutLeadingComments(text)
+      const indent = indentAt(this.#context.text, owner)
+      const lines = above.map((line) => indent + line + eol)
+      if (lines.length > 0) this.#sink.edits.push({ start: owner, end: owner, text: lines.join('') })
+      const end = firstKept === 0 ? start : this.#extent(firstKept).start
+      this.#sink.edits.push({ start, end, text: body + eol + (firstKept === 0 ? pad : '') })
+      return
+    }
+    const { start } = this.#extent(0)
+    this.#sink.edits.push({ start, end: start, text: `${pad}${text}${eol}${this.#blank()}` })
+  }
+
+  #insertAfter(index: number, text: string, end: End): void {
+    const { layout } = this.#context
+    const at = this.#extent(index).end
+    const lines = `${this.#blank()}${' '.repeat(this.#column)}${text}${layout.eol}`
+    this.#sink.edits.push({ start: at, end: at, text: lines })
+    dropBlankLinesBelow(this.#context, this.#sink, end, at - 1)
+  }
+
+  /** The first children of a compact collection go; the one that stays moves up to the dash. */
+  #removeFront(firstKept: number): void {
+    const { comments, carried } = this.#context
+    const start = this.#starts[0] ?? 0
+    const end = this.#starts[firstKept] ?? start
+    const owner = comments.lineStart(start)
+    for (const comment of comments.leading(end)) {
+      if (carried.has(comment)) continue
+      carried.add(comment)
+      this.#sink.hoisted.push({ offset: owner, comment })
+    }
+    this.#sink.edits.push({ start, end, text: '' })
+  }
+
+  /** @param before how the text above ends */
+  #remove(index: number, before: End | undefined): void {
+    const { text } = this.#context
+    const { start, end } = this.#extent(index)
+    const behind = behindBlankLines(text, end)
+    const floor = index === 0 ? start : nextLine(text, this.#ends[index - 1] ?? 0)
+    const blank = aboveBlankLines(text, start)
+    const above = Math.max(blank, Math.min(floor, start))
+    const opensFile = this.#context.comments.lineStart(0) === start || start === 0
+    const isSeparated = blank < start || opensFile || before === 'keep-scalar'
+    const until = isSeparated ? behind : end
+    const from = until === text.length && above < start ? above : start
+    this.#sink.edits.push({ start: from, end: until, text: '' })
+  }
+
+  /** A blank line for new sections where the author separates sections by blank lines. */
+  #blank(): string {
+    this.#separation ??= this.#separates() ? this.#context.layout.eol : ''
+    return this.#separation
+  }
+
+  #separates(): boolean {
+    if (this.#column !== 0 || this.#starts.length < 2) return false
+    let separated = 0
+    for (let index = 1; index < this.#starts.length; index += 1) {
+      const { start } = this.#extent(index)
+      if (aboveBlankLines(this.#context.text, start) < start) separated += 1
+    }
+    return separated * 2 >= this.#starts.length - 1
+  }
+}

@@ -1,0 +1,65 @@
+import type { Comment } from '../comment.ts'
+import { type Entry, type Node, parsedEntry, placeOf, type Range } from '../node.ts'
+import { childEnd, childStart } from './children.ts'
+import type { CommentIndex } from './comment-index.ts'
+
+/** A stretch of old text that a part of the new tree stands for; whoever writes that part writes its comments. */
+export interface Claim extends Range {
+  /** The parsed node or entry. */
+  readonly owner: Node | Entry
+}
+
+/**
+ * Says for each comment of the old text which part of the new tree it belongs to: to the smallest one
+ * whose text, with the comments above and behind, contains it.
+ */
+export function claimsOf(comments: CommentIndex, root: Node): ReadonlyMap<Comment, Claim> {
+  const claims = new Map<Comment, Claim>()
+  const found: Claim[] = []
+  collect(comments, root, found)
+  found.sort((a, b) => a.end - a.start - (b.end - b.start))
+  for (const claim of found) {
+    for (const comment of comments.within(claim.start, claim.end)) {
+      if (!claims.has(comment)) claims.set(comment, claim)
+    }
+  }
+  return claims
+}
+
+/** Unchanged nodes are claimed as wholes: nobody takes them apart. */
+function collect(comments: CommentIndex, node: Node, found: Claim[]): void {
+  const source = sourceOf(node)
+  if (source?.range !== undefined) {
+    // Between a tag and the text behind it a comment goes with the tag.
+    const keepsProps = node.tag === source.tag && node.anchor === source.anchor
+    const start = keepsProps ? (source.propsStart ?? source.range.start) : source.range.start
+    found.push({ owner: source, start, end: source.range.end })
+  }
+  if (node.range !== undefined) return
+  if (node.kind === 'map') {
+    for (const one of node.entries) {
+      const parsed = parsedEntry(one)
+      if (parsed !== undefined) claimChild(comments, parsed, childStart(parsed), found)
+      collect(comments, one.value, found)
+    }
+  } else if (node.kind === 'seq') {
+    for (const item of node.items) {
+      const parsed = placeOf(item)
+      if (parsed?.range !== undefined) claimChild(comments, parsed, comments.dashOf(parsed), found)
+      collect(comments, item, found)
+    }
+  }
+}
+
+function claimChild(comments: CommentIndex, owner: Node | Entry, start: number, found: Claim[]): void {
+  const end = childEnd(owner)
+  const leading = comments.leading(start)
+  const trailing = comments.trailing(end)
+  found.push({ owner, start: leading[0]?.start ?? start, end: trailing?.end ?? end })
+}
+
+/** The parsed node whose text a node brings along. */
+function sourceOf(node: Node): Node | undefined {
+  if (node.range !== undefined) return node
+  return node.origin?.kind === node.kind && node.kind !== 'scalar' ? node.origin : undefined
+}

@@ -1,0 +1,84 @@
+import type { Node } from '../node.ts'
+import type { TextEdit } from '../text-edit.ts'
+import { commentLines, type End, type Hoisted, type PrintContext, type Sink } from './context.ts'
+import { behindBlankLines, indentAt, nextLine } from './text-lines.ts'
+
+export function newSink(from: number, until: number): Sink {
+  return { edits: [], hoisted: [], from, until }
+}
+
+/** The edits of a sink, ready to be applied: comments hoisted, deletions that meet made one. */
+export function finishedEdits(context: PrintContext, sink: Sink, hoisted: readonly Hoisted[]): TextEdit[] {
+  const above = hoisted.map(({ offset, comment }) => {
+    const indent = indentAt(context.text, offset)
+    const lines = commentLines(context, comment).map((line) => indent + line + context.layout.eol)
+    return { start: offset, end: offset, text: lines.join('') }
+  })
+  return [...above, ...withoutOverlaps(sink.edits)]
+}
+
+/** Two neighbours that go may both take the empty lines between them. */
+function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
+  const deletions = edits.filter((edit) => edit.text === '' && edit.end > edit.start)
+  if (deletions.length < 2) return [...edits]
+  const merged: { start: number; end: number; text: string }[] = []
+  for (const one of [...deletions].sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1)
+    if (last !== undefined && one.start < last.end) last.end = Math.max(last.end, one.end)
+    else merged.push({ ...one })
+  }
+  return [...edits.filter((edit) => edit.text !== '' || edit.end === edit.start), ...merged]
+}
+
+/** Takes the empty lines below away: behind a value that ends in `|+` they would become part of it. */
+export function dropBlankLinesBelow(context: PrintContext, sink: Sink, end: End, offset: number): void {
+  if (end !== 'keep-scalar') return
+  const line = nextLine(context.text, offset)
+  const until = behindBlankLines(context.text, line)
+  if (until > line && until <= sink.until) sink.edits.push({ start: line, end: until, text: '' })
+}
+
+/**
+ * Makes a block scalar that the end of the file cuts off one that says so (`|-`), because a line break
+ * will stand behind it.
+ * @param node the new node whose text ends where the file ends; its last scalar is looked at
+ */
+export function terminate(context: PrintContext, sink: Sink, node: Node): void {
+  const last = lastScalar(node)
+  if (last?.kind !== 'scalar' || last.unterminated !== true || last.range === undefined) return
+  const { start } = last.range
+  const header = /[|>]([1-9]?)[-+]?([1-9]?)/y
+  header.lastIndex = start
+  const [text = '', digit = '', other = ''] = header.exec(context.text) ?? []
+  sink.edits.push({ start, end: start + text.length, text: `${text.charAt(0)}${digit}${other}-` })
+}
+
+/** The node that the text of another ends with. */
+export function lastScalar(node: Node): Node | undefined {
+  if (node.kind === 'map' && node.style !== 'flow') {
+    const last = node.entries.at(-1)
+    if (last === undefined) return undefined
+    const isMissing = last.value.range !== undefined && last.value.range.end <= (last.key.range?.end ?? -1)
+    return isMissing ? last.key : lastScalar(last.value)
+  }
+  if (node.kind === 'seq' && node.style !== 'flow') {
+    const last = node.items.at(-1)
+    return last === undefined ? undefined : lastScalar(last)
+  }
+  return node
+}
+
+/** How the text of a parsed node ends. */
+export function endOfParsed(context: PrintContext, node: Node): End {
+  const last = lastScalar(node)
+  if (
+    last?.kind === 'scalar' &&
+    last.range !== undefined &&
+    (last.style === 'literal' || last.style === 'folded')
+  ) {
+    const sign = /^[|>][1-9]?([-+])/.exec(context.text.slice(last.range.start, last.range.start + 3))?.[1]
+    if (sign === '+') return 'keep-scalar'
+    return sign === '-' ? 'strip-scalar' : 'clip-scalar'
+  }
+  return (node.kind === 'map' || node.kind === 'seq') && node.style === 'block' ? 'block' : 'inline'
+}

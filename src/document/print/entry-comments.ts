@@ -1,0 +1,122 @@
+/** Which comments go with an entry or item that is written anew, and where they stand. */
+import type { Comment } from '../comment.ts'
+import { type Entry, type Node, parsedEntry, parsedNode, placeOf } from '../node.ts'
+import { commentLines, isBlockScalarEnd, type PrintContext, type Rendered, takeOpen } from './context.ts'
+
+export interface Attached {
+  readonly leading: readonly Comment[]
+  readonly trailing: Comment | undefined
+  /** The blanks before the trailing comment. */
+  readonly gap: string
+  /** Whether the trailing comment stood on the only line of its owner, or on the last of several. */
+  readonly trails: 'only-line' | 'last-line'
+}
+
+/** The comments that go with an entry or item; marked as carried. */
+export function attachedComments(
+  context: PrintContext,
+  start: number | undefined,
+  value: Node | undefined,
+): Attached {
+  if (start === undefined || value === undefined)
+    return { leading: [], trailing: undefined, gap: ' ', trails: 'only-line' }
+  const leading = takeOpen(context, context.comments.leading(start))
+  const end = value.range?.end ?? start
+  const behind = context.comments.trailing(end)
+  const [trailing] = behind === undefined ? [] : takeOpen(context, [behind])
+  const trails = context.text.slice(start, end).includes('\n') ? 'last-line' : 'only-line'
+  const gap = trailing === undefined ? ' ' : gapBefore(context, end, trailing)
+  return { leading, trailing, gap, trails }
+}
+
+/** The blanks between a value and the comment behind it, as the author aligned them. */
+function gapBefore(context: PrintContext, end: number, comment: Comment): string {
+  const gap = context.text.slice(end, comment.start)
+  return context.document.syntax === 'yaml' && /^[ \t]+$/.test(gap) ? gap : ' '
+}
+
+/** The comment behind the colon of a key whose value stands on the lines below, with the blanks before it. */
+export function keyLineComment(
+  context: PrintContext,
+  entry: Entry,
+): { comment: Comment; text: string } | undefined {
+  const from = entry.explicit?.colon ?? entry.key.range?.end
+  const until = entry.value.propsStart
+  if (context.document.syntax === 'json' || from === undefined || until === undefined) return undefined
+  const [comment] = context.comments.within(from, until)
+  if (comment === undefined || comment.ownLine || context.carried.has(comment)) return undefined
+  const before = context.text.slice(from, comment.start)
+  const gap = /^[ \t]*:([ \t]+)$/.exec(before)?.[1]
+  return gap === undefined ? undefined : { comment, text: gap + (commentLines(context, comment)[0] ?? '') }
+}
+
+/** Where the lines of a parsed list item begin: at its dash, in brackets and JSON at the item itself. */
+export function itemStart(context: PrintContext, item: Node | undefined): number | undefined {
+  if (item?.propsStart === undefined) return undefined
+  return context.document.syntax === 'yaml' ? context.comments.dashOf(item) : item.propsStart
+}
+
+/** The text of an entry or item with the comment that trails it: behind it, on its first line, or above. */
+export function withTrailing(
+  context: PrintContext,
+  body: string,
+  value: Rendered,
+  attached: Attached,
+): string[] {
+  const comments = attached.trailing === undefined ? [] : commentLines(context, attached.trailing)
+  const [comment] = comments
+  if (comment === undefined) return [body]
+  const endsOpen = !isBlockScalarEnd(value.end)
+  if (comments.length > 1) return [...comments, body]
+  if (endsOpen && (!body.includes('\n') || attached.trails === 'last-line')) {
+    return [`${body}${attached.trails === 'last-line' ? attached.gap : ' '}${comment}`]
+  }
+  const isHeader = value.first === '' || /^(?:[&!]\S*\s+)*[|>][-+0-9]*$/.test(value.first)
+  return isHeader ? [withHeaderComment(body, comment)] : [...comments, body]
+}
+
+function withHeaderComment(text: string, comment: string): string {
+  const at = text.search(/\r?\n/)
+  return at === -1 ? `${text} ${comment}` : `${text.slice(0, at)} ${comment}${text.slice(at)}`
+}
+
+/**
+ * Whether comments stand in or around the parts of a node, so that it needs lines.
+ * @param behind the comment behind the whole, which stays there
+ */
+export function hasComments(context: PrintContext, node: Node, behind?: Comment): boolean {
+  if (context.document.comments.length === 0) return false
+  const range = parsedNode(node)?.range
+  const isOpen = (comment: Comment): boolean => comment !== behind && !context.carried.has(comment)
+  if (range !== undefined && context.comments.within(range.start, range.end).some(isOpen)) return true
+  if (node.range !== undefined) return false
+  if (node.kind === 'map') {
+    return node.entries.some((entry) => {
+      const parsed = parsedEntry(entry)
+      return (
+        explains(context, parsed?.key.propsStart, parsed?.value, behind) ||
+        hasComments(context, entry.value, behind)
+      )
+    })
+  }
+  if (node.kind !== 'seq') return false
+  return node.items.some((item) => {
+    const parsed = placeOf(item)
+    return explains(context, itemStart(context, parsed), parsed, behind) || hasComments(context, item, behind)
+  })
+}
+
+/** Whether a comment of its own goes with an entry or item. */
+function explains(
+  context: PrintContext,
+  start: number | undefined,
+  value: Node | undefined,
+  ignored?: Comment,
+): boolean {
+  if (start === undefined || value === undefined) return false
+  const isOpen = (comment: Comment): boolean => comment !== ignored && !context.carried.has(comment)
+  const end = value.range?.end ?? start
+  const behind = context.comments.trailing(end)
+  if (behind !== undefined && isOpen(behind)) return true
+  return context.comments.leading(start).some(isOpen) || context.comments.within(start, end).some(isOpen)
+}

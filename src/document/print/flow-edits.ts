@@ -1,0 +1,179 @@
+/** Changes `[ ]` and `{ }` in place. */
+import type { Comment } from '../comment.ts'
+import { type Entry, type Mapping, type Node, parsedEntry, placeOf, type Sequence } from '../node.ts'
+import { type Alignment, alignChildren } from './align.ts'
+import { childEnd, childStart } from './children.ts'
+import { type End, type Place, type PrintContext, type Sink, takeOrphans } from './context.ts'
+import { keyText } from './key-text.ts'
+import { flowEntry, flowText } from './render-flow.ts'
+
+export interface Surroundings {
+  /** Whether the collection stands in another one in brackets: block style is no way out then. */
+  readonly inFlow: boolean
+  /** Offset of a line above which comments can go. */
+  readonly owner: number
+}
+
+/** How the text ends after the edits; undefined, and no edit made, where the mapping has to be written anew. */
+export function editFlowMapping(
+  context: PrintContext,
+  sink: Sink,
+  old: Mapping,
+  next: Mapping,
+  { inFlow, owner }: Surroundings,
+): End | undefined {
+  const plan = alignChildren(old.entries, next.entries, parsedEntry)
+  if (plan.kept.length === 0 || old.pair !== next.pair) return undefined
+  // New parts may not fit on the line; where block style can stand, the renderer chooses.
+  const grows = plan.inserted.length > 0 || plan.kept.some(({ next: after }) => isNewCollection(after.value))
+  if (!inFlow && grows) return undefined
+  if (old.pair === true && plan.changed) return undefined
+  for (const { old: before, next: after } of plan.kept) {
+    if (before.key !== after.key) renameKey(context, sink, before, after, owner)
+    if (before.value !== after.value) {
+      context.steps.compare(context, sink, before.value, after.value, placeOfValue(context, before, owner))
+    }
+  }
+  const hoist = (comment: Comment): number => sink.hoisted.push({ offset: owner, comment })
+  const parts = new FlowParts(context, sink, old.entries)
+  parts.change(plan, (entries) => entries.map((one) => flowEntry(context, one, hoist)).join(', '))
+  return 'inline'
+}
+
+/** As `editFlowMapping`, for lists. */
+export function editFlowSequence(
+  context: PrintContext,
+  sink: Sink,
+  old: Sequence,
+  next: Sequence,
+  { owner }: Surroundings,
+): End | undefined {
+  const plan = alignChildren(old.items, next.items, placeOf)
+  if (plan.kept.length === 0) return undefined
+  for (const { old: before, next: after } of plan.kept) {
+    const place: Place = { kind: 'flow', indent: 0, after: childStart(before), owner }
+    if (before !== after) context.steps.compare(context, sink, before, after, place)
+  }
+  const hoist = (comment: Comment): number => sink.hoisted.push({ offset: owner, comment })
+  const parts = new FlowParts(context, sink, old.items)
+  parts.change(plan, (items) => items.map((one) => flowText(context, one, hoist)).join(', '))
+  return 'inline'
+}
+
+function isNewCollection(node: Node): boolean {
+  return (
+    (node.kind === 'map' || node.kind === 'seq') &&
+    node.range === undefined &&
+    node.origin?.kind !== node.kind
+  )
+}
+
+/** Offset of the colon of an entry in brackets; undefined for `{a}`. */
+function colonOf(context: PrintContext, entry: Entry): number | undefined {
+  if (entry.explicit !== undefined) return entry.explicit.colon
+  let at = entry.key.range?.end ?? 0
+  while (/[ \t]/.test(context.text.charAt(at))) at += 1
+  return context.text.charAt(at) === ':' ? at : undefined
+}
+
+function placeOfValue(context: PrintContext, entry: Entry, owner: number): Place {
+  const colon = colonOf(context, entry)
+  if (colon !== undefined) return { kind: 'flow', indent: 0, after: colon + 1, owner }
+  const after = childEnd(entry)
+  return { kind: 'flow', indent: 0, after, owner, lead: entry.explicit === undefined ? ':' : ' :' }
+}
+
+function renameKey(context: PrintContext, sink: Sink, before: Entry, after: Entry, owner: number): void {
+  const { key, explicit } = before
+  const start = key.propsStart ?? 0
+  const end = key.range?.end ?? start
+  const colon = colonOf(context, before)
+  // `{"a":1}`: without its quotes the key would go on behind the colon.
+  const isTight = colon !== undefined && !/[\s]/.test(context.text.charAt(colon + 1))
+  const text = keyText(context, after.key, 'flow', { tight: isTight })
+  const isMissing = explicit !== undefined && start === end
+  const joins = isTight && after.key.kind === 'scalar' && after.key.type !== 'str'
+  sink.edits.push({ start, end, text: isMissing || joins ? ` ${text} ` : text })
+  if (joins && colon !== undefined) sink.edits.push({ start: colon + 1, end: colon + 1, text: ' ' })
+  for (const comment of takeOrphans(context, start, end)) sink.hoisted.push({ offset: owner, comment })
+}
+
+/** The parts of a collection in brackets, with the commas between them. */
+class FlowParts<T extends Entry | Node> {
+  readonly #context: PrintContext
+  readonly #sink: Sink
+  readonly #parts: readonly T[]
+
+  constructor(context: PrintContext, sink: Sink, parts: readonly T[]) {
+    this.#context = context
+    this.#sink = sink
+    this.#parts = parts
+  }
+
+  change(plan: Alignment<T>, render: (parts: readonly T[]) => string): void {
+    const removed = new Set(plan.removed)
+    const lastKept = plan.kept.at(-1)?.index ?? 0
+    for (const index of plan.removed) this.#remove(index, index < lastKept)
+    // What stays last gives up its comma only when no comma stood behind the last part of all.
+    const tail = this.#parts.length - 1
+    if (removed.has(tail) && this.#commaBehind(tail) === undefined) {
+      const comma = this.#commaBehind(lastKept)
+      if (comma !== undefined) this.#sink.edits.push({ start: comma, end: comma + 1, text: '' })
+    }
+    for (const { after, children } of plan.inserted) {
+      const text = render(children)
+      const first = plan.kept[0]?.index ?? 0
+      const at = after === -1 ? childStart(this.#parts[first] as T) : childEnd(this.#parts[after] as T)
+      this.#sink.edits.push({ start: at, end: at, text: after === -1 ? `${text}, ` : `, ${text}` })
+    }
+  }
+
+  /** @param hasFollower whether a part that stays comes behind it */
+  #remove(index: number, hasFollower: boolean): void {
+    const { text } = this.#context
+    const part = this.#parts[index] as T
+    const comma = this.#commaBehind(index)
+    let end = comma === undefined ? childEnd(part) : comma + 1
+    let start = childStart(part)
+    if (this.#isAlone(start, end)) {
+      ;({ start, end } = this.#lines(start, end))
+    } else if (hasFollower) {
+      while (/[ \t]/.test(text.charAt(end))) end += 1
+    } else {
+      while (/[ \t]/.test(text.charAt(start - 1))) start -= 1
+    }
+    this.#sink.edits.push({ start, end, text: '' })
+  }
+
+  /** Offset of the comma behind a part, if there is one. */
+  #commaBehind(index: number): number | undefined {
+    const { text, comments } = this.#context
+    let at = childEnd(this.#parts[index] as T)
+    for (;;) {
+      const char = text.charAt(at)
+      if (char === ',') return at
+      if (char === '#') at = comments.within(at, at + 1)[0]?.end ?? at + 1
+      else if (char === ' ' || char === '\t' || char === '\n' || char === '\r') at += 1
+      else return undefined
+    }
+  }
+
+  /** Whether a stretch has its lines for itself, a comment behind it left aside. */
+  #isAlone(start: number, end: number): boolean {
+    const { text, comments } = this.#context
+    const line = comments.lineStart(start)
+    if (text.slice(line, start).trim() !== '') return false
+    const behind = comments.trailing(end)?.end ?? end
+    const rest = /[^\r\n]*/y
+    rest.lastIndex = behind
+    return rest.exec(text)?.[0].trim() === ''
+  }
+
+  /** The lines of a part, with the comments that explain it. */
+  #lines(start: number, end: number): { start: number; end: number } {
+    const { text, comments } = this.#context
+    const first = comments.leading(start)[0]?.start ?? start
+    const last = text.indexOf('\n', comments.trailing(end)?.end ?? end)
+    return { start: comments.lineStart(first), end: last === -1 ? text.length : last + 1 }
+  }
+}

@@ -1,0 +1,19 @@
+import type { Node } from '../node.ts'
+import { type End, type Place, type PrintContext, type Sink, takeOrphans } from './context.ts'
+import { flowText } from './render-flow.ts'
+
+/** Puts a new value where an old one stands inside brackets. */
+export function replaceInFlow(context: PrintContext, sink: Sink, old: Node, next: Node, place: Place): End {
+  const start = old.propsStart ?? 0
+  const end = old.range?.end ?? start
+  const text = flowText(context, next, (comment) => sink.hoisted.push({ offset: place.owner, comment }))
+  for (const comment of takeOrphans(context, start, end)) sink.hoisted.push({ offset: place.owner, comment })
+  if (place.lead !== undefined)
+    sink.edits.push({ start: place.after, end: place.after, text: `${place.lead} ${text}` })
+  else {
+    const before = context.text.charAt(start - 1)
+    const gap = before === ':' || before === ',' ? ' ' : ''
+    sink.edits.push({ start, end, text: gap + text })
+  }
+  return 'inline'
+}

@@ -1,0 +1,146 @@
+/** Writes collections in brackets, on one line. */
+import type { Comment } from '../comment.ts'
+import { type Entry, type Mapping, type Node, parsedNode, placeOf, type Sequence } from '../node.ts'
+import { fitsSimpleKey } from '../scalar-text.ts'
+import { type PrintContext, type Slot, takeOrphans } from './context.ts'
+import { hasComments } from './entry-comments.ts'
+import { keyText } from './key-text.ts'
+import { propsText, quotedText } from './scalar-line.ts'
+
+/** Beyond this a line is broken into block style where that is possible. */
+const maxLineWidth = 100
+/** A function call in braces should be readable at a glance. */
+const maxInlineCall = 72
+
+/** A collection as `{…}` or `[…]` where that is what an author would write; undefined otherwise. */
+export function inlineCollection(
+  context: PrintContext,
+  node: Mapping | Sequence,
+  slot: Slot,
+): string | undefined {
+  const isYaml = context.document.syntax === 'yaml'
+  if (node.style === 'block' && (isYaml || parsedNode(node) === undefined)) return undefined
+  if (!wantsInline(context, node, slot)) return undefined
+  if (node.style !== 'flow' && holdsBlock(context, node)) return undefined
+  const outer = placeOf(node)?.range?.end
+  const behind = outer === undefined ? undefined : context.comments.trailing(outer)
+  if (hasComments(context, node, behind) || holdsLines(context, node)) return undefined
+  const text = flowText(context, node, () => undefined)
+  if (slot.at + text.length > maxLineWidth) return undefined
+  const isLong = text.length > maxInlineCall
+  return isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
+    ? undefined
+    : text
+}
+
+/** Whether something inside was written in block style by the author, or is new and asks for it. */
+function holdsBlock(context: PrintContext, node: Mapping | Sequence): boolean {
+  const isYaml = context.document.syntax === 'yaml'
+  const children = node.kind === 'map' ? node.entries.map((entry) => entry.value) : node.items
+  return children.some((child) => {
+    if (child.kind === 'alias') return false
+    const parsed = parsedNode(child)
+    if (child.kind === 'scalar') {
+      return isYaml && parsed?.kind === 'scalar' && (child.style === 'literal' || child.style === 'folded')
+    }
+    const isAuthors = isYaml && parsed?.kind === child.kind
+    return (child.style === 'block' && (isAuthors || parsed === undefined)) || holdsBlock(context, child)
+  })
+}
+
+/** A text of several lines is better seen in block style. */
+function holdsLines(context: PrintContext, node: Node): boolean {
+  if (isKept(context, node)) return false
+  if (node.kind === 'map') return node.entries.some((one) => holdsLines(context, one.value))
+  if (node.kind === 'seq') return node.items.some((one) => holdsLines(context, one))
+  return node.kind === 'scalar' && typeof node.value === 'string' && node.value.includes('\n')
+}
+
+function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot): boolean {
+  if (slot.indent < 2 && slot.kind === 'key' && !isCall(node) && node.kind === 'map') return false
+  if (node.style === 'flow' && node.range === undefined && node.origin === undefined) return true
+  if (slot.holdsArguments === true && node.kind === 'seq') return true
+  if (isCall(node) || (node.style === 'flow' && context.document.syntax === 'yaml')) return true
+  const range = parsedNode(node)?.range
+  if (range === undefined) return node.style === 'flow'
+  return context.document.syntax === 'json' && !context.text.slice(range.start, range.end).includes('\n')
+}
+
+/** A mapping of one entry whose key is the name of an intrinsic function. */
+function isCall(node: Mapping | Sequence): boolean {
+  if (node.kind !== 'map' || node.entries.length !== 1) return false
+  const key = node.entries[0]?.key
+  return (
+    key?.kind === 'scalar' &&
+    /^(Ref|Condition|Fn::\w+|get_(resource|attr|param|file))$/.test(String(key.value))
+  )
+}
+
+/**
+ * A node on one line, as it stands inside brackets.
+ * @param hoist takes the comments of the node, which have no place there
+ */
+export function flowText(context: PrintContext, node: Node, hoist: (comment: Comment) => void): string {
+  if (isKept(context, node)) return keptText(context, node)
+  const range = parsedNode(node)?.kind === node.kind ? parsedNode(node)?.range : undefined
+  const props = propsText(node)
+  const text = newText(context, node, props, hoist)
+  if (range !== undefined && node.kind !== 'alias') {
+    const start = parsedNode(node)?.propsStart ?? range.start
+    // Where nothing hoists there are no comments inside either: the caller has looked.
+    for (const comment of takeOrphans(context, start, range.end, parsedNode(node))) hoist(comment)
+  }
+  return text
+}
+
+function newText(
+  context: PrintContext,
+  node: Node,
+  props: string,
+  hoist: (comment: Comment) => void,
+): string {
+  switch (node.kind) {
+    case 'alias':
+      return `*${node.name}`
+    case 'scalar':
+      return props + quotedText(context, node, 'flow')
+    case 'seq':
+      return `${props}[${node.items.map((item) => flowText(context, item, hoist)).join(', ')}]`
+    case 'map': {
+      const entries = node.entries.map((one) => flowEntry(context, one, hoist)).join(', ')
+      return node.pair === true && node.origin === undefined && node.entries.length === 1
+        ? entries
+        : `${props}{${entries}}`
+    }
+  }
+}
+
+/** An entry as it stands inside braces. */
+export function flowEntry(context: PrintContext, entry: Entry, hoist: (comment: Comment) => void): string {
+  const key = keyText(context, entry.key, 'flow')
+  const value = flowText(context, entry.value, hoist)
+  return fitsSimpleKey(key) ? `${key}: ${value}` : `? ${key} : ${value}`
+}
+
+/** Whether a parsed node's own text can stand on a line inside `[ ]` or `{ }`. */
+function isKept(context: PrintContext, node: Node): boolean {
+  if (context.document.syntax !== 'yaml' || node.range === undefined) return false
+  const text = context.text.slice(node.propsStart, node.range.end)
+  if (text.includes('\n') || text === '') return false
+  if (node.kind === 'scalar' && node.style === 'plain') return !/[,[\]{}]|: |^[?:-]/.test(text)
+  if (node.kind === 'alias') return true
+  return node.kind === 'scalar'
+    ? node.style !== 'literal' && node.style !== 'folded'
+    : node.style === 'flow' && !isPair(node)
+}
+
+/** A tag with nothing behind it needs a blank, or the comma would seem to be part of it. */
+function keptText(context: PrintContext, node: Node): string {
+  const text = context.text.slice(node.propsStart, node.range?.end)
+  return node.tag !== undefined && node.range?.start === node.range?.end ? `${text} ` : text
+}
+
+/** `[a: b]`: outside of a list such a mapping needs braces. */
+function isPair(node: Node): boolean {
+  return node.kind === 'map' && node.pair === true
+}

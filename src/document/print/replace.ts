@@ -1,0 +1,172 @@
+/** Puts a new value where an old one stands in block style. */
+import type { Comment } from '../comment.ts'
+import type { Node } from '../node.ts'
+import {
+  columnOf,
+  commentLines,
+  type End,
+  isBlockScalarEnd,
+  type Place,
+  type PrintContext,
+  type Rendered,
+  type Sink,
+  type Slot,
+  takeOrphans,
+} from './context.ts'
+import { dropBlankLinesBelow } from './edit-sink.ts'
+import { indentAt } from './text-lines.ts'
+
+/** The text of an old value and what stands around it. */
+interface Region {
+  readonly start: number
+  readonly end: number
+  /** Offset just after the indicator. */
+  readonly after: number
+  /** The comment behind the old value, where it has to stay. */
+  readonly trailing: Comment | undefined
+  /** Offset of the line above which comments can go. */
+  readonly owner: number
+}
+
+/** Replaces a value behind a key or dash; how the text ends then. */
+export function replaceValue(context: PrintContext, sink: Sink, old: Node, next: Node, place: Place): End {
+  const start = old.propsStart ?? 0
+  const end = old.range?.end ?? start
+  const line = context.comments.lineStart(start)
+  const inline = context.comments.lineStart(place.after) === line
+  const behind = context.comments.trailing(end)
+  const isOpen = behind !== undefined && !context.carried.has(behind)
+  const at = inline ? start - line : columnOf(context, place.after) + 1
+  const value = context.steps.render(context, next, {
+    kind: place.kind as Slot['kind'],
+    indent: place.indent,
+    at,
+  })
+  // The comment behind the old value may have gone along with a part of it.
+  const isTaken = isOpen && context.carried.has(behind)
+  const isOurs = isOpen && behind.end <= sink.until
+  const region: Region = {
+    start,
+    end: isTaken && isOurs ? behind.end : end,
+    after: place.after,
+    trailing: isOurs && !isTaken ? behind : undefined,
+    owner: place.owner,
+  }
+  const placed = aboveOwner(context, sink, value, place)
+  if (place.lead !== undefined) insertWithLead(sink, region, placed, place.lead)
+  else if (inline) replaceInline(context, sink, region, placed)
+  else replaceBelow(context, sink, region, placed)
+  for (const comment of takeOrphans(context, place.after, end))
+    sink.hoisted.push({ offset: place.owner, comment })
+  dropBlankLinesBelow(context, sink, value.end, region.trailing?.end ?? region.end)
+  return value.end
+}
+
+/** Puts the comment lines of a value above the line of its indicator, or, where that is out of reach, below it. */
+function aboveOwner(context: PrintContext, sink: Sink, value: Rendered, place: Place): Rendered {
+  const { above = [], ...rest } = value
+  if (above.length === 0) return value
+  const { eol } = context.layout
+  if (place.owner >= sink.from) {
+    const indent = indentAt(context.text, place.owner)
+    sink.edits.push({
+      start: place.owner,
+      end: place.owner,
+      text: above.map((line) => indent + line + eol).join(''),
+    })
+    return rest
+  }
+  const pad = eol + ' '.repeat(Math.max(place.indent, 0) + 2)
+  const lines = rest.first === '' ? above : [...above, rest.first]
+  return { ...rest, first: '', rest: lines.map((line) => pad + line).join('') + rest.rest }
+}
+
+/** The first value of a key that had not even a colon. */
+function insertWithLead(sink: Sink, region: Region, value: Rendered, lead: string): void {
+  const text = `${lead}${value.first === '' ? '' : ` ${value.first}`}${value.rest}`
+  sink.edits.push({ start: region.after, end: region.after, text })
+}
+
+/** The old value begins on the line of its indicator. */
+function replaceInline(context: PrintContext, sink: Sink, region: Region, value: Rendered): void {
+  const { start, end, after, trailing } = region
+  const isMultiLine = value.rest !== '' || value.first.includes('\n')
+  const wasMultiLine = context.text.slice(start, end).includes('\n')
+  if (trailing !== undefined && isMultiLine && (isBlockScalarEnd(value.end) || !wasMultiLine)) {
+    moveTrailing(context, sink, region, value, trailing)
+    return
+  }
+  const gap = start === after && value.first !== '' ? ' ' : ''
+  sink.edits.push({
+    start: value.first === '' ? after : start,
+    end,
+    text: `${gap}${value.first}${value.rest}`,
+  })
+}
+
+/** A comment behind a one-line value goes to the header line of what replaces it, or above. */
+function moveTrailing(
+  context: PrintContext,
+  sink: Sink,
+  region: Region,
+  value: Rendered,
+  trailing: Comment,
+): void {
+  const [comment = ''] = commentLines(context, trailing)
+  const first = value.first === '' ? '' : ` ${value.first}`
+  context.carried.add(trailing)
+  const isHeader = value.rest !== '' && !value.first.includes('\n')
+  if (!isHeader) sink.hoisted.push({ offset: region.owner, comment: trailing })
+  const text = isHeader ? `${first} ${comment}${value.rest}` : first + value.rest
+  sink.edits.push({ start: region.after, end: trailing.end, text })
+}
+
+/** The old value stands on lines of its own below its indicator, which may have a comment behind it. */
+function replaceBelow(context: PrintContext, sink: Sink, region: Region, value: Rendered): void {
+  const { end, after, trailing, owner } = region
+  const breakAt = context.text.indexOf('\n', after)
+  const lineEnd = context.text.charAt(breakAt - 1) === '\r' ? breakAt - 1 : breakAt
+  const [beside] = context.comments.within(after, lineEnd)
+  const isHeaderFree = !value.first.includes('\n')
+  if (beside !== undefined) context.carried.add(beside)
+  const staysBehind = trailing !== undefined && value.rest !== '' && !isBlockScalarEnd(value.end)
+  const until = trailing !== undefined && !staysBehind ? trailing.end : end
+  if (trailing !== undefined && !staysBehind) {
+    context.carried.add(trailing)
+    sink.hoisted.push({ offset: owner, comment: trailing })
+  }
+  const first = value.first === '' ? '' : ` ${value.first}`
+  if (beside !== undefined && isHeaderFree) {
+    if (first !== '') sink.edits.push({ start: after, end: after, text: first })
+    sink.edits.push({ start: lineEnd, end: until, text: value.rest })
+    return
+  }
+  if (beside !== undefined) sink.hoisted.push({ offset: owner, comment: beside })
+  sink.edits.push({ start: after, end: until, text: first + value.rest })
+}
+
+/** Replaces the root of a document, which may stand behind `---` or be indented. */
+export function replaceRoot(context: PrintContext, sink: Sink, old: Node, next: Node): End {
+  const start = old.propsStart ?? 0
+  const end = old.range?.end ?? start
+  const line = context.comments.lineStart(start)
+  const value = context.steps.render(context, next, { kind: 'root', indent: -1, at: 0 })
+  const prefix = context.text.slice(line, start)
+  const behind = context.comments.trailing(end)
+  const trailing = behind === undefined || context.carried.has(behind) ? undefined : behind
+  const text = value.first + value.rest
+  const isMultiLine = text.includes('\n')
+  const needsLine = prefix.trim() !== '' && value.end !== 'inline' && !/^[&!|>]/.test(text)
+  const from = prefix.trim() === '' ? line : needsLine ? line + prefix.trimEnd().length : start
+  const until = trailing !== undefined && isMultiLine ? trailing.end : end
+  sink.edits.push({ start: from, end: until, text: needsLine ? context.layout.eol + text : text })
+  if (trailing !== undefined && isMultiLine) {
+    context.carried.add(trailing)
+    sink.hoisted.push({ offset: line, comment: trailing })
+  }
+  for (const one of value.above ?? [])
+    sink.edits.push({ start: line, end: line, text: one + context.layout.eol })
+  for (const comment of takeOrphans(context, start, end)) sink.hoisted.push({ offset: line, comment })
+  dropBlankLinesBelow(context, sink, value.end, until)
+  return value.end
+}

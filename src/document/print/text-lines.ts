@@ -1,0 +1,41 @@
+/** Lines of a text whose last line has a break. */
+
+/** Offset behind the line break that ends the line of `offset`. */
+export function nextLine(text: string, offset: number): number {
+  const at = text.indexOf('\n', offset)
+  return at === -1 ? text.length : at + 1
+}
+
+function isBlankCode(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0d
+}
+
+/** Offset behind the empty lines that begin at `line`; `line` itself where there are none. */
+export function behindBlankLines(text: string, line: number): number {
+  let end = line
+  for (let at = line; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x0a) end = at + 1
+    else if (!isBlankCode(code)) break
+  }
+  return end
+}
+
+/** Where the empty lines directly above `line` begin; `line` itself where there are none. */
+export function aboveBlankLines(text: string, line: number): number {
+  let start = line
+  for (let at = line - 2; at >= 0; at -= 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x0a) start = at + 1
+    else if (!isBlankCode(code)) return start
+  }
+  // An empty line at the very start; a byte order mark counts to no line.
+  return line > 0 && text.slice(0, line).trim() === '' ? (text.charCodeAt(0) === 0xfeff ? 1 : 0) : start
+}
+
+/** The blanks that a line begins with. */
+export function indentAt(text: string, line: number): string {
+  let end = line
+  while (text.charCodeAt(end) === 0x20) end += 1
+  return text.slice(line, end)
+}
