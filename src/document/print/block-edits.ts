@@ -56,7 +56,7 @@ export function editBlockSequence(
   for (const { old: before, next: after, index } of plan.kept) {
     const mark = marks[index] ?? 0
     const owner = context.comments.lineStart(mark)
-    const place: Place = { kind: 'dash', indent: column, after: mark + 1, owner }
+    const place: Place = { kind: 'dash', indent: column, after: mark + 1, start: mark, owner }
     const end =
       before === after
         ? endOfParsed(context, before)
@@ -73,16 +73,14 @@ export function editBlockSequence(
 
 function placeOfValue(context: PrintContext, entry: Entry, column: number): Place {
   const { key, explicit } = entry
-  const owner = context.comments.lineStart(childStart(entry))
+  const start = childStart(entry)
+  const shared = { kind: 'key', indent: column, start, owner: context.comments.lineStart(start) } as const
   const keyEnd = key.range?.end ?? 0
-  if (explicit === undefined) {
-    // Nothing but blanks stands between a key and its colon.
-    return { kind: 'key', indent: column, after: context.text.indexOf(':', keyEnd) + 1, owner }
-  }
-  if (explicit.colon !== undefined) return { kind: 'key', indent: column, after: explicit.colon + 1, owner }
+  // Nothing but blanks stands between a key and its colon.
+  if (explicit === undefined) return { ...shared, after: context.text.indexOf(':', keyEnd) + 1 }
+  if (explicit.colon !== undefined) return { ...shared, after: explicit.colon + 1 }
   const after = context.comments.trailing(keyEnd)?.end ?? Math.max(keyEnd, explicit.mark + 1)
-  const lead = `${context.layout.eol}${' '.repeat(column)}:`
-  return { kind: 'key', indent: column, after, owner, lead }
+  return { ...shared, after, lead: `${context.layout.eol}${' '.repeat(column)}:` }
 }
 
 function renameKey(context: PrintContext, sink: Sink, before: Entry, after: Entry, column: number): void {

@@ -7,6 +7,8 @@ import type { CommentIndex } from './comment-index.ts'
 export interface Claim extends Range {
   /** The parsed node or entry. */
   readonly owner: Node | Entry
+  /** Whether it is the text of a node, or an entry or item with what stands around it. */
+  readonly of: 'content' | 'position'
 }
 
 /**
@@ -33,13 +35,14 @@ function collect(comments: CommentIndex, node: Node, found: Claim[]): void {
     // Between a tag and the text behind it a comment goes with the tag.
     const keepsProps = node.tag === source.tag && node.anchor === source.anchor
     const start = keepsProps ? (source.propsStart ?? source.range.start) : source.range.start
-    found.push({ owner: source, start, end: source.range.end })
+    found.push({ owner: source, of: 'content', start, end: source.range.end })
   }
   if (node.range !== undefined) return
   if (node.kind === 'map') {
     for (const one of node.entries) {
       const parsed = parsedEntry(one)
       if (parsed !== undefined) claimChild(comments, parsed, childStart(parsed), found)
+      else claimItem(comments, one.value, found)
       collect(comments, one.value, found)
     }
   } else if (node.kind === 'seq') {
@@ -55,7 +58,14 @@ function claimChild(comments: CommentIndex, owner: Node | Entry, start: number, 
   const end = childEnd(owner)
   const leading = comments.leading(start)
   const trailing = comments.trailing(end)
-  found.push({ owner, start: leading[0]?.start ?? start, end: trailing?.end ?? end })
+  found.push({ owner, of: 'position', start: leading[0]?.start ?? start, end: trailing?.end ?? end })
+}
+
+/** An item that became the value of a new entry keeps what stood above and behind its dash. */
+function claimItem(comments: CommentIndex, value: Node, found: Claim[]): void {
+  if (value.range === undefined) return
+  const dash = comments.dashOf(value)
+  if (dash !== value.propsStart) claimChild(comments, value, dash, found)
 }
 
 /** The parsed node whose text a node brings along. */

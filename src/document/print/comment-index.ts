@@ -58,9 +58,8 @@ export class CommentIndex {
     let at = start
     while (' \t'.includes(this.text.charAt(at - 1)) && at > 0) at -= 1
     if (at === this.lineStart(start)) at = this.#dashAbove(at)
-    return at > 0 && this.text.charAt(at - 1) === '-' && /[ \t\r\n]/.test(this.text.charAt(at))
-      ? at - 1
-      : start
+    const isDash = /^[ \t\n\ufeff]?-[ \t\r\n]$/.test(this.text.slice(Math.max(0, at - 2), at + 1))
+    return isDash ? at - 1 : start
   }
 
   /** The end of the last line above `line` that has text besides comments. */

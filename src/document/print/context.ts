@@ -66,6 +66,8 @@ export interface Place {
   readonly indent: number
   /** Offset just after the `:` or `-` that leads it. */
   readonly after: number
+  /** Offset of the key, `?` or dash itself. */
+  readonly start: number
   /** Offset of a line above which comments can go. */
   readonly owner: number
   /** What has to stand before a new value: a colon, where the entry has none yet. */
@@ -89,6 +91,8 @@ export interface PrintContext {
   readonly comments: CommentIndex
   /** Comments that stand in the new text. */
   readonly carried: Set<Comment>
+  /** Those of them that stand where they stood. */
+  readonly fixed: Set<Comment>
   readonly steps: Steps
   /** The smallest part of the new tree that a comment belongs to. */
   claimOf(comment: Comment): Claim | undefined
@@ -104,6 +108,7 @@ export function printContext(document: Document, root: Node, steps: Steps): Prin
     layout: layoutOf(document),
     comments,
     carried: new Set(),
+    fixed: new Set(),
     steps,
     claimOf: (comment) => {
       claims ??= claimsOf(comments, root)
@@ -133,6 +138,15 @@ export function takeOpen(context: PrintContext, comments: readonly Comment[]): r
   const open = comments.filter((comment) => !context.carried.has(comment))
   for (const comment of open) context.carried.add(comment)
   return open
+}
+
+/** Marks comments that stay where they are: nothing else may write them. */
+export function fix(context: PrintContext, sink: Sink, comments: readonly Comment[]): void {
+  for (const comment of comments) {
+    if (comment.start < sink.from || context.carried.has(comment)) continue
+    context.carried.add(comment)
+    context.fixed.add(comment)
+  }
 }
 
 /**

@@ -39,6 +39,7 @@ export function editsBetween(document: Document, root: Node): TextEdit[] {
     kind: 'root',
     indent: -1,
     after: start,
+    start,
     owner: context.comments.lineStart(start),
   })
   return finishedEdits(context, sink, sink.hoisted)
@@ -57,23 +58,24 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   const parsed = parsedNode(node)
   if (parsed?.range === undefined) return undefined
   const start = parsed.propsStart ?? parsed.range.start
-  const { end } = parsed.range
+  const { start: contentStart, end } = parsed.range
   const inside = context.comments.within(start, end)
   // Another copy of the node has the comments.
   if (inside.some((comment) => context.carried.has(comment))) return undefined
-  const sink = newSink(start, end)
+  const sink = newSink(contentStart, end)
   const tail = node === parsed ? endOfParsed(context, node) : changesInside(context, sink, parsed, node)
   if (tail === undefined) return undefined
   if (context.text.length - end <= 2) terminate(context, sink, node)
-  const hoisted = sink.hoisted.filter((hoist) => hoist.offset >= start)
-  const outside = sink.hoisted.filter((hoist) => hoist.offset < start).map((hoist) => hoist.comment)
+  const hoisted = sink.hoisted.filter((hoist) => hoist.offset >= contentStart)
+  const outside = sink.hoisted.filter((hoist) => hoist.offset < contentStart).map((hoist) => hoist.comment)
   for (const comment of inside) context.carried.add(comment)
   const edits = finishedEdits(context, sink, hoisted)
   const text = applyEdits(
-    context.text.slice(start, end),
-    edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+    context.text.slice(contentStart, end),
+    edits.map((edit) => ({ ...edit, start: edit.start - contentStart, end: edit.end - contentStart })),
   )
-  return { text, end: tail, above: linesOf(context, outside) }
+  const beforeContent = inside.filter((comment) => comment.start < contentStart)
+  return { text, end: tail, above: linesOf(context, [...beforeContent, ...outside]) }
 }
 
 /** The edits inside a changed node; undefined where its text cannot be kept. */

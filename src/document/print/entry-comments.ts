@@ -12,18 +12,27 @@ export interface Attached {
   readonly trails: 'only-line' | 'last-line'
 }
 
-/** The comments that go with an entry or item; marked as carried. */
+/**
+ * The comments that go with an entry or item; marked as carried.
+ * @param owner the parsed entry or item; comments of an entry around it that stays are left to that one
+ */
 export function attachedComments(
   context: PrintContext,
   start: number | undefined,
   value: Node | undefined,
+  owner: Entry | Node | undefined,
 ): Attached {
   if (start === undefined || value === undefined)
     return { leading: [], trailing: undefined, gap: ' ', trails: 'only-line' }
-  const leading = takeOpen(context, context.comments.leading(start))
   const end = value.range?.end ?? start
+  const isOurs = (comment: Comment): boolean => {
+    const claim = context.claimOf(comment)
+    if (claim === undefined || claim.of === 'content' || claim.owner === owner) return true
+    return claim.start > start || claim.end < end
+  }
+  const leading = takeOpen(context, context.comments.leading(start).filter(isOurs))
   const behind = context.comments.trailing(end)
-  const [trailing] = behind === undefined ? [] : takeOpen(context, [behind])
+  const [trailing] = behind === undefined ? [] : takeOpen(context, [behind].filter(isOurs))
   const trails = context.text.slice(start, end).includes('\n') ? 'last-line' : 'only-line'
   const gap = trailing === undefined ? ' ' : gapBefore(context, end, trailing)
   return { leading, trailing, gap, trails }

@@ -1,11 +1,12 @@
 /** Changes `[ ]` and `{ }` in place. */
 import type { Comment } from '../comment.ts'
 import { type Entry, type Mapping, type Node, parsedEntry, placeOf, type Sequence } from '../node.ts'
+import { fitsSimpleKey } from '../scalar-text.ts'
 import { type Alignment, alignChildren } from './align.ts'
 import { childEnd, childStart } from './children.ts'
 import { type End, type Place, type PrintContext, type Sink, takeOrphans } from './context.ts'
 import { keyText } from './key-text.ts'
-import { flowEntry, flowText } from './render-flow.ts'
+import { flowEntry, flowItem } from './render-flow.ts'
 
 export interface Surroundings {
   /** Whether the collection stands in another one in brackets: block style is no way out then. */
@@ -51,12 +52,12 @@ export function editFlowSequence(
   const plan = alignChildren(old.items, next.items, placeOf)
   if (plan.kept.length === 0) return undefined
   for (const { old: before, next: after } of plan.kept) {
-    const place: Place = { kind: 'flow', indent: 0, after: childStart(before), owner }
+    const place: Place = { kind: 'flow', indent: 0, after: childStart(before), start: childStart(before), owner }
     if (before !== after) context.steps.compare(context, sink, before, after, place)
   }
   const hoist = (comment: Comment): number => sink.hoisted.push({ offset: owner, comment })
   const parts = new FlowParts(context, sink, old.items)
-  parts.change(plan, (items) => items.map((one) => flowText(context, one, hoist)).join(', '))
+  parts.change(plan, (items) => items.map((one) => flowItem(context, one, hoist)).join(', '))
   return 'inline'
 }
 
@@ -78,9 +79,9 @@ function colonOf(context: PrintContext, entry: Entry): number | undefined {
 
 function placeOfValue(context: PrintContext, entry: Entry, owner: number): Place {
   const colon = colonOf(context, entry)
-  if (colon !== undefined) return { kind: 'flow', indent: 0, after: colon + 1, owner }
-  const after = childEnd(entry)
-  return { kind: 'flow', indent: 0, after, owner, lead: entry.explicit === undefined ? ':' : ' :' }
+  const shared = { kind: 'flow', indent: 0, start: childStart(entry), owner } as const
+  if (colon !== undefined) return { ...shared, after: colon + 1 }
+  return { ...shared, after: childEnd(entry), lead: entry.explicit === undefined ? ':' : ' :' }
 }
 
 function renameKey(context: PrintContext, sink: Sink, before: Entry, after: Entry, owner: number): void {
@@ -93,7 +94,8 @@ function renameKey(context: PrintContext, sink: Sink, before: Entry, after: Entr
   const text = keyText(context, after.key, 'flow', { tight: isTight })
   const isMissing = explicit !== undefined && start === end
   const joins = isTight && after.key.kind === 'scalar' && after.key.type !== 'str'
-  sink.edits.push({ start, end, text: isMissing || joins ? ` ${text} ` : text })
+  const wrapped = explicit === undefined && !fitsSimpleKey(text) ? `? ${text} ` : text
+  sink.edits.push({ start, end, text: isMissing || joins ? ` ${wrapped} ` : wrapped })
   if (joins && colon !== undefined) sink.edits.push({ start: colon + 1, end: colon + 1, text: ' ' })
   for (const comment of takeOrphans(context, start, end)) sink.hoisted.push({ offset: owner, comment })
 }
@@ -124,7 +126,9 @@ class FlowParts<T extends Entry | Node> {
       const text = render(children)
       const first = plan.kept[0]?.index ?? 0
       const at = after === -1 ? childStart(this.#parts[first] as T) : childEnd(this.#parts[after] as T)
-      this.#sink.edits.push({ start: at, end: at, text: after === -1 ? `${text}, ` : `, ${text}` })
+      // `{a:, b}` is no YAML to Heat.
+      const gap = this.#context.text.charAt(at - 1) === ':' ? ' ' : ''
+      this.#sink.edits.push({ start: at, end: at, text: after === -1 ? `${text}, ` : `${gap}, ${text}` })
     }
   }
 

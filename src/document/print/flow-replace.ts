@@ -1,11 +1,16 @@
 import type { Node } from '../node.ts'
-import { type End, type Place, type PrintContext, type Sink, takeOrphans } from './context.ts'
+import { type End, type Place, type PrintContext, type Sink, takeOpen, takeOrphans } from './context.ts'
 import { flowText } from './render-flow.ts'
 
 /** Puts a new value where an old one stands inside brackets. */
 export function replaceInFlow(context: PrintContext, sink: Sink, old: Node, next: Node, place: Place): End {
   const start = old.propsStart ?? 0
   const end = old.range?.end ?? start
+  // What stands around the old value stays there.
+  takeOpen(context, context.comments.leading(place.start))
+  takeOpen(context, context.comments.leading(start))
+  const behind = context.comments.trailing(end)
+  if (behind !== undefined) takeOpen(context, [behind])
   const text = flowText(context, next, (comment) => sink.hoisted.push({ offset: place.owner, comment }))
   for (const comment of takeOrphans(context, start, end)) sink.hoisted.push({ offset: place.owner, comment })
   if (place.lead !== undefined)

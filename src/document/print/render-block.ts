@@ -11,7 +11,7 @@ import {
   takeOpen,
   takeOrphans,
 } from './context.ts'
-import { attachedComments, itemStart, keyLineComment, withTrailing } from './entry-comments.ts'
+import { type Attached, attachedComments, itemStart, keyLineComment, withTrailing } from './entry-comments.ts'
 import { keyText, quoteOfKeys } from './key-text.ts'
 
 export interface Lines {
@@ -111,7 +111,8 @@ const listFunction = /^(?:Fn::\w+|get_attr|get_param|str_split|list_join|equals)
 function blockEntry(context: PrintContext, entry: Entry, column: number, neighbours: Neighbours): Lines {
   const parsed = parsedEntry(entry)
   const start = parsed === undefined ? undefined : childStart(parsed)
-  const attached = attachedComments(context, start, parsed?.value)
+  const attached =
+    parsed === undefined ? commentsOfItem(context, entry.value) : attachedComments(context, start, parsed.value, parsed)
   const key = keyText(context, entry.key, 'block', { siblings: neighbours.quote })
   const holdsArguments = neighbours.isOnly && context.document.syntax === 'json' && listFunction.test(key)
   const isSimple = fitsSimpleKey(key)
@@ -135,6 +136,14 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   return { text: [...above, ...body].join(pad), end: value.end }
 }
 
+/** A new entry for what was an item of a list brings along what stood above and behind that. */
+function commentsOfItem(context: PrintContext, value: Node): Attached {
+  const start = value.range === undefined ? undefined : itemStart(context, value)
+  return start === value.propsStart
+    ? attachedComments(context, undefined, undefined, undefined)
+    : attachedComments(context, start, value, value)
+}
+
 /** Comments of a JSON text between two entries that belong to neither, apart from the second as they were. */
 function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | undefined): string[] {
   const start = parsedEntry(entry)?.key.propsStart
@@ -149,7 +158,7 @@ function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | 
 
 function blockItem(context: PrintContext, item: Node, start: number | undefined, column: number): Lines {
   const parsed = placeOf(item)
-  const attached = attachedComments(context, start, parsed)
+  const attached = attachedComments(context, start, parsed, parsed)
   const value = context.steps.render(context, item, { kind: 'dash', indent: column, at: column + 2 })
   const above = [...aboveLine(context, parsed), ...linesOf(context, attached.leading)]
   if (start !== undefined && parsed?.range !== undefined) {

@@ -1,9 +1,10 @@
 /** Writes collections in brackets, on one line. */
 import type { Comment } from '../comment.ts'
-import { type Entry, type Mapping, type Node, parsedNode, placeOf, type Sequence } from '../node.ts'
+import { type Entry, type Mapping, type Node, parsedEntry, parsedNode, placeOf, type Sequence } from '../node.ts'
 import { fitsSimpleKey } from '../scalar-text.ts'
+import { childEnd, childStart } from './children.ts'
 import { type PrintContext, type Slot, takeOrphans } from './context.ts'
-import { hasComments } from './entry-comments.ts'
+import { hasComments, itemStart } from './entry-comments.ts'
 import { keyText } from './key-text.ts'
 import { propsText, quotedText } from './scalar-line.ts'
 
@@ -25,7 +26,7 @@ export function inlineCollection(
   const outer = placeOf(node)?.range?.end
   const behind = outer === undefined ? undefined : context.comments.trailing(outer)
   if (hasComments(context, node, behind) || holdsLines(context, node)) return undefined
-  const text = flowText(context, node, () => undefined)
+  const text = flowText(context, node, undefined)
   if (slot.at + text.length > maxLineWidth) return undefined
   const isLong = text.length > maxInlineCall
   return isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
@@ -76,50 +77,64 @@ function isCall(node: Mapping | Sequence): boolean {
   )
 }
 
+/** Takes a comment that has no place inside brackets; undefined where there are none to take. */
+type Hoist = ((comment: Comment) => void) | undefined
+
 /**
  * A node on one line, as it stands inside brackets.
  * @param hoist takes the comments of the node, which have no place there
  */
-export function flowText(context: PrintContext, node: Node, hoist: (comment: Comment) => void): string {
-  if (isKept(context, node)) return keptText(context, node)
-  const range = parsedNode(node)?.kind === node.kind ? parsedNode(node)?.range : undefined
-  const props = propsText(node)
-  const text = newText(context, node, props, hoist)
-  if (range !== undefined && node.kind !== 'alias') {
-    const start = parsedNode(node)?.propsStart ?? range.start
-    // Where nothing hoists there are no comments inside either: the caller has looked.
-    for (const comment of takeOrphans(context, start, range.end, parsedNode(node))) hoist(comment)
+export function flowText(context: PrintContext, node: Node, hoist: Hoist): string {
+  if (isKept(context, node) && !isPair(node)) return keptText(context, node)
+  const text = propsText(node) + newText(context, node, hoist)
+  const parsed = parsedNode(node)
+  if (parsed?.range !== undefined && parsed.kind === node.kind) {
+    hoistWithin(context, parsed, parsed.propsStart ?? parsed.range.start, parsed.range.end, hoist)
   }
-  return text
+  return text.trimEnd()
 }
 
-function newText(
-  context: PrintContext,
-  node: Node,
-  props: string,
-  hoist: (comment: Comment) => void,
-): string {
+function newText(context: PrintContext, node: Node, hoist: Hoist): string {
   switch (node.kind) {
     case 'alias':
       return `*${node.name}`
     case 'scalar':
-      return props + quotedText(context, node, 'flow')
+      return quotedText(context, node, 'flow')
     case 'seq':
-      return `${props}[${node.items.map((item) => flowText(context, item, hoist)).join(', ')}]`
-    case 'map': {
-      const entries = node.entries.map((one) => flowEntry(context, one, hoist)).join(', ')
-      return node.pair === true && node.origin === undefined && node.entries.length === 1
-        ? entries
-        : `${props}{${entries}}`
-    }
+      return `[${node.items.map((item) => flowItem(context, item, hoist)).join(', ')}]`
+    case 'map':
+      return `{${node.entries.map((one) => flowEntry(context, one, hoist)).join(', ')}}`
   }
 }
 
+/** An item as it stands inside brackets: `a: b` needs no braces there. */
+export function flowItem(context: PrintContext, item: Node, hoist: Hoist): string {
+  const text = isPair(item) && isKept(context, item) ? keptText(context, item) : flowText(context, item, hoist)
+  const parsed = placeOf(item)
+  if (parsed?.range !== undefined) hoistAround(context, parsed, itemStart(context, parsed), hoist)
+  return text
+}
+
 /** An entry as it stands inside braces. */
-export function flowEntry(context: PrintContext, entry: Entry, hoist: (comment: Comment) => void): string {
+export function flowEntry(context: PrintContext, entry: Entry, hoist: Hoist): string {
   const key = keyText(context, entry.key, 'flow')
   const value = flowText(context, entry.value, hoist)
+  const parsed = parsedEntry(entry)
+  if (parsed !== undefined) hoistAround(context, parsed, childStart(parsed), hoist)
   return fitsSimpleKey(key) ? `${key}: ${value}` : `? ${key} : ${value}`
+}
+
+function hoistWithin(context: PrintContext, owner: Entry | Node, start: number, end: number, hoist: Hoist): void {
+  if (hoist === undefined || context.document.comments.length === 0) return
+  for (const comment of takeOrphans(context, start, end, owner)) hoist(comment)
+}
+
+/** Hoists the comments above, inside and behind an entry or item. */
+function hoistAround(context: PrintContext, owner: Entry | Node, from: number | undefined, hoist: Hoist): void {
+  if (hoist === undefined || context.document.comments.length === 0 || from === undefined) return
+  const end = childEnd(owner)
+  const start = context.comments.leading(from)[0]?.start ?? from
+  hoistWithin(context, owner, start, context.comments.trailing(end)?.end ?? end, hoist)
 }
 
 /** Whether a parsed node's own text can stand on a line inside `[ ]` or `{ }`. */
@@ -127,11 +142,11 @@ function isKept(context: PrintContext, node: Node): boolean {
   if (context.document.syntax !== 'yaml' || node.range === undefined) return false
   const text = context.text.slice(node.propsStart, node.range.end)
   if (text.includes('\n') || text === '') return false
-  if (node.kind === 'scalar' && node.style === 'plain') return !/[,[\]{}]|: |^[?:-]/.test(text)
+  if (node.kind === 'scalar' && node.style === 'plain') {
+    return !/[,[\]{}]|: |^[?:-]/.test(context.text.slice(node.range.start, node.range.end))
+  }
   if (node.kind === 'alias') return true
-  return node.kind === 'scalar'
-    ? node.style !== 'literal' && node.style !== 'folded'
-    : node.style === 'flow' && !isPair(node)
+  return node.kind === 'scalar' ? node.style !== 'literal' && node.style !== 'folded' : node.style === 'flow'
 }
 
 /** A tag with nothing behind it needs a blank, or the comma would seem to be part of it. */

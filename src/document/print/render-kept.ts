@@ -2,7 +2,6 @@
 import { type Mapping, type Node, parsedNode, type Scalar, type Sequence } from '../node.ts'
 import {
   columnOf,
-  type End,
   linesOf,
   type PrintContext,
   type Rendered,
@@ -23,23 +22,28 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   const kept = isUntagged(node, parsed) ? untagged(context, parsed) : context.steps.slice(context, node)
   if (kept === undefined) return undefined
   const { text, end } = kept
-  if (text === '' && slot.kind === 'root') return undefined
+  const props = isUntagged(node, parsed) ? '' : keptProps(parsed)
+  if (text === '' && props === '' && slot.kind === 'root') return undefined
   if (node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded')) {
-    return keptBlockScalar(context, node, kept, slot)
+    return keptBlockScalar(context, node, props, kept, slot)
   }
   const isBlock = (node.kind === 'map' || node.kind === 'seq') && node.style === 'block'
-  if (!isBlock)
-    return { first: moveInline(context, node, text, range.start, slot), rest: '', end, above: kept.above }
+  if (!isBlock) {
+    const first = (props + moveInline(context, node, text, range.start, slot)).trimEnd()
+    return { first, rest: '', end, above: kept.above }
+  }
   const column = contentColumn(context, node, slot)
-  const props = context.text.slice(parsed.propsStart ?? range.start, range.start)
-  const moved = shiftLines(text.slice(props.length), column - columnOf(context, range.start))
+  const moved = shiftLines(text, column - columnOf(context, range.start))
   const above = [...kept.above, ...commentsAbove(context, node, parsed)]
-  const shared = { end, above }
-  if (slot.kind !== 'key' && props === '') return { first: moved, rest: '', ...shared }
-  const header = props.trimEnd()
+  if (slot.kind !== 'key' && props === '') return { first: moved, rest: '', end, above }
   const pad = context.layout.eol + ' '.repeat(column)
-  const rest = [...above, moved].map((line) => pad + line).join('')
-  return header.includes('\n') ? undefined : { first: header, rest, end }
+  return { first: props.trimEnd(), rest: [...above, moved].map((line) => pad + line).join(''), end }
+}
+
+/** Anchor and tag of a node that keeps its text. */
+function keptProps(node: Node): string {
+  const anchor = node.anchor === undefined ? '' : `&${node.anchor} `
+  return node.tag === undefined ? anchor : `${anchor}${node.tag} `
 }
 
 /** Column of the content of a block collection in a slot. */
@@ -107,17 +111,18 @@ function lineIndent(context: PrintContext, offset: number): number {
 function keptBlockScalar(
   context: PrintContext,
   node: Scalar,
+  props: string,
   { text, end, above }: Slice,
   slot: Slot,
 ): Rendered {
   const source = parsedNode(node)
   const bodyColumn = source?.kind === 'scalar' ? source.bodyColumn : undefined
   const breakAt = text.indexOf('\n')
-  if (breakAt === -1) return { first: text, rest: '', end, above }
+  if (breakAt === -1) return { first: props + text, rest: '', end, above }
   const header = text.slice(0, breakAt).trimEnd()
-  const indicator = /^(?:[&!]\S*\s+)*[|>][+-]?([1-9])/.exec(header)?.[1]
+  const indicator = /^[|>][+-]?([1-9])/.exec(header)?.[1]
   const to = Math.max(slot.indent, 0) + (indicator === undefined ? context.layout.step : Number(indicator))
   const body = shiftLines(`\n${text.slice(breakAt + 1)}`, to - (bodyColumn ?? to))
   const rest = context.layout.eol === '\r\n' ? `\r${body}` : body
-  return { first: header, rest, end: end satisfies End, above }
+  return { first: props + header, rest, end, above }
 }

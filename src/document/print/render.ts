@@ -33,16 +33,17 @@ export function renderValue(context: PrintContext, node: Node, slot: Slot): Rend
 
 function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered {
   const props = propsText(node)
+  const above = node.range === undefined ? [] : linesOf(context, takeOrphans(context, node.propsStart ?? 0, node.range.end, node))
   if (typeof node.value === 'string' && wantsBlock(context, node, node.value)) {
     const literal = blockLiteral(node.value, context.layout.step)
     if (literal !== undefined) {
       const pad = ' '.repeat(Math.max(slot.indent, 0) + context.layout.step)
       const lines = literal.lines.map((line) => (line === '' ? '' : pad + line))
       const rest = lines.map((line) => context.layout.eol + line).join('')
-      return { first: props + literal.header, rest, end: endOfLiteral(literal.header) }
+      return { first: props + literal.header, rest, end: endOfLiteral(literal.header), above }
     }
   }
-  return { first: props + quotedText(context, node, 'block'), rest: '', end: 'inline' }
+  return { first: props + quotedText(context, node, 'block'), rest: '', end: 'inline', above }
 }
 
 function endOfLiteral(header: string): End {

@@ -11,6 +11,7 @@ import {
   type Rendered,
   type Sink,
   type Slot,
+  takeOpen,
   takeOrphans,
 } from './context.ts'
 import { dropBlankLinesBelow } from './edit-sink.ts'
@@ -34,9 +35,13 @@ export function replaceValue(context: PrintContext, sink: Sink, old: Node, next:
   const end = old.range?.end ?? start
   const line = context.comments.lineStart(start)
   const inline = context.comments.lineStart(place.after) === line
+  // What explains the entry or item stays where it is, whatever the value becomes.
+  takeOpen(context, context.comments.leading(place.start))
+  takeOpen(context, context.comments.within(place.start, place.after))
   const behind = context.comments.trailing(end)
   const isOpen = behind !== undefined && !context.carried.has(behind)
-  const at = inline ? start - line : columnOf(context, place.after) + 1
+  // Behind the indicator itself a blank comes first.
+  const at = inline && start > place.after ? start - line : columnOf(context, place.after) + 1
   const value = context.steps.render(context, next, {
     kind: place.kind as Slot['kind'],
     indent: place.indent,
@@ -45,9 +50,10 @@ export function replaceValue(context: PrintContext, sink: Sink, old: Node, next:
   // The comment behind the old value may have gone along with a part of it.
   const isTaken = isOpen && context.carried.has(behind)
   const isOurs = isOpen && behind.end <= sink.until
+  const isMultiLine = value.rest !== '' || value.first.includes('\n')
   const region: Region = {
     start,
-    end: isTaken && isOurs ? behind.end : end,
+    end: isTaken && isOurs ? behind.end : isMultiLine ? behindBlanks(context, end, sink.until) : end,
     after: place.after,
     trailing: isOurs && !isTaken ? behind : undefined,
     owner: place.owner,
@@ -60,6 +66,13 @@ export function replaceValue(context: PrintContext, sink: Sink, old: Node, next:
     sink.hoisted.push({ offset: place.owner, comment })
   dropBlankLinesBelow(context, sink, value.end, region.trailing?.end ?? region.end)
   return value.end
+}
+
+/** Where the blanks at the end of a line end: they would become part of a block scalar. */
+function behindBlanks(context: PrintContext, offset: number, limit: number): number {
+  let at = offset
+  while (at < limit && ' \t'.includes(context.text.charAt(at))) at += 1
+  return at === limit || '\r\n'.includes(context.text.charAt(at)) ? at : offset
 }
 
 /** Puts the comment lines of a value above the line of its indicator, or, where that is out of reach, below it. */
@@ -113,12 +126,12 @@ function moveTrailing(
   trailing: Comment,
 ): void {
   const [comment = ''] = commentLines(context, trailing)
-  const first = value.first === '' ? '' : ` ${value.first}`
+  const first = value.first === '' || region.start > region.after ? value.first : ` ${value.first}`
   context.carried.add(trailing)
   const isHeader = value.rest !== '' && !value.first.includes('\n')
   if (!isHeader) sink.hoisted.push({ offset: region.owner, comment: trailing })
   const text = isHeader ? `${first} ${comment}${value.rest}` : first + value.rest
-  sink.edits.push({ start: region.after, end: trailing.end, text })
+  sink.edits.push({ start: value.first === '' ? region.after : region.start, end: trailing.end, text })
 }
 
 /** The old value stands on lines of its own below its indicator, which may have a comment behind it. */
@@ -150,15 +163,20 @@ export function replaceRoot(context: PrintContext, sink: Sink, old: Node, next: 
   const start = old.propsStart ?? 0
   const end = old.range?.end ?? start
   const line = context.comments.lineStart(start)
-  const value = context.steps.render(context, next, { kind: 'root', indent: -1, at: 0 })
   const prefix = context.text.slice(line, start)
   const behind = context.comments.trailing(end)
-  const trailing = behind === undefined || context.carried.has(behind) ? undefined : behind
+  const isOpen = behind !== undefined && !context.carried.has(behind)
+  takeOpen(context, context.comments.leading(start))
+  const value = context.steps.render(context, next, { kind: 'root', indent: -1, at: 0 })
+  // The comment behind the old root may have gone along with a part of it.
+  const isTaken = isOpen && context.carried.has(behind)
+  const trailing = isOpen && !isTaken ? behind : undefined
   const text = value.first + value.rest
   const isMultiLine = text.includes('\n')
   const needsLine = prefix.trim() !== '' && value.end !== 'inline' && !/^[&!|>]/.test(text)
   const from = prefix.trim() === '' ? line : needsLine ? line + prefix.trimEnd().length : start
-  const until = trailing !== undefined && isMultiLine ? trailing.end : end
+  const movesTrailing = isTaken || (trailing !== undefined && isMultiLine)
+  const until = movesTrailing ? (behind?.end ?? end) : behindBlanks(context, end, context.text.length)
   sink.edits.push({ start: from, end: until, text: needsLine ? context.layout.eol + text : text })
   if (trailing !== undefined && isMultiLine) {
     context.carried.add(trailing)

@@ -190,7 +190,7 @@ export function lineFaults(old: Document, root: Node, text: string): string[] {
   touched(old, old.root, root, { start: 0, end: old.text.length }, spans)
   const kept: string[] = []
   let offset = 0
-  const lines = old.text.split(/(?<=\n)/)
+  const lines = old.text.replace(/^\ufeff/, ' ').split(/(?<=\n)/)
   const free = lines.map((line) => {
     const start = offset
     offset += line.length
@@ -200,9 +200,9 @@ export function lineFaults(old: Document, root: Node, text: string): string[] {
     if (!free[index]) return
     const isBlank = line.trim() === ''
     if (isBlank && blankBesideEdit(lines, free, index)) return
-    kept.push(line.replace(/\r?\n$/, ''))
+    kept.push(line.replace(/\r?\n$/, '').slice(index === 0 && old.text.startsWith('\ufeff') ? 1 : 0))
   })
-  const now = text.split(/\r?\n/)
+  const now = text.replace(/^\ufeff/, '').split(/\r?\n/)
   let at = 0
   for (const line of kept) {
     while (at < now.length && now[at] !== line) at += 1
