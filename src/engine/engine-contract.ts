@@ -11,6 +11,13 @@ export interface Engine {
   /** Recognises, transforms and guards one file. Never throws for bad input; a defect of ours comes back as status `failed`. */
   run(input: FileInput): FileOutcome
   /**
+   * Only in engines that rewrite files which belong together (packages): takes all files of a run at
+   * once, instead of `run` for each.
+   *
+   * @returns one outcome for each input, and one with `isNew` for each file to create
+   */
+  readonly runTogether?: (inputs: readonly FileInput[]) => readonly FileOutcome[]
+  /**
    * Once all files ran: makes references (`type:`, `TemplateURL`, `get_file`,
    * `resource_registry`) follow the files that got a new name; blocks a rename that
    * cannot be followed. Returns the outcomes, replaced where something changed.

@@ -24,6 +24,8 @@ export interface FileOutcome {
   readonly path: string
   /** Where the result belongs when the file gets another name. */
   readonly newPath?: string
+  /** A file that the run creates: there is no text before, and nothing may stand at its path. */
+  readonly isNew?: true
   /** Changed files that carry the same group are one change: all of them are written or none. */
   readonly group?: string
   /** For example `cfn-json`, `cfn-yaml`, `heat-cfn-yaml`, `hot`, `environment`, `not-a-template`. */
@@ -32,6 +34,8 @@ export interface FileOutcome {
   /** Why the file was skipped, blocked or failed, in one line. */
   readonly reason?: string
   readonly proof: ProofVerdict
+  /** What the proof took, where there was one. */
+  readonly proofMilliseconds?: number
   readonly transforms: readonly AppliedTransform[]
   readonly findings: readonly LocatedFinding[]
   /** The text as read, BOM included; absent when the file could not be read as text. */
