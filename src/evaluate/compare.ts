@@ -17,7 +17,12 @@ export interface Side {
   /** The text of the document; AWS's reading takes numbers as they stand there. */
   readonly text?: string
   readonly environment?: EnvironmentValues
+  /** Templates that are called as resource types, by the name under which they are called. */
+  readonly nested?: ReadonlyMap<string, NestedTemplate>
 }
+
+/** A template that others use as a resource type. */
+export type NestedTemplate = Pick<Side, 'root' | 'dialect' | 'text'>
 
 export interface CompareOptions {
   /** Contents for `get_file`, of both sides. */

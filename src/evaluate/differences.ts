@@ -36,6 +36,8 @@ export interface Difference {
   readonly kind: DifferenceKind
   /** Where, with the names of HOT: `resources.server.properties.networks[0].port`. */
   readonly path: string
+  /** The nested template to which the path belongs; absent for the template itself. */
+  readonly template?: string
   readonly before: string
   readonly after: string
   /** The sample in which it shows. */
@@ -44,6 +46,8 @@ export interface Difference {
 
 export interface Reason {
   readonly path: string
+  /** The nested template to which the path belongs; absent for the template itself. */
+  readonly template?: string
   readonly why: string
 }
 

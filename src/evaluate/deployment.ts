@@ -1,0 +1,33 @@
+/** Compares what two sets of files deploy: a template with its environment and the templates that it calls. */
+import { type CompareOptions, compareTemplates, type Side, type Verdict } from './compare.ts'
+
+/**
+ * A module as it is deployed: the template, its environment, and the templates that are used as resource
+ * types, by the name under which they are called (`type`, `resource_def.type` and the like). Calls of
+ * names that are not there are compared as resources of a type that nobody knows.
+ */
+export type Deployment = Side
+
+/**
+ * Compares two deployments of a module. What differs only in where a value comes from counts as equal:
+ *
+ * - A parameter of the module has the value that the environment gives it in `parameters`, else in
+ *   `parameter_defaults`, else its `default`; null counts as nothing. A parameter that has no value by
+ *   itself on one side, and one on the other, differs (path `parameters.NAME.default`).
+ * - A parameter of a nested template has the value of the property at the call, else of the
+ *   `parameter_defaults` of the module's environment, else its `default`. It is compared call by call,
+ *   so a default may go where every call passes the same value (path `parameters.NAME`, with `template`).
+ * - A new parameter must have a value by itself (module) or from every call (nested).
+ * - The environment must not name parameters that the template does not declare; Heat refuses that.
+ * - All else (resources, outputs, conditions, declarations) is compared as by `compareTemplates`, in the
+ *   module and in every nested template that a call reaches.
+ *
+ * Differences and reasons in a nested template carry its name as `template`.
+ */
+export function compareDeployments(
+  before: Deployment,
+  after: Deployment,
+  options: CompareOptions = {},
+): Verdict {
+  return compareTemplates(before, after, options)
+}
