@@ -29,6 +29,9 @@ import { dropOutputCondition } from './hot/drop-output-condition/index.ts'
 import { dropPermutations } from './hot/drop-permutations/index.ts'
 import { groupAttributePaths } from './hot/group-attribute-paths/index.ts'
 import { keepData } from './hot/keep-data/index.ts'
+import { modernizeProperties } from './hot/modernize-properties/index.ts'
+import { modernizeRouterGateways } from './hot/modernize-router-gateways/index.ts'
+import { modernizeTypes } from './hot/modernize-types/index.ts'
 import { targetVersion } from './hot/target-version/index.ts'
 
 const ordered: readonly Transform[] = [
@@ -61,6 +64,9 @@ const ordered: readonly Transform[] = [
   outputs,
   hotVersion,
   groupAttributePaths,
+  modernizeTypes,
+  modernizeProperties,
+  modernizeRouterGateways,
   targetVersion,
 ]
 

@@ -320,6 +320,18 @@ const parts = {
     severity: 'warning',
     help: 'Replace it, or register a template under its name in an environment.',
   },
+  'gone-resource-type': {
+    title: 'A resource type that Heat has no longer, or makes nothing of',
+    severity: 'warning',
+    help: 'Decide what takes its place; nothing means quite the same.',
+  },
+  'router-gateway': {
+    title: 'A gateway of a router that stands in a resource of its own',
+    severity: 'warning',
+    help: 'Heat wants it in external_gateway_info of the router.',
+    accept:
+      'the gateway moves into its router; on a deployed stack Heat clears the gateway once more when it deletes the old resource',
+  },
   'bad-constraint': {
     title: 'A constraint that Heat refuses',
     severity: 'error',

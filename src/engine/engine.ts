@@ -6,7 +6,7 @@ import { outcome } from './file-outcome.ts'
 import { followRenames } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { Plan } from './plan.ts'
-import { migratePreset, upgradePreset } from './presets.ts'
+import { isTranslating, migratePreset, upgradePreset } from './presets.ts'
 import { runFile } from './run-file.ts'
 import type { Transform } from './transform.ts'
 
@@ -51,6 +51,7 @@ function planOf(options: EngineOptions): Plan {
     ...(targetRelease === undefined ? {} : { targetRelease }),
     kinds: kindsOf(options.chain),
     transforms,
+    translating: transforms.filter(({ id }) => isTranslating(id)),
     target: target.kind === 'hot' ? target.version : target.kind === 'oldest' ? 'oldest' : '2018-08-31',
     accept: new Set(options.accept),
     partial: options.partial,

@@ -10,6 +10,7 @@ import type { ChainResult } from './chain.ts'
 import { blocks, failed, outcome, reasonOf } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { yamlName } from './new-name.ts'
+import { originalOf } from './original.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { Plan } from './plan.ts'
 import { type Proof, prove } from './proof.ts'
@@ -102,9 +103,7 @@ const noProof: Proof = { verdict: 'none', findings: [] }
 /** What differs is never let through; what cannot be shown only on request. */
 function proofOf(subject: Subject, rewrite: Rewrite, plan: Plan): Proof {
   if (plan.proof === 'none' || rewrite.findings.some(({ code }) => otherMeaning.has(code))) return noProof
-  const { document, root, recognition } = subject
-  const original = { document, root, recognition, reading: rewrite.reading }
-  const proof = prove(original, rewrite.document, plan.accept)
+  const proof = prove(originalOf(subject, rewrite.reading, plan), rewrite.document, plan.accept)
   if (proof.verdict !== 'unproved' || plan.proof === 'strict') return proof
   return { ...proof, findings: proof.findings.map((finding) => ({ ...finding, severity: 'warning' })) }
 }

@@ -7,6 +7,8 @@ export interface Plan {
   /** The kinds of files that the chain is meant for; others stay as they are. */
   readonly kinds: (kind: TemplateKind) => boolean
   readonly transforms: readonly Transform[]
+  /** Those of them that write what Heat itself reads otherwise written; they are not proved. */
+  readonly translating: readonly Transform[]
   readonly target: HotVersion | 'oldest'
   /** The release by which the user named the target, when that may stand in a template. */
   readonly targetRelease?: HotRelease

@@ -1,7 +1,9 @@
 import type { Transform } from './transform.ts'
 
-/** Transforms of the family `hot` that change more than the version asks for; only on request. */
-const modernizing = 'hot/modernize-'
+/** Transforms of the family `hot` that write what Heat itself translates; only on request. */
+export function isTranslating(id: string): boolean {
+  return id.startsWith('hot/modernize-')
+}
 
 /**
  * The transforms of `upgrade`, in the order of the registry: the family `hot`, and those of `cfn` that
@@ -13,7 +15,7 @@ export function upgradePreset(
 ): readonly string[] {
   return [...registry.values()]
     .filter((transform) => {
-      if (transform.id.startsWith(modernizing)) return extent === 'modernize'
+      if (isTranslating(transform.id)) return extent === 'modernize'
       return (
         transform.id.startsWith('hot/') || (transform.id.startsWith('cfn/') && transform.appliesTo('hot'))
       )

@@ -19,6 +19,7 @@ describeFacts('the tables in src/heat/facts', () => {
       const names = readdirSync(output).sort()
       expect(names).toEqual([
         'custom-constraints.ts',
+        'deprecations.ts',
         'removed-resource-types.ts',
         'resource-types.ts',
         'template-versions.ts',

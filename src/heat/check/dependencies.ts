@@ -3,8 +3,9 @@ import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { mapOf, nameOf, resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
-import { hotName, section } from '../sections.ts'
+import { declarations, hotName, section } from '../sections.ts'
 import type { CheckScope } from './scope.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** One thing that waits for another, and where that is said. */
 interface Edge {
@@ -38,7 +39,15 @@ export function checkDependencies(scope: CheckScope): void {
 /** The parts of a resource that make it wait (`ResourceDefinition.required_resource_names`). */
 const waiting: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy', 'external_id'])
 
-function resourceGraph({ root, declared, words }: CheckScope): Graph {
+/** Whether resources of a HOT template wait for one another. */
+export function hasCircle(root: Mapping): boolean {
+  const spell = (key: string) => key
+  return circles(resourceGraph({ root, declared: declarations(root), words: { spell } })).length > 0
+}
+
+type GraphScope = Pick<CheckScope, 'root' | 'declared'> & { readonly words: Pick<Vocabulary, 'spell'> }
+
+function resourceGraph({ root, declared, words }: GraphScope): Graph {
   const edges = (map: Mapping): Edge[] => {
     const dependsOn = readValue(map, words.spell('depends_on'))
     const items = seqOf(dependsOn)?.items ?? (dependsOn === undefined ? [] : [dependsOn])

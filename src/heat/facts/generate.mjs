@@ -257,6 +257,68 @@ function removal({ removed_in: removed, replacement }) {
   return omitEmpty({ removedIn: `${removed.series} ${removed.tag}`, replacement })
 }
 
+// --- what can be written under a newer name ---------------------------------------------------------
+
+/** The oldest release in which a name was no longer the one to use: from then on there is another. */
+const declinedIn = ({ history }) => history.findLast(({ status }) => status !== 'SUPPORTED').version
+
+/** Renames of types that change nothing, with the release that has the new name. */
+function renamedTypes({ types, removed_types: removed, registry_aliases: aliases }) {
+  const isRename = ({ action, kind, behaviour_preserving: preserving }) =>
+    action === 'rewrite' && kind === 'rename' && preserving
+  const table = {}
+  for (const [name, facts] of Object.entries(types))
+    if (isRename(facts)) table[name] = { to: facts.replacement, since: declinedIn(facts) }
+  for (const [name, facts] of Object.entries(removed))
+    if (isRename(facts)) table[name] = { to: facts.replacement, since: facts.removed_in.tag }
+  for (const [name, [{ target, first_release: first }]] of Object.entries(aliases)) {
+    table[name] = { to: target, since: first.tag }
+    const start = name.endsWith('*') ? name.slice(0, -1) : undefined
+    // A pattern says all that its members say.
+    for (const other of Object.keys(table))
+      if (start && other !== name && other.startsWith(start)) delete table[other]
+  }
+  return Object.fromEntries(Object.entries(table).sort(byName))
+}
+
+function placeholderTypes({ types, series }) {
+  const table = Object.entries(types).filter(([, facts]) => facts.placeholder_since !== null)
+  return Object.fromEntries(
+    table.map(([name, { placeholder_since: since, replacement }]) => [
+      name,
+      omitEmpty({ since: `${series[since]} ${since}`, replacement }),
+    ]),
+  )
+}
+
+/** Renames and moves of properties that Heat's own translation rules make. */
+function movedProperties({ properties }, { resource_types: types }) {
+  return Object.entries(properties).flatMap(([type, own]) =>
+    Object.entries(own)
+      .filter(([, facts]) => facts.heat_translates !== null && facts.behaviour_preserving)
+      .map(([from, facts]) => {
+        const top = types[type].properties[facts.replacement]
+        return { type, from, to: facts.replacement, since: top?.support_status.version ?? declinedIn(facts) }
+      }),
+  )
+}
+
+function deprecations(facts, resources) {
+  return `${header(
+    'the deprecations and translation rules in heat/engine/resources, and the registry in etc/heat/environment.d.',
+    "import type { MovedProperty, PlaceholderType, RenamedType } from './shapes.ts'",
+  )}
+/** Types that mean the same under another name; \`*\` at the end stands for any rest. */
+export const renamedTypes: Readonly<Record<string, RenamedType>> = ${literal(renamedTypes(facts), 0, 0)}
+
+/** Types that Heat still takes, and makes nothing of. */
+export const placeholderTypes: Readonly<Record<string, PlaceholderType>> = ${literal(placeholderTypes(facts), 0, 0)}
+
+/** Properties that Heat itself translates into others. */
+export const movedProperties: readonly MovedProperty[] = ${literal(movedProperties(facts, resources), 0, 0)}
+`
+}
+
 // --- custom constraints ----------------------------------------------------------------------------
 
 function constraintsUsed(schema, found) {
@@ -295,10 +357,12 @@ if (facts === undefined) {
 }
 const read = (name) => JSON.parse(readFileSync(join(facts, name), 'utf8'))
 const resources = read('heat-resources.json')
+const declined = read('os-deprecations.json')
 const tables = {
   'template-versions.ts': templateVersions(read('hot-versions.json')),
   'resource-types.ts': resourceTypes(resources),
-  'removed-resource-types.ts': removedResourceTypes(read('os-deprecations.json'), resources),
+  'removed-resource-types.ts': removedResourceTypes(declined, resources),
+  'deprecations.ts': deprecations(declined, resources),
   'custom-constraints.ts': customConstraints(
     resources,
     registeredConstraints(entryPoints || undefined, here),

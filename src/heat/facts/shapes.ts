@@ -58,6 +58,33 @@ export interface PackedResourceType {
   readonly declining?: string
 }
 
+/** A type that means the same under another name. */
+export interface RenamedType {
+  readonly to: string
+  /** The first release that has the other name, for example `2014.2` or `7.0.0`. */
+  readonly since: string
+}
+
+/** A type of which Heat makes nothing any more. */
+export interface PlaceholderType {
+  /** The release from which on that is so, for example `2024.1 22.0.0`. */
+  readonly since: string
+  /** A type, or a property of one (`OS::Neutron::Router/external_gateway_info.network`). */
+  readonly replacement?: string
+}
+
+/**
+ * A property that Heat translates into another one of the same type. Steps of a path are joined by dots;
+ * `[]` stands for every item of a list, `[0]` for the only item of a new one.
+ */
+export interface MovedProperty {
+  readonly type: string
+  readonly from: string
+  readonly to: string
+  /** The first release that has the other name. */
+  readonly since: string
+}
+
 /** A type that Heat had once. */
 export interface RemovedResourceType {
   /** The release in which it was gone, for example `Icehouse 2014.1`. */

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { readDocument } from '../../src/document/document.ts'
+import type { Node } from '../../src/document/node.ts'
+import { mapOf, nameOf, seqOf, textOf, valueOf } from '../../src/document/read.ts'
+import { goneType, movedPropertiesOf, renamedType } from '../../src/heat/deprecations.ts'
+import { movedProperties, placeholderTypes, renamedTypes } from '../../src/heat/facts/deprecations.ts'
+import { removedResourceTypes } from '../../src/heat/facts/removed-resource-types.ts'
+import { fixtureCases } from '../transforms/fixture-cases.ts'
+
+const transforms = join(__dirname, '../../transforms')
+
+interface Resource {
+  readonly type: string
+  readonly properties: Node | undefined
+}
+
+/** The resources of one file of a fixture, in order. */
+function resourcesOf(text: string): readonly Resource[] {
+  const reading = readDocument(text)
+  if ('problem' in reading) throw new Error(reading.problem.message)
+  const resources = mapOf(valueOf(mapOf(reading.document.root), 'resources'))
+  return (resources?.entries ?? []).map(({ value }) => ({
+    type: textOf(valueOf(mapOf(value), 'type')) ?? '',
+    properties: valueOf(mapOf(value), 'properties'),
+  }))
+}
+
+/** Every path of the keys below a node: `fixed_ips[].subnet`. */
+function paths(node: Node | undefined): readonly string[] {
+  const below = (inner: Node | undefined) => paths(inner).map((path) => (path[0] === '[' ? path : `.${path}`))
+  const items = seqOf(node)?.items.flatMap((item) => below(item).map((path) => `[]${path}`)) ?? []
+  const keys = (mapOf(node)?.entries ?? []).flatMap((one) => [
+    nameOf(one) ?? '',
+    ...below(one.value).map((path) => `${nameOf(one)}${path}`),
+  ])
+  return [...items, ...keys]
+}
+
+/** Each resource of a changed case before and after it. */
+function changes(id: string): readonly (readonly [Resource, Resource])[] {
+  return fixtureCases(transforms, id).flatMap(({ input, expected }) => {
+    const after = resourcesOf(expected ?? input.toString())
+    return resourcesOf(input.toString()).flatMap((before, at): (readonly [Resource, Resource])[] => {
+      const other = after[at]
+      return other === undefined ? [] : [[before, other]]
+    })
+  })
+}
+
+/** The lines of the findings of all cases of a transform, with the text that stands there. */
+function reported(id: string, code: string): readonly string[] {
+  return fixtureCases(transforms, id).flatMap(({ input, findings }) => {
+    const lines = input.toString().split('\n')
+    return findings.filter((one) => one.code === code).map(({ line }) => lines[line - 1] ?? '')
+  })
+}
+
+describe('every row of the deprecations occurs in a fixture', () => {
+  const types = changes('hot/modernize-types')
+  const properties = changes('hot/modernize-properties')
+  const gone = reported('hot/modernize-types', 'gone-resource-type')
+
+  it.each(Object.entries(renamedTypes))('type %s', (name, { to }) => {
+    const start = name.endsWith('*') ? name.slice(0, -1) : undefined
+    const shown = types.filter(([before]) =>
+      start === undefined ? before.type === name : before.type.startsWith(`${start}::`),
+    )
+    const expected = (type: string) => (start === undefined ? to : type.replace(start, to.slice(0, -1)))
+    expect(shown.filter(([before, after]) => after.type === expected(before.type))).not.toEqual([])
+  })
+
+  it.each(movedProperties.map((move) => [`${move.type} ${move.from}`, move] as const))('%s', (_, move) => {
+    const { type, from, to } = move
+    // `tasks[].policies` becomes all that stood in it.
+    const target = to.replace('[0]', '[]').replace(/\[\]$/, '')
+    const shown = properties.filter(
+      ([before, after]) =>
+        before.type === type &&
+        paths(before.properties).includes(from) &&
+        !paths(after.properties).includes(from) &&
+        paths(after.properties).includes(target),
+    )
+    expect(shown).not.toEqual([])
+  })
+
+  it.each(Object.keys(placeholderTypes))('placeholder %s', (name) => {
+    expect(gone.filter((line) => line.includes(`{type: ${name}}`))).not.toEqual([])
+  })
+
+  it.each(Object.keys(removedResourceTypes).filter((name) => renamedType(name) === undefined))(
+    'removed %s',
+    (name) => {
+      expect(gone.filter((line) => line.includes(`{type: ${name}}`))).not.toEqual([])
+    },
+  )
+})
+
+describe('renamedType', () => {
+  it('knows single types and prefixes', () => {
+    expect(renamedType('OS::Metering::Alarm')).toEqual({ to: 'OS::Aodh::Alarm', since: '7.0.0' })
+    expect(renamedType('OS::Quantum::Net')).toEqual({ to: 'OS::Neutron::Net', since: '2013.2' })
+  })
+
+  it('knows no name of a type that Heat does not have', () => {
+    expect(renamedType('OS::QuantumLeap')).toBeUndefined()
+    expect(renamedType('OS::Neutron::Net')).toBeUndefined()
+    expect(renamedType('constructor')).toBeUndefined()
+  })
+})
+
+describe('goneType', () => {
+  it('tells the release, and what came instead', () => {
+    expect(goneType('OS::Heat::CWLiteAlarm')).toBe(
+      'is gone since Zed 19.0.0; OS::Aodh::GnocchiAggregationByResourcesAlarm came instead',
+    )
+    expect(goneType('OS::Heat::HARestarter')).toBe(
+      'makes nothing any more since Queens 10.0.0; nothing came instead',
+    )
+  })
+
+  it('follows what came instead', () => {
+    expect(goneType('HEAT::HA::Restarter')).toBe(
+      'is gone since Grizzly 2013.1; OS::Heat::HARestarter came instead, and makes nothing any more since Queens 10.0.0; nothing came instead',
+    )
+  })
+
+  it('says nothing of types that work, under whatever name', () => {
+    expect(goneType('OS::Neutron::Net')).toBeUndefined()
+    expect(goneType('OS::Marconi::Queue')).toBeUndefined()
+    expect(goneType('toString')).toBeUndefined()
+  })
+})
+
+describe('movedPropertiesOf', () => {
+  it('sees through the aliases of types', () => {
+    expect(movedPropertiesOf('OS::Quantum::Subnet')).toEqual([
+      { type: 'OS::Neutron::Subnet', from: 'network_id', to: 'network', since: '2014.2' },
+    ])
+    expect(movedPropertiesOf('My::Subnet')).toEqual([])
+  })
+})

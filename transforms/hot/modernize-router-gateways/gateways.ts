@@ -1,0 +1,111 @@
+import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
+import { mapOf, nameOf, resolved, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
+import { callOf } from '../../../src/heat/calls.ts'
+import { isMerge } from '../../../src/heat/merge-keys.ts'
+import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
+import { section } from '../../../src/heat/sections.ts'
+
+export interface Gateway {
+  readonly name: string
+  readonly entry: Entry
+  /** The name of its router. */
+  readonly router: string
+  readonly network: Node
+}
+
+/** A gateway that has to stay where it is. */
+export interface Kept {
+  readonly name: string
+  readonly entry: Entry
+  readonly why: string
+}
+
+/** Every `OS::Neutron::RouterGateway` of a template. */
+export function findGateways(root: Mapping): readonly (Gateway | Kept)[] {
+  const resources = section(root, 'resources')?.entries ?? []
+  const types = new Map(resources.map((one) => [nameOf(one), typeOf(one)]))
+  const routers = new Map(resources.map((one) => [nameOf(one), one.value]))
+  const taken = new Set<string>()
+  return resources.flatMap((one): (Gateway | Kept)[] => {
+    const name = nameOf(one)
+    if (name === undefined || types.get(name) !== 'OS::Neutron::RouterGateway') return []
+    const parts = partsOf(one, types)
+    const why =
+      typeof parts === 'string'
+        ? parts
+        : (referenceProblem(name, root) ?? routerProblem(routers.get(parts.router), parts.router, taken))
+    if (typeof parts === 'string' || why !== undefined) return [{ name, entry: one, why: String(why) }]
+    taken.add(parts.router)
+    return [{ name, entry: one, ...parts }]
+  })
+}
+
+function typeOf({ value }: Entry): string | undefined {
+  const type = textOf(valueOf(mapOf(value), 'type')) ?? ''
+  return resourceTypeFacts(type)?.name
+}
+
+type Types = ReadonlyMap<string | undefined, string | undefined>
+
+/** The router and the network of a gateway, or why they cannot be told. */
+function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'network'> | string {
+  if (value.kind !== 'map' || value.anchor !== undefined || value.entries.some(isMerge))
+    return 'it stands elsewhere, or an alias repeats it'
+  const strange = value.entries.find(
+    (one) => !['type', 'properties', 'depends_on'].includes(nameOf(one) ?? ''),
+  )
+  if (strange !== undefined) return `it has a ${nameOf(strange)} of its own`
+  const properties = valueOf(value, 'properties')
+  const router = reference(valueOf(mapOf(properties), 'router', 'router_id'))
+  const network = valueOf(mapOf(properties), 'network', 'network_id')
+  if (
+    properties?.kind !== 'map' ||
+    properties.anchor !== undefined ||
+    properties.entries.length !== 2 ||
+    network === undefined
+  )
+    return 'it has other properties than a router and a network'
+  if (router === undefined || types.get(router) !== 'OS::Neutron::Router')
+    return 'its router does not stand in this template'
+  const waits = namesIn(valueOf(value, 'depends_on')).filter((name) => name !== router)
+  return waits.length > 0 ? `it waits for ${waits.join(', ')}` : { router, network }
+}
+
+function reference(node: Node | undefined): string | undefined {
+  const call = node === undefined ? undefined : callOf(node)
+  return call?.name === 'get_resource' ? textOf(call.argument) : undefined
+}
+
+function namesIn(dependsOn: Node | undefined): readonly string[] {
+  if (dependsOn === undefined) return []
+  return (seqOf(dependsOn)?.items ?? [dependsOn]).flatMap((item) => textOf(item) ?? [])
+}
+
+/** Calls that refer to the gateway; depends_on can name the router instead. */
+function referenceProblem(name: string, root: Mapping): string | undefined {
+  const refers = (node: Node): boolean => {
+    const target = resolved(node)
+    const call = callOf(target)
+    if (call?.name === 'get_resource' && textOf(call.argument) === name) return true
+    if (call?.name === 'get_attr' && textOf(seqOf(call.argument)?.items[0]) === name) return true
+    if (target.kind === 'seq') return target.items.some(refers)
+    return target.kind === 'map' && target.entries.some((one) => refers(one.value))
+  }
+  return root.entries.some((one) => refers(one.value)) ? 'something refers to it' : undefined
+}
+
+function routerProblem(
+  router: Node | undefined,
+  name: string,
+  taken: ReadonlySet<string>,
+): string | undefined {
+  if (taken.has(name)) return `the router "${name}" has another one`
+  if (router?.kind !== 'map' || router.anchor !== undefined || router.entries.some(isMerge))
+    return `the router "${name}" stands elsewhere, or an alias repeats it`
+  const properties = valueOf(router, 'properties')
+  if (properties === undefined) return undefined
+  if (properties.kind !== 'map' || properties.anchor !== undefined || properties.entries.some(isMerge))
+    return `the properties of "${name}" stand elsewhere, or an alias repeats them`
+  const has = valueOf(properties, 'external_gateway_info') !== undefined
+  return has ? `the router "${name}" has an external_gateway_info` : undefined
+}

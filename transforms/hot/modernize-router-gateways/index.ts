@@ -1,0 +1,83 @@
+import { entry, mapping, text, withEntries, withItems, withValue } from '../../../src/document/build.ts'
+import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
+import { nameOf, textOf } from '../../../src/document/read.ts'
+import type { Transform } from '../../../src/engine/transform.ts'
+import { hasCircle } from '../../../src/heat/check/dependencies.ts'
+import { withRoot } from '../../../src/heat/template.ts'
+import { mapEntries, mapSections } from '../../../src/heat/values.ts'
+import { findGateways, type Gateway } from './gateways.ts'
+
+export const modernizeRouterGateways: Transform = {
+  id: 'hot/modernize-router-gateways',
+  title: 'Move gateways into their routers',
+  description:
+    'Writes `OS::Neutron::RouterGateway` as `external_gateway_info` of its router, on request, where the router stands in the template and nothing else refers to the gateway.',
+  references: ['heat/engine/resources/openstack/neutron/router.py: RouterGateway, Router.EXTERNAL_GATEWAY'],
+  safety: 'lossy',
+  appliesTo: (kind) => kind === 'hot',
+  run(template, context) {
+    if (!template.document.text.includes('RouterGateway')) return template
+    let { root } = template
+    for (const found of findGateways(root)) {
+      const next = 'why' in found ? undefined : withoutGateway(root, found)
+      // What the gateway waited for may itself wait for the router.
+      const problem =
+        'why' in found ? found.why : hasCircle(next ?? root) ? 'the router would wait for itself' : undefined
+      const what = `the gateway "${found.name}" stands in a resource of its own`
+      const isAccepted = context.isAccepted('router-gateway') && problem === undefined
+      context.report('router-gateway', found.entry, isAccepted ? `accepted: ${what}` : remark(what, problem))
+      if (!isAccepted || next === undefined) continue
+      context.change(found.entry, `Move the gateway "${found.name}" into its router`)
+      root = next
+    }
+    return withRoot(template, root)
+  },
+}
+
+function remark(what: string, problem: string | undefined): string {
+  return problem === undefined ? what : `${what}, and stays there: ${problem}`
+}
+
+/** The template with the gateway in its router, and what waited for the gateway waiting for the router. */
+function withoutGateway(root: Mapping, gateway: Gateway): Mapping {
+  return mapSections(root, (section, map) => {
+    if (section !== 'resources') return map
+    return mapEntries(map, (one) => {
+      const name = nameOf(one)
+      if (name === gateway.name) return undefined
+      if (one.value.kind !== 'map') return one
+      const waiting = withDependency(one.value, gateway)
+      return withValue(one, name === gateway.router ? withGateway(waiting, gateway) : waiting)
+    })
+  })
+}
+
+function withGateway(router: Mapping, { entry: old, network }: Gateway): Mapping {
+  const info = entry('external_gateway_info', mapping([entry('network', network)], { style: 'flow' }), {
+    for: old,
+  })
+  const properties = router.entries.find((one) => nameOf(one) === 'properties')
+  if (properties === undefined || properties.value.kind !== 'map')
+    return withEntries(router, [...router.entries, entry('properties', mapping([info], { style: 'block' }))])
+  const changed = withEntries(properties.value, [...properties.value.entries, info])
+  return mapEntries(router, (one) => (one === properties ? withValue(one, changed) : one))
+}
+
+function withDependency(definition: Mapping, gateway: Gateway): Mapping {
+  return mapEntries(definition, (one) =>
+    nameOf(one) === 'depends_on' ? dependingOnRouter(one, gateway) : one,
+  )
+}
+
+function dependingOnRouter(one: Entry, { name, router }: Gateway): Entry | undefined {
+  const renamed = (node: Node): Node =>
+    textOf(node) === name ? text(router, { for: node, ...styleOf(node) }) : node
+  if (one.value.kind !== 'seq') return withValue(one, renamed(one.value))
+  const hasRouter = one.value.items.some((item) => textOf(item) === router)
+  const items = one.value.items.filter((item) => !hasRouter || textOf(item) !== name)
+  return withValue(one, withItems(one.value, items.map(renamed)))
+}
+
+function styleOf(node: Node): { readonly style?: NonNullable<Extract<Node, { kind: 'scalar' }>['style']> } {
+  return node.kind === 'scalar' && node.style !== undefined ? { style: node.style } : {}
+}
