@@ -14,6 +14,8 @@ import { Failure, type Key, sameValue, type Value } from './value.ts'
 export interface CompareManner {
   readonly renamed: ReadonlyMap<string, string>
   readonly accepted: ReadonlySet<string>
+  /** Defaults of a nested template count where they arrive: at the calls. */
+  readonly defaults: 'compared' | 'by call'
 }
 
 const world = 'declaration'
@@ -23,9 +25,10 @@ export function compareParameters(
   before: SampledWorld,
   after: SampledWorld,
   found: Differences,
-  { renamed, accepted }: CompareManner,
+  { renamed, accepted, defaults }: CompareManner,
 ): void {
   const manner: Manner = { world, notReady: false, renamed }
+  const comparesDefaults = defaults === 'compared'
   for (const [name, one] of before.program.parameters) {
     const path = `parameters.${name}`
     const other = after.program.parameters.get(name)
@@ -37,10 +40,12 @@ export function compareParameters(
         other instanceof Failure ? other : 'declared',
         manner,
       )
-    } else new ParameterComparison(path, one, other, found, manner).run(before, after, accepted)
+    } else
+      new ParameterComparison(path, one, other, found, manner).run(before, after, accepted, comparesDefaults)
   }
   for (const [name, other] of after.program.parameters) {
-    if (!before.program.parameters.has(name)) newParameter(name, other, before, found, accepted)
+    if (comparesDefaults && !before.program.parameters.has(name))
+      newParameter(name, other, { before, after }, found, accepted)
   }
 }
 
@@ -65,7 +70,12 @@ class ParameterComparison {
     this.#manner = manner
   }
 
-  run(before: SampledWorld, after: SampledWorld, accepted: ReadonlySet<string>): void {
+  run(
+    before: SampledWorld,
+    after: SampledWorld,
+    accepted: ReadonlySet<string>,
+    comparesDefaults: boolean,
+  ): void {
     const [one, other] = [this.#one, this.#other]
     const aws = isAws(before.program.dialect)
     const isDecoded = accepted.has('select-json-text') && one.type === 'string' && other.type === 'json'
@@ -78,7 +88,7 @@ class ParameterComparison {
     if (aws && one.label === null && other.label !== null)
       this.#found.add('label-added', `${this.#path}.label`, absent, other.label, world)
     else this.#same('label', one.label, other.label)
-    this.#defaults(before, after, isDecoded)
+    if (comparesDefaults) this.#defaults(before, after, isDecoded)
     this.#constraints(aws)
   }
 
@@ -160,11 +170,11 @@ function textOf(value: Value): string {
   }
 }
 
-/** A new parameter must have a value by itself, or stand for what the platform knew. */
+/** A new parameter must have a value by itself, from template or environment, or stand for what the platform knew. */
 function newParameter(
   name: string,
   schema: ParameterSchema | Failure,
-  before: SampledWorld,
+  { before, after }: { readonly before: SampledWorld; readonly after: SampledWorld },
   found: Differences,
   accepted: ReadonlySet<string>,
 ): void {
@@ -174,11 +184,12 @@ function newParameter(
     return
   }
   const platform = platformParameter(schema, before.program.dialect, accepted)
+  const preset = after.presetValue(schema)
   const expected =
     platform === undefined
-      ? schema.default !== null && holdsMapping(schema, before)
+      ? preset !== null && holdsMapping(schema, before)
       : sameValue(platform.default, schema.default)
-  found.add(expected ? 'new-parameter' : 'value', path, absent, schema.default ?? schema.type, world)
+  found.add(expected ? 'new-parameter' : 'value', path, absent, preset ?? schema.type, world)
 }
 
 /** A new json parameter in place of mappings must hold one of them whole, for no sample looks at every key. */

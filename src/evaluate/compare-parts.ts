@@ -62,11 +62,17 @@ export interface Pairs {
   compareIn(before: SampledWorld, after: SampledWorld, found: Differences, manner: CompareManner): void
 }
 
+/** Knows the resources that call nested templates. */
+export interface Calls {
+  /** What is to be compared in place of the properties; undefined where the resource calls nothing. */
+  placeOf(path: string, one: ResourcePlan, other: ResourcePlan): Place | undefined
+}
+
 /** The parts that both templates have, ready to be compared in many samples. */
-export function pairsOf(before: Program, after: Program): Pairs {
+export function pairsOf(before: Program, after: Program, calls: Calls): Pairs {
   const resources = [...before.resources.values()].flatMap((one) => {
     const other = after.resources.get(one.name)
-    return other === undefined ? [] : [resourcePair(one, other)]
+    return other === undefined ? [] : [resourcePair(one, other, calls)]
   })
   const outputs = [...before.outputs].flatMap(([name, one]) => {
     const other = after.outputs.get(name)
@@ -108,13 +114,15 @@ function compareCondition(
     found.compare(`conditions.${name}`, before, after, manner)
 }
 
-function resourcePair(one: ResourcePlan, other: ResourcePlan): ResourcePair {
+function resourcePair(one: ResourcePlan, other: ResourcePlan, calls: Calls): ResourcePair {
   const path = `resources.${one.name}`
   const parts: Place[] = []
   const part = (name: string, before: Snippet, after: Snippet) => {
     if (before !== null || after !== null) parts.push(...placesIn(`${path}.${name}`, before, after))
   }
-  part('properties', one.properties, other.properties)
+  const call = calls.placeOf(`${path}.properties`, one, other)
+  if (call === undefined) part('properties', one.properties, other.properties)
+  else parts.push(call)
   part('metadata', one.metadata, other.metadata)
   part('update_policy', one.updatePolicy, other.updatePolicy)
   part('external_id', one.externalId, other.externalId)

@@ -1,5 +1,6 @@
 /** Compares what two sets of files deploy: a template with its environment and the templates that it calls. */
-import { type CompareOptions, compareTemplates, type Side, type Verdict } from './compare.ts'
+import { compareTemplates, type Verdict } from './compare.ts'
+import type { CompareOptions, Side } from './side.ts'
 
 /**
  * A module as it is deployed: the template, its environment, and the templates that are used as resource
@@ -16,7 +17,8 @@ export type Deployment = Side
  *   itself on one side, and one on the other, differs (path `parameters.NAME.default`).
  * - A parameter of a nested template has the value of the property at the call, else of the
  *   `parameter_defaults` of the module's environment, else its `default`. It is compared call by call,
- *   so a default may go where every call passes the same value (path `parameters.NAME`, with `template`).
+ *   so a default may go where every call passes the same value (path `resources.CALL.properties.NAME`,
+ *   for a group `resources.GROUP.properties.resource_def.properties.NAME`).
  * - A new parameter must have a value by itself (module) or from every call (nested).
  * - The environment must not name parameters that the template does not declare; Heat refuses that.
  * - All else (resources, outputs, conditions, declarations) is compared as by `compareTemplates`, in the

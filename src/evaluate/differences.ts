@@ -65,17 +65,39 @@ const missing = Symbol('missing')
 type Found = Value | typeof missing
 
 export class Differences {
-  readonly #found = new Map<string, Difference>()
-  readonly #reasons = new Map<string, Reason>()
+  readonly #found: Map<string, Difference>
+  readonly #reasons: Map<string, Reason>
+  readonly #template: string | undefined
+
+  /** @param template the nested template to which the paths belong; what is found goes to `of` */
+  constructor(of?: Differences, template?: string) {
+    this.#found = of === undefined ? new Map() : of.#found
+    this.#reasons = of === undefined ? new Map() : of.#reasons
+    this.#template = template
+  }
 
   add(kind: DifferenceKind, path: string, before: Found, after: Found, world: string): void {
-    const key = `${kind} ${path}`
-    if (!this.#found.has(key))
-      this.#found.set(key, { kind, path, before: shown(before), after: shown(after), world })
+    const key = this.#key(kind, path)
+    if (this.#found.has(key)) return
+    this.#found.set(key, { kind, path, ...this.#place, before: shown(before), after: shown(after), world })
   }
 
   unproved(path: string, why: string): void {
-    if (!this.#reasons.has(path)) this.#reasons.set(path, { path, why })
+    const key = this.#key('', path)
+    if (!this.#reasons.has(key)) this.#reasons.set(key, { path, ...this.#place, why })
+  }
+
+  #key(kind: string, path: string): string {
+    return `${kind} ${path}\0${this.#template ?? ''}`
+  }
+
+  get #place(): { readonly template?: string } {
+    return this.#template === undefined ? {} : { template: this.#template }
+  }
+
+  /** The same differences, for what is found in a nested template. */
+  within(template: string): Differences {
+    return new Differences(this, template)
   }
 
   get all(): readonly Difference[] {

@@ -100,7 +100,7 @@ class Changing implements Place {
 }
 
 /** One value of one side, computed again only where what it asks for has changed. */
-class Memo {
+export class Memo {
   readonly #compute: Compute
   #reads: readonly Read[] | undefined
   #value: Resolved = null

@@ -129,6 +129,7 @@ export class SampledWorld implements World {
 
   #declared(schema: ParameterSchema): Value {
     const raw = this.givenValue(schema) ?? null
+    if (raw instanceof Failure) return raw
     if (raw !== null) return keptValue(schema, raw)
     if (schema.type === 'boolean') return new Failure('ValueError', "Unrecognized value 'None'")
     return missingParameter

@@ -4,7 +4,15 @@ import { type Hints, hintsOf } from './hints.ts'
 import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import type { Program } from './program.ts'
-import { type AttributeShape, firstPseudo, type Pseudo, type Sample, secondPseudo } from './sample.ts'
+import {
+  type AttributeShape,
+  type EnvironmentValues,
+  emptyEnvironment,
+  firstPseudo,
+  type Pseudo,
+  type Sample,
+  secondPseudo,
+} from './sample.ts'
 import { SampledWorld, type Surroundings } from './sampled-world.ts'
 import { Failure, type Value } from './value.ts'
 
@@ -15,6 +23,15 @@ const mostTries = 40
 export interface SampleOptions {
   /** Findings whose changes of meaning the user accepted. */
   readonly accepted?: ReadonlySet<string>
+  readonly environments?: {
+    readonly before?: EnvironmentValues | undefined
+    readonly after?: EnvironmentValues | undefined
+  }
+  /**
+   * For a nested template, whose callers give every value: what they give to parameters that only the
+   * rewrite has. Those that both have are then given in every sample, whatever their defaults.
+   */
+  readonly given?: ReadonlyMap<string, Value>
 }
 
 /** Chooses the samples for a pair; further ones follow from what the first have shown. */
@@ -24,16 +41,22 @@ export class Samples {
   readonly #hints: Hints
   readonly #choices = new Map<string, readonly Value[]>()
   readonly #accepted: ReadonlySet<string>
+  /** The parameters with the default that they have in the environment, if there. */
+  readonly #schemas: ReadonlyMap<string, ParameterSchema>
+  readonly #newSchemas: readonly ParameterSchema[]
+  readonly #given: ReadonlyMap<string, Value> | undefined
 
   constructor(before: Program, after: Program, options: SampleOptions = {}) {
     this.#before = before
     this.#after = after
     this.#accepted = options.accepted ?? new Set()
     this.#hints = hintsOf([before, after])
-    for (const [name, schema] of before.parameters) {
-      if (schema instanceof Failure) continue
-      this.#choices.set(name, this.#choicesOf(name, schema))
-    }
+    this.#given = options.given
+    this.#schemas = presetSchemas(before, options.environments?.before)
+    this.#newSchemas = [...presetSchemas(after, options.environments?.after).values()].filter(
+      ({ name }) => !before.parameters.has(name),
+    )
+    for (const [name, schema] of this.#schemas) this.#choices.set(name, this.#choicesOf(name, schema))
   }
 
   /** A text that is decoded where it is used, and a json parameter that takes its place, both need JSON. */
@@ -72,7 +95,8 @@ export class Samples {
     const chosen = new Map<string, Value>()
     for (const [name, values] of this.#choices) {
       // The default sample has had the first where there is no default.
-      const value = values[needed.has(name) ? index + 1 : index]
+      const isTaken = needed.has(name) && this.#schemas.get(name)?.default === null
+      const value = values[isTaken ? index + 1 : index]
       if (value !== undefined) chosen.set(name, value)
     }
     return chosen.size === 0 ? undefined : chosen
@@ -92,10 +116,10 @@ export class Samples {
   /** Parameters without a default get their first choice. */
   #needed(): Map<string, Value> {
     const needed = new Map<string, Value>()
-    for (const [name, schema] of this.#before.parameters) {
+    for (const [name, schema] of this.#schemas) {
       const [first] = this.#choices.get(name) ?? []
-      if (!(schema instanceof Failure) && schema.default === null && first !== undefined)
-        needed.set(name, first)
+      if (schema.default === null && first !== undefined) needed.set(name, first)
+      else if (this.#given !== undefined && schema.default !== null) needed.set(name, schema.default)
     }
     return needed
   }
@@ -122,12 +146,12 @@ export class Samples {
   /** Values for parameters that only the rewrite has and that stand for what the platform knew. */
   #newParameters(pseudo: Pseudo): [string, Value][] {
     const values: [string, Value][] = []
-    for (const [name, schema] of this.#after.parameters) {
-      if (this.#before.parameters.has(name) || schema instanceof Failure) continue
+    for (const schema of this.#newSchemas) {
       const value =
+        this.#given?.get(schema.name) ??
         platformParameter(schema, this.#before.dialect, this.#accepted)?.value(pseudo) ??
         (schema.default === null ? choicesFor(schema, [], this.#hints.keys)[0] : undefined)
-      if (value !== undefined) values.push([name, value])
+      if (value !== undefined) values.push([schema.name, value])
     }
     return values
   }
@@ -178,6 +202,19 @@ export class Samples {
   unknownFalse(): Sample {
     return this.#sample('unknown conditions false', this.#needed(), firstPseudo, { unknownCondition: false })
   }
+}
+
+function presetSchemas(
+  program: Program,
+  environment: EnvironmentValues = emptyEnvironment,
+): ReadonlyMap<string, ParameterSchema> {
+  const schemas = new Map<string, ParameterSchema>()
+  for (const [name, schema] of program.parameters) {
+    if (schema instanceof Failure) continue
+    const preset = environment.parameters.get(name) ?? environment.defaults.get(name) ?? schema.default
+    schemas.set(name, preset === schema.default ? schema : { ...schema, default: preset })
+  }
+  return schemas
 }
 
 /** The parameters on which a condition depends, through others as well. */

@@ -1,0 +1,27 @@
+/** What is compared, and how. */
+import type { Mapping } from '../document/node.ts'
+import type { Dialect } from './dialect.ts'
+import type { EnvironmentValues } from './sample.ts'
+
+/** One template of a pair. */
+export interface Side {
+  readonly root: Mapping
+  readonly dialect: Dialect
+  /** The text of the document; AWS's reading takes numbers as they stand there. */
+  readonly text?: string
+  readonly environment?: EnvironmentValues
+  /** Templates that are called as resource types, by the name under which they are called. */
+  readonly nested?: ReadonlyMap<string, NestedTemplate>
+}
+
+/** A template that others use as a resource type. */
+export type NestedTemplate = Pick<Side, 'root' | 'dialect' | 'text'>
+
+export interface CompareOptions {
+  /** Contents for `get_file`, of both sides. */
+  readonly files?: ReadonlyMap<string, string>
+  /** Old name of a file to its new name, for references that follow. */
+  readonly renamed?: ReadonlyMap<string, string>
+  /** Finding codes whose change of meaning was accepted. */
+  readonly accepted?: ReadonlySet<string>
+}
