@@ -1,0 +1,108 @@
+/** Which template calls which, in a set of files. */
+import type { PackageFile } from './package-file.ts'
+import { type TypeReference, typeReferences } from './references.ts'
+import { type RegistryEntry, registryEntries, templatePath } from './registry.ts'
+
+/** One call of a nested template. */
+export interface NestedCall extends TypeReference {
+  /** Path of the template that calls. */
+  readonly caller: string
+  /** Path of the template that is called; it need not be part of the package. */
+  readonly callee: string
+  /** The registry entries by which the name leads there; empty when the name is the file. */
+  readonly aliases: readonly RegistryEntry[]
+  /**
+   * Whether the name means this template wherever it is used: `depends` when environments lead it to
+   * different templates, or it is a type of Heat's own, a wildcard, or one resource's.
+   */
+  readonly certainty: 'certain' | 'depends'
+}
+
+/** Names of types, by what the registries of a package make of them. */
+export class Registry {
+  readonly #plain = new Map<string, RegistryEntry[]>()
+  readonly #wild: RegistryEntry[] = []
+  readonly #single = new Map<string, RegistryEntry[]>()
+
+  constructor(environments: readonly PackageFile[]) {
+    for (const { path, root } of environments) {
+      for (const one of registryEntries(path, root)) {
+        if (one.form === 'wildcard') this.#wild.push(one)
+        else push(one.form === 'plain' ? this.#plain : this.#single, one.name, one)
+      }
+    }
+  }
+
+  /** Every template that some name stands for. */
+  templates(): ReadonlySet<string> {
+    const all = [...this.#plain.values(), ...this.#single.values(), this.#wild].flat()
+    return new Set(all.flatMap(({ path }) => path ?? []))
+  }
+
+  /** What a name stands for, directly or by way of other names; a circle ends where it closes. */
+  lookUp(name: string, resource: string, seen: ReadonlySet<string> = new Set()): RegistryEntry[] {
+    if (seen.has(name)) return []
+    const single = (this.#single.get(name) ?? []).filter(
+      (one) => one.resource === resource || isPattern(one.resource),
+    )
+    const wild = this.#wild.filter((one) => name.startsWith(one.name.slice(0, -1)))
+    return [...(this.#plain.get(name) ?? []), ...single, ...wild].flatMap((one) => {
+      if (one.path !== undefined) return [one]
+      const through = this.lookUp(one.target, resource, new Set([...seen, name]))
+      return through.map((last) => ({ ...last, form: one.form === 'plain' ? last.form : one.form }))
+    })
+  }
+}
+
+function isPattern(resource: string | undefined): boolean {
+  return resource?.includes('*') === true
+}
+
+function push(map: Map<string, RegistryEntry[]>, key: string, one: RegistryEntry): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [one])
+  else known.push(one)
+}
+
+const known = new WeakMap<Registry, WeakMap<object, readonly NestedCall[]>>()
+
+/** The calls of one template; `registry` knows the environments of its package. */
+export function callsFrom(file: PackageFile, registry: Registry): readonly NestedCall[] {
+  const ofRegistry = known.get(registry) ?? new WeakMap<object, readonly NestedCall[]>()
+  known.set(registry, ofRegistry)
+  const found = ofRegistry.get(file.root) ?? collectCalls(file, registry)
+  ofRegistry.set(file.root, found)
+  return found
+}
+
+function collectCalls(file: PackageFile, registry: Registry): NestedCall[] {
+  return typeReferences(file.root).flatMap((reference) => {
+    const caller = file.path
+    const direct = templatePath(caller, reference.name)
+    // A registry may give even the name of a file another meaning.
+    const isOther = direct !== undefined && reference.how !== 'stack' && isOverridden(reference, registry)
+    if (direct !== undefined && !isOther)
+      return [{ ...reference, caller, callee: direct, aliases: [], certainty: 'certain' }]
+    return reference.how === 'stack' ? [] : byAlias(reference, caller, registry)
+  })
+}
+
+function isOverridden({ name, resource }: TypeReference, registry: Registry): boolean {
+  return registry.lookUp(name, resource).length > 0
+}
+
+function byAlias(reference: TypeReference, caller: string, registry: Registry): NestedCall[] {
+  const found = registry.lookUp(reference.name, reference.resource)
+  const callees = [...new Set(found.flatMap(({ path }) => path ?? []))]
+  const isCertain =
+    callees.length === 1 &&
+    !/^(?:OS|AWS)::/.test(reference.name) &&
+    found.every(({ form }) => form === 'plain')
+  return callees.map((callee) => ({
+    ...reference,
+    caller,
+    callee,
+    aliases: found.filter(({ path }) => path === callee),
+    certainty: isCertain ? 'certain' : 'depends',
+  }))
+}

@@ -1,0 +1,94 @@
+/** Sorts files into packages: what stands in one directory or refers to one another belongs together. */
+import { defaultNaming, type EnvironmentNaming, isEnvironment, Package } from './package.ts'
+import { directoryOf, type PackageFile, type UnreadableFile } from './package-file.ts'
+import { typeReferences } from './references.ts'
+import { registryEntries, templatePath } from './registry.ts'
+
+/** What the files of a run are. */
+export interface PackageInput {
+  readonly files: readonly PackageFile[]
+  readonly unreadable?: readonly UnreadableFile[]
+  /** Paths of all other files. */
+  readonly others?: readonly string[]
+  readonly naming?: EnvironmentNaming
+}
+
+/**
+ * The packages, in the order of their first directories. Directories without any template or
+ * environment make none. With a common environment there is only one package.
+ */
+export function packagesOf(input: PackageInput): readonly Package[] {
+  const { unreadable = [], others = [], naming = defaultNaming } = input
+  const groups = new Groups()
+  const paths = new Set(input.files.map(({ path }) => path))
+  for (const file of input.files) {
+    groups.add(directoryOf(file.path))
+    if (naming.common !== undefined) groups.join(directoryOf(file.path), directoryOf(naming.common))
+    for (const target of targetsOf(file)) {
+      if (paths.has(target)) groups.join(directoryOf(file.path), directoryOf(target))
+    }
+  }
+  for (const { path } of unreadable) groups.add(directoryOf(path))
+  const byGroup = new Map<string, { files: PackageFile[]; unreadable: UnreadableFile[]; others: string[] }>()
+  const groupAt = (path: string) => {
+    const name = groups.leaderOf(directoryOf(path))
+    if (name === undefined) return undefined
+    const known = byGroup.get(name)
+    const group = known ?? { files: [], unreadable: [], others: [] }
+    if (known === undefined) byGroup.set(name, group)
+    return group
+  }
+  for (const file of input.files) groupAt(file.path)?.files.push(file)
+  for (const file of unreadable) groupAt(file.path)?.unreadable.push(file)
+  for (const path of others) groupAt(path)?.others.push(path)
+  return [...byGroup.values()]
+    .map(
+      (group) =>
+        new Package({
+          files: byPath(group.files),
+          unreadable: byPath(group.unreadable),
+          others: group.others.sort(),
+          naming,
+        }),
+    )
+    .sort((a, b) => (a.directory < b.directory ? -1 : 1))
+}
+
+/** Paths that a file names as templates. */
+function targetsOf(file: PackageFile): readonly string[] {
+  if (isEnvironment(file)) return registryEntries(file.path, file.root).flatMap(({ path }) => path ?? [])
+  return typeReferences(file.root).flatMap(({ name }) => templatePath(file.path, name) ?? [])
+}
+
+function byPath<T extends { readonly path: string }>(files: readonly T[]): ReadonlyMap<string, T> {
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1))
+  return new Map(sorted.map((file) => [file.path, file]))
+}
+
+/** Sets that grow together. */
+class Groups {
+  readonly #leaders = new Map<string, string>()
+
+  add(name: string): void {
+    if (!this.#leaders.has(name)) this.#leaders.set(name, name)
+  }
+
+  join(a: string, b: string): void {
+    this.add(a)
+    this.add(b)
+    const [first, second] = [this.leaderOf(a) as string, this.leaderOf(b) as string].sort()
+    if (first !== second) this.#leaders.set(second as string, first as string)
+  }
+
+  leaderOf(name: string): string | undefined {
+    let leader = name
+    for (let next = this.#leaders.get(leader); next !== leader; next = this.#leaders.get(leader)) {
+      if (next === undefined) return undefined
+      const above = this.#leaders.get(next)
+      // Shortens the way for the next question.
+      if (above !== undefined) this.#leaders.set(leader, above)
+      leader = next
+    }
+    return leader
+  }
+}

@@ -1,0 +1,149 @@
+/** What a template calls: every type that a resource, or a definition inside of one, names. */
+import type { Entry, Mapping, Node } from '../../document/node.ts'
+import { entryOf, mapOf, nameOf, seqOf, textOf } from '../../document/read.ts'
+import { callOf } from '../calls.ts'
+import { readValue } from '../merge-keys.ts'
+import { resourceTypeFacts } from '../resource-types.ts'
+import { sectionEntry } from '../sections.ts'
+import type { Trail } from './place.ts'
+
+/**
+ * By which property a template names another one: `type` of a resource, `resource_def` of a
+ * ResourceGroup, `resource` of an AutoScalingGroup, `resources` of a ResourceChain, or the `template`
+ * of a stack that is a resource.
+ */
+export type CallWay = 'type' | 'resource_def' | 'resource' | 'resources' | 'stack'
+
+/** A type that a template names. */
+export interface TypeReference {
+  /** The resource, and its entry in the section of resources. */
+  readonly resource: string
+  readonly entry: Entry
+  readonly how: CallWay
+  /** The type as written. */
+  readonly name: string
+  /** Where the name stands. */
+  readonly at: Node
+  /** The keys from the root to the mapping that holds the name. */
+  readonly trail: Trail
+  /** The key, in the mapping at the end of `trail`, of what is passed to the type. */
+  readonly propertiesKey: string
+  /** What is passed; undefined when nothing is. */
+  readonly properties: Node | undefined
+  /** The text that a ResourceGroup replaces by the number of its member; undefined for other calls. */
+  readonly indexVariable: string | undefined
+}
+
+const known = new WeakMap<Mapping, readonly TypeReference[]>()
+
+/** All of them, in the order of the text; those inside of a resource follow the resource. */
+export function typeReferences(root: Mapping): readonly TypeReference[] {
+  let found = known.get(root)
+  if (found === undefined) {
+    found = collectReferences(root)
+    known.set(root, found)
+  }
+  return found
+}
+
+function collectReferences(root: Mapping): TypeReference[] {
+  const section = sectionEntry(root, 'resources')
+  const sectionName = section === undefined ? undefined : nameOf(section)
+  const found: TypeReference[] = []
+  if (section === undefined || sectionName === undefined) return found
+  for (const entry of mapOf(section.value)?.entries ?? []) {
+    const resource = nameOf(entry)
+    const definition = mapOf(entry.value)
+    if (resource === undefined || definition === undefined) continue
+    if (entryOf(mapOf(section.value), resource) !== entry) continue
+    const about = { resource, entry, indexVariable: undefined }
+    collectDefinition(definition, { ...about, how: 'type', trail: [sectionName, resource] }, found)
+  }
+  return found
+}
+
+type Holder = Pick<TypeReference, 'resource' | 'entry' | 'how' | 'trail' | 'indexVariable'>
+
+function collectDefinition(definition: Mapping, holder: Holder, found: TypeReference[]): void {
+  const at = readValue(definition, 'type', 'Type')
+  const name = textOf(at)
+  if (at === undefined || name === undefined) return
+  const properties = entryOf(definition, 'properties', 'Properties')
+  const propertiesKey =
+    properties === undefined ? keyBeside(definition) : (nameOf(properties) ?? 'properties')
+  found.push({ ...holder, name, at, propertiesKey, properties: readValue(definition, propertiesKey) })
+  const inner = mapOf(readValue(definition, propertiesKey))
+  if (inner !== undefined) {
+    collectMembers(
+      resourceTypeFacts(name)?.name ?? name,
+      inner,
+      holder,
+      [...holder.trail, propertiesKey],
+      found,
+    )
+  }
+}
+
+/** `Properties` beside `Type`. */
+function keyBeside(definition: Mapping): string {
+  return entryOf(definition, 'Type') === undefined ? 'properties' : 'Properties'
+}
+
+function collectMembers(
+  type: string,
+  properties: Mapping,
+  holder: Holder,
+  trail: Trail,
+  found: TypeReference[],
+): void {
+  const inside = (key: string, how: CallWay, indexVariable?: string): void => {
+    const definition = mapOf(readValue(properties, key))
+    if (definition === undefined) return
+    collectDefinition(definition, { ...holder, how, trail: [...trail, key], indexVariable }, found)
+  }
+  switch (type) {
+    case 'OS::Heat::ResourceGroup':
+      inside('resource_def', 'resource_def', textOf(readValue(properties, 'index_var')) ?? '%index%')
+      break
+    case 'OS::Heat::AutoScalingGroup':
+      inside('resource', 'resource')
+      break
+    case 'OS::Heat::ResourceChain':
+      collectChain(properties, holder, trail, found)
+      break
+    case 'OS::Heat::Stack':
+      collectStack(properties, ['template', 'parameters'], holder, trail, found)
+      break
+    case 'AWS::CloudFormation::Stack':
+      collectStack(properties, ['TemplateURL', 'Parameters'], holder, trail, found)
+      break
+  }
+}
+
+/** Every type of a chain gets the same properties (heat/engine/resources/openstack/heat/resource_chain.py). */
+function collectChain(properties: Mapping, holder: Holder, trail: Trail, found: TypeReference[]): void {
+  const propertiesKey = 'resource_properties'
+  for (const at of seqOf(readValue(properties, 'resources'))?.items ?? []) {
+    const name = textOf(at)
+    if (name === undefined) continue
+    const passed = readValue(properties, propertiesKey)
+    found.push({ ...holder, how: 'resources', trail, name, at, propertiesKey, properties: passed })
+  }
+}
+
+/** A stack takes its template as a text, mostly `get_file`, and gives it parameters. */
+function collectStack(
+  properties: Mapping,
+  [templateKey, propertiesKey]: readonly [string, string],
+  holder: Holder,
+  trail: Trail,
+  found: TypeReference[],
+): void {
+  const template = readValue(properties, templateKey)
+  const call = callOf(template)
+  const at = call?.name === 'get_file' || call?.name === 'Fn::GetFile' ? call.argument : template
+  const name = textOf(at)
+  if (at === undefined || name === undefined || name.includes('\n')) return
+  const passed = readValue(properties, propertiesKey)
+  found.push({ ...holder, how: 'stack', trail, name, at, propertiesKey, properties: passed })
+}
