@@ -4,11 +4,13 @@ import { generatedNotice, table } from './markdown.ts'
 const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   path: 'relative to the working directory, `/` as separator',
   newPath: 'where the result belongs, when the file gets another name',
+  isNew: '`true` for a file that the run creates',
   kind: '`cfn-json`, `cfn-yaml`, `heat-cfn-json`, `heat-cfn-yaml`, `hot`, `environment` or `not-a-template`',
   status: '`changed`, `unchanged`, `skipped`, `blocked` or `failed`; every file has exactly one',
   reason: 'why the file was skipped, blocked or failed, in one line',
   proof:
     '`equal`: shown to mean the same; `differs`, `unproved`: not, and so not written; `none`: nothing to show',
+  proofMilliseconds: 'what the proof took, when there was one',
   transforms: 'ids of the transforms that changed the file, in the order in which they ran',
   findings: 'what is to say about places of the file, in their order',
 }
@@ -22,6 +24,8 @@ const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
   column: 'from 1, in UTF-16 units',
   transform: 'the transform that found it; absent when it was none',
   help: 'what can be done',
+  requirement:
+    'of a finding about a requirement of a profile: its `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`) and `isRepaired`; `code` is its number',
 }
 
 function fields(meanings: Readonly<Record<string, string>>, optional: readonly string[]): string {
@@ -41,9 +45,9 @@ export function outputPage(example: string): string {
     'One object: `version` is that of hotshift, `files` holds every file of the run in the order of the paths,\n`totals` counts them per status.\n',
     example,
     'A file:\n',
-    fields(ofFiles, ['newPath', 'reason']),
+    fields(ofFiles, ['newPath', 'isNew', 'reason', 'proofMilliseconds']),
     'A finding:\n',
-    fields(ofFindings, ['transform', 'help']),
+    fields(ofFindings, ['transform', 'help', 'requirement']),
     '## jsonl\n',
     'The same, one object per line: `{"type": "file", …}` for every file, then `{"type": "totals", "version": …,\n"totals": {…}}`.\n',
     '## sarif\n',

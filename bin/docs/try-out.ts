@@ -31,7 +31,7 @@ export function tryOut<Result>(
     return look({
       out: run.stdout,
       // How long it took is no news to the reader of a page.
-      err: run.stderr.replace(/ in [\d.]+ s$/m, ' in 0.0 s'),
+      err: run.stderr.replace(/ in [\d.]+ s$/gm, ' in 0.0 s'),
       text: (name) => readFileSync(join(folder, name), 'utf8'),
     })
   } finally {

@@ -22,7 +22,11 @@ export function followRenames(outcomes: readonly FileOutcome[], readText: ReadTe
   for (;;) {
     const renames = new Renames(current)
     if (renames.isEmpty) return current
-    const attempt = current.map((one) => follow(one, renames, readText))
+    const attempt = current.map((one) => guardedFollow(one, renames, readText))
+    // What failed stays so, also when nothing is left that it would have to follow.
+    current = attempt.map(({ outcome }, i) =>
+      outcome.status === 'failed' ? outcome : (current[i] ?? outcome),
+    )
     const stuck = new Map(
       attempt.flatMap((one) => one.stuck.map((path) => [path, one.outcome.path] as const)),
     )
@@ -70,12 +74,22 @@ class Renames {
   }
 }
 
-/** Marks a file and those whose new names it follows as one change: all are written or none. */
+/**
+ * Marks a file and those whose new names it follows as one change, with all that belonged together
+ * before: all are written or none.
+ */
 function grouped(attempt: readonly Followed[]): readonly FileOutcome[] {
   const leaders = new Map<string, string>()
   const leaderOf = (path: string): string => {
     const leader = leaders.get(path)
     return leader === undefined || leader === path ? path : leaderOf(leader)
+  }
+  const firstOf = new Map<string, string>()
+  for (const { outcome } of attempt) {
+    if (outcome.group === undefined) continue
+    const first = firstOf.get(outcome.group)
+    if (first === undefined) firstOf.set(outcome.group, outcome.path)
+    leaders.set(outcome.path, first ?? outcome.path)
   }
   for (const { outcome, followed } of attempt) {
     for (const path of followed) leaders.set(leaderOf(path), leaderOf(outcome.path))
@@ -99,6 +113,24 @@ function takeBack(outcome: FileOutcome, by: string | undefined): FileOutcome {
   const message = `"${by}" refers to this file and cannot be changed along with it`
   const finding = { code: 'reference-not-followed', severity: 'error' as const, message }
   return blocked(outcome.path, outcome.kind, outcome.before ?? '', [...outcome.findings, finding])
+}
+
+/** A defect of ours in one file is that file's failure; the renames that it knew of are then not made. */
+function guardedFollow(outcome: FileOutcome, renames: Renames, readText: ReadText): Followed {
+  try {
+    return follow(outcome, renames, readText)
+  } catch (error) {
+    const message = `cannot follow new names: ${error instanceof Error ? error.message : String(error)}`
+    const source = outcome.after ?? outcome.before ?? readText(outcome.path) ?? ''
+    return { outcome: failedBy(outcome, message), followed: [], stuck: renames.mentionedIn(source) }
+  }
+}
+
+/** The outcome without its result; its findings keep their places. */
+function failedBy(outcome: FileOutcome, message: string): FileOutcome {
+  const { after: _after, newPath: _newPath, ...rest } = outcome
+  const finding = { code: 'internal-error', severity: 'error' as const, message, line: 1, column: 1 }
+  return { ...rest, status: 'failed', reason: message, transforms: [], findings: [...rest.findings, finding] }
 }
 
 function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Followed {

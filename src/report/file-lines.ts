@@ -32,7 +32,8 @@ export function fileLinesWriter(style: Style, lookUp: LookUpCode) {
 
 function statusLine(outcome: FileOutcome, findings: readonly LocatedFinding[], style: Style): string {
   const { path, newPath, status, reason, transforms } = outcome
-  const mark = statusStyle(style, status)(status.padEnd(STATUS_WIDTH))
+  const word = status === 'changed' && outcome.isNew === true ? 'created' : status
+  const mark = statusStyle(style, status)(word.padEnd(STATUS_WIDTH))
   const name = newPath === undefined ? oneLine(path) : `${oneLine(path)} -> ${oneLine(newPath)}`
   const changes = transforms.reduce((sum, transform) => sum + transform.changes, 0)
   const remark =

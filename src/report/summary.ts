@@ -28,7 +28,7 @@ export function renderSummary(report: RunReport, seconds: number, style: Style):
 function renderTotals(report: RunReport, seconds: number, style: Style): string[] {
   const { files, totals } = report
   const statuses = Object.keys(totals) as (keyof typeof totals)[]
-  const title = `${quantity(files.length, 'file')} in ${seconds.toFixed(seconds < 1 ? 2 : 1)} s`
+  const title = `${quantity(files.length, 'file')} in ${secondsText(seconds)}`
   const rows = statuses.map((status) => [status, `${totals[status]}`, notes(files, status)])
   const lines = renderTable(rows, ['left', 'right', 'left']).map((line, i) => {
     const status = statuses[i] ?? 'changed'
@@ -40,7 +40,7 @@ function renderTotals(report: RunReport, seconds: number, style: Style): string[
 
 /** Why files were skipped; most of them are simply no templates. */
 function notes(files: readonly FileOutcome[], status: FileOutcome['status']): string {
-  if (status === 'changed') return proofNote(files)
+  if (status === 'changed') return changedNote(files)
   if (status !== 'skipped') return ''
   const reasons = countReasons(files.filter((file) => file.status === status))
   const named = reasons.slice(0, REASONS_SHOWN).map(({ reason, files }) => `${files} ${oneLine(reason)}`)
@@ -48,15 +48,27 @@ function notes(files: readonly FileOutcome[], status: FileOutcome['status']): st
   return [...named, ...(rest > 0 ? [`${rest} for other reasons`] : [])].join(', ')
 }
 
-/** How many of the changed files were shown to mean the same; nothing where no proof was asked for. */
-function proofNote(files: readonly FileOutcome[]): string {
+/** How many files are new, and how many were shown to mean the same; nothing where no proof was asked for. */
+function changedNote(files: readonly FileOutcome[]): string {
   const changed = files.filter(({ status }) => status === 'changed')
   const count = (verdict: FileOutcome['proof']) => changed.filter(({ proof }) => proof === verdict).length
+  const created = changed.filter(({ isNew }) => isNew === true).length
   const [equal, unproved] = [count('equal'), count('unproved')]
   return [
-    ...(equal > 0 ? [`${equal} proved equal`] : []),
+    ...(created > 0 ? [`${created} created`] : []),
+    ...(equal > 0 ? [`${equal} proved equal${proofTime(files)}`] : []),
     ...(unproved > 0 ? [`${unproved} not proved`] : []),
   ].join(', ')
+}
+
+/** What all proofs of the run took together, those that failed included. */
+function proofTime(files: readonly FileOutcome[]): string {
+  const milliseconds = files.reduce((sum, file) => sum + (file.proofMilliseconds ?? 0), 0)
+  return milliseconds === 0 ? '' : ` in ${secondsText(milliseconds / 1000)}`
+}
+
+function secondsText(seconds: number): string {
+  return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`
 }
 
 function renderTransforms(counts: readonly TransformCount[], style: Style): string[] {

@@ -16,8 +16,17 @@ export function blockBrokenGroups(
   const broken = new Map<string, string>()
   outcomes.forEach((outcome, index) => {
     const group = before[index]?.group
-    if (group !== undefined && outcome.status !== 'changed') broken.set(group, outcome.path)
+    const isBroken = outcome.status === 'blocked' || outcome.status === 'failed'
+    if (group !== undefined && isBroken) broken.set(group, outcome.path)
   })
+  return blockGroups(outcomes, broken)
+}
+
+/** Blocks what belongs to a broken group. @param broken by group, the path that broke it */
+export function blockGroups(
+  outcomes: readonly FileOutcome[],
+  broken: ReadonlyMap<string, string>,
+): readonly FileOutcome[] {
   if (broken.size === 0) return outcomes
   return outcomes.map((outcome) => {
     const culprit = outcome.group === undefined ? undefined : broken.get(outcome.group)

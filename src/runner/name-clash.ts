@@ -31,8 +31,35 @@ function clashOf(
   cwd: string,
   fs: FileSystem,
 ): Problem | undefined {
-  const { path, newPath, status } = outcome
-  if (status !== 'changed' || newPath === undefined || newPath === path) return undefined
+  if (outcome.status !== 'changed') return undefined
+  return outcome.isNew === true
+    ? clashOfNew(outcome.path, claims, cwd, fs)
+    : clashOfRename(outcome, claims, cwd, fs)
+}
+
+function clashOfNew(
+  path: string,
+  claims: ReadonlyMap<string, readonly string[]>,
+  cwd: string,
+  fs: FileSystem,
+): Problem | undefined {
+  // Not part of the run, by an ignore file or because nobody asked for it: its content is unknown.
+  if (fs.lstatSync(resolve(cwd, path), { throwIfNoEntry: false }) !== undefined) {
+    return { code: 'target-exists', message: 'is to be created, and exists already' }
+  }
+  const rival = claims.get(nameKey(path))?.find((claimant) => claimant !== path)
+  return rival === undefined
+    ? undefined
+    : { code: 'target-exists', message: `is to be created, and ${rival} claims the name too` }
+}
+
+function clashOfRename(
+  { path, newPath }: FileOutcome,
+  claims: ReadonlyMap<string, readonly string[]>,
+  cwd: string,
+  fs: FileSystem,
+): Problem | undefined {
+  if (newPath === undefined || newPath === path) return undefined
   const target = fs.lstatSync(resolve(cwd, newPath), { throwIfNoEntry: false })
   if (target !== undefined)
     return { code: 'target-exists', message: `the result belongs into ${newPath}, which exists already` }

@@ -51,8 +51,15 @@ export function withdraw(
     status,
     reason: problem.message,
     transforms: [],
-    findings: [...outcome.findings, problemFinding(problem)],
+    findings: [...outcome.findings.map(unrepaired), problemFinding(problem)],
   }
+}
+
+/** A repair that is not made must not be reported as one. */
+function unrepaired(finding: LocatedFinding): LocatedFinding {
+  if (finding.requirement?.isRepaired === undefined) return finding
+  const { isRepaired: _isRepaired, ...requirement } = finding.requirement
+  return { ...finding, requirement }
 }
 
 /** The message of whatever was thrown. */

@@ -2,16 +2,17 @@ import { resolve } from 'node:path'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { blockBrokenGroups, writeUnitsOf } from './change-groups.ts'
-import { Defect } from './defect.ts'
+import type { Discovery } from './discovery.ts'
 import { discover } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
 import { realFileSystem } from './file-system.ts'
-import { inLittleMemory } from './large-files.ts'
 import { blockNameClashes } from './name-clash.ts'
-import { messageOf, unreadOutcome, withdraw } from './problem.ts'
+import { withdraw } from './problem.ts'
 import { readInput } from './read-file.ts'
+import { runFile, withoutTexts } from './run-file.ts'
 import type { RunReport } from './run-report.ts'
 import { countTotals } from './run-report.ts'
+import { runTogether } from './run-together.ts'
 import type { FoundFile } from './walk.ts'
 import { writeUnits } from './write.ts'
 
@@ -50,8 +51,9 @@ export async function run(options: RunOptions): Promise<RunReport> {
   const { cwd, mode } = options
   const fs = options.fileSystem ?? realFileSystem
   const found = await discover(options.paths, { cwd, ignore: options.ignore ?? [], fileSystem: fs })
-  const paths = [...found.files, ...found.problems].map(({ path }) => path)
-  const ran = runEngine(found.files, options, fs)
+  const ran = runEngine(found, options, fs)
+  const created = ran.filter(({ isNew }) => isNew === true)
+  const paths = [...found.files, ...found.problems, ...created].map(({ path }) => path)
   const settled = settleNames([...ran, ...found.problems].sort(byPath), options, fs)
   const outcomes = mode === 'write' ? await writeChanges(settled, found.files, options, fs) : settled
   const files: FileOutcome[] = []
@@ -62,46 +64,34 @@ export async function run(options: RunOptions): Promise<RunReport> {
   return { files, totals: countTotals(files, paths), mode: mode === 'write' ? 'written' : 'dry-run' }
 }
 
-function runEngine(files: readonly FoundFile[], options: RunOptions, fs: FileSystem): FileOutcome[] {
+function runEngine(found: Discovery, options: RunOptions, fs: FileSystem): readonly FileOutcome[] {
+  const { engine, onProgress } = options
+  const { files, problems } = found
+  if (engine.runTogether !== undefined) {
+    const outcomes = runTogether(
+      files,
+      { runTogether: engine.runTogether },
+      fs,
+      problems.map(({ path }) => path),
+    )
+    onProgress?.('reading', files.length, files.length)
+    return outcomes
+  }
   return files.map((file, index) => {
-    const outcome = runOne(file, options.engine, fs)
-    options.onProgress?.('reading', index + 1, files.length)
-    // Thousands of files that stay as they are need not be held in memory.
-    return outcome.status === 'changed' ? outcome : withoutTexts(outcome)
+    const outcome = runFile(file, engine, fs)
+    onProgress?.('reading', index + 1, files.length)
+    return outcome
   })
 }
 
-function runOne(file: FoundFile, engine: Engine, fs: FileSystem): FileOutcome {
-  const input = readInput(file.realPath, fs)
-  if ('problem' in input) return unreadOutcome(file.path, input.status, input.problem)
-  const { bytes } = input
-  try {
-    return inLittleMemory(bytes.length, () => checked(engine.run({ path: file.path, bytes }), file.path))
-  } catch (error) {
-    return unreadOutcome(file.path, 'failed', { code: 'internal-error', message: describe(error) })
-  }
-}
-
-/** Holds the engine to its contract. */
-function checked(outcome: FileOutcome, path: string): FileOutcome {
-  const hasResult = outcome.after !== undefined
-  if (outcome.path !== path)
-    throw new Defect('outcome-of-another-file', `${path} came back as ${outcome.path}`)
-  if (hasResult !== (outcome.status === 'changed')) throw new Defect('result-without-change', path)
-  if (hasResult && outcome.after === outcome.before && (outcome.newPath ?? path) === path) {
-    throw new Defect('change-without-difference', path)
-  }
-  return outcome
-}
-
-/** Blocks changes whose new name is taken, and lets references follow the others. */
+/** Blocks changes whose new name is taken, and new files that exist, and lets references follow the others. */
 function settleNames(
   outcomes: readonly FileOutcome[],
   options: RunOptions,
   fs: FileSystem,
 ): readonly FileOutcome[] {
   const { cwd, engine } = options
-  const renamed = blockNameClashes(outcomes, cwd, fs)
+  const renamed = blockBrokenGroups(blockNameClashes(outcomes, cwd, fs), outcomes)
   if (!renamed.some(({ newPath }) => newPath !== undefined)) return renamed
   const known = new Set(outcomes.map(({ path }) => path))
   const readText = (path: string) => (known.has(path) ? readUtf8(path, cwd, fs) : undefined)
@@ -145,16 +135,6 @@ function readUtf8(path: string, cwd: string, fs: FileSystem): string | undefined
   }
 }
 
-function withoutTexts(outcome: FileOutcome): FileOutcome {
-  const { before: _before, after: _after, ...rest } = outcome
-  return rest
-}
-
 function byPath(a: FileOutcome, b: FileOutcome): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0
-}
-
-function describe(error: unknown): string {
-  const stack = process.env.HOTSHIFT_DEBUG === '1' ? (error as Partial<Error>).stack : undefined
-  return stack ?? `hotshift failed on this file: ${messageOf(error)}`
 }

@@ -1,0 +1,57 @@
+import type { Engine } from '../engine/engine-contract.ts'
+import type { FileOutcome } from '../engine/outcome.ts'
+import { Defect } from './defect.ts'
+import type { FileSystem } from './file-system.ts'
+import { inLittleMemory } from './large-files.ts'
+import { messageOf, unreadOutcome } from './problem.ts'
+import { readInput } from './read-file.ts'
+import type { FoundFile } from './walk.ts'
+
+/** Reads one file and takes it through the engine. Never throws: what goes wrong is the file's failure. */
+export function runFile(file: FoundFile, engine: Engine, fs: FileSystem): FileOutcome {
+  const input = readInput(file.realPath, fs)
+  if ('problem' in input) return unreadOutcome(file.path, input.status, input.problem)
+  const { bytes } = input
+  try {
+    const outcome = inLittleMemory(bytes.length, () => engine.run({ path: file.path, bytes }))
+    return withoutNeedlessTexts(checked(outcome, file.path))
+  } catch (error) {
+    return internalError(file.path, error)
+  }
+}
+
+/**
+ * Holds the engine to its contract.
+ *
+ * @throws Defect when the outcome contradicts itself or is of another file
+ */
+export function checked(outcome: FileOutcome, path: string): FileOutcome {
+  const hasResult = outcome.after !== undefined
+  if (outcome.path !== path)
+    throw new Defect('outcome-of-another-file', `${path} came back as ${outcome.path}`)
+  if (hasResult !== (outcome.status === 'changed')) throw new Defect('result-without-change', path)
+  if (hasResult && outcome.after === outcome.before && (outcome.newPath ?? path) === path) {
+    throw new Defect('change-without-difference', path)
+  }
+  return outcome
+}
+
+/** A defect of ours as the outcome of the file that met it. */
+export function internalError(path: string, error: unknown): FileOutcome {
+  return unreadOutcome(path, 'failed', { code: 'internal-error', message: describe(error) })
+}
+
+/** Thousands of files that stay as they are need not be held in memory. */
+export function withoutNeedlessTexts(outcome: FileOutcome): FileOutcome {
+  return outcome.status === 'changed' ? outcome : withoutTexts(outcome)
+}
+
+export function withoutTexts(outcome: FileOutcome): FileOutcome {
+  const { before: _before, after: _after, ...rest } = outcome
+  return rest
+}
+
+function describe(error: unknown): string {
+  const stack = process.env.HOTSHIFT_DEBUG === '1' ? (error as Partial<Error>).stack : undefined
+  return stack ?? `hotshift failed on this file: ${messageOf(error)}`
+}
