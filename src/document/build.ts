@@ -1,4 +1,8 @@
-/** Makes nodes and changed copies of nodes. Nothing here looks at text. */
+/**
+ * Makes nodes and changed copies of nodes. Nothing here looks at text. Nodes belong to the document that they
+ * were read from: to put one into another document, take `transplanted` or `transplantedEntry`
+ * (transplant.ts); for the text of a document that does not exist yet see `newDocument` (print/print.ts).
+ */
 import {
   type CollectionStyle,
   type Entry,
@@ -66,7 +70,7 @@ export function mapping(entries: readonly Entry[], made?: Shaped): Mapping {
 export function entry(
   key: string | Node,
   value: Node,
-  made?: { readonly for?: Entry; readonly comment?: readonly string[] },
+  made?: { readonly for?: Entry } & Pick<Entry, 'comment' | 'foreign'>,
 ): Entry {
   const origin = made?.for === undefined ? undefined : parsedEntry(made.for)
   return {
@@ -74,7 +78,7 @@ export function entry(
     key: typeof key === 'string' ? text(key, { for: made?.for?.key }) : key,
     value,
     ...(origin === undefined ? {} : { origin }),
-    ...(made?.comment === undefined ? {} : { comment: made.comment }),
+    ...(made === undefined ? {} : commentsOf(made)),
   }
 }
 
@@ -87,38 +91,43 @@ export function call(name: string, argument: Node, node?: Node): Mapping {
 export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
   if (entries.length === map.entries.length && entries.every((one, index) => one === map.entries[index]))
     return map
-  const { range: _range, propsStart: _propsStart, ...rest } = map
+  const { range: _range, propsStart: _propsStart, foreign: _foreign, ...rest } = map
   return { ...rest, entries, ...sourceOf(map) }
 }
 
 /** The list with other items; the very same object when they are the same. */
 export function withItems(seq: Sequence, items: readonly Node[]): Sequence {
   if (items.length === seq.items.length && items.every((one, index) => one === seq.items[index])) return seq
-  const { range: _range, propsStart: _propsStart, marks: _marks, ...rest } = seq
+  const { range: _range, propsStart: _propsStart, marks: _marks, foreign: _foreign, ...rest } = seq
   return { ...rest, items, ...sourceOf(seq) }
 }
 
 export function withValue(one: Entry, value: Node): Entry {
-  return value === one.value ? one : entry(one.key, value, { for: one, ...commentOf(one) })
+  return value === one.value ? one : entry(one.key, value, { for: one, ...commentsOf(one) })
 }
 
 /** The entry under another name: only its key changes in the text. */
 export function withKey(one: Entry, name: string): Entry {
   if (one.key.kind === 'scalar' && one.key.value === name && one.key.type === 'str') return one
-  return entry(text(name, { for: one.key }), one.value, { for: one, ...commentOf(one) })
+  return entry(text(name, { for: one.key }), one.value, { for: one, ...commentsOf(one) })
 }
 
-/** Comment lines that a new entry brings along. */
-function commentOf(one: Entry): { readonly comment?: readonly string[] } {
-  return one.comment === undefined ? {} : { comment: one.comment }
+/** Comments that a new entry brings along. */
+function commentsOf(one: Pick<Entry, 'comment' | 'foreign'>): Pick<Entry, 'comment' | 'foreign'> {
+  return {
+    ...(one.comment === undefined ? {} : { comment: one.comment }),
+    ...(one.foreign === undefined ? {} : { foreign: one.foreign }),
+  }
 }
 
 /** A scalar, list or mapping without its tag; an anchor stays. */
 export function withoutTag(node: Node): Node {
   if (node.tag === undefined) return node
   const { tag: _tag, range: _range, propsStart: _propsStart, ...rest } = node
-  const bare = rest as Node
-  return { ...bare, ...sourceOf(node) }
+  // What a plain text means may depend on its tag.
+  const { foreign: _foreign, ...anew } = rest
+  const isPlain = node.kind === 'scalar' && node.style === 'plain'
+  return { ...((isPlain ? anew : rest) as Node), ...sourceOf(node) }
 }
 
 /** The node under an anchor of its own; its text is written anew behind it. */

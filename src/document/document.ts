@@ -1,23 +1,16 @@
 import type { Comment } from './comment.ts'
 import { duplicateEntries } from './duplicate-keys.ts'
 import { readJson } from './json-reader.ts'
-import type { Entry, Node } from './node.ts'
+import type { Entry, Node, SourceText, Syntax } from './node.ts'
 import { LineIndex } from './position.ts'
 import { type DocumentProblem, UnreadableText } from './problem.ts'
 import { readYaml } from './yaml/read-yaml.ts'
 import { othersRead } from './yaml/second-opinion.ts'
 
-export type Syntax = 'json' | 'yaml'
+export type { Syntax } from './node.ts'
 
 /** A text with its read-only index: the node tree and the comments, all with offsets into the text. */
-export interface Document {
-  /** The whole text as decoded, a byte order mark included. */
-  readonly text: string
-  /** `json` also for JSON with comments, trailing commas or raw line breaks in strings. */
-  readonly syntax: Syntax
-  /** Undefined for a document without any node. */
-  readonly root: Node | undefined
-  readonly comments: readonly Comment[]
+export interface Document extends SourceText {
   readonly lines: LineIndex
   /** Whether some node carries an anchor. */
   readonly hasAnchors: boolean

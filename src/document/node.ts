@@ -6,6 +6,8 @@
  * whatever is the same object keeps its bytes.
  */
 
+import type { Comment } from './comment.ts'
+
 /** UTF-16 offsets into `Document.text`, end exclusive. */
 export interface Range {
   readonly start: number
@@ -22,6 +24,19 @@ export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded'
 /** How a new node wants to be written; `auto` leaves it to the renderer. */
 export type CollectionStyle = 'flow' | 'block' | 'auto'
 
+export type Syntax = 'json' | 'yaml'
+
+/** A text with its index, as far as writing needs it. */
+export interface SourceText {
+  /** The whole text as decoded, a byte order mark included. */
+  readonly text: string
+  /** `json` also for JSON with comments, trailing commas or raw line breaks in strings. */
+  readonly syntax: Syntax
+  /** Undefined for a document without any node. */
+  readonly root: Node | undefined
+  readonly comments: readonly Comment[]
+}
+
 interface NodeCommon {
   /** Where the value's own text stands, without anchor and tag; absent on new nodes. */
   readonly range?: Range
@@ -34,6 +49,8 @@ interface NodeCommon {
   readonly origin?: Node
   /** The parsed node where this one stands now, when that is another one than its own text. */
   readonly place?: Node
+  /** The parsed node of another document that gives this one its text; made by `transplanted`. */
+  readonly foreign?: { readonly source: SourceText; readonly node: Node }
 }
 
 export interface Scalar extends NodeCommon {
@@ -83,6 +100,8 @@ export interface Entry {
   readonly explicit?: { readonly mark: number; readonly colon?: number }
   /** Comment lines to stand above a new entry, each without its `#` and leading blank. */
   readonly comment?: readonly string[]
+  /** The parsed entry of another document whose comments this one brings along; made by `transplantedEntry`. */
+  readonly foreign?: { readonly source: SourceText; readonly entry: Entry }
 }
 
 /** The parsed node that gives a node its text: itself when it was parsed, its origin when it was changed. */

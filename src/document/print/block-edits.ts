@@ -3,7 +3,15 @@ import { type Entry, type Mapping, type Node, parsedEntry, placeOf, type Sequenc
 import { fitsSimpleKey } from '../scalar-text.ts'
 import { type Alignment, alignChildren } from './align.ts'
 import { childEnd, childStart } from './children.ts'
-import { type End, type Place, type PrintContext, type Sink, takeOrphans } from './context.ts'
+import {
+  type End,
+  hoist,
+  type Place,
+  type PrintContext,
+  type Sink,
+  takeOpen,
+  takeOrphans,
+} from './context.ts'
 import { dropBlankLinesBelow, endOfParsed, terminate } from './edit-sink.ts'
 import { keyText } from './key-text.ts'
 import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
@@ -95,7 +103,7 @@ function renameKey(context: PrintContext, sink: Sink, before: Entry, after: Entr
   const end = key.range?.end ?? start
   sink.edits.push({ start, end, text: gap + wrapped })
   const offset = context.comments.lineStart(childStart(before))
-  for (const comment of takeOrphans(context, start, end)) sink.hoisted.push({ offset, comment })
+  hoist(context, sink, offset, takeOrphans(context, start, end))
 }
 
 /** The children of a block collection as lines of text. */
@@ -198,15 +206,11 @@ class BlockLines {
 
   /** The first children of a compact collection go; the one that stays moves up to the dash. */
   #removeFront(firstKept: number): void {
-    const { comments, carried } = this.#context
+    const { comments } = this.#context
     const start = this.#starts[0] ?? 0
     const end = this.#starts[firstKept] ?? start
-    const owner = comments.lineStart(start)
-    for (const comment of comments.leading(end)) {
-      if (carried.has(comment)) continue
-      carried.add(comment)
-      this.#sink.hoisted.push({ offset: owner, comment })
-    }
+    const above = takeOpen(this.#context, comments.leading(end))
+    hoist(this.#context, this.#sink, comments.lineStart(start), above)
     this.#sink.edits.push({ start, end, text: '' })
   }
 

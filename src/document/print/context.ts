@@ -1,6 +1,5 @@
 import type { Comment } from '../comment.ts'
-import type { Document } from '../document.ts'
-import type { Entry, Node } from '../node.ts'
+import type { Entry, Node, SourceText } from '../node.ts'
 import type { TextEdit } from '../text-edit.ts'
 import { type Claim, claimsOf } from './claims.ts'
 import { CommentIndex } from './comment-index.ts'
@@ -44,10 +43,12 @@ export interface Slice {
   readonly above: readonly string[]
 }
 
-/** A comment of replaced text that finds no place in the new one; it goes above the line at `offset`. */
+/** Lines of a comment of replaced text that finds no place in the new one; they go above the line at `offset`. */
 export interface Hoisted {
   readonly offset: number
-  readonly comment: Comment
+  readonly lines: readonly string[]
+  /** Where the comment stood: those that meet above one line keep their order. */
+  readonly from: number
 }
 
 /** Collects the edits of one stretch of text: of the whole, or of a node that is carried over. */
@@ -85,7 +86,7 @@ export interface Steps {
 
 /** What the printing of one document shares. */
 export interface PrintContext {
-  readonly document: Document
+  readonly document: SourceText
   readonly text: string
   readonly layout: Layout
   readonly comments: CommentIndex
@@ -94,22 +95,30 @@ export interface PrintContext {
   /** Those of them that stand where they stood. */
   readonly fixed: Set<Comment>
   readonly steps: Steps
+  /** The contexts of other documents that some nodes have their text from. */
+  readonly foreign: Map<SourceText, PrintContext>
   /** The smallest part of the new tree that a comment belongs to. */
   claimOf(comment: Comment): Claim | undefined
 }
 
 /** @param root the new tree */
-export function printContext(document: Document, root: Node, steps: Steps): PrintContext {
+export function printContext(
+  document: SourceText,
+  root: Node,
+  steps: Steps,
+  layout: Layout = layoutOf(document),
+): PrintContext {
   const comments = new CommentIndex(document.text, document.comments)
   let claims: ReadonlyMap<Comment, Claim> | undefined
   return {
     document,
     text: document.text,
-    layout: layoutOf(document),
+    layout,
     comments,
     carried: new Set(),
     fixed: new Set(),
     steps,
+    foreign: new Map(),
     claimOf: (comment) => {
       claims ??= claimsOf(comments, root)
       return claims.get(comment)
@@ -147,6 +156,15 @@ export function fix(context: PrintContext, sink: Sink, comments: readonly Commen
     context.carried.add(comment)
     context.fixed.add(comment)
   }
+}
+
+/**
+ * Moves comments above the line at `offset`.
+ * @param context of the text that has the comments
+ */
+export function hoist(context: PrintContext, sink: Sink, offset: number, comments: readonly Comment[]): void {
+  for (const comment of comments)
+    sink.hoisted.push({ offset, lines: commentLines(context, comment), from: comment.start })
 }
 
 /**

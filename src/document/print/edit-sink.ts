@@ -1,6 +1,6 @@
 import type { Node } from '../node.ts'
 import type { TextEdit } from '../text-edit.ts'
-import { commentLines, type End, type Hoisted, type PrintContext, type Sink } from './context.ts'
+import type { End, Hoisted, PrintContext, Sink } from './context.ts'
 import { behindBlankLines, indentAt, nextLine } from './text-lines.ts'
 
 export function newSink(from: number, until: number): Sink {
@@ -9,12 +9,15 @@ export function newSink(from: number, until: number): Sink {
 
 /** The edits of a sink, ready to be applied: comments hoisted, deletions that meet made one. */
 export function finishedEdits(context: PrintContext, sink: Sink, hoisted: readonly Hoisted[]): TextEdit[] {
-  const above = hoisted.map(({ offset, comment }) => {
-    const indent = indentAt(context.text, offset)
-    const lines = commentLines(context, comment).map((line) => indent + line + context.layout.eol)
-    return { start: offset, end: offset, text: lines.join('') }
-  })
-  return [...above, ...withoutOverlaps(sink.edits)]
+  const above = [...hoisted]
+    .sort((a, b) => a.from - b.from)
+    .map(({ offset, lines }) => {
+      const indent = indentAt(context.text, offset)
+      const text = lines.map((line) => indent + line + context.layout.eol).join('')
+      return { start: offset, end: offset, text }
+    })
+  // An entry that comes in above the same line comes before its comments.
+  return [...withoutOverlaps(sink.edits), ...above]
 }
 
 /** Two neighbours that go may both take the empty lines between them. */

@@ -20,7 +20,7 @@ import { replaceInFlow } from './flow-replace.ts'
 import { renderValue } from './render.ts'
 import { replaceRoot, replaceValue } from './replace.ts'
 
-const steps: Steps = { slice, render: renderValue, compare }
+export const steps: Steps = { slice, render: renderValue, compare }
 
 /**
  * The edits that turn the text of a YAML document into one whose data is `root`. Nodes that
@@ -47,10 +47,15 @@ export function editsBetween(document: Document, root: Node): TextEdit[] {
 
 /** A document of comments, `---` and `...` only gets its first node. */
 function firstNode(context: PrintContext, root: Node): TextEdit {
-  const { text, layout } = context
-  const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
+  const { text } = context
   const end = /^\.\.\.(?=\s)/m.exec(text)?.index ?? text.length
-  return { start: end, end, text: value.first + value.rest + layout.eol }
+  return { start: end, end, text: firstText(context, root) }
+}
+
+/** The lines of a root that has no other text around it. */
+export function firstText(context: PrintContext, root: Node): string {
+  const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
+  return [...(value.above ?? []), value.first + value.rest, ''].join(context.layout.eol)
 }
 
 /** The text of a node with the edits inside applied; see `Steps.slice`. */
@@ -59,6 +64,8 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   if (parsed?.range === undefined) return undefined
   const start = parsed.propsStart ?? parsed.range.start
   const { start: contentStart, end } = parsed.range
+  // JSON is written anew as a whole.
+  if (context.document.syntax === 'json') return undefined
   const inside = context.comments.within(start, end)
   // Another copy of the node has the comments.
   if (inside.some((comment) => context.carried.has(comment))) return undefined
@@ -67,7 +74,7 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   if (tail === undefined) return undefined
   if (context.text.length - end <= 2) terminate(context, sink, node)
   const hoisted = sink.hoisted.filter((hoist) => hoist.offset >= contentStart)
-  const outside = sink.hoisted.filter((hoist) => hoist.offset < contentStart).map((hoist) => hoist.comment)
+  const outside = sink.hoisted.filter((hoist) => hoist.offset < contentStart).flatMap((hoist) => hoist.lines)
   for (const comment of inside) context.carried.add(comment)
   const edits = finishedEdits(context, sink, hoisted)
   const text = applyEdits(
@@ -75,7 +82,7 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
     edits.map((edit) => ({ ...edit, start: edit.start - contentStart, end: edit.end - contentStart })),
   )
   const beforeContent = inside.filter((comment) => comment.start < contentStart)
-  return { text, end: tail, above: linesOf(context, [...beforeContent, ...outside]) }
+  return { text, end: tail, above: [...linesOf(context, beforeContent), ...outside] }
 }
 
 /** The edits inside a changed node; undefined where its text cannot be kept. */

@@ -2,6 +2,7 @@
 import type { Comment } from '../comment.ts'
 import { type Entry, type Node, parsedEntry, parsedNode, placeOf } from '../node.ts'
 import { commentLines, isBlockScalarEnd, type PrintContext, type Rendered, takeOpen } from './context.ts'
+import { hasForeignComments } from './foreign.ts'
 
 export interface Attached {
   readonly leading: readonly Comment[]
@@ -94,7 +95,7 @@ function withHeaderComment(text: string, comment: string): string {
  * @param behind the comment behind the whole, which stays there
  */
 export function hasComments(context: PrintContext, node: Node, behind?: Comment): boolean {
-  if (context.document.comments.length === 0) return false
+  if (hasForeignComments(context, node)) return true
   const range = parsedNode(node)?.range
   const isOpen = (comment: Comment): boolean => comment !== behind && !context.carried.has(comment)
   if (range !== undefined && context.comments.within(range.start, range.end).some(isOpen)) return true
@@ -103,6 +104,7 @@ export function hasComments(context: PrintContext, node: Node, behind?: Comment)
     return node.entries.some((entry) => {
       const parsed = parsedEntry(entry)
       return (
+        hasForeignComments(context, entry) ||
         explains(context, parsed?.key.propsStart, parsed?.value, behind) ||
         hasComments(context, entry.value, behind)
       )

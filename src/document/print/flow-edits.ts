@@ -1,12 +1,11 @@
 /** Changes `[ ]` and `{ }` in place. */
-import type { Comment } from '../comment.ts'
 import { type Entry, type Mapping, type Node, parsedEntry, placeOf, type Sequence } from '../node.ts'
 import { fitsSimpleKey } from '../scalar-text.ts'
 import { type Alignment, alignChildren } from './align.ts'
 import { childEnd, childStart } from './children.ts'
-import { type End, type Place, type PrintContext, type Sink, takeOrphans } from './context.ts'
+import { type End, hoist, type Place, type PrintContext, type Sink, takeOrphans } from './context.ts'
 import { keyText } from './key-text.ts'
-import { flowEntry, flowItem } from './render-flow.ts'
+import { flowEntry, flowItem, type Hoist } from './render-flow.ts'
 
 export interface Surroundings {
   /** Whether the collection stands in another one in brackets: block style is no way out then. */
@@ -35,9 +34,9 @@ export function editFlowMapping(
       context.steps.compare(context, sink, before.value, after.value, placeOfValue(context, before, owner))
     }
   }
-  const hoist = (comment: Comment): number => sink.hoisted.push({ offset: owner, comment })
+  const lift: Hoist = (comments, from) => hoist(from, sink, owner, comments)
   const parts = new FlowParts(context, sink, old.entries)
-  parts.change(plan, (entries) => entries.map((one) => flowEntry(context, one, hoist)).join(', '))
+  parts.change(plan, (entries) => entries.map((one) => flowEntry(context, one, lift)).join(', '))
   return 'inline'
 }
 
@@ -52,12 +51,18 @@ export function editFlowSequence(
   const plan = alignChildren(old.items, next.items, placeOf)
   if (plan.kept.length === 0) return undefined
   for (const { old: before, next: after } of plan.kept) {
-    const place: Place = { kind: 'flow', indent: 0, after: childStart(before), start: childStart(before), owner }
+    const place: Place = {
+      kind: 'flow',
+      indent: 0,
+      after: childStart(before),
+      start: childStart(before),
+      owner,
+    }
     if (before !== after) context.steps.compare(context, sink, before, after, place)
   }
-  const hoist = (comment: Comment): number => sink.hoisted.push({ offset: owner, comment })
+  const lift: Hoist = (comments, from) => hoist(from, sink, owner, comments)
   const parts = new FlowParts(context, sink, old.items)
-  parts.change(plan, (items) => items.map((one) => flowItem(context, one, hoist)).join(', '))
+  parts.change(plan, (items) => items.map((one) => flowItem(context, one, lift)).join(', '))
   return 'inline'
 }
 
@@ -97,7 +102,7 @@ function renameKey(context: PrintContext, sink: Sink, before: Entry, after: Entr
   const wrapped = explicit === undefined && !fitsSimpleKey(text) ? `? ${text} ` : text
   sink.edits.push({ start, end, text: isMissing || joins ? ` ${wrapped} ` : wrapped })
   if (joins && colon !== undefined) sink.edits.push({ start: colon + 1, end: colon + 1, text: ' ' })
-  for (const comment of takeOrphans(context, start, end)) sink.hoisted.push({ offset: owner, comment })
+  hoist(context, sink, owner, takeOrphans(context, start, end))
 }
 
 /** The parts of a collection in brackets, with the commas between them. */

@@ -1,5 +1,13 @@
 import type { Node } from '../node.ts'
-import { type End, type Place, type PrintContext, type Sink, takeOpen, takeOrphans } from './context.ts'
+import {
+  type End,
+  hoist,
+  type Place,
+  type PrintContext,
+  type Sink,
+  takeOpen,
+  takeOrphans,
+} from './context.ts'
 import { flowText } from './render-flow.ts'
 
 /** Puts a new value where an old one stands inside brackets. */
@@ -11,8 +19,8 @@ export function replaceInFlow(context: PrintContext, sink: Sink, old: Node, next
   takeOpen(context, context.comments.leading(start))
   const behind = context.comments.trailing(end)
   if (behind !== undefined) takeOpen(context, [behind])
-  const text = flowText(context, next, (comment) => sink.hoisted.push({ offset: place.owner, comment }))
-  for (const comment of takeOrphans(context, start, end)) sink.hoisted.push({ offset: place.owner, comment })
+  const text = flowText(context, next, (comments, from) => hoist(from, sink, place.owner, comments))
+  hoist(context, sink, place.owner, takeOrphans(context, start, end))
   if (place.lead !== undefined)
     sink.edits.push({ start: place.after, end: place.after, text: `${place.lead} ${text}` })
   else {

@@ -1,6 +1,7 @@
 import { type Entry, type Node, parsedNode } from '../node.ts'
 import { type Quote, scalarText } from '../scalar-text.ts'
 import type { PrintContext } from './context.ts'
+import { foreignContext, inSource } from './foreign.ts'
 
 /** The quotes that an author puts around every key of a mapping; undefined where one has none. */
 export function quoteOfKeys(context: PrintContext, entries: readonly Entry[]): Quote | undefined {
@@ -31,6 +32,10 @@ export function keyText(
 ): string {
   if (key.kind === 'alias') return `*${key.name} `
   if (key.kind !== 'scalar') throw new Error('a collection cannot be a key')
+  if (key.foreign !== undefined) {
+    const source = foreignContext(context, key.foreign.source)
+    return keyText(source, inSource(key, key.foreign), place, { siblings, tight })
+  }
   const isYaml = context.document.syntax === 'yaml'
   if (isYaml && key.range !== undefined && key.range.end > (key.propsStart ?? 0)) {
     const kept = context.text.slice(key.propsStart, key.range.end)

@@ -1,5 +1,5 @@
-import { type Document, lineEnding } from '../document.ts'
-import type { Node } from '../node.ts'
+import { lineEnding } from '../document.ts'
+import type { Node, SourceText } from '../node.ts'
 import { lineStartOf } from '../position.ts'
 
 /** How the author of a document lays it out; new text follows it. */
@@ -51,7 +51,7 @@ function tallyNode(text: string, node: Node, column: number, tally: Tally): void
 }
 
 /** Reads the layout off a document: one walk over its tree. */
-export function layoutOf(document: Document): Layout {
+export function layoutOf(document: SourceText): Layout {
   const tally: Tally = { steps: new Map(), dashes: new Map(), single: 0, double: 0 }
   if (document.root && document.syntax === 'yaml') tallyNode(document.text, document.root, 0, tally)
   const step = mostCommon(tally.steps) ?? 2

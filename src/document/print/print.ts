@@ -1,9 +1,10 @@
 import { sameData } from '../data.ts'
 import { type Document, lineEnding, readDocument, type Syntax } from '../document.ts'
-import type { Node } from '../node.ts'
+import type { Node, SourceText } from '../node.ts'
 import { applyEdits } from '../text-edit.ts'
-import { linesOf, printContext, type Steps, takeOpen, takeOrphans } from './context.ts'
-import { editsBetween } from './edits.ts'
+import { linesOf, printContext, takeOpen, takeOrphans } from './context.ts'
+import { editsBetween, firstText, steps } from './edits.ts'
+import { layoutOf } from './layout.ts'
 import { renderValue } from './render.ts'
 import { blockEntries } from './render-block.ts'
 
@@ -20,6 +21,24 @@ export function printDocument(document: Document, root: Node, syntax: Syntax): s
   return withoutFinalBreak(editedWithBreak(document, root), root)
 }
 
+/** How a document that does not exist yet is to look. */
+export interface NewDocument {
+  readonly eol?: '\n' | '\r\n'
+  /** A document whose indentation and quotes the new one takes over. */
+  readonly like?: SourceText
+  /** Comment lines at its top, each without its `#` and leading blank. */
+  readonly comment?: readonly string[]
+}
+
+/** The text of a new YAML document, with a line break at its end. */
+export function newDocument(root: Node, { eol, like, comment = [] }: NewDocument = {}): string {
+  const nothing: SourceText = { text: '', syntax: 'yaml', root: undefined, comments: [] }
+  const layout = layoutOf(like ?? nothing)
+  const context = printContext(nothing, root, steps, eol === undefined ? layout : { ...layout, eol })
+  const lines = comment.map((line) => (line === '' ? '#' : `# ${line}`) + context.layout.eol)
+  return lines.join('') + firstText(context, root)
+}
+
 /** Edits a text as if its last line had a break: whole lines can then come and go at its end too. */
 function editedWithBreak(document: Document, root: Node): string {
   const text = document.text + lineEnding(document.text)
@@ -34,18 +53,9 @@ function withoutFinalBreak(text: string, root: Node): string {
   return sameData(reading.document.root, root) ? bare : text
 }
 
-/** JSON is written anew: there is no text to carry over, and none to edit. */
-const jsonSteps: Steps = {
-  slice: () => undefined,
-  render: renderValue,
-  compare: () => {
-    throw new Error('JSON is not edited here')
-  },
-}
-
 /** Writes JSON data as YAML in block style: order, grouping and comments carry over. */
 function generateYaml(document: Document, root: Node): string {
-  const context = printContext(document, root, jsonSteps)
+  const context = printContext(document, root, steps)
   const { eol } = context.layout
   const lines: string[] = []
   const start = document.root?.range?.start ?? 0

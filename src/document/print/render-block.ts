@@ -13,6 +13,7 @@ import {
 } from './context.ts'
 import { type Attached, attachedComments, itemStart, keyLineComment, withTrailing } from './entry-comments.ts'
 import { keyText, quoteOfKeys } from './key-text.ts'
+import { aboveForeignItem, foreignComments } from './render-foreign.ts'
 
 export interface Lines {
   /** From the first character of the first line (its indentation left out) to the end of the last, no final break. */
@@ -112,7 +113,9 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   const parsed = parsedEntry(entry)
   const start = parsed === undefined ? undefined : childStart(parsed)
   const attached =
-    parsed === undefined ? commentsOfItem(context, entry.value) : attachedComments(context, start, parsed.value, parsed)
+    parsed === undefined
+      ? commentsOfItem(context, entry.value)
+      : attachedComments(context, start, parsed.value, parsed)
   const key = keyText(context, entry.key, 'block', { siblings: neighbours.quote })
   const holdsArguments = neighbours.isOnly && context.document.syntax === 'json' && listFunction.test(key)
   const isSimple = fitsSimpleKey(key)
@@ -121,9 +124,10 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   const header = parsed === undefined ? undefined : keyLineComment(context, parsed)
   const value = context.steps.render(context, entry.value, slot)
   const own = (entry.comment ?? []).map((line) => (line === '' ? '#' : `# ${line}`))
+  const foreign = foreignComments(context, entry, value)
   const staysBeside = header !== undefined && value.first === ''
   if (staysBeside) context.carried.add(header.comment)
-  const above = [...looseBefore(context, entry, neighbours.previousEnd), ...own]
+  const above = [...looseBefore(context, entry, neighbours.previousEnd), ...own, ...foreign.above]
   above.push(...linesOf(context, attached.leading))
   if (start !== undefined) {
     const end = parsed?.value.range?.end ?? start
@@ -131,7 +135,7 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   }
   above.push(...(value.above ?? []))
   const pad = context.layout.eol + ' '.repeat(column)
-  const indicator = `${isSimple ? key : `? ${key}${pad}`}:${staysBeside ? header.text : ''}`
+  const indicator = `${isSimple ? key : `? ${key}${pad}`}:${staysBeside ? header.text : (foreign.beside ?? '')}`
   const body = withTrailing(context, joinValue(indicator, value), value, attached)
   return { text: [...above, ...body].join(pad), end: value.end }
 }
@@ -161,6 +165,7 @@ function blockItem(context: PrintContext, item: Node, start: number | undefined,
   const attached = attachedComments(context, start, parsed, parsed)
   const value = context.steps.render(context, item, { kind: 'dash', indent: column, at: column + 2 })
   const above = [...aboveLine(context, parsed), ...linesOf(context, attached.leading)]
+  above.push(...aboveForeignItem(context, item))
   if (start !== undefined && parsed?.range !== undefined) {
     above.push(...linesOf(context, takeOrphans(context, start, parsed.range.end, parsed)))
   }

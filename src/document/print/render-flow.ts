@@ -1,10 +1,19 @@
 /** Writes collections in brackets, on one line. */
 import type { Comment } from '../comment.ts'
-import { type Entry, type Mapping, type Node, parsedEntry, parsedNode, placeOf, type Sequence } from '../node.ts'
+import {
+  type Entry,
+  type Mapping,
+  type Node,
+  parsedEntry,
+  parsedNode,
+  placeOf,
+  type Sequence,
+} from '../node.ts'
 import { fitsSimpleKey } from '../scalar-text.ts'
 import { childEnd, childStart } from './children.ts'
 import { type PrintContext, type Slot, takeOrphans } from './context.ts'
 import { hasComments, itemStart } from './entry-comments.ts'
+import { foreignContext, inSource, withoutProps } from './foreign.ts'
 import { keyText } from './key-text.ts'
 import { propsText, quotedText } from './scalar-line.ts'
 
@@ -42,7 +51,8 @@ function holdsBlock(context: PrintContext, node: Mapping | Sequence): boolean {
     if (child.kind === 'alias') return false
     const parsed = parsedNode(child)
     if (child.kind === 'scalar') {
-      return isYaml && parsed?.kind === 'scalar' && (child.style === 'literal' || child.style === 'folded')
+      const isAuthors = (isYaml && parsed?.kind === 'scalar') || child.foreign !== undefined
+      return isAuthors && (child.style === 'literal' || child.style === 'folded')
     }
     const isAuthors = isYaml && parsed?.kind === child.kind
     return (child.style === 'block' && (isAuthors || parsed === undefined)) || holdsBlock(context, child)
@@ -51,10 +61,20 @@ function holdsBlock(context: PrintContext, node: Mapping | Sequence): boolean {
 
 /** A text of several lines is better seen in block style. */
 function holdsLines(context: PrintContext, node: Node): boolean {
+  if (node.foreign !== undefined) return holdsForeignLines(context, node, node.foreign)
   if (isKept(context, node)) return false
   if (node.kind === 'map') return node.entries.some((one) => holdsLines(context, one.value))
   if (node.kind === 'seq') return node.items.some((one) => holdsLines(context, one))
   return node.kind === 'scalar' && typeof node.value === 'string' && node.value.includes('\n')
+}
+
+function holdsForeignLines(
+  context: PrintContext,
+  node: Node,
+  foreign: NonNullable<Node['foreign']>,
+): boolean {
+  const source = foreignContext(context, foreign.source)
+  return holdsLines(source, inSource(node, foreign))
 }
 
 function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot): boolean {
@@ -77,14 +97,20 @@ function isCall(node: Mapping | Sequence): boolean {
   )
 }
 
-/** Takes a comment that has no place inside brackets; undefined where there are none to take. */
-type Hoist = ((comment: Comment) => void) | undefined
+/** Takes comments that have no place inside brackets, with the context of their text; undefined where there are none. */
+export type Hoist = ((comments: readonly Comment[], from: PrintContext) => void) | undefined
 
 /**
  * A node on one line, as it stands inside brackets.
  * @param hoist takes the comments of the node, which have no place there
  */
 export function flowText(context: PrintContext, node: Node, hoist: Hoist): string {
+  if (node.foreign !== undefined) {
+    const source = foreignContext(context, node.foreign.source)
+    const text = propsText(node) + flowText(source, withoutProps(node.foreign.node), hoist)
+    hoistAround(source, node.foreign.node, itemStart(source, node.foreign.node), hoist)
+    return text.trimEnd()
+  }
   if (isKept(context, node) && !isPair(node)) return keptText(context, node)
   const text = propsText(node) + newText(context, node, hoist)
   const parsed = parsedNode(node)
@@ -109,7 +135,8 @@ function newText(context: PrintContext, node: Node, hoist: Hoist): string {
 
 /** An item as it stands inside brackets: `a: b` needs no braces there. */
 export function flowItem(context: PrintContext, item: Node, hoist: Hoist): string {
-  const text = isPair(item) && isKept(context, item) ? keptText(context, item) : flowText(context, item, hoist)
+  const text =
+    isPair(item) && isKept(context, item) ? keptText(context, item) : flowText(context, item, hoist)
   const parsed = placeOf(item)
   if (parsed?.range !== undefined) hoistAround(context, parsed, itemStart(context, parsed), hoist)
   return text
@@ -121,16 +148,31 @@ export function flowEntry(context: PrintContext, entry: Entry, hoist: Hoist): st
   const value = flowText(context, entry.value, hoist)
   const parsed = parsedEntry(entry)
   if (parsed !== undefined) hoistAround(context, parsed, childStart(parsed), hoist)
+  if (entry.foreign !== undefined) {
+    const { source, entry: own } = entry.foreign
+    hoistAround(foreignContext(context, source), own, childStart(own), hoist)
+  }
   return fitsSimpleKey(key) ? `${key}: ${value}` : `? ${key} : ${value}`
 }
 
-function hoistWithin(context: PrintContext, owner: Entry | Node, start: number, end: number, hoist: Hoist): void {
+function hoistWithin(
+  context: PrintContext,
+  owner: Entry | Node,
+  start: number,
+  end: number,
+  hoist: Hoist,
+): void {
   if (hoist === undefined || context.document.comments.length === 0) return
-  for (const comment of takeOrphans(context, start, end, owner)) hoist(comment)
+  hoist(takeOrphans(context, start, end, owner), context)
 }
 
 /** Hoists the comments above, inside and behind an entry or item. */
-function hoistAround(context: PrintContext, owner: Entry | Node, from: number | undefined, hoist: Hoist): void {
+function hoistAround(
+  context: PrintContext,
+  owner: Entry | Node,
+  from: number | undefined,
+  hoist: Hoist,
+): void {
   if (hoist === undefined || context.document.comments.length === 0 || from === undefined) return
   const end = childEnd(owner)
   const start = context.comments.leading(from)[0]?.start ?? from

@@ -12,10 +12,13 @@ import {
 } from './context.ts'
 import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
 import { inlineCollection } from './render-flow.ts'
+import { renderForeign } from './render-foreign.ts'
 import { contentColumn, renderKept } from './render-kept.ts'
 import { propsText, quotedText } from './scalar-line.ts'
 
 export function renderValue(context: PrintContext, node: Node, slot: Slot): Rendered {
+  const foreign = renderForeign(context, node, slot)
+  if (foreign !== undefined) return foreign
   if (context.document.syntax === 'yaml' && parsedNode(node)?.range !== undefined) {
     const kept = renderKept(context, node, slot)
     if (kept !== undefined) return kept
@@ -33,7 +36,10 @@ export function renderValue(context: PrintContext, node: Node, slot: Slot): Rend
 
 function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered {
   const props = propsText(node)
-  const above = node.range === undefined ? [] : linesOf(context, takeOrphans(context, node.propsStart ?? 0, node.range.end, node))
+  const above =
+    node.range === undefined
+      ? []
+      : linesOf(context, takeOrphans(context, node.propsStart ?? 0, node.range.end, node))
   if (typeof node.value === 'string' && wantsBlock(context, node, node.value)) {
     const literal = blockLiteral(node.value, context.layout.step)
     if (literal !== undefined) {

@@ -5,6 +5,7 @@ import {
   columnOf,
   commentLines,
   type End,
+  hoist,
   isBlockScalarEnd,
   type Place,
   type PrintContext,
@@ -15,7 +16,6 @@ import {
   takeOrphans,
 } from './context.ts'
 import { dropBlankLinesBelow } from './edit-sink.ts'
-import { indentAt } from './text-lines.ts'
 
 /** The text of an old value and what stands around it. */
 interface Region {
@@ -62,8 +62,7 @@ export function replaceValue(context: PrintContext, sink: Sink, old: Node, next:
   if (place.lead !== undefined) insertWithLead(sink, region, placed, place.lead)
   else if (inline) replaceInline(context, sink, region, placed)
   else replaceBelow(context, sink, region, placed)
-  for (const comment of takeOrphans(context, place.after, end))
-    sink.hoisted.push({ offset: place.owner, comment })
+  hoist(context, sink, place.owner, takeOrphans(context, place.after, end))
   dropBlankLinesBelow(context, sink, value.end, region.trailing?.end ?? region.end)
   return value.end
 }
@@ -81,12 +80,7 @@ function aboveOwner(context: PrintContext, sink: Sink, value: Rendered, place: P
   if (above.length === 0) return value
   const { eol } = context.layout
   if (place.owner >= sink.from) {
-    const indent = indentAt(context.text, place.owner)
-    sink.edits.push({
-      start: place.owner,
-      end: place.owner,
-      text: above.map((line) => indent + line + eol).join(''),
-    })
+    sink.hoisted.push({ offset: place.owner, lines: above, from: place.start })
     return rest
   }
   const pad = eol + ' '.repeat(Math.max(place.indent, 0) + 2)
@@ -129,7 +123,7 @@ function moveTrailing(
   const first = value.first === '' || region.start > region.after ? value.first : ` ${value.first}`
   context.carried.add(trailing)
   const isHeader = value.rest !== '' && !value.first.includes('\n')
-  if (!isHeader) sink.hoisted.push({ offset: region.owner, comment: trailing })
+  if (!isHeader) hoist(context, sink, region.owner, [trailing])
   const text = isHeader ? `${first} ${comment}${value.rest}` : first + value.rest
   sink.edits.push({ start: value.first === '' ? region.after : region.start, end: trailing.end, text })
 }
@@ -146,7 +140,7 @@ function replaceBelow(context: PrintContext, sink: Sink, region: Region, value: 
   const until = trailing !== undefined && !staysBehind ? trailing.end : end
   if (trailing !== undefined && !staysBehind) {
     context.carried.add(trailing)
-    sink.hoisted.push({ offset: owner, comment: trailing })
+    hoist(context, sink, owner, [trailing])
   }
   const first = value.first === '' ? '' : ` ${value.first}`
   if (beside !== undefined && isHeaderFree) {
@@ -154,7 +148,7 @@ function replaceBelow(context: PrintContext, sink: Sink, region: Region, value: 
     sink.edits.push({ start: lineEnd, end: until, text: value.rest })
     return
   }
-  if (beside !== undefined) sink.hoisted.push({ offset: owner, comment: beside })
+  if (beside !== undefined) hoist(context, sink, owner, [beside])
   sink.edits.push({ start: after, end: until, text: first + value.rest })
 }
 
@@ -180,11 +174,10 @@ export function replaceRoot(context: PrintContext, sink: Sink, old: Node, next: 
   sink.edits.push({ start: from, end: until, text: needsLine ? context.layout.eol + text : text })
   if (trailing !== undefined && isMultiLine) {
     context.carried.add(trailing)
-    sink.hoisted.push({ offset: line, comment: trailing })
+    hoist(context, sink, line, [trailing])
   }
-  for (const one of value.above ?? [])
-    sink.edits.push({ start: line, end: line, text: one + context.layout.eol })
-  for (const comment of takeOrphans(context, start, end)) sink.hoisted.push({ offset: line, comment })
+  sink.hoisted.push({ offset: line, lines: value.above ?? [], from: start })
+  hoist(context, sink, line, takeOrphans(context, start, end))
   dropBlankLinesBelow(context, sink, value.end, until)
   return value.end
 }

@@ -1,0 +1,99 @@
+/** Takes data out of one document so that it can stand in another, with its text and comments. */
+import { text } from './build.ts'
+import { type Entry, type Node, parsedEntry, type SourceText } from './node.ts'
+
+/**
+ * A node of one document as a new node for another. How to move a value to another file:
+ *
+ *     const value = transplanted(entry.value, template.document)
+ *     const parameters = withEntries(env, [...env.entries, entry('key_name', value)])
+ *
+ * or, when the comments of the entry should go along too,
+ *
+ *     withEntries(env, [...env.entries, transplantedEntry(one, template.document, 'key_name')])
+ *
+ * The printer writes the node with the text that it has in `from`: quotes, numbers such as `0644`, tags, flow
+ * and block style and the comments inside and behind it stay; lines move as one piece to their new
+ * column and take the line breaks of the document that they come to. A change inside (`withEntries`,
+ * `withItems`) keeps the text of the parts that stay the same.
+ *
+ * Anchors are not carried over, and aliases become copies of what they name: a node with aliases inside is
+ * written anew. The copy has no `range`, so that nobody takes its offsets for those of its new document.
+ * @param node a node of `from`, parsed or changed
+ */
+export function transplanted(node: Node, from: SourceText): Node {
+  return new Transplant(from).copy(node).node
+}
+
+/**
+ * An entry of one document as a new entry for another, with the comments above, beside and inside it.
+ * @param name the new key; without it the key is carried over too
+ */
+export function transplantedEntry(one: Entry, from: SourceText, name?: string): Entry {
+  const { entry } = new Transplant(from).entry(one)
+  return name === undefined ? entry : { ...entry, key: text(name) }
+}
+
+interface Copy {
+  readonly node: Node
+  /** Whether the text of the node means the same elsewhere: no anchor, no alias, nothing new in it. */
+  readonly isWhole: boolean
+}
+
+class Transplant {
+  readonly #source: SourceText
+  /** What several aliases name is copied once. */
+  readonly #copies = new Map<Node, Copy>()
+
+  constructor(source: SourceText) {
+    this.#source = source
+  }
+
+  copy(node: Node): Copy {
+    if (node.kind === 'alias') return { ...this.copy(node.target), isWhole: false }
+    let copy = this.#copies.get(node)
+    if (copy === undefined) {
+      copy = this.#made(node)
+      this.#copies.set(node, copy)
+    }
+    return copy
+  }
+
+  entry(one: Entry): { readonly entry: Entry; readonly isWhole: boolean } {
+    const [key, value] = [this.copy(one.key), this.copy(one.value)]
+    const parsed = parsedEntry(one)
+    const foreign =
+      one.foreign ?? (parsed === undefined ? undefined : { source: this.#source, entry: parsed })
+    const entry = {
+      key: key.node,
+      value: value.node,
+      ...(one.comment === undefined ? {} : { comment: one.comment }),
+      ...(foreign === undefined ? {} : { foreign }),
+    }
+    return { entry, isWhole: key.isWhole && value.isWhole && one.key.range !== undefined }
+  }
+
+  #made(node: Exclude<Node, { kind: 'alias' }>): Copy {
+    const { node: bare, isWhole } = this.#bare(node)
+    const tag = node.tag === undefined ? {} : { tag: node.tag }
+    const foreign = node.range !== undefined && isWhole ? { source: this.#source, node } : node.foreign
+    const copied = { ...bare, ...tag, ...(foreign === undefined ? {} : { foreign }) }
+    return { node: copied, isWhole: foreign !== undefined && node.anchor === undefined }
+  }
+
+  /** The data of a node alone; whether all parts are whole. */
+  #bare(node: Exclude<Node, { kind: 'alias' }>): Copy {
+    if (node.kind === 'scalar') {
+      const { kind, type, value, style } = node
+      return { node: { kind, type, value, ...(style === undefined ? {} : { style }) }, isWhole: true }
+    }
+    if (node.kind === 'seq') {
+      const items = node.items.map((item) => this.copy(item))
+      const copied: Node = { kind: 'seq', items: items.map((item) => item.node), style: node.style }
+      return { node: copied, isWhole: items.every((item) => item.isWhole) }
+    }
+    const entries = node.entries.map((one) => this.entry(one))
+    const copied: Node = { kind: 'map', entries: entries.map(({ entry }) => entry), style: node.style }
+    return { node: copied, isWhole: entries.every((one) => one.isWhole) }
+  }
+}
