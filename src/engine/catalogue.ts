@@ -405,6 +405,11 @@ const files = {
     severity: 'error',
     help: 'Read the diff with care, then let it through with --allow-unproved.',
   },
+  'meaning-accepted': {
+    title: 'The rewrite means the same but for what was accepted',
+    severity: 'info',
+    help: 'Nothing to do. Without --accept the file would not have been changed.',
+  },
   'output-differs': {
     title: 'The result does not read as intended',
     severity: 'error',

@@ -16,6 +16,7 @@ export interface Details {
   readonly findings?: readonly Finding[]
   readonly transforms?: FileOutcome['transforms']
   readonly proof?: ProofVerdict
+  readonly proofMilliseconds?: number
 }
 
 export function outcome(

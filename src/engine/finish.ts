@@ -71,17 +71,10 @@ export function concluded(subject: Subject, rewrite: Rewrite, plan: Plan): FileO
     after,
     findings: [...findings, ...proof.findings],
     transforms: applied,
-    proof: proof.verdict,
+    ...verdictOf(proof),
     ...(newPath === path ? {} : { newPath }),
   })
 }
-
-/** What is accepted under these codes is another meaning, so that there is nothing to compare. */
-const otherMeaning: ReadonlySet<string> = new Set([
-  'becomes-call',
-  'foreign-function',
-  'group-attribute-path',
-])
 
 /** HOT in JSON stays JSON; what begins with a brace may also be YAML. */
 function printed(document: Document, { root, syntax }: Template): string {
@@ -98,23 +91,36 @@ function isJson(text: string): boolean {
   }
 }
 
-const noProof: Proof = { verdict: 'none', findings: [] }
+/** A proof with what it took; there is no time where there was no proof. */
+type TimedProof = Proof & { readonly milliseconds?: number }
+
+const noProof: TimedProof = { verdict: 'none', findings: [] }
 
 /** What differs is never let through; what cannot be shown only on request. */
-function proofOf(subject: Subject, rewrite: Rewrite, plan: Plan): Proof {
-  if (plan.proof === 'none' || rewrite.findings.some(({ code }) => otherMeaning.has(code))) return noProof
-  const proof = prove(originalOf(subject, rewrite.reading, plan), rewrite.document, plan.accept)
+function proofOf(subject: Subject, rewrite: Rewrite, plan: Plan): TimedProof {
+  const made = new Set(rewrite.findings.map(({ code }) => code).filter((code) => plan.accept.has(code)))
+  if (plan.proof === 'none') return noProof
+  const started = performance.now()
+  const proof = timed(prove(originalOf(subject, rewrite.reading, plan), rewrite.document, made), started)
   if (proof.verdict !== 'unproved' || plan.proof === 'strict') return proof
   return { ...proof, findings: proof.findings.map((finding) => ({ ...finding, severity: 'warning' })) }
 }
 
-function refused(subject: Subject, findings: readonly Finding[], proof: Proof = noProof): FileOutcome {
+function refused(subject: Subject, findings: readonly Finding[], proof: TimedProof = noProof): FileOutcome {
   return outcome(subject.path, subject.recognition.kind, 'blocked', {
     before: subject.document.text,
     findings,
     reason: reasonOf(findings),
-    proof: proof.verdict,
+    ...verdictOf(proof),
   })
+}
+
+function timed(proof: Proof, started: number): TimedProof {
+  return proof.verdict === 'none' ? proof : { ...proof, milliseconds: performance.now() - started }
+}
+
+function verdictOf({ verdict, milliseconds }: TimedProof): Pick<FileOutcome, 'proof' | 'proofMilliseconds'> {
+  return { proof: verdict, ...(milliseconds === undefined ? {} : { proofMilliseconds: milliseconds }) }
 }
 
 /** The text must read back to exactly the tree that was meant. */

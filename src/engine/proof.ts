@@ -2,7 +2,7 @@
 import { sameData } from '../document/data.ts'
 import type { Document } from '../document/document.ts'
 import type { Mapping } from '../document/node.ts'
-import { compareTemplates, type Verdict } from '../evaluate/compare.ts'
+import { compareTemplates, type Side, type Verdict } from '../evaluate/compare.ts'
 import { dialectOf } from '../evaluate/dialect.ts'
 import { type Recognition, recognise } from '../heat/kind.ts'
 import type { Reading } from '../heat/template.ts'
@@ -20,7 +20,7 @@ export interface Original {
 
 export interface Proof {
   readonly verdict: ProofVerdict
-  /** Where the two differ, or what could not be shown; errors. */
+  /** Where the two differ, or what could not be shown: errors; or which accepted changes it relies on. */
   readonly findings: readonly Finding[]
 }
 
@@ -29,7 +29,7 @@ const shown = 10
 
 /**
  * Compares the template that was read with its rewrite, both resolved on the same sample values.
- * @param accepted codes of changes that the user accepted; they do not count as differences
+ * @param accepted codes of changes that were made and that the user accepted; they do not count as differences
  * @returns `none` where one of the two is in no dialect that can be resolved
  */
 export function prove(original: Original, rewritten: Document, accepted: ReadonlySet<string>): Proof {
@@ -39,12 +39,23 @@ export function prove(original: Original, rewritten: Document, accepted: Readonl
   const before = dialectOf(original.recognition, original.reading)
   const after = dialectOf(recognise(root, rewritten.syntax), 'heat')
   if (before === undefined || after === undefined) return { verdict: 'none', findings: [] }
-  const verdict = compareTemplates(
-    { root: original.root, dialect: before, text: original.document.text },
-    { root, dialect: after, text: rewritten.text },
-    { accepted },
-  )
-  return { verdict: verdict.verdict, findings: findingsOf(verdict, original.root) }
+  const one: Side = { root: original.root, dialect: before, text: original.document.text }
+  const other: Side = { root, dialect: after, text: rewritten.text }
+  const verdict = compareTemplates(one, other, { accepted })
+  if (verdict.verdict !== 'equal' || accepted.size === 0)
+    return { verdict: verdict.verdict, findings: findingsOf(verdict, original.root) }
+  return { verdict: 'equal', findings: reliedOn(one, other, accepted) }
+}
+
+/** The accepted changes without any one of which the two would not be equal. */
+function reliedOn(before: Side, after: Side, accepted: ReadonlySet<string>): Finding[] {
+  const codes = [...accepted].filter((code) => {
+    const others = new Set([...accepted].filter((one) => one !== code))
+    return compareTemplates(before, after, { accepted: others }).verdict !== 'equal'
+  })
+  if (codes.length === 0) return []
+  const message = `equal but for what was accepted: ${codes.sort().join(', ')}`
+  return [{ code: 'meaning-accepted', severity: 'info', message }]
 }
 
 function findingsOf(verdict: Verdict, root: Mapping): Finding[] {

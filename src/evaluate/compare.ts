@@ -2,6 +2,7 @@
 import { compareEnvironments } from './compare-environments.ts'
 import type { CompareManner } from './compare-parameters.ts'
 import { type Both, Comparison } from './comparison.ts'
+import type { Dialect } from './dialect.ts'
 import { type Difference, Differences, type Reason } from './differences.ts'
 import { NestedCalls } from './nested-calls.ts'
 import { readProgram } from './program.ts'
@@ -46,10 +47,16 @@ function verdictOf(found: Differences, worlds: number): Verdict {
   return { verdict, differences, tolerated, reasons, worlds }
 }
 
+/** Where functions come from that HOT never had. */
+const cfn: Dialect = { kind: 'cfn', reading: 'heat' }
+
 function compared(sides: Both<Side>, options: CompareOptions, found: Differences): number {
   const { before, after } = sides
   const accepted = options.accepted ?? new Set<string>()
-  const futureCalls = accepted.has('becomes-call') ? after.dialect : undefined
+  const futureCalls = [
+    ...(accepted.has('foreign-function') ? [cfn] : []),
+    ...(accepted.has('becomes-call') ? [after.dialect] : []),
+  ]
   const programs = {
     before: readProgram(before.root, before.dialect, before.text, futureCalls),
     after: readProgram(after.root, after.dialect, after.text),

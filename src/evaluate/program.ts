@@ -29,13 +29,13 @@ export interface Program {
 
 /**
  * @param source the text of the document, where AWS's reading wants numbers as they were written
- * @param futureCalls a dialect whose functions count as such although this one has them for data
+ * @param futureCalls dialects whose functions count as such although this one has them for data
  */
 export function readProgram(
   root: Mapping,
   dialect: Dialect,
   source?: string,
-  futureCalls?: Dialect,
+  futureCalls: readonly Dialect[] = [],
 ): Program {
   const hot = dialect.kind === 'hot'
   const name = (cfn: string, hotName: string) => (hot ? hotName : cfn)
@@ -74,13 +74,13 @@ export function readProgram(
   }
 }
 
-function functionsFor(dialect: Dialect, futureCalls: Dialect | undefined): FunctionTable {
+function functionsFor(dialect: Dialect, futureCalls: readonly Dialect[]): FunctionTable {
   const own = functionTable(dialect)
-  if (futureCalls === undefined) return own
-  const later = functionTable(futureCalls)
+  if (futureCalls.length === 0) return own
+  const tables = [...futureCalls.map(functionTable), own]
   return {
-    values: new Map([...later.values, ...own.values]),
-    conditions: new Map([...later.conditions, ...own.conditions]),
+    values: new Map(tables.flatMap(({ values }) => [...values])),
+    conditions: new Map(tables.flatMap(({ conditions }) => [...conditions])),
   }
 }
 

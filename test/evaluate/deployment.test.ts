@@ -209,13 +209,13 @@ resources:
       `parameters:\n  role: {type: string}\n${declared}resources:\n  m: {type: middle.yaml, properties: {role: {get_param: role}${rest}}}\n`
     const old = { module: outer(''), nested: { ...before.nested, 'middle.yaml': middle('') } }
     const passing = ', size: {get_param: size}'
-    const after = (value: number) => ({
+    const lifted = (value: number) => ({
       module: outer(passing, size),
       nested: { ...without, 'middle.yaml': middle(passing, size) },
       parameters: { size: value },
     })
-    expect(told(old, after(10))).toEqual(['equal'])
-    expect(told(old, after(11))).toContain('value middle.yaml: resources.d.properties.size')
+    expect(told(old, lifted(10))).toEqual(['equal'])
+    expect(told(old, lifted(11))).toContain('value middle.yaml: resources.d.properties.size')
   })
 
   it('does not go with an unknown property', () => {
