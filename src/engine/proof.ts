@@ -29,7 +29,7 @@ const shown = 10
 
 /**
  * Compares the template that was read with its rewrite, both resolved on the same sample values.
- * @param accepted codes of changes that were made and that the user accepted; they do not count as differences
+ * @param accepted codes of changes that the user accepted; they do not count as differences
  * @returns `none` where one of the two is in no dialect that can be resolved
  */
 export function prove(original: Original, rewritten: Document, accepted: ReadonlySet<string>): Proof {
@@ -49,11 +49,11 @@ export function prove(original: Original, rewritten: Document, accepted: Readonl
 
 /** The accepted changes without any one of which the two would not be equal. */
 function reliedOn(before: Side, after: Side, accepted: ReadonlySet<string>): Finding[] {
+  if (compareTemplates(before, after).verdict === 'equal') return []
   const codes = [...accepted].filter((code) => {
     const others = new Set([...accepted].filter((one) => one !== code))
     return compareTemplates(before, after, { accepted: others }).verdict !== 'equal'
   })
-  if (codes.length === 0) return []
   const message = `equal but for what was accepted: ${codes.sort().join(', ')}`
   return [{ code: 'meaning-accepted', severity: 'info', message }]
 }

@@ -47,14 +47,17 @@ function verdictOf(found: Differences, worlds: number): Verdict {
   return { verdict, differences, tolerated, reasons, worlds }
 }
 
-/** Where functions come from that HOT never had. */
-const cfn: Dialect = { kind: 'cfn', reading: 'heat' }
+/** Where functions come from that HOT never had; Heat's meaning comes before that of AWS. */
+const foreign: readonly Dialect[] = [
+  { kind: 'cfn', reading: 'aws' },
+  { kind: 'cfn', reading: 'heat' },
+]
 
 function compared(sides: Both<Side>, options: CompareOptions, found: Differences): number {
   const { before, after } = sides
   const accepted = options.accepted ?? new Set<string>()
   const futureCalls = [
-    ...(accepted.has('foreign-function') ? [cfn] : []),
+    ...(accepted.has('foreign-function') ? foreign : []),
     ...(accepted.has('becomes-call') ? [after.dialect] : []),
   ]
   const programs = {

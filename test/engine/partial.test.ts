@@ -70,7 +70,8 @@ resources:
 
   it('is as good as without where nothing blocks', () => {
     const fine = "AWSTemplateFormatVersion: '2010-09-09'\nResources: {}\n"
-    expect(runText(fine, { partial: true })).toEqual(runText(fine))
+    const { proofMilliseconds: _, ...outcome } = runText(fine)
+    expect(runText(fine, { partial: true })).toMatchObject(outcome)
   })
 })
 
