@@ -31,24 +31,28 @@ export interface Rendered {
   readonly first: string
   readonly rest: string
   readonly end: End
-  /** Comment lines that belong above the line of the indicator. */
-  readonly above?: readonly string[]
+  /** Comments that belong above the line of the indicator. */
+  readonly above?: readonly Lifted[]
 }
 
 /** The text of a parsed node with the changes inside applied. */
 export interface Slice {
   readonly text: string
   readonly end: End
-  /** Comment lines that have no place in the text: they belong above it. */
-  readonly above: readonly string[]
+  /** Comments that have no place in the text: they belong above it. */
+  readonly above: readonly Lifted[]
 }
 
-/** Lines of a comment of replaced text that finds no place in the new one; they go above the line at `offset`. */
-export interface Hoisted {
-  readonly offset: number
+/** The lines of a comment that will stand above what it stood in. */
+export interface Lifted {
   readonly lines: readonly string[]
   /** Where the comment stood: those that meet above one line keep their order. */
   readonly from: number
+}
+
+/** A comment of replaced text that finds no place in the new one; it goes above the line at `offset`. */
+export interface Hoisted extends Lifted {
+  readonly offset: number
 }
 
 /** Collects the edits of one stretch of text: of the whole, or of a node that is carried over. */
@@ -158,13 +162,21 @@ export function fix(context: PrintContext, sink: Sink, comments: readonly Commen
   }
 }
 
+export function lifted(context: PrintContext, comments: readonly Comment[]): Lifted[] {
+  return comments.map((comment) => ({ lines: commentLines(context, comment), from: comment.start }))
+}
+
+/** The lines of comments that meet above one line. */
+export function inOrder(above: readonly Lifted[]): string[] {
+  return [...above].sort((a, b) => a.from - b.from).flatMap(({ lines }) => lines)
+}
+
 /**
  * Moves comments above the line at `offset`.
  * @param context of the text that has the comments
  */
 export function hoist(context: PrintContext, sink: Sink, offset: number, comments: readonly Comment[]): void {
-  for (const comment of comments)
-    sink.hoisted.push({ offset, lines: commentLines(context, comment), from: comment.start })
+  for (const one of lifted(context, comments)) sink.hoisted.push({ ...one, offset })
 }
 
 /**

@@ -6,7 +6,8 @@ import { editBlockMapping, editBlockSequence } from './block-edits.ts'
 import {
   columnOf,
   type End,
-  linesOf,
+  inOrder,
+  lifted,
   type Place,
   type PrintContext,
   printContext,
@@ -55,7 +56,7 @@ function firstNode(context: PrintContext, root: Node): TextEdit {
 /** The lines of a root that has no other text around it. */
 export function firstText(context: PrintContext, root: Node): string {
   const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
-  return [...(value.above ?? []), value.first + value.rest, ''].join(context.layout.eol)
+  return [...inOrder(value.above ?? []), value.first + value.rest, ''].join(context.layout.eol)
 }
 
 /** The text of a node with the edits inside applied; see `Steps.slice`. */
@@ -74,7 +75,7 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   if (tail === undefined) return undefined
   if (context.text.length - end <= 2) terminate(context, sink, node)
   const hoisted = sink.hoisted.filter((hoist) => hoist.offset >= contentStart)
-  const outside = sink.hoisted.filter((hoist) => hoist.offset < contentStart).flatMap((hoist) => hoist.lines)
+  const outside = sink.hoisted.filter((hoist) => hoist.offset < contentStart)
   for (const comment of inside) context.carried.add(comment)
   const edits = finishedEdits(context, sink, hoisted)
   const text = applyEdits(
@@ -82,7 +83,7 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
     edits.map((edit) => ({ ...edit, start: edit.start - contentStart, end: edit.end - contentStart })),
   )
   const beforeContent = inside.filter((comment) => comment.start < contentStart)
-  return { text, end: tail, above: [...linesOf(context, beforeContent), ...outside] }
+  return { text, end: tail, above: [...lifted(context, beforeContent), ...outside] }
 }
 
 /** The edits inside a changed node; undefined where its text cannot be kept. */

@@ -2,7 +2,7 @@ import { sameData } from '../data.ts'
 import { type Document, lineEnding, readDocument, type Syntax } from '../document.ts'
 import type { Node, SourceText } from '../node.ts'
 import { applyEdits } from '../text-edit.ts'
-import { linesOf, printContext, takeOpen, takeOrphans } from './context.ts'
+import { inOrder, linesOf, printContext, takeOpen, takeOrphans } from './context.ts'
 import { editsBetween, firstText, steps } from './edits.ts'
 import { layoutOf } from './layout.ts'
 import { renderValue } from './render.ts'
@@ -63,7 +63,7 @@ function generateYaml(document: Document, root: Node): string {
   if (root.kind === 'map' && root.entries.length > 0) lines.push(blockEntries(context, root.entries, 0).text)
   else {
     const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
-    lines.push(...(value.above ?? []), value.first + value.rest)
+    lines.push(...inOrder(value.above ?? []), value.first + value.rest)
   }
   const left = context.comments.within(start, document.text.length)
   lines.push(...linesOf(context, takeOpen(context, left)))

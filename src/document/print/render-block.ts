@@ -1,9 +1,12 @@
 /** Writes the entries and items of block collections, with their comments. */
+import type { Comment } from '../comment.ts'
 import { type Entry, type Node, parsedEntry, placeOf } from '../node.ts'
 import { fitsSimpleKey, type Quote } from '../scalar-text.ts'
 import { childStart } from './children.ts'
 import {
   type End,
+  inOrder,
+  lifted,
   linesOf,
   type PrintContext,
   type Rendered,
@@ -11,7 +14,7 @@ import {
   takeOpen,
   takeOrphans,
 } from './context.ts'
-import { type Attached, attachedComments, itemStart, keyLineComment, withTrailing } from './entry-comments.ts'
+import { attachedComments, itemStart, keyLineComment, withTrailing } from './entry-comments.ts'
 import { keyText, quoteOfKeys } from './key-text.ts'
 import { aboveForeignItem, foreignComments } from './render-foreign.ts'
 
@@ -111,11 +114,8 @@ const listFunction = /^(?:Fn::\w+|get_attr|get_param|str_split|list_join|equals)
 
 function blockEntry(context: PrintContext, entry: Entry, column: number, neighbours: Neighbours): Lines {
   const parsed = parsedEntry(entry)
-  const start = parsed === undefined ? undefined : childStart(parsed)
-  const attached =
-    parsed === undefined
-      ? commentsOfItem(context, entry.value)
-      : attachedComments(context, start, parsed.value, parsed)
+  const { start, end, owner, value: old } = surroundings(context, entry)
+  const attached = attachedComments(context, start, old, owner)
   const key = keyText(context, entry.key, 'block', { siblings: neighbours.quote })
   const holdsArguments = neighbours.isOnly && context.document.syntax === 'json' && listFunction.test(key)
   const isSimple = fitsSimpleKey(key)
@@ -127,25 +127,35 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   const foreign = foreignComments(context, entry, value)
   const staysBeside = header !== undefined && value.first === ''
   if (staysBeside) context.carried.add(header.comment)
-  const above = [...looseBefore(context, entry, neighbours.previousEnd), ...own, ...foreign.above]
-  above.push(...linesOf(context, attached.leading))
-  if (start !== undefined) {
-    const end = parsed?.value.range?.end ?? start
-    above.push(...linesOf(context, takeOrphans(context, start, end, parsed)))
-  }
+  const above = lifted(context, attached.leading)
+  if (start !== undefined) above.push(...lifted(context, takeOrphans(context, start, end ?? start, owner)))
   above.push(...(value.above ?? []))
+  const loose = looseBefore(context, entry, neighbours.previousEnd)
   const pad = context.layout.eol + ' '.repeat(column)
   const indicator = `${isSimple ? key : `? ${key}${pad}`}:${staysBeside ? header.text : (foreign.beside ?? '')}`
   const body = withTrailing(context, joinValue(indicator, value), value, attached)
-  return { text: [...above, ...body].join(pad), end: value.end }
+  const lines = [...loose, ...own, ...foreign.above, ...inOrder(above), ...body]
+  return { text: lines.join(pad), end: value.end }
 }
 
-/** A new entry for what was an item of a list brings along what stood above and behind that. */
-function commentsOfItem(context: PrintContext, value: Node): Attached {
+/** The old text whose comments an entry brings along. */
+interface OldText {
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+  readonly owner?: Entry | Node
+  readonly value?: Node
+}
+
+/** Of a new entry for what was an item of a list: that item, with its dash. */
+function surroundings(context: PrintContext, entry: Entry): OldText {
+  const parsed = parsedEntry(entry)
+  if (parsed !== undefined) {
+    const { value } = parsed
+    return { start: childStart(parsed), end: value.range?.end, owner: parsed, value }
+  }
+  const { value } = entry
   const start = value.range === undefined ? undefined : itemStart(context, value)
-  return start === value.propsStart
-    ? attachedComments(context, undefined, undefined, undefined)
-    : attachedComments(context, start, value, value)
+  return start === value.propsStart ? {} : { start, end: value.range?.end, owner: value, value }
 }
 
 /** Comments of a JSON text between two entries that belong to neither, apart from the second as they were. */
@@ -164,19 +174,19 @@ function blockItem(context: PrintContext, item: Node, start: number | undefined,
   const parsed = placeOf(item)
   const attached = attachedComments(context, start, parsed, parsed)
   const value = context.steps.render(context, item, { kind: 'dash', indent: column, at: column + 2 })
-  const above = [...aboveLine(context, parsed), ...linesOf(context, attached.leading)]
-  above.push(...aboveForeignItem(context, item))
+  const above = lifted(context, [...aboveLine(context, parsed), ...attached.leading])
   if (start !== undefined && parsed?.range !== undefined) {
-    above.push(...linesOf(context, takeOrphans(context, start, parsed.range.end, parsed)))
+    above.push(...lifted(context, takeOrphans(context, start, parsed.range.end, parsed)))
   }
   above.push(...(value.above ?? []))
   const pad = context.layout.eol + ' '.repeat(column)
   const body = withTrailing(context, joinValue('-', value), value, attached)
-  return { text: [...above, ...body].join(pad), end: value.end }
+  const lines = [...aboveForeignItem(context, item), ...inOrder(above), ...body]
+  return { text: lines.join(pad), end: value.end }
 }
 
 /** Comments above the line of a node that stood behind a dash and a key, when nothing else of that line is left. */
-function aboveLine(context: PrintContext, node: Node | undefined): string[] {
+function aboveLine(context: PrintContext, node: Node | undefined): readonly Comment[] {
   if (node?.range === undefined || context.document.syntax === 'json') return []
   const line = context.comments.lineStart(node.propsStart ?? node.range.start)
   const dash = /[ ]*(?=-[ ])/y
@@ -185,7 +195,7 @@ function aboveLine(context: PrintContext, node: Node | undefined): string[] {
   if (indent === undefined) return []
   const leading = context.comments.leading(line + indent)
   const isLeft = leading.every((comment) => (context.claimOf(comment)?.start ?? -1) < comment.start)
-  return isLeft ? linesOf(context, takeOpen(context, leading)) : []
+  return isLeft ? takeOpen(context, leading) : []
 }
 
 /** An indicator (`key:` or `-`) with its value behind it. */

@@ -3,7 +3,9 @@ import type { Comment } from '../comment.ts'
 import type { Entry, Node } from '../node.ts'
 import {
   commentLines,
+  inOrder,
   isBlockScalarEnd,
+  lifted,
   linesOf,
   type PrintContext,
   type Rendered,
@@ -30,7 +32,8 @@ export function renderForeign(context: PrintContext, node: Node, slot: Slot): Re
 function withComment(source: PrintContext, rendered: Rendered, parsed: Node, comment: Comment): Rendered {
   const lines = commentLines(source, comment)
   const { first, rest, end, above = [] } = rendered
-  if (lines.length !== 1 || isBlockScalarEnd(end)) return { ...rendered, above: [...above, ...lines] }
+  if (lines.length !== 1 || isBlockScalarEnd(end))
+    return { ...rendered, above: [...above, ...lifted(source, [comment])] }
   // What stood on one line and takes several now is explained at its beginning.
   const isOpened = rest !== '' && !source.text.slice(parsed.range?.start, parsed.range?.end).includes('\n')
   if (isOpened && first === '') return { ...rendered, first: lines[0] ?? '' }
@@ -44,7 +47,8 @@ function inLinesOf(context: PrintContext, rendered: Rendered): Rendered {
   const { eol } = context.layout
   const convert = (text: string): string => text.replace(/\r?\n/g, eol)
   const { first, rest, end, above = [] } = rendered
-  return { first: convert(first), rest: convert(rest), end, above: above.map(convert) }
+  const lines = inOrder(above).map(convert)
+  return { first: convert(first), rest: convert(rest), end, above: [{ lines, from: -1 }] }
 }
 
 /** The comments that an entry out of another document brings along, besides those of its value. */

@@ -2,7 +2,9 @@
 import { type Mapping, type Node, parsedNode, type Scalar, type Sequence } from '../node.ts'
 import {
   columnOf,
-  linesOf,
+  inOrder,
+  type Lifted,
+  lifted,
   type PrintContext,
   type Rendered,
   type Slice,
@@ -37,7 +39,7 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   const above = [...kept.above, ...commentsAbove(context, node, parsed)]
   if (slot.kind !== 'key' && props === '') return { first: moved, rest: '', end, above }
   const pad = context.layout.eol + ' '.repeat(column)
-  return { first: props.trimEnd(), rest: [...above, moved].map((line) => pad + line).join(''), end }
+  return { first: props.trimEnd(), rest: [...inOrder(above), moved].map((line) => pad + line).join(''), end }
 }
 
 /** Anchor and tag of a node that keeps its text. */
@@ -54,9 +56,9 @@ export function contentColumn(context: PrintContext, node: Mapping | Sequence, s
 }
 
 /** The comments above the first part of a block collection stand before its text. */
-function commentsAbove(context: PrintContext, node: Node, parsed: Node): string[] {
+function commentsAbove(context: PrintContext, node: Node, parsed: Node): Lifted[] {
   if (node !== parsed && !keepsFirst(node, parsed)) return []
-  return linesOf(context, takeOpen(context, context.comments.leading(parsed.range?.start ?? 0)))
+  return lifted(context, takeOpen(context, context.comments.leading(parsed.range?.start ?? 0)))
 }
 
 function keepsFirst(node: Node, parsed: Node): boolean {

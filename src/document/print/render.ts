@@ -4,6 +4,8 @@ import { blockLiteral } from '../scalar-text.ts'
 import {
   type End,
   isBlockScalarEnd,
+  type Lifted,
+  lifted,
   linesOf,
   type PrintContext,
   type Rendered,
@@ -39,7 +41,7 @@ function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered
   const above =
     node.range === undefined
       ? []
-      : linesOf(context, takeOrphans(context, node.propsStart ?? 0, node.range.end, node))
+      : lifted(context, takeOrphans(context, node.propsStart ?? 0, node.range.end, node))
   if (typeof node.value === 'string' && wantsBlock(context, node, node.value)) {
     const literal = blockLiteral(node.value, context.layout.step)
     if (literal !== undefined) {
@@ -69,7 +71,7 @@ function wantsBlock(context: PrintContext, node: Scalar, value: string): boolean
 function renderCollection(context: PrintContext, node: Mapping | Sequence, slot: Slot): Rendered {
   const props = propsText(node)
   const isEmpty = node.kind === 'map' ? node.entries.length === 0 : node.items.length === 0
-  const above = (): string[] => orphansOf(context, node)
+  const above = (): Lifted[] => orphansOf(context, node)
   if (isEmpty) {
     return { first: `${props}${node.kind === 'map' ? '{}' : '[]'}`, rest: '', end: 'inline', above: above() }
   }
@@ -88,7 +90,12 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
   if (slot.kind === 'root' && props === '') return { first: lines.text, rest: '', end, above: above() }
   if (slot.kind === 'dash' && props === '') {
     const [comments, text] = withoutLeadingComments(lines.text)
-    return { first: text, rest: '', end, above: [...above(), ...comments] }
+    return {
+      first: text,
+      rest: '',
+      end,
+      above: [...above(), { lines: comments, from: Number.POSITIVE_INFINITY }],
+    }
   }
   const rest = `${context.layout.eol}${' '.repeat(column)}${lines.text}`
   return { first: props.trimEnd(), rest, end, above: above() }
@@ -113,10 +120,10 @@ function withClosingComments(
 }
 
 /** Comments of the old text of a collection that go with none of its parts. */
-function orphansOf(context: PrintContext, node: Mapping | Sequence): string[] {
+function orphansOf(context: PrintContext, node: Mapping | Sequence): Lifted[] {
   const parsed = parsedNode(node)
   if (parsed?.range === undefined || parsed.kind !== node.kind) return []
   const keepsProps = node.tag === parsed.tag && node.anchor === parsed.anchor
   const start = keepsProps ? (parsed.propsStart ?? 0) : parsed.range.start
-  return linesOf(context, takeOrphans(context, start, parsed.range.end, parsed))
+  return lifted(context, takeOrphans(context, start, parsed.range.end, parsed))
 }

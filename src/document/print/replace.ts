@@ -6,6 +6,7 @@ import {
   commentLines,
   type End,
   hoist,
+  inOrder,
   isBlockScalarEnd,
   type Place,
   type PrintContext,
@@ -80,11 +81,11 @@ function aboveOwner(context: PrintContext, sink: Sink, value: Rendered, place: P
   if (above.length === 0) return value
   const { eol } = context.layout
   if (place.owner >= sink.from) {
-    sink.hoisted.push({ offset: place.owner, lines: above, from: place.start })
+    for (const one of above) sink.hoisted.push({ ...one, offset: place.owner })
     return rest
   }
   const pad = eol + ' '.repeat(Math.max(place.indent, 0) + 2)
-  const lines = rest.first === '' ? above : [...above, rest.first]
+  const lines = rest.first === '' ? inOrder(above) : [...inOrder(above), rest.first]
   return { ...rest, first: '', rest: lines.map((line) => pad + line).join('') + rest.rest }
 }
 
@@ -176,7 +177,7 @@ export function replaceRoot(context: PrintContext, sink: Sink, old: Node, next: 
     context.carried.add(trailing)
     hoist(context, sink, line, [trailing])
   }
-  sink.hoisted.push({ offset: line, lines: value.above ?? [], from: start })
+  for (const one of value.above ?? []) sink.hoisted.push({ ...one, offset: line })
   hoist(context, sink, line, takeOrphans(context, start, end))
   dropBlankLinesBelow(context, sink, value.end, until)
   return value.end
