@@ -22,8 +22,8 @@ export interface PackageFile {
   readonly recognition: Recognition
   /** The `heat_template_version` of a HOT template that Heat knows. */
   readonly version: HotVersion | undefined
-  /** Whether it is created by this run. */
-  readonly isNew?: true
+  /** Of a file that this run creates: the file whose layout and line breaks it takes over. */
+  readonly created?: { readonly like: Document }
 }
 
 /** A file that would be a template or an environment, if it could be read. */

@@ -1,4 +1,5 @@
 /** Sorts files into packages: what stands in one directory or refers to one another belongs together. */
+import { Groups } from './groups.ts'
 import { defaultNaming, type EnvironmentNaming, isEnvironment, Package } from './package.ts'
 import { directoryOf, type PackageFile, type UnreadableFile } from './package-file.ts'
 import { typeReferences } from './references.ts'
@@ -63,32 +64,4 @@ function targetsOf(file: PackageFile): readonly string[] {
 function byPath<T extends { readonly path: string }>(files: readonly T[]): ReadonlyMap<string, T> {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1))
   return new Map(sorted.map((file) => [file.path, file]))
-}
-
-/** Sets that grow together. */
-class Groups {
-  readonly #leaders = new Map<string, string>()
-
-  add(name: string): void {
-    if (!this.#leaders.has(name)) this.#leaders.set(name, name)
-  }
-
-  join(a: string, b: string): void {
-    this.add(a)
-    this.add(b)
-    const [first, second] = [this.leaderOf(a) as string, this.leaderOf(b) as string].sort()
-    if (first !== second) this.#leaders.set(second as string, first as string)
-  }
-
-  leaderOf(name: string): string | undefined {
-    let leader = name
-    for (let next = this.#leaders.get(leader); next !== leader; next = this.#leaders.get(leader)) {
-      if (next === undefined) return undefined
-      const above = this.#leaders.get(next)
-      // Shortens the way for the next question.
-      if (above !== undefined) this.#leaders.set(leader, above)
-      leader = next
-    }
-    return leader
-  }
 }

@@ -1,0 +1,101 @@
+/** Runs package transforms one after the other. */
+import { relinkAliases } from '../document/aliases.ts'
+import type { Entry, Node } from '../document/node.ts'
+import type { Package } from '../heat/package/package.ts'
+import { catalogue, isFindingCode } from './catalogue.ts'
+import { rangeOf } from './chain.ts'
+import type { Finding } from './finding.ts'
+import type { AppliedTransform } from './outcome.ts'
+import type {
+  PackageContext,
+  PackageFindingCode,
+  PackageTransform,
+  ReportDetails,
+} from './package-transform.ts'
+
+export interface PackageChainResult {
+  readonly pkg: Package
+  /** By path. */
+  readonly findings: ReadonlyMap<string, readonly Finding[]>
+  readonly applied: ReadonlyMap<string, readonly AppliedTransform[]>
+}
+
+/** Each transform sees the package that the one before it made. */
+export function runPackageChain(pkg: Package, transforms: readonly PackageTransform[]): PackageChainResult {
+  const findings = new Map<string, Finding[]>()
+  const applied = new Map<string, AppliedTransform[]>()
+  let current = pkg
+  for (const transform of transforms) {
+    const changes = new Map<string, number>()
+    const next = transform.run(current, contextFor(transform.id, findings, changes))
+    for (const path of changedPaths(current, next)) {
+      push(applied, path, { id: transform.id, changes: Math.max(1, changes.get(path) ?? 0) })
+    }
+    current = relinked(current, next)
+  }
+  return { pkg: current, findings, applied }
+}
+
+/** The files whose trees differ between two states of a package, in the order of their paths. */
+export function changedPaths(before: Package, after: Package): readonly string[] {
+  if (before === after) return []
+  return [...after.files.values()]
+    .filter((file) => file.root !== before.files.get(file.path)?.root)
+    .map(({ path }) => path)
+}
+
+function relinked(before: Package, after: Package): Package {
+  let result = after
+  for (const path of changedPaths(before, after)) {
+    const file = result.files.get(path)
+    if (file?.document.hasAnchors === true) result = result.withRoot(path, relinkAliases(file.root))
+  }
+  return result
+}
+
+function contextFor(
+  transform: string,
+  findings: Map<string, Finding[]>,
+  changes: Map<string, number>,
+): PackageContext {
+  return {
+    report(code, path, at, message, details = {}) {
+      const finding = findingOf(transform, code, at, message, details)
+      const isKnown = findings.get(path)?.some((one) => isSame(one, finding)) === true
+      if (!isKnown) push(findings, path, finding)
+    },
+    change(path) {
+      changes.set(path, (changes.get(path) ?? 0) + 1)
+    },
+  }
+}
+
+function findingOf(
+  transform: string,
+  code: PackageFindingCode,
+  at: Node | Entry | undefined,
+  message: string,
+  { help, severity, requirement }: ReportDetails,
+): Finding {
+  const range = at === undefined ? undefined : rangeOf(at)
+  const usual = isFindingCode(code) ? catalogue[code].severity : 'error'
+  return {
+    code,
+    severity: severity ?? usual,
+    message,
+    transform,
+    ...(range === undefined ? {} : { range }),
+    ...(help === undefined ? {} : { help }),
+    ...(requirement === undefined ? {} : { requirement }),
+  }
+}
+
+function isSame(a: Finding, b: Finding): boolean {
+  return a.code === b.code && a.message === b.message && a.range?.start === b.range?.start
+}
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [value])
+  else known.push(value)
+}

@@ -1,0 +1,61 @@
+/** Writes the changed files of a package, and reads them again. */
+import { sameData } from '../document/data.ts'
+import { type Document, lineEnding, readDocument } from '../document/document.ts'
+import { editJson } from '../document/print/edit-json.ts'
+import { newDocument, printDocument } from '../document/print/print.ts'
+import type { PackageFile } from '../heat/package/package-file.ts'
+import { blocks } from './file-outcome.ts'
+import type { Finding } from './finding.ts'
+import { checkAliases, checkShadowed } from './tree-guards.ts'
+
+/** The new text of a file with what was read from it again, or why it is not to be written. */
+export interface PrintedFile {
+  readonly after: string
+  readonly document: Document
+  readonly findings: readonly Finding[]
+}
+
+export type Printed = PrintedFile | { readonly refusal: readonly Finding[]; readonly isDefect: boolean }
+
+/** @param file changed by a chain, or created by it */
+export function printFile(file: PackageFile): Printed {
+  const { document, root } = file
+  const findings = [...checkShadowed(document, root), ...checkAliases(document, root)]
+  if (findings.some(blocks)) return { refusal: findings, isDefect: false }
+  const after = textOf(file)
+  if (after === undefined) {
+    const message = 'JSON with comments or trailing commas is not edited'
+    return { refusal: [{ code: 'json-not-edited', severity: 'error', message }], isDefect: false }
+  }
+  const reread = readDocument(after)
+  if ('problem' in reread) return defect(`the result cannot be read: ${reread.problem.message}`)
+  const isMeant = reread.document.root !== undefined && sameData(reread.document.root, root)
+  if (!isMeant) return defect('the result does not hold the data that was meant')
+  return { after, document: reread.document, findings }
+}
+
+function textOf({ document, root, created }: PackageFile): string | undefined {
+  if (created !== undefined)
+    return newDocument(root, { eol: lineEnding(created.like.text), like: created.like })
+  if (document.syntax === 'yaml') return terminated(document, printDocument(document, root, 'yaml'))
+  try {
+    JSON.parse(document.text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+  return editJson(document, root)
+}
+
+/** Where something was appended to a text that had no line break at its end, the new last line has one. */
+function terminated({ text }: Document, after: string): string {
+  if (text === '' || text.endsWith('\n') || after.endsWith('\n')) return after
+  return lastLine(text) === lastLine(after) ? after : after + lineEnding(text)
+}
+
+function lastLine(text: string): string {
+  return text.slice(text.lastIndexOf('\n') + 1)
+}
+
+function defect(message: string): Printed {
+  return { refusal: [{ code: 'output-differs', severity: 'error', message }], isDefect: true }
+}

@@ -1,0 +1,159 @@
+/** Shows that the modules of a rewritten package deploy what they deployed before. */
+import type { Mapping } from '../document/node.ts'
+import type { NestedTemplate, Verdict } from '../evaluate/compare.ts'
+import { dataOf } from '../evaluate/data.ts'
+import { compareDeployments, type Deployment } from '../evaluate/deployment.ts'
+import { dialectOf } from '../evaluate/dialect.ts'
+import type { EnvironmentValues } from '../evaluate/sample.ts'
+import { isMap, type Value } from '../evaluate/value.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { declaredParameters } from '../heat/package/effective-value.ts'
+import type { Package } from '../heat/package/package.ts'
+import type { PackageFile } from '../heat/package/package-file.ts'
+import { isTrue } from '../heat/package/truth.ts'
+import type { Finding } from './finding.ts'
+import type { ProofVerdict } from './outcome.ts'
+import { placeOfPath } from './path-place.ts'
+
+/** What is proved of one module: it stands for its template, its environment and all that it calls. */
+export interface ModuleProof {
+  readonly module: string
+  /** The files that take part. */
+  readonly paths: readonly string[]
+  readonly verdict: ProofVerdict
+  readonly milliseconds: number
+  /** Where the two differ, or what could not be shown, by path; errors. */
+  readonly findings: ReadonlyMap<string, readonly Finding[]>
+}
+
+/** How many differences a report names; the first few tell what is wrong. */
+const shown = 10
+
+/**
+ * Compares every module that a change may reach, as it was and as it would be.
+ * @param changed paths of changed and created files
+ */
+export function provePackage(before: Package, after: Package, changed: ReadonlySet<string>): ModuleProof[] {
+  return after.modules().flatMap((module) => {
+    const paths = deployedFiles(after, module.path)
+    return paths.some((path) => changed.has(path)) ? [proveModule(before, after, module.path, paths)] : []
+  })
+}
+
+function proveModule(before: Package, after: Package, module: string, paths: readonly string[]): ModuleProof {
+  const started = performance.now()
+  const [old, next] = [deploymentOf(before, module), deploymentOf(after, module)]
+  if (old === undefined || next === undefined)
+    return { module, paths, verdict: 'none', milliseconds: 0, findings: new Map() }
+  const verdict = compareDeployments(old.side, next.side)
+  const milliseconds = performance.now() - started
+  const isSecret = paths.some((path) => hidesValues(before.files.get(path)))
+  const findings = new Map<string, Finding[]>()
+  for (const { template, path, code, message } of problemsOf(verdict, isSecret)) {
+    const file = template === undefined ? module : (old.files.get(template) ?? module)
+    const root = before.files.get(file)?.root
+    const range = root === undefined ? undefined : placeOfPath(root, path)
+    const place = range === undefined ? {} : { range }
+    const finding: Finding = { code, severity: 'error', message, ...place }
+    findings.set(file, [...(findings.get(file) ?? []), finding])
+  }
+  return { module, paths, verdict: verdict.verdict, milliseconds, findings }
+}
+
+interface ProofProblem {
+  readonly code: 'meaning-differs' | 'meaning-unproved'
+  /** The name of the nested template that it is about. */
+  readonly template: string | undefined
+  readonly path: string
+  readonly message: string
+}
+
+/** @param isSecret whether values are not to be named, because some template hides one */
+function problemsOf({ verdict, differences, reasons }: Verdict, isSecret: boolean): ProofProblem[] {
+  if (verdict === 'differs') {
+    return differences.slice(0, shown).map(({ path, template, before, after, world }) => {
+      const what = isSecret ? 'its value would change' : `${clipped(before)} would become ${clipped(after)}`
+      return { code: 'meaning-differs', template, path, message: `${path}: ${what} (${world})` }
+    })
+  }
+  if (verdict !== 'unproved') return []
+  return reasons.slice(0, shown).map(({ path, template, why }) => {
+    const message = `${path === '' ? 'the template' : path}: ${why}`
+    return { code: 'meaning-unproved', template, path, message }
+  })
+}
+
+/** The module, its environment, and every template of the package that it calls. */
+function deployedFiles(pkg: Package, module: string): string[] {
+  const environment = pkg.environmentOf(module)
+  const nested = [...pkg.reachableFrom(module)].filter((path) => pkg.files.has(path))
+  return [module, ...(environment === undefined ? [] : [environment.path]), ...nested]
+}
+
+interface NamedDeployment {
+  readonly side: Deployment
+  /** The paths of the nested templates, by the names under which they are called. */
+  readonly files: ReadonlyMap<string, string>
+}
+
+function deploymentOf(pkg: Package, module: string): NamedDeployment | undefined {
+  const file = pkg.files.get(module)
+  const side = file === undefined ? undefined : sideOf(file)
+  if (side === undefined) return undefined
+  const files = calledFiles(pkg, module)
+  const nested = new Map<string, NestedTemplate>()
+  for (const [name, path] of files) {
+    const called = pkg.files.get(path)
+    const template = called === undefined ? undefined : sideOf(called)
+    if (template !== undefined) nested.set(name, template)
+  }
+  const environment = pkg.environmentOf(module)
+  const values = environment === undefined ? {} : { environment: environmentValues(environment.root) }
+  return { side: { ...side, ...values, nested }, files }
+}
+
+/** Names that mean two templates, in different directories or environments, are left out. */
+function calledFiles(pkg: Package, module: string): Map<string, string> {
+  const files = new Map<string, string>()
+  const ambiguous = new Set<string>()
+  for (const caller of [module, ...pkg.reachableFrom(module)]) {
+    for (const { name, callee, how } of pkg.callsFrom(caller)) {
+      if (how === 'stack') continue
+      if ((files.get(name) ?? callee) !== callee) ambiguous.add(name)
+      files.set(name, callee)
+    }
+  }
+  for (const name of ambiguous) files.delete(name)
+  return files
+}
+
+function sideOf({ root, recognition, document }: PackageFile): NestedTemplate | undefined {
+  const dialect = dialectOf(recognition, 'heat')
+  return dialect === undefined ? undefined : { root, dialect, text: document.text }
+}
+
+/** `parameters` and `parameter_defaults` of an environment (heat/common/environment_format.py). */
+function environmentValues(root: Mapping): EnvironmentValues {
+  return {
+    parameters: sectionValues(root, 'parameters'),
+    defaults: sectionValues(root, 'parameter_defaults'),
+  }
+}
+
+function sectionValues(root: Mapping, name: string): ReadonlyMap<string, Value> {
+  const node = readValue(root, name)
+  const data = node === undefined ? undefined : dataOf(node)
+  const values = new Map<string, Value>()
+  if (data === undefined || !isMap(data)) return values
+  for (const [key, value] of data) if (typeof key === 'string') values.set(key, value)
+  return values
+}
+
+function hidesValues(file: PackageFile | undefined): boolean {
+  if (file === undefined || file.recognition.kind === 'environment') return false
+  return declaredParameters(file.root).some(({ map }) => isTrue(readValue(map, 'hidden', 'NoEcho')))
+}
+
+function clipped(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text
+}

@@ -1,0 +1,149 @@
+/** One package on its way through a chain, and what becomes of its files. */
+import type { EnvironmentNaming, Package } from '../heat/package/package.ts'
+import type { PackageFile } from '../heat/package/package-file.ts'
+import { blocks, outcome, reasonOf } from './file-outcome.ts'
+import type { Finding } from './finding.ts'
+import type { FileOutcome } from './outcome.ts'
+import { changedPaths, type PackageChainResult, runPackageChain } from './package-chain.ts'
+import { changeGroups } from './package-groups.ts'
+import { type PrintedFile, printFile } from './package-print.ts'
+import { type ModuleProof, provePackage } from './package-proof.ts'
+import type { PackageTransform } from './package-transform.ts'
+
+export interface PackageEngineOptions {
+  /** In the order to run them in. */
+  readonly transforms: readonly PackageTransform[]
+  readonly naming?: EnvironmentNaming
+  /** Let changes through whose meaning cannot be shown to be the same. */
+  readonly allowUnproved?: boolean
+  /** `none` for chains that change the meaning on purpose, or nothing at all. */
+  readonly proof?: 'modules' | 'none'
+}
+
+/** The outcomes of all files of a package, those that it creates included. */
+export function runPackage(before: Package, options: PackageEngineOptions): readonly FileOutcome[] {
+  const result = runPackageChain(before, options.transforms)
+  const changed = changedPaths(before, result.pkg)
+  const printed = new Map(changed.map((path) => [path, printFile(fileAt(result.pkg, path))] as const))
+  const proofs =
+    options.proof === 'none' ? [] : provePackage(before, reread(result.pkg, printed), new Set(changed))
+  const run: PackageRun = { before, result, printed, proofs, options }
+  const groups = changeGroups(result.pkg, changed)
+  const made = groups.flatMap((group) => groupOutcomes(group, run))
+  const done = new Set(changed)
+  const rest = [...before.files.values()].filter(({ path }) => !done.has(path))
+  return [...made, ...rest.map((file) => untouched(file, result.findings.get(file.path) ?? []))]
+}
+
+interface PackageRun {
+  readonly before: Package
+  readonly result: PackageChainResult
+  readonly printed: ReadonlyMap<string, ReturnType<typeof printFile>>
+  readonly proofs: readonly ModuleProof[]
+  readonly options: PackageEngineOptions
+}
+
+function fileAt(pkg: Package, path: string): PackageFile {
+  const file = pkg.files.get(path)
+  if (file === undefined) throw new Error(`${path} is not in its package`)
+  return file
+}
+
+/** The package as its new texts read. */
+function reread(pkg: Package, printed: PackageRun['printed']): Package {
+  let next = pkg
+  for (const [path, one] of printed) {
+    if (!('document' in one) || one.document.root?.kind !== 'map') continue
+    next = next.withFile({ ...fileAt(pkg, path), document: one.document, root: one.document.root })
+  }
+  return next
+}
+
+function groupOutcomes(group: readonly string[], run: PackageRun): FileOutcome[] {
+  const culprit = group.find((path) => refusalOf(path, run).some(blocks))
+  if (culprit !== undefined) return group.flatMap((path) => withdrawn(path, culprit, run))
+  const [first] = group
+  const together = group.length > 1 && first !== undefined ? { group: first } : {}
+  return group.flatMap((path) => {
+    const printed = run.printed.get(path)
+    if (printed === undefined || !('after' in printed)) return []
+    return [{ ...changedOutcome(fileAt(run.result.pkg, path), printed, run), ...together }]
+  })
+}
+
+/** What keeps a file from being written. */
+function refusalOf(path: string, run: PackageRun): readonly Finding[] {
+  const printed = run.printed.get(path)
+  const refusal = printed !== undefined && 'refusal' in printed ? printed.refusal : []
+  return [...refusal, ...proofFindings(path, run)]
+}
+
+function proofFindings(path: string, { proofs, options }: PackageRun): readonly Finding[] {
+  return proofs.flatMap(({ verdict, findings }) => {
+    const found = findings.get(path) ?? []
+    const isLenient = verdict === 'unproved' && options.allowUnproved === true
+    return isLenient ? found.map((one) => ({ ...one, severity: 'warning' as const })) : found
+  })
+}
+
+/** The least that the proofs say in which a file takes part. */
+function proofOf(path: string, { proofs }: PackageRun): Pick<FileOutcome, 'proof' | 'proofMilliseconds'> {
+  const about = proofs.filter(({ paths }) => paths.includes(path))
+  const milliseconds = about.find(({ module }) => module === path)?.milliseconds
+  const verdicts = about.map(({ verdict }) => verdict)
+  const proof =
+    (['differs', 'unproved', 'none', 'equal'] as const).find((one) => verdicts.includes(one)) ?? 'none'
+  return { proof, ...(milliseconds === undefined ? {} : { proofMilliseconds: milliseconds }) }
+}
+
+function changedOutcome(file: PackageFile, printed: PrintedFile, run: PackageRun): FileOutcome {
+  const { path, document, recognition, created } = file
+  const { findings, applied } = run.result
+  const found = [...(findings.get(path) ?? []), ...printed.findings, ...proofFindings(path, run)]
+  if (created === undefined && printed.after === document.text) return untouched(file, found)
+  const made = outcome(path, recognition.kind, 'changed', {
+    before: document.text,
+    after: printed.after,
+    findings: found,
+    transforms: applied.get(path) ?? [],
+  })
+  if (created === undefined) return { ...made, ...proofOf(path, run) }
+  const { before: _before, ...rest } = made
+  return { ...rest, ...proofOf(path, run), isNew: true }
+}
+
+/** A file of a change that is not made; one that would have been created does not come up at all. */
+function withdrawn(path: string, culprit: string, run: PackageRun): FileOutcome[] {
+  const { path: _path, document, recognition, created } = fileAt(run.result.pkg, path)
+  if (created !== undefined) return []
+  const own = refusalOf(path, run)
+  const message = `belongs together with the change of ${culprit}, which cannot be made`
+  const because: Finding = { code: 'change-incomplete', severity: 'error', message }
+  const reasons = own.some(blocks) ? own : [...own, because]
+  const printed = run.printed.get(path)
+  const isDefect = printed !== undefined && 'refusal' in printed && printed.isDefect
+  const findings = [...(run.result.findings.get(path) ?? []), ...reasons].map(unrepaired)
+  const made = outcome(path, recognition.kind, isDefect ? 'failed' : 'blocked', {
+    before: document.text,
+    findings,
+    reason: reasonOf(reasons),
+  })
+  return [{ ...made, ...proofOf(path, run) }]
+}
+
+/** A repair that is not made must not be reported as one. */
+function unrepaired(finding: Finding): Finding {
+  if (finding.requirement?.isRepaired === undefined) return finding
+  const { isRepaired: _isRepaired, ...requirement } = finding.requirement
+  return { ...finding, requirement }
+}
+
+/** What a transform left to a person blocks the file, so that the run does not end as if all were done. */
+function untouched({ path, document, recognition }: PackageFile, findings: readonly Finding[]): FileOutcome {
+  const isLeft = findings.some(blocks)
+  return outcome(path, recognition.kind, isLeft ? 'blocked' : 'unchanged', {
+    before: document.text,
+    findings,
+    ...(isLeft ? { reason: reasonOf(findings) } : {}),
+  })
+}

@@ -1,0 +1,45 @@
+/** Takes entries out of environments. */
+import { mapping, withEntries, withValue } from '../../document/build.ts'
+import type { Mapping } from '../../document/node.ts'
+import { entryOf, mapOf, nameOf } from '../../document/read.ts'
+import { mapEntries } from '../values.ts'
+import { Stuck } from './obstacle.ts'
+import type { Package } from './package.ts'
+
+/** The sections of an environment that give parameters a value. */
+export type ValueSection = 'parameters' | 'parameter_defaults'
+
+/**
+ * An environment without the value of a parameter. A section that becomes empty stays as `{}`: Heat refuses
+ * one without a value. All entries of the name go, so that no earlier one comes to life.
+ * @returns the very same package when there is no such entry
+ * @throws Stuck when the section stands behind an alias or under an anchor
+ */
+export function withoutEnvironmentValue(
+  pkg: Package,
+  environment: string,
+  part: ValueSection,
+  name: string,
+): Package {
+  const root = pkg.files.get(environment)?.root
+  const one = entryOf(root, part)
+  if (root === undefined || one === undefined || entryOf(mapOf(one.value), name) === undefined) return pkg
+  const { value } = one
+  if (value.kind !== 'map' || value.anchor !== undefined)
+    throw new Stuck({ path: environment, at: one, why: `an alias or anchor shares the section ${part}` })
+  const rest = emptied(
+    withEntries(
+      value,
+      value.entries.filter((entry) => nameOf(entry) !== name),
+    ),
+  )
+  return pkg.withRoot(
+    environment,
+    mapEntries(root, (entry) => (entry === one ? withValue(entry, rest) : entry)),
+  )
+}
+
+/** `{}` when nothing is left. */
+function emptied(map: Mapping): Mapping {
+  return map.entries.length === 0 ? mapping([], { for: map, style: 'flow' }) : map
+}
