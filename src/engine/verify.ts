@@ -1,92 +1,90 @@
 /** Compares two templates that stand in files, whoever rewrote the one into the other. */
-import { readDocument } from '../document/document.ts'
-import type { Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, valueOf } from '../document/read.ts'
-import { compareTemplates, type Side, type Verdict } from '../evaluate/compare.ts'
-import { dataOf } from '../evaluate/data.ts'
-import { dialectOf } from '../evaluate/dialect.ts'
-import type { EnvironmentValues } from '../evaluate/sample.ts'
-import type { Value } from '../evaluate/value.ts'
-import { recognise } from '../heat/kind.ts'
-import { awsEvidence } from '../heat/reading.ts'
-import { decode } from './decode.ts'
+import { compareTemplates, type Verdict } from '../evaluate/compare.ts'
+import type { Side } from '../evaluate/side.ts'
+import type { Template } from '../heat/template.ts'
+import { latestVersion } from '../heat/versions.ts'
+import { runChain } from './chain.ts'
+import { yamlName } from './new-name.ts'
+import type { Transform } from './transform.ts'
+import type { ReadFile } from './verify-neighbours.ts'
+import {
+  sideOf,
+  type VerifyInput,
+  type VerifyProblem,
+  type VerifySide,
+  type VerifyTemplate,
+} from './verify-side.ts'
 
-/** A file to be compared, with the bytes of its environment where it has one. */
-export interface VerifyInput {
-  readonly path: string
-  readonly bytes: Uint8Array
-  readonly environment?: { readonly path: string; readonly bytes: Uint8Array }
-}
-
-/** Why a file cannot be compared, with its place (from 1). */
-export interface VerifyProblem {
-  readonly path: string
-  readonly line: number
-  readonly column: number
-  readonly message: string
-}
+export type { ReadFile } from './verify-neighbours.ts'
+export type { VerifyInput, VerifyProblem } from './verify-side.ts'
 
 export type Verification = { readonly verdict: Verdict } | { readonly problem: VerifyProblem }
 
-/** Resolves both on the same sample values and compares what Heat would build. */
-export function verify(before: VerifyInput, after: VerifyInput): Verification {
-  const first = sideOf(before)
+export interface VerifyOptions {
+  /** Gives the files that the templates name; paths as those of the inputs. Without it none is read. */
+  readonly read?: ReadFile
+  /** Transforms that write what Heat itself reads under another name. */
+  readonly translating?: readonly Transform[]
+}
+
+/**
+ * Resolves both on the same sample values and compares what Heat would build. Where they differ, they
+ * are compared again under the names into which Heat itself translates older ones, on both sides.
+ */
+export function verify(
+  before: VerifyInput,
+  after: VerifyInput,
+  { read = () => undefined, translating = [] }: VerifyOptions = {},
+): Verification {
+  const first = sideOf(before, read)
   if ('problem' in first) return first
-  const second = sideOf(after)
+  const second = sideOf(after, read)
   if ('problem' in second) return second
-  return { verdict: compareTemplates(first, second) }
+  const verdict = compared(first, second)
+  if (verdict.verdict === 'equal' || translating.length === 0) return { verdict }
+  const translated = compared(translatedSide(first, translating), translatedSide(second, translating))
+  return { verdict: translated.verdict === 'equal' ? translated : verdict }
 }
 
-type Failed = { readonly problem: VerifyProblem }
-
-function failure(path: string, message: string, line = 1, column = 1): Failed {
-  return { problem: { path, line, column, message } }
+function compared(before: VerifySide, after: VerifySide): Verdict {
+  return compareTemplates(withCommonFiles(before, after), withCommonFiles(after, before), {
+    renamed: renamedFiles(before.mentioned, after.mentioned),
+  })
 }
 
-function treeOf(
-  path: string,
-  bytes: Uint8Array,
-): { readonly root: Mapping; readonly text: string; readonly syntax: 'json' | 'yaml' } | Failed {
-  const decoded = decode(bytes)
-  if (!('text' in decoded)) return failure(path, 'the file is not UTF-8')
-  const reading = readDocument(decoded.text)
-  if ('problem' in reading) {
-    const before = decoded.text.slice(0, reading.problem.start)
-    const line = before.split('\n').length
-    return failure(path, reading.problem.message, line, before.length - before.lastIndexOf('\n'))
+/** A file that only one side has is no content there either: somebody moved one template alone. */
+function withCommonFiles(side: VerifySide, other: VerifySide): Side {
+  const isCommon = (name: string) => other.files.has(name) || !other.mentioned.has(name)
+  const files = new Map([...side.files].filter(([name]) => isCommon(name)))
+  return { ...side, files }
+}
+
+/** `child.template` became `child.yaml`, and nobody names it by its old name any more. */
+function renamedFiles(before: ReadonlySet<string>, after: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const renamed = new Map<string, string>()
+  for (const name of before) {
+    const next = yamlName(name)
+    if (!after.has(name) && after.has(next) && !before.has(next)) renamed.set(name, next)
   }
-  const { root, syntax } = reading.document
-  return root?.kind === 'map'
-    ? { root, text: decoded.text, syntax }
-    : failure(path, 'the file is no template')
+  return renamed
 }
 
-function sideOf(input: VerifyInput): Side | Failed {
-  const tree = treeOf(input.path, input.bytes)
-  if ('problem' in tree) return tree
-  const recognition = recognise(tree.root, tree.syntax)
-  const dialect = dialectOf(recognition, awsEvidence(tree.root, recognition) === undefined ? 'heat' : 'aws')
-  if (dialect === undefined)
-    return failure(input.path, 'the file is no template of a version that Heat knows')
-  const side = { root: tree.root, text: tree.text, dialect }
-  if (input.environment === undefined) return side
-  const environment = treeOf(input.environment.path, input.environment.bytes)
-  return 'problem' in environment ? environment : { ...side, environment: environmentOf(environment.root) }
-}
-
-/** `parameters` and `parameter_defaults` of an environment (heat/common/environment_format.py). */
-function environmentOf(root: Mapping): EnvironmentValues {
-  return {
-    parameters: valuesOf(valueOf(root, 'parameters')),
-    defaults: valuesOf(valueOf(root, 'parameter_defaults')),
+function translatedSide(side: VerifySide, translating: readonly Transform[]): VerifySide {
+  const translated = <One extends VerifyTemplate>(one: One): One => {
+    const { dialect, document, root } = one
+    if (dialect.kind !== 'hot') return one
+    const { version } = dialect
+    const template: Template = {
+      document,
+      root,
+      kind: 'hot',
+      version,
+      reading: 'heat',
+      syntax: document.syntax,
+    }
+    const { template: made } = runChain(template, translating, { target: latestVersion, accept: new Set() })
+    return { ...one, root: made.root }
   }
-}
-
-function valuesOf(node: Node | undefined): ReadonlyMap<string, Value> {
-  const values = new Map<string, Value>()
-  for (const entry of mapOf(node)?.entries ?? []) {
-    const name = nameOf(entry)
-    if (name !== undefined) values.set(name, dataOf(entry.value))
-  }
-  return values
+  const nested = new Map([...side.nested].map(([name, one]) => [name, translated(one)] as const))
+  return { ...translated(side), nested }
 }

@@ -77,8 +77,9 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
 }
 
 function surroundingsOf(side: Side, options: CompareOptions): Surroundings {
+  const files = side.files ?? options.files
   return {
     ...(side.environment === undefined ? {} : { environment: side.environment }),
-    ...(options.files === undefined ? {} : { files: options.files }),
+    ...(files === undefined ? {} : { files }),
   }
 }

@@ -10,6 +10,8 @@ export interface Side {
   /** The text of the document; AWS's reading takes numbers as they stand there. */
   readonly text?: string
   readonly environment?: EnvironmentValues
+  /** Contents for `get_file` on this side; else those of the options count. */
+  readonly files?: ReadonlyMap<string, string>
   /** Templates that are called as resource types, by the name under which they are called. */
   readonly nested?: ReadonlyMap<string, NestedTemplate>
 }

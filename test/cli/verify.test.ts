@@ -58,4 +58,96 @@ describe('hotshift verify', () => {
     expect(status).toBe(64)
     expect(stderr).toContain('nope.yaml')
   })
+
+  it('takes an environment for each side', () => {
+    const { root } = temporaryTree({
+      'a.yaml': after.replace('default: 4, ', ''),
+      'b.yaml': after,
+      'a.env': 'parameter_defaults: {Size: "4"}\n',
+      'b.env': 'parameters: {Size: 5}\n',
+    })
+    expect(hotshift(['verify', 'a.yaml', 'b.yaml', '--env-before', 'a.env'], root).status).toBe(0)
+    const { status, stdout } = hotshift(
+      ['verify', 'a.yaml', 'b.yaml', '--env-before', 'a.env', '--env', 'b.env'],
+      root,
+    )
+    expect(status).toBe(1)
+    expect(stdout).toContain('parameters.Size.default  (declaration)\n  - 4\n  + 5\n')
+  })
+
+  it('takes a type and a property for the ones into which Heat translates them', () => {
+    const old = `heat_template_version: 2016-10-14
+resources:
+  net: {type: OS::Neutron::Net}
+  alarm: {type: OS::Ceilometer::Alarm, properties: {meter_name: m, threshold: 1}}
+  port: {type: OS::Neutron::Port, properties: {network_id: {get_resource: net}}}
+`
+    const { root } = temporaryTree({
+      'a.yaml': old,
+      'b.yaml': old.replace('network_id', 'network'),
+      'c.yaml': old.replace('network_id', 'net'),
+    })
+    expect(hotshift(['verify', 'a.yaml', 'b.yaml'], root).status).toBe(0)
+    expect(hotshift(['verify', 'a.yaml', 'c.yaml'], root).status).toBe(1)
+  })
+})
+
+describe('hotshift verify, with files beside the templates', () => {
+  const module = (rest: string, version = '2018-08-31') => `heat_template_version: ${version}
+parameters: {size: {type: number${rest}}}
+resources:
+  disk: {type: lib/disk.yaml, properties: {size: {get_param: size}}}
+  s: {type: OS::Nova::Server, properties: {user_data: {str_replace: {template: {get_file: boot.sh}, params: {'%x%': y}}}}}
+`
+  const disk = (rest: string) => `heat_template_version: 2018-08-31
+parameters: {size: {type: number${rest}}}
+resources:
+  v: {type: OS::Cinder::Volume, properties: {size: {get_param: size}, name: {get_file: name.txt}}}
+`
+  const files = {
+    'a/base.yaml': module(', default: 3'),
+    'a/boot.sh': 'echo %x%\n',
+    'a/lib/disk.yaml': disk(', default: 1'),
+    'a/lib/name.txt': 'one',
+    'b/base.yaml': module(''),
+    'b/base.env': 'parameters: {size: 3}\n',
+    'b/boot.sh': 'echo %x%\n',
+    'b/lib/disk.yaml': disk(''),
+    'b/lib/name.txt': 'one',
+  }
+  const told = (changes: Readonly<Record<string, string>>) => {
+    const { root } = temporaryTree({ ...files, ...changes })
+    const { status, stdout } = hotshift(['verify', 'a/base.yaml', 'b/base.yaml', '--env', 'b/base.env'], root)
+    return { status, places: stdout.split('\n').flatMap((line) => /^(\S.*?) {2}\S/.exec(line)?.[1] ?? []) }
+  }
+
+  it('follows calls of nested templates', () => {
+    expect(told({})).toEqual({ status: 0, places: ['parameters.size.default'] })
+    expect(told({ 'b/base.env': 'parameters: {size: 4}\n' })).toMatchObject({ status: 1 })
+    expect(told({ 'b/lib/disk.yaml': disk('').replace('Volume', 'VolumeType') })).toEqual({
+      status: 1,
+      places: ['lib/disk.yaml: resources.v.type', 'parameters.size.default'],
+    })
+  })
+
+  it('compares what is in files', () => {
+    expect(told({ 'b/lib/name.txt': 'two' })).toMatchObject({
+      status: 1,
+      places: expect.arrayContaining(['lib/disk.yaml: resources.v.properties.name']) as unknown,
+    })
+    expect(told({ 'b/boot.sh': 'echo %y%\n' })).toMatchObject({
+      places: expect.arrayContaining(['resources.s.properties.user_data']) as unknown,
+    })
+  })
+
+  it('sees a file under its new name', () => {
+    const renamed = {
+      'a/base.yaml': module(', default: 3').replace('disk.yaml', 'disk.template'),
+      'a/lib/disk.template': disk(', default: 1'),
+    }
+    expect(told(renamed)).toEqual({
+      status: 0,
+      places: ['parameters.size.default', 'resources.disk.type'],
+    })
+  })
 })

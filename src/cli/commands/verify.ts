@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
+import { isTranslating } from '../../engine/presets.ts'
 import type { VerifyInput } from '../../engine/verify.ts'
 import type { Verdict } from '../../evaluate/compare.ts'
 import { realFileSystem } from '../../runner/file-system.ts'
 import { readInput } from '../../runner/read-file.ts'
 import type { Arguments, Command } from '../command.ts'
+import { loadTransforms } from '../load-engine.ts'
 import { styleOf } from '../styles.ts'
 import { UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
@@ -19,6 +21,7 @@ export const verify: Command = {
   summary: 'Show that two templates mean the same, or where they do not',
   description: [
     'Resolves both templates on the same sample values, with references and attributes of resources as symbols, and compares parameters, conditions, resources and outputs.',
+    'Nested templates and the files of get_file are read from where the templates name them, and compared too: what a call passes counts, wherever it comes from. Names of types and properties count as the ones into which Heat translates them.',
     'Exit code 0: equal. 1: they differ, the paths are listed. 3: it cannot be shown; what cannot is listed.',
   ],
   options: [
@@ -29,6 +32,13 @@ export const verify: Command = {
       group: 'Options',
       description: 'An environment that belongs to the second template, for defaults that moved there',
     },
+    {
+      name: 'env-before',
+      value: '<file>',
+      occurs: 'once',
+      group: 'Options',
+      description: 'An environment that belongs to the first template',
+    },
     { name: 'no-color', occurs: 'once', group: 'Options', description: 'No colours' },
   ],
   examples: [
@@ -37,15 +47,22 @@ export const verify: Command = {
       explanation: 'Defaults that moved into an environment',
       command: 'hotshift verify a.yaml b.yaml --env b.env',
     },
+    {
+      explanation: 'Two states of a package, each with its environment',
+      command: 'hotshift verify old/base.yaml new/base.yaml --env-before old/base.env --env new/base.env',
+    },
   ],
   async run(args, world) {
     const [before = '', after = ''] = args.positionals
-    const environment = args.value('env')
     const { verify: compare } = await import('../../engine/verify.ts')
-    const second = read(after, world)
+    const transforms = await loadTransforms()
     const result = compare(
-      read(before, world),
-      environment === undefined ? second : { ...second, environment: read(environment, world) },
+      withEnvironment(read(before, world), args.value('env-before'), world),
+      withEnvironment(read(after, world), args.value('env'), world),
+      {
+        read: (path) => bytesOf(path, world),
+        translating: [...transforms.values()].filter(({ id }) => isTranslating(id)),
+      },
     )
     if ('problem' in result) {
       const { path, line, column, message } = result.problem
@@ -57,6 +74,15 @@ export const verify: Command = {
   },
 }
 
+function withEnvironment(input: VerifyInput, path: string | undefined, world: World): VerifyInput {
+  return path === undefined ? input : { ...input, environment: read(path, world) }
+}
+
+function bytesOf(path: string, world: World): Uint8Array | undefined {
+  const result = readInput(resolve(world.cwd, path), world.fileSystem ?? realFileSystem)
+  return 'bytes' in result ? result.bytes : undefined
+}
+
 function read(path: string, world: World): VerifyInput {
   const result = readInput(resolve(world.cwd, path), world.fileSystem ?? realFileSystem)
   if ('bytes' in result) return { path, bytes: result.bytes }
@@ -66,13 +92,20 @@ function read(path: string, world: World): VerifyInput {
 function verdictText(verdict: Verdict, args: Arguments, world: World): string {
   const style = styleOf(world.out, args, world)
   const lines = [style.bold(verdict.verdict)]
-  for (const { path, before, after, world: sample } of verdict.differences) {
-    lines.push(`${path}  ${style.dim(`(${sample})`)}`, `  - ${before}`, `  + ${after}`)
+  for (const one of verdict.differences) {
+    const { before, after, world: sample } = one
+    lines.push(`${placed(one)}  ${style.dim(`(${sample})`)}`, `  - ${before}`, `  + ${after}`)
   }
-  for (const { path, why } of verdict.reasons) lines.push(`${path === '' ? 'the template' : path}: ${why}`)
+  for (const one of verdict.reasons) lines.push(`${placed(one)}: ${one.why}`)
   if (verdict.tolerated.length > 0) lines.push('', style.bold('allowed differences'))
-  for (const { kind, path, before, after } of verdict.tolerated) {
-    lines.push(`${path}  ${style.dim(kind)}`, `  - ${before}`, `  + ${after}`)
+  for (const one of verdict.tolerated) {
+    lines.push(`${placed(one)}  ${style.dim(one.kind)}`, `  - ${one.before}`, `  + ${one.after}`)
   }
   return `${lines.join('\n')}\n`
+}
+
+/** The path, after the nested template in which it is. */
+function placed({ path, template }: { readonly path: string; readonly template?: string }): string {
+  const own = path === '' ? 'the template' : path
+  return template === undefined ? own : `${template}: ${own}`
 }

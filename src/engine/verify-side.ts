@@ -1,0 +1,122 @@
+/** One side of `verify`: a template with its environment and the files that it names. */
+import { join } from 'node:path/posix'
+import { type Document, readDocument } from '../document/document.ts'
+import type { Mapping, Node } from '../document/node.ts'
+import { mapOf, nameOf, valueOf } from '../document/read.ts'
+import { dataOf } from '../evaluate/data.ts'
+import { dialectOf } from '../evaluate/dialect.ts'
+import type { EnvironmentValues } from '../evaluate/sample.ts'
+import type { NestedTemplate, Side } from '../evaluate/side.ts'
+import type { Value } from '../evaluate/value.ts'
+import { recognise } from '../heat/kind.ts'
+import { awsEvidence } from '../heat/reading.ts'
+import { decode } from './decode.ts'
+import { neighboursOf, type ReadFile } from './verify-neighbours.ts'
+
+/** A file to be compared, with the bytes of its environment where it has one. */
+export interface VerifyInput {
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly environment?: { readonly path: string; readonly bytes: Uint8Array }
+}
+
+/** Why a file cannot be compared, with its place (from 1). */
+export interface VerifyProblem {
+  readonly path: string
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+export type Failed = { readonly problem: VerifyProblem }
+
+/** A template with the document that it was read from. */
+export interface VerifyTemplate extends NestedTemplate {
+  readonly document: Document
+}
+
+/** What a template and its neighbours say. */
+export interface VerifySide extends Side, VerifyTemplate {
+  readonly nested: ReadonlyMap<string, VerifyTemplate>
+  readonly files: ReadonlyMap<string, string>
+  /** Every name of a file that stands in the template or in one that it calls. */
+  readonly mentioned: ReadonlySet<string>
+}
+
+function failure(path: string, message: string, line = 1, column = 1): Failed {
+  return { problem: { path, line, column, message } }
+}
+
+interface Tree {
+  readonly document: Document
+  readonly root: Mapping
+  readonly text: string
+}
+
+function treeOf(path: string, bytes: Uint8Array): Tree | Failed {
+  const decoded = decode(bytes)
+  if (!('text' in decoded)) return failure(path, 'the file is not UTF-8')
+  const reading = readDocument(decoded.text)
+  if ('problem' in reading) {
+    const before = decoded.text.slice(0, reading.problem.start)
+    const line = before.split('\n').length
+    return failure(path, reading.problem.message, line, before.length - before.lastIndexOf('\n'))
+  }
+  const { document } = reading
+  const { root } = document
+  return root?.kind === 'map'
+    ? { document, root, text: decoded.text }
+    : failure(path, 'the file is no template')
+}
+
+function templateOf(path: string, bytes: Uint8Array): (Tree & VerifyTemplate) | Failed {
+  const tree = treeOf(path, bytes)
+  if ('problem' in tree) return tree
+  const recognition = recognise(tree.root, tree.document.syntax)
+  const dialect = dialectOf(recognition, awsEvidence(tree.root, recognition) === undefined ? 'heat' : 'aws')
+  return dialect === undefined
+    ? failure(path, 'the file is no template of a version that Heat knows')
+    : { ...tree, dialect }
+}
+
+/**
+ * The template of one side; nested templates, and files for `get_file`, where they can be read.
+ * @param read relative to the same directory as the paths of the input
+ */
+export function sideOf(input: VerifyInput, read: ReadFile): VerifySide | Failed {
+  const template = templateOf(input.path, input.bytes)
+  if ('problem' in template) return template
+  const { environment } = input
+  const tree = environment === undefined ? undefined : treeOf(environment.path, environment.bytes)
+  if (tree !== undefined && 'problem' in tree) return tree
+  const registry =
+    tree === undefined || environment === undefined ? [] : [{ path: environment.path, root: tree.root }]
+  const nestedOf = (path: string): VerifyTemplate | undefined => {
+    const bytes = read(path)
+    const nested = bytes === undefined ? undefined : templateOf(path, bytes)
+    return nested === undefined || 'problem' in nested ? undefined : nested
+  }
+  const neighbours = neighboursOf({ path: join(input.path), root: template.root }, registry, nestedOf, read)
+  return {
+    ...template,
+    ...neighbours,
+    ...(tree === undefined ? {} : { environment: environmentOf(tree.root) }),
+  }
+}
+
+/** `parameters` and `parameter_defaults` of an environment (heat/common/environment_format.py). */
+function environmentOf(root: Mapping): EnvironmentValues {
+  return {
+    parameters: valuesOf(valueOf(root, 'parameters')),
+    defaults: valuesOf(valueOf(root, 'parameter_defaults')),
+  }
+}
+
+function valuesOf(node: Node | undefined): ReadonlyMap<string, Value> {
+  const values = new Map<string, Value>()
+  for (const entry of mapOf(node)?.entries ?? []) {
+    const name = nameOf(entry)
+    if (name !== undefined) values.set(name, dataOf(entry.value))
+  }
+  return values
+}
