@@ -3,6 +3,7 @@
  * were read from: to put one into another document, take `transplanted` or `transplantedEntry`
  * (transplant.ts); for the text of a document that does not exist yet see `newDocument` (print/print.ts).
  */
+import type { Comment } from './comment.ts'
 import {
   type CollectionStyle,
   type Entry,
@@ -93,6 +94,20 @@ export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
     return map
   const { range: _range, propsStart: _propsStart, foreign: _foreign, ...rest } = map
   return { ...rest, entries, ...sourceOf(map) }
+}
+
+/**
+ * The mapping without one of its entries. The comments that explain the entry go with it.
+ * @param staying those of them that stay where they stand, on lines of their own
+ */
+export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment[] = []): Mapping {
+  const rest = withEntries(
+    map,
+    map.entries.filter((other) => other !== one),
+  )
+  return staying.length === 0 || rest === map
+    ? rest
+    : { ...rest, staying: [...(map.staying ?? []), ...staying] }
 }
 
 /** The list with other items; the very same object when they are the same. */

@@ -71,6 +71,8 @@ export interface Mapping extends NodeCommon {
   readonly style: CollectionStyle
   /** A single `key: value` inside `[ ]`, written without braces. */
   readonly pair?: boolean
+  /** Comments of entries that were taken out, which stay where they stand. */
+  readonly staying?: readonly Comment[]
 }
 
 export interface Sequence extends NodeCommon {

@@ -1,4 +1,5 @@
 /** Changes block mappings and lists in place: entries and items come, go and move by whole lines. */
+import type { Comment } from '../comment.ts'
 import { type Entry, type Mapping, type Node, parsedEntry, placeOf, type Sequence } from '../node.ts'
 import { fitsSimpleKey } from '../scalar-text.ts'
 import { type Alignment, alignChildren } from './align.ts'
@@ -15,6 +16,7 @@ import {
 import { dropBlankLinesBelow, endOfParsed, terminate } from './edit-sink.ts'
 import { keyText } from './key-text.ts'
 import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
+import { stayingLines } from './staying.ts'
 import { aboveBlankLines, behindBlankLines, indentAt, nextLine } from './text-lines.ts'
 
 /** How the text of a mapping ends after the edits; undefined, and no edit made, where it has to be written anew. */
@@ -27,7 +29,7 @@ export function editBlockMapping(
 ): End | undefined {
   const plan = alignChildren(old.entries, next.entries, parsedEntry)
   const starts = old.entries.map(childStart)
-  const lines = new BlockLines(context, sink, column, starts, old.entries.map(childEnd))
+  const lines = new BlockLines(context, sink, column, starts, old.entries.map(childEnd), next.staying)
   if (!lines.canChange(plan)) return undefined
   const ends = new Map<number, End>()
   for (const { old: before, next: after, index } of plan.kept) {
@@ -115,6 +117,7 @@ class BlockLines {
   readonly #ends: readonly number[]
   /** Whether the first child shares its line with a dash, or with text that is not ours. */
   readonly #isCompact: boolean
+  readonly #staying: readonly Comment[]
   #separation: string | undefined
 
   constructor(
@@ -123,7 +126,9 @@ class BlockLines {
     column: number,
     starts: readonly number[],
     ends: readonly number[],
+    staying: readonly Comment[] = [],
   ) {
+    this.#staying = staying
     this.#context = context
     this.#sink = sink
     this.#column = column
@@ -218,6 +223,11 @@ class BlockLines {
   #remove(index: number, before: End | undefined): void {
     const { text } = this.#context
     const { start, end } = this.#extent(index)
+    const staying = stayingLines(this.#context, this.#staying, start, end, ' '.repeat(this.#column))
+    if (staying !== '') {
+      this.#sink.edits.push({ start, end, text: staying })
+      return
+    }
     const behind = behindBlankLines(text, end)
     const floor = index === 0 ? start : nextLine(text, this.#ends[index - 1] ?? 0)
     const blank = aboveBlankLines(text, start)

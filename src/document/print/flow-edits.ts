@@ -1,4 +1,5 @@
 /** Changes `[ ]` and `{ }` in place. */
+import type { Comment } from '../comment.ts'
 import { type Entry, type Mapping, type Node, parsedEntry, placeOf, type Sequence } from '../node.ts'
 import { fitsSimpleKey } from '../scalar-text.ts'
 import { type Alignment, alignChildren } from './align.ts'
@@ -6,6 +7,7 @@ import { childEnd, childStart } from './children.ts'
 import { type End, hoist, type Place, type PrintContext, type Sink, takeOrphans } from './context.ts'
 import { keyText } from './key-text.ts'
 import { flowEntry, flowItem, type Hoist } from './render-flow.ts'
+import { stayingLines } from './staying.ts'
 
 export interface Surroundings {
   /** Whether the collection stands in another one in brackets: block style is no way out then. */
@@ -35,7 +37,7 @@ export function editFlowMapping(
     }
   }
   const lift: Hoist = (comments, from) => hoist(from, sink, owner, comments)
-  const parts = new FlowParts(context, sink, old.entries)
+  const parts = new FlowParts(context, sink, old.entries, next.staying)
   parts.change(plan, (entries) => entries.map((one) => flowEntry(context, one, lift)).join(', '))
   return 'inline'
 }
@@ -110,8 +112,10 @@ class FlowParts<T extends Entry | Node> {
   readonly #context: PrintContext
   readonly #sink: Sink
   readonly #parts: readonly T[]
+  readonly #staying: readonly Comment[]
 
-  constructor(context: PrintContext, sink: Sink, parts: readonly T[]) {
+  constructor(context: PrintContext, sink: Sink, parts: readonly T[], staying: readonly Comment[] = []) {
+    this.#staying = staying
     this.#context = context
     this.#sink = sink
     this.#parts = parts
@@ -145,8 +149,13 @@ class FlowParts<T extends Entry | Node> {
     let end = comma === undefined ? childEnd(part) : comma + 1
     let start = childStart(part)
     if (this.#isAlone(start, end)) {
+      const column = start - this.#context.comments.lineStart(start)
       ;({ start, end } = this.#lines(start, end))
-    } else if (hasFollower) {
+      const staying = stayingLines(this.#context, this.#staying, start, end, ' '.repeat(column))
+      this.#sink.edits.push({ start, end, text: staying })
+      return
+    }
+    if (hasFollower) {
       while (/[ \t]/.test(text.charAt(end))) end += 1
     } else {
       while (/[ \t]/.test(text.charAt(start - 1))) start -= 1
