@@ -7,6 +7,7 @@ import { printDocument } from '../document/print/print.ts'
 import { nameOf } from '../document/read.ts'
 import { blocked } from './file-outcome.ts'
 import type { FileOutcome } from './outcome.ts'
+import { proveRenamed } from './proof.ts'
 
 const followId = 'cfn/json-to-yaml'
 
@@ -142,22 +143,32 @@ function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Fol
   const reading = readDocument(source)
   if ('problem' in reading) return { ...unconcerned, stuck: mentioned }
   const { document } = reading
-  const found = new Set<string>()
+  const found: Found = { paths: new Set(), references: new Map() }
   const root = renameIn(document.root as Node, directory(outcome.path), renames, found)
-  if (found.size === 0) return unconcerned
+  if (found.paths.size === 0) return unconcerned
   const after = printDocument(document, root, document.syntax)
   const reread = readDocument(after)
-  const isRight =
-    'document' in reread && reread.document.root !== undefined && sameData(reread.document.root, root)
   const mayChange = outcome.status === 'changed' || outcome.status === 'unchanged'
-  if (!isRight || !mayChange) return { ...unconcerned, stuck: [...found] }
-  const transforms = withFollowing(outcome, found.size)
+  const isRead =
+    'document' in reread && reread.document.root !== undefined && sameData(reread.document.root, root)
+  const verdict = isRead ? proveRenamed(document, reread.document, found.references) : 'differs'
+  if (verdict === 'differs' || !mayChange) return { ...unconcerned, stuck: [...found.paths] }
+  const transforms = withFollowing(outcome, found.paths.size)
   const before = outcome.before ?? source
+  // What a chain has changed keeps the verdict of its proof: nothing else was changed since.
+  const proof = outcome.status === 'changed' ? outcome.proof : verdict
   return {
-    outcome: { ...outcome, status: 'changed', before, after, transforms },
-    followed: [...found],
+    outcome: { ...outcome, status: 'changed', before, after, transforms, proof },
+    followed: [...found.paths],
     stuck: [],
   }
+}
+
+/** Renamed files that a file refers to. */
+interface Found {
+  readonly paths: Set<string>
+  /** The references as they stood, with what they become. */
+  readonly references: Map<string, string>
 }
 
 /** Following a new name is part of what the transform does that gave it. */
@@ -188,7 +199,7 @@ function normalized(path: string): string {
 
 const referring: ReadonlySet<string> = new Set(['type', 'Type', 'TemplateURL', 'template_url', 'get_file'])
 
-function renameIn(node: Node, from: string, renames: Renames, found: Set<string>, inRegistry = false): Node {
+function renameIn(node: Node, from: string, renames: Renames, found: Found, inRegistry = false): Node {
   if (node.kind === 'seq')
     return withItems(
       node,
@@ -201,13 +212,7 @@ function renameIn(node: Node, from: string, renames: Renames, found: Set<string>
   )
 }
 
-function renameEntry(
-  one: Entry,
-  from: string,
-  renames: Renames,
-  found: Set<string>,
-  inRegistry: boolean,
-): Entry {
+function renameEntry(one: Entry, from: string, renames: Renames, found: Found, inRegistry: boolean): Entry {
   const key = nameOf(one) ?? ''
   const { value } = one
   if (value.kind === 'scalar' && typeof value.value === 'string' && (inRegistry || referring.has(key))) {
@@ -215,8 +220,9 @@ function renameEntry(
     const target = normalized(from + reference)
     const renamed = renames.newPath(target)
     if (renamed === undefined) return one
-    found.add(target)
     const next = reference.slice(0, reference.length - baseName(target).length) + baseName(renamed)
+    found.paths.add(target)
+    found.references.set(reference, next)
     return withValue(one, inPlaceOf(text(next, { for: value, style: value.style }), value))
   }
   return withValue(one, renameIn(value, from, renames, found, inRegistry || key === 'resource_registry'))

@@ -5,6 +5,7 @@ import type { Mapping } from '../document/node.ts'
 import { compareTemplates, type Side, type Verdict } from '../evaluate/compare.ts'
 import { dialectOf } from '../evaluate/dialect.ts'
 import { type Recognition, recognise } from '../heat/kind.ts'
+import { awsEvidence } from '../heat/reading.ts'
 import type { Reading } from '../heat/template.ts'
 import type { Finding } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
@@ -30,9 +31,15 @@ const shown = 10
 /**
  * Compares the template that was read with its rewrite, both resolved on the same sample values.
  * @param accepted codes of changes that the user accepted; they do not count as differences
+ * @param repaired codes of changes that need no leave, because Heat refuses the template that was read
  * @returns `none` where one of the two is in no dialect that can be resolved
  */
-export function prove(original: Original, rewritten: Document, accepted: ReadonlySet<string>): Proof {
+export function prove(
+  original: Original,
+  rewritten: Document,
+  accepted: ReadonlySet<string>,
+  repaired: readonly string[] = [],
+): Proof {
   const { root } = rewritten
   if (root?.kind !== 'map') return { verdict: 'none', findings: [] }
   if (sameData(original.root, root)) return { verdict: 'equal', findings: [] }
@@ -41,10 +48,37 @@ export function prove(original: Original, rewritten: Document, accepted: Readonl
   if (before === undefined || after === undefined) return { verdict: 'none', findings: [] }
   const one: Side = { root: original.root, dialect: before, text: original.document.text }
   const other: Side = { root, dialect: after, text: rewritten.text }
-  const verdict = compareTemplates(one, other, { accepted })
+  const verdict = compareTemplates(one, other, { accepted: new Set([...accepted, ...repaired]) })
   if (verdict.verdict !== 'equal' || accepted.size === 0)
     return { verdict: verdict.verdict, findings: findingsOf(verdict, original.root) }
   return { verdict: 'equal', findings: reliedOn(one, other, accepted) }
+}
+
+/**
+ * Shows that nothing but the names of files differs.
+ * @param renamed references as they stood to what they become
+ * @returns `none` for files that are no templates
+ */
+export function proveRenamed(
+  before: Document,
+  after: Document,
+  renamed: ReadonlyMap<string, string>,
+): ProofVerdict {
+  const [one, other] = [before, after].map((document): Side | undefined => {
+    const { root, syntax, text } = document
+    if (root?.kind !== 'map') return undefined
+    const recognition = recognise(root, syntax)
+    const reading = awsEvidence(root, recognition) === undefined ? 'heat' : 'aws'
+    const dialect = dialectOf(recognition, reading)
+    return dialect === undefined ? undefined : { root, dialect, text }
+  })
+  if (one === undefined || other === undefined) return 'none'
+  const content = (name: string) => `\u0001file:${name}\u0002`
+  const files = [...renamed].flatMap(([old, name]) => [
+    [old, content(name)] as const,
+    [name, content(name)] as const,
+  ])
+  return compareTemplates(one, other, { renamed, files: new Map(files) }).verdict
 }
 
 /** The accepted changes without any one of which the two would not be equal. */
