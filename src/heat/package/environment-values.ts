@@ -1,6 +1,5 @@
 /** Takes entries out of environments. */
-import { mapping, withEntries, withValue } from '../../document/build.ts'
-import type { Mapping } from '../../document/node.ts'
+import { withEntries, withValue } from '../../document/build.ts'
 import { entryOf, mapOf, nameOf } from '../../document/read.ts'
 import { mapEntries } from '../values.ts'
 import { Stuck } from './obstacle.ts'
@@ -27,19 +26,12 @@ export function withoutEnvironmentValue(
   const { value } = one
   if (value.kind !== 'map' || value.anchor !== undefined)
     throw new Stuck({ path: environment, at: one, why: `an alias or anchor shares the section ${part}` })
-  const rest = emptied(
-    withEntries(
-      value,
-      value.entries.filter((entry) => nameOf(entry) !== name),
-    ),
+  const rest = withEntries(
+    value,
+    value.entries.filter((entry) => nameOf(entry) !== name),
   )
   return pkg.withRoot(
     environment,
     mapEntries(root, (entry) => (entry === one ? withValue(entry, rest) : entry)),
   )
-}
-
-/** `{}` when nothing is left. */
-function emptied(map: Mapping): Mapping {
-  return map.entries.length === 0 ? mapping([], { for: map, style: 'flow' }) : map
 }

@@ -1,0 +1,28 @@
+/** Packages made of texts, and the texts of what became of them. */
+import { printDocument } from '../../src/document/print/print.ts'
+import { defaultNaming, type Package } from '../../src/heat/package/package.ts'
+import { packagesOf } from '../../src/heat/package/packages-of.ts'
+import { readPackageFile } from '../../src/heat/package/read-file.ts'
+
+export type Texts = Readonly<Record<string, string>>
+
+export function packageOf(texts: Texts): Package {
+  const files = Object.entries(texts).map(([path, text]) => {
+    const read = readPackageFile(path, text, defaultNaming)
+    if ('file' in read) return read.file
+    throw new Error(`${path} is no template: ${JSON.stringify(read)}`)
+  })
+  const packages = packagesOf({ files })
+  const [only] = packages
+  if (only === undefined || packages.length !== 1) throw new Error(`${packages.length} packages`)
+  return only
+}
+
+/** The texts of the files that changed. */
+export function changedTexts(before: Package, after: Package): Texts {
+  return Object.fromEntries(
+    [...after.files.values()]
+      .filter(({ path, root }) => before.files.get(path)?.root !== root)
+      .map(({ path, document, root }) => [path, printDocument(document, root, 'yaml')]),
+  )
+}
