@@ -88,7 +88,7 @@ function removeOld(directory) {
  * @param {string} [command] first word of the command line. Each command has a
  *   cache of its own, because V8 only keeps the functions that a run has called.
  * @param {string} [bundle] the file, for tests
- * @returns {{ main(argv: readonly string[]): Promise<number>, saveCache(): void } | undefined}
+ * @returns {{ main(argv: readonly string[]): Promise<number>, work: (() => Promise<void>) | undefined, saveCache(): void } | undefined}
  */
 function loadBundle(command = '', bundle = BUNDLE) {
   if (!fs.existsSync(bundle)) return undefined
@@ -100,16 +100,17 @@ function loadBundle(command = '', bundle = BUNDLE) {
   const file = join(cacheDirectory(bundle), `${id}-${process.version}-${process.arch}-${word}.bin`)
   const cachedData = readCache(file)
   const script = new Script(source, { filename: bundle, cachedData })
-  /** @type {{ exports: { main?: (argv: readonly string[]) => Promise<number> } }} */
+  /** @type {{ exports: { main?: (argv: readonly string[]) => Promise<number>, work?: () => Promise<void> } }} */
   const module = { exports: {} }
   // Code from the cache has no import() of its own, so it is given this one.
   const importModule = (/** @type {string} */ specifier) => import(specifier)
   script.runInThisContext()(module.exports, require, module, bundle, dirname(bundle), importModule)
-  const { main } = module.exports
+  const { main, work } = module.exports
   if (main === undefined) throw new Error(`${bundle} exports no main`)
   const isStale = cachedData === undefined || script.cachedDataRejected === true
   return {
     main,
+    work,
     saveCache: () => {
       if (isStale) writeCache(file, script.createCachedData())
     },

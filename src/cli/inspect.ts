@@ -1,21 +1,24 @@
-import type { Engine } from '../engine/engine-contract.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { run } from '../runner/run.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
 import { exitCodes } from './exit-code.ts'
 import { signalInterruption } from './interruption.ts'
+import { teamFor } from './jobs.ts'
+import type { LoadedEngine } from './load-engine.ts'
 import { makeProgress, makeReporter } from './reporters.ts'
 import type { World } from './world.ts'
 
 /** Asks an engine that changes nothing about the files of a command line; gives the exit code. */
-export async function inspect(args: Arguments, engine: Engine, world: World): Promise<number> {
+export async function inspect(args: Arguments, engine: LoadedEngine, world: World): Promise<number> {
+  const team = await teamFor(args, engine, world)
   const progress = await makeProgress(args, world)
   // Nothing changes, so nobody asks for a diff.
   const reporter = await makeReporter(args, () => '', world, closing)
   try {
     const report = await run({
       engine,
+      team,
       paths: args.positionals.length === 0 ? ['.'] : args.positionals,
       cwd: world.cwd,
       ignore: args.values('ignore'),

@@ -2,6 +2,7 @@ import type { EngineOptions } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { Transform } from '../engine/transform.ts'
 import { nearNames } from '../heat/near-names.ts'
+import type { HotVersion } from '../heat/versions.ts'
 import type { Arguments } from './command.ts'
 import { knownCodes } from './known-codes.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
@@ -13,12 +14,50 @@ export async function loadTransforms(): Promise<ReadonlyMap<string, Transform>> 
   return transforms
 }
 
-/** The engine for a command, or the one that a test put in its place. */
-export async function loadEngine(options: Omit<EngineOptions, 'registry'>, world: World): Promise<Engine> {
-  const all = { ...options, registry: await loadTransforms() }
-  if (world.createEngine !== undefined) return world.createEngine(all)
+/** How another thread makes the engine of this run; survives structured cloning. */
+export type EngineRecipe =
+  | { readonly command: 'migrate' | 'upgrade' | 'run'; readonly options: RewriteOptions }
+  | { readonly command: 'check'; readonly version: HotVersion | undefined }
+
+export type RewriteOptions = Omit<EngineOptions, 'registry'>
+
+/** An engine, and how to make another one like it, where that can be said. */
+export interface LoadedEngine extends Engine {
+  readonly recipe?: EngineRecipe
+}
+
+/** The engine for a command that rewrites, or the one that a test put in its place. */
+export async function loadEngine(options: RewriteOptions, world: World): Promise<LoadedEngine> {
+  if (world.createEngine !== undefined) {
+    return world.createEngine({ ...options, registry: await loadTransforms() })
+  }
+  const recipe: EngineRecipe = { command: commandOf(options), options }
+  return { ...(await engineOf(recipe)), recipe }
+}
+
+/** The engine for `check`, or the one that a test put in its place. */
+export async function loadChecker(version: HotVersion | undefined, world: World): Promise<LoadedEngine> {
+  if (world.createEngine !== undefined) {
+    const options = { chain: [], to: 'latest', accept: [], partial: true, registry: new Map() }
+    return world.createEngine(options)
+  }
+  const recipe: EngineRecipe = { command: 'check', version }
+  return { ...(await engineOf(recipe)), recipe }
+}
+
+/** Follows a recipe. */
+export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
+  if (recipe.command === 'check') {
+    const { createChecker } = await import('../engine/check.ts')
+    return createChecker(recipe.version)
+  }
   const { createEngine } = await import('../engine/engine.ts')
-  return createEngine(all)
+  return createEngine({ ...recipe.options, registry: await loadTransforms() })
+}
+
+function commandOf({ chain }: RewriteOptions): 'migrate' | 'upgrade' | 'run' {
+  if (typeof chain !== 'string') return 'run'
+  return chain === 'migrate' ? 'migrate' : 'upgrade'
 }
 
 /**

@@ -29,6 +29,12 @@ export async function main(argv: readonly string[], world: World = processWorld(
   }
 }
 
+/** What another thread of a run does; `bin/worker.cjs` calls it. */
+export async function work(): Promise<void> {
+  const threads = await import('./thread-team.ts')
+  return threads.work()
+}
+
 async function dispatch(argv: readonly string[], world: World): Promise<number> {
   const [first, ...rest] = argv
   if (first === undefined) {

@@ -1,5 +1,6 @@
 import { type HotVersion, parseTarget } from '../heat/versions.ts'
 import type { Arguments, Option } from './command.ts'
+import { jobsOption } from './jobs.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 
 const conversion = 'What to do'
@@ -51,6 +52,7 @@ export const reportOptions: readonly Option[] = [
     description:
       'Leave out what matches, in the syntax of .gitignore, also when it is named explicitly. Repeatable',
   },
+  jobsOption,
   {
     name: 'format',
     value: '<format>',

@@ -1,21 +1,23 @@
-import type { Engine } from '../engine/engine-contract.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { run } from '../runner/run.ts'
 import type { Arguments } from './command.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { signalInterruption } from './interruption.ts'
+import { teamFor } from './jobs.ts'
 import { lazyDiff } from './lazy-diff.ts'
+import type { LoadedEngine } from './load-engine.ts'
 import { openPatchFile } from './patch-file.ts'
 import { makeProgress, makeReporter } from './reporters.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
 /** Takes the files of a command line through an engine and reports; gives the exit code. */
-export async function rewrite(args: Arguments, engine: Engine, world: World): Promise<number> {
+export async function rewrite(args: Arguments, engine: LoadedEngine, world: World): Promise<number> {
   if (args.has('check') && args.has('write')) {
     throw new UsageError('--check and --write exclude one another', ['--check only asks what would change'])
   }
   const diff = lazyDiff(world)
+  const team = await teamFor(args, engine, world)
   const progress = await makeProgress(args, world)
   const reporter = await makeReporter(args, diff, world)
   const patchName = args.value('patch')
@@ -23,6 +25,7 @@ export async function rewrite(args: Arguments, engine: Engine, world: World): Pr
   try {
     const report = await run({
       engine,
+      team,
       paths: args.positionals.length === 0 ? ['.'] : args.positionals,
       cwd: world.cwd,
       ignore: args.values('ignore'),

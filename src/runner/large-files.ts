@@ -3,6 +3,12 @@ import { runInNewContext } from 'node:vm'
 
 /** The trees of smaller files fit into the heap that V8 gives any program. */
 const LARGE = 2 * 1024 * 1024
+
+/** Whether a file of `size` bytes takes care to be done in little memory. */
+export function isLarge(size: number): boolean {
+  return size >= LARGE
+}
+
 /** By how much the heap may grow, in percent of what is alive, before V8 looks for garbage. */
 const GROWTH = 50
 
@@ -12,7 +18,7 @@ const GROWTH = 50
  * keeps the trees of the file while its diff is made. See docs/decisions.
  */
 export function inLittleMemory<Result>(size: number, work: () => Result): Result {
-  if (size < LARGE) return work()
+  if (!isLarge(size)) return work()
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`)
   try {
     return work()

@@ -13,6 +13,7 @@ import { runFile, withoutTexts } from './run-file.ts'
 import type { RunReport } from './run-report.ts'
 import { countTotals } from './run-report.ts'
 import { runTogether } from './run-together.ts'
+import type { Team } from './team/lead.ts'
 import type { FoundFile } from './walk.ts'
 import { writeUnits } from './write.ts'
 
@@ -35,6 +36,8 @@ export interface RunOptions {
   readonly mode: 'write' | 'dry-run'
   readonly fileSystem?: FileSystem
   readonly interruption?: Interruption
+  /** Threads that help; not asked when the engine takes all files at once. */
+  readonly team?: Team | undefined
   readonly onProgress?: (step: 'reading' | 'writing', done: number, total: number) => void
   /** Told the final outcome of every file, texts included, in the order of their paths. */
   readonly onOutcome?: (outcome: FileOutcome) => void | Promise<void>
@@ -51,7 +54,7 @@ export async function run(options: RunOptions): Promise<RunReport> {
   const { cwd, mode } = options
   const fs = options.fileSystem ?? realFileSystem
   const found = await discover(options.paths, { cwd, ignore: options.ignore ?? [], fileSystem: fs })
-  const ran = runEngine(found, options, fs)
+  const ran = await runEngine(found, options, fs)
   const created = ran.filter(({ isNew }) => isNew === true)
   const paths = [...found.files, ...found.problems, ...created].map(({ path }) => path)
   const settled = settleNames([...ran, ...found.problems].sort(byPath), options, fs)
@@ -64,22 +67,28 @@ export async function run(options: RunOptions): Promise<RunReport> {
   return { files, totals: countTotals(files, paths), mode: mode === 'write' ? 'written' : 'dry-run' }
 }
 
-function runEngine(found: Discovery, options: RunOptions, fs: FileSystem): readonly FileOutcome[] {
-  const { engine, onProgress } = options
+async function runEngine(
+  found: Discovery,
+  options: RunOptions,
+  fs: FileSystem,
+): Promise<readonly FileOutcome[]> {
+  const { engine, team, onProgress } = options
   const { files, problems } = found
+  const onDone = (done: number) => onProgress?.('reading', done, files.length)
   if (engine.runTogether !== undefined) {
-    const outcomes = runTogether(
-      files,
-      { runTogether: engine.runTogether },
-      fs,
-      problems.map(({ path }) => path),
-    )
-    onProgress?.('reading', files.length, files.length)
+    const taken = problems.map(({ path }) => path)
+    const outcomes = runTogether(files, { runTogether: engine.runTogether }, fs, taken)
+    onDone(files.length)
     return outcomes
+  }
+  if (team !== undefined) {
+    // Loaded late: small runs do without.
+    const { runAsTeam } = await import('./team/lead.ts')
+    return runAsTeam(files, engine, fs, team, onDone)
   }
   return files.map((file, index) => {
     const outcome = runFile(file, engine, fs)
-    onProgress?.('reading', index + 1, files.length)
+    onDone(index + 1)
     return outcome
   })
 }

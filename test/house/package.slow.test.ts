@@ -62,6 +62,7 @@ describe('the package', () => {
       'README.md',
       'bin/hotshift.cjs',
       'bin/load-bundle.cjs',
+      'bin/worker.cjs',
       'dist/THIRD-PARTY-LICENSES.txt',
       'dist/help.json',
       'dist/hotshift.cjs',

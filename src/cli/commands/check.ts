@@ -1,6 +1,7 @@
 import { parseTarget } from '../../heat/versions.ts'
 import type { Arguments, Command } from '../command.ts'
 import { inspect } from '../inspect.ts'
+import { loadChecker } from '../load-engine.ts'
 import { pathsDescription, reportOptions, toOption } from '../options.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 
@@ -29,12 +30,7 @@ export const check: Command = {
   ],
   async run(args, world) {
     const version = versionOf(args)
-    if (world.createEngine !== undefined) {
-      const options = { chain: [], to: 'latest', accept: [], partial: true, registry: new Map() }
-      return inspect(args, world.createEngine(options), world)
-    }
-    const { createChecker } = await import('../../engine/check.ts')
-    return inspect(args, createChecker(version), world)
+    return inspect(args, await loadChecker(version, world), world)
   },
 }
 

@@ -1,0 +1,7 @@
+'use strict'
+// Where another thread of a run begins; src/cli/thread-team.ts starts it.
+
+const { workerData } = require('node:worker_threads')
+const { loadBundle } = require('./load-bundle.cjs')
+
+loadBundle(workerData.command)?.work?.()

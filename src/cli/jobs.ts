@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os'
+import type { Team } from '../runner/team/lead.ts'
+import type { Arguments, Option } from './command.ts'
+import type { LoadedEngine } from './load-engine.ts'
+import { UsageError } from './usage-error.ts'
+import type { World } from './world.ts'
+
+/** More threads than this want more memory than they save time, unless somebody asks for them. */
+const MOST_BY_DEFAULT = 8
+const MOST = 256
+
+export const jobsOption: Option = {
+  name: 'jobs',
+  value: '<n>',
+  occurs: 'once',
+  group: 'How it runs',
+  description: `Rewrite up to n files at a time, or auto (default): as many as there are processors, at most ${MOST_BY_DEFAULT}. Threads are started only in runs that are long enough to gain by it; the report is the same for every number`,
+}
+
+/**
+ * Who helps with a run; nobody where one thread does, or where the engine takes all files at once.
+ *
+ * @throws UsageError for what is no number of threads
+ */
+export async function teamFor(
+  args: Arguments,
+  engine: LoadedEngine,
+  world: World,
+): Promise<Team | undefined> {
+  const threads = threadsOf(args)
+  const { recipe } = engine
+  const isAlone = threads === 1 || recipe === undefined || engine.runTogether !== undefined
+  // Threads know only the real file system.
+  if (isAlone || world.fileSystem !== undefined) return undefined
+  const { threadTeam } = await import('./thread-team.ts')
+  return threadTeam(recipe, threads)
+}
+
+function threadsOf(args: Arguments): number {
+  const value = args.value('jobs') ?? 'auto'
+  if (value === 'auto') return Math.min(availableParallelism(), MOST_BY_DEFAULT)
+  const number = /^\d+$/.test(value) ? Number(value) : 0
+  if (number >= 1 && number <= MOST) return number
+  throw new UsageError(`--jobs ${value}: no such number of files at a time`, [
+    `give a number from 1 to ${MOST}, or auto`,
+  ])
+}

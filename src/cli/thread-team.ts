@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { getHeapStatistics } from 'node:v8'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { messageOf } from '../runner/problem.ts'
+import type { Member, Team } from '../runner/team/lead.ts'
+import { takePart, type WorkOrder, type WorkReport } from '../runner/team/member.ts'
+import { type EngineRecipe, engineOf } from './load-engine.ts'
+import { packageRoot } from './package-root.ts'
+
+/** What `bin/worker.cjs` is started with. */
+export interface ThreadData {
+  /** The command whose compiled code the thread loads; see bin/load-bundle.cjs. */
+  readonly command: string
+  readonly recipe: EngineRecipe
+  readonly order: WorkOrder
+}
+
+/** Measured: a thread is ready after some 60 ms, but needs half a second until its code is as hot as here. */
+const PATIENCE = 500
+
+/** Threads of this process as helpers; each makes an engine by the recipe. */
+export function threadTeam(recipe: EngineRecipe, threads: number, patience = PATIENCE): Team {
+  return {
+    threads,
+    patience,
+    start: (order, onReport) => startThread({ command: recipe.command, recipe, order }, onReport),
+  }
+}
+
+/** @param entry the program of the thread, for tests */
+export function startThread(
+  data: ThreadData,
+  onReport: (outcomes: WorkReport) => void,
+  entry = join(packageRoot(), 'bin/worker.cjs'),
+): Member {
+  const worker = new Worker(entry, {
+    workerData: data,
+    // The same as here, so that a file fits into a thread when it fits into the program.
+    resourceLimits: { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / 2 ** 20) },
+  })
+  let reason: string | undefined
+  worker.on('message', onReport)
+  worker.on('messageerror', (error) => (reason = messageOf(error)))
+  worker.on('error', (error) => (reason = messageOf(error)))
+  const ended = new Promise<string | undefined>((resolve) => {
+    worker.on('exit', (code) => resolve(reason ?? (code === 0 ? undefined : `exit code ${code}`)))
+  })
+  return { ended }
+}
+
+/** What a thread does that `startThread` started. */
+export async function work(): Promise<void> {
+  const { recipe, order } = workerData as ThreadData
+  takePart(order, await engineOf(recipe), (outcomes) => parentPort?.postMessage(outcomes))
+}

@@ -1,0 +1,59 @@
+import type { Engine } from '../../engine/engine-contract.ts'
+import type { FileOutcome } from '../../engine/outcome.ts'
+import { type FileSystem, realFileSystem } from '../file-system.ts'
+import { isLarge } from '../large-files.ts'
+import { runFile } from '../run-file.ts'
+import type { FoundFile } from '../walk.ts'
+import { WorkShare } from './work-share.ts'
+
+/** What a thread is told at its start; survives structured cloning. */
+export interface WorkOrder {
+  readonly files: readonly FoundFile[]
+  readonly memory: SharedArrayBuffer
+  readonly seat: number
+}
+
+/** What a thread says: outcomes by the index of their file. */
+export type WorkReport = readonly (readonly [index: number, outcome: FileOutcome])[]
+
+/** A message costs as much as a file without marker words, so outcomes go in batches. */
+const BATCH = { files: 32, characters: 1 << 18 }
+
+/**
+ * What a thread does: takes files until none is left, and reports. Large files are left
+ * to the leader, one after the other, so that their trees never add up.
+ */
+export function takePart(
+  order: WorkOrder,
+  engine: Engine,
+  report: (outcomes: WorkReport) => void,
+  fs: FileSystem = realFileSystem,
+): void {
+  const { files, memory, seat } = order
+  const share = WorkShare.join(memory)
+  let batch: (readonly [number, FileOutcome])[] = []
+  let characters = 0
+  for (;;) {
+    const index = share.take(seat, files.length)
+    const file = index === undefined ? undefined : files[index]
+    if (index === undefined || file === undefined) break
+    if (isLeftToLeader(file, fs)) continue
+    const outcome = runFile(file, engine, fs)
+    batch.push([index, outcome])
+    characters += (outcome.before?.length ?? 0) + (outcome.after?.length ?? 0)
+    if (batch.length < BATCH.files && characters < BATCH.characters) continue
+    report(batch)
+    batch = []
+    characters = 0
+  }
+  report(batch)
+}
+
+function isLeftToLeader({ realPath }: FoundFile, fs: FileSystem): boolean {
+  try {
+    return isLarge(fs.statSync(realPath).size)
+  } catch {
+    // Reading it will say what is wrong.
+    return false
+  }
+}
