@@ -13,7 +13,7 @@ import {
   takeOpen,
   takeOrphans,
 } from './context.ts'
-import { dropBlankLinesBelow, endOfParsed, terminate } from './edit-sink.ts'
+import { endOfParsed, settleBelow, terminate } from './edit-sink.ts'
 import { keyText } from './key-text.ts'
 import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
 import { stayingLines } from './staying.ts'
@@ -99,10 +99,11 @@ function renameKey(context: PrintContext, sink: Sink, before: Entry, after: Entr
   const start = key.propsStart ?? 0
   const text = keyText(context, after.key, 'block')
   const isExplicit = explicit !== undefined
-  const wrapped =
-    isExplicit || fitsSimpleKey(text) ? text : `? ${text}${context.layout.eol}${' '.repeat(column)}`
+  const needsMark = !isExplicit && !fitsSimpleKey(text)
+  const wrapped = needsMark ? `? ${text}${context.layout.eol}${' '.repeat(column)}` : text
   const gap = isExplicit && start === explicit.mark + 1 ? ' ' : ''
-  const end = key.range?.end ?? start
+  const keyEnd = key.range?.end ?? start
+  const end = needsMark ? context.text.indexOf(':', keyEnd) : keyEnd
   sink.edits.push({ start, end, text: gap + wrapped })
   const offset = context.comments.lineStart(childStart(before))
   hoist(context, sink, offset, takeOrphans(context, start, end))
@@ -158,8 +159,8 @@ class BlockLines {
     for (const group of plan.inserted) {
       const { text, end } = render(group.children)
       after.set(group.after, end)
-      if (group.after === -1) this.#insertFirst(text, firstKept)
-      else this.#insertAfter(group.after, text, end)
+      if (group.after === -1) this.#insertFirst(text, firstKept, end)
+      else this.#insertAfter(group.after, text, end, ends.get(group.after))
     }
     const last = plan.kept.at(-1)
     if (last !== undefined && after.get(last.index) !== ends.get(last.index)) {
@@ -183,7 +184,23 @@ class BlockLines {
     return { start: comments.lineStart(first), end: nextLine(text, this.#ends[index] ?? start) }
   }
 
-  #insertFirst(text: string, firstKept: number): void {
+  /** Comments between the first children, which go, that belong to none of them stay above. */
+  #hoistLoose(firstKept: number, until: number): void {
+    const { comments } = this.#context
+    const start = this.#starts[0] ?? 0
+    const owned = new Set<Comment>()
+    for (let index = 0; index < firstKept; index += 1) {
+      const from = this.#starts[index] ?? 0
+      const end = this.#ends[index] ?? from
+      for (const one of [...comments.leading(from), ...comments.within(from, end)]) owned.add(one)
+      const behind = comments.trailing(end)
+      if (behind !== undefined) owned.add(behind)
+    }
+    const loose = comments.within(start, until).filter((comment) => !owned.has(comment))
+    hoist(this.#context, this.#sink, comments.lineStart(start), takeOpen(this.#context, loose))
+  }
+
+  #insertFirst(text: string, firstKept: number, textEnd: End): void {
     const { eol } = this.#context.layout
     const pad = ' '.repeat(this.#column)
     if (this.#isCompact) {
@@ -194,28 +211,31 @@ class BlockLines {
       const lines = above.map((line) => indent + line + eol)
       if (lines.length > 0) this.#sink.edits.push({ start: owner, end: owner, text: lines.join('') })
       const end = firstKept === 0 ? start : this.#extent(firstKept).start
+      this.#hoistLoose(firstKept, end)
       this.#sink.edits.push({ start, end, text: body + eol + (firstKept === 0 ? pad : '') })
       return
     }
     const { start } = this.#extent(0)
-    this.#sink.edits.push({ start, end: start, text: `${pad}${text}${eol}${this.#blank()}` })
+    const blank = textEnd === 'keep-scalar' ? '' : this.#blank()
+    this.#sink.edits.push({ start, end: start, text: `${pad}${text}${eol}${blank}` })
   }
 
-  #insertAfter(index: number, text: string, end: End): void {
+  /** @param before how the text above ends */
+  #insertAfter(index: number, text: string, end: End, before: End | undefined): void {
     const { layout } = this.#context
     const at = this.#extent(index).end
-    const lines = `${this.#blank()}${' '.repeat(this.#column)}${text}${layout.eol}`
+    // An empty line would become part of a text above that keeps them.
+    const blank = before === 'keep-scalar' ? '' : this.#blank()
+    const lines = `${blank}${' '.repeat(this.#column)}${text}${layout.eol}`
     this.#sink.edits.push({ start: at, end: at, text: lines })
-    dropBlankLinesBelow(this.#context, this.#sink, end, at - 1)
+    settleBelow(this.#context, this.#sink, end, at - 1, this.#column)
   }
 
   /** The first children of a compact collection go; the one that stays moves up to the dash. */
   #removeFront(firstKept: number): void {
-    const { comments } = this.#context
     const start = this.#starts[0] ?? 0
     const end = this.#starts[firstKept] ?? start
-    const above = takeOpen(this.#context, comments.leading(end))
-    hoist(this.#context, this.#sink, comments.lineStart(start), above)
+    this.#hoistLoose(firstKept, end)
     this.#sink.edits.push({ start, end, text: '' })
   }
 
@@ -237,6 +257,7 @@ class BlockLines {
     const until = isSeparated ? behind : end
     const from = until === text.length && above < start ? above : start
     this.#sink.edits.push({ start: from, end: until, text: '' })
+    settleBelow(this.#context, this.#sink, before ?? 'block', until - 1, this.#column)
   }
 
   /** A blank line for new sections where the author separates sections by blank lines. */

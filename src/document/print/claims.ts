@@ -63,9 +63,10 @@ function claimChild(comments: CommentIndex, owner: Node | Entry, start: number, 
 
 /** An item that became the value of a new entry keeps what stood above and behind its dash. */
 function claimItem(comments: CommentIndex, value: Node, found: Claim[]): void {
-  if (value.range === undefined) return
-  const dash = comments.dashOf(value)
-  if (dash !== value.propsStart) claimChild(comments, value, dash, found)
+  const place = placeOf(value)
+  if (place?.range === undefined) return
+  const dash = comments.dashOf(place)
+  if (dash !== place.propsStart) claimChild(comments, place, dash, found)
 }
 
 /** The parsed node whose text a node brings along. */

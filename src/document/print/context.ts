@@ -153,13 +153,15 @@ export function takeOpen(context: PrintContext, comments: readonly Comment[]): r
   return open
 }
 
-/** Marks comments that stay where they are: nothing else may write them. */
-export function fix(context: PrintContext, sink: Sink, comments: readonly Comment[]): void {
-  for (const comment of comments) {
-    if (comment.start < sink.from || context.carried.has(comment)) continue
-    context.carried.add(comment)
-    context.fixed.add(comment)
-  }
+/** Marks comments that stay where they are: nothing else may write them. Those above a stretch are left to others. */
+export function keep(context: PrintContext, sink: Sink, comments: readonly Comment[]): void {
+  const own = comments.filter((comment) => comment.start >= sink.from)
+  for (const comment of takeOpen(context, own)) context.fixed.add(comment)
+}
+
+/** Whether a comment is written somewhere else, so that it must not stay where it was. */
+export function hasLeft(context: PrintContext, comment: Comment): boolean {
+  return context.carried.has(comment) && !context.fixed.has(comment)
 }
 
 export function lifted(context: PrintContext, comments: readonly Comment[]): Lifted[] {

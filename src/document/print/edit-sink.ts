@@ -1,7 +1,7 @@
 import type { Node } from '../node.ts'
 import type { TextEdit } from '../text-edit.ts'
-import type { End, Hoisted, PrintContext, Sink } from './context.ts'
-import { behindBlankLines, indentAt, nextLine } from './text-lines.ts'
+import { type End, type Hoisted, isBlockScalarEnd, type PrintContext, type Sink } from './context.ts'
+import { indentAt, nextLine } from './text-lines.ts'
 
 export function newSink(from: number, until: number): Sink {
   return { edits: [], hoisted: [], from, until }
@@ -33,12 +33,39 @@ function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
   return [...edits.filter((edit) => edit.text !== '' || edit.end === edit.start), ...merged]
 }
 
-/** Takes the empty lines below away: behind a value that ends in `|+` they would become part of it. */
-export function dropBlankLinesBelow(context: PrintContext, sink: Sink, end: End, offset: number): void {
-  if (end !== 'keep-scalar') return
-  const line = nextLine(context.text, offset)
-  const until = behindBlankLines(context.text, line)
-  if (until > line && until <= sink.until) sink.edits.push({ start: line, end: until, text: '' })
+/**
+ * Lines below a block scalar that would become part of its text: with `|+` all empty ones, else those of
+ * blanks only, and comments right of what holds the scalar. The first go, the second move to that column.
+ * @param offset in the last line of the scalar, or of what was removed below it
+ * @param indent column of the collection that holds the scalar
+ */
+export function settleBelow(
+  context: PrintContext,
+  sink: Sink,
+  end: End,
+  offset: number,
+  indent: number,
+): void {
+  if (!isBlockScalarEnd(end)) return
+  const { text } = context
+  for (let line = nextLine(text, offset); line < text.length && line < sink.until; ) {
+    const next = nextLine(text, line)
+    const blanks = /[ \t]*/y
+    blanks.lastIndex = line
+    const width = blanks.exec(text)?.[0].length ?? 0
+    const mark = text.charAt(line + width)
+    const column = Math.max(indent, 0)
+    if (mark === '#') {
+      // Behind a comment the scalar has ended.
+      if (width > column) sink.edits.push({ start: line + column, end: line + width, text: '' })
+      return
+    }
+    if (mark === '\n' || mark === '\r') {
+      const until = end === 'keep-scalar' ? next : line + width
+      if (until > line) sink.edits.push({ start: line, end: until, text: '' })
+    } else return
+    line = next
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Compares the tree that was read with the one that a chain made, and yields text edits. */
+import type { Comment } from '../comment.ts'
 import type { Document } from '../document.ts'
 import { type Mapping, type Node, parsedNode, type Sequence } from '../node.ts'
 import { applyEdits, type TextEdit } from '../text-edit.ts'
@@ -76,14 +77,25 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   if (context.text.length - end <= 2) terminate(context, sink, node)
   const hoisted = sink.hoisted.filter((hoist) => hoist.offset >= contentStart)
   const outside = sink.hoisted.filter((hoist) => hoist.offset < contentStart)
-  for (const comment of inside) context.carried.add(comment)
   const edits = finishedEdits(context, sink, hoisted)
+  for (const comment of staying(inside, edits)) context.carried.add(comment)
   const text = applyEdits(
     context.text.slice(contentStart, end),
     edits.map((edit) => ({ ...edit, start: edit.start - contentStart, end: edit.end - contentStart })),
   )
   const beforeContent = inside.filter((comment) => comment.start < contentStart)
   return { text, end: tail, above: [...lifted(context, beforeContent), ...outside] }
+}
+
+/** The comments whose text no edit replaces. */
+function staying(comments: readonly Comment[], edits: readonly TextEdit[]): readonly Comment[] {
+  if (comments.length === 0 || edits.length === 0) return comments
+  const replaced = edits.filter((edit) => edit.end > edit.start).sort((a, b) => a.start - b.start)
+  let next = 0
+  return comments.filter(({ start }) => {
+    while (next < replaced.length && (replaced[next] as TextEdit).end <= start) next += 1
+    return !((replaced[next]?.start ?? Number.POSITIVE_INFINITY) <= start)
+  })
 }
 
 /** The edits inside a changed node; undefined where its text cannot be kept. */

@@ -155,9 +155,14 @@ class FlowParts<T extends Entry | Node> {
       this.#sink.edits.push({ start, end, text: staying })
       return
     }
-    if (hasFollower) {
+    // The comments of the part go with it.
+    start = this.#context.comments.leading(start)[0]?.start ?? start
+    const behind = this.#context.comments.trailing(end)
+    if (behind !== undefined) end = behind.end
+    else if (hasFollower) {
       while (/[ \t]/.test(text.charAt(end))) end += 1
-    } else {
+    }
+    if (!hasFollower) {
       while (/[ \t]/.test(text.charAt(start - 1))) start -= 1
     }
     this.#sink.edits.push({ start, end, text: '' })

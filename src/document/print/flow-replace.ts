@@ -1,13 +1,5 @@
 import type { Node } from '../node.ts'
-import {
-  type End,
-  hoist,
-  type Place,
-  type PrintContext,
-  type Sink,
-  takeOpen,
-  takeOrphans,
-} from './context.ts'
+import { type End, hoist, keep, type Place, type PrintContext, type Sink, takeOrphans } from './context.ts'
 import { flowText } from './render-flow.ts'
 
 /** Puts a new value where an old one stands inside brackets. */
@@ -15,12 +7,12 @@ export function replaceInFlow(context: PrintContext, sink: Sink, old: Node, next
   const start = old.propsStart ?? 0
   const end = old.range?.end ?? start
   // What stands around the old value stays there.
-  takeOpen(context, context.comments.leading(place.start))
-  takeOpen(context, context.comments.leading(start))
+  keep(context, sink, context.comments.leading(place.start))
+  keep(context, sink, context.comments.leading(start))
   const behind = context.comments.trailing(end)
-  if (behind !== undefined) takeOpen(context, [behind])
+  if (behind !== undefined) keep(context, sink, [behind])
   const text = flowText(context, next, (comments, from) => hoist(from, sink, place.owner, comments))
-  hoist(context, sink, place.owner, takeOrphans(context, start, end))
+  hoist(context, sink, place.owner, takeOrphans(context, start, end, old))
   if (place.lead !== undefined)
     sink.edits.push({ start: place.after, end: place.after, text: `${place.lead} ${text}` })
   else {

@@ -146,16 +146,16 @@ interface OldText {
   readonly value?: Node
 }
 
-/** Of a new entry for what was an item of a list: that item, with its dash. */
+/** Of a new entry for what stood somewhere else: the value there, of an item with its dash. */
 function surroundings(context: PrintContext, entry: Entry): OldText {
   const parsed = parsedEntry(entry)
   if (parsed !== undefined) {
     const { value } = parsed
     return { start: childStart(parsed), end: value.range?.end, owner: parsed, value }
   }
-  const { value } = entry
-  const start = value.range === undefined ? undefined : itemStart(context, value)
-  return start === value.propsStart ? {} : { start, end: value.range?.end, owner: value, value }
+  const value = placeOf(entry.value)
+  if (value?.range === undefined) return {}
+  return { start: itemStart(context, value), end: value.range.end, owner: value, value }
 }
 
 /** Comments of a JSON text between two entries that belong to neither, apart from the second as they were. */

@@ -147,7 +147,9 @@ export function flowEntry(context: PrintContext, entry: Entry, hoist: Hoist): st
   const key = keyText(context, entry.key, 'flow')
   const value = flowText(context, entry.value, hoist)
   const parsed = parsedEntry(entry)
+  const moved = parsed === undefined ? placeOf(entry.value) : undefined
   if (parsed !== undefined) hoistAround(context, parsed, childStart(parsed), hoist)
+  if (moved?.range !== undefined) hoistAround(context, moved, itemStart(context, moved), hoist)
   if (entry.foreign !== undefined) {
     const { source, entry: own } = entry.foreign
     hoistAround(foreignContext(context, source), own, childStart(own), hoist)

@@ -90,11 +90,12 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
   if (slot.kind === 'root' && props === '') return { first: lines.text, rest: '', end, above: above() }
   if (slot.kind === 'dash' && props === '') {
     const [comments, text] = withoutLeadingComments(lines.text)
+    const last = comments.length === 0 ? [] : [{ lines: comments, from: Number.POSITIVE_INFINITY }]
     return {
       first: text,
       rest: '',
       end,
-      above: [...above(), { lines: comments, from: Number.POSITIVE_INFINITY }],
+      above: [...above(), ...last],
     }
   }
   const rest = `${context.layout.eol}${' '.repeat(column)}${lines.text}`

@@ -5,18 +5,19 @@ import {
   columnOf,
   commentLines,
   type End,
+  hasLeft,
   hoist,
   inOrder,
   isBlockScalarEnd,
+  keep,
   type Place,
   type PrintContext,
   type Rendered,
   type Sink,
   type Slot,
-  takeOpen,
   takeOrphans,
 } from './context.ts'
-import { dropBlankLinesBelow } from './edit-sink.ts'
+import { settleBelow } from './edit-sink.ts'
 
 /** The text of an old value and what stands around it. */
 interface Region {
@@ -37,10 +38,9 @@ export function replaceValue(context: PrintContext, sink: Sink, old: Node, next:
   const line = context.comments.lineStart(start)
   const inline = context.comments.lineStart(place.after) === line
   // What explains the entry or item stays where it is, whatever the value becomes.
-  takeOpen(context, context.comments.leading(place.start))
-  takeOpen(context, context.comments.within(place.start, place.after))
+  keep(context, sink, context.comments.leading(place.start))
+  keep(context, sink, context.comments.within(place.start, place.after))
   const behind = context.comments.trailing(end)
-  const isOpen = behind !== undefined && !context.carried.has(behind)
   // Behind the indicator itself a blank comes first.
   const at = inline && start > place.after ? start - line : columnOf(context, place.after) + 1
   const value = context.steps.render(context, next, {
@@ -49,22 +49,23 @@ export function replaceValue(context: PrintContext, sink: Sink, old: Node, next:
     at,
   })
   // The comment behind the old value may have gone along with a part of it.
-  const isTaken = isOpen && context.carried.has(behind)
-  const isOurs = isOpen && behind.end <= sink.until
+  const isTaken = behind !== undefined && hasLeft(context, behind)
+  const isOurs = behind !== undefined && behind.end <= sink.until
   const isMultiLine = value.rest !== '' || value.first.includes('\n')
   const region: Region = {
     start,
     end: isTaken && isOurs ? behind.end : isMultiLine ? behindBlanks(context, end, sink.until) : end,
     after: place.after,
-    trailing: isOurs && !isTaken ? behind : undefined,
+    trailing: isOurs && !context.carried.has(behind) ? behind : undefined,
     owner: place.owner,
   }
-  const placed = aboveOwner(context, sink, value, place)
+  if (region.trailing !== undefined) keep(context, sink, [region.trailing])
+  const placed = aboveOwner(context, sink, value, place, at)
   if (place.lead !== undefined) insertWithLead(sink, region, placed, place.lead)
   else if (inline) replaceInline(context, sink, region, placed)
   else replaceBelow(context, sink, region, placed)
-  hoist(context, sink, place.owner, takeOrphans(context, place.after, end))
-  dropBlankLinesBelow(context, sink, value.end, region.trailing?.end ?? region.end)
+  hoist(context, sink, place.owner, takeOrphans(context, place.after, end, old))
+  settleBelow(context, sink, value.end, region.trailing?.end ?? region.end, place.indent)
   return value.end
 }
 
@@ -76,7 +77,7 @@ function behindBlanks(context: PrintContext, offset: number, limit: number): num
 }
 
 /** Puts the comment lines of a value above the line of its indicator, or, where that is out of reach, below it. */
-function aboveOwner(context: PrintContext, sink: Sink, value: Rendered, place: Place): Rendered {
+function aboveOwner(context: PrintContext, sink: Sink, value: Rendered, place: Place, at: number): Rendered {
   const { above = [], ...rest } = value
   if (above.length === 0) return value
   const { eol } = context.layout
@@ -84,7 +85,8 @@ function aboveOwner(context: PrintContext, sink: Sink, value: Rendered, place: P
     for (const one of above) sink.hoisted.push({ ...one, offset: place.owner })
     return rest
   }
-  const pad = eol + ' '.repeat(Math.max(place.indent, 0) + 2)
+  // The lines of a block behind a dash all begin in one column.
+  const pad = eol + ' '.repeat(place.kind === 'dash' ? at : Math.max(place.indent, 0) + 2)
   const lines = rest.first === '' ? inOrder(above) : [...inOrder(above), rest.first]
   return { ...rest, first: '', rest: lines.map((line) => pad + line).join('') + rest.rest }
 }
@@ -122,7 +124,6 @@ function moveTrailing(
 ): void {
   const [comment = ''] = commentLines(context, trailing)
   const first = value.first === '' || region.start > region.after ? value.first : ` ${value.first}`
-  context.carried.add(trailing)
   const isHeader = value.rest !== '' && !value.first.includes('\n')
   if (!isHeader) hoist(context, sink, region.owner, [trailing])
   const text = isHeader ? `${first} ${comment}${value.rest}` : first + value.rest
@@ -134,15 +135,12 @@ function replaceBelow(context: PrintContext, sink: Sink, region: Region, value: 
   const { end, after, trailing, owner } = region
   const breakAt = context.text.indexOf('\n', after)
   const lineEnd = context.text.charAt(breakAt - 1) === '\r' ? breakAt - 1 : breakAt
-  const [beside] = context.comments.within(after, lineEnd)
+  const [beside] = context.comments.within(after, lineEnd).filter((one) => !hasLeft(context, one))
   const isHeaderFree = !value.first.includes('\n')
-  if (beside !== undefined) context.carried.add(beside)
+  if (beside !== undefined) keep(context, sink, [beside])
   const staysBehind = trailing !== undefined && value.rest !== '' && !isBlockScalarEnd(value.end)
   const until = trailing !== undefined && !staysBehind ? trailing.end : end
-  if (trailing !== undefined && !staysBehind) {
-    context.carried.add(trailing)
-    hoist(context, sink, owner, [trailing])
-  }
+  if (trailing !== undefined && !staysBehind) hoist(context, sink, owner, [trailing])
   const first = value.first === '' ? '' : ` ${value.first}`
   if (beside !== undefined && isHeaderFree) {
     if (first !== '') sink.edits.push({ start: after, end: after, text: first })
@@ -160,12 +158,11 @@ export function replaceRoot(context: PrintContext, sink: Sink, old: Node, next: 
   const line = context.comments.lineStart(start)
   const prefix = context.text.slice(line, start)
   const behind = context.comments.trailing(end)
-  const isOpen = behind !== undefined && !context.carried.has(behind)
-  takeOpen(context, context.comments.leading(start))
+  keep(context, sink, context.comments.leading(start))
   const value = context.steps.render(context, next, { kind: 'root', indent: -1, at: 0 })
   // The comment behind the old root may have gone along with a part of it.
-  const isTaken = isOpen && context.carried.has(behind)
-  const trailing = isOpen && !isTaken ? behind : undefined
+  const isTaken = behind !== undefined && hasLeft(context, behind)
+  const trailing = isTaken ? undefined : behind
   const text = value.first + value.rest
   const isMultiLine = text.includes('\n')
   const needsLine = prefix.trim() !== '' && value.end !== 'inline' && !/^[&!|>]/.test(text)
@@ -173,12 +170,10 @@ export function replaceRoot(context: PrintContext, sink: Sink, old: Node, next: 
   const movesTrailing = isTaken || (trailing !== undefined && isMultiLine)
   const until = movesTrailing ? (behind?.end ?? end) : behindBlanks(context, end, context.text.length)
   sink.edits.push({ start: from, end: until, text: needsLine ? context.layout.eol + text : text })
-  if (trailing !== undefined && isMultiLine) {
-    context.carried.add(trailing)
-    hoist(context, sink, line, [trailing])
-  }
+  if (trailing !== undefined) keep(context, sink, [trailing])
+  if (trailing !== undefined && isMultiLine) hoist(context, sink, line, [trailing])
   for (const one of value.above ?? []) sink.hoisted.push({ ...one, offset: line })
-  hoist(context, sink, line, takeOrphans(context, start, end))
-  dropBlankLinesBelow(context, sink, value.end, until)
+  hoist(context, sink, line, takeOrphans(context, start, end, old))
+  settleBelow(context, sink, value.end, until, -1)
   return value.end
 }

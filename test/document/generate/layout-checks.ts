@@ -85,21 +85,34 @@ function presentIn(root: Node): Set<Entry | Node> {
   return present
 }
 
+/** Two comments that end up on one line are one comment of two parts. */
+function parts(comment: Comment): string[] {
+  return comment.text
+    .split('#')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** How often each comment is there. */
+function sayings({ comments }: Document): Map<string, number> {
+  const said = new Map<string, number>()
+  for (const key of comments.flatMap(parts)) said.set(key, (said.get(key) ?? 0) + 1)
+  return said
+}
+
 /** Comments whose owner is still there and that are not, and comments that are there twice. */
 export function commentFaults(old: Document, root: Node, next: Document): string[] {
-  const said = new Map<string, number>()
-  for (const one of next.comments) said.set(one.text.trim(), (said.get(one.text.trim()) ?? 0) + 1)
-  const had = new Map<string, number>()
-  for (const one of old.comments) had.set(one.text.trim(), (had.get(one.text.trim()) ?? 0) + 1)
+  const said = sayings(next)
+  const had = sayings(old)
   const owners: Owner[] = []
   if (old.root !== undefined) ownersIn(old, old.root, owners)
   const present = presentIn(root)
   const faults: string[] = []
   const missing = new Map<string, number>()
   for (const comment of old.comments) {
-    const key = comment.text.trim()
     const owner = innermost(owners, comment)
-    if (owner !== undefined && !present.has(owner.child)) missing.set(key, (missing.get(key) ?? 0) + 1)
+    if (owner === undefined || present.has(owner.child)) continue
+    for (const key of parts(comment)) missing.set(key, (missing.get(key) ?? 0) + 1)
   }
   for (const [key, count] of had) {
     const now = said.get(key) ?? 0
@@ -205,11 +218,18 @@ export function lineFaults(old: Document, root: Node, text: string): string[] {
   const now = text.replace(/^\ufeff/, '').split(/\r?\n/)
   let at = 0
   for (const line of kept) {
-    while (at < now.length && now[at] !== line) at += 1
-    if (at === now.length) return [line]
-    at += 1
+    const found = now.indexOf(line, at)
+    if (found !== -1) at = found + 1
+    else if (!mayChange(old, line, now)) return [line]
   }
   return []
+}
+
+/** A comment may move to another column; a block scalar that the end of the file cuts off has to say so then. */
+function mayChange(old: Document, line: string, now: readonly string[]): boolean {
+  const text = line.trim()
+  if (text.startsWith('#')) return now.some((one) => one.trim() === text)
+  return !old.text.endsWith('\n') && /[|>][-+\d]*(?:\s+#.*)?$/.test(text)
 }
 
 function blankBesideEdit(lines: readonly string[], free: readonly boolean[], index: number): boolean {
