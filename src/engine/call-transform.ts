@@ -1,11 +1,12 @@
 import { inPlaceOf, withAnchor } from '../document/build.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { type Call, callOf } from '../heat/calls.ts'
-import { dataTest, foreignMeaning, isForeign } from '../heat/foreign-calls.ts'
+import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../heat/foreign-calls.ts'
+import { refusal } from '../heat/refusal.ts'
 import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { rewriteValues, type Site } from '../heat/values.ts'
-import { hasFunction } from '../heat/versions.ts'
+import { type HotVersion, hasFunction } from '../heat/versions.ts'
 import type { Transform, TransformContext } from './transform.ts'
 
 /** What a rewrite of one call may look at. */
@@ -27,26 +28,48 @@ function mayOccur(name: string, template: Template): boolean {
 
 /**
  * CloudFormation goes altogether; a HOT template keeps the functions that its new version still has, and
- * what its declared version does not take for a call, unless the user says that it was meant as one.
+ * what its declared version does not take for a call, unless it was certainly meant as one.
  */
-function mustGo(name: string, { kind, version }: Template, context: TransformContext): boolean {
-  if (version === undefined) return isCfn(kind)
+function mustGo(name: string, template: Template, context: TransformContext): boolean {
+  if (template.version === undefined) return isCfn(template.kind)
   if (hasFunction(context.target, name)) return false
-  return hasFunction(version, name) || context.isAccepted('foreign-function')
+  return hasFunction(template.version, name) || replacesForeign(template, context)
+}
+
+/**
+ * Whether calls of functions that the declared version lacks count as calls: where the user says so, and
+ * where Heat refuses the template as it stands, so that nothing depends on what it makes of them.
+ */
+export function replacesForeign(template: Template, context: TransformContext): boolean {
+  return context.isAccepted('foreign-function') || refusal(template) !== undefined
 }
 
 /** Gives the word that a call of a function which the template's version lacks is rewritten all the same. */
-function foreignGuard({ root, version }: Template, context: TransformContext): (call: Call) => boolean {
-  if (version === undefined || !context.isAccepted('foreign-function')) return () => true
-  const isData = dataTest(root, version)
+function foreignGuard(template: Template, context: TransformContext): (call: Call) => boolean {
+  const { root, version } = template
+  if (version === undefined || !replacesForeign(template, context)) return () => true
+  const isEmbedded = embeddedTest(root)
+  const isAccepted = context.isAccepted('foreign-function')
   return (call) => {
     if (!isForeign(call.name, version)) return true
-    if (isData(call)) return false
-    // What another transform made of an accepted call needs no second word.
-    if (isParsed(call.node))
-      context.accepts('foreign-function', call.node, foreignMeaning(call.name, version))
+    // Whether it is for this template or the embedded one is for the user to say.
+    if (isEmbedded(call) && (!isAccepted || passesOn(call.name, version))) return false
+    // What another transform made of such a call needs no second word.
+    if (isParsed(call.node)) reportForeign(call, version, template, context)
     return true
   }
+}
+
+function reportForeign(call: Call, version: HotVersion, template: Template, context: TransformContext): void {
+  const meaning = foreignMeaning(call.name, version)
+  if (context.isAccepted('foreign-function')) context.accepts('foreign-function', call.node, meaning)
+  else context.report('refused-template', call.node, refusedMessage(call.name, refusal(template), version))
+}
+
+/** Why a mapping is taken for a call that the declared version does not have. */
+export function refusedMessage(name: string, refused: string | undefined, version: HotVersion): string {
+  const own = refused === `the function ${name}` ? '' : ` because of ${refused}`
+  return `{${name}: …} is taken for the call that it looks like: Heat refuses the template in ${version}${own}`
 }
 
 function isParsed({ entries }: Mapping): boolean {

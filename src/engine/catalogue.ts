@@ -130,6 +130,11 @@ const functions = {
     severity: 'error',
     help: 'Mend the call; Heat refuses it too.',
   },
+  'unresolved-call': {
+    title: 'What looks like a function call is data to Heat',
+    severity: 'warning',
+    help: 'If it is meant as a call, declare a version that has the function, or replace it.',
+  },
   'unknown-reference': {
     title: 'A reference to something that the template does not declare',
     severity: 'error',
@@ -163,6 +168,11 @@ const functions = {
     severity: 'error',
     help: 'Decide whether it was meant as a call: Heat refuses it, or passes it on as data.',
     accept: 'what HOT has for it takes its place',
+  },
+  'refused-template': {
+    title: 'A call in a template that Heat refuses as it stands',
+    severity: 'warning',
+    help: 'Nothing is deployed from the template today, so it is taken as it was probably meant; read the diff.',
   },
   downgrade: {
     title: 'The target is older than the version that the template declares',
@@ -320,10 +330,35 @@ const parts = {
     severity: 'warning',
     help: 'Replace it, or register a template under its name in an environment.',
   },
+  'deprecated-resource-type': {
+    title: 'A resource type that Heat advises against, or hides',
+    severity: 'warning',
+    help: 'See the documentation of the type for what to use instead.',
+  },
+  'unknown-property': {
+    title: 'A property or policy that the resource type does not have',
+    severity: 'error',
+    help: 'Remove or correct it; Heat refuses it.',
+  },
+  'missing-property': {
+    title: 'A property that the resource type needs is missing',
+    severity: 'error',
+    help: 'Give it a value; Heat cannot make the resource without.',
+  },
+  'unknown-attribute': {
+    title: 'An attribute that the resource type does not have',
+    severity: 'error',
+    help: 'Correct the name; Heat refuses it.',
+  },
   'gone-resource-type': {
     title: 'A resource type that Heat has no longer, or makes nothing of',
     severity: 'warning',
     help: 'Decide what takes its place; nothing means quite the same.',
+  },
+  'declined-name': {
+    title: 'A name that Heat takes, but does not want used any more',
+    severity: 'info',
+    help: 'Nothing breaks for now. hotshift upgrade --modernize writes the new name where that cannot change anything.',
   },
   'router-gateway': {
     title: 'A gateway of a router that stands in a resource of its own',
@@ -336,6 +371,11 @@ const parts = {
     title: 'A constraint that Heat refuses',
     severity: 'error',
     help: 'Correct it; the template cannot be used as it is.',
+  },
+  'unknown-constraint': {
+    title: 'A custom constraint that Heat itself does not have',
+    severity: 'warning',
+    help: 'Correct the name; a cloud without a plug-in of that name refuses every value.',
   },
   'several-constraints': {
     title: 'Several constraints in one entry, of which one counts',
@@ -384,6 +424,11 @@ const files = {
     title: 'JSON is written as YAML only',
     severity: 'error',
     help: 'Run cfn/json-to-yaml first, in the same call: -t cfn/json-to-yaml -t …',
+  },
+  'json-comment': {
+    title: 'A comment in JSON',
+    severity: 'error',
+    help: 'Remove it, or write the template as YAML: Heat refuses the file, or takes the comment for text.',
   },
   'json-number': {
     title: 'A number that Heat refuses',

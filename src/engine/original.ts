@@ -1,6 +1,9 @@
 /** What a rewrite is held against: the template that was read, in the words that the user chose for it. */
+import type { Document } from '../document/document.ts'
 import type { Recognition } from '../heat/kind.ts'
+import { refusal } from '../heat/refusal.ts'
 import type { Reading, Template } from '../heat/template.ts'
+import { versionOf } from '../heat/versions.ts'
 import { runChain } from './chain.ts'
 import type { Plan } from './plan.ts'
 import type { Original } from './proof.ts'
@@ -8,13 +11,14 @@ import type { Original } from './proof.ts'
 /**
  * The template that was read, with the version that was assumed for it, and under the names into which Heat
  * itself translates (`Plan.translating`): those of its tables mean the same by definition, all else is proved.
+ * A template that Heat refuses as it stands is read with the target version.
  */
 export function originalOf(
   { document, root, recognition }: Omit<Original, 'reading'>,
   reading: Reading,
   plan: Plan,
 ): Original {
-  const assumed = assumedRecognition(recognition, plan)
+  const assumed = readableRecognition(document, assumedRecognition(recognition, plan), plan)
   if (plan.translating.length === 0 || plan.target === 'oldest')
     return { document, root, recognition: assumed, reading }
   const template: Template = {
@@ -28,6 +32,14 @@ export function originalOf(
   const { target, accept } = plan
   const translated = runChain(template, plan.translating, { target, accept })
   return { document, root: translated.template.root, recognition: assumed, reading }
+}
+
+/** What Heat refuses in its own version says what it was meant to say in the target, if anything. */
+function readableRecognition(document: Document, recognition: Recognition, { target }: Plan): Recognition {
+  const version = versionOf(recognition.versionText ?? '')
+  if (recognition.kind !== 'hot' || target === 'oldest' || refusal({ document, version }) === undefined)
+    return recognition
+  return { ...recognition, versionText: target }
 }
 
 function assumedRecognition(recognition: Recognition, { assumedVersion }: Plan): Recognition {

@@ -14,7 +14,7 @@ import type { Finding } from './finding.ts'
 import { concluded, type Rewrite, rewritten, type Subject } from './finish.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { Plan } from './plan.ts'
-import { checkAliases, checkShadowed } from './tree-guards.ts'
+import { checkAliases, checkMergedCalls, checkShadowed } from './tree-guards.ts'
 
 const fallbackTarget: HotVersion = '2018-08-31'
 
@@ -126,6 +126,7 @@ function rewrite(subject: Subject, plan: Plan): Rewrite | FileOutcome {
   findings.push(
     ...checkShadowed(document, result.template.root),
     ...checkAliases(document, result.template.root),
+    ...checkMergedCalls(document, result.template.root),
   )
   return rewritten(subject, { ...result, findings }, plan)
 }

@@ -2,6 +2,8 @@
 import type { Document } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { hotName } from '../heat/sections.ts'
 import { rangeOf } from './chain.ts'
 import type { Finding } from './finding.ts'
@@ -35,6 +37,41 @@ function visit(node: Node, see: (entry: Entry) => void): void {
     see(entry)
     visit(entry.value, see)
   }
+}
+
+/**
+ * Errors for calls that were rewritten although a merge key takes their entry into a larger mapping, where it
+ * is data: only alone is the entry a call.
+ */
+export function checkMergedCalls(document: Document, root: Mapping): Finding[] {
+  if (!document.hasAnchors || document.root === undefined) return []
+  const before = new Map<string, Placed>()
+  collect(document.root, [], before, [])
+  const findings: Finding[] = []
+  visitMaps(root, (map) => {
+    const merges = map.entries.filter(isMerge)
+    if (merges.length === 0 || map.entries.length === 1) return
+    for (const node of mergedNodes(map)) {
+      const old = node.kind === 'alias' ? callOf(before.get(node.name)?.node) : undefined
+      if (node.kind !== 'alias' || old === undefined || callOf(node.target)?.name === old.name) continue
+      const range = rangeOf(node)
+      const message = `*${node.name}: the call that it stands for would change, and is data in this mapping`
+      findings.push({
+        code: 'anchor-edit',
+        severity: 'error',
+        message,
+        ...(range === undefined ? {} : { range }),
+      })
+    }
+  })
+  return findings
+}
+
+function visitMaps(node: Node, see: (map: Mapping) => void): void {
+  if (node.kind === 'map') {
+    see(node)
+    for (const one of node.entries) visitMaps(one.value, see)
+  } else if (node.kind === 'seq') for (const item of node.items) visitMaps(item, see)
 }
 
 interface Placed {

@@ -23,13 +23,15 @@ const versionKeys: ReadonlySet<string | undefined> = new Set([
   'HeatTemplateFormatVersion',
 ])
 
-/**
- * Tells which foreign calls are certainly data: those inside of a CloudFormation template that stands in
- * the template as a mapping. Heat refuses the names of removed functions even there.
- */
-export function dataTest(root: Mapping, version: HotVersion): (call: Call) => boolean {
+/** Tells which calls stand inside of a CloudFormation template that is itself a mapping in the template. */
+export function embeddedTest(root: Mapping): (call: Call) => boolean {
   const embedded = embeddedNodes(root)
-  return ({ name, node }) => embedded.has(parsedNode(node)) && !removedFunctionsOf(version).has(name)
+  return ({ node }) => embedded.has(parsedNode(node))
+}
+
+/** Whether a version passes on the embedded calls of a function; it refuses the names of removed ones even there. */
+export function passesOn(name: string, version: HotVersion): boolean {
+  return !removedFunctionsOf(version).has(name)
 }
 
 function embeddedNodes(root: Mapping): ReadonlySet<Node | undefined> {

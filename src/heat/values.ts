@@ -9,6 +9,8 @@ import { hotName, type SectionName, sectionNames } from './sections.ts'
 export interface Site {
   /** `condition` for definitions in the section `Conditions`, tests of `Fn::If`, and keys `Condition`. */
   readonly place: 'value' | 'condition'
+  /** With the place `condition`: whether the template declares it as one, or `if` takes it for one. */
+  readonly conditionOf?: 'template' | 'if'
   /** Whether a `[ ]` or `{ }` of the author's surrounds it, where block style cannot stand. */
   readonly inFlow: boolean
 }
@@ -37,7 +39,7 @@ export function rewriteValues(root: Mapping, inYaml: boolean, rewrite: Rewrite):
     inYaml && isAuthorsFlow(map) ? { ...site, inFlow: true } : site
   return mapSections(root, (name, sectionMap) => {
     if (name === 'conditions') {
-      const site = shape(sectionMap, { place: 'condition', inFlow: false })
+      const site = shape(sectionMap, { place: 'condition', conditionOf: 'template', inFlow: false })
       return mapEntries(sectionMap, (entry) => withValue(entry, walk(entry.value, site)))
     }
     if (name !== 'resources' && name !== 'outputs') return sectionMap
@@ -47,7 +49,8 @@ export function rewriteValues(root: Mapping, inYaml: boolean, rewrite: Rewrite):
       const site = shape(part, shape(sectionMap, value))
       const changed = mapEntries(part, (one) => {
         const key = hotName(nameOf(one) ?? '')
-        if (key === 'condition') return withValue(one, walk(one.value, { ...site, place: 'condition' }))
+        if (key === 'condition')
+          return withValue(one, walk(one.value, { ...site, place: 'condition', conditionOf: 'template' }))
         const holdsCalls = name === 'resources' ? resourceValues.has(key) : key === 'value'
         return holdsCalls ? withValue(one, walk(one.value, site)) : one
       })
@@ -83,7 +86,7 @@ function rewriteNode(node: Node, site: Site, inYaml: boolean, rewrite: Rewrite):
 function rewriteBranches(args: Node, site: Site, inYaml: boolean, rewrite: Rewrite): Node {
   if (args.kind !== 'seq') return rewriteNode(args, site, inYaml, rewrite)
   const inside = inYaml && isAuthorsFlow(args) ? { ...site, inFlow: true } : site
-  const test: Site = { ...inside, place: 'condition' }
+  const test: Site = { conditionOf: 'if', ...inside, place: 'condition' }
   const changed = mapItems(args, (item) =>
     rewriteNode(item, item === args.items[0] ? test : inside, inYaml, rewrite),
   )

@@ -15,6 +15,10 @@ export interface VersionNeed {
   readonly since: HotVersion
   /** The first version that cannot say it any more. */
   readonly until?: HotVersion
+  /** What a version makes of it that cannot say it: Heat refuses the template, or passes over it. */
+  readonly elsewhere: 'refused' | 'ignored'
+  /** The function of which it is a form: a version without it takes all of it for data. */
+  readonly of?: string
 }
 
 /** Everything that the first version cannot say, or the newest one, or one between. */
@@ -43,7 +47,7 @@ function wordNeeds(root: Mapping): VersionNeed[] {
       if (section === 'parameters') needs.push(...own.flatMap(parameterNeeds))
       if (section === 'resources') needs.push(...own.flatMap(resourceNeeds))
       if (section === 'outputs')
-        needs.push(...own.flatMap((one) => wordNeed(one, 'of an output', hotWords.outputKeys)))
+        needs.push(...own.flatMap((one) => wordNeed(one, 'of an output', hotWords.outputKeys, 'ignored')))
     }
     return map
   })
@@ -52,31 +56,46 @@ function wordNeeds(root: Mapping): VersionNeed[] {
 
 function parameterNeeds(one: Entry): VersionNeed[] {
   if (nameOf(one) !== 'constraints') return wordNeed(one, 'of a parameter', hotWords.parameterKeys)
-  const constraints = seqOf(one.value)?.items.flatMap((item) => mapOf(item)?.entries ?? []) ?? []
-  return constraints.flatMap((constraint) => wordNeed(constraint, 'the constraint', hotWords.constraints))
+  const constraints = seqOf(one.value)?.items.map((item) => mapOf(item)?.entries ?? []) ?? []
+  return constraints.flatMap((entries) => {
+    // Of several in one entry an older version reads another.
+    const kinds = entries.filter((entry) => sinceOf(hotWords.constraints, nameOf(entry) ?? '') !== undefined)
+    const elsewhere = kinds.length > 1 ? 'ignored' : 'refused'
+    return kinds.flatMap((entry) => wordNeed(entry, 'the constraint', hotWords.constraints, elsewhere))
+  })
 }
 
 function resourceNeeds(one: Entry): VersionNeed[] {
   if (nameOf(one) !== 'deletion_policy') return wordNeed(one, 'of a resource', hotWords.resourceKeys)
   const policy = textOf(one.value)
   const since = policy === undefined ? undefined : sinceOf(hotWords.deletionPolicies, policy)
-  return since === undefined ? [] : need(one.value, `the deletion policy ${policy}`, since)
+  return since === undefined ? [] : need(one.value, `the deletion policy ${policy}`, since, 'refused')
 }
 
 /** @param kind stands before the word (`the section conditions`), or behind it (`condition of an output`) */
-function wordNeed(one: Entry, kind: string, words: Words): VersionNeed[] {
+function wordNeed(
+  one: Entry,
+  kind: string,
+  words: Words,
+  elsewhere: VersionNeed['elsewhere'] = 'refused',
+): VersionNeed[] {
   const name = nameOf(one)
   const since = name === undefined ? undefined : sinceOf(words, name)
   if (since === undefined) return []
-  return need(one, kind.startsWith('the') ? `${kind} ${name}` : `${name} ${kind}`, since)
+  return need(one, kind.startsWith('the') ? `${kind} ${name}` : `${name} ${kind}`, since, elsewhere)
 }
 
 function sinceOf(words: Words, name: string): HotVersion | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined
 }
 
-function need(at: Node | Entry, what: string, since: HotVersion): VersionNeed[] {
-  return since === hotVersions[0] ? [] : [{ at, what, since }]
+function need(
+  at: Node | Entry,
+  what: string,
+  since: HotVersion,
+  elsewhere: VersionNeed['elsewhere'],
+): VersionNeed[] {
+  return since === hotVersions[0] ? [] : [{ at, what, since, elsewhere }]
 }
 
 // --- calls
@@ -93,24 +112,34 @@ function callNeeds({ call, site, at }: CallSite, root: Mapping): VersionNeed[] {
   const until = dates.find(([, as]) => as === null)?.[0]
   if (since === undefined) return []
   const what = `the function ${name}${inCondition ? ' in a condition' : ''}`
-  const own = until === undefined ? need(at, what, since) : [{ at, what, since, until }]
+  // Too early for a function its call is data; too late it is refused (`Removed`).
+  const own: VersionNeed[] =
+    until === undefined
+      ? need(at, what, since, 'ignored')
+      : [{ at, what, since, until, elsewhere: 'refused' }]
   return [...own, ...formNeeds(name, call.argument, at)]
 }
 
-/** Forms of a function that an older class of it refuses or takes otherwise. */
+/** Forms of a function that an older class of it refuses or takes otherwise; `if` is data before 2016-10-14. */
 function formNeeds(name: string, argument: Node, at: Node): VersionNeed[] {
   const items = seqOf(argument)?.items
   switch (name) {
     case 'if':
-      return items?.length === 2 ? need(at, 'if with two items', features.twoItemIf) : []
+      return items?.length === 2
+        ? need(at, 'if with two items', features.twoItemIf, 'refused').map((one) => ({ ...one, of: name }))
+        : []
     case 'get_attr':
-      return items?.length === 1 ? need(at, 'get_attr without an attribute', features.allAttributes) : []
+      return items?.length === 1
+        ? need(at, 'get_attr without an attribute', features.allAttributes, 'refused')
+        : []
     case 'list_join':
-      return (items?.length ?? 0) > 2 ? need(at, 'list_join of several lists', features.jsonInText) : []
+      return (items?.length ?? 0) > 2
+        ? need(at, 'list_join of several lists', features.jsonInText, 'refused')
+        : []
     case 'repeat':
       return valueOf(mapOf(argument), 'permutations') === undefined
         ? []
-        : need(at, 'permutations of repeat', features.permutations)
+        : need(at, 'permutations of repeat', features.permutations, 'ignored')
     default:
       return []
   }

@@ -3,11 +3,13 @@ import type { Node } from '../../../src/document/node.ts'
 import { textOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
 import type { Call } from '../../../src/heat/calls.ts'
+import { hasWord } from '../../../src/heat/hot-words.ts'
 import {
   type PseudoParameterMeaning,
   pseudoParameter,
   type TextPart,
 } from '../../../src/heat/pseudo-parameters.ts'
+import type { Template } from '../../../src/heat/template.ts'
 
 export const refToGet = callTransform(
   {
@@ -33,10 +35,16 @@ export const refToGet = callTransform(
       scope.report('bad-arguments', ref.node, `a condition cannot refer to the resource "${name}"`)
       return undefined
     }
-    if (scope.declared.parameters.has(name)) return renamed(ref, 'get_param')
+    if (scope.declared.parameters.has(name) || isPseudo(name, scope.template))
+      return renamed(ref, 'get_param')
     return pseudo(name, ref, scope)
   },
 )
+
+/** HOT's own pseudo parameters, which no template declares. */
+function isPseudo(name: string, { version }: Template): boolean {
+  return version !== undefined && hasWord(version, 'pseudoParameters', name)
+}
 
 function renamed(ref: Call, name: string): Node {
   return withEntries(ref.node, [withKey(ref.entry, name)])

@@ -1,10 +1,11 @@
 import { call, list, text, withEntries, withItems, withKey, withValue } from '../../../src/document/build.ts'
 import type { Node } from '../../../src/document/node.ts'
 import { seqOf } from '../../../src/document/read.ts'
-import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
+import { type CallScope, callTransform, replacesForeign } from '../../../src/engine/call-transform.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
 import { holdsAnchor } from '../../../src/heat/anchors.ts'
 import type { Call } from '../../../src/heat/calls.ts'
+import { isForeign } from '../../../src/heat/foreign-calls.ts'
 import { functionCall, isShortForm } from '../../../src/heat/function-call.ts'
 import { withJsonParameters } from '../../../src/heat/json-parameters.ts'
 import { resourcesIn } from '../../../src/heat/resources-in.ts'
@@ -51,6 +52,8 @@ function selected(select: Call, index: Node, collection: Node, scope: CallScope)
   if (isShortForm(index) || isShortForm(collection))
     return notSelectable(select, 'a call in short form', scope)
   const source = functionCall(collection, scope.template)
+  // That it is no call to Heat is for hot/target-version to report.
+  if (isLeft(source, scope) || isLeft(functionCall(index, scope.template), scope)) return undefined
   const write = (name: string, path: readonly Node[]) => pathCall(name, select, path)
   if (source === undefined) {
     const isLiteral = functionCall(index, scope.template) === undefined
@@ -77,6 +80,13 @@ function selected(select: Call, index: Node, collection: Node, scope: CallScope)
     default:
       return notSelectable(select, source.name, scope)
   }
+}
+
+/** Whether a call is one that the declared version of HOT does not have, and so stays as it is. */
+function isLeft(call: Call | undefined, scope: CallScope): boolean {
+  const { version } = scope.template
+  if (call === undefined || version === undefined || call.entry.key.range === undefined) return false
+  return isForeign(call.name, version) && !replacesForeign(scope.template, scope)
 }
 
 function notSelectable(select: Call, from: string, scope: CallScope): undefined {

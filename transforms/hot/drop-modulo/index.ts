@@ -5,6 +5,7 @@ import { mapOf, nameOf, seqOf } from '../../../src/document/read.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
 import { crosses } from '../../../src/heat/crossing.ts'
 import { readValue } from '../../../src/heat/merge-keys.ts'
+import { refusal } from '../../../src/heat/refusal.ts'
 import { declarations } from '../../../src/heat/sections.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, mapSections } from '../../../src/heat/values.ts'
@@ -25,6 +26,7 @@ export const dropModulo: Transform = {
     const { text } = template.document
     if (!text.includes('modulo') || !crosses(template, context.target, features.moduloConstraint))
       return template
+    if (refusal(template) !== undefined) return template
     const withoutModulo = (item: Node): Node => {
       if (item.kind !== 'map' || !isTwofold(item)) return item
       context.change(item, 'Leave out modulo')

@@ -3,6 +3,7 @@ import { nameOf } from '../../../src/document/read.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
 import { crosses } from '../../../src/heat/crossing.ts'
 import { readValue } from '../../../src/heat/merge-keys.ts'
+import { refusal } from '../../../src/heat/refusal.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, mapSections } from '../../../src/heat/values.ts'
 import { features } from '../../../src/heat/versions.ts'
@@ -19,6 +20,7 @@ export const dropOutputCondition: Transform = {
     const { text } = template.document
     if (!text.includes('condition') || !crosses(template, context.target, features.conditions))
       return template
+    if (refusal(template) !== undefined) return template
     const root = mapSections(template.root, (name, map) => {
       if (name !== 'outputs') return map
       return mapEntries(map, (output) => {

@@ -6,6 +6,7 @@ import { callSites } from '../../../src/heat/call-sites.ts'
 import { callOf } from '../../../src/heat/calls.ts'
 import { crosses } from '../../../src/heat/crossing.ts'
 import { readValue } from '../../../src/heat/merge-keys.ts'
+import { refusal } from '../../../src/heat/refusal.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, rewriteValues } from '../../../src/heat/values.ts'
 import { features, hasFunction } from '../../../src/heat/versions.ts'
@@ -24,6 +25,7 @@ export const dropPermutations: Transform = {
     const { version, document } = template
     if (!document.text.includes(key) || !crosses(template, context.target, features.permutations))
       return template
+    if (refusal(template) !== undefined) return template
     if (version === undefined || !hasFunction(version, 'repeat')) return template
     const root = rewriteValues(template.root, true, (node) => {
       const call = callOf(node)

@@ -1,19 +1,22 @@
-import { entry, list, mapping, text, withAnchor, withEntries } from '../../../src/document/build.ts'
 import type { Node } from '../../../src/document/node.ts'
+import { refusedMessage } from '../../../src/engine/call-transform.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { mayBeCall } from '../../../src/heat/call-shapes.ts'
-import { type CallSite, callSites } from '../../../src/heat/call-sites.ts'
+import { callSites } from '../../../src/heat/call-sites.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'
+import { refusal } from '../../../src/heat/refusal.ts'
 import { declarations } from '../../../src/heat/sections.ts'
 import { type Template, withRoot } from '../../../src/heat/template.ts'
-import { rewriteValues, type Site } from '../../../src/heat/values.ts'
+import { rewriteValues } from '../../../src/heat/values.ts'
 import {
-  conditionFunctionsOf,
   functionsOf,
   type HotVersion,
   hasFunction,
+  latestVersion,
   versionsWith,
 } from '../../../src/heat/versions.ts'
+import { type Becoming, becomingOf } from './becoming.ts'
+import { keptAsData } from './kept.ts'
 
 export const keepData: Transform = {
   id: 'hot/keep-data',
@@ -25,18 +28,21 @@ export const keepData: Transform = {
   appliesTo: (kind) => kind === 'hot',
   run(template, context) {
     if (!addsNames(template, context.target)) return template
+    const becoming = becomingOf(template, context.target)
     for (const { call, site, at, reach } of callSites(template.root)) {
-      if (reach === 'alias' && becomesCall(call, site, template, context))
-        askAbout({ call, site, at }, template, context)
+      const what = reach === 'alias' ? becoming(call, site) : 'the same'
+      if (what !== 'the same') askAbout(call, what, at, template, context)
     }
     const root = rewriteValues(template.root, true, (node, site) => {
       const call = callOf(node)
-      if (call === undefined || !becomesCall(call, site, template, context)) return node
-      if (site.place === 'condition' || isPossible(call, template, context)) {
-        askAbout({ call, site, at: node }, template, context)
+      const what = call === undefined ? 'the same' : becoming(call, site)
+      if (call === undefined || what === 'the same') return node
+      if (!isData(call, what, template, context) || !hasFunction(context.target, 'map_replace')) {
+        askAbout(call, what, node, template, context)
         return node
       }
-      return hasFunction(context.target, 'map_replace') ? kept(call, context) : lost(call, node, context)
+      context.change(node, `Keep {${call.name}: …} as data`)
+      return keptAsData(call)
     })
     return withRoot(template, root)
   },
@@ -49,52 +55,43 @@ function addsNames({ version, document }: Template, target: HotVersion): boolean
   return [...functionsOf(target)].some((name) => !before.has(name) && document.text.includes(name))
 }
 
-/** Calls that other transforms made stand in no text. */
-function becomesCall(call: Call, site: Site, { version }: Template, { target }: TransformContext): boolean {
-  if (call.entry.key.range === undefined || version === undefined) return false
-  return !isReserved(call.name, site, version) && isReserved(call.name, site, target)
+/** Whether it cannot be meant as a call; in a template that Heat refuses, not even in the newest version. */
+function isData(call: Call, what: Becoming, template: Template, { target }: TransformContext): boolean {
+  if (what === 'useless call') return true
+  return (
+    what === 'call' && !isPossible(call, template, refusal(template) === undefined ? target : latestVersion)
+  )
 }
 
-/** Inside conditions the names of all functions are taken: most of them are refused there. */
-function isReserved(name: string, site: Site, version: HotVersion): boolean {
-  return hasFunction(version, name) || (site.place === 'condition' && conditionFunctionsOf(version).has(name))
+function isPossible(call: Call, { root }: Template, version: HotVersion): boolean {
+  return mayBeCall(call, { version, conditions: declarations(root).conditions })
 }
 
-function isPossible(call: Call, { root }: Template, { target }: TransformContext): boolean {
-  return mayBeCall(call, { version: target, conditions: declarations(root).conditions })
-}
-
-type Asked = Pick<CallSite, 'call' | 'site' | 'at'>
-
-function askAbout({ call, site, at }: Asked, template: Template, context: TransformContext): void {
-  const isRefused = site.place === 'condition' && !conditionFunctionsOf(context.target).has(call.name)
-  if (isRefused || !isPossible(call, template, context)) {
-    lost(call, at, context)
+/** Lets the user decide about what may be meant as a call; nothing in the target stands for what cannot. */
+function askAbout(call: Call, what: Becoming, at: Node, template: Template, context: TransformContext): void {
+  const { name } = call
+  const { version } = template
+  if (
+    what === 'call' &&
+    !isData(call, what, template, context) &&
+    !isPossible(call, template, context.target)
+  ) {
+    context.report('version-too-old', at, `this form of ${name} needs heat_template_version ${latestVersion}`)
     return
   }
-  const since = versionsWith(call.name)[0]
-  const message = `{${call.name}: …} is data in ${template.version} and a function call from ${since} on`
-  context.accepts('becomes-call', at, message)
-}
-
-/** Data for which nothing stands in the target version. */
-function lost(call: Call, at: Node, context: TransformContext): Node {
-  const message = `{${call.name}: …} is data now and would be taken for a call`
-  context.report('data-becomes-call', at, message)
-  return call.node
-}
-
-/** `{KEY: value}` as `{map_replace: [{KEY_: value}, {keys: {KEY_: KEY}}]}`. */
-function kept(data: Call, context: TransformContext): Node {
-  context.change(data.node, `Keep {${data.name}: …} as data`)
-  const hidden = `${data.name}_`
-  const own = entry(text(hidden, { for: data.entry.key }), data.argument, { for: data.entry })
-  const { anchor, ...renamed } = withEntries(data.node, [own])
-  const names = mapping([entry(hidden, text(data.name))], { style: 'flow' })
-  const keys = mapping([entry('keys', names)], { style: 'flow' })
-  const made = mapping([entry('map_replace', list([renamed, keys]))], {
-    for: data.node,
-    style: data.node.style,
-  })
-  return anchor === undefined ? made : withAnchor(made, anchor)
+  if (what === 'refused' || what === 'useless call' || !isPossible(call, template, context.target)) {
+    context.report('data-becomes-call', at, `{${name}: …} is data now and would be taken for a call`)
+    return
+  }
+  const refused = refusal(template)
+  if (refused !== undefined && version !== undefined) {
+    context.report('refused-template', at, refusedMessage(name, refused, version))
+    return
+  }
+  const since = versionsWith(name)[0]
+  context.accepts(
+    'becomes-call',
+    at,
+    `{${name}: …} is data in ${version} and a function call from ${since} on`,
+  )
 }

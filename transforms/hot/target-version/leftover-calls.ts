@@ -1,6 +1,8 @@
+import type { Node } from '../../../src/document/node.ts'
+import { replacesForeign } from '../../../src/engine/call-transform.ts'
 import type { TransformContext } from '../../../src/engine/transform.ts'
 import { type CallSite, callSites } from '../../../src/heat/call-sites.ts'
-import { dataTest, foreignMeaning, isForeign } from '../../../src/heat/foreign-calls.ts'
+import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../../../src/heat/foreign-calls.ts'
 import type { Template } from '../../../src/heat/template.ts'
 import { type HotVersion, hasFunction, versionsWith } from '../../../src/heat/versions.ts'
 
@@ -16,11 +18,32 @@ export function reportLeftovers(template: Template, version: HotVersion, context
     )
   })
   if (sites.length === 0) return
-  const isData = dataTest(template.root, version)
-  for (const one of sites) if (!isData(one.call)) reportLeftover(one, version, context)
+  const isEmbedded = embeddedTest(template.root)
+  const isReplaced = replacesForeign(template, context)
+  const foreign = new Set<Node>()
+  for (const one of sites) {
+    const { call } = one
+    const isInside = isEmbedded(call)
+    if (isInside && passesOn(call.name, version)) continue
+    if (isForeign(call.name, version)) foreign.add(call.node)
+    // What stays because of a foreign call in it needs no word of its own.
+    else if (holdsOneOf(call.argument, foreign)) continue
+    reportLeftover(one, version, isReplaced && !isInside, context)
+  }
 }
 
-function reportLeftover({ call, at }: CallSite, version: HotVersion, context: TransformContext): void {
+function holdsOneOf(node: Node, nodes: ReadonlySet<Node>): boolean {
+  if (nodes.has(node)) return true
+  if (node.kind === 'seq') return node.items.some((item) => holdsOneOf(item, nodes))
+  return node.kind === 'map' && node.entries.some((one) => holdsOneOf(one.value, nodes))
+}
+
+function reportLeftover(
+  { call, at }: CallSite,
+  version: HotVersion,
+  isReplaced: boolean,
+  context: TransformContext,
+): void {
   const { name } = call
   if (call.entry.key.range === undefined) {
     const since = versionsWith(name)[0]
@@ -29,7 +52,7 @@ function reportLeftover({ call, at }: CallSite, version: HotVersion, context: Tr
   } else if (hasFunction(version, name)) {
     context.report('version-too-new', at, `${name} is removed in ${context.target}`)
   } else if (isForeign(name, version)) {
-    if (context.isAccepted('foreign-function'))
+    if (isReplaced || context.isAccepted('foreign-function'))
       context.report('no-equivalent', at, `HOT has nothing for ${name}`)
     else context.accepts('foreign-function', at, foreignMeaning(name, version))
   }

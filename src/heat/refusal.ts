@@ -1,0 +1,57 @@
+/** Templates that Heat refuses as they stand, so that there is no meaning to keep. */
+import { type Mapping, type Node, parsedNode } from '../document/node.ts'
+import { callSites } from './call-sites.ts'
+import { hotWords } from './facts/template-versions.ts'
+import type { Template } from './template.ts'
+import { canSay, type VersionNeed, versionNeeds } from './version-needs.ts'
+import { compareVersions, type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
+
+const known = new WeakMap<Mapping, string | undefined>()
+
+/**
+ * What the declared version refuses in the template that was read: a section or a key that only newer versions
+ * have, or a function that it has no longer, as the subject of a sentence (`the section conditions`); undefined
+ * where Heat takes it, as far as these go (`HOTemplate20130523.validate_section`, `Removed.validate`).
+ */
+export function refusal({ document, version }: Pick<Template, 'document' | 'version'>): string | undefined {
+  const { root } = document
+  if (version === undefined || root?.kind !== 'map' || !mayBeRefused(document.text, version)) return undefined
+  if (!known.has(root)) known.set(root, firstRefused(root, version))
+  return known.get(root)
+}
+
+/** Whether the text says a word that this version refuses; most templates do not. */
+function mayBeRefused(text: string, version: HotVersion): boolean {
+  const newer = [hotWords.sections, hotWords.parameterKeys, hotWords.resourceKeys, hotWords.constraints]
+    .flatMap((words) => Object.entries(words))
+    .flatMap(([word, since]) => (compareVersions(version, since) < 0 ? [word] : []))
+  const policies = Object.entries(hotWords.deletionPolicies).flatMap(([word, since]) =>
+    compareVersions(version, since) < 0 ? [word] : [],
+  )
+  const words = [...newer, ...policies, ...removedFunctionsOf(version)]
+  return words.some((word) => text.includes(word)) || (hasFunction(version, 'if') && /\bif\b/.test(text))
+}
+
+function firstRefused(root: Mapping, version: HotVersion): string | undefined {
+  const needs = versionNeeds(root).filter((need) => isRefused(need, version))
+  if (needs.length === 0) return undefined
+  const untaken = branches(root)
+  return needs.find(({ at }) => !('kind' in at) || !untaken.has(parsedNode(at)))?.what
+}
+
+function isRefused(need: VersionNeed, version: HotVersion): boolean {
+  const isCall = need.of === undefined || hasFunction(version, need.of)
+  return need.elsewhere === 'refused' && isCall && !canSay(version, need)
+}
+
+/** What stands in a branch of `if`, which Heat reads only when it takes it. */
+function branches(root: Mapping): ReadonlySet<Node | undefined> {
+  const found = new Set<Node | undefined>()
+  const add = (node: Node): void => {
+    found.add(parsedNode(node))
+    if (node.kind === 'seq') node.items.forEach(add)
+    if (node.kind === 'map') for (const one of node.entries) add(one.value)
+  }
+  for (const { call } of callSites(root)) if (call.name === 'if') add(call.argument)
+  return found
+}

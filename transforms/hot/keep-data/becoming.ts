@@ -1,0 +1,73 @@
+import { type Node, parsedNode } from '../../../src/document/node.ts'
+import { mapOf } from '../../../src/document/read.ts'
+import { callSites } from '../../../src/heat/call-sites.ts'
+import type { Call } from '../../../src/heat/calls.ts'
+import { readValue } from '../../../src/heat/merge-keys.ts'
+import type { Template } from '../../../src/heat/template.ts'
+import type { Site } from '../../../src/heat/values.ts'
+import { conditionFunctionsOf, type HotVersion, hasFeature, hasFunction } from '../../../src/heat/versions.ts'
+
+/**
+ * What a mapping of one entry becomes in a newer version. `the same` where it is data in both or a call in
+ * both, and where Heat refuses it today; `useless call` where a map is asked for and the function gives none;
+ * `test` where a condition computes what it compares as data today; `refused` where a condition has no such
+ * function.
+ */
+export type Becoming = 'the same' | 'call' | 'useless call' | 'test' | 'refused'
+
+/** Functions whose result may be a map, of those that newer versions added. */
+const givesMap: ReadonlySet<string> = new Set(['map_merge', 'map_replace', 'yaql', 'if'])
+
+/** Where only a map makes sense: the keys of functions that want one. */
+const wantsMap: Readonly<Record<string, string>> = {
+  repeat: 'for_each',
+  str_replace: 'params',
+  str_replace_strict: 'params',
+  str_replace_vstrict: 'params',
+}
+
+/** Answers for every call site of a template. */
+export function becomingOf(template: Template, target: HotVersion): (call: Call, site: Site) => Becoming {
+  const { version } = template
+  const special = specialNodes(template)
+  return (call, site) => {
+    // Calls that other transforms made stand in no text.
+    if (call.entry.key.range === undefined || version === undefined) return 'the same'
+    const node = parsedNode(call.node)
+    if (site.place === 'condition') {
+      if (hasFeature(version, 'conditions'))
+        return inCondition(call.name, version, target, special.compared.has(node))
+      // The section is refused, the key of an output ignored; what `if` has there is data like the `if` itself.
+      if (site.conditionOf === 'template') return 'the same'
+    }
+    if (hasFunction(version, call.name) || !hasFunction(target, call.name)) return 'the same'
+    return special.maps.has(node) && !givesMap.has(call.name) ? 'useless call' : 'call'
+  }
+}
+
+/** Data is no condition, so that Heat refuses it unless `equals` compares it (`Conditions` in heat/engine/conditions.py). */
+function inCondition(name: string, version: HotVersion, target: HotVersion, isCompared: boolean): Becoming {
+  const isReserved = (at: HotVersion) => hasFunction(at, name) || conditionFunctionsOf(at).has(name)
+  if (!isCompared || isReserved(version) || !isReserved(target)) return 'the same'
+  return conditionFunctionsOf(target).has(name) ? 'test' : 'refused'
+}
+
+/** What `equals` compares in conditions, at any depth, and what stands where functions want a map. */
+function specialNodes({
+  root,
+}: Template): Readonly<Record<'compared' | 'maps', ReadonlySet<Node | undefined>>> {
+  const compared = new Set<Node | undefined>()
+  const maps = new Set<Node | undefined>()
+  const compare = (node: Node): void => {
+    compared.add(parsedNode(node))
+    if (node.kind === 'seq') node.items.forEach(compare)
+    if (node.kind === 'map') for (const one of node.entries) compare(one.value)
+  }
+  for (const { call, site } of callSites(root)) {
+    if (call.name === 'equals' && site.place === 'condition') compare(call.argument)
+    const key = Object.hasOwn(wantsMap, call.name) ? wantsMap[call.name] : undefined
+    const map = key === undefined ? undefined : readValue(mapOf(call.argument), key)
+    if (map !== undefined) maps.add(parsedNode(map))
+  }
+  return { compared, maps }
+}

@@ -1,0 +1,17 @@
+import { entry, list, mapping, text, withAnchor, withEntries } from '../../../src/document/build.ts'
+import type { Node } from '../../../src/document/node.ts'
+import type { Call } from '../../../src/heat/calls.ts'
+
+/** `{KEY: value}` as `{map_replace: [{KEY_: value}, {keys: {KEY_: KEY}}]}`. */
+export function keptAsData(data: Call): Node {
+  const hidden = `${data.name}_`
+  const own = entry(text(hidden, { for: data.entry.key }), data.argument, { for: data.entry })
+  const { anchor, ...renamed } = withEntries(data.node, [own])
+  const names = mapping([entry(hidden, text(data.name))], { style: 'flow' })
+  const keys = mapping([entry('keys', names)], { style: 'flow' })
+  const made = mapping([entry('map_replace', list([renamed, keys]))], {
+    for: data.node,
+    style: data.node.style,
+  })
+  return anchor === undefined ? made : withAnchor(made, anchor)
+}
