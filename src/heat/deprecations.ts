@@ -1,6 +1,14 @@
 /** What can be written under a newer name, and which types are gone. */
-import { movedProperties, placeholderTypes, renamedTypes } from './facts/deprecations.ts'
-import type { MovedProperty, RenamedType } from './facts/shapes.ts'
+import {
+  declinedAttributes,
+  declinedProperties,
+  declinedTypes,
+  goneProperties,
+  movedProperties,
+  placeholderTypes,
+  renamedTypes,
+} from './facts/deprecations.ts'
+import type { Declined, MovedProperty, RenamedType } from './facts/shapes.ts'
 import { removedResourceType, resourceTypeFacts } from './resource-types.ts'
 
 /** The other name of a type that means the same by both; undefined where there is none. */
@@ -18,8 +26,49 @@ export function renamedType(type: string): RenamedType | undefined {
 
 /** The properties of a type that Heat translates into others, also under another name of the type. */
 export function movedPropertiesOf(type: string): readonly MovedProperty[] {
-  const name = resourceTypeFacts(type)?.name ?? type
+  const name = nameInHeat(type)
   return movedProperties.filter((one) => one.type === name)
+}
+
+function nameInHeat(type: string): string {
+  return resourceTypeFacts(type)?.name ?? type
+}
+
+/** What is to be said of a type that works, but is not to be used any more, as the predicate of a sentence. */
+export function declinedType(type: string): string | undefined {
+  const name = nameInHeat(type)
+  return Object.hasOwn(declinedTypes, name) ? declinedText(declinedTypes[name]) : undefined
+}
+
+/** The same of a property at the top of a type; also of those that are gone. */
+export function declinedProperty(type: string, property: string): string | undefined {
+  const name = nameInHeat(type)
+  const gone = memberOf(goneProperties, name, property)
+  if (gone !== undefined) {
+    const place = gone.replacement?.replace(/^#(.*)$/, 'the key $1 of the resource')
+    return `is gone since ${gone.removedIn}${instead(place)}`
+  }
+  return declinedText(memberOf(declinedProperties, name, property))
+}
+
+/** The same of an attribute of a type. */
+export function declinedAttribute(type: string, attribute: string): string | undefined {
+  return declinedText(memberOf(declinedAttributes, nameInHeat(type), attribute))
+}
+
+function memberOf<T>(
+  table: Readonly<Record<string, Readonly<Record<string, T>>>>,
+  type: string,
+  member: string,
+): T | undefined {
+  const own = Object.hasOwn(table, type) ? table[type] : undefined
+  return own !== undefined && Object.hasOwn(own, member) ? own[member] : undefined
+}
+
+function declinedText(declined: Declined | undefined): string | undefined {
+  if (declined === undefined) return undefined
+  const since = declined.since === undefined ? '' : ` since ${declined.since}`
+  return `is not to be used any more${since}. ${declined.why}`
 }
 
 /**
@@ -29,13 +78,17 @@ export function movedPropertiesOf(type: string): readonly MovedProperty[] {
 export function goneType(type: string): string | undefined {
   const removed = renamedType(type) === undefined ? removedResourceType(type) : undefined
   if (removed !== undefined) return `is gone since ${removed.removedIn}${instead(removed.replacement)}`
+  const end = placeholderEnd(type)
+  return end === undefined ? undefined : end + instead(placeholderTypes[type]?.replacement)
+}
+
+function placeholderEnd(type: string): string | undefined {
   const placeholder = Object.hasOwn(placeholderTypes, type) ? placeholderTypes[type] : undefined
-  if (placeholder === undefined) return undefined
-  return `makes nothing any more since ${placeholder.since}${instead(placeholder.replacement)}`
+  return placeholder === undefined ? undefined : `makes nothing any more since ${placeholder.since}`
 }
 
 function instead(replacement: string | undefined): string {
   if (replacement === undefined) return '; nothing came instead'
-  const fate = goneType(replacement)
-  return `; ${replacement} came instead${fate === undefined ? '' : `, and ${fate}`}`
+  const end = placeholderEnd(replacement)
+  return `; ${replacement} came instead${end === undefined ? '' : `, and ${end}`}`
 }

@@ -7,45 +7,68 @@ import { resourceTypeFacts } from './resource-types.ts'
 import { mapEntries, mapSections } from './values.ts'
 
 /** The properties in which groups hold the definition of their members (their `SCHEMA` in Heat). */
-const memberProperties: Readonly<Record<string, string>> = {
+export const memberProperties: Readonly<Record<string, string>> = {
   'OS::Heat::ResourceGroup': 'resource_def',
   'OS::Heat::AutoScalingGroup': 'resource',
 }
 
+/** Whether aliases may bring a place elsewhere, where a change may not be meant. */
+export type Use = 'own' | 'shared'
+
+/** Gives what takes the place of a mapping; what it makes of a shared one does not count. */
+export type Change = (map: Mapping, use: Use) => Mapping
+
+/** The type that a definition names, under the name that Heat has for it; an empty text without one. */
+export function typeOf(definition: Mapping): string {
+  const type = textOf(readValue(definition, 'type')) ?? ''
+  return resourceTypeFacts(type)?.name ?? type
+}
+
+/** `shared` below an anchor. */
+export function useOf(node: { readonly anchor?: string }, around: Use): Use {
+  return node.anchor === undefined ? around : 'shared'
+}
+
 /**
- * Replaces the definition of every resource, those inside groups first. Definitions that an alias brings,
- * or that carry an anchor, stay: what they mean elsewhere is not looked at.
+ * Replaces the definition of every resource, those inside groups first. Definitions that an alias
+ * brings are met where their anchor stands.
  */
-export function mapDefinitions(root: Mapping, change: (definition: Mapping) => Mapping): Mapping {
+export function mapDefinitions(root: Mapping, change: Change): Mapping {
   return mapSections(root, (name, map) => {
     if (name !== 'resources') return map
+    const use = useOf(map, 'own')
     return mapEntries(map, (one) =>
-      one.value.kind === 'map' ? withValue(one, mapDefinition(one.value, change)) : one,
+      one.value.kind === 'map' ? withValue(one, mapDefinition(one.value, use, change)) : one,
     )
   })
 }
 
-function mapDefinition(definition: Mapping, change: (definition: Mapping) => Mapping): Mapping {
-  if (definition.anchor !== undefined) return definition
-  const type = textOf(readValue(definition, 'type')) ?? ''
-  const member = memberProperties[resourceTypeFacts(type)?.name ?? type]
+function mapDefinition(definition: Mapping, around: Use, change: Change): Mapping {
+  const use = useOf(definition, around)
+  const member = memberProperties[typeOf(definition)]
   const inner =
     member === undefined
       ? definition
-      : inProperties(definition, (properties) =>
+      : inProperties(definition, use, (properties, inside) =>
           mapEntries(properties, (one) =>
             nameOf(one) === member && one.value.kind === 'map'
-              ? withValue(one, mapDefinition(one.value, change))
+              ? withValue(one, mapDefinition(one.value, inside, change))
               : one,
           ),
         )
-  return change(inner)
+  return unlessShared(inner, use, change)
 }
 
 /** The definition with its properties changed, where they stand as a mapping of their own. */
-export function inProperties(definition: Mapping, change: (properties: Mapping) => Mapping): Mapping {
+export function inProperties(definition: Mapping, around: Use, change: Change): Mapping {
   return mapEntries(definition, (one) => {
-    const isOwn = nameOf(one) === 'properties' && one.value.kind === 'map' && one.value.anchor === undefined
-    return isOwn ? withValue(one, change(one.value as Mapping)) : one
+    const { value } = one
+    if (nameOf(one) !== 'properties' || value.kind !== 'map') return one
+    return withValue(one, unlessShared(value, useOf(value, around), change))
   })
+}
+
+function unlessShared(map: Mapping, use: Use, change: Change): Mapping {
+  const changed = change(map, use)
+  return use === 'own' ? changed : map
 }

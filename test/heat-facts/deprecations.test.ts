@@ -2,8 +2,23 @@ import { join } from 'node:path'
 import { readDocument } from '../../src/document/document.ts'
 import type { Node } from '../../src/document/node.ts'
 import { mapOf, nameOf, seqOf, textOf, valueOf } from '../../src/document/read.ts'
-import { goneType, movedPropertiesOf, renamedType } from '../../src/heat/deprecations.ts'
-import { movedProperties, placeholderTypes, renamedTypes } from '../../src/heat/facts/deprecations.ts'
+import {
+  declinedAttribute,
+  declinedProperty,
+  declinedType,
+  goneType,
+  movedPropertiesOf,
+  renamedType,
+} from '../../src/heat/deprecations.ts'
+import {
+  declinedAttributes,
+  declinedProperties,
+  declinedTypes,
+  goneProperties,
+  movedProperties,
+  placeholderTypes,
+  renamedTypes,
+} from '../../src/heat/facts/deprecations.ts'
 import { removedResourceTypes } from '../../src/heat/facts/removed-resource-types.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'
 
@@ -47,12 +62,19 @@ function changes(id: string): readonly (readonly [Resource, Resource])[] {
   })
 }
 
-/** The lines of the findings of all cases of a transform, with the text that stands there. */
+/** The text that the findings of a transform point at, from there to the end of the line. */
 function reported(id: string, code: string): readonly string[] {
   return fixtureCases(transforms, id).flatMap(({ input, findings }) => {
     const lines = input.toString().split('\n')
-    return findings.filter((one) => one.code === code).map(({ line }) => lines[line - 1] ?? '')
+    return findings
+      .filter((one) => one.code === code)
+      .map(({ line, column }) => lines[line - 1]?.slice(column - 1) ?? '')
   })
+}
+
+/** `[type, member]` for every row of a table by type. */
+function rows(table: Readonly<Record<string, object>>): readonly (readonly [string, string])[] {
+  return Object.entries(table).flatMap(([type, own]) => Object.keys(own).map((name) => [type, name] as const))
 }
 
 describe('every row of the deprecations occurs in a fixture', () => {
@@ -84,15 +106,40 @@ describe('every row of the deprecations occurs in a fixture', () => {
   })
 
   it.each(Object.keys(placeholderTypes))('placeholder %s', (name) => {
-    expect(gone.filter((line) => line.includes(`{type: ${name}}`))).not.toEqual([])
+    expect(gone).toContain(`${name}}`)
   })
 
   it.each(Object.keys(removedResourceTypes).filter((name) => renamedType(name) === undefined))(
     'removed %s',
     (name) => {
-      expect(gone.filter((line) => line.includes(`{type: ${name}}`))).not.toEqual([])
+      expect(gone).toContain(`${name}}`)
     },
   )
+
+  const router = 'OS::Neutron::RouterGateway'
+
+  it.each(Object.keys(declinedTypes).filter((name) => name !== router))('declined %s', (name) => {
+    expect(reported('hot/modernize-types', 'declined-name')).toContain(`${name}}`)
+  })
+
+  it(`leaves ${router} to the transform of gateways`, () => {
+    expect(reported('hot/modernize-types', 'declined-name')).not.toContain(`${router}}`)
+    expect(reported('hot/modernize-router-gateways', 'router-gateway')).not.toEqual([])
+  })
+
+  it.each([...rows(declinedProperties), ...rows(goneProperties)])('declined %s %s', (type, name) => {
+    const places = reported('hot/modernize-properties', 'declined-name')
+    expect(places.filter((place) => place.startsWith(`${name}:`))).not.toEqual([])
+    const shown = properties.filter(([{ type: own, properties: inside }]) => {
+      return own === type && paths(inside).includes(name)
+    })
+    expect(shown).not.toEqual([])
+  })
+
+  it.each(rows(declinedAttributes))('declined %s %s', (_, name) => {
+    const places = reported('hot/modernize-attributes', 'declined-name')
+    expect(places.filter((place) => place.includes(`, ${name}`))).not.toEqual([])
+  })
 })
 
 describe('renamedType', () => {
@@ -120,7 +167,7 @@ describe('goneType', () => {
 
   it('follows what came instead', () => {
     expect(goneType('HEAT::HA::Restarter')).toBe(
-      'is gone since Grizzly 2013.1; OS::Heat::HARestarter came instead, and makes nothing any more since Queens 10.0.0; nothing came instead',
+      'is gone since Grizzly 2013.1; OS::Heat::HARestarter came instead, and makes nothing any more since Queens 10.0.0',
     )
   })
 
@@ -134,8 +181,38 @@ describe('goneType', () => {
 describe('movedPropertiesOf', () => {
   it('sees through the aliases of types', () => {
     expect(movedPropertiesOf('OS::Quantum::Subnet')).toEqual([
-      { type: 'OS::Neutron::Subnet', from: 'network_id', to: 'network', since: '2014.2' },
+      { type: 'OS::Neutron::Subnet', from: 'network_id', to: 'network', since: '2014.2', required: true },
     ])
     expect(movedPropertiesOf('My::Subnet')).toEqual([])
+  })
+})
+
+describe('what Heat declines', () => {
+  it('is told as the end of a sentence', () => {
+    expect(declinedType('OS::Ceilometer::Alarm')).toBe(
+      'is not to be used any more since Queens 10.0.0. Threshold alarms need the Ceilometer API, removed in Queens; use the Gnocchi aggregation alarm',
+    )
+    expect(declinedProperty('OS::Neutron::FlowClassifier', 'l7_parameters')).toBe(
+      'is not to be used any more. No value is supported',
+    )
+    expect(declinedAttribute('OS::Zaqar::Queue', 'queue_id')).toBe(
+      'is not to be used any more since Mitaka 6.0.0. Use get_resource',
+    )
+  })
+
+  it('tells of properties that are gone', () => {
+    expect(declinedProperty('OS::Nova::ServerGroup', 'rule')).toBe(
+      'is gone since Yoga 18.0.0; rules came instead',
+    )
+    expect(declinedProperty('OS::Swift::Container', 'DeletionPolicy')).toBe(
+      'is gone since Havana 2013.2; the key deletion_policy of the resource came instead',
+    )
+  })
+
+  it('is nothing for all else', () => {
+    expect(declinedType('OS::Nova::Server')).toBeUndefined()
+    expect(declinedProperty('OS::Nova::Server', 'flavor')).toBeUndefined()
+    expect(declinedProperty('constructor', 'name')).toBeUndefined()
+    expect(declinedAttribute('OS::Nova::Server', 'toString')).toBeUndefined()
   })
 })

@@ -12,6 +12,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import {
+  declinedMembers,
+  declinedTypes,
+  goneProperties,
+  movedProperties,
+  placeholderTypes,
+  renamedTypes,
+} from './deprecation-tables.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const width = 110
@@ -257,56 +265,12 @@ function removal({ removed_in: removed, replacement }) {
   return omitEmpty({ removedIn: `${removed.series} ${removed.tag}`, replacement })
 }
 
-// --- what can be written under a newer name ---------------------------------------------------------
-
-/** The oldest release in which a name was no longer the one to use: from then on there is another. */
-const declinedIn = ({ history }) => history.findLast(({ status }) => status !== 'SUPPORTED').version
-
-/** Renames of types that change nothing, with the release that has the new name. */
-function renamedTypes({ types, removed_types: removed, registry_aliases: aliases }) {
-  const isRename = ({ action, kind, behaviour_preserving: preserving }) =>
-    action === 'rewrite' && kind === 'rename' && preserving
-  const table = {}
-  for (const [name, facts] of Object.entries(types))
-    if (isRename(facts)) table[name] = { to: facts.replacement, since: declinedIn(facts) }
-  for (const [name, facts] of Object.entries(removed))
-    if (isRename(facts)) table[name] = { to: facts.replacement, since: facts.removed_in.tag }
-  for (const [name, [{ target, first_release: first }]] of Object.entries(aliases)) {
-    table[name] = { to: target, since: first.tag }
-    const start = name.endsWith('*') ? name.slice(0, -1) : undefined
-    // A pattern says all that its members say.
-    for (const other of Object.keys(table))
-      if (start && other !== name && other.startsWith(start)) delete table[other]
-  }
-  return Object.fromEntries(Object.entries(table).sort(byName))
-}
-
-function placeholderTypes({ types, series }) {
-  const table = Object.entries(types).filter(([, facts]) => facts.placeholder_since !== null)
-  return Object.fromEntries(
-    table.map(([name, { placeholder_since: since, replacement }]) => [
-      name,
-      omitEmpty({ since: `${series[since]} ${since}`, replacement }),
-    ]),
-  )
-}
-
-/** Renames and moves of properties that Heat's own translation rules make. */
-function movedProperties({ properties }, { resource_types: types }) {
-  return Object.entries(properties).flatMap(([type, own]) =>
-    Object.entries(own)
-      .filter(([, facts]) => facts.heat_translates !== null && facts.behaviour_preserving)
-      .map(([from, facts]) => {
-        const top = types[type].properties[facts.replacement]
-        return { type, from, to: facts.replacement, since: top?.support_status.version ?? declinedIn(facts) }
-      }),
-  )
-}
+// --- what Heat declines -----------------------------------------------------------------------------
 
 function deprecations(facts, resources) {
   return `${header(
     'the deprecations and translation rules in heat/engine/resources, and the registry in etc/heat/environment.d.',
-    "import type { MovedProperty, PlaceholderType, RenamedType } from './shapes.ts'",
+    "import type { Declined, GoneProperty, MovedProperty, PlaceholderType, RenamedType } from './shapes.ts'",
   )}
 /** Types that mean the same under another name; \`*\` at the end stands for any rest. */
 export const renamedTypes: Readonly<Record<string, RenamedType>> = ${literal(renamedTypes(facts), 0, 0)}
@@ -316,6 +280,30 @@ export const placeholderTypes: Readonly<Record<string, PlaceholderType>> = ${lit
 
 /** Properties that Heat itself translates into others. */
 export const movedProperties: readonly MovedProperty[] = ${literal(movedProperties(facts, resources), 0, 0)}
+
+/** Types that work still, but are not to be used any more, and that no other name stands for. */
+export const declinedTypes: Readonly<Record<string, Declined>> = ${literal(declinedTypes(facts), 0, 0)}
+
+/** Properties of that kind, by type. */
+export const declinedProperties: Readonly<Record<string, Readonly<Record<string, Declined>>>> = ${literal(
+    declinedMembers(facts, 'properties'),
+    0,
+    0,
+  )}
+
+/** Attributes of that kind, by type. */
+export const declinedAttributes: Readonly<Record<string, Readonly<Record<string, Declined>>>> = ${literal(
+    declinedMembers(facts, 'attributes'),
+    0,
+    0,
+  )}
+
+/** Properties that types had once, by type. */
+export const goneProperties: Readonly<Record<string, Readonly<Record<string, GoneProperty>>>> = ${literal(
+    goneProperties(facts),
+    0,
+    0,
+  )}
 `
 }
 

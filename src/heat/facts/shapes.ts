@@ -83,6 +83,24 @@ export interface MovedProperty {
   readonly to: string
   /** The first release that has the other name. */
   readonly since: string
+  /** Whether Heat refuses the resource without it. */
+  readonly required?: true
+}
+
+/** What works still, but is not to be used any more. */
+export interface Declined {
+  /** The release that says so, for example `Stein 12.0.0`, where one does. */
+  readonly since?: string
+  /** A sentence without full stop: what became of it, or what takes its place. */
+  readonly why: string
+}
+
+/** A property that a type had once. */
+export interface GoneProperty {
+  /** The release in which it was gone, for example `Yoga 18.0.0`. */
+  readonly removedIn: string
+  /** Another property, or with `#` a part of the resource (`#deletion_policy`). */
+  readonly replacement?: string
 }
 
 /** A type that Heat had once. */

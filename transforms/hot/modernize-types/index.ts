@@ -1,9 +1,15 @@
 import { text, withItems, withValue } from '../../../src/document/build.ts'
 import type { Mapping, Node } from '../../../src/document/node.ts'
-import { nameOf, textOf, valueOf } from '../../../src/document/read.ts'
+import { nameOf, textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
-import { goneType, renamedType } from '../../../src/heat/deprecations.ts'
-import { inProperties, mapDefinitions } from '../../../src/heat/nested-definitions.ts'
+import { declinedType, goneType, renamedType } from '../../../src/heat/deprecations.ts'
+import {
+  inProperties,
+  mapDefinitions,
+  typeOf,
+  type Use,
+  useOf,
+} from '../../../src/heat/nested-definitions.ts'
 import { impliesRelease } from '../../../src/heat/releases.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { mapEntries } from '../../../src/heat/values.ts'
@@ -20,11 +26,13 @@ export const modernizeTypes: Transform = {
   safety: 'exact',
   appliesTo: (kind) => kind === 'hot',
   run(template, context) {
-    const root = mapDefinitions(template.root, (definition) => {
-      const isChain = textOf(valueOf(definition, 'type')) === 'OS::Heat::ResourceChain'
-      const inner = isChain ? inProperties(definition, (map) => chained(map, context)) : definition
+    const root = mapDefinitions(template.root, (definition, use) => {
+      const isChain = typeOf(definition) === 'OS::Heat::ResourceChain'
+      const inner = isChain
+        ? inProperties(definition, use, (map, inside) => chained(map, inside, context))
+        : definition
       return mapEntries(inner, (one) =>
-        nameOf(one) === 'type' ? withValue(one, renamed(one.value, context)) : one,
+        nameOf(one) === 'type' ? withValue(one, renamed(one.value, use, context)) : one,
       )
     })
     return withRoot(template, root)
@@ -32,25 +40,35 @@ export const modernizeTypes: Transform = {
 }
 
 /** The members of an `OS::Heat::ResourceChain` are listed by their types. */
-function chained(properties: Mapping, context: TransformContext): Mapping {
+function chained(properties: Mapping, use: Use, context: TransformContext): Mapping {
   return mapEntries(properties, (one) => {
     if (nameOf(one) !== 'resources' || one.value.kind !== 'seq') return one
-    const items = one.value.items.map((item) => renamed(item, context))
-    return withValue(one, withItems(one.value, items))
+    const inside = useOf(one.value, use)
+    const items = one.value.items.map((item) => renamed(item, inside, context))
+    return inside === 'shared' ? one : withValue(one, withItems(one.value, items))
   })
 }
 
-function renamed(node: Node, context: TransformContext): Node {
+function renamed(node: Node, around: Use, context: TransformContext): Node {
   const type = node.kind === 'scalar' ? textOf(node) : undefined
-  if (type === undefined || node.kind !== 'scalar' || node.anchor !== undefined) return node
+  if (type === undefined || node.kind !== 'scalar') return node
   const name = renamedType(type)
-  if (name === undefined || !impliesRelease(context.target, name.since)) {
-    const fate = goneType(type)
-    if (fate !== undefined) context.report('gone-resource-type', node, `${type} ${fate}`)
+  const isOlder = name === undefined || !impliesRelease(context.target, name.since)
+  reportFate(isOlder ? type : name.to, node, context)
+  if (isOlder) return node
+  if (useOf(node, around) === 'shared') {
+    const message = `${type} is ${name.to} since ${name.since}. It stays: an anchor stands around it`
+    context.report('declined-name', node, message)
     return node
   }
-  const fate = goneType(name.to)
-  if (fate !== undefined) context.report('gone-resource-type', node, `${name.to} ${fate}`)
   context.change(node, `Name the type ${name.to}`)
   return text(name.to, { for: node, ...(node.style === undefined ? {} : { style: node.style }) })
+}
+
+/** Gateways of routers are the concern of `hot/modernize-router-gateways`. */
+function reportFate(type: string, node: Node, context: TransformContext): void {
+  const fate = goneType(type)
+  if (fate !== undefined) context.report('gone-resource-type', node, `${type} ${fate}`)
+  const reason = type === 'OS::Neutron::RouterGateway' ? undefined : declinedType(type)
+  if (reason !== undefined) context.report('declined-name', node, `${type} ${reason}`)
 }

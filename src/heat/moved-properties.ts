@@ -1,0 +1,189 @@
+/** Where properties stand under names that Heat translates, and whether the new names mean the same there. */
+import { withItems, withValue } from '../document/build.ts'
+import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
+import { entryOf, isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { callOf } from './calls.ts'
+import type { MovedProperty } from './facts/shapes.ts'
+import { isMerge, readValue } from './merge-keys.ts'
+import { type Use, useOf } from './nested-definitions.ts'
+import { declarations } from './sections.ts'
+import { mapEntries } from './values.ts'
+
+/** A property under its old name. */
+export interface OldName {
+  readonly move: MovedProperty
+  /** What holds the property: the properties of a resource, or an item of a list in them. */
+  readonly map: Mapping
+  readonly entry: Entry
+  /** The last step of the old name, `subnet_id`. */
+  readonly from: string
+  /** The new name below `map`: `subnet`, `l3_agent_ids[0]`; empty where all keys of the value move up. */
+  readonly to: string
+  /** Why it has to stay; undefined where the new name means the same. */
+  readonly stays: string | undefined
+}
+
+/** Gives what takes the place of `old.map`. */
+export type Rewrite = (old: OldName) => Mapping
+
+interface Place {
+  readonly root: Mapping
+  readonly move: MovedProperty
+  readonly use: Use
+  /** Texts that a `repeat` around replaces. */
+  readonly replaced: readonly string[]
+  readonly rewrite: Rewrite
+}
+
+/**
+ * Replaces what holds a property under its old name. Looks into the branches of `if` and the template of
+ * `repeat`, whose values Heat translates like any other; into no other calls.
+ * @param properties of a resource of the type `move.type`
+ */
+export function mapOldNames(
+  root: Mapping,
+  properties: Mapping,
+  use: Use,
+  move: MovedProperty,
+  rewrite: Rewrite,
+): Mapping {
+  const lists = move.from
+    .split('.')
+    .slice(0, -1)
+    .map((step) => step.replace('[]', ''))
+  return inMap(properties, lists, { root, move, use, replaced: [], rewrite })
+}
+
+function inMap(map: Mapping, lists: readonly string[], place: Place): Mapping {
+  const [list, ...rest] = lists
+  if (list === undefined) return atEnd(map, place)
+  return mapEntries(map, (one) =>
+    nameOf(one) === list ? withValue(one, inList(one.value, rest, place)) : one,
+  )
+}
+
+function inList(node: Node, lists: readonly string[], around: Place): Node {
+  const place = { ...around, use: useOf(node, around.use) }
+  const inside = (one: Node) => inList(one, lists, place)
+  if (node.kind === 'seq') return mapItems(node, (item) => inItem(item, lists, place))
+  const call = callOf(node)
+  if (call?.name === 'if') return inCall(node, (branches) => mapTail(branches, inside))
+  if (call?.name === 'repeat') return inRepeat(node, lists, place)
+  return node
+}
+
+function inItem(node: Node, lists: readonly string[], around: Place): Node {
+  if (node.kind !== 'map') return node
+  const place = { ...around, use: useOf(node, around.use) }
+  if (callOf(node)?.name === 'if')
+    return inCall(node, (branches) => mapTail(branches, (one) => inItem(one, lists, place)))
+  return inMap(node, lists, place)
+}
+
+function inRepeat(node: Node, lists: readonly string[], place: Place): Node {
+  return inCall(node, (argument) => {
+    if (argument.kind !== 'map') return argument
+    const replaced = mapOf(readValue(argument, 'for_each'))?.entries.map((one) => nameOf(one) ?? '') ?? ['']
+    const inside = { ...place, use: useOf(argument, place.use), replaced: [...place.replaced, ...replaced] }
+    return mapEntries(argument, (one) =>
+      nameOf(one) === 'template' ? withValue(one, inItem(one.value, lists, inside)) : one,
+    )
+  })
+}
+
+function inCall(node: Node, change: (argument: Node) => Node): Node {
+  return node.kind === 'map' ? mapEntries(node, (one) => withValue(one, change(one.value))) : node
+}
+
+function mapItems(seq: Sequence, change: (item: Node) => Node): Node {
+  return withItems(seq, seq.items.map(change))
+}
+
+/** All items but the first, which is the condition. */
+function mapTail(branches: Node, change: (item: Node) => Node): Node {
+  if (branches.kind !== 'seq' || branches.anchor !== undefined) return branches
+  return mapItems(branches, (item) => (item === branches.items[0] ? item : change(item)))
+}
+
+function atEnd(map: Mapping, place: Place): Mapping {
+  const { move } = place
+  const steps = move.from.split('.')
+  const from = steps.at(-1) ?? ''
+  const to = move.to
+    .split('.')
+    .slice(steps.length - 1)
+    .join('.')
+  const own = entryOf(map, from)
+  const entry = own ?? (readValue(map, from) === undefined ? undefined : map.entries.find(isMerge))
+  if (entry === undefined) return map
+  const stays = own === undefined ? 'a merge key brings it' : whyItStays(map, own, from, to, place)
+  const changed = place.rewrite({ move, map, entry, from, to, stays })
+  return stays === undefined ? changed : map
+}
+
+function whyItStays(
+  map: Mapping,
+  { value }: Entry,
+  from: string,
+  to: string,
+  { root, move, use, replaced }: Place,
+): string | undefined {
+  const target = to.split('[')[0] ?? ''
+  if (use === 'shared') return 'an anchor stands around it'
+  if (target === '') return whyPoliciesStay(map, value, root)
+  if (readValue(map, target) !== undefined) return `${target} is given as well`
+  if (replaced.some((text) => from.includes(text) || to.includes(text)))
+    return 'repeat replaces a part of the name'
+  if (isNull(value) || textOf(value) === '') return 'it is empty'
+  return move.required !== true && mayBeEmpty(value, root) ? emptyReason : undefined
+}
+
+/** Under the old name Heat reads null and an empty text as nothing given, under the new one as a value. */
+const emptyReason = 'it may be empty, and is as good as not given only under the old name'
+
+/** What Heat moves out of the policies of a task; other keys it drops (`translation_rules` of the workflow). */
+const policies: readonly string[] = [
+  'concurrency',
+  'pause_before',
+  'retry',
+  'timeout',
+  'wait_after',
+  'wait_before',
+]
+
+/** Of a task of `OS::Mistral::Workflow`. */
+function whyPoliciesStay(task: Mapping, value: Node, root: Mapping): string | undefined {
+  if (value.kind !== 'map' || value.anchor !== undefined || value.entries.some(isMerge))
+    return 'its entries stand elsewhere'
+  for (const one of value.entries) {
+    const name = nameOf(one) ?? ''
+    if (!policies.includes(name)) return `it holds ${name}, which is no policy`
+    if (readValue(task, name) !== undefined) return `${name} is given as well`
+    if (mayBeEmpty(one.value, root)) return `${name} may be empty, and is as good as not given only here`
+  }
+  return undefined
+}
+
+/** Whether a value is, or is written to be in some case, null or an empty text. */
+export function mayBeEmpty(value: Node, root: Mapping): boolean {
+  const node = resolved(value)
+  if (isNull(node) || textOf(node) === '') return true
+  const call = callOf(node)
+  if (call === undefined) return false
+  const items = seqOf(call.argument)?.items
+  if (call.name === 'if') return items?.slice(1).some((branch) => mayBeEmpty(branch, root)) ?? false
+  if (call.name !== 'get_param') return false
+  const [name, ...path] = (items ?? [call.argument]).map((item) => textOf(item) ?? '')
+  const preset = readValue(declarations(root).parameters.get(name ?? ''), 'default')
+  return preset !== undefined && isEmptyAt(preset, path, root)
+}
+
+/** A default of null is none, so that there always is a value. */
+function isEmptyAt(preset: Node, path: readonly string[], root: Mapping): boolean {
+  const [key, ...rest] = path
+  if (key === undefined) return !isNull(preset) && mayBeEmpty(preset, root)
+  const map = mapOf(preset)
+  const next = readValue(map, key)
+  if (next === undefined) return map !== undefined
+  return isNull(next) || isEmptyAt(next, rest, root)
+}
