@@ -2,7 +2,7 @@
 import { pathChange } from '../heat/group-attributes.ts'
 import { resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
 import { itemAt } from './functions/arguments.ts'
-import { partIndexes } from './hints.ts'
+import { partsFor } from './hints.ts'
 import { jsonText } from './json-text.ts'
 import { pythonStr } from './python-text.ts'
 import type { Sample } from './sample.ts'
@@ -30,13 +30,14 @@ export function isCollection(declared: SchemaType | undefined): boolean {
 }
 
 /** The parts of a sample that shape what only the cloud knows. */
-export type CloudSample = Pick<Sample, 'attributes' | 'keys' | 'delimiters'>
+export type CloudSample = Pick<Sample, 'attributes' | 'keys' | 'delimiters' | 'items'>
 
 /** A symbol; where the template splits texts, one of several parts. */
-export function cloudText(label: string, { delimiters }: CloudSample): string {
+export function cloudText(label: string, { delimiters, items }: CloudSample): string {
   if (delimiters.length === 0) return symbol(label)
+  const parts = indexes(partsFor(items))
   return delimiters
-    .map((delimiter) => partIndexes.map((index) => symbol(`${label}:${index}`)).join(delimiter))
+    .map((delimiter) => parts.map((index) => symbol(`${label}:${index}`)).join(delimiter))
     .join('')
 }
 
@@ -60,14 +61,16 @@ export function attributeValue(question: AttributeQuestion, sample: CloudSample)
   const label = `attr:${resource}:${attribute}`
   if (change === 'names-member') return ofMember(resource, attribute.slice('resource.'.length), path, by)
   if (asked && change !== 'same' && change !== 'ignores-path') {
-    return memberIndexes.map((index) => walked(symbol(`${label}:${index}`), path))
+    return indexes(sample.items).map((index) => walked(symbol(`${label}:${index}`), path))
   }
   const inGroup = groupClasses.has(resourceTypeFacts(type)?.attributePaths)
   const whole = wholeValue(label, attributeType(type, attribute), inGroup, sample)
   return asked && change === 'ignores-path' ? whole : walked(whole, path)
 }
 
-const memberIndexes = [0, 1, 2]
+function indexes(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index)
+}
 
 /** `resource.NAME`: the reference of a member, or what the path asks of it; selected from, a text gives nothing. */
 function ofMember(group: string, name: string, path: readonly Value[], by: 'asking' | 'selecting'): Value {
@@ -97,7 +100,7 @@ function wholeValue(
   const { attributes: shape, keys } = sample
   switch (declared) {
     case 'list':
-      return listOf(label)
+      return listOf(label, sample)
     case 'map':
       return new OpenMap(label, keys)
     case 'integer':
@@ -108,15 +111,14 @@ function wholeValue(
     case 'string':
       return shape === 'json' ? jsonFor(label, keys) : cloudText(label, sample)
     default:
-      if (inGroup) return listOf(label)
-      if (shape === 'lists') return listOf(label)
+      if (inGroup || shape === 'lists') return listOf(label, sample)
       if (shape === 'maps') return new OpenMap(label, keys)
       return shape === 'json' ? jsonFor(label, keys) : cloudText(label, sample)
   }
 }
 
-function listOf(label: string): Value {
-  return memberIndexes.map((index) => symbol(`${label}:${index}`))
+function listOf(label: string, { items }: CloudSample): Value {
+  return indexes(items).map((index) => symbol(`${label}:${index}`))
 }
 
 function jsonFor(label: string, keys: readonly string[]): Value {

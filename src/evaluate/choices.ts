@@ -1,6 +1,7 @@
 /** Values that a parameter may be given to see what becomes of it. */
 import { allowedValues, type Constraint, limitOf } from './constraints.ts'
 import { orFailure } from './failing.ts'
+import type { Hints } from './hints.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { pythonLength } from './python-text.ts'
 import {
@@ -33,7 +34,7 @@ const mostChoices = 12
 export function choicesFor(
   schema: ParameterSchema,
   literals: readonly Value[],
-  keys: readonly string[],
+  hints: Pick<Hints, 'keys' | 'items'>,
 ): readonly Value[] {
   const found: Value[] = []
   const take = (values: readonly Value[], most: number) => {
@@ -45,10 +46,16 @@ export function choicesFor(
     }
   }
   take([...literals, ...namedValues(schema)], mostChoices)
-  const usual = usualValues(schema, keys)
+  const usual = usualValues(schema, hints)
   // One for the default sample where there is no default, and another one.
-  take(usual, schema.default === null ? 2 : 1)
-  return found.length > 0 ? found : usual.filter((value) => !isDefault(schema, value)).slice(0, 1)
+  const fewest = schema.default === null ? 2 : 1
+  take(usual, fewest)
+  // What no constraint allows still tells values apart; a parameter with one allowed value has only that.
+  const hasOneValue = found.length > 0 && schema.constraints.some((one) => allowedValues(one) !== undefined)
+  if (!hasOneValue)
+    for (const value of usual)
+      if (found.length < fewest && !isDefault(schema, value) && !found.includes(value)) found.push(value)
+  return found
 }
 
 /** The values that the constraints name. */
@@ -66,7 +73,10 @@ function isDefault(schema: ParameterSchema, value: Value): boolean {
   return pythonEquals(one, other)
 }
 
-function usualValues(schema: ParameterSchema, keys: readonly string[]): readonly Value[] {
+function usualValues(
+  schema: ParameterSchema,
+  { keys, items }: Pick<Hints, 'keys' | 'items'>,
+): readonly Value[] {
   const { name } = schema
   switch (schema.type) {
     case 'number':
@@ -74,12 +84,22 @@ function usualValues(schema: ParameterSchema, keys: readonly string[]): readonly
     case 'boolean':
       return [false, true]
     case 'comma_delimited_list':
-      return [`one-${name},two,three`, ['x', 'y', 'z'], '10.0.0.1,10.0.0.2', 'a']
+      return [
+        [`one-${name}`, 'two', 'three', ...more('item', items)].join(','),
+        ['x', 'y', 'z', ...more('other', items)],
+        '10.0.0.1,10.0.0.2',
+        'a',
+      ]
     case 'json':
       return [jsonSample(name, keys), '{"key": "as text", "list": [1, 2.5, null, true]}', ['first', 'second']]
     case 'string':
       return [`sample-${name}`, ...lengths(schema), ...texts]
   }
+}
+
+/** Items of a list beyond the first three. */
+function more(word: string, items: number): string[] {
+  return Array.from({ length: Math.max(0, items - 3) }, (_, index) => `${word}-${index + 3}`)
 }
 
 function jsonSample(name: string, keys: readonly string[]): Value {

@@ -53,13 +53,21 @@ function onlyOnOneSide(
     if (!before.has(name)) found.add('value', `${path}.${name}`, absent, 'declared', 'declaration')
 }
 
-interface ResourcePair {
-  readonly name: string
-  readonly parts: readonly Place[]
+/** A part that both templates have: a condition, a resource, an output. */
+export interface Pair extends Place {
+  /** The condition that it is, or the resource whose being there it depends on. */
+  readonly name?: { readonly kind: 'condition' | 'enabled'; readonly name: string }
 }
 
 export interface Pairs {
-  compareIn(before: SampledWorld, after: SampledWorld, found: Differences, manner: CompareManner): void
+  readonly all: readonly Pair[]
+  compareIn(
+    before: SampledWorld,
+    after: SampledWorld,
+    found: Differences,
+    manner: CompareManner,
+    pairs?: Iterable<Pair>,
+  ): void
 }
 
 /** Knows the resources that call nested templates. */
@@ -74,7 +82,7 @@ export function pairsOf(before: Program, after: Program, calls: Calls): Pairs {
     const other = after.resources.get(one.name)
     return other === undefined ? [] : [resourcePair(one, other, calls)]
   })
-  const outputs = [...before.outputs].flatMap(([name, one]) => {
+  const outputs = [...before.outputs].flatMap(([name, one]): Pair[] => {
     const other = after.outputs.get(name)
     if (other === undefined) return []
     const value = (plan: OutputPlan) => (world: SampledWorld) => outputValue(plan, world)
@@ -82,16 +90,22 @@ export function pairsOf(before: Program, after: Program, calls: Calls): Pairs {
     return [place(`outputs.${name}.value`, value(one), value(other), isFixed)]
   })
   const conditions = [...before.conditions.keys()].filter((name) => after.conditions.has(name))
+  const all: readonly Pair[] = [...conditions.map(conditionPair), ...resources, ...outputs]
   return {
-    compareIn(one, other, found, { renamed }) {
+    all,
+    compareIn(one, other, found, { renamed }, pairs = all) {
       const manner: Manner = { world: one.sample.name, notReady: one.sample.attributes === 'null', renamed }
-      for (const name of conditions) compareCondition(name, one, other, found, manner)
-      for (const { name, parts } of resources) {
-        const [isHere, isThere] = [one.enabledOrFailure(name), other.enabledOrFailure(name)]
-        if (isHere !== isThere) found.compare(`resources.${name}.condition`, isHere, isThere, manner)
-        else if (isHere === true) for (const part of parts) part.compareIn(one, other, found, manner)
-      }
-      for (const pair of outputs) pair.compareIn(one, other, found, manner)
+      for (const pair of pairs) pair.compareIn(one, other, found, manner)
+    },
+  }
+}
+
+function conditionPair(name: string): Pair {
+  return {
+    name: { kind: 'condition', name },
+    reads: [],
+    compareIn(one, other, found, manner) {
+      compareCondition(name, one, other, found, manner)
     },
   }
 }
@@ -114,7 +128,7 @@ function compareCondition(
     found.compare(`conditions.${name}`, before, after, manner)
 }
 
-function resourcePair(one: ResourcePlan, other: ResourcePlan, calls: Calls): ResourcePair {
+function resourcePair(one: ResourcePlan, other: ResourcePlan, calls: Calls): Pair {
   const path = `resources.${one.name}`
   const parts: Place[] = []
   const part = (name: string, before: Snippet, after: Snippet) => {
@@ -140,5 +154,16 @@ function resourcePair(one: ResourcePlan, other: ResourcePlan, calls: Calls): Res
     [plan.properties, plan.metadata, plan.externalId].every(isData),
   )
   parts.push(place(`${path}.depends_on`, needs(one), needs(other), isFixed))
-  return { name: one.name, parts }
+  const { name } = one
+  return {
+    name: { kind: 'enabled', name },
+    get reads() {
+      return parts.flatMap(({ reads }) => reads)
+    },
+    compareIn(before, after, found, manner) {
+      const [isHere, isThere] = [before.enabledOrFailure(name), after.enabledOrFailure(name)]
+      if (isHere !== isThere) found.compare(`resources.${name}.condition`, isHere, isThere, manner)
+      else if (isHere === true) for (const part of parts) part.compareIn(before, after, found, manner)
+    },
+  }
 }

@@ -1,7 +1,9 @@
 /** Two templates in the same samples, as many as it takes to see all that they say. */
 import { type CompareManner, compareParameters } from './compare-parameters.ts'
-import { type Calls, comparePlans, type Pairs, pairsOf } from './compare-parts.ts'
+import { type Calls, comparePlans, type Pair, type Pairs, pairsOf } from './compare-parts.ts'
+import { Dependents } from './dependents.ts'
 import type { Differences } from './differences.ts'
+import { Flips } from './flips.ts'
 import type { Program } from './program.ts'
 import type { Sample } from './sample.ts'
 import { SampledWorld, type Surroundings } from './sampled-world.ts'
@@ -12,6 +14,9 @@ export interface Both<Thing> {
   readonly before: Thing
   readonly after: Thing
 }
+
+/** All turned conditions together may cost as many samples of everything. */
+const mostTurned = 20
 
 export class Comparison {
   readonly #programs: Both<Program>
@@ -49,13 +54,30 @@ export class Comparison {
     compareParameters(one, other, this.#found, this.#manner)
     comparePlans(this.#programs.before, this.#programs.after, this.#found, this.#manner)
     this.#compareIn(one, other)
+    const { before, after } = this.#programs
+    const hasConditions = before.conditions.size > 0 || after.conditions.size > 0
+    const dependents = hasConditions ? new Dependents(this.#pairs.all, [one, other]) : undefined
     for (const sample of others) this.#compareIn(...this.#worldsOf(sample))
-    for (const sample of this.#samples.flipping(this.#seen, this.#surroundings.before))
-      this.#compareIn(...this.#worldsOf(sample))
+    if (dependents !== undefined) this.#compareTurned(dependents)
     if (this.#askedAttributes)
       for (const sample of this.#samples.shapes()) this.#compareIn(...this.#worldsOf(sample))
     if (this.#unknownConditions) this.#compareIn(...this.#worldsOf(this.#samples.unknownFalse()))
     return this.#worlds
+  }
+
+  /** Turns conditions one by one, as long as that costs no more than some samples of everything would. */
+  #compareTurned(dependents: Dependents): void {
+    const flips = new Flips(this.#samples, this.#programs.before, this.#surroundings.before)
+    const most = mostTurned * (this.#pairs.all.length + 50)
+    let compared = 0
+    for (const { sample, changed } of flips.each(this.#seen)) {
+      const { pairs, conditions } = dependents.of(changed)
+      this.#compareIn(...this.#worldsOf(sample), pairs, conditions)
+      compared += pairs.size + 1
+      if (compared > most) break
+    }
+    const rest = flips.rest(this.#seen)
+    if (rest !== undefined) this.#compareIn(...this.#worldsOf(rest))
   }
 
   #worldsOf(sample: Sample): [SampledWorld, SampledWorld] {
@@ -66,10 +88,15 @@ export class Comparison {
     ]
   }
 
-  #compareIn(before: SampledWorld, after: SampledWorld): void {
+  #compareIn(
+    before: SampledWorld,
+    after: SampledWorld,
+    pairs: Iterable<Pair> = this.#pairs.all,
+    conditions: Iterable<string> = this.#programs.before.conditions.keys(),
+  ): void {
     this.#worlds += 1
-    this.#pairs.compareIn(before, after, this.#found, this.#manner)
-    for (const name of this.#programs.before.conditions.keys()) {
+    this.#pairs.compareIn(before, after, this.#found, this.#manner, pairs)
+    for (const name of conditions) {
       const values = this.#seen.get(name) ?? new Set()
       values.add(before.conditionOrFailure(name))
       this.#seen.set(name, values)

@@ -12,15 +12,26 @@ export interface Hints {
   readonly selects: boolean
   /** Literals at which texts are split. */
   readonly delimiters: readonly string[]
+  /** How many items a list needs for every literal index to find one, and another one to be there. */
+  readonly items: number
 }
 
-/** A text that is split has so many parts. */
-export const partIndexes: readonly number[] = [0, 1, 2, 3, 4, 5]
+/** A text that is split has so many parts, a list so many items, if nobody asks for more. */
+const fewestParts = 6
+export const fewestItems = 3
+/** An index beyond that finds nothing, as it would in most lists. */
+const mostItems = 100
+
+/** How many parts a text has that is split, where lists have so many items. */
+export function partsFor(items: number): number {
+  return Math.max(fewestParts, items)
+}
 
 class Collector {
   readonly values = new Map<string, Value[]>()
   readonly keys = new Set<string>(['key'])
   readonly delimiters = new Set<string>()
+  items = fewestItems
   selects = false
 
   add(call: Snippet | undefined, literals: Iterable<Value>): void {
@@ -34,6 +45,7 @@ class Collector {
   call(call: Call, program: Program): void {
     const argument = typeof call.argument === 'function' ? call.argument() : call.argument
     const items = itemsOf(argument) ?? []
+    for (const item of items) this.#indexed(item)
     switch (call.name) {
       case 'Fn::Equals':
       case 'equals':
@@ -53,17 +65,26 @@ class Collector {
         break
       case 'Fn::Split':
       case 'str_split':
-        this.#split(items)
+        this.splits.push(items)
     }
   }
 
-  /** Parts enough for any index that templates use. */
-  #split([delimiter, text]: readonly Snippet[]): void {
+  #indexed(step: Snippet): void {
+    const isIndex = typeof step === 'string' ? /^\d{1,4}$/.test(step) : Number.isInteger(step)
+    const index = isIndex ? Number(step) : 0
+    if (index < mostItems) this.items = Math.max(this.items, index + 2)
+  }
+
+  /** Arguments of splits, kept until all indexes are known: parts enough for each of them. */
+  readonly splits: (readonly Snippet[])[] = []
+
+  split([delimiter, text]: readonly Snippet[]): void {
     if (typeof delimiter !== 'string' || delimiter === '') return
     this.delimiters.add(delimiter)
+    const parts = Array.from({ length: partsFor(this.items) }, (_, index) => index)
     this.add(
       text,
-      ['a', 'b'].map((letter) => partIndexes.map((index) => `${letter}${index}`).join(delimiter)),
+      ['a', 'b'].map((letter) => parts.map((index) => `${letter}${index}`).join(delimiter)),
     )
   }
 
@@ -118,6 +139,7 @@ function defaultsOf(program: Program): Value {
 export function hintsOf(programs: readonly Program[]): Hints {
   const collector = new Collector()
   for (const program of programs) for (const call of program.telling) collector.call(call, program)
-  const { values, keys, selects, delimiters } = collector
-  return { values, keys: [...keys], selects, delimiters: [...delimiters] }
+  for (const arguments_ of collector.splits) collector.split(arguments_)
+  const { values, keys, selects, delimiters, items } = collector
+  return { values, keys: [...keys], selects, delimiters: [...delimiters], items }
 }

@@ -67,6 +67,9 @@ export class NestedCalls implements Calls {
       },
     ]
     return {
+      get reads() {
+        return [...values.before.reads, ...values.after.reads]
+      },
       compareIn: (worldBefore, worldAfter, found, manner) => {
         const properties = {
           before: values.before.in(worldBefore) as Value,
@@ -110,7 +113,11 @@ export class NestedCalls implements Calls {
     const worldOf = (side: 'before' | 'after') => {
       const program = pair.programs[side]
       const parameters = passedTo(program, calls[side].properties)
-      return new SampledWorld(program, { ...outer[side].sample, parameters }, this.#surroundings[side])
+      return new SampledWorld(
+        program,
+        { ...outer[side].sample, parameters, conditions: new Map() },
+        this.#surroundings[side],
+      )
     }
     const worlds = { before: worldOf('before'), after: worldOf('after') }
     new Arriving(path, calls, worlds, found, manner).compare()

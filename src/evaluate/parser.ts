@@ -174,6 +174,9 @@ export class Parser {
 const tellingClasses: ReadonlySet<string> = new Set([
   'hot.functions.Equals',
   'hot.functions.GetParam',
+  'hot.functions.GetAtt',
+  'hot.functions.GetAttThenSelect',
+  'hot.functions.GetAttAllAttributes',
   'hot.functions.Contains',
   'cfn.functions.Equals',
   'cfn.functions.FindInMap',

@@ -7,6 +7,8 @@ import { omitted, type Resolved } from './value.ts'
 /** The same place on both sides, to be compared in many samples. */
 export interface Place {
   compareIn(before: SampledWorld, after: SampledWorld, found: Differences, manner: Manner): void
+  /** What the values asked for when they were last computed. */
+  readonly reads: readonly Read[]
 }
 
 export type Compute = (world: SampledWorld) => Resolved
@@ -60,6 +62,7 @@ function compareResolved(
 
 /** Compared once. */
 class Fixed implements Place {
+  readonly reads: readonly Read[] = []
   readonly #path: string
   readonly #before: Compute
   readonly #after: Compute
@@ -90,6 +93,10 @@ class Changing implements Place {
     this.#after = new Memo(after)
   }
 
+  get reads(): readonly Read[] {
+    return [...this.#before.reads, ...this.#after.reads]
+  }
+
   compareIn(before: SampledWorld, after: SampledWorld, found: Differences, manner: Manner): void {
     const one = this.#before.in(before)
     const other = this.#after.in(after)
@@ -107,6 +114,10 @@ export class Memo {
 
   constructor(compute: Compute) {
     this.#compute = compute
+  }
+
+  get reads(): readonly Read[] {
+    return this.#reads ?? []
   }
 
   in(world: SampledWorld): Resolved {

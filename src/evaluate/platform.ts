@@ -6,7 +6,9 @@ import type { Pseudo } from './sample.ts'
 import { symbol, type Value } from './value.ts'
 
 /** What a sample takes the availability zones for. */
-export const zoneNames: Value = [symbol('zone:0'), symbol('zone:1'), symbol('zone:2')]
+export function zoneNames(count: number): Value {
+  return Array.from({ length: count }, (_, index) => symbol(`zone:${index}`))
+}
 
 const sampled: Readonly<Record<string, (pseudo: Pseudo) => Value>> = {
   'AWS::Region': (pseudo) => pseudo.region,
@@ -15,7 +17,8 @@ const sampled: Readonly<Record<string, (pseudo: Pseudo) => Value>> = {
 }
 
 export interface PlatformParameter {
-  readonly value: (pseudo: Pseudo) => Value
+  /** @param items how many items lists have */
+  readonly value: (pseudo: Pseudo, items: number) => Value
   /** The default that it may have; null for none. */
   readonly default: Value
 }
@@ -36,7 +39,7 @@ export function platformParameter(
     type === 'comma_delimited_list' &&
     accepted.has('availability-zones')
   ) {
-    return { value: () => zoneNames, default: null }
+    return { value: (_, items) => zoneNames(items), default: null }
   }
   if (type !== 'string' || !isAws(original)) return undefined
   for (const [pseudo, value] of Object.entries(sampled)) {

@@ -27,6 +27,8 @@ export interface Sample {
   readonly keys: readonly string[]
   /** Where texts are split: those that only the cloud knows have some of each. */
   readonly delimiters: readonly string[]
+  /** How many items lists in attributes have. */
+  readonly items: number
   /** Conditions that are held at a value, whatever they say. */
   readonly conditions: ReadonlyMap<string, boolean>
   /** What a condition is taken for that cannot be computed. */
@@ -61,6 +63,7 @@ export function defaultSample(parameters: ReadonlyMap<string, Value> = new Map()
     attributes: 'typed',
     keys: ['key'],
     delimiters: [],
+    items: 3,
     conditions: new Map(),
     unknownCondition: true,
   }

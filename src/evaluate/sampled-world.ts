@@ -183,6 +183,18 @@ export class SampledWorld implements World {
     return value
   }
 
+  /** What the condition of a resource asks for. */
+  readsOfEnabled(name: string): readonly Read[] {
+    const condition = this.program.resources.get(name)?.condition
+    if (condition === undefined) return []
+    return this.recorded(() => orFailure(() => this.condition(valueIn(condition, this)))).reads
+  }
+
+  /** How many calls were computed. */
+  get steps(): number {
+    return this.#steps
+  }
+
   /** What the definition of a condition asks for. */
   readsOfCondition(name: string): readonly Read[] {
     return this.recorded(() => orFailure(() => this.#computedCondition(name))).reads
@@ -251,7 +263,9 @@ export class SampledWorld implements World {
     return this.program.mappingData()
   }
 
-  readonly zones: Value = zoneNames
+  get zones(): Value {
+    return zoneNames(this.sample.items)
+  }
 
   file(name: string): string {
     return this.#files?.get(name) ?? symbol(`file:${name}`)

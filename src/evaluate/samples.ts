@@ -13,12 +13,10 @@ import {
   type Sample,
   secondPseudo,
 } from './sample.ts'
-import { SampledWorld, type Surroundings } from './sampled-world.ts'
 import { Failure, type Value } from './value.ts'
 
 /** Every sample costs one resolution of both templates. */
 const mostChoiceSamples = 3
-const mostTries = 40
 
 export interface SampleOptions {
   /** Findings whose changes of meaning the user accepted. */
@@ -45,6 +43,7 @@ export class Samples {
   readonly #schemas: ReadonlyMap<string, ParameterSchema>
   readonly #newSchemas: readonly ParameterSchema[]
   readonly #given: ReadonlyMap<string, Value> | undefined
+  #defaultSample: Sample | undefined
 
   constructor(before: Program, after: Program, options: SampleOptions = {}) {
     this.#before = before
@@ -69,13 +68,13 @@ export class Samples {
         '["one", "two"]',
         JSON.stringify(Object.fromEntries(this.#hints.keys.map((key) => [key, `${key} of it`]))),
       ]
-    return choicesFor(schema, this.#hints.values.get(name) ?? [], this.#hints.keys)
+    return choicesFor(schema, this.#hints.values.get(name) ?? [], this.#hints)
   }
 
   /** Defaults, everything else than the defaults, and the other choices. */
   first(): readonly Sample[] {
     const needed = this.#needed()
-    const made = [this.#sample('defaults', needed, firstPseudo)]
+    const made = [this.#defaults()]
     for (let index = 0; index < mostChoiceSamples; index += 1) {
       const chosen = this.#chosen(index, needed)
       if (index > 0 && chosen === undefined) break
@@ -137,6 +136,7 @@ export class Samples {
       attributes: 'typed',
       keys: this.#hints.keys,
       delimiters: this.#hints.delimiters,
+      items: this.#hints.items,
       conditions: new Map(),
       unknownCondition: true,
       ...more,
@@ -149,53 +149,31 @@ export class Samples {
     for (const schema of this.#newSchemas) {
       const value =
         this.#given?.get(schema.name) ??
-        platformParameter(schema, this.#before.dialect, this.#accepted)?.value(pseudo) ??
-        (schema.default === null ? choicesFor(schema, [], this.#hints.keys)[0] : undefined)
+        platformParameter(schema, this.#before.dialect, this.#accepted)?.value(pseudo, this.#hints.items) ??
+        (schema.default === null ? choicesFor(schema, [], this.#hints)[0] : undefined)
       if (value !== undefined) values.push([schema.name, value])
     }
     return values
   }
 
-  /**
-   * Samples that turn conditions the other way: by a value of a parameter where one is found, else
-   * by holding the condition, as long as it depends on some parameter.
-   * @param seen the values that conditions have had; looked at again after each sample
-   */
-  *flipping(seen: ReadonlyMap<string, ReadonlySet<unknown>>, surroundings: Surroundings): Iterable<Sample> {
-    for (const [name, values] of seen) {
-      const [value] = values
-      if (values.size !== 1 || typeof value !== 'boolean') continue
-      const found = this.#flipped(name, value, surroundings)
-      if (found !== undefined) yield found
-    }
+  /** The default sample with one value for a parameter. */
+  withChoice(parameter: string, choice: Value, name: string): Sample {
+    const defaults = this.#defaults()
+    return { ...defaults, name, parameters: new OneMore(defaults.parameters, parameter, choice) }
   }
 
-  #flipped(condition: string, value: boolean, surroundings: Surroundings): Sample | undefined {
-    const needed = this.#needed()
-    const parameters = parametersOf(
-      condition,
-      this.#before,
-      this.#sample('probe', needed, firstPseudo),
-      surroundings,
-    )
-    if (parameters.length === 0) return undefined
-    let tries = 0
-    for (const name of parameters) {
-      for (const choice of this.#choices.get(name) ?? []) {
-        tries += 1
-        if (tries > mostTries) break
-        const sample = this.#sample(
-          `${condition} by ${name}`,
-          new Map([...needed, [name, choice]]),
-          firstPseudo,
-        )
-        if (new SampledWorld(this.#before, sample, surroundings).conditionOrFailure(condition) === !value)
-          return sample
-      }
-    }
-    return this.#sample(`${condition} held`, needed, firstPseudo, {
-      conditions: new Map([[condition, !value]]),
-    })
+  /** The default sample with conditions held, whatever they say. */
+  holding(conditions: ReadonlyMap<string, boolean>, name: string): Sample {
+    return { ...this.#defaults(), name, conditions }
+  }
+
+  choicesOf(parameter: string): readonly Value[] {
+    return this.#choices.get(parameter) ?? []
+  }
+
+  #defaults(): Sample {
+    this.#defaultSample ??= this.#sample('defaults', this.#needed(), firstPseudo)
+    return this.#defaultSample
   }
 
   /** The default sample with the unknown conditions taken for false. */
@@ -217,25 +195,16 @@ function presetSchemas(
   return schemas
 }
 
-/** The parameters on which a condition depends, through others as well. */
-function parametersOf(
-  condition: string,
-  program: Program,
-  sample: Sample,
-  surroundings: Surroundings,
-): string[] {
-  const found = new Set<string>()
-  const open = [condition]
-  const seen = new Set(open)
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    // A fresh world each time: what is known already is not read again.
-    const world = new SampledWorld(program, sample, surroundings)
-    for (const read of world.readsOfCondition(name)) {
-      if (read.kind === 'parameter' && program.parameters.has(read.name)) found.add(read.name)
-      if (read.kind !== 'condition' || seen.has(read.name)) continue
-      seen.add(read.name)
-      open.push(read.name)
-    }
+/** Values of parameters with one that is added or replaced, without a copy of all. */
+class OneMore extends Map<string, Value> {
+  readonly #others: ReadonlyMap<string, Value>
+
+  constructor(others: ReadonlyMap<string, Value>, name: string, value: Value) {
+    super([[name, value]])
+    this.#others = others
   }
-  return [...found]
+
+  override get(name: string): Value | undefined {
+    return super.has(name) ? super.get(name) : this.#others.get(name)
+  }
 }

@@ -7,13 +7,14 @@ import { Failure, isList, isMap, type Key, Opaque, type Value } from '../../src/
 
 /** A sample as JSON. */
 export function sampleText(sample: Sample): string {
-  const { pseudo, attributes, keys, delimiters } = sample
+  const { pseudo, attributes, keys, delimiters, items } = sample
   const map = new Map<Key, Value>([
     ['parameters', sample.parameters],
     ['pseudo', new Map<Key, Value>(Object.entries(pseudo))],
     ['attributes', attributes],
     ['keys', keys],
     ['delimiters', delimiters],
+    ['items', items],
   ])
   return jsonText(map, 'as it is')
 }

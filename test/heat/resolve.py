@@ -89,7 +89,7 @@ class Data:
                 return Reference(symbol('attr:%s:refs_map:%s' % (self.name, member)))
             return walk(symbol('attr:%s:%s:%s' % (self.name, path[0], member)), path[1:])
         if path and (wanting or self._asks_members(attribute)):
-            return [walk(symbol('%s:%d' % (label, n)), path) for n in range(3)]
+            return [walk(symbol('%s:%d' % (label, n)), path) for n in range(self.sample['items'])]
         whole = self._whole(label, attribute)
         ignored = attribute in PATHLESS or (attribute == 'refs' and self.resource_type == GROUPS[2])
         return whole if self.resource_type in GROUPS and ignored else walk(whole, path)
@@ -101,7 +101,7 @@ class Data:
         declared = 'map' if attribute == 'show' else self.types.get(attribute)
         shape = self.sample['attributes']
         if declared == 'list':
-            return list_of(label)
+            return list_of(label, self.sample['items'])
         if declared == 'map':
             return OpenMap(label, self.sample['keys'])
         if declared in ('integer', 'number'):
@@ -110,7 +110,7 @@ class Data:
             return shape == 'typed'
         if declared != 'string':
             if self.resource_type in GROUPS or shape == 'lists':
-                return list_of(label)
+                return list_of(label, self.sample['items'])
             if shape == 'maps':
                 return OpenMap(label, self.sample['keys'])
         if shape == 'json':
@@ -121,11 +121,11 @@ class Data:
 def cloud_text(label, sample):
     if not sample['delimiters']:
         return symbol(label)
-    return ''.join(delimiter.join(symbol('%s:%d' % (label, n)) for n in range(6)) for delimiter in sample['delimiters'])
+    return ''.join(delimiter.join(symbol('%s:%d' % (label, n)) for n in range(max(6, sample['items']))) for delimiter in sample['delimiters'])
 
 
-def list_of(label):
-    return [symbol('%s:%d' % (label, n)) for n in range(3)]
+def list_of(label, items):
+    return [symbol('%s:%d' % (label, n)) for n in range(items)]
 
 
 def number_for(label):
@@ -190,7 +190,7 @@ class Stack(stk_defn.StackDefinition):
         pseudo = sample['pseudo']
         stack = identifier.HeatIdentifier(pseudo['project'], pseudo['stackName'], pseudo['stackId'])
         super().__init__(None, template, stack, {}, _Parent(sample['keys']))
-        self._zones = [symbol('zone:%d' % n) for n in range(3)]
+        self._zones = [symbol('zone:%d' % n) for n in range(sample['items'])]
         self._sample, self._types = sample, types
 
     def __getitem__(self, name):

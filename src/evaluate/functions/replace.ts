@@ -66,7 +66,7 @@ function replaced(
   const texts = ordered.map((key) => valueText(values.get(key) as Value, key, manner, name))
   if (ordered.includes('')) throw valueError('empty separator')
   const missing = manner.strict ? new Set(ordered) : undefined
-  const result = replaceFrom(text, 0, ordered, texts, missing)
+  const result = replacedIn(text, ordered, texts, missing)
   if (missing !== undefined && missing.size > 0) {
     throw valueError(
       `The following params were not found in the template: ${longestFirst([...missing]).join(',')}`,
@@ -75,22 +75,38 @@ function replaced(
   return result
 }
 
-/** Each stretch of text is searched once: what was put in is never looked at again. */
-function replaceFrom(
+/**
+ * Key after key in their order, each where nothing was put in before: what was put in is never looked
+ * at again, and neither is what has become of two stretches side by side.
+ */
+function replacedIn(
   text: string,
-  from: number,
   keys: readonly string[],
   values: readonly string[],
   missing: Set<string> | undefined,
 ): string {
-  for (let index = from; index < keys.length; index += 1) {
-    const key = keys[index] as string
-    if (!text.includes(key)) continue
-    missing?.delete(key)
-    const parts = text.split(key)
-    return parts.map((part) => replaceFrom(part, index + 1, keys, values, missing)).join(values[index])
+  const found: { readonly start: number; readonly index: number }[] = []
+  const taken = new Uint8Array(text.length)
+  for (const [index, key] of keys.entries()) {
+    for (let at = text.indexOf(key); at !== -1; ) {
+      // What was taken is at least as long as the key, so it cannot lie in between.
+      const isFree = taken[at] === 0 && taken[at + key.length - 1] === 0
+      if (isFree) {
+        taken.fill(1, at, at + key.length)
+        found.push({ start: at, index })
+        missing?.delete(key)
+      }
+      at = text.indexOf(key, isFree ? at + key.length : at + 1)
+    }
   }
-  return text
+  found.sort((a, b) => a.start - b.start)
+  let result = ''
+  let from = 0
+  for (const { start, index } of found) {
+    result += text.slice(from, start) + values[index]
+    from = start + (keys[index] as string).length
+  }
+  return result + text.slice(from)
 }
 
 function valueText(value: Value, key: string, manner: Manner, name: string): string {

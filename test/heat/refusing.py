@@ -1,0 +1,187 @@
+#!/usr/bin/python3
+"""Ask Heat which templates it would refuse.
+
+    refusing.py < TEMPLATES.json      [{"path": ..., "text": ...}, ...]; text is read from path when left out
+
+Prints one JSON object per template and line: {"path", "refused": [...], "fails": [...]}.
+
+`refused` holds what Heat answers to a user who has the template validated or a stack made of it: its
+loader, `Template` and `Stack.validate` (heat/engine/stack.py), first as `openstack orchestration template
+validate` asks them (no parameter values), then with sample values as `stack create` does.  Heat stops at
+the first error, so there is one at most.  `fails` holds values that cannot be resolved in the sample
+world: an output of which Heat shows an error and no value, metadata that a server never gets.
+
+Types that Heat's registry has not are taken for ones that an environment maps (to OS::Heat::None); with
+--no-environment they are refused.  Templates named by `type:` are read from beside the template.  There is
+no cloud: services are there, whatever a constraint looks up exists.
+"""
+
+import copy
+import json
+import logging
+import os
+import pathlib
+import sys
+import warnings
+
+sys.dont_write_bytecode = True
+logging.disable(logging.CRITICAL)
+warnings.simplefilter('ignore')
+
+from oslo_config import cfg
+
+from heat.common import config  # registers the options that the engine reads
+from heat.common import context
+from heat.common import template_format
+from heat.engine import constraints
+from heat.engine import environment
+from heat.engine import resource
+from heat.engine import stack as parser
+from heat.engine import template
+from heat.engine import function
+from heat.engine import translation
+
+import reading
+import resolving
+import samples
+import symbols
+
+assert config
+cfg.CONF([], project='heat', default_config_files=[])
+
+# What asks a cloud.
+resource.Resource._validate_service_availability = classmethod(lambda *_: None)
+resource.Resource.is_service_available = classmethod(lambda *_: (True, None))
+constraints.CustomConstraint._is_valid = lambda *_: True
+translation.resolve_and_find = lambda value, *_, **__: function.resolve(value)
+
+
+def main(arguments):
+    with_environment = '--no-environment' not in arguments
+    for asked in json.load(sys.stdin):
+        answer = ask(asked['path'], asked.get('text'), with_environment)
+        print(json.dumps({'path': asked['path'], **answer}, ensure_ascii=False, default=repr), flush=True)
+
+
+def ask(path, text, with_environment):
+    """{'refused': [texts], 'fails': [texts]} for one template."""
+    try:
+        data = template_format.parse(pathlib.Path(path).read_bytes().decode('utf-8') if text is None else text)
+    except Exception as error:
+        return {'refused': [_said('load', error)], 'fails': []}
+    folder = pathlib.Path(path).parent
+    stage = 'validate'
+    try:
+        data, templates = _with_nested(data, folder)
+        files = {**reading.files_named_by(data, [folder], reading.Renames([])), **templates}
+        loaded = resolving.LoadedTemplate(data, files)
+        registry = _registry([data, *map(template_format.parse, templates.values())]) if with_environment else {}
+        worlds = _worlds(loaded, data)
+        try:
+            _validate(loaded, registry, {}, None, strict=False)
+        except Exception:
+            # Conditions, policies and paths of attributes are asked for even without values; a stack would have some.
+            _validate(loaded, registry, worlds[0].parameters, None, strict=False)
+        stage = 'create'
+        for world in worlds:
+            _validate(loaded, registry, world.parameters, world.conditions, strict=True)
+        return {'refused': [], 'fails': list(dict.fromkeys(
+            text for world in worlds for text in _failures('', resolving.attempt(loaded.resolve, world))))}
+    except Exception as error:
+        return {'refused': [_said(stage, error)], 'fails': []}
+
+
+def _worlds(loaded, data):
+    """Sample values, and the same with every condition held true, false, and the other way round."""
+    first = next(iter(samples.worlds(loaded.template(), [data])))
+    conditions = resolving.attempt(lambda: loaded.resolve(first)['conditions'])
+    held = samples.condition_worlds(first.parameters, conditions, False) if isinstance(conditions, dict) else ()
+    return [first, *(world for world in held if world.shape == 'typed')]
+
+
+def _said(stage, error):
+    return '%s: %s: %s' % (stage, type(error).__name__, error)
+
+
+def _validate(loaded, registry, values, conditions, strict):
+    made = loaded.template()
+    known = set(made.param_schemata())
+    made.env = environment.Environment({'parameters': {n: v for n, v in values.items() if n in known},
+                                        'resource_registry': registry})
+    ctx = context.RequestContext(project_id='p', user_id='u', username='n', is_admin=False)
+    stack = parser.Stack(ctx, 'sample-stack', made, strict_validate=strict)
+    stack.defn._parent_info = symbols._Parent(('key',))
+    stack.defn._zones = list(symbols.ZONES)
+    made.validate()
+    if conditions is not None and hasattr(made, 'CONDITIONS'):
+        names = set(made._get_condition_definitions())
+        held = made.conditions(stack.defn)
+        held._resolved.update({n: v for n, v in conditions.items() if n in names})
+        made.conditions = lambda _: held
+    # Definitions only, also where there are values: what a class looks up beyond them depends on the cloud.
+    stack.validate(validate_res_tmpl_only=True)
+    for group in stack.values() if strict else ():
+        made_of = getattr(group, '_assemble_nested', None)
+        if made_of is not None and group.properties.get('resource_def'):
+            members = parser.Stack(ctx, 'members', made_of(['0']), strict_validate=True)
+            members.validate(validate_res_tmpl_only=True)
+
+
+def _registry(datas):
+    """What an environment would have to map."""
+    return {name: 'OS::Heat::None' for data in datas for name in _types(data)
+            if not name.endswith(('.yaml', '.template')) and symbols.resource_class(name) is None}
+
+
+def _typed(data):
+    """(part, key) of every resource that has a type."""
+    for section, key in (('resources', 'type'), ('Resources', 'Type')):
+        parts = data.get(section) if isinstance(data, dict) else None
+        for part in parts.values() if isinstance(parts, dict) else ():
+            if isinstance(part, dict) and isinstance(part.get(key), str):
+                yield part, key
+
+
+def _types(data):
+    return [part[key] for part, key in _typed(data)]
+
+
+def _with_nested(data, folder):
+    """The template and those that it names as types, {path: text}, which name one another by path.
+
+    A template that is not there becomes OS::Heat::None: what it takes is not to be known.
+    """
+    found = {}
+    data = copy.deepcopy(data)
+    waiting = [('', data)]
+    while waiting:
+        base, own = waiting.pop()
+        for part, key in _typed(own):
+            if not part[key].endswith(('.yaml', '.template')):
+                continue
+            path = os.path.normpath(os.path.join(os.path.dirname(base), part[key]))
+            if path not in found:
+                try:
+                    child = template_format.parse((folder / path).read_bytes().decode('utf-8'))
+                except Exception:
+                    part[key] = 'OS::Heat::None'
+                    continue
+                found[path] = child
+                waiting.append((path, child))
+            part[key] = path
+    return data, {path: json.dumps(child) for path, child in found.items()}
+
+
+def _failures(path, value):
+    if isinstance(value, resolving.Failed):
+        yield '%s: %s: %s' % (path or 'template', value, value.reason)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from _failures('%s.%s' % (path, key), item)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _failures('%s[%d]' % (path, index), item)
+
+
+if __name__ == '__main__':
+    main(sys.argv[1:])
