@@ -1,0 +1,25 @@
+/** The shape of the generated table beside this file; `generate.mjs` writes it. */
+
+/** As the requirements word it (RFC 2119). */
+export type Keyword = 'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY' | 'MAY NOT'
+
+/** The files one has to look at; `package` for several. */
+export type Scope = 'template' | 'env' | 'nested' | 'package'
+
+/** What can be done about a violation in the best case; `none` where there is nothing to repair. */
+export type BestRepair = 'safe' | 'lossy' | 'by-hand' | 'none'
+
+/** One requirement of ONAP for Heat packages. */
+export interface RequirementEntry {
+  readonly keyword: Keyword
+  /** The requirement in our words; the published wording is authoritative. */
+  readonly rule: string
+  readonly scope: Scope
+  /** Page and section of ONAP's VNF and PNF Requirements. */
+  readonly section: string
+  /** Whether a violation can be decided from the files alone. */
+  readonly detectable: boolean
+  readonly repair: BestRepair
+  /** When the repair is safe; where it does not hold, it is the weaker class that the case allows. */
+  readonly safeWhen?: string
+}

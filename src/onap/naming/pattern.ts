@@ -1,0 +1,117 @@
+/** Names as the requirements prescribe them: `{vm-type}_int_{network-role}_ip_{index}`. */
+
+/** What a name says, as far as its pattern has it. */
+export interface NameParts {
+  readonly vmType?: string
+  readonly role?: string
+  /** The last number. */
+  readonly index?: number
+  /** Of resources that belong to one server: its index. */
+  readonly vmIndex?: number
+  /** Of addresses of a Contrail interface: the index of the interface. */
+  readonly interfaceIndex?: number
+}
+
+type Part = 'vm-type' | 'network-role' | 'index' | 'vm-index' | 'interface-index'
+
+const partPattern = /\{(vm-type|network-role|index|vm-index|interface-index)\}/
+
+const groups: Readonly<Record<Part, string>> = {
+  'vm-type': '(?<vmType>.+?)',
+  'network-role': '(?<role>.+)',
+  index: '(?<index>\\d+)',
+  'vm-index': '(?<vmIndex>\\d+)',
+  'interface-index': '(?<interfaceIndex>\\d+)',
+}
+
+interface Compiled {
+  /** The whole name. */
+  readonly whole: RegExp
+  /** What follows a `{vm-type}` at the start; undefined for a pattern that has none there. */
+  readonly behindVmType: RegExp | undefined
+  readonly isInternal: boolean
+  readonly isVersion6: boolean
+}
+
+const compiled = new Map<string, Compiled>()
+
+function compile(pattern: string): Compiled {
+  const known = compiled.get(pattern)
+  if (known !== undefined) return known
+  const source = pattern
+    .split(partPattern)
+    .map((text, at) => (at % 2 === 1 ? groups[text as Part] : text))
+    .join('')
+  const made = {
+    whole: new RegExp(`^${source}$`),
+    behindVmType: source.startsWith(groups['vm-type'])
+      ? new RegExp(`^${source.slice(groups['vm-type'].length)}$`)
+      : undefined,
+    isInternal: pattern.includes('int_{network-role}'),
+    isVersion6: pattern.includes('v6_'),
+  }
+  compiled.set(pattern, made)
+  return made
+}
+
+/**
+ * Reads a name by a pattern; undefined when it does not follow it. A role begins with `int_` or ends in
+ * `_v6` only by mistake (R-26506): such a name is one of another pattern.
+ * @param vmTypes those that the `{vm-type}` at the start of the pattern may be, in any case; `any` text
+ * when left out or empty
+ */
+export function matchName(
+  pattern: string,
+  name: string,
+  vmTypes?: ReadonlySet<string>,
+): NameParts | undefined {
+  const { whole, behindVmType, isInternal, isVersion6 } = compile(pattern)
+  const fits = (found: NameParts | undefined) =>
+    found !== undefined && isRole(found.role, isInternal, isVersion6) ? found : undefined
+  if (behindVmType === undefined || vmTypes === undefined || vmTypes.size === 0) {
+    return fits(partsOf(whole.exec(name)))
+  }
+  const lower = name.toLowerCase()
+  for (const vmType of vmTypes) {
+    if (!lower.startsWith(vmType.toLowerCase())) continue
+    const rest = partsOf(behindVmType.exec(name.slice(vmType.length)))
+    const found = fits(rest && { ...rest, vmType: name.slice(0, vmType.length) })
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function isRole(role: string | undefined, isInternal: boolean, isVersion6: boolean): boolean {
+  if (role === undefined) return true
+  return (isInternal || !role.startsWith('int_')) && (isVersion6 || !role.endsWith('_v6'))
+}
+
+function partsOf(match: RegExpExecArray | null): NameParts | undefined {
+  if (match === null) return undefined
+  const { vmType, role, index, vmIndex, interfaceIndex } = match.groups ?? {}
+  return {
+    ...(vmType === undefined ? {} : { vmType }),
+    ...(role === undefined ? {} : { role }),
+    ...(index === undefined ? {} : { index: Number(index) }),
+    ...(vmIndex === undefined ? {} : { vmIndex: Number(vmIndex) }),
+    ...(interfaceIndex === undefined ? {} : { interfaceIndex: Number(interfaceIndex) }),
+  }
+}
+
+/** The name that a pattern gives; undefined when a part that it needs is not known. */
+export function makeName(pattern: string, parts: NameParts): string | undefined {
+  const values: Readonly<Record<Part, string | number | undefined>> = {
+    'vm-type': parts.vmType,
+    'network-role': parts.role,
+    index: parts.index,
+    'vm-index': parts.vmIndex,
+    'interface-index': parts.interfaceIndex,
+  }
+  const texts = pattern.split(partPattern).map((text, at) => (at % 2 === 1 ? values[text as Part] : text))
+  return texts.some((text) => text === undefined) ? undefined : texts.join('')
+}
+
+/** Whether two vm-types or roles are the same but for their case, which has requirements of its own. */
+export function sameName(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && a.toLowerCase() === b.toLowerCase()
+}

@@ -1,0 +1,28 @@
+import { requirementTable } from './facts/requirements.ts'
+import type { RequirementEntry } from './facts/shapes.ts'
+
+/** The number of a requirement that is in force. */
+export type RequirementId = keyof typeof requirementTable
+
+/** A requirement by its number; undefined for a number that ONAP does not have, or has no more. */
+export function requirementOf(id: string): RequirementEntry | undefined {
+  return isRequirement(id) ? requirementTable[id] : undefined
+}
+
+export function isRequirement(id: string): id is RequirementId {
+  return Object.hasOwn(requirementTable, id)
+}
+
+/** All numbers, in their order. */
+export const requirementIds = Object.keys(requirementTable) as readonly RequirementId[]
+
+/** What forbids or demands is an error, what advises a warning; what permits is never reported. */
+export function severityOf({ keyword }: RequirementEntry): 'error' | 'warning' | 'info' {
+  if (keyword === 'MUST' || keyword === 'MUST NOT') return 'error'
+  return keyword === 'SHOULD' || keyword === 'SHOULD NOT' ? 'warning' : 'info'
+}
+
+/** Whether a violation can be found: a permission cannot be violated, and not every demand shows in the files. */
+export function isReportable({ keyword, detectable }: RequirementEntry): boolean {
+  return detectable && !keyword.startsWith('MAY')
+}

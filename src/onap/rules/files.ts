@@ -1,0 +1,155 @@
+/** Names and places of files. */
+import { baseName, directoryOf, fileName } from '../../heat/package/package-file.ts'
+import type { RequirementId } from '../requirement.ts'
+import type { Report } from '../violation.ts'
+import { namesOf } from '../vnf/names.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+export const fileRules: RuleFamily = {
+  requirements: [
+    'R-37028',
+    'R-56438',
+    'R-70276',
+    'R-74304',
+    'R-76057',
+    'R-81339',
+    'R-82732',
+    'R-87247',
+    'R-87485',
+    'R-99646',
+    'R-348813',
+    'R-511776',
+  ],
+  find(vnf, report) {
+    for (const template of vnf.templates) {
+      checkExtension(template, report)
+      checkName(vnf, template, report)
+    }
+    for (const { path } of vnf.foreign) checkExtension({ path, role: 'incremental' }, report)
+    for (const { path } of vnf.environments) {
+      if (path.endsWith('.env')) continue
+      const advice = `renames the file to ${baseName(path)}.env`
+      report(about('R-74304', path, 'the name of an environment file must end in .env', 'lossy', advice))
+    }
+    checkBase(vnf, report)
+    checkPlaces(vnf, report)
+    checkImages(vnf, report)
+  },
+}
+
+function about(
+  requirement: RequirementId,
+  path: string,
+  message: string,
+  repair: 'lossy' | 'by-hand',
+  advice: string,
+): Parameters<Report>[0] {
+  return { requirement, path, at: undefined, message, repair, advice, subject: { kind: 'file' } }
+}
+
+function checkExtension({ path, role }: Pick<VnfTemplate, 'path' | 'role'>, report: Report): void {
+  if (/\.ya?ml$/.test(path)) return
+  const nested = role === 'nested'
+  const message = `the name of a ${nested ? 'nested file' : 'template'} must end in .yaml or .yml`
+  const advice = `renames the file to ${baseName(path)}.yaml, with what refers to it`
+  report(about(nested ? 'R-56438' : 'R-87485', path, message, 'lossy', advice))
+}
+
+const word = /^\w+$/
+const hasBase = /base/i
+
+function checkName(vnf: Vnf, { path, role }: VnfTemplate, report: Report): void {
+  const name = baseName(path)
+  const choose = 'Choose a name; the environment, the volume module and the manifest follow it.'
+  switch (role) {
+    case 'base':
+      if (!isBaseName(name)) {
+        const message = `a base module is called base, base_<text>, <text>_base or <text>_base_<text>, not "${name}"`
+        report(about('R-81339', path, message, 'by-hand', choose))
+      }
+      break
+    case 'incremental':
+    case 'nested': {
+      const what = role === 'nested' ? 'a nested file' : 'an incremental module'
+      if (!word.test(name) || hasBase.test(name)) {
+        const message = `the name of ${what} has letters, digits and underscores only, and not the word "base": "${name}"`
+        const requirement = role === 'nested' ? 'R-76057' : 'R-87247'
+        const advice = `renames the file to ${name.replace(/\W/g, '_')}.yaml, with what belongs and refers to it`
+        report(
+          hasBase.test(name)
+            ? about(requirement, path, message, 'by-hand', choose)
+            : about(requirement, path, message, 'lossy', advice),
+        )
+      }
+      if (role === 'nested' && namesOf(vnf).vmTypes.has(name)) {
+        const message = `a nested file is not called like a vm-type: "${name}"`
+        report(about('R-70276', path, message, 'lossy', `renames the file to nested_${fileName(path)}`))
+      }
+      break
+    }
+    case 'volume': {
+      const module = name.slice(0, -'_volume'.length)
+      const beside = (one: VnfTemplate) =>
+        one.role !== 'nested' && directoryOf(one.path) === directoryOf(path) && baseName(one.path) === module
+      if (!vnf.templates.some(beside)) {
+        const message = `no module is called "${module}", so that "${name}" belongs to none`
+        report(about('R-82732', path, message, 'by-hand', 'Name it after its module, with _volume appended.'))
+      }
+    }
+  }
+}
+
+/** `<text>` holds word characters and not the word "base", in any case. */
+function isBaseName(name: string): boolean {
+  const match = /^(?:(\w+)_)?base(?:_(\w+))?$/i.exec(name)
+  return match !== null && ![match[1], match[2]].some((text) => text !== undefined && hasBase.test(text))
+}
+
+function checkBase(vnf: Vnf, report: Report): void {
+  const [first, ...others] = vnf.modules.filter(({ role }) => role === 'base')
+  const advice = 'Decide which template is deployed first, and name it base_<text>.yaml.'
+  for (const { path } of others) {
+    const message = `there is another base module: ${first?.path ?? ''}`
+    report(about('R-37028', path, message, 'by-hand', advice))
+  }
+  const [module] = vnf.modules
+  if (first === undefined && module !== undefined) {
+    const message = 'the package has no base module: no template has "base" in its name'
+    report(about('R-37028', module.path, message, 'by-hand', advice))
+  }
+}
+
+/** All files of a VNF lie in one directory: that of the base module, or of most templates. */
+function checkPlaces(vnf: Vnf, report: Report): void {
+  const [base] = vnf.modules.filter(({ role }) => role === 'base')
+  const home = directoryOf((base ?? vnf.modules[0] ?? vnf.templates[0])?.path ?? '')
+  const seen = new Map<string, string>()
+  for (const path of vnf.pkg.files.keys()) {
+    if (vnf.templates.length > 0 && directoryOf(path) !== home) {
+      const message = `the file lies outside of the package's directory ${home === '' ? '.' : home}`
+      report(about('R-511776', path, message, 'by-hand', 'Move it there, with what refers to it.'))
+    }
+    const name = fileName(path)
+    const other = seen.get(name)
+    seen.set(name, other ?? path)
+    if (other !== undefined && /\.ya?ml$/.test(name)) {
+      const message = `another file of the VNF has this name: ${other}`
+      report(about('R-99646', path, message, 'by-hand', 'Rename one of the two, with what refers to it.'))
+    }
+  }
+}
+
+/** Formats of disk images that Glance knows, and archives of them. */
+const image = /\.(?:qcow2?|vmdk|vhdx?|vdi|iso|img|raw|ploop|ami|aki|ari|ova|ovf)(?:\.(?:gz|xz|bz2|zip))?$/i
+
+function checkImages(vnf: Vnf, report: Report): void {
+  for (const path of vnf.pkg.others) {
+    if (!image.test(path)) continue
+    const message = 'a package holds no image files'
+    report(
+      about('R-348813', path, message, 'by-hand', 'Remove the file and give the image to ONAP separately.'),
+    )
+  }
+}

@@ -1,0 +1,211 @@
+/** Parameters that environment files must not hold, and parameters that they must. */
+import { fileName } from '../../heat/package/package-file.ts'
+import { addressRules, allAddresses, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
+import { matchName } from '../naming/pattern.ts'
+import type { RequirementId } from '../requirement.ts'
+import type { Report } from '../violation.ts'
+import { familyOf, formOf, versionOf } from '../vnf/address-facts.ts'
+import { outputModuleOf } from '../vnf/assigned.ts'
+import { defaultRepair } from '../vnf/default-repair.ts'
+import { enumeration, type VnfEnvironment } from '../vnf/environment.ts'
+import { networkOf } from '../vnf/networks.ts'
+import type { SlotName } from '../vnf/slots.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
+import type { Feed, Vnf } from '../vnf/vnf.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+/** By the name of the parameter, whatever it feeds. */
+const forbiddenNames = {
+  vnf_id: 'R-20856',
+  vnf_name: 'R-36542',
+  vf_module_id: 'R-72871',
+  vf_module_name: 'R-80374',
+  vf_module_index: 'R-37039',
+  workload_context: 'R-02691',
+  environment_context: 'R-13194',
+} as const satisfies Readonly<Record<string, RequirementId>>
+
+/** By the property that the parameter feeds. */
+const forbiddenSlots = {
+  'server-name': 'R-22838',
+  'server-zone': 'R-59568',
+  'port-network': 'R-29872',
+  'other-name': 'R-99812',
+  'route-prefixes': 'R-76682',
+} as const satisfies Partial<Record<SlotName, RequirementId>>
+
+const requiredSlots = {
+  'server-image': 'R-91125',
+  'server-flavor': 'R-69431',
+  'group-count': 'R-50011',
+} as const satisfies Partial<Record<SlotName, RequirementId>>
+
+const externalPairs = { neutron: 'R-83412', contrail: 'R-100280' } as const
+
+export const environmentValueRules: RuleFamily = {
+  requirements: [
+    'R-92193',
+    ...Object.values(forbiddenNames),
+    ...Object.values(forbiddenSlots),
+    ...Object.values(requiredSlots),
+    ...Object.values(externalPairs),
+    ...Object.values(allAddresses.neutron),
+    ...Object.values(allAddresses.contrail),
+    ...[...rulesOf(addressRules), ...rulesOf(subnetRules)].flatMap(({ environment }) => environment ?? []),
+    ...rulesOf(pairRules).flatMap(({ pattern, naming }) => (pattern.includes('_int_') ? naming : [])),
+  ],
+  find(vnf, report) {
+    for (const environment of vnf.environments) checkForbidden(vnf, environment, report)
+    for (const module of vnf.modules) checkRequired(vnf, module, report)
+    for (const template of vnf.templates) checkLiteralCounts(vnf, template, report)
+  },
+}
+
+interface Demand {
+  readonly requirement: RequirementId
+  readonly why: string
+}
+
+// --- what must not be there
+
+function checkForbidden(vnf: Vnf, environment: VnfEnvironment, report: Report): void {
+  const module = vnf.moduleOf(environment)
+  const feeds = module === undefined ? undefined : vnf.feeds(module)
+  for (const one of environment.entries) {
+    const demands = new Map<RequirementId, Demand>()
+    const add = (demand: Demand): void => {
+      if (!demands.has(demand.requirement)) demands.set(demand.requirement, demand)
+    }
+    for (const demand of forbiddenByName(one.name)) add(demand)
+    if (module !== undefined) {
+      for (const feed of feeds?.get(one.name) ?? []) {
+        for (const demand of forbiddenByUse(vnf, module, feed, one.name)) add(demand)
+      }
+    }
+    for (const { requirement, why } of demands.values()) {
+      report({
+        requirement,
+        path: environment.path,
+        at: one.entry,
+        message: `"${one.name}" must not be in the environment file: ${why}`,
+        repair: 'lossy',
+        advice: 'deletes the entry; its value must then be given at instantiation, as ONAP does',
+        subject: { kind: 'environment-entry', ...one },
+      })
+    }
+  }
+}
+
+function forbiddenByName(name: string): Demand[] {
+  if (Object.hasOwn(forbiddenNames, name)) {
+    const requirement = forbiddenNames[name as keyof typeof forbiddenNames]
+    return [{ requirement, why: 'ONAP assigns it' }]
+  }
+  return name.endsWith('_net_fqdn') ? [{ requirement: 'R-92193', why: 'ONAP assigns names of networks' }] : []
+}
+
+function forbiddenByUse(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: string): Demand[] {
+  const { resource, property } = slot
+  const why = `ONAP assigns ${property} of "${resource.id}"`
+  if (Object.hasOwn(forbiddenSlots, slot.name)) {
+    const requirement = forbiddenSlots[slot.name as keyof typeof forbiddenSlots]
+    return [{ requirement, why: slot.name === 'other-name' ? `it is the name of "${resource.id}"` : why }]
+  }
+  const side = networkOf(vnf, resource).kind
+  const family = familyOf(slot)
+  switch (slot.name) {
+    case 'port-subnet':
+    case 'instance-subnet': {
+      const requirement = subnetRules[family][side][versionOf(vnf, module, name)].environment
+      return requirement === undefined ? [] : [{ requirement, why: `it is the subnet of "${resource.id}"` }]
+    }
+    case 'port-address':
+    case 'instance-address':
+      return side === 'internal' ? [] : addressDemands(vnf, module, slot, name, why)
+    case 'port-pair':
+    case 'interface-pair':
+      return side === 'internal' ? [] : [{ requirement: externalPairs[family], why }]
+    default:
+      return []
+  }
+}
+
+/** The general requirement, and that of the very name, when the name is one that is prescribed. */
+function addressDemands(
+  vnf: Vnf,
+  module: VnfTemplate,
+  slot: Feed['slot'],
+  name: string,
+  why: string,
+): Demand[] {
+  const family = familyOf(slot)
+  const side = networkOf(vnf, slot.resource).kind
+  const kind = `${versionOf(vnf, module, name)} ${formOf(module, name)}` as const
+  const { pattern, environment } = addressRules[family][side][kind]
+  const demands: Demand[] = [{ requirement: allAddresses[family][side], why }]
+  if (environment !== undefined && matchName(pattern, name) !== undefined) {
+    demands.unshift({ requirement: environment, why })
+  }
+  return demands
+}
+
+// --- what must be there, with a value
+
+function checkRequired(vnf: Vnf, module: VnfTemplate, report: Report): void {
+  const environment = vnf.environmentOf(module)
+  const file = fileName(vnf.pkg.environmentPathOf(module.path))
+  for (const [name, feeds] of vnf.feeds(module)) {
+    const parameter = module.parameters.get(name)
+    const state = enumeration(environment, name)
+    if (state === 'valued' || parameter === undefined || outputModuleOf(vnf, module, name) !== undefined)
+      continue
+    const demands = new Map(
+      feeds.flatMap((feed) => requiredBy(vnf, module, feed, name)).map((one) => [one.requirement, one]),
+    )
+    if (demands.size === 0) continue
+    const { repair, advice } = defaultRepair(vnf, module, parameter) ?? {
+      repair: 'by-hand',
+      advice: `Give it a value in ${file}.`,
+    }
+    for (const { requirement, why } of demands.values()) {
+      report({
+        requirement,
+        path: module.path,
+        at: parameter.entry,
+        message: `"${name}" must be in ${file} with a value: ${why}`,
+        repair,
+        advice,
+        subject: { kind: 'parameter', name },
+      })
+    }
+  }
+}
+
+function requiredBy(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: string): Demand[] {
+  const { resource, property } = slot
+  const why = `it is ${property} of "${resource.id}"`
+  if (Object.hasOwn(requiredSlots, slot.name)) {
+    return [{ requirement: requiredSlots[slot.name as keyof typeof requiredSlots], why }]
+  }
+  const isAddress = slot.name === 'port-address' || slot.name === 'instance-address'
+  const isPair = slot.name === 'port-pair' || slot.name === 'interface-pair'
+  if ((!isAddress && !isPair) || networkOf(vnf, resource).kind === 'external') return []
+  if (isAddress) return addressDemands(vnf, module, slot, name, why)
+  return [{ requirement: pairRules[familyOf(slot)].internal[versionOf(vnf, module, name)].naming, why }]
+}
+
+/** A count that no parameter gives cannot be in an environment. */
+function checkLiteralCounts(vnf: Vnf, template: VnfTemplate, report: Report): void {
+  for (const { name, resource, value } of vnf.slots(template)) {
+    if (name !== 'group-count' || (value.kind === 'map' && value.entries.length === 1)) continue
+    report({
+      requirement: 'R-50011',
+      path: template.path,
+      at: value,
+      message: `the count of "${resource.id}" is written here, and must come from the environment file`,
+      repair: 'by-hand',
+      advice: 'Choose a parameter for the count and give it this value in the environment file.',
+      subject: { kind: 'property', resource: resource.id, name: 'count' },
+    })
+  }
+}

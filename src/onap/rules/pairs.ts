@@ -1,0 +1,82 @@
+/** Environments and the modules that they belong to. */
+import { baseName, fileName } from '../../heat/package/package-file.ts'
+import type { RequirementId } from '../requirement.ts'
+import type { Report } from '../violation.ts'
+import type { TemplateRole, VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+type ModuleRole = Exclude<TemplateRole, 'nested'>
+
+const missing = { base: 'R-38474', incremental: 'R-81725', volume: 'R-53433' } as const satisfies Record<
+  ModuleRole,
+  RequirementId
+>
+const misnamed = { base: 'R-91342', incremental: 'R-94509', volume: 'R-31141' } as const satisfies Record<
+  ModuleRole,
+  RequirementId
+>
+
+export const pairRules: RuleFamily = {
+  requirements: ['R-86285', ...Object.values(missing), ...Object.values(misnamed)],
+  find(vnf, report) {
+    const lonely = vnf.modules.filter((module) => !hasEnvironment(vnf, module))
+    const orphans = vnf.environments.filter((one) => vnf.moduleOf(one) === undefined)
+    for (const module of lonely) {
+      reportMissing(vnf, module, orphans.length === 0 ? 'safe' : 'by-hand', report)
+    }
+    for (const { path } of orphans) {
+      const partner = nearest(path, lonely)
+      const role = partner?.role
+      if (partner === undefined || role === undefined || role === 'nested') continue
+      const name = fileName(vnf.pkg.environmentPathOf(partner.path))
+      const isOnly = lonely.length === 1 && orphans.length === 1
+      report({
+        requirement: misnamed[role],
+        path,
+        at: undefined,
+        message: `no module has this base name; is it the environment ${name} of ${fileName(partner.path)}?`,
+        repair: isOnly ? 'lossy' : 'by-hand',
+        advice: isOnly ? `renames the file to ${name}` : 'Name each environment after its module.',
+        subject: { kind: 'file' },
+      })
+    }
+  },
+}
+
+function hasEnvironment(vnf: Vnf, module: VnfTemplate): boolean {
+  return (
+    vnf.environmentOf(module) !== undefined || vnf.pkg.unreadable.has(vnf.pkg.environmentPathOf(module.path))
+  )
+}
+
+function reportMissing(vnf: Vnf, module: VnfTemplate, repair: 'safe' | 'by-hand', report: Report): void {
+  const { path, role } = module
+  if (role === 'nested') return
+  const name = fileName(vnf.pkg.environmentPathOf(path))
+  for (const requirement of ['R-86285', missing[role]] as const) {
+    report({
+      requirement,
+      path,
+      at: undefined,
+      message: `the ${role} module has no environment file ${name}`,
+      repair,
+      advice:
+        repair === 'safe'
+          ? `creates ${name} with "parameters: {}"`
+          : 'An environment file without a template may be the one; name it after its module.',
+      subject: { kind: 'file' },
+    })
+  }
+}
+
+/** The module whose name begins most like that of an environment. */
+function nearest(path: string, modules: readonly VnfTemplate[]): VnfTemplate | undefined {
+  const shared = (module: VnfTemplate) => {
+    const [a, b] = [baseName(path), baseName(module.path)]
+    let length = 0
+    while (length < a.length && a[length] === b[length]) length += 1
+    return length
+  }
+  return [...modules].sort((a, b) => shared(b) - shared(a))[0]
+}

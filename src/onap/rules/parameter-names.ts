@@ -1,0 +1,260 @@
+/** Names of the parameters that properties are taken from. */
+import { addressRules, isReserveName, rulesOf, subnetRules } from '../naming/address-names.ts'
+import { makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
+import type { RequirementId } from '../requirement.ts'
+import type { Report } from '../violation.ts'
+import { familyOf, formOf, versionOf } from '../vnf/address-facts.ts'
+import { namesOf, portName } from '../vnf/names.ts'
+import { type Network, networkOf } from '../vnf/networks.ts'
+import { sourceParameters } from '../vnf/parameter-reads.ts'
+import type { Slot } from '../vnf/slots.ts'
+import type { Resource, VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
+import { checkSequence, type Numbered } from './parameter-sequences.ts'
+import { parameterTypes } from './parameters.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+/** How a parameter must be called. */
+interface NameRule {
+  readonly requirement: RequirementId
+  readonly patterns: readonly string[]
+  /** Whether a {vm-type} in it must be that of the resource; else any will do, and R-304011 compares. */
+  readonly vmType: 'own' | 'any'
+}
+
+export const parameterNameRules: RuleFamily = {
+  requirements: [
+    'R-02164',
+    'R-28222',
+    'R-45188',
+    'R-54171',
+    'R-58670',
+    'R-62983',
+    'R-86182',
+    'R-87817',
+    'R-98450',
+    ...rulesOf(addressRules).map(({ naming }) => naming),
+    ...rulesOf(subnetRules).map(({ naming }) => naming),
+  ],
+  find(vnf, report) {
+    for (const template of vnf.templates) {
+      const seen = new Set<string>()
+      const numbered: Numbered[] = []
+      for (const slot of vnf.slots(template)) {
+        checkNetworkValue(vnf, slot, report)
+        for (const { name } of sourceParameters(slot.value) ?? []) {
+          const rule = ruleFor(vnf, template, slot, name)
+          if (rule === undefined || seen.has(`${rule.requirement} ${name}`)) continue
+          seen.add(`${rule.requirement} ${name}`)
+          if (!checkName(vnf, template, slot, name, rule, report)) continue
+          numbered.push({ requirement: rule.requirement, name })
+        }
+      }
+      checkZones(vnf, template, numbered, report)
+      if (template.role !== 'nested') checkSequence(template, numbered, report)
+    }
+  },
+}
+
+function ruleFor(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string): NameRule | undefined {
+  const type = template.parameters.get(name)?.type
+  switch (slot.name) {
+    case 'server-image':
+      return { requirement: 'R-58670', patterns: ['{vm-type}_image_name'], vmType: 'any' }
+    case 'server-flavor':
+      return { requirement: 'R-45188', patterns: ['{vm-type}_flavor_name'], vmType: 'any' }
+    case 'server-name':
+      if (
+        type !== undefined &&
+        parameterTypes.has(type) &&
+        type !== 'string' &&
+        type !== 'comma_delimited_list'
+      ) {
+        return undefined
+      }
+      return formOf(template, name) === 'list'
+        ? { requirement: 'R-87817', patterns: ['{vm-type}_names'], vmType: 'any' }
+        : { requirement: 'R-54171', patterns: ['{vm-type}_name_{index}'], vmType: 'any' }
+    case 'route-prefixes':
+      return { requirement: 'R-28222', patterns: ['{vm-type}_{network-role}_route_prefixes'], vmType: 'any' }
+    case 'port-network':
+      return networkRule(vnf, template, networkOf(vnf, slot.resource))
+    case 'interface-network':
+    case 'instance-network':
+      if (networkOf(vnf, slot.resource).kind === 'internal') return undefined
+      return {
+        requirement: 'R-02164',
+        patterns: ['{network-role}_net_fqdn', '{network-role}_net_id', '{network-role}_net_name'],
+        vmType: 'any',
+      }
+    default:
+      return addressRule(vnf, template, slot, name)
+  }
+}
+
+function networkRule(vnf: Vnf, template: VnfTemplate, { kind }: Network): NameRule | undefined {
+  if (kind === 'external') {
+    const patterns = ['{network-role}_net_id', '{network-role}_net_name']
+    return { requirement: 'R-62983', patterns, vmType: 'any' }
+  }
+  if (!isIncremental(vnf, template)) return undefined
+  const patterns = ['int_{network-role}_net_id', 'int_{network-role}_net_name']
+  return { requirement: 'R-86182', patterns, vmType: 'any' }
+}
+
+/** An incremental module, or a nested file that only such modules use. */
+function isIncremental(vnf: Vnf, { path, role }: VnfTemplate): boolean {
+  if (role !== 'nested') return role === 'incremental'
+  const modules = vnf.pkg.modulesReaching(path)
+  return modules.length > 0 && modules.every((one) => vnf.template(one)?.role === 'incremental')
+}
+
+function addressRule(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string): NameRule | undefined {
+  const side = networkOf(vnf, slot.resource).kind
+  const family = familyOf(slot)
+  const version = versionOf(vnf, template, name)
+  switch (slot.name) {
+    case 'port-address':
+    case 'instance-address': {
+      const { pattern, naming } = addressRules[family][side][`${version} ${formOf(template, name)}`]
+      const isReserved = /^reserve_port_/i.test(slot.resource.id) && isReserveName(name)
+      return isReserved ? undefined : { requirement: naming, patterns: [pattern], vmType: 'own' }
+    }
+    case 'port-subnet':
+    case 'instance-subnet': {
+      if (side === 'internal' && !isIncremental(vnf, template)) return undefined
+      const { pattern, naming } = subnetRules[family][side][version]
+      return { requirement: naming, patterns: [pattern], vmType: 'any' }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Whether a name is as it must be; reports it when it is not. */
+function checkName(
+  vnf: Vnf,
+  template: VnfTemplate,
+  slot: Slot,
+  name: string,
+  rule: NameRule,
+  report: Report,
+): boolean {
+  const own = ownParts(vnf, slot.resource)
+  const { vmTypes } = namesOf(vnf)
+  const matches = rule.patterns.some((pattern) => {
+    const parts = matchName(pattern, name, rule.vmType === 'own' ? vmTypes : undefined)
+    if (parts === undefined) return false
+    if (rule.vmType === 'any' || own.vmType === undefined) return true
+    return sameName(parts.vmType, own.vmType) && fitsRole(slot, parts, own)
+  })
+  if (matches) {
+    checkOutput(vnf, template, slot, name, rule, report)
+    return true
+  }
+  const [pattern = ''] = rule.patterns
+  const wanted = makeName(pattern, { ...own, ...indexIn(name) })
+  const isFree = wanted !== undefined && !template.parameters.has(wanted)
+  report({
+    requirement: rule.requirement,
+    path: template.path,
+    at: template.parameters.get(name)?.entry ?? slot.value,
+    message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be called ${rule.patterns.join(' or ')}`,
+    repair: isFree ? 'lossy' : 'by-hand',
+    advice: isFree
+      ? `renames it to "${wanted}" wherever the package names it`
+      : 'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.',
+    subject: { kind: 'parameter', name, ...(isFree ? { wanted } : {}) },
+  })
+  return false
+}
+
+/** Another role than that of the port is R-681859 for Neutron; Contrail has no such requirement. */
+function fitsRole(slot: Slot, parts: NameParts, own: NameParts): boolean {
+  return familyOf(slot) === 'neutron' || own.role === undefined || sameName(parts.role, own.role)
+}
+
+/** What a resource's own ID, server and network say. */
+function ownParts(vnf: Vnf, resource: Resource): NameParts {
+  const names = namesOf(vnf)
+  const id = resource.isMember ? undefined : portName(resource.id, names.vmTypes)
+  const server = names.serverOf.get(resource) ?? names.serverWithPort(resource.template, resource.id)
+  const vmType = server?.vmType ?? id?.vmType
+  const role = networkOf(vnf, resource).role ?? id?.role
+  const vmIndex = id?.vmIndex ?? server?.id?.index
+  return {
+    ...(vmType === undefined ? {} : { vmType }),
+    ...(role === undefined ? {} : { role }),
+    ...(vmIndex === undefined ? {} : { vmIndex, index: vmIndex }),
+  }
+}
+
+function indexIn(name: string): NameParts {
+  const match = /_(\d+)$/.exec(name)
+  return match === null ? {} : { index: Number(match[1]) }
+}
+
+/** Subnets of internal networks come from the base module (R-84123 and its siblings). */
+function checkOutput(
+  vnf: Vnf,
+  template: VnfTemplate,
+  slot: Slot,
+  name: string,
+  { requirement, patterns }: NameRule,
+  report: Report,
+): void {
+  if (slot.name !== 'port-subnet' && slot.name !== 'instance-subnet') return
+  if (patterns[0]?.startsWith('int_') !== true || template.role === 'nested') return
+  const isOutput = vnf.modules.some(
+    ({ role, outputs }) => role === 'base' && outputs.some((output) => output.name === name),
+  )
+  if (isOutput) return
+  report({
+    requirement,
+    path: template.path,
+    at: template.parameters.get(name)?.entry ?? slot.value,
+    message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be an output of the base module`,
+    repair: 'by-hand',
+    advice: 'Add the output to the base module.',
+    subject: { kind: 'parameter', name },
+  })
+}
+
+/** The network of a port on an external network is a parameter, and nothing else. */
+function checkNetworkValue(vnf: Vnf, slot: Slot, report: Report): void {
+  if (slot.name !== 'port-network' || sourceParameters(slot.value) !== undefined) return
+  const { kind } = networkOf(vnf, slot.resource)
+  if (kind === 'internal') return
+  report({
+    requirement: 'R-62983',
+    path: slot.resource.template.path,
+    at: slot.value,
+    message: `the network of "${slot.resource.id}" must be obtained with get_param`,
+    repair: 'by-hand',
+    advice: 'Declare {network-role}_net_id or {network-role}_net_name, and read it here.',
+    subject: { kind: 'property', resource: slot.resource.id, name: slot.property },
+  })
+}
+
+/** Availability zones may have another name inside of nested files (R-256790). */
+function checkZones(vnf: Vnf, template: VnfTemplate, numbered: Numbered[], report: Report): void {
+  if (template.role === 'nested' || template.role === 'volume') return
+  for (const [name, feeds] of vnf.feeds(template)) {
+    const feed = feeds.find(({ slot }) => slot.name === 'server-zone')
+    if (feed === undefined) continue
+    if (matchName('availability_zone_{index}', name) !== undefined) {
+      numbered.push({ requirement: 'R-98450', name })
+      continue
+    }
+    const parameter = template.parameters.get(name)
+    report({
+      requirement: 'R-98450',
+      path: template.path,
+      at: parameter?.entry ?? feed.slot.value,
+      message: `the parameter "${name}" is availability_zone of "${feed.slot.resource.id}" and must be called availability_zone_{index}`,
+      repair: 'by-hand',
+      advice: 'Choose its index, and rename it wherever the package names it.',
+      subject: { kind: 'parameter', name },
+    })
+  }
+}

@@ -1,0 +1,137 @@
+/** Sections that a template must have, and types that it must not. */
+import type { Entry } from '../../document/node.ts'
+import { entryOf, isNull, mapOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { fileName } from '../../heat/package/package-file.ts'
+import type { Report } from '../violation.ts'
+import { forEachNode } from '../vnf/parameter-reads.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
+import { entriesOf } from '../vnf/template.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+export const templateRules: RuleFamily = {
+  requirements: ['R-05257', 'R-23664', 'R-27078', 'R-35414', 'R-39402', 'R-76449', 'R-90152'],
+  find(vnf, report) {
+    for (const { path } of vnf.foreign) {
+      report({
+        requirement: 'R-27078',
+        path,
+        at: undefined,
+        message: 'the template is CloudFormation and has no heat_template_version',
+        repair: 'by-hand',
+        advice: 'Take it to HOT first, with `hotshift migrate`.',
+        subject: { kind: 'section', name: 'heat_template_version' },
+      })
+    }
+    for (const template of vnf.templates) {
+      checkVersion(template, report)
+      checkDescription(template, report)
+      checkParameters(template, report)
+      checkResources(template, report)
+      checkTypes(template, report)
+    }
+  },
+}
+
+function checkVersion({ path, root }: VnfTemplate, report: Report): void {
+  if (entryOf(root, 'heat_template_version') !== undefined) return
+  report({
+    requirement: 'R-27078',
+    path,
+    at: undefined,
+    message: 'the template has no heat_template_version',
+    repair: 'by-hand',
+    advice:
+      'Write the version that the templates beside it have, or the lowest that knows all functions used.',
+    subject: { kind: 'section', name: 'heat_template_version' },
+  })
+}
+
+function checkDescription({ path, root }: VnfTemplate, report: Report): void {
+  if (entryOf(root, 'description') !== undefined) return
+  report({
+    requirement: 'R-39402',
+    path,
+    at: undefined,
+    message: 'the template has no description',
+    repair: 'safe',
+    advice: `adds a placeholder made from the name ${fileName(path)}`,
+    subject: { kind: 'section', name: 'description' },
+  })
+}
+
+function checkParameters({ path, root }: VnfTemplate, report: Report): void {
+  const entry = entryOf(root, 'parameters')
+  if (entry !== undefined && entriesOf(mapOf(entry.value)).length > 0) return
+  report({
+    requirement: 'R-35414',
+    path,
+    at: entry,
+    message:
+      entry === undefined
+        ? 'the template has no section parameters'
+        : 'the section parameters declares nothing',
+    repair: 'by-hand',
+    advice: 'Decide which value the template takes as a parameter.',
+    subject: { kind: 'section', name: 'parameters' },
+  })
+}
+
+function checkResources(template: VnfTemplate, report: Report): void {
+  const { path, root, role } = template
+  const entry = entryOf(root, 'resources')
+  const subject = { kind: 'section', name: 'resources' } as const
+  if (entry === undefined) {
+    if (role !== 'incremental' && role !== 'volume') return
+    const message = `the ${role} module has no section resources`
+    const advice = 'Decide what the module creates, or whether it is needed.'
+    report({ requirement: 'R-23664', path, at: undefined, message, repair: 'by-hand', advice, subject })
+    return
+  }
+  if (!isEmpty(entry)) return
+  const canGo = (role === 'base' || role === 'nested') && !refersToResources(template)
+  report({
+    requirement: 'R-90152',
+    path,
+    at: entry,
+    message: 'the section resources declares nothing',
+    repair: canGo ? 'safe' : 'by-hand',
+    advice: canGo
+      ? 'deletes the empty section'
+      : 'Decide what the template creates, or whether it is needed.',
+    subject,
+  })
+}
+
+function isEmpty({ value }: Entry): boolean {
+  return isNull(value) || mapOf(value)?.entries.length === 0
+}
+
+function refersToResources({ root }: VnfTemplate): boolean {
+  let found = false
+  forEachNode(root, (node) => {
+    const name = callOf(node)?.name
+    if (name === 'get_resource' || name === 'get_attr') found = true
+  })
+  return found
+}
+
+const forbiddenTypes = {
+  'OS::Neutron::FloatingIP': 'R-05257',
+  'OS::Neutron::FloatingIPAssociation': 'R-76449',
+} as const
+
+function checkTypes({ path, resources }: VnfTemplate, report: Report): void {
+  for (const { id, type, entry } of resources) {
+    if (!Object.hasOwn(forbiddenTypes, type)) continue
+    report({
+      requirement: forbiddenTypes[type as keyof typeof forbiddenTypes],
+      path,
+      at: entry,
+      message: `"${id}" is of type ${type}, which ONAP does not support`,
+      repair: 'by-hand',
+      advice: 'Decide how the VM is reached instead, for example by an address pair on an external network.',
+      subject: { kind: 'resource', id },
+    })
+  }
+}

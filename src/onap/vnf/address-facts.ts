@@ -1,0 +1,25 @@
+/** What a parameter of an address is, so that the table of names can be asked. */
+import { textOf, valueOf } from '../../document/read.ts'
+import { type Family, type Form, type IpVersion, ipVersionOf } from '../naming/address-names.ts'
+import type { Slot } from './slots.ts'
+import type { VnfTemplate } from './template.ts'
+import type { Vnf } from './vnf.ts'
+
+export function familyOf({ resource }: Slot): Family {
+  return resource.type.startsWith('OS::ContrailV2::') ? 'contrail' : 'neutron'
+}
+
+/** By the name, else by the default or the value in the environment. */
+export function versionOf(vnf: Vnf, template: VnfTemplate, name: string): IpVersion {
+  const own = textOf(valueOf(template.parameters.get(name)?.map, 'default'))
+  const given = vnf.valuesOf(template, name).map(({ entry }) => textOf(entry.value))
+  return ipVersionOf(
+    name,
+    [own, ...given].find((text) => text !== undefined),
+  )
+}
+
+/** A list when it is declared so; other types count as strings. */
+export function formOf({ parameters }: VnfTemplate, name: string): Form {
+  return parameters.get(name)?.type === 'comma_delimited_list' ? 'list' : 'string'
+}

@@ -1,0 +1,46 @@
+/** The environments of a VNF. */
+import type { Entry } from '../../document/node.ts'
+import { isNull } from '../../document/read.ts'
+import type { PackageFile } from '../../heat/package/package-file.ts'
+import { named } from './template.ts'
+
+export type ValueSection = 'parameters' | 'parameter_defaults'
+
+/** A value that an environment gives. */
+export interface EnvironmentEntry {
+  readonly section: ValueSection
+  readonly name: string
+  readonly entry: Entry
+}
+
+export interface VnfEnvironment {
+  readonly path: string
+  readonly file: PackageFile
+  /** Of both sections that hold values, `parameters` first. */
+  readonly entries: readonly EnvironmentEntry[]
+  /** The entries by name. */
+  readonly byName: ReadonlyMap<string, readonly EnvironmentEntry[]>
+}
+
+export function readEnvironment(file: PackageFile): VnfEnvironment {
+  const entries = (['parameters', 'parameter_defaults'] as const).flatMap((section) =>
+    named(file.root, section).map(({ name, entry }) => ({ section, name, entry })),
+  )
+  const byName = new Map<string, EnvironmentEntry[]>()
+  for (const one of entries) {
+    const known = byName.get(one.name)
+    if (known === undefined) byName.set(one.name, [one])
+    else known.push(one)
+  }
+  return { path: file.path, file, entries, byName }
+}
+
+/** Whether an environment lists a parameter, and with a value: null is none, an empty text is one. */
+export function enumeration(
+  environment: VnfEnvironment | undefined,
+  name: string,
+): 'absent' | 'null' | 'valued' {
+  const entries = environment?.byName.get(name)
+  if (entries === undefined) return 'absent'
+  return entries.every(({ entry }) => isNull(entry.value)) ? 'null' : 'valued'
+}

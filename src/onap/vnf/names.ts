@@ -1,0 +1,169 @@
+/** The vm-types and network-roles of a VNF, and where its names say them. */
+import type { Entry, Node } from '../../document/node.ts'
+import { mapOf, resolved, seqOf, textOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { readValue } from '../../heat/merge-keys.ts'
+import { matchName, type NameParts } from '../naming/pattern.ts'
+import { networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
+import { sourceParameters } from './parameter-reads.ts'
+import { slotsOf } from './slots.ts'
+import type { Resource, VnfTemplate } from './template.ts'
+import type { Vnf } from './vnf.ts'
+
+export const serverPattern = '{vm-type}_server_{index}'
+
+/** What the names of one server say. */
+export interface ServerNames {
+  readonly resource: Resource
+  /** Of the resource ID, when it follows its pattern. */
+  readonly id: NameParts | undefined
+  /** The vm-types in the names of its parameters, those that follow their patterns. */
+  readonly parameters: Readonly<Record<'image' | 'flavor' | 'name', string | undefined>>
+  /** The best guess: of the ID, else of a parameter. */
+  readonly vmType: string | undefined
+  /** IDs of the ports and interfaces that it has. */
+  readonly ports: readonly string[]
+}
+
+/** A name that says a vm-type or a role. */
+export interface NameUse {
+  readonly text: string
+  readonly in: 'parameter' | 'resource'
+  readonly template: VnfTemplate
+  /** The parameter or the resource. */
+  readonly name: string
+  readonly at: Node | Entry
+}
+
+export interface Names {
+  readonly servers: readonly ServerNames[]
+  readonly serverOf: ReadonlyMap<Resource, ServerNames>
+  readonly vmTypes: ReadonlySet<string>
+  readonly vmTypeUses: readonly NameUse[]
+  readonly roleUses: readonly NameUse[]
+  /** The server that has a port, by template path and ID of the port. */
+  serverWithPort(template: VnfTemplate, port: string): ServerNames | undefined
+}
+
+const parameterPatterns = {
+  image: ['{vm-type}_image_name'],
+  flavor: ['{vm-type}_flavor_name'],
+  name: ['{vm-type}_name_{index}', '{vm-type}_names'],
+} as const
+
+const portPatterns = [
+  '{vm-type}_{vm-index}_int_{network-role}_port_{index}',
+  '{vm-type}_{vm-index}_{network-role}_port_{index}',
+  '{vm-type}_{vm-index}_int_{network-role}_vmi_{index}',
+  '{vm-type}_{vm-index}_{network-role}_vmi_{index}',
+] as const
+
+/** What the ID of a port or interface says; undefined when it follows none of the patterns. */
+export function portName(id: string, vmTypes: ReadonlySet<string>): NameParts | undefined {
+  for (const pattern of portPatterns) {
+    const found = matchName(pattern, id, vmTypes) ?? matchName(pattern, id)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const known = new WeakMap<Vnf, Names>()
+
+export function namesOf(vnf: Vnf): Names {
+  let found = known.get(vnf)
+  if (found === undefined) {
+    found = collect(vnf)
+    known.set(vnf, found)
+  }
+  return found
+}
+
+function collect(vnf: Vnf): Names {
+  const servers = vnf.templates.flatMap(({ resources }) =>
+    resources.filter(({ type }) => type === 'OS::Nova::Server').map(readServer),
+  )
+  const vmTypes = new Set(servers.flatMap(({ vmType }) => vmType ?? []))
+  const byPort = new Map(
+    servers.flatMap((server) =>
+      server.ports.map((port) => [`${server.resource.template.path}\n${port}`, server]),
+    ),
+  )
+  return {
+    servers,
+    serverOf: new Map(servers.map((one) => [one.resource, one])),
+    vmTypes,
+    vmTypeUses: servers.flatMap(vmTypeUsesOf),
+    roleUses: vnf.templates.flatMap((template) => roleUsesIn(vnf, template, vmTypes)),
+    serverWithPort: ({ path }, port) => byPort.get(`${path}\n${port}`),
+  }
+}
+
+function readServer(resource: Resource): ServerNames {
+  const slots = slotsOf(resource)
+  const vmTypeIn = (property: keyof typeof parameterPatterns): string | undefined => {
+    const value = slots.find(({ name }) => name === `server-${property}`)?.value
+    const [read] = (value === undefined ? undefined : sourceParameters(value)) ?? []
+    if (read === undefined) return undefined
+    for (const pattern of parameterPatterns[property]) {
+      const found = matchName(pattern, read.name)
+      if (found !== undefined) return found.vmType
+    }
+    return undefined
+  }
+  const id = resource.isMember ? undefined : matchName(serverPattern, resource.id)
+  const parameters = { image: vmTypeIn('image'), flavor: vmTypeIn('flavor'), name: vmTypeIn('name') }
+  return {
+    resource,
+    id,
+    parameters,
+    vmType: id?.vmType ?? parameters.name ?? parameters.flavor ?? parameters.image,
+    ports: portsOf(resource),
+  }
+}
+
+/** The ports and Contrail interfaces that a server is given with `get_resource`. */
+function portsOf({ properties }: Resource): string[] {
+  const networks = readValue(properties, 'networks')
+  return ((networks === undefined ? undefined : seqOf(networks)?.items) ?? []).flatMap((item) => {
+    const port = readValue(mapOf(item), 'port')
+    const call = port === undefined ? undefined : callOf(resolved(port))
+    if (call?.name === 'get_resource') return textOf(call.argument) ?? []
+    return call?.name === 'get_attr' ? (textOf(seqOf(call.argument)?.items[0]) ?? []) : []
+  })
+}
+
+function vmTypeUsesOf({ resource, id, parameters }: ServerNames): NameUse[] {
+  const { template } = resource
+  const uses: NameUse[] = []
+  if (id?.vmType !== undefined) {
+    uses.push({ text: id.vmType, in: 'resource', template, name: resource.id, at: resource.entry })
+  }
+  for (const slot of slotsOf(resource)) {
+    const property = slot.name.slice('server-'.length)
+    const text = property in parameters ? parameters[property as keyof typeof parameters] : undefined
+    const [read] = text === undefined ? [] : (sourceParameters(slot.value) ?? [])
+    if (text === undefined || read === undefined) continue
+    const at = template.parameters.get(read.name)?.entry ?? read.call
+    uses.push({ text, in: 'parameter', template, name: read.name, at })
+  }
+  return uses
+}
+
+function roleUsesIn(vnf: Vnf, template: VnfTemplate, vmTypes: ReadonlySet<string>): NameUse[] {
+  const uses: NameUse[] = []
+  for (const resource of template.resources) {
+    const { id, type, entry, isMember } = resource
+    const isPort = type === 'OS::Neutron::Port' || type === 'OS::ContrailV2::VirtualMachineInterface'
+    const isNetwork = type === 'OS::Neutron::Net' || type === 'OS::ContrailV2::VirtualNetwork'
+    const role = isPort ? portName(id, vmTypes)?.role : isNetwork ? roleOfNetwork(id) : undefined
+    if (role !== undefined && !isMember)
+      uses.push({ text: role, in: 'resource', template, name: id, at: entry })
+    if (!isPort) continue
+    const { by, name } = networkOf(vnf, resource)
+    const named = by === 'get_param' && name !== undefined ? roleInParameter(name) : undefined
+    if (named === undefined || name === undefined) continue
+    const at = template.parameters.get(name)?.entry ?? entry
+    uses.push({ text: named, in: 'parameter', template, name, at })
+  }
+  return uses
+}

@@ -1,0 +1,124 @@
+/** Which network a port or a Contrail interface is on, and whether ONAP counts it as internal. */
+import type { Node } from '../../document/node.ts'
+import { resolved, seqOf, textOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { readValue } from '../../heat/merge-keys.ts'
+import { matchName } from '../naming/pattern.ts'
+import { parameterRead } from './parameter-reads.ts'
+import { type Slot, slotsOf } from './slots.ts'
+import type { Resource } from './template.ts'
+import type { Vnf } from './vnf.ts'
+
+export interface Network {
+  /** Internal ones connect the VMs of one VNF and are created by it (ONAP Heat Networking). */
+  readonly kind: 'external' | 'internal'
+  readonly role: string | undefined
+  /** How the resource names it; `none` when it does not. */
+  readonly by: 'get_param' | 'get_resource' | 'get_attr' | 'other' | 'none'
+  /** The parameter or the resource that is named. */
+  readonly name: string | undefined
+  readonly value: Node | undefined
+}
+
+const slotOfType: Readonly<Record<string, Slot['name']>> = {
+  'OS::Neutron::Port': 'port-network',
+  'OS::ContrailV2::VirtualMachineInterface': 'interface-network',
+  'OS::ContrailV2::InstanceIp': 'instance-network',
+}
+
+/** Patterns of names that say a network's role. */
+const networkPatterns = [
+  'int_{network-role}_net_id',
+  'int_{network-role}_net_name',
+  'int_{network-role}_net_fqdn',
+  '{network-role}_net_id',
+  '{network-role}_net_name',
+  '{network-role}_net_fqdn',
+] as const
+
+/** The role in the name of a network's parameter. */
+export function roleInParameter(name: string): string | undefined {
+  for (const pattern of networkPatterns) {
+    const found = matchName(pattern, name)
+    if (found !== undefined) return found.role
+  }
+  return undefined
+}
+
+/** The role in the ID of a network. */
+export function roleOfNetwork(id: string): string | undefined {
+  return matchName('int_{network-role}_network', id)?.role
+}
+
+/**
+ * The network of a port, interface or instance address. Internal are those that the template makes or that
+ * are named `int_`; an address is where its interface is.
+ */
+export function networkOf(vnf: Vnf, resource: Resource): Network {
+  let found = known.get(resource)
+  if (found === undefined) {
+    found = findNetwork(vnf, resource)
+    known.set(resource, found)
+  }
+  return found
+}
+
+const known = new WeakMap<Resource, Network>()
+
+function findNetwork(vnf: Vnf, resource: Resource): Network {
+  const slot = slotOfType[resource.type]
+  const value = slotsOf(resource).find((one) => one.name === slot)?.value
+  if (value === undefined && resource.type === 'OS::ContrailV2::InstanceIp') {
+    const of = interfaceOf(resource)
+    if (of !== undefined) return networkOf(vnf, of)
+  }
+  const named = namedNetwork(value)
+  const isInternal =
+    named.by === 'get_resource' ||
+    named.by === 'get_attr' ||
+    named.name?.startsWith('int_') === true ||
+    /(?:^|_)int_/.test(resource.id) ||
+    isMadeByCallers(vnf, resource, named.name)
+  return { ...named, value, kind: isInternal ? 'internal' : 'external' }
+}
+
+function namedNetwork(value: Node | undefined): Pick<Network, 'role' | 'by' | 'name'> {
+  if (value === undefined) return { by: 'none', name: undefined, role: undefined }
+  const read = parameterRead(value)
+  if (read !== undefined) return { by: 'get_param', name: read.name, role: roleInParameter(read.name) }
+  const call = callOf(resolved(value))
+  if (call?.name === 'get_resource') {
+    const name = textOf(call.argument)
+    return { by: 'get_resource', name, role: name === undefined ? undefined : roleOfNetwork(name) }
+  }
+  if (call?.name !== 'get_attr') return { by: 'other', name: textOf(value), role: undefined }
+  const name = textOf(seqOf(call.argument)?.items[0])
+  return { by: 'get_attr', name, role: name === undefined ? undefined : roleOfNetwork(name) }
+}
+
+/** Whether every caller of a nested file gives it a network that the VNF makes. */
+function isMadeByCallers(vnf: Vnf, { template }: Resource, parameter: string | undefined): boolean {
+  if (template.role !== 'nested' || parameter === undefined) return false
+  const passed = vnf.passedTo(template, parameter)
+  return (
+    passed.length > 0 &&
+    passed.every(({ value }) => {
+      const { by, name } = namedNetwork(value)
+      return by === 'get_resource' || by === 'get_attr' || name?.startsWith('int_') === true
+    })
+  )
+}
+
+/** The interface of the same template that an instance address belongs to. */
+function interfaceOf({ template, properties }: Resource): Resource | undefined {
+  const refs = readValue(properties, 'virtual_machine_interface_refs')
+  for (const item of (refs === undefined ? undefined : seqOf(refs)?.items) ?? []) {
+    const call = callOf(resolved(item))
+    const id = call?.name === 'get_resource' ? textOf(call.argument) : undefined
+    const found = template.resources.find(
+      (one) => one.id === id && one.type === 'OS::ContrailV2::VirtualMachineInterface',
+    )
+    if (found !== undefined) return found
+  }
+  return undefined
+}

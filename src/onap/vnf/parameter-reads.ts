@@ -1,0 +1,69 @@
+/** Where parameters are read: `get_param`. */
+import type { Mapping, Node } from '../../document/node.ts'
+import { resolved, seqOf, textOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+
+/** One `get_param`. */
+export interface ParameterRead {
+  readonly name: string
+  /** The call. */
+  readonly call: Mapping
+  /** What selects a part of the value; empty when all of it is taken. */
+  readonly path: readonly Node[]
+}
+
+/** The `get_param` that a node is; undefined for anything else, and when the name is computed. */
+export function parameterRead(node: Node | undefined): ParameterRead | undefined {
+  const call = node === undefined ? undefined : callOf(resolved(node))
+  if (call?.name !== 'get_param') return undefined
+  const [first, ...path] = seqOf(call.argument)?.items ?? [call.argument]
+  const name = textOf(first)
+  return name === undefined ? undefined : { name, call: call.node, path }
+}
+
+/**
+ * The parameters that a value is taken from: those of a `get_param`, or of all branches of an `if`.
+ * Undefined when it may come from elsewhere.
+ */
+export function sourceParameters(value: Node): readonly ParameterRead[] | undefined {
+  const read = parameterRead(value)
+  if (read !== undefined) return [read]
+  const call = callOf(resolved(value))
+  if (call?.name !== 'if') return undefined
+  const branches = seqOf(call.argument)?.items.slice(1) ?? []
+  const reads = branches.map(sourceParameters)
+  return branches.length > 0 && reads.every((one) => one !== undefined) ? reads.flat() : undefined
+}
+
+/** Calls `visit` for every node below and including `node`, what aliases stand for included, each once. */
+export function forEachNode(node: Node, visit: (node: Node) => void): void {
+  const seen = new Set<Node>()
+  const open: Node[] = [node]
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (one.kind === 'alias') {
+      if (!seen.has(one.target)) open.push(one.target)
+      continue
+    }
+    if (one.anchor !== undefined) {
+      if (seen.has(one)) continue
+      seen.add(one)
+    }
+    visit(one)
+    if (one.kind === 'seq')
+      for (let at = one.items.length - 1; at >= 0; at -= 1) open.push(one.items[at] as Node)
+    if (one.kind === 'map')
+      for (let at = one.entries.length - 1; at >= 0; at -= 1)
+        open.push((one.entries[at] as { value: Node }).value)
+  }
+}
+
+/** Every `get_param` below and including a node, in the order of the text. */
+export function parameterReadsIn(node: Node): ParameterRead[] {
+  const found: ParameterRead[] = []
+  forEachNode(node, (one) => {
+    if (one.kind !== 'map') return
+    const read = parameterRead(one)
+    if (read !== undefined) found.push(read)
+  })
+  return found
+}

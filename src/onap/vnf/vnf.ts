@@ -1,0 +1,174 @@
+/** A package as the VNF that it describes. */
+import type { Entry, Node } from '../../document/node.ts'
+import { mapOf } from '../../document/read.ts'
+import type { NestedCall } from '../../heat/package/calls.ts'
+import { isEnvironment, type Package } from '../../heat/package/package.ts'
+import { baseName, type PackageFile } from '../../heat/package/package-file.ts'
+import { isCfn } from '../../heat/template.ts'
+import { type EnvironmentEntry, readEnvironment, type VnfEnvironment } from './environment.ts'
+import { type ParameterRead, sourceParameters } from './parameter-reads.ts'
+import { type Slot, slotsOf } from './slots.ts'
+import { entriesOf, readTemplate, type TemplateRole, type VnfTemplate } from './template.ts'
+
+/** A property that takes its value from a parameter. */
+export interface Feed {
+  readonly slot: Slot
+  /** How the template of the property reads its own parameter. */
+  readonly read: ParameterRead
+}
+
+/** What a caller gives to one parameter of a nested file. */
+export interface Passed {
+  readonly call: NestedCall
+  readonly entry: Entry
+  readonly name: string
+  readonly value: Node
+}
+
+export class Vnf {
+  readonly pkg: Package
+  /** HOT templates, in the order of their paths. */
+  readonly templates: readonly VnfTemplate[]
+  readonly environments: readonly VnfEnvironment[]
+  /** CloudFormation templates. */
+  readonly foreign: readonly PackageFile[]
+  readonly #byPath: ReadonlyMap<string, VnfTemplate>
+  readonly #environmentByPath: ReadonlyMap<string, VnfEnvironment>
+  readonly #moduleByEnvironment: ReadonlyMap<string, VnfTemplate>
+  readonly #slots = new Map<string, readonly Slot[]>()
+  readonly #feeds = new Map<string, ReadonlyMap<string, readonly Feed[]>>()
+
+  constructor(pkg: Package) {
+    this.pkg = pkg
+    const files = [...pkg.files.values()]
+    const templates = files.filter((file) => isTemplate(file))
+    this.templates = templates
+      .filter(({ recognition }) => !isCfn(recognition.kind))
+      .map((file) => readTemplate(file, roleOf(pkg, file)))
+    this.foreign = templates.filter(({ recognition }) => isCfn(recognition.kind))
+    this.environments = files.filter((file) => !isTemplate(file)).map(readEnvironment)
+    this.#byPath = new Map(this.templates.map((one) => [one.path, one]))
+    this.#environmentByPath = new Map(this.environments.map((one) => [one.path, one]))
+    this.#moduleByEnvironment = new Map(this.modules.map((one) => [pkg.environmentPathOf(one.path), one]))
+  }
+
+  get modules(): readonly VnfTemplate[] {
+    return this.templates.filter(({ role }) => role !== 'nested')
+  }
+
+  template(path: string): VnfTemplate | undefined {
+    return this.#byPath.get(path)
+  }
+
+  environmentOf({ path, role }: VnfTemplate): VnfEnvironment | undefined {
+    return role === 'nested' ? undefined : this.#environmentByPath.get(this.pkg.environmentPathOf(path))
+  }
+
+  /** The module that an environment belongs to; undefined for an environment without one. */
+  moduleOf(environment: VnfEnvironment): VnfTemplate | undefined {
+    return this.#moduleByEnvironment.get(environment.path)
+  }
+
+  /** What the properties of a template's own resources hold, as far as requirements speak of them. */
+  slots({ path, resources }: VnfTemplate): readonly Slot[] {
+    let found = this.#slots.get(path)
+    if (found === undefined) {
+      found = resources.flatMap(slotsOf)
+      this.#slots.set(path, found)
+    }
+    return found
+  }
+
+  /** The properties that each parameter of a template feeds, those of nested files included. */
+  feeds(template: VnfTemplate): ReadonlyMap<string, readonly Feed[]> {
+    return this.#feedsOf(template, new Set())
+  }
+
+  #feedsOf(template: VnfTemplate, above: ReadonlySet<string>): ReadonlyMap<string, readonly Feed[]> {
+    const known = this.#feeds.get(template.path)
+    if (known !== undefined || above.has(template.path)) return known ?? new Map()
+    const sets = new Map<string, Set<Feed>>()
+    const add = (name: string, feeds: readonly Feed[]): void => {
+      const known = sets.get(name)
+      if (known === undefined) sets.set(name, new Set(feeds))
+      else for (const feed of feeds) known.add(feed)
+    }
+    for (const slot of this.slots(template)) {
+      for (const read of sourceParameters(slot.value) ?? []) add(read.name, [{ slot, read }])
+    }
+    for (const call of this.pkg.callsFrom(template.path)) {
+      const callee = this.template(call.callee)
+      if (callee === undefined) continue
+      const below = this.#feedsOf(callee, new Set([...above, template.path]))
+      for (const { name, value } of passedBy(call)) {
+        const feeds = below.get(name)
+        if (feeds !== undefined) for (const read of sourceParameters(value) ?? []) add(read.name, feeds)
+      }
+    }
+    const found = new Map([...sets].map(([name, feeds]) => [name, [...feeds]]))
+    this.#feeds.set(template.path, found)
+    return found
+  }
+
+  /** What callers give to a parameter of a nested file; calls that do not pass it are left out. */
+  passedTo(nested: VnfTemplate, name: string): readonly Passed[] {
+    return this.pkg.callsOf(nested.path).flatMap((call) => passedBy(call).filter((one) => one.name === name))
+  }
+
+  /** The values that environments give to a parameter, those of a nested file's callers by way of what they pass. */
+  valuesOf(template: VnfTemplate, name: string): readonly EnvironmentEntry[] {
+    return this.givenTo(template, name)
+  }
+
+  /** The same with the paths of the environments. */
+  givenTo(
+    template: VnfTemplate,
+    name: string,
+    above: ReadonlySet<string> = new Set(),
+  ): readonly (EnvironmentEntry & { readonly path: string })[] {
+    if (template.role !== 'nested') {
+      const environment = this.environmentOf(template)
+      return (environment?.byName.get(name) ?? []).map((one) => ({ ...one, path: environment?.path ?? '' }))
+    }
+    if (above.has(template.path)) return []
+    return this.passedTo(template, name).flatMap(({ call, value }) => {
+      const caller = this.template(call.caller)
+      const reads = sourceParameters(value) ?? []
+      const below = new Set([...above, template.path])
+      return caller === undefined ? [] : reads.flatMap((read) => this.givenTo(caller, read.name, below))
+    })
+  }
+}
+
+/** The properties of a call that are written as a mapping. */
+export function passedBy(call: NestedCall): Passed[] {
+  return entriesOf(mapOf(call.properties)).map(({ name, entry }) => ({
+    call,
+    entry,
+    name,
+    value: entry.value,
+  }))
+}
+
+/** A template of which only the version is missing may look like an environment: its parameters have types. */
+function isTemplate(file: PackageFile): boolean {
+  if (!isEnvironment(file)) return true
+  if (!/\.ya?ml$/i.test(file.path)) return false
+  const declared = entriesOf(mapOf(valueAt(file, 'parameters')))
+  return (
+    declared.length > 0 &&
+    declared.every(({ entry }) => entriesOf(mapOf(entry.value)).some(({ name }) => name === 'type'))
+  )
+}
+
+function valueAt({ root }: PackageFile, name: string): Node | undefined {
+  return entriesOf(root).find((one) => one.name === name)?.entry.value
+}
+
+/** By the file's name, as the requirements want it, the word "base" in any case. */
+function roleOf(pkg: Package, { path }: PackageFile): TemplateRole {
+  if (pkg.roleOf(path) === 'nested' || pkg.callsOf(path).length > 0) return 'nested'
+  const name = baseName(path)
+  if (name.endsWith('_volume')) return 'volume'
+  return /base/i.test(name) ? 'base' : 'incremental'
+}
