@@ -467,8 +467,31 @@ const files = {
   },
 } as const satisfies Record<string, CatalogueEntry>
 
+const environments = {
+  'default-dropped': {
+    title: 'A default that never took effect is dropped',
+    severity: 'info',
+    help: 'Nothing: the environment gave the parameter another value before, and does so now.',
+  },
+  'default-kept': {
+    title: 'A default that stays where it is',
+    severity: 'error',
+    help: 'Solve what the message names, or move the value by hand.',
+  },
+  'default-assigned': {
+    title: 'The default of a parameter whose value comes from elsewhere',
+    severity: 'warning',
+    help: 'Such a value must not enter an environment; remove the default if nothing relies on it.',
+  },
+  'other-environment': {
+    title: 'An environment that did not get the values which were defaults',
+    severity: 'info',
+    help: 'Give it the values that its stacks shall have, if it is used with this template.',
+  },
+} as const satisfies Record<string, CatalogueEntry>
+
 /** All codes with what they mean, the one source for reports, `explain` and the reference pages. */
-export const catalogue = { ...documents, ...reading, ...functions, ...parts, ...files }
+export const catalogue = { ...documents, ...reading, ...functions, ...parts, ...files, ...environments }
 
 export type FindingCode = keyof typeof catalogue
 

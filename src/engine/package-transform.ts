@@ -35,7 +35,7 @@ export interface PackageContext {
 
 /** One codemod over files that belong together. Pure: it sees a package and returns one. */
 export interface PackageTransform {
-  /** Its folder below `transforms/`, for example `env/module-defaults`. */
+  /** Its folder below `transforms/`, for example `env/move-defaults`. */
   readonly id: string
   /** Imperative, no full stop. */
   readonly title: string

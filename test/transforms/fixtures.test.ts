@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
 import {
   type ExpectedFinding,
@@ -39,7 +40,7 @@ function readingOf(outcome: FileOutcome): 'heat' | 'aws' {
 
 describe('every transform', () => {
   it('has a folder of its own, and every folder is registered', () => {
-    expect(transformFolders(root)).toEqual([...transforms.keys()].sort())
+    expect(transformFolders(root)).toEqual([...transforms.keys(), ...packageTransforms.keys()].sort())
   })
 })
 

@@ -30,6 +30,8 @@ export interface PackageFile {
 export interface UnreadableFile {
   readonly path: string
   readonly why: string
+  /** The text, to look for names in it. */
+  readonly text?: string
   readonly range?: Range
 }
 

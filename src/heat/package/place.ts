@@ -2,11 +2,12 @@
 import { inPlaceOf, mapping, withEntries, withValue } from '../../document/build.ts'
 import type { Mapping } from '../../document/node.ts'
 import { entryOf, isNull } from '../../document/read.ts'
+import { aliasNames } from './alias-names.ts'
 
 /** Keys from the root of a tree downwards. */
 export type Trail = readonly string[]
 
-/** Why a mapping cannot be changed where it stands. */
+/** Why a mapping cannot be changed where it stands; `anchor`: aliases share it. */
 export type TrailProblem = 'alias' | 'anchor' | 'not-a-mapping' | 'missing'
 
 /**
@@ -19,16 +20,25 @@ export function changeAt(
   trail: Trail,
   change: (map: Mapping) => Mapping,
 ): Mapping | { readonly problem: TrailProblem } {
+  return changeBelow(root, trail, change, root)
+}
+
+function changeBelow(
+  root: Mapping,
+  trail: Trail,
+  change: (map: Mapping) => Mapping,
+  document: Mapping,
+): Mapping | { readonly problem: TrailProblem } {
   const [key, ...rest] = trail
   if (key === undefined) return change(root)
   const one = entryOf(root, key)
   if (one === undefined) return { problem: 'missing' }
   const { value } = one
   if (value.kind === 'alias') return { problem: 'alias' }
-  if (value.anchor !== undefined) return { problem: 'anchor' }
+  if (value.anchor !== undefined && aliasNames(document).has(value.anchor)) return { problem: 'anchor' }
   const map = isNull(value) ? mapping([], { for: value, style: 'block' }) : value
   if (map.kind !== 'map') return { problem: 'not-a-mapping' }
-  const changed = changeAt(map, rest, change)
+  const changed = changeBelow(map, rest, change, document)
   if ('problem' in changed) return changed
   if (changed === map) return root
   const next = withValue(one, inPlaceOf(changed, value))

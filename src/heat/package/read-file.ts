@@ -27,7 +27,8 @@ export function readPackageFile(path: string, text: string, naming: EnvironmentN
   const { root } = document
   const recognition = recognise(root, document.syntax)
   const templated = looksTemplated(text, path)
-  if (templated !== undefined && /jinja/i.test(templated)) return { unreadable: { path, why: templated } }
+  if (templated !== undefined && /jinja/i.test(templated))
+    return { unreadable: { path, why: templated, text } }
   if (root?.kind === 'map' && recognition.kind !== 'not-a-template')
     return { file: { path, document, root, recognition, version: versionOf(recognition.versionText ?? '') } }
   return isNamed ? namedEnvironment(path, document) : { other: 'not a template' }
@@ -55,5 +56,8 @@ function unreadable(
   problem: { readonly code: string; readonly message: string; readonly start: number; readonly end: number },
 ): ReadFile {
   const why = looksTemplated(text, path) ?? problem.message
-  return { unreadable: { path, why, range: { start: problem.start, end: problem.end } }, code: problem.code }
+  return {
+    unreadable: { path, why, text, range: { start: problem.start, end: problem.end } },
+    code: problem.code,
+  }
 }

@@ -1,0 +1,53 @@
+/** What a call passes to a nested template. */
+import { entry, mapping, withEntries } from '../../document/build.ts'
+import type { Entry, Mapping, Node } from '../../document/node.ts'
+import { entryOf, isNull, mapOf, nameOf, seqOf, textOf } from '../../document/read.ts'
+import { callOf } from '../calls.ts'
+import { readValue } from '../merge-keys.ts'
+import type { NestedCall } from './calls.ts'
+import { changeAt } from './place.ts'
+
+/** Whether a chain makes resources of other types too, which get the same properties. */
+export function hasOtherTypes(one: NestedCall): boolean {
+  const chain = mapOf(readValue(mapOf(one.entry.value), 'properties'))
+  return seqOf(readValue(chain, 'resources'))?.items.some((item) => textOf(item) !== one.name) ?? true
+}
+
+/** The definition of a resource, with one property more; unchanged when what is passed is no mapping. */
+export function withProperty(definition: Mapping, one: NestedCall, added: Entry): Mapping {
+  const existing = entryOf(definition, one.propertiesKey)
+  if (existing === undefined) {
+    const properties = entry(one.propertiesKey, mapping([added], { style: 'block' }))
+    return withEntries(definition, [...definition.entries, properties])
+  }
+  const changed = changeAt(definition, [one.propertiesKey], (map) =>
+    map.entries.length === 0
+      ? mapping([added], { for: map, style: 'block' })
+      : withEntries(map, [...map.entries, added]),
+  )
+  return 'problem' in changed ? definition : changed
+}
+
+/** `if` without a third argument leaves the property out (heat/engine/hot/functions.py, `If`). */
+export function mayBeOmitted(value: Node): boolean {
+  const one = callOf(value)
+  if (one?.name !== 'if') return false
+  const branches = seqOf(one.argument)?.items ?? []
+  return branches.length < 3 || branches.slice(1).some((branch) => isNull(branch) || mayBeOmitted(branch))
+}
+
+/** Whether a text stands somewhere in a value. */
+export function holdsText(node: Node, wanted: string): boolean {
+  switch (node.kind) {
+    case 'alias':
+      return holdsText(node.target, wanted)
+    case 'scalar':
+      return typeof node.value === 'string' && node.value.includes(wanted)
+    case 'seq':
+      return node.items.some((item) => holdsText(item, wanted))
+    case 'map':
+      return node.entries.some(
+        (one) => nameOf(one)?.includes(wanted) === true || holdsText(one.value, wanted),
+      )
+  }
+}

@@ -1,0 +1,66 @@
+import { entry, mapping, withEntries, withValue } from '../../document/build.ts'
+import type { Entry, Mapping } from '../../document/node.ts'
+import { entryOf, isNull, nameOf } from '../../document/read.ts'
+import { transplanted, transplantedEntry } from '../../document/transplant.ts'
+import { readValue } from '../merge-keys.ts'
+import { aliasNames } from './alias-names.ts'
+import { Stuck } from './obstacle.ts'
+import type { OwnDefault } from './own-default.ts'
+import type { PackageFile } from './package-file.ts'
+
+/** What makes a parameter the same in another template; labels and tags are for the people who see that one. */
+const carried: ReadonlySet<string> = new Set(['type', 'description', 'hidden', 'constraints'])
+
+/**
+ * The tree of a template that declares the parameter of another one too: the same type, description, hidden
+ * and constraints, without default. It stands last in its section.
+ * @throws Stuck when an alias or anchor shares the section
+ */
+export function declareParameter(file: PackageFile, { declaration, file: from }: OwnDefault): Mapping {
+  const source = { ...from.document, comments: [] }
+  const map = declaration.map
+  for (const name of carried) {
+    if (map === undefined || readValue(map, name) === undefined || entryOf(map, name) !== undefined) continue
+    throw new Stuck({
+      path: from.path,
+      at: declaration.entry,
+      why: `its ${name} comes in through a merge key`,
+    })
+  }
+  const attributes = (declaration.map?.entries ?? []).flatMap((one) =>
+    carried.has(nameOf(one) ?? '') ? [transplantedEntry(one, source)] : [],
+  )
+  const added = entry(transplanted(declaration.entry.key, source), mapping(attributes, { style: 'block' }))
+  const { root } = file
+  const section = entryOf(root, 'parameters')
+  if (section === undefined)
+    return withSection(root, entry('parameters', mapping([added], { style: 'block' })))
+  const { value } = section
+  const isShared = value.anchor !== undefined && aliasNames(root).has(value.anchor)
+  if ((value.kind !== 'map' && !isNull(value)) || value.kind === 'alias' || isShared)
+    throw new Stuck({
+      path: file.path,
+      at: section,
+      why: `nothing can be added to the parameters of ${file.path}`,
+    })
+  const isEmpty = value.kind !== 'map' || value.entries.length === 0
+  const next = isEmpty
+    ? mapping([added], { for: value, style: 'block' })
+    : withEntries(value, [...value.entries, added])
+  return withEntries(
+    root,
+    root.entries.map((one) => (one === section ? withValue(one, next) : one)),
+  )
+}
+
+/** Before the first section that may use parameters. */
+function withSection(root: Mapping, section: Entry): Mapping {
+  const at = root.entries.findIndex((one) =>
+    ['conditions', 'resources', 'outputs'].includes(nameOf(one) ?? ''),
+  )
+  const entries =
+    at === -1
+      ? [...root.entries, section]
+      : [...root.entries.slice(0, at), section, ...root.entries.slice(at)]
+  return withEntries(root, entries)
+}

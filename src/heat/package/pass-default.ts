@@ -1,0 +1,220 @@
+/** Takes the default out of a nested template, and makes every call that relied on it pass the value. */
+import { call, entry, text } from '../../document/build.ts'
+import { sameData } from '../../document/data.ts'
+import type { Entry, Node } from '../../document/node.ts'
+import { isNull, textOf } from '../../document/read.ts'
+import { transplanted } from '../../document/transplant.ts'
+import { readValue } from '../merge-keys.ts'
+import { declarations } from '../sections.ts'
+import { hasOtherTypes, holdsText, mayBeOmitted, withProperty } from './call-properties.ts'
+import type { NestedCall } from './calls.ts'
+import { declareParameter } from './declare-parameter.ts'
+import { destinationOf } from './default-destination.ts'
+import {
+  declaredParameter,
+  effectiveDefault,
+  environmentValue,
+  moduleValue,
+  passedValue,
+} from './effective-value.ts'
+import { Stuck } from './obstacle.ts'
+import { movedEntry, type OwnDefault, withoutDefault } from './own-default.ts'
+import type { Package } from './package.ts'
+import { fileName, type PackageFile } from './package-file.ts'
+import { changeAt } from './place.ts'
+import { putValue } from './put-value.ts'
+
+export interface Passing {
+  readonly pkg: Package
+  /** Paths of the templates whose calls pass the value now. */
+  readonly callers: readonly string[]
+  /** Paths of the environments that give the value now. */
+  readonly environments: readonly string[]
+}
+
+/**
+ * The package without the default of a nested template's parameter, where each call has the value as before.
+ * @param isExempt asked when some call relies on the default: true leaves it
+ * @returns undefined for an exempt one
+ * @throws Stuck when one of the calls cannot pass it; then nothing may be changed
+ */
+export function passDefault(pkg: Package, own: OwnDefault, isExempt: () => boolean): Passing | undefined {
+  const { file, declaration } = own
+  const calls = pkg.callsOf(file.path)
+  refuseUnknownCalls(pkg, own, calls)
+  if (calls.some((one) => passedValue(one, declaration.name) === undefined) && isExempt()) return undefined
+  const work = new PassingWork(pkg, own)
+  work.passTo(file.path)
+  const isMoved = work.environments.size > 0
+  const root = withoutDefault(work.fileAt(file.path).root, own, isMoved ? 'go' : 'stay')
+  return {
+    pkg: work.pkg.withRoot(file.path, root),
+    callers: [...work.callers],
+    environments: [...work.environments],
+  }
+}
+
+function refuseUnknownCalls(pkg: Package, own: OwnDefault, calls: readonly NestedCall[]): void {
+  const { file, declaration } = own
+  const stuck = (why: string): Stuck => new Stuck({ path: file.path, at: declaration.entry, why })
+  if (calls.length === 0) throw stuck('no template calls this one')
+  if (pkg.isCircular(file.path)) throw stuck('the template calls itself, directly or by others')
+  for (const { path, text: source = '' } of pkg.unreadable.values()) {
+    if (source.includes(fileName(file.path))) throw stuck(`${path} names this template and cannot be read`)
+  }
+}
+
+/** The state of one move: a package that grows call by call. */
+class PassingWork {
+  pkg: Package
+  readonly callers = new Set<string>()
+  readonly environments = new Set<string>()
+  readonly #own: OwnDefault
+  readonly #done = new Set<string>()
+
+  constructor(pkg: Package, own: OwnDefault) {
+    this.pkg = pkg
+    this.#own = own
+  }
+
+  get #name(): string {
+    return this.#own.declaration.name
+  }
+
+  fileAt(path: string): PackageFile {
+    const file = this.pkg.files.get(path)
+    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+    return file
+  }
+
+  /** Makes every call of a template pass the value, and the callers of the callers as far as it takes. */
+  passTo(callee: string): void {
+    if (this.#done.has(callee)) return
+    this.#done.add(callee)
+    const calls = this.pkg.callsOf(callee)
+    if (calls.length === 0) throw this.#stuck(callee, undefined, `no template calls ${callee}`)
+    for (const one of calls) {
+      const passed = passedValue(one, this.#name)
+      if (passed === undefined) this.#passAt(one)
+      else this.#refuseUnsure(one, passed)
+    }
+  }
+
+  #stuck(path: string, at: Node | Entry | undefined, why: string): Stuck {
+    return new Stuck({ path, at, why })
+  }
+
+  /** A null at a call is a value of its own, and so is what may be left out: neither is to become required. */
+  #refuseUnsure(one: NestedCall, passed: Node): void {
+    const place = `the call "${one.resource}" in ${one.caller}`
+    if (isNull(passed)) throw this.#stuck(one.caller, one.entry, `${place} passes null for it`)
+    if (mayBeOmitted(passed))
+      throw this.#stuck(one.caller, one.entry, `${place} passes it under a condition only`)
+  }
+
+  #passAt(one: NestedCall): void {
+    this.#refuseCall(one)
+    this.#giveTo(one.caller)
+    const { name } = this.#own.declaration
+    const added = entry(
+      transplanted(this.#own.declaration.entry.key, this.#own.file.document),
+      call('get_param', text(name)),
+    )
+    const caller = this.fileAt(one.caller)
+    const changed = changeAt(caller.root, one.trail, (definition) => withProperty(definition, one, added))
+    const place = `the call "${one.resource}" in ${one.caller}`
+    if ('problem' in changed || changed === caller.root)
+      throw this.#stuck(
+        one.caller,
+        one.entry,
+        `nothing can be added to ${place}, because it is shared or no mapping`,
+      )
+    this.pkg = this.pkg.withRoot(one.caller, changed)
+    this.callers.add(one.caller)
+  }
+
+  #refuseCall(one: NestedCall): void {
+    const caller = this.fileAt(one.caller)
+    const place = `the call "${one.resource}" in ${one.caller}`
+    const stuck = (why: string): Stuck => this.#stuck(one.caller, one.entry, why)
+    if (one.certainty === 'depends') throw stuck(`${place} leads here in some environments only`)
+    if (caller.version === undefined || caller.recognition.kind !== 'hot')
+      throw stuck(`${one.caller} is no HOT template of a version that Heat has`)
+    if (caller.document.syntax === 'json') throw stuck(`${one.caller} is JSON`)
+    if (one.indexVariable !== undefined && holdsText(this.#own.value, one.indexVariable))
+      throw stuck(`it contains "${one.indexVariable}", which ${place} would replace`)
+    const others = this.pkg.callsFrom(one.caller).filter((other) => other.entry === one.entry)
+    if (one.how === 'resources' && (others.some(({ callee }) => callee !== one.callee) || hasOtherTypes(one)))
+      throw stuck(`${place} passes the same properties to other types`)
+  }
+
+  /** Makes the caller have the value under the same name. */
+  #giveTo(path: string): void {
+    const caller = this.fileAt(path)
+    const role = this.pkg.roleOf(path)
+    const declared = declaredParameter(caller.root, this.#name)
+    if (declared !== undefined && this.#done.has(`${path} declared`)) return
+    if (declared !== undefined) {
+      this.#refuseOtherValue(caller, declared)
+      return
+    }
+    if (declarations(caller.root).resources.has(this.#name))
+      throw this.#stuck(path, undefined, `${path} has a resource of that name`)
+    this.#done.add(`${path} declared`)
+    this.pkg = this.pkg.withRoot(path, declareParameter(caller, this.#own))
+    if (role === 'nested') this.passTo(path)
+    else this.#giveToModule(path)
+  }
+
+  #giveToModule(path: string): void {
+    const module = this.fileAt(path)
+    const destination = destinationOf(this.pkg, module, this.#name, this.#own.value)
+    if (destination.kind === 'environment') {
+      this.pkg = putValue(this.pkg, module, destination.section, movedEntry(this.#own))
+      this.environments.add(this.pkg.environmentPathOf(path))
+    } else if (destination.because === 'parameters' && !sameData(destination.value, this.#own.value)) {
+      const environment = this.pkg.environmentPathOf(path)
+      throw this.#stuck(path, undefined, `${environment} gives another value under that name`)
+    }
+  }
+
+  /** A caller that has a parameter of the name may pass it only when that is known to have the value. */
+  #refuseOtherValue(caller: PackageFile, declared: NonNullable<ReturnType<typeof declaredParameter>>): void {
+    const { path } = caller
+    const theirs = textOf(readValue(declared.map, 'type'))
+    const ours = textOf(readValue(this.#own.declaration.map, 'type'))
+    const refuse = (what: string): Stuck =>
+      this.#stuck(path, declared.entry, `${path} has a parameter of that name, ${what}`)
+    if (theirs !== ours) throw refuse('of another type')
+    const value =
+      this.pkg.roleOf(path) === 'nested' ? this.#valueOfNested(path, declared) : this.#valueOfModule(caller)
+    if (value === undefined || !sameData(value, this.#expected(path)))
+      throw refuse('whose value is not known to be the same')
+  }
+
+  /** What the parameter of the nested template has where the call does not pass it. */
+  #expected(path: string): Node {
+    const [module] = this.pkg.modulesReaching(path)
+    const environment = module === undefined ? undefined : this.pkg.environmentOf(module)
+    return environmentValue(environment, 'parameter_defaults', this.#name) ?? this.#own.value
+  }
+
+  #valueOfModule(module: PackageFile): Node | undefined {
+    return moduleValue(module, this.pkg.environmentOf(module.path), this.#name).node
+  }
+
+  /** The own default of a nested caller, when nothing else may give it another value. */
+  #valueOfNested(
+    path: string,
+    declared: NonNullable<ReturnType<typeof declaredParameter>>,
+  ): Node | undefined {
+    const isPassed = this.pkg.callsOf(path).some((one) => passedValue(one, this.#name) !== undefined)
+    const isInherited = this.pkg
+      .modulesReaching(path)
+      .some(
+        (module) =>
+          environmentValue(this.pkg.environmentOf(module), 'parameter_defaults', this.#name) !== undefined,
+      )
+    return isPassed || isInherited ? undefined : effectiveDefault(declared)
+  }
+}

@@ -1,0 +1,53 @@
+/** Puts values into environments. */
+import { entry, inPlaceOf, mapping, withEntries, withValue } from '../../document/build.ts'
+import type { Entry, Mapping, Node } from '../../document/node.ts'
+import { entryOf, isNull, nameOf } from '../../document/read.ts'
+import { aliasNames } from './alias-names.ts'
+import { createdEnvironment } from './created-file.ts'
+import type { ValueSection } from './environment-values.ts'
+import { Stuck } from './obstacle.ts'
+import type { Package } from './package.ts'
+import type { PackageFile } from './package-file.ts'
+
+/**
+ * The package with a value in the environment of a module: in place of a null of that name, else behind the
+ * last entry of the section. The environment and the section are made where they are missing.
+ * @param one the value under the name of its parameter, made for the environment (`transplantedEntry`)
+ * @throws Stuck when an alias or anchor shares the section
+ */
+export function putValue(pkg: Package, module: PackageFile, part: ValueSection, one: Entry): Package {
+  const path = pkg.environmentPathOf(module.path)
+  const environment = pkg.environmentOf(module.path) ?? createdEnvironment(path, module.document)
+  const { root } = environment
+  const section = entryOf(root, part)
+  if (section === undefined) {
+    const added = entry(part, mapping([one], { style: 'block' }))
+    return pkg.withFile({ ...environment, root: withEntries(root, [...root.entries, added]) })
+  }
+  const map = openSection(environment, section)
+  const next = withValue(section, filled(map, one, section.value))
+  const entries = root.entries.map((other) => (other === section ? next : other))
+  return pkg.withFile({ ...environment, root: withEntries(root, entries) })
+}
+
+function openSection({ path, root }: PackageFile, section: Entry): Mapping | undefined {
+  const { value } = section
+  const isShared = value.anchor !== undefined && aliasNames(root).has(value.anchor)
+  if (value.kind === 'alias' || isShared)
+    throw new Stuck({ path, at: section, why: `an alias or anchor shares ${nameOf(section)} of ${path}` })
+  return value.kind === 'map' ? value : undefined
+}
+
+/** The section with a value more. An empty one, `{}` or null, becomes lines. */
+function filled(map: Mapping | undefined, one: Entry, old: Node): Mapping {
+  if (map === undefined || map.entries.length === 0) return mapping([one], { for: old, style: 'block' })
+  const name = nameOf(one)
+  const empty = name === undefined ? undefined : entryOf(map, name)
+  if (empty === undefined) return withEntries(map, [...map.entries, one])
+  if (!isNull(empty.value)) throw new Error(`${name} has a value already`)
+  const value = withValue(empty, inPlaceOf(one.value, empty.value))
+  return withEntries(
+    map,
+    map.entries.map((other) => (other === empty ? value : other)),
+  )
+}

@@ -1,0 +1,48 @@
+/** What the transforms that move defaults share. */
+
+import type { PackageContext } from '../../src/engine/package-transform.ts'
+import type { Declaration } from '../../src/heat/package/effective-value.ts'
+import type { Obstacle } from '../../src/heat/package/obstacle.ts'
+import type { Package } from '../../src/heat/package/package.ts'
+import type { PackageFile } from '../../src/heat/package/package-file.ts'
+
+export interface DefaultMoveOptions {
+  /** Paths of the templates whose defaults are to go; all when absent. */
+  readonly templates?: ReadonlySet<string>
+  /** Why a parameter gets its value from elsewhere, so that its default must not enter an environment. */
+  readonly assigned?: (pkg: Package, template: string, parameter: string) => string | undefined
+}
+
+/** Whether the defaults of a template are to go: HOT of a version that Heat has. */
+export function isConcerned(
+  { path, recognition, version }: PackageFile,
+  options: DefaultMoveOptions,
+): boolean {
+  if (recognition.kind !== 'hot' || version === undefined) return false
+  return options.templates === undefined || options.templates.has(path)
+}
+
+/** Says why a default stays where it is. */
+export function reportKept(
+  context: PackageContext,
+  path: string,
+  { name, entry }: Declaration,
+  obstacle: Obstacle,
+): void {
+  const at = obstacle.path === path ? (obstacle.at ?? entry) : entry
+  context.report('default-kept', path, at, `the default of "${name}" stays: ${obstacle.why}`)
+}
+
+/** Says so of a parameter that gets its value from elsewhere; gives whether it does. */
+export function reportAssigned(
+  context: PackageContext,
+  pkg: Package,
+  path: string,
+  { name, entry }: Declaration,
+  options: DefaultMoveOptions,
+): boolean {
+  const why = options.assigned?.(pkg, path, name)
+  if (why === undefined) return false
+  context.report('default-assigned', path, entry, `the default of "${name}" stays: ${why}`)
+  return true
+}

@@ -1,0 +1,10 @@
+/** Every transform of files that belong together, by its id, in the order in which they run. */
+import type { PackageTransform } from '../src/engine/package-transform.ts'
+import { moveDefaults } from './env/move-defaults/index.ts'
+import { passNestedDefaults } from './env/pass-nested-defaults/index.ts'
+
+const ordered: readonly PackageTransform[] = [passNestedDefaults, moveDefaults]
+
+export const packageTransforms: ReadonlyMap<string, PackageTransform> = new Map(
+  ordered.map((transform) => [transform.id, transform]),
+)
