@@ -126,7 +126,7 @@ function whyItStays(
   { value }: Entry,
   from: string,
   to: string,
-  { root, move, use, replaced }: Place,
+  { root, use, replaced }: Place,
 ): string | undefined {
   const target = to.split('[')[0] ?? ''
   if (use === 'shared') return 'an anchor stands around it'
@@ -134,8 +134,7 @@ function whyItStays(
   if (readValue(map, target) !== undefined) return `${target} is given as well`
   if (replaced.some((text) => from.includes(text) || to.includes(text)))
     return 'repeat replaces a part of the name'
-  if (isNull(value) || textOf(value) === '') return 'it is empty'
-  return move.required !== true && mayBeEmpty(value, root) ? emptyReason : undefined
+  return mayBeEmpty(value, root) ? emptyReason : undefined
 }
 
 /** Under the old name Heat reads null and an empty text as nothing given, under the new one as a value. */

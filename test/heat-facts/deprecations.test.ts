@@ -181,7 +181,7 @@ describe('goneType', () => {
 describe('movedPropertiesOf', () => {
   it('sees through the aliases of types', () => {
     expect(movedPropertiesOf('OS::Quantum::Subnet')).toEqual([
-      { type: 'OS::Neutron::Subnet', from: 'network_id', to: 'network', since: '2014.2', required: true },
+      { type: 'OS::Neutron::Subnet', from: 'network_id', to: 'network', since: '2014.2' },
     ])
     expect(movedPropertiesOf('My::Subnet')).toEqual([])
   })

@@ -36,9 +36,10 @@ def unknown(stack):
 
 
 def _read(definition):
-    cls = symbols.resource_class(definition.resource_type)
+    # The type of a member may be computed.
+    cls = symbols.resource_class(definition.resource_type) if isinstance(definition.resource_type, str) else None
     if cls is None:
-        return {'type': definition.resource_type, 'properties': values(definition._properties)}
+        return {'type': values(definition.resource_type), 'properties': values(definition._properties)}
     data = definition._properties or {}
     read = {'type': _name(cls), 'properties': _translated(cls, data)}
     member = _MEMBERS.get(definition.resource_type)

@@ -43,19 +43,10 @@ export function movedProperties({ properties }, { resource_types: types }) {
       .filter(([, facts]) => facts.heat_translates !== null && facts.behaviour_preserving)
       .map(([from, facts]) => {
         const { replacement: to } = facts
-        const schema = schemaAt(types[type].properties, to)
         const since = types[type].properties[to]?.support_status.version ?? declinedIn(facts)
-        return { type, from, to, since, ...(schema?.required === true ? { required: true } : {}) }
+        return { type, from, to, since }
       }),
   )
-}
-
-/** The schema of a property at a path such as `fixed_ips[].subnet`; undefined for the item of a list. */
-function schemaAt(properties, path) {
-  if (path.endsWith(']')) return undefined
-  const [name, ...rest] = path.split('.')
-  const schema = properties?.[name.replace(/\[\d*\]$/, '')]
-  return rest.length === 0 ? schema : schemaAt(schema?.items?.schema ?? schema?.schema, rest.join('.'))
 }
 
 /** In which release a name got its status, and what Heat's developers say about it. */

@@ -83,8 +83,6 @@ export interface MovedProperty {
   readonly to: string
   /** The first release that has the other name. */
   readonly since: string
-  /** Whether Heat refuses the resource without it. */
-  readonly required?: true
 }
 
 /** What works still, but is not to be used any more. */
