@@ -2,7 +2,7 @@
 import { absent, type Differences, type Manner } from './differences.ts'
 import type { Read, SampledWorld } from './sampled-world.ts'
 import { Dynamic, entriesOf, type Snippet, settledOrOmitted } from './snippet.ts'
-import { omitted, type Resolved } from './value.ts'
+import { Opaque, omitted, type Resolved } from './value.ts'
 
 /** The same place on both sides, to be compared in many samples. */
 export interface Place {
@@ -56,6 +56,8 @@ function compareResolved(
   manner: Manner,
 ): void {
   if (one !== omitted && other !== omitted) found.compare(path, one, other, manner)
+  else if (one instanceof Opaque || other instanceof Opaque)
+    found.compare(path, one === omitted ? null : one, other === omitted ? null : other, manner)
   else if (one !== other)
     found.add('value', path, one === omitted ? absent : one, other === omitted ? absent : other, manner.world)
 }

@@ -156,7 +156,20 @@ export const awsSub: Macro = (argument, site) => {
   )
   return {
     dependencies: dependenciesOf([...parts, ...own.values()]),
-    run: (world) => parts.map((part) => awsText(valueIn(part, world))).join(''),
+    run(world) {
+      let text = ''
+      for (const part of parts) {
+        const value = part instanceof Dynamic ? part.resolve(world) : part
+        if (value === omitted)
+          return world.opaque(
+            site.name,
+            [source],
+            'AWS does not say what becomes of a variable that is AWS::NoValue',
+          )
+        text += awsText(value)
+      }
+      return text
+    },
   }
 }
 

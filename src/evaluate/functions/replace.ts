@@ -85,20 +85,15 @@ function replacedIn(
   values: readonly string[],
   missing: Set<string> | undefined,
 ): string {
-  const found: { readonly start: number; readonly index: number }[] = []
   const taken = new Uint8Array(text.length)
-  for (const [index, key] of keys.entries()) {
-    for (let at = text.indexOf(key); at !== -1; ) {
-      // What was taken is at least as long as the key, so it cannot lie in between.
-      const isFree = taken[at] === 0 && taken[at + key.length - 1] === 0
-      if (isFree) {
-        taken.fill(1, at, at + key.length)
-        found.push({ start: at, index })
-        missing?.delete(key)
-      }
-      at = text.indexOf(key, isFree ? at + key.length : at + 1)
-    }
-  }
+  const found = occurrences(text, keys).filter(({ start, index }) => {
+    const end = start + (keys[index] as string).length
+    // What was taken is at least as long as the key, so it cannot lie in between.
+    if (taken[start] !== 0 || taken[end - 1] !== 0) return false
+    taken.fill(1, start, end)
+    missing?.delete(keys[index] as string)
+    return true
+  })
   found.sort((a, b) => a.start - b.start)
   let result = ''
   let from = 0
@@ -107,6 +102,27 @@ function replacedIn(
     from = start + (keys[index] as string).length
   }
   return result + text.slice(from)
+}
+
+interface Occurrence {
+  readonly start: number
+  readonly index: number
+}
+
+/** Where keys stand in a text, in the order of the keys; one pass over the text, however many there are. */
+function occurrences(text: string, keys: readonly string[]): Occurrence[] {
+  const indexes = new Map(keys.map((key, index) => [key, index]))
+  const initials = new Set(keys.map((key) => key.charCodeAt(0)))
+  const lengths = [...new Set(keys.map(({ length }) => length))]
+  const found: Occurrence[] = []
+  for (let start = 0; start < text.length; start += 1) {
+    if (!initials.has(text.charCodeAt(start))) continue
+    for (const length of lengths) {
+      const index = indexes.get(text.slice(start, start + length))
+      if (index !== undefined) found.push({ start, index })
+    }
+  }
+  return found.sort((a, b) => a.index - b.index || a.start - b.start)
 }
 
 function valueText(value: Value, key: string, manner: Manner, name: string): string {
