@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { EngineOptions } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { Transform } from '../engine/transform.ts'
@@ -17,7 +19,7 @@ export async function loadTransforms(): Promise<ReadonlyMap<string, Transform>> 
 /** How another thread makes the engine of this run; survives structured cloning. */
 export type EngineRecipe =
   | { readonly command: 'migrate' | 'upgrade' | 'run'; readonly options: RewriteOptions }
-  | { readonly command: 'check'; readonly version: HotVersion | undefined }
+  | { readonly command: 'check'; readonly version: HotVersion | undefined; readonly cwd: string }
 
 export type RewriteOptions = Omit<EngineOptions, 'registry'>
 
@@ -41,7 +43,7 @@ export async function loadChecker(version: HotVersion | undefined, world: World)
     const options = { chain: [], to: 'latest', accept: [], partial: true, registry: new Map() }
     return world.createEngine(options)
   }
-  const recipe: EngineRecipe = { command: 'check', version }
+  const recipe: EngineRecipe = { command: 'check', version, cwd: world.cwd }
   return { ...(await engineOf(recipe)), recipe }
 }
 
@@ -49,10 +51,21 @@ export async function loadChecker(version: HotVersion | undefined, world: World)
 export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   if (recipe.command === 'check') {
     const { createChecker } = await import('../engine/check.ts')
-    return createChecker(recipe.version)
+    const { version, cwd } = recipe
+    const readFile = (path: string) => readBeside(cwd, path)
+    return createChecker({ readFile, ...(version === undefined ? {} : { version }) })
   }
   const { createEngine } = await import('../engine/engine.ts')
   return createEngine({ ...recipe.options, registry: await loadTransforms() })
+}
+
+/** A file that a template names; whatever keeps it from being read, the template is checked without it. */
+function readBeside(cwd: string, path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(resolve(cwd, path))
+  } catch {
+    return undefined
+  }
 }
 
 function commandOf({ chain }: RewriteOptions): 'migrate' | 'upgrade' | 'run' {

@@ -1,5 +1,7 @@
+import type { Node } from '../document/node.ts'
 import { entryOf } from '../document/read.ts'
 import { checkTemplate } from '../heat/check/check-template.ts'
+import type { NestedTemplate } from '../heat/check/scope.ts'
 import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../heat/check/vocabulary.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { isCfn, type Template } from '../heat/template.ts'
@@ -8,14 +10,25 @@ import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { catalogue } from './catalogue.ts'
 import { createEngine } from './engine.ts'
 import type { Engine } from './engine-contract.ts'
+import { nestedPath, nestedReader } from './nested-templates.ts'
 import type { Transform, TransformContext } from './transform.ts'
 
-/**
- * An engine that changes nothing: every file ends as it is, with findings.
- * @param version the words that HOT templates are held against; without it, those that each one declares
- */
-export function createChecker(version?: HotVersion): Engine {
-  const check = checkingTransform(version)
+export interface CheckOptions {
+  /** The words that HOT templates are held against; without it, those that each one declares. */
+  readonly version?: HotVersion
+  /** Gives a file by its path as the engine's inputs have it, for templates that serve as types. */
+  readonly readFile?: (path: string) => Uint8Array | undefined
+}
+
+/** An engine that changes nothing: every file ends as it is, with findings. */
+export function createChecker({ version, readFile }: CheckOptions = {}): Engine {
+  const read = nestedReader(readFile ?? (() => undefined))
+  const engineFor = (path: string) =>
+    checkingEngine(checkingTransform(version, (type) => read(nestedPath(path, type))))
+  return { ...engineFor(''), run: (input) => engineFor(input.path).run(input) }
+}
+
+function checkingEngine(check: Transform): Engine {
   // What is found must not block the file: there is nothing to be kept from being written.
   return createEngine({
     chain: [check.id],
@@ -26,7 +39,9 @@ export function createChecker(version?: HotVersion): Engine {
   })
 }
 
-function checkingTransform(version: HotVersion | undefined): Transform {
+type NestedOf = (type: string) => NestedTemplate | undefined
+
+function checkingTransform(version: HotVersion | undefined, nested: NestedOf): Transform {
   return {
     id: 'check',
     title: 'Check templates',
@@ -38,11 +53,26 @@ function checkingTransform(version: HotVersion | undefined): Transform {
     appliesTo: (kind) => isCfn(kind) || kind === 'hot' || kind === 'hot-fragment',
     run(template, context) {
       const words = vocabularyOf(template, version, context)
-      for (const { code, at, message, rule } of checkTemplate(template.root, words))
+      reportComment(template, context)
+      for (const { code, at, message, rule } of checkTemplate(template.root, words, nested))
         context.report(code, at, message, `${catalogue[code].help} See ${rule}.`)
       return template
     },
   }
+}
+
+/** Other readers of JSON, hotshift among them, pass over comments. */
+function reportComment({ document, syntax }: Template, context: TransformContext): void {
+  // A text in braces that has YAML's comments is YAML to Heat.
+  const first = document.comments.find(({ start }) => syntax === 'json' && document.text[start] === '/')
+  if (first === undefined) return
+  const at: Node = {
+    kind: 'scalar',
+    type: 'str',
+    value: first.text,
+    range: { start: first.start, end: first.end },
+  }
+  context.report('json-comment', at, 'Heat does not read JSON with comments')
 }
 
 function vocabularyOf(
@@ -60,11 +90,11 @@ function vocabularyOf(
       )
     return cfnVocabulary(versionKey)
   }
-  if (template.version !== undefined) return hotVocabulary(version ?? template.version)
+  if (template.version !== undefined) return hotVocabulary(version ?? template.version, template.version)
   const proposal = proposeVersion(template.root)
   const help = `${catalogue['no-such-version'].help} See HOT specification, Heat template version.`
   context.report('no-such-version', proposal.at, proposal.message, help)
-  return hotVocabulary(version ?? proposal.version ?? latestVersion)
+  return hotVocabulary(version ?? proposal.version ?? latestVersion, proposal.version)
 }
 
 function versionKeyOf(kind: TemplateKind): 'AWSTemplateFormatVersion' | 'HeatTemplateFormatVersion' {

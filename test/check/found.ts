@@ -3,7 +3,10 @@ import type { HotVersion } from '../../src/heat/versions.ts'
 
 /** What a check finds in a text: `code line:column message`, in the order of the report. */
 export function found(text: string, version?: HotVersion): readonly string[] {
-  const { findings } = createChecker(version).run({ path: 'stack.yaml', bytes: Buffer.from(text) })
+  const { findings } = createChecker(version === undefined ? {} : { version }).run({
+    path: 'stack.yaml',
+    bytes: Buffer.from(text),
+  })
   return findings.map(({ code, line, column, message }) => `${code} ${line}:${column} ${message}`)
 }
 

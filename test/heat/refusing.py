@@ -49,6 +49,9 @@ import symbols
 assert config
 cfg.CONF([], project='heat', default_config_files=[])
 
+# Heat's default environment (etc/heat/environment.d/default.yaml), which distributions leave out.
+ALIASES = {'OS::Ceilometer::Alarm': 'OS::Aodh::Alarm', 'OS::Metering::Alarm': 'OS::Aodh::Alarm'}
+
 # What asks a cloud.
 resource.Resource._validate_service_availability = classmethod(lambda *_: None)
 resource.Resource.is_service_available = classmethod(lambda *_: (True, None))
@@ -129,8 +132,13 @@ def _validate(loaded, registry, values, conditions, strict):
 
 def _registry(datas):
     """What an environment would have to map."""
-    return {name: 'OS::Heat::None' for data in datas for name in _types(data)
+    return {name: _alias(name) for data in datas for name in _types(data)
             if not name.endswith(('.yaml', '.template')) and symbols.resource_class(name) is None}
+
+
+def _alias(name):
+    quantum = name.replace('OS::Quantum', 'OS::Neutron', 1)
+    return ALIASES.get(name) or (quantum if symbols.resource_class(quantum) else 'OS::Heat::None')
 
 
 def _typed(data):

@@ -1,9 +1,9 @@
 /** What functions refuse to be given, as far as the text shows; heat/engine/hot/functions.py, cfn/functions.py. */
-import type { Node } from '../../document/node.ts'
-import { mapOf, nameOf, resolved, seqOf, textOf } from '../../document/read.ts'
+import type { Mapping, Node } from '../../document/node.ts'
+import { mapOf, resolved, seqOf, textOf } from '../../document/read.ts'
 import { mayBeCall } from '../call-shapes.ts'
 import { type Call, callOf } from '../calls.ts'
-import { isMerge } from '../merge-keys.ts'
+import { readValue } from '../merge-keys.ts'
 import { compareVersions, features, type HotVersion } from '../versions.ts'
 
 /** What is wrong with the arguments of a call, as a sentence; undefined when nothing is to be seen. */
@@ -24,6 +24,9 @@ interface Form {
   /** A text will do in place of the list. */
   readonly orText?: true
   readonly keys?: readonly string[]
+  /** What stands first, or under some key, where it is literal: other kinds fail when they are used. */
+  readonly first?: 'text'
+  readonly parts?: Readonly<Record<string, 'text' | 'map'>>
   readonly texts?: readonly string[]
   /** From `features` on another number of items will do. */
   readonly since?: readonly [HotVersion, readonly [min: number, max: number]]
@@ -43,9 +46,14 @@ const forms: Readonly<Record<string, Form>> = {
   list_join: {
     takes: 'a delimiter and a list',
     items: [2, 2],
+    first: 'text',
     since: [features.jsonInText, [2, any]],
   },
-  str_replace: { takes: 'template and params', keys: ['template', 'params'] },
+  str_replace: {
+    takes: 'template and params',
+    keys: ['template', 'params'],
+    parts: { template: 'text', params: 'map' },
+  },
   resource_facade: {
     takes: 'metadata, deletion_policy or update_policy',
     texts: ['metadata', 'deletion_policy', 'update_policy'],
@@ -57,11 +65,12 @@ const forms: Readonly<Record<string, Form>> = {
   Ref: { takes: 'a name', texts: [] },
   'Fn::GetAtt': { takes: 'a list of a resource and an attribute', items: [2, 2] },
   'Fn::FindInMap': { takes: 'a list of three', items: [3, 3] },
-  'Fn::Join': { takes: 'a delimiter and a list', items: [2, 2] },
-  'Fn::Split': { takes: 'a delimiter and a text', items: [2, 2] },
+  'Fn::Join': { takes: 'a delimiter and a list', items: [2, 2], first: 'text' },
+  'Fn::Split': { takes: 'a delimiter and a text', items: [2, 2], first: 'text' },
   'Fn::Select': { takes: 'an index and a collection', items: [2, 2] },
   'Fn::Replace': { takes: 'placeholders and a text', items: [2, 2] },
-  'Fn::MemberListToMap': { takes: 'two names and a list', items: [3, 3] },
+  'Fn::MemberListToMap': { takes: 'two names and a list', items: [3, 3], first: 'text' },
+  'Fn::Base64': { takes: 'a text', texts: [] },
   'Fn::ResourceFacade': {
     takes: 'Metadata, DeletionPolicy or UpdatePolicy',
     texts: ['Metadata', 'DeletionPolicy', 'UpdatePolicy'],
@@ -81,14 +90,27 @@ function isForm(form: Form, argument: Node, version: HotVersion | undefined): bo
   if (form.texts !== undefined)
     return text !== undefined && (form.texts.length === 0 || form.texts.includes(text))
   if (form.orText === true && text !== undefined) return text !== ''
-  if (form.keys !== undefined) {
-    const names = mapOf(node)?.entries
-    return form.keys.every((key) => names?.some((one) => nameOf(one) === key || isMerge(one)) === true)
-  }
-  const items = seqOf(node)?.items
+  if (form.keys !== undefined) return hasParts(form, form.keys, mapOf(node))
+  // Where a list will do, so does a text of one letter: Python takes it for a list of letters.
+  const items = seqOf(node)?.items ?? (form.since?.[1][0] === 1 && text?.length === 1 ? [node] : undefined)
   if (form.items === undefined) return true
   const isNewer =
     form.since !== undefined && version !== undefined && compareVersions(version, form.since[0]) >= 0
   const [min, max] = isNewer && form.since !== undefined ? form.since[1] : form.items
-  return items !== undefined && items.length >= min && items.length <= max
+  if (items === undefined || items.length < min || items.length > max) return false
+  return form.first === undefined || isKind(items[0], form.first)
+}
+
+function hasParts(form: Form, keys: readonly string[], map: Mapping | undefined): boolean {
+  if (map === undefined) return false
+  return keys.every((key) => {
+    const part = readValue(map, key)
+    return part !== undefined && isKind(part, form.parts?.[key])
+  })
+}
+
+/** Calls may give anything. */
+function isKind(node: Node | undefined, kind: 'text' | 'map' | undefined): boolean {
+  if (node === undefined || kind === undefined || callOf(resolved(node)) !== undefined) return true
+  return kind === 'text' ? textOf(node) !== undefined : mapOf(node) !== undefined
 }

@@ -1,5 +1,5 @@
-/** Calls: whether the dialect has the function there, what it is given, and what it refers to. */
-import { seqOf, textOf } from '../../document/read.ts'
+/** Calls: whether the dialect has the function there, and what it is given. */
+import { resolved, seqOf } from '../../document/read.ts'
 import { mayBeCall } from '../call-shapes.ts'
 import { type CallSite, callSites } from '../call-sites.ts'
 import type { Call } from '../calls.ts'
@@ -10,28 +10,46 @@ import {
   type HotVersion,
   hasFunction,
   latestVersion,
+  removedFunctionsOf,
   versionsWith,
 } from '../versions.ts'
 import { argumentProblem } from './arguments.ts'
-import { checkTest } from './conditions.ts'
+import { checkTest, hasConditions } from './conditions.ts'
+import { checkReference } from './references.ts'
 import type { CheckScope } from './scope.ts'
 
 export function checkCallSites(scope: CheckScope): void {
+  const hasTests = hasConditions(scope.words)
+  const sites = callSites(scope.root).filter(({ site }) => hasTests || site.place !== 'condition')
+  // What stands in place of a condition is known before the calls in it are looked at.
+  for (const one of sites) if (/^(?:Fn::I|i)f$/.test(one.call.name)) checkBranching(one, scope)
+  for (const one of sites) if (isFunction(one, scope)) checkCall(one, scope)
+}
+
+function checkBranching(one: CallSite, scope: CheckScope): void {
+  const [test] = seqOf(one.call.argument)?.items ?? []
   const { version, versionKey } = scope.words
-  for (const one of callSites(scope.root)) {
-    const isFunction =
-      version === undefined
-        ? versionKey !== undefined && isCfnCall(one, versionKey, scope)
-        : isHotCall(one, version, scope)
-    if (!isFunction) continue
-    const problem = argumentProblem(one.call, version)
-    if (problem === undefined) checkReference(one, scope)
-    else scope.report('bad-arguments', one.at, problem, ruleOf(one.call, scope))
-  }
+  const isCall =
+    version === undefined
+      ? versionKey !== undefined && isCfnFunction(versionKey, one.call.name, 'anywhere')
+      : hasFunction(version, one.call.name)
+  if (isCall && test !== undefined && argumentProblem(one.call, version) === undefined) checkTest(test, scope)
+}
+
+function checkCall(one: CallSite, scope: CheckScope): void {
+  const problem = argumentProblem(one.call, scope.words.version)
+  if (problem === undefined) checkReference(one, scope)
+  else scope.report('bad-arguments', one.at, problem, ruleOf(one.call, scope))
 }
 
 function ruleOf({ name }: Call, { words }: CheckScope): string {
   return `${words.rule('functions')}, ${name}`
+}
+
+function isFunction(one: CallSite, scope: CheckScope): boolean {
+  const { version, versionKey } = scope.words
+  if (version !== undefined) return isHotCall(one, version, scope)
+  return versionKey !== undefined && isCfnCall(one, versionKey, scope)
 }
 
 function isHotCall({ call, site, at }: CallSite, version: HotVersion, scope: CheckScope): boolean {
@@ -39,10 +57,14 @@ function isHotCall({ call, site, at }: CallSite, version: HotVersion, scope: Che
   const rule = ruleOf(call, scope)
   const inCondition = site.place === 'condition'
   if (inCondition ? conditionFunctionsOf(version).has(name) : hasFunction(version, name)) return true
-  if (isForeign(name, version)) scope.report('foreign-function', at, foreignMeaning(name, version), rule)
-  else if (inCondition && hasFunction(version, name))
+  if (scope.tests.has(resolved(call.node))) return false
+  // Conditions refuse the names of all functions, also of the removed ones (`Template.parse_condition`).
+  if (inCondition && (hasFunction(version, name) || removedFunctionsOf(version).has(name)))
     scope.report('not-resolved-here', at, `a condition cannot call ${name}`, rule)
-  else reportNewer(call, at, inCondition, scope)
+  else if (isForeign(name, version)) {
+    const code = removedFunctionsOf(version).has(name) ? 'foreign-function' : 'unresolved-call'
+    scope.report(code, at, foreignMeaning(name, version), rule)
+  } else reportNewer(call, at, inCondition, scope)
   return false
 }
 
@@ -60,87 +82,34 @@ function reportNewer(
     : versionsWith(name)[0] && `heat_template_version ${versionsWith(name)[0]}`
   if (!since || !mayBeCall(call, scope)) return
   const what = inCondition ? `${name} in a condition` : name
+  const isMeant = words.declared !== undefined && isCallIn(words.declared, name, inCondition)
   report(
-    'version-too-old',
+    isMeant ? 'version-too-old' : 'unresolved-call',
     at,
     `${what} needs ${since}; this one takes it for data`,
     `${words.rule('functions')}, ${name}`,
   )
 }
 
+/** Whether the version that the template was written for has the function there. */
+function isCallIn(version: HotVersion, name: string, inCondition: boolean): boolean {
+  return inCondition ? conditionFunctionsOf(version).has(name) : hasFunction(version, name)
+}
+
 function isCfnCall({ call, site, at }: CallSite, versionKey: CfnVersionKey, scope: CheckScope): boolean {
   const { name } = call
   const where = site.place === 'condition' ? 'conditions' : 'anywhere'
   if (isCfnFunction(versionKey, name, where)) return true
+  if (scope.tests.has(resolved(call.node))) return false
   const rule = ruleOf(call, scope)
-  const inCondition = where === 'conditions'
-  if (isCfnFunction(versionKey, name, inCondition ? 'anywhere' : 'conditions')) {
-    const message = inCondition ? `a condition cannot call ${name}` : `only a condition can call ${name}`
-    scope.report('not-resolved-here', at, message, rule)
+  if (where === 'conditions' && isCfnFunction(versionKey, name, 'anywhere'))
+    scope.report('not-resolved-here', at, `a condition cannot call ${name}`, rule)
+  else if (isCfnFunction(versionKey, name, 'conditions')) {
+    const message = `only a condition can call ${name}; here Heat passes it on as data`
+    scope.report('unresolved-call', at, message, rule)
   } else if (name.startsWith('Fn::')) {
-    scope.report(
-      'unknown-function',
-      at,
-      `${scope.words.name} has no function ${name}; Heat passes it on as data`,
-      rule,
-    )
+    const message = `${scope.words.name} has no function ${name}; Heat passes it on as data`
+    scope.report('unresolved-call', at, message, rule)
   }
   return false
-}
-
-// --- references
-
-function checkReference({ call, site, at }: CallSite, scope: CheckScope): void {
-  const [first] = seqOf(call.argument)?.items ?? [call.argument]
-  const name = textOf(first)
-  switch (call.name) {
-    case 'get_param':
-      if (name !== undefined) checkParameter(name, call, at, scope)
-      return
-    case 'get_resource':
-    case 'get_attr':
-    case 'Fn::GetAtt':
-      if (name !== undefined && !scope.declared.resources.has(name))
-        scope.report(
-          'unknown-reference',
-          at,
-          `there is no resource "${name}" in this template`,
-          ruleOf(call, scope),
-        )
-      return
-    case 'Ref':
-      if (name !== undefined && (site.place === 'condition' || !scope.declared.resources.has(name)))
-        checkParameter(name, call, at, scope)
-      return
-    case 'if':
-    case 'Fn::If':
-      if (first !== undefined) checkTest(first, scope)
-      return
-    case 'Fn::FindInMap':
-      if (name !== undefined && !scope.declared.mappings.has(name))
-        scope.report(
-          'unknown-reference',
-          at,
-          `there is no mapping "${name}" in this template`,
-          ruleOf(call, scope),
-        )
-  }
-}
-
-function checkParameter(name: string, call: Call, at: CallSite['at'], scope: CheckScope): void {
-  const { declared, words, report } = scope
-  if (declared.parameters.has(name) || words.status('pseudoParameters', name) === 'known') return
-  // HOT 2013-05-23 has Ref, but not the pseudo parameters of CloudFormation.
-  const what = name === 'OS::region' ? 'OS::region has no value in any stack' : missing(name, call)
-  report(
-    'unknown-reference',
-    at,
-    what,
-    name.includes('::') ? words.rule('pseudo parameters') : ruleOf(call, scope),
-  )
-}
-
-function missing(name: string, call: Call): string {
-  const isResource = call.name === 'Ref' ? ' or resource' : ''
-  return `there is no parameter${isResource} "${name}" in this template`
 }

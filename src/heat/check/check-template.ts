@@ -1,6 +1,7 @@
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { parsedEntry, placeOf } from '../../document/node.ts'
 import { declarations } from '../sections.ts'
+import { asRead } from './as-read.ts'
 import { checkCallSites } from './calls.ts'
 import { checkConditions } from './conditions.ts'
 import { checkDependencies } from './dependencies.ts'
@@ -14,8 +15,14 @@ import type { Vocabulary } from './vocabulary.ts'
 /**
  * What Heat would refuse in a template, or not read, by the words of one dialect. Shows what the text alone
  * shows: no environment, no parameter values, no cloud; and one problem of a kind for each place.
+ *
+ * @param nested gives the template that a resource type names (`type: server.yaml`), where it can be read
  */
-export function checkTemplate(root: Mapping, words: Vocabulary): readonly CheckProblem[] {
+export function checkTemplate(
+  root: Mapping,
+  words: Vocabulary,
+  nested: CheckScope['nested'] = () => undefined,
+): readonly CheckProblem[] {
   const problems: CheckProblem[] = []
   const seen = new Set<string>()
   const report: Report = (code, at, message, rule) => {
@@ -24,10 +31,19 @@ export function checkTemplate(root: Mapping, words: Vocabulary): readonly CheckP
     seen.add(key)
     problems.push({ code, at, message, rule })
   }
-  const scope: CheckScope = { root, words, report, declared: declarations(root) }
+  const read = asRead(root)
+  const scope: CheckScope = {
+    root: read,
+    words,
+    report,
+    nested,
+    declared: declarations(read),
+    tests: new Set(),
+  }
   checkSections(scope)
-  checkTags(scope)
   checkParameters(scope)
+  // What short tags stand for is not in the tree, so values are not to be judged.
+  if (checkTags(scope)) return problems
   checkResources(scope)
   checkOutputs(scope)
   checkConditions(scope)

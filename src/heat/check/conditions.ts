@@ -1,16 +1,22 @@
 import type { Node } from '../../document/node.ts'
 import { nameOf, resolved, scalarOf, seqOf, textOf } from '../../document/read.ts'
-import { callOf } from '../calls.ts'
+import { type Call, callOf } from '../calls.ts'
+import { isCfnFunction } from '../cfn-dialects.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
 import { section } from '../sections.ts'
-import { type CheckScope, partsOf } from './scope.ts'
+import { conditionFunctionsOf, latestVersion, versionsWith } from '../versions.ts'
+import { type CheckScope, partsOf, shownKey } from './scope.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** Definitions, and the names by which resources, outputs and other conditions refer to them. */
 export function checkConditions(scope: CheckScope): void {
   const { root, words, report } = scope
+  if (!hasConditions(words)) return
   const rule = words.rule('conditions')
   for (const one of section(root, 'conditions')?.entries ?? []) {
     if (isMerge(one)) continue
+    if (nameOf(one) === undefined)
+      report('bad-value', one, `the name ${shownKey(one)} of a condition is no text; quote it`, rule)
     // The name of another condition is refused here (`_check_condition_type` in heat/engine/conditions.py).
     if (callOf(resolved(one.value)) === undefined && scalarOf(one.value)?.type !== 'bool')
       report('bad-value', one, `the condition "${nameOf(one)}" is neither a call nor true or false`, rule)
@@ -20,14 +26,19 @@ export function checkConditions(scope: CheckScope): void {
     const place = name === 'resources' ? 'resourceKeys' : 'outputKeys'
     const key = words.spell('condition')
     if (words.status(place, key) !== 'known') continue
-    for (const { map } of partsOf(section(root, name), name.slice(0, -1), name, {
-      ...scope,
-      report: () => {},
-    })) {
+    const quiet = { ...scope, report: () => {} }
+    for (const { map } of partsOf(section(root, name), name.slice(0, -1), name, quiet)) {
       const condition = readValue(map, key)
-      if (condition !== undefined) checkTest(condition, scope)
+      // That null is refused for resources is said with their other keys; for outputs it is as good as nothing.
+      if (condition !== undefined && scalarOf(condition)?.type !== 'null') checkTest(condition, scope)
     }
   }
+}
+
+/** Whether the dialect has conditions at all; others do not read where they would stand. */
+export function hasConditions({ version, versionKey }: Vocabulary): boolean {
+  if (version !== undefined) return conditionFunctionsOf(version).size > 0
+  return versionKey !== undefined && isCfnFunction(versionKey, 'Fn::Equals', 'conditions')
 }
 
 /** A place that takes a condition: a name, true or false, or a call. */
@@ -46,10 +57,30 @@ export function checkTest(node: Node, scope: CheckScope): void {
       scope.report('bad-value', node, 'a condition is a name, true or false, or a call', rule)
     return
   }
-  if (call.name === 'Condition') {
-    const message = 'only AWS takes {Condition: name}; Heat takes the name as plain text'
-    scope.report('bad-value', node, message, rule)
+  scope.tests.add(target)
+  checkTestCall(call, node, scope)
+}
+
+/** Data in place of a condition is refused, and so is what only looks like a call. */
+function checkTestCall(call: Call, at: Node, scope: CheckScope): void {
+  const { words, report } = scope
+  const { name } = call
+  const rule = words.rule('conditions')
+  if (isTestFunction(name, words)) {
+    if (!/^(?:Fn::)?(?:and|or|not)$/i.test(name)) return
+    for (const item of seqOf(call.argument)?.items ?? [call.argument]) checkTest(item, scope)
+  } else if (name === 'Condition') {
+    report('bad-value', at, 'only AWS takes {Condition: name}; Heat takes the name as plain text', rule)
+  } else if (words.version !== undefined && conditionFunctionsOf(latestVersion).has(name)) {
+    const since = versionsWith(name)[0]
+    const needed = since === undefined ? 'a newer heat_template_version' : `heat_template_version ${since}`
+    report('version-too-old', at, `${name} in a condition needs ${needed}`, rule)
+  } else {
+    report('not-resolved-here', at, `a condition cannot call ${name}`, rule)
   }
-  if (!/^(?:Fn::)?(?:and|or|not)$/i.test(call.name)) return
-  for (const item of seqOf(call.argument)?.items ?? [call.argument]) checkTest(item, scope)
+}
+
+function isTestFunction(name: string, { version, versionKey }: Vocabulary): boolean {
+  if (version !== undefined) return conditionFunctionsOf(version).has(name)
+  return versionKey !== undefined && isCfnFunction(versionKey, name, 'conditions')
 }

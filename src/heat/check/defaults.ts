@@ -1,15 +1,18 @@
 /** Whether a literal default keeps the constraints beside it; Heat refuses the template where it does not. */
 import type { Node, Scalar } from '../../document/node.ts'
-import { scalarOf, seqOf } from '../../document/read.ts'
+import { mapOf, scalarOf, seqOf } from '../../document/read.ts'
 import type { HotParameterType } from '../hot-words.ts'
 import { readValue } from '../merge-keys.ts'
+import { matchesWhole } from './patterns.ts'
+import { pythonNumber } from './python-numbers.ts'
 import type { CheckScope, Part } from './scope.ts'
 
 /** A constraint whose limits are literal. */
 export type Limits =
   | { readonly kind: 'range' | 'length'; readonly min?: number; readonly max?: number; readonly at: Node }
+  | { readonly kind: 'modulo'; readonly step: number; readonly offset: number; readonly at: Node }
   | { readonly kind: 'allowed_values'; readonly items: readonly Node[]; readonly at: Node }
-  | { readonly kind: 'allowed_pattern'; readonly pattern: RegExp; readonly at: Node }
+  | { readonly kind: 'allowed_pattern'; readonly pattern: string; readonly at: Node }
 
 export function checkDefault(
   { name, map }: Part,
@@ -26,17 +29,23 @@ export function checkDefault(
     report('bad-value', value, `the default of "${name}" ${problem}`, words.rule('parameters'))
 }
 
-/** `NumberParam`, `BooleanParam` and `JsonParam` in heat/engine/parameters.py. */
+/** The classes `NumberParam` to `JsonParam` in heat/engine/parameters.py. */
 function typeProblem(type: HotParameterType, value: Node): string | undefined {
   const scalar = scalarOf(value)
-  if (type === 'number' && (scalar === undefined || !isNumber(scalar))) return 'is no number'
-  if (type === 'boolean' && (scalar === undefined || !isBoolean(scalar))) return 'is no boolean'
-  return undefined
-}
-
-function isNumber({ type, value }: Scalar): boolean {
-  if (type === 'int' || type === 'float') return true
-  return type === 'str' && /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?\s*$/.test(String(value))
+  switch (type) {
+    case 'number':
+      return pythonNumber(value) === undefined ? 'is no number' : undefined
+    case 'boolean':
+      return scalar === undefined || !isBoolean(scalar) ? 'is no boolean' : undefined
+    case 'comma_delimited_list':
+      return listItems(value) === undefined ? 'is neither a text nor a list' : undefined
+    case 'json':
+      return scalar?.type === 'str' && !isJson(String(scalar.value))
+        ? 'is a text that holds no JSON'
+        : undefined
+    case 'string':
+      return undefined
+  }
 }
 
 /** `strutils.bool_from_string(value, strict=True)` */
@@ -44,21 +53,46 @@ function isBoolean({ type, value }: Scalar): boolean {
   return type === 'bool' || /^\s*(?:1|t|true|on|y|yes|0|f|false|off|n|no)\s*$/i.test(String(value))
 }
 
+/** Python's parser also takes an empty text (here), `NaN`, and raw characters in texts that ours refuses. */
+function isJson(text: string): boolean {
+  if (text === '' || /\b(?:NaN|Infinity)\b/.test(text)) return true
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function limitProblem(limits: Limits, type: HotParameterType, value: Node): string | undefined {
+  switch (limits.kind) {
+    case 'allowed_values':
+      return allowedProblem(limits.items, type, value)
+    case 'allowed_pattern':
+      return patternProblem(limits.pattern, value)
+    case 'modulo': {
+      const number = pythonNumber(value)?.value ?? Number.NaN
+      const rest = number - limits.step * Math.floor(number / limits.step)
+      return rest === limits.offset
+        ? undefined
+        : `is no multiple of ${limits.step} with offset ${limits.offset}`
+    }
+    case 'range': {
+      const number = pythonNumber(value)?.value ?? Number.NaN
+      return outside(number, limits) ? `is out of the range${between(limits)}` : undefined
+    }
+    case 'length': {
+      const length = lengthOf(type, value)
+      if (length === undefined) return 'has no length; quote it'
+      return outside(length, limits) ? `has a length that is not${between(limits)}` : undefined
+    }
+  }
+}
+
+function patternProblem(pattern: string, value: Node): string | undefined {
   const scalar = scalarOf(value)
-  if (limits.kind === 'allowed_values') return allowedProblem(limits.items, type, value)
-  if (limits.kind === 'allowed_pattern') {
-    const isMatch = scalar?.type !== 'str' || limits.pattern.test(String(scalar.value))
-    return isMatch ? undefined : 'does not match the pattern'
-  }
-  if (limits.kind === 'range') {
-    const number = scalar === undefined ? Number.NaN : Number(scalar.value)
-    return outside(number, limits) ? `is out of the range${between(limits)}` : undefined
-  }
-  const length = lengthOf(type, value)
-  return length !== undefined && outside(length, limits)
-    ? `has a length that is not${between(limits)}`
-    : undefined
+  if (scalar?.type !== 'str') return 'is no text, so no pattern can test it; quote it'
+  return matchesWhole(pattern, String(scalar.value)) === false ? 'does not match the pattern' : undefined
 }
 
 type Bounds = Limits & { readonly kind: 'range' | 'length' }
@@ -72,34 +106,55 @@ function between({ min, max }: Bounds): string {
   return max === undefined ? ` from ${min} on` : ` from ${min} to ${max}`
 }
 
+/** Python's `len`; undefined for what has none. */
 function lengthOf(type: HotParameterType, value: Node): number | undefined {
+  // An empty text has one part when the default is tested, and no item when it is used.
+  if (type === 'comma_delimited_list' && scalarOf(value)?.value === '') return 0
   if (type === 'comma_delimited_list') return listItems(value)?.length
   const scalar = scalarOf(value)
-  return type === 'string' && scalar?.type === 'str' ? [...String(scalar.value)].length : undefined
+  if (scalar !== undefined) return scalar.type === 'str' ? [...String(scalar.value)].length : undefined
+  return seqOf(value)?.items.length ?? mapOf(value)?.entries.length
 }
 
-/** `CommaDelimitedListParam.parse`: a text is split at every comma, an empty one has no items. */
+/** `Schema._validate_default`: a text is split at every comma, the items of a list become texts. */
 function listItems(value: Node): readonly string[] | undefined {
   const scalar = scalarOf(value)
-  if (scalar?.type === 'str') return scalar.value === '' ? [] : String(scalar.value).split(',')
+  if (scalar?.type === 'str') return String(scalar.value).split(',')
   return seqOf(value)?.items.map((item) => String(scalarOf(item)?.value))
 }
 
 function allowedProblem(allowed: readonly Node[], type: HotParameterType, value: Node): string | undefined {
   const known = allowed.flatMap((item) => scalarOf(item) ?? [])
   if (known.length < allowed.length) return undefined
-  const isAllowed = (text: string) => known.some((one) => sameText(String(one.value), text, type))
   if (type === 'comma_delimited_list') {
+    const isAllowed = (text: string) => known.some((one) => one.type === 'str' && one.value === text)
     const strange = listItems(value)?.find((item) => !isAllowed(item))
     return strange === undefined ? undefined : `holds "${strange}", which is not allowed`
   }
   const scalar = scalarOf(value)
-  // What PyYAML reads as a number or date has lost its text; only texts are compared with texts.
-  const isPlainText = scalar?.type === 'str' && known.every((one) => one.type === 'str')
-  if (scalar === undefined || type === 'boolean' || (type === 'string' && !isPlainText)) return undefined
-  return isAllowed(String(scalar.value)) ? undefined : `is not among the allowed values`
+  if (scalar === undefined) return undefined
+  const same = sameness(type)
+  const outcomes = known.map((one) => same(one, scalar))
+  return outcomes.every((one) => one === false) ? 'is not among the allowed values' : undefined
 }
 
-function sameText(one: string, other: string, type: HotParameterType): boolean {
-  return one === other || (type === 'number' && Number(one) === Number(other))
+/** Whether two values of a type are one (`Schema.to_schema_type`); undefined where that is not told here. */
+function sameness(type: HotParameterType): (one: Scalar, other: Scalar) => boolean | undefined {
+  if (type === 'number') return (one, other) => pythonNumber(one)?.value === pythonNumber(other)?.value
+  if (type === 'boolean') return (one, other) => truth(one) === truth(other)
+  return (one, other) => {
+    const [a, b] = [pythonText(one), pythonText(other)]
+    return a === undefined || b === undefined ? undefined : a === b
+  }
+}
+
+function truth({ value }: Scalar): boolean {
+  return /^\s*(?:1|t|true|on|y|yes)\s*$/i.test(String(value))
+}
+
+/** `str(value)`; how Python writes a float is not told here. */
+function pythonText({ type, value }: Scalar): string | undefined {
+  if (type === 'float') return undefined
+  if (type === 'bool') return value === true ? 'True' : 'False'
+  return type === 'null' ? 'None' : String(value)
 }

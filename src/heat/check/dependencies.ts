@@ -4,8 +4,9 @@ import { mapOf, nameOf, resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
 import { declarations, hotName, section } from '../sections.ts'
+import { latestVersion } from '../versions.ts'
 import type { CheckScope } from './scope.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /** One thing that waits for another, and where that is said. */
 interface Edge {
@@ -41,11 +42,13 @@ const waiting: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_
 
 /** Whether resources of a HOT template wait for one another. */
 export function hasCircle(root: Mapping): boolean {
-  const spell = (key: string) => key
-  return circles(resourceGraph({ root, declared: declarations(root), words: { spell } })).length > 0
+  const words = { spell: (key: string) => key, version: latestVersion, versionKey: undefined }
+  return circles(resourceGraph({ root, declared: declarations(root), words })).length > 0
 }
 
-type GraphScope = Pick<CheckScope, 'root' | 'declared'> & { readonly words: Pick<Vocabulary, 'spell'> }
+interface GraphScope extends Pick<CheckScope, 'root' | 'declared'> {
+  readonly words: Pick<Vocabulary, 'spell' | 'version' | 'versionKey'>
+}
 
 function resourceGraph({ root, declared, words }: GraphScope): Graph {
   const edges = (map: Mapping): Edge[] => {
@@ -54,7 +57,7 @@ function resourceGraph({ root, declared, words }: GraphScope): Graph {
     const explicit = items.flatMap((item) => edgeTo(textOf(item), item))
     const implicit = map.entries
       .filter((one) => isMerge(one) || waiting.has(hotName(nameOf(one) ?? '')))
-      .flatMap((one) => referencesIn(one.value))
+      .flatMap((one) => referencesIn(one.value, words))
     return [...explicit, ...implicit].filter(({ to }) => declared.resources.has(to))
   }
   return graphOf(section(root, 'resources')?.entries ?? [], (value) => {
@@ -67,17 +70,18 @@ function edgeTo(to: string | undefined, at: Node): Edge[] {
   return to === undefined ? [] : [{ to, at }]
 }
 
-/** The resources that calls refer to, under any name that such a function has in any dialect. */
-function referencesIn(node: Node): Edge[] {
+/** The resources that calls refer to; what the dialect has no function for is data. */
+function referencesIn(node: Node, words: GraphScope['words']): Edge[] {
   const target = resolved(node)
-  const call = callOf(target)
+  const written = callOf(target)
+  const call = isResolved(written, words) ? written : undefined
   if (call?.name === 'get_resource' || call?.name === 'Ref') return edgeTo(textOf(call.argument), node)
   if (call?.name === 'get_attr' || call?.name === 'Fn::GetAtt') {
     const items = seqOf(call.argument)?.items ?? []
-    return [...edgeTo(textOf(items[0]), node), ...items.flatMap(referencesIn)]
+    return [...edgeTo(textOf(items[0]), node), ...items.flatMap((item) => referencesIn(item, words))]
   }
-  if (target.kind === 'seq') return target.items.flatMap(referencesIn)
-  return target.kind === 'map' ? target.entries.flatMap((one) => referencesIn(one.value)) : []
+  if (target.kind === 'seq') return target.items.flatMap((item) => referencesIn(item, words))
+  return target.kind === 'map' ? target.entries.flatMap((one) => referencesIn(one.value, words)) : []
 }
 
 function conditionGraph({ root, declared }: CheckScope): Graph {

@@ -1,16 +1,13 @@
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { isNull, nameOf, resolved, scalarOf, textOf } from '../../document/read.ts'
+import { isNull, mapOf, nameOf, resolved, textOf } from '../../document/read.ts'
 import { callOf } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
-import { nearNames } from '../near-names.ts'
-import {
-  isKnownResourceType,
-  isTemplateReference,
-  removedResourceType,
-  resourceTypeNames,
-} from '../resource-types.ts'
 import { hotName, section } from '../sections.ts'
-import { type CheckScope, checkKeys, checkWord, type Part, partsOf } from './scope.ts'
+import { checkDeletionPolicy, checkUpdatePolicy } from './policies.ts'
+import { checkProperties } from './properties.ts'
+import { type CheckScope, checkKeys, type Part, partsOf } from './scope.ts'
+import { checkType } from './types.ts'
+import { isResolved } from './vocabulary.ts'
 
 export function checkResources(scope: CheckScope): void {
   for (const part of partsOf(section(scope.root, 'resources'), 'resource', 'resources', scope)) {
@@ -20,41 +17,37 @@ export function checkResources(scope: CheckScope): void {
 
 function checkResource({ name, map, entry }: Part, scope: CheckScope): void {
   const { words, report } = scope
+  const rule = words.rule('resources')
   const what = `key of the resource "${name}"`
   const unknown = words.refusesResourceKeys ? 'unknown-key' : 'unread-key'
   checkKeys(map, { place: 'resourceKeys', topic: 'resources', what, unknown }, scope)
+  // `Resource.__init__` in heat/engine/resource.py
+  if (name.includes('/')) report('bad-value', entry, `the name "${name}" of a resource holds a slash`, rule)
   const type = readValue(map, words.spell('type'))
   const typeName = textOf(type)
   if (type === undefined)
-    report(
-      'missing-key',
-      entry,
-      `the resource "${name}" has no ${words.spell('type')}`,
-      words.rule('resources'),
-    )
-  else if (typeName === undefined)
-    report('bad-value', type, `the type of "${name}" is no text`, words.rule('resources'))
-  else checkType(typeName, type, scope)
-  for (const one of map.entries) if (!isMerge(one)) checkValue(one, name, scope)
+    report('missing-key', entry, `the resource "${name}" has no ${words.spell('type')}`, rule)
+  else if (typeName === undefined || typeName === '')
+    report('bad-value', type, `the type of "${name}" is no text`, rule)
+  else {
+    checkType(typeName, type, scope)
+    checkWhatTypeTakes(typeName, type, map, scope)
+  }
+  for (const one of map.entries) if (!isMerge(one)) checkValue(one, name, typeName ?? '', scope)
 }
 
-/** Types that only an environment knows are as good as any; so the word is only a warning. */
-function checkType(type: string, at: Node, { report }: CheckScope): void {
-  if (isKnownResourceType(type) || isTemplateReference(type) || !/^(OS|AWS|Heat|Rackspace|HEAT)::/.test(type))
-    return
-  const removed = removedResourceType(type)
-  const near = nearNames(type, resourceTypeNames(), 1).map((one) => `; did you mean ${one}?`)
-  const instead = removed?.replacement === undefined ? '' : `; ${removed.replacement} came instead`
-  const message =
-    removed === undefined
-      ? `Heat has no resource type ${type}${near.join('')}`
-      : `${type} is gone since ${removed.removedIn}${instead}`
-  report('unknown-resource-type', at, message, 'Template Guide, OpenStack Resource Types')
+function checkWhatTypeTakes(typeName: string, type: Node, map: Mapping, scope: CheckScope): void {
+  const properties = readValue(map, scope.words.spell('properties'))
+  // A resource that exists already needs none, and none are read.
+  const external = scope.words.version === undefined ? undefined : readValue(map, 'external_id')
+  if (external !== undefined) return
+  if (properties === undefined || mapOf(properties) !== undefined)
+    checkProperties(typeName, mapOf(properties), type, scope)
 }
 
 const mappings: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy'])
 
-function checkValue(one: Entry, resource: string, scope: CheckScope): void {
+function checkValue(one: Entry, resource: string, type: string, scope: CheckScope): void {
   const key = hotName(nameOf(one) ?? '')
   const node = resolved(one.value)
   const { words, report } = scope
@@ -65,10 +58,15 @@ function checkValue(one: Entry, resource: string, scope: CheckScope): void {
     report('missing-key', one, `${nameOf(one)} of "${resource}" is empty, which Heat refuses`, rule)
   else if (mappings.has(key) && node.kind !== 'map')
     report('not-a-mapping', one, `${nameOf(one)} of "${resource}" is no mapping`, rule)
+  else if (mappings.has(key) && key !== 'metadata' && isResolved(callOf(node), words))
+    report('not-resolved-here', one, `${nameOf(one)} of "${resource}" is a mapping, and no call`, rule)
+  else if (key === 'update_policy' && node.kind === 'map') checkUpdatePolicy(type, node, scope)
   else if (key === 'depends_on') checkDependsOn(node, resource, scope)
-  else if (key === 'deletion_policy') checkPolicy(node, scope)
+  else if (key === 'deletion_policy') checkDeletionPolicy(type, one, scope)
   else if (key === 'description' && textOf(node) === undefined)
     report('bad-value', one, `the description of "${resource}" is no text`, rule)
+  else if (key === 'external_id' && textOf(node) === undefined && !isResolved(callOf(node), words))
+    report('bad-value', one, `the external_id of "${resource}" is no text`, rule)
 }
 
 function checkDependsOn(node: Node, resource: string, { words, report, declared }: CheckScope): void {
@@ -83,13 +81,6 @@ function checkDependsOn(node: Node, resource: string, { words, report, declared 
     else if (!declared.resources.has(name))
       report('unknown-reference', item, `there is no resource "${name}" in this template`, rule)
   }
-}
-
-function checkPolicy(node: Exclude<Node, { kind: 'alias' }>, scope: CheckScope): void {
-  const policy = scalarOf(node)
-  if (policy === undefined) return
-  const asked = { place: 'deletionPolicies', topic: 'resources', what: 'deletion policy' } as const
-  checkWord(String(policy.value), node, { ...asked, unknown: 'bad-value' }, scope)
 }
 
 export function checkOutputs(scope: CheckScope): void {

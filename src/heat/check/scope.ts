@@ -1,5 +1,5 @@
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { nameOf, resolved } from '../../document/read.ts'
+import { nameOf, resolved, scalarOf } from '../../document/read.ts'
 import { isMerge } from '../merge-keys.ts'
 import type { Declarations } from '../sections.ts'
 import type { Report } from './problem.ts'
@@ -11,6 +11,15 @@ export interface CheckScope {
   readonly declared: Declarations
   readonly words: Vocabulary
   readonly report: Report
+  /** The template that `type:` names, where it can be read. */
+  readonly nested: (type: string) => NestedTemplate | undefined
+  /** Calls where a condition is asked for: what may stand there is said once, by what looks at conditions. */
+  readonly tests: Set<Node>
+}
+
+/** What a template that serves as a type takes as properties. */
+export interface NestedTemplate {
+  readonly parameters: readonly { readonly name: string; readonly hasDefault: boolean }[]
 }
 
 /** What a text is called where only certain words may stand. */
@@ -43,10 +52,13 @@ export function checkWord(word: string, at: Node | Entry, asked: Asked, { words,
 
 /** Checks the keys of one part of a template; what merge keys bring is checked where it stands. */
 export function checkKeys(map: Mapping, asked: Asked, scope: CheckScope): void {
-  for (const one of map.entries) {
-    const name = nameOf(one)
-    if (name !== undefined && !isMerge(one)) checkWord(name, one, asked, scope)
-  }
+  for (const one of map.entries) if (!isMerge(one)) checkWord(nameOf(one) ?? shownKey(one), one, asked, scope)
+}
+
+/** A key that is no text, as it would be written. */
+export function shownKey(one: Entry): string {
+  const scalar = scalarOf(one.key)
+  return scalar === undefined ? '?' : String(scalar.value)
 }
 
 /** The parts of a section that are mappings; others are reported. */
@@ -59,7 +71,12 @@ export function partsOf(
   return (section?.entries ?? []).flatMap((one) => {
     const name = nameOf(one)
     const map = resolved(one.value)
-    if (name === undefined || isMerge(one)) return []
+    if (isMerge(one)) return []
+    if (name === undefined) {
+      const message = `the name ${shownKey(one)} of a ${what} is no text; quote it`
+      scope.report('bad-value', one, message, scope.words.rule(topic))
+      return []
+    }
     if (map.kind === 'map') return [{ name, map, entry: one }]
     scope.report('not-a-mapping', one, `the ${what} "${name}" is no mapping`, scope.words.rule(topic))
     return []

@@ -1,8 +1,8 @@
 import type { Entry, Node } from '../../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, textOf } from '../../document/read.ts'
+import { isNull, mapOf, nameOf, resolved } from '../../document/read.ts'
 import { isMerge } from '../merge-keys.ts'
 import { hotName } from '../sections.ts'
-import { type CheckScope, checkWord } from './scope.ts'
+import { type CheckScope, checkWord, shownKey } from './scope.ts'
 
 /** Sections that are mappings of named parts. */
 const named: ReadonlySet<string> = new Set(['parameters', 'resources', 'outputs', 'conditions', 'mappings'])
@@ -10,8 +10,8 @@ const named: ReadonlySet<string> = new Set(['parameters', 'resources', 'outputs'
 /** The top of a template: sections that there are, and what they hold as a whole. */
 export function checkSections(scope: CheckScope): void {
   for (const one of scope.root.entries) {
-    const name = nameOf(one)
-    if (name === undefined || isMerge(one)) continue
+    if (isMerge(one)) continue
+    const name = nameOf(one) ?? shownKey(one)
     checkWord(
       name,
       one,
@@ -24,24 +24,34 @@ export function checkSections(scope: CheckScope): void {
 
 function checkContent(one: Entry, name: string, { words, report }: CheckScope): void {
   const section = hotName(name)
-  if (section === 'description' && textOf(one.value) === undefined && !isNull(one.value))
-    report('bad-value', one, 'the description is no text', words.rule('structure'))
   if (!named.has(section)) return
   if (section === 'conditions' && isNull(one.value))
     report('missing-key', one, `an empty section ${name} is an error`, words.rule('conditions'))
-  else if (mapOf(one.value) === undefined && !isEmpty(one))
-    report('not-a-mapping', one, `the section ${name} is no mapping`, words.rule('structure'))
+  else if (mapOf(one.value) !== undefined || isEmpty(one, section)) return
+  else if (section === 'mappings')
+    report(
+      'unread-key',
+      one,
+      `the section ${name} is no mapping; nothing is found in it`,
+      words.rule('structure'),
+    )
+  else report('not-a-mapping', one, `the section ${name} is no mapping`, words.rule('structure'))
 }
 
 /** What Python takes for false counts as an empty section (`self.t.get(section) or default`). */
-function isEmpty({ value }: Entry): boolean {
+function isEmpty({ value }: Entry, section: string): boolean {
+  // `_get_condition_definitions` asks for no default.
+  if (section === 'conditions') return false
   const node = resolved(value)
   if (node.kind === 'seq') return node.items.length === 0
   return node.kind === 'scalar' && !node.value
 }
 
-/** Tags that are none of YAML's own (`!Ref`), which Heat's loader refuses; each once, where it stands first. */
-export function checkTags({ root, report }: CheckScope): void {
+/**
+ * Tags that are none of YAML's own (`!Ref`), which Heat's loader refuses; each once, where it stands first.
+ * Tells whether there are any.
+ */
+export function checkTags({ root, report }: CheckScope): boolean {
   const places = new Map<string, Node[]>()
   const visit = (node: Node): void => {
     if (node.tag !== undefined && !node.tag.startsWith('!!') && node.tag !== '!')
@@ -59,4 +69,5 @@ export function checkTags({ root, report }: CheckScope): void {
       'heat/common/template_format.py',
     )
   }
+  return places.size > 0
 }

@@ -1,8 +1,9 @@
 /** The words that a dialect knows at each place of a template, for HOT of some version and for CloudFormation. */
-import { type CfnVersionKey, cfnDialect } from '../cfn-dialects.ts'
+import type { Call } from '../calls.ts'
+import { type CfnVersionKey, cfnDialect, isCfnFunction } from '../cfn-dialects.ts'
 import { hotWords } from '../facts/template-versions.ts'
 import { nearNames } from '../near-names.ts'
-import { compareVersions, type HotVersion } from '../versions.ts'
+import { compareVersions, type HotVersion, hasFunction } from '../versions.ts'
 
 /** The places of a template in which only certain words may stand. */
 export type Place =
@@ -22,6 +23,8 @@ export interface Vocabulary {
   readonly name: string
   /** Undefined for CloudFormation. */
   readonly version: HotVersion | undefined
+  /** The version that the template was written for, when it is held against another one. */
+  readonly declared: HotVersion | undefined
   /** The key of CloudFormation for a dialect of it. */
   readonly versionKey: CfnVersionKey | undefined
   status(place: Place, word: string): WordStatus
@@ -63,7 +66,8 @@ const hotSections: Readonly<Record<RuleTopic, string>> = {
   functions: 'Intrinsic functions',
 }
 
-export function hotVocabulary(version: HotVersion): Vocabulary {
+/** @param declared the version that the template declares */
+export function hotVocabulary(version: HotVersion, declared: HotVersion | undefined): Vocabulary {
   const since = (place: Place, word: string): HotVersion | undefined => {
     const words: Readonly<Record<string, HotVersion>> = hotWords[place]
     return Object.hasOwn(words, word) ? words[word] : undefined
@@ -73,6 +77,7 @@ export function hotVocabulary(version: HotVersion): Vocabulary {
   return {
     name: `heat_template_version ${version}`,
     version,
+    declared,
     versionKey: undefined,
     status(place, word) {
       const first = since(place, word)
@@ -88,6 +93,16 @@ export function hotVocabulary(version: HotVersion): Vocabulary {
     spell: (key) => key,
     rule: (about) => `HOT specification, ${hotSections[about]}`,
   }
+}
+
+/** Whether the dialect resolves a call that stands where values do. */
+export function isResolved(
+  call: Call | undefined,
+  { version, versionKey }: Pick<Vocabulary, 'version' | 'versionKey'>,
+): boolean {
+  if (call === undefined) return false
+  if (version !== undefined) return hasFunction(version, call.name)
+  return versionKey !== undefined && isCfnFunction(versionKey, call.name, 'anywhere')
 }
 
 /** Where Heat reads the parts of CloudFormation templates. */
@@ -110,6 +125,7 @@ export function cfnVocabulary(versionKey: CfnVersionKey): Vocabulary {
   return {
     name: `${versionKey} ${facts.version}`,
     version: undefined,
+    declared: undefined,
     versionKey,
     status: (place, word) => (facts[place].includes(word) ? 'known' : 'unknown'),
     near: (place, word) => nearNames(word, facts[place]),
