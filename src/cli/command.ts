@@ -48,6 +48,11 @@ export class Arguments {
     this.#values = values
   }
 
+  /** The same options with other arguments. */
+  withPositionals(positionals: readonly string[]): Arguments {
+    return new Arguments(positionals, this.#values)
+  }
+
   /** Whether a switch was given. */
   has(option: string): boolean {
     return this.#values.has(option)

@@ -3,6 +3,7 @@ import { messageOf } from '../runner/problem.ts'
 import type { Command } from './command.ts'
 import { check } from './commands/check.ts'
 import { explain } from './commands/explain.ts'
+import { extractDefaults } from './commands/extract-defaults.ts'
 import { list } from './commands/list.ts'
 import { migrate } from './commands/migrate.ts'
 import { run } from './commands/run.ts'
@@ -15,7 +16,16 @@ import { version } from './version.ts'
 import { processWorld, type World } from './world.ts'
 
 /** In the order in which help lists them. */
-export const commands: readonly Command[] = [migrate, upgrade, run, check, verify, list, explain]
+export const commands: readonly Command[] = [
+  migrate,
+  upgrade,
+  extractDefaults,
+  run,
+  check,
+  verify,
+  list,
+  explain,
+]
 
 /**
  * Runs a command line (without `node` and the script) and gives its exit code. Never

@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import type { EnvironmentNaming } from '../../heat/package/package.ts'
+import type { Arguments, Command, Option } from '../command.ts'
+import type { LoadedEngine } from '../load-engine.ts'
+import { pathsDescription, rewriteOptions } from '../options.ts'
+import { rewrite } from '../rewrite.ts'
+import { UsageError } from '../usage-error.ts'
+import type { World } from '../world.ts'
+
+const naming: readonly Option[] = [
+  {
+    name: 'env-suffix',
+    value: '<suffix>',
+    occurs: 'once',
+    group: 'What to do',
+    description:
+      'What stands behind the base name of a template in the name of its environment, for example -env.yaml. Default: .env',
+  },
+  {
+    name: 'env-file',
+    value: '<file>',
+    occurs: 'once',
+    group: 'What to do',
+    description:
+      'One environment for all templates. It takes the values as parameter_defaults, because Heat refuses parameters that a template does not declare',
+  },
+]
+
+/** Nothing is lost here that one could accept, and what cannot be moved is left alone anyway. */
+const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial'])
+
+export const extractDefaults: Command = {
+  name: 'extract-defaults',
+  positional: '[paths..]',
+  positionalDescription: pathsDescription,
+  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  summary: 'Parameter defaults into environment files',
+  description: [
+    "Moves the default of each parameter of a HOT template into the template's environment, a file of the same directory and base name, in its own spelling and with the comment that explains it. The environment is created where there is none. Where it gives a value already, that one stays: it won before. Defaults of nested templates go when each call passes the value; a call that relied on the default passes it from the environment of its module then.",
+    'Files that belong together are read together and written together. When a file is named, the others of its directory are read with it, and changed only where the move takes it: its environment, and the templates that call it. A default that cannot be moved without changing a value stays, and the report says why.',
+    'The value of a hidden parameter stands in the environment as readable as it stood in the template, and so it does in the diff; findings do not name it.',
+  ],
+  options: [...naming, ...rewriteOptions.filter(({ name }) => !withoutMeaning.has(name))],
+  examples: [
+    { explanation: 'Show what would change below a folder', command: 'hotshift extract-defaults templates' },
+    { explanation: 'Write it', command: 'hotshift extract-defaults templates --write' },
+    {
+      explanation: 'One template, with an environment in YAML of another name',
+      command: 'hotshift extract-defaults web.yaml --env-suffix -env.yaml',
+    },
+    {
+      explanation: 'One environment for all',
+      command: 'hotshift extract-defaults templates --env-file defaults.yaml',
+    },
+    { explanation: 'In CI', command: 'hotshift extract-defaults --check' },
+  ],
+  async run(args, world) {
+    const environments = namingOf(args, world)
+    const { paths, templates } = scopeOf(args.positionals, environments, world)
+    const engine = await engineFor(environments, templates, args.has('allow-unproved'), world)
+    return rewrite(args.withPositionals(paths), engine, world)
+  },
+}
+
+async function engineFor(
+  environments: EnvironmentNaming,
+  templates: ReadonlySet<string> | undefined,
+  allowUnproved: boolean,
+  world: World,
+): Promise<LoadedEngine> {
+  if (world.createEngine !== undefined)
+    return world.createEngine({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
+  const { createPackageEngine } = await import('../../engine/package-engine.ts')
+  const { moveDefaultsWith } = await import('../../../transforms/env/move-defaults/index.ts')
+  const { passNestedDefaultsWith } = await import('../../../transforms/env/pass-nested-defaults/index.ts')
+  const options = templates === undefined ? {} : { templates }
+  const transforms = [passNestedDefaultsWith(options), moveDefaultsWith(options)]
+  return createPackageEngine({ transforms, naming: environments, allowUnproved })
+}
+
+/** @throws UsageError for names that cannot be those of environments */
+function namingOf(args: Arguments, world: World): EnvironmentNaming {
+  const suffix = args.value('env-suffix')
+  const common = args.value('env-file')
+  if (suffix !== undefined && common !== undefined)
+    throw new UsageError('--env-suffix and --env-file exclude one another')
+  if (common !== undefined) return { suffix: '.env', common: reportPath(common, world) }
+  if (suffix === undefined) return { suffix: '.env' }
+  if (suffix === '' || /[/\\]/.test(suffix))
+    throw new UsageError(`--env-suffix ${suffix}: what stands behind a base name`, [
+      'for example .env or -env.yaml',
+    ])
+  if (/^\.(?:ya?ml|template|json|hot|heat)$/i.test(suffix))
+    throw new UsageError(`--env-suffix ${suffix}: the environment would have the name of its template`)
+  return { suffix }
+}
+
+/** A path as reports name it. */
+function reportPath(path: string, { cwd }: World): string {
+  return relative(cwd, resolve(cwd, path)).replaceAll('\\', '/')
+}
+
+interface Scope {
+  /** What is read. */
+  readonly paths: readonly string[]
+  /** The templates that were named; undefined when directories or patterns were. */
+  readonly templates: ReadonlySet<string> | undefined
+}
+
+/** Files that are named bring along the other files of their directories, which may call them. */
+function scopeOf(given: readonly string[], { common }: EnvironmentNaming, world: World): Scope {
+  const files = given.filter((path) => isFile(path, world))
+  const environment = common !== undefined && existsSync(resolve(world.cwd, common)) ? [common] : []
+  if (files.length === 0 || files.length < given.length)
+    return {
+      paths: given.length === 0 ? ['.', ...environment] : [...given, ...environment],
+      templates: undefined,
+    }
+  const beside = files.flatMap((file) => filesBeside(file, world))
+  const paths = [...new Set([...files.map((file) => reportPath(file, world)), ...beside, ...environment])]
+  return { paths, templates: new Set(files.map((file) => reportPath(file, world))) }
+}
+
+function isFile(path: string, { cwd }: World): boolean {
+  return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true
+}
+
+function filesBeside(file: string, world: World): readonly string[] {
+  const folder = resolve(world.cwd, file, '..')
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((one) => one.isFile() && !one.name.startsWith('.'))
+    .map((one) => reportPath(join(folder, one.name), world))
+}
