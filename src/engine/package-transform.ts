@@ -44,8 +44,8 @@ export interface PackageTransform {
   /** Where the rule comes from: a specification section, a class of Heat, a requirement. */
   readonly references: readonly string[]
   readonly safety: Safety
-  /** The requirement that it repairs, for example `R-90526`. */
-  readonly requirement?: string
+  /** The requirements that it repairs, for example `R-90526`. */
+  readonly requirements?: readonly string[]
   /**
    * The package with the concern rewritten, the very same object when there is nothing to do. New files
    * come from `createdEnvironment`, text of other files from `transplanted`. A rewrite of several places

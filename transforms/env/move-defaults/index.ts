@@ -24,7 +24,7 @@ export function moveDefaultsWith(options: DefaultMoveOptions): PackageTransform 
       'Moves the default of each parameter of a template that no other one calls into its environment file.',
     references: ['HOT specification, Parameters section', 'heat.engine.environment', 'R-90526', 'R-26124'],
     safety: 'exact',
-    requirement: 'R-90526',
+    requirements: ['R-90526', 'R-26124'],
     run: (pkg, context) =>
       pkg
         .modules()

@@ -15,7 +15,7 @@ export function passNestedDefaultsWith(options: DefaultMoveOptions): PackageTran
       'Takes the defaults out of nested templates, after each call that relied on one passes it from the environment of its module.',
     references: ['HOT specification, Template composition', 'heat.engine.environment', 'R-90526', 'R-708564'],
     safety: 'exact',
-    requirement: 'R-90526',
+    requirements: ['R-90526', 'R-26124'],
     run: (pkg, context) =>
       innermostFirst(pkg).reduce((current, path) => passAll(current, path, context, options), pkg),
   }
