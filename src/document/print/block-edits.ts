@@ -32,12 +32,21 @@ export function editBlockMapping(
   const lines = new BlockLines(context, sink, column, starts, old.entries.map(childEnd), next.staying)
   if (!lines.canChange(plan)) return undefined
   const ends = new Map<number, End>()
+  lines.prepare(plan)
   for (const { old: before, next: after, index } of plan.kept) {
-    if (before !== after) renameKey(context, sink, before, after, column)
+    const behind = renameKey(context, sink, before, after, column)
+    if (before.value !== after.value && before.key === after.key && isBare(before))
+      terminate(context, sink, before.key)
     const same = before.value === after.value
     const end = same
       ? endOfParsed(context, before.value)
-      : context.steps.compare(context, sink, before.value, after.value, placeOfValue(context, before, column))
+      : context.steps.compare(
+          context,
+          sink,
+          before.value,
+          after.value,
+          placeOfValue(context, before, column, behind),
+        )
     ends.set(index, end)
   }
   return lines.change(
@@ -63,6 +72,7 @@ export function editBlockSequence(
   const lines = new BlockLines(context, sink, column, marks, itemEnds)
   if (!lines.canChange(plan)) return undefined
   const ends = new Map<number, End>()
+  lines.prepare(plan)
   for (const { old: before, next: after, index } of plan.kept) {
     const mark = marks[index] ?? 0
     const owner = context.comments.lineStart(mark)
@@ -81,32 +91,59 @@ export function editBlockSequence(
   )
 }
 
-function placeOfValue(context: PrintContext, entry: Entry, column: number): Place {
+/** @param behind offset behind the colon, where that is another than it was */
+function placeOfValue(context: PrintContext, entry: Entry, column: number, behind?: number): Place {
   const { key, explicit } = entry
   const start = childStart(entry)
   const shared = { kind: 'key', indent: column, start, owner: context.comments.lineStart(start) } as const
   const keyEnd = key.range?.end ?? 0
   // Nothing but blanks stands between a key and its colon.
-  if (explicit === undefined) return { ...shared, after: context.text.indexOf(':', keyEnd) + 1 }
+  if (explicit === undefined) return { ...shared, after: behind ?? context.text.indexOf(':', keyEnd) + 1 }
   if (explicit.colon !== undefined) return { ...shared, after: explicit.colon + 1 }
   const after = context.comments.trailing(keyEnd)?.end ?? Math.max(keyEnd, explicit.mark + 1)
   return { ...shared, after, lead: `${context.layout.eol}${' '.repeat(column)}:` }
 }
 
-function renameKey(context: PrintContext, sink: Sink, before: Entry, after: Entry, column: number): void {
+/** `? key` without a colon. */
+function isBare(entry: Entry): boolean {
+  return entry.explicit !== undefined && entry.explicit.colon === undefined
+}
+
+/** Offset behind what it edited, where that is more than the key. */
+function renameKey(
+  context: PrintContext,
+  sink: Sink,
+  before: Entry,
+  after: Entry,
+  column: number,
+): number | undefined {
   const { key, explicit } = before
-  if (after.key === key) return
+  if (after.key === key) return undefined
   const start = key.propsStart ?? 0
   const text = keyText(context, after.key, 'block')
   const isExplicit = explicit !== undefined
-  const needsMark = !isExplicit && !fitsSimpleKey(text)
-  const wrapped = needsMark ? `? ${text}${context.layout.eol}${' '.repeat(column)}` : text
   const gap = isExplicit && start === explicit.mark + 1 ? ' ' : ''
-  const keyEnd = key.range?.end ?? start
-  const end = needsMark ? context.text.indexOf(':', keyEnd) : keyEnd
-  sink.edits.push({ start, end, text: gap + wrapped })
+  const end = key.range?.end ?? start
   const offset = context.comments.lineStart(childStart(before))
   hoist(context, sink, offset, takeOrphans(context, start, end))
+  if (isExplicit || fitsSimpleKey(text)) {
+    sink.edits.push({ start, end, text: gap + text })
+    return undefined
+  }
+  const colon = context.text.indexOf(':', end)
+  const wrapped = `? ${text}${context.layout.eol}${' '.repeat(column)}:`
+  const blanks = /[ \t]*/y
+  blanks.lastIndex = colon + 1
+  const tabs = blanks.exec(context.text)?.[0] ?? ''
+  // On a line of its own a colon indents: no tab can follow.
+  const isIndented = tabs.includes('\t')
+  const until = isIndented ? blanks.lastIndex : colon + 1
+  sink.edits.push({
+    start,
+    end: until,
+    text: isIndented && before.value === after.value ? `${wrapped} ` : wrapped,
+  })
+  return until
 }
 
 /** The children of a block collection as lines of text. */
@@ -146,6 +183,14 @@ class BlockLines {
     const last = this.#starts.length - 1
     if (this.#extent(last).end <= this.#sink.until) return true
     return !plan.removed.includes(last) && plan.inserted.every((group) => group.after !== last)
+  }
+
+  /** Sees to the comments that the first line of a compact collection loses, before others take what stays for theirs. */
+  prepare<T>(plan: Alignment<T>): void {
+    const firstKept = plan.kept[0]?.index ?? 0
+    if (!this.#isCompact || firstKept === 0) return
+    const isFilled = plan.inserted[0]?.after === -1
+    this.#hoistLoose(firstKept, isFilled ? this.#extent(firstKept).start : (this.#starts[firstKept] ?? 0))
   }
 
   change<T extends Entry | Node>(
@@ -211,7 +256,6 @@ class BlockLines {
       const lines = above.map((line) => indent + line + eol)
       if (lines.length > 0) this.#sink.edits.push({ start: owner, end: owner, text: lines.join('') })
       const end = firstKept === 0 ? start : this.#extent(firstKept).start
-      this.#hoistLoose(firstKept, end)
       this.#sink.edits.push({ start, end, text: body + eol + (firstKept === 0 ? pad : '') })
       return
     }
@@ -235,7 +279,6 @@ class BlockLines {
   #removeFront(firstKept: number): void {
     const start = this.#starts[0] ?? 0
     const end = this.#starts[firstKept] ?? start
-    this.#hoistLoose(firstKept, end)
     this.#sink.edits.push({ start, end, text: '' })
   }
 

@@ -20,6 +20,33 @@ export function finishedEdits(context: PrintContext, sink: Sink, hoisted: readon
   return [...withoutOverlaps(sink.edits), ...above]
 }
 
+/** The hoisted comments of a sink, those above a line that goes moved above the line where the deletion begins. */
+export function reachable(context: PrintContext, sink: Sink): readonly Hoisted[] {
+  if (sink.hoisted.length === 0) return []
+  const deletions = sink.edits.filter((edit) => edit.end > edit.start).sort((a, b) => a.start - b.start)
+  return sink.hoisted.map((one) => {
+    let { offset } = one
+    for (let index = lastBefore(deletions, offset); index >= 0; index -= 1) {
+      const edit = deletions[index] as TextEdit
+      if (edit.end <= offset) break
+      offset = context.comments.lineStart(edit.start)
+    }
+    return offset === one.offset ? one : { ...one, offset }
+  })
+}
+
+/** Index of the last of sorted edits that starts before an offset. */
+function lastBefore(edits: readonly TextEdit[], offset: number): number {
+  let low = 0
+  let high = edits.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((edits[middle] as TextEdit).start < offset) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
 /** Two neighbours that go may both take the empty lines between them. */
 function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
   const deletions = edits.filter((edit) => edit.text === '' && edit.end > edit.start)
@@ -77,6 +104,8 @@ export function terminate(context: PrintContext, sink: Sink, node: Node): void {
   const last = lastScalar(node)
   if (last?.kind !== 'scalar' || last.unterminated !== true || last.range === undefined) return
   const { start } = last.range
+  // It is written anew somewhere else.
+  if (sink.edits.some((edit) => edit.start <= start && start < edit.end)) return
   const header = /[|>]([1-9]?)[-+]?([1-9]?)/y
   header.lastIndex = start
   const [text = '', digit = '', other = ''] = header.exec(context.text) ?? []

@@ -15,8 +15,9 @@ import {
   type Sink,
   type Slice,
   type Steps,
+  takeOpen,
 } from './context.ts'
-import { endOfParsed, finishedEdits, newSink, terminate } from './edit-sink.ts'
+import { endOfParsed, finishedEdits, newSink, reachable, terminate } from './edit-sink.ts'
 import { editFlowMapping, editFlowSequence } from './flow-edits.ts'
 import { replaceInFlow } from './flow-replace.ts'
 import { renderValue } from './render.ts'
@@ -44,7 +45,7 @@ export function editsBetween(document: Document, root: Node): TextEdit[] {
     start,
     owner: context.comments.lineStart(start),
   })
-  return finishedEdits(context, sink, sink.hoisted)
+  return finishedEdits(context, sink, reachable(context, sink))
 }
 
 /** A document of comments, `---` and `...` only gets its first node. */
@@ -72,19 +73,29 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   // Another copy of the node has the comments.
   if (inside.some((comment) => context.carried.has(comment))) return undefined
   const sink = newSink(contentStart, end)
+  const before = takeOpen(
+    context,
+    inside.filter((comment) => comment.start < contentStart),
+  )
   const tail = node === parsed ? endOfParsed(context, node) : changesInside(context, sink, parsed, node)
-  if (tail === undefined) return undefined
+  if (tail === undefined) {
+    for (const comment of before) context.carried.delete(comment)
+    return undefined
+  }
   if (context.text.length - end <= 2) terminate(context, sink, node)
-  const hoisted = sink.hoisted.filter((hoist) => hoist.offset >= contentStart)
-  const outside = sink.hoisted.filter((hoist) => hoist.offset < contentStart)
-  const edits = finishedEdits(context, sink, hoisted)
+  const hoisted = reachable(context, sink)
+  const outside = hoisted.filter((hoist) => hoist.offset <= contentStart)
+  const edits = finishedEdits(
+    context,
+    sink,
+    hoisted.filter((hoist) => hoist.offset > contentStart),
+  )
   for (const comment of staying(inside, edits)) context.carried.add(comment)
   const text = applyEdits(
     context.text.slice(contentStart, end),
     edits.map((edit) => ({ ...edit, start: edit.start - contentStart, end: edit.end - contentStart })),
   )
-  const beforeContent = inside.filter((comment) => comment.start < contentStart)
-  return { text, end: tail, above: [...lifted(context, beforeContent), ...outside] }
+  return { text, end: tail, above: [...lifted(context, before), ...outside] }
 }
 
 /** The comments whose text no edit replaces. */

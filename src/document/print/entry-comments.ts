@@ -16,12 +16,15 @@ export interface Attached {
 /**
  * The comments that go with an entry or item; marked as carried.
  * @param owner the parsed entry or item; comments of an entry around it that stays are left to that one
+ * @param parts whose comments go with it too, because they are written inside of it; all that its text contains
+ * when this is left out
  */
 export function attachedComments(
   context: PrintContext,
   start: number | undefined,
   value: Node | undefined,
   owner: Entry | Node | undefined,
+  parts?: ReadonlySet<Entry | Node>,
 ): Attached {
   if (start === undefined || value === undefined)
     return { leading: [], trailing: undefined, gap: ' ', trails: 'only-line' }
@@ -29,7 +32,7 @@ export function attachedComments(
   const isOurs = (comment: Comment): boolean => {
     const claim = context.claimOf(comment)
     if (claim === undefined || claim.of === 'content' || claim.owner === owner) return true
-    return claim.start > start || claim.end < end
+    return parts === undefined ? claim.start > start || claim.end < end : parts.has(claim.owner)
   }
   const leading = takeOpen(context, context.comments.leading(start).filter(isOurs))
   const behind = context.comments.trailing(end)
@@ -42,7 +45,9 @@ export function attachedComments(
 /** The blanks between a value and the comment behind it, as the author aligned them. */
 function gapBefore(context: PrintContext, end: number, comment: Comment): string {
   const gap = context.text.slice(end, comment.start)
-  return context.document.syntax === 'yaml' && /^[ \t]+$/.test(gap) ? gap : ' '
+  // Behind a dash or colon a tab would indent.
+  const isText = /^ +$/.test(gap) || (/^[ \t]+$/.test(gap) && !/[-:]/.test(context.text.charAt(end - 1)))
+  return context.document.syntax === 'yaml' && isText ? gap : ' '
 }
 
 /** The comment behind the colon of a key whose value stands on the lines below, with the blanks before it. */

@@ -164,6 +164,8 @@ class FlowParts<T extends Entry | Node> {
     }
     if (!hasFollower) {
       while (/[ \t]/.test(text.charAt(start - 1))) start -= 1
+      // A tab at the start of a line would indent.
+      if (text.charAt(start - 1) === '\n') while (/[ \t]/.test(text.charAt(end))) end += 1
     }
     this.#sink.edits.push({ start, end, text: '' })
   }

@@ -115,7 +115,13 @@ const listFunction = /^(?:Fn::\w+|get_attr|get_param|str_split|list_join|equals)
 function blockEntry(context: PrintContext, entry: Entry, column: number, neighbours: Neighbours): Lines {
   const parsed = parsedEntry(entry)
   const { start, end, owner, value: old } = surroundings(context, entry)
-  const attached = attachedComments(context, start, old, owner)
+  const attached = attachedComments(
+    context,
+    start,
+    old,
+    owner,
+    parsed === undefined ? lastParts(entry.value) : undefined,
+  )
   const key = keyText(context, entry.key, 'block', { siblings: neighbours.quote })
   const holdsArguments = neighbours.isOnly && context.document.syntax === 'json' && listFunction.test(key)
   const isSimple = fitsSimpleKey(key)
@@ -132,7 +138,10 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   above.push(...(value.above ?? []))
   const loose = looseBefore(context, entry, neighbours.previousEnd)
   const pad = context.layout.eol + ' '.repeat(column)
-  const indicator = `${isSimple ? key : `? ${key}${pad}`}:${staysBeside ? header.text : (foreign.beside ?? '')}`
+  const gap = staysBeside ? header.text : (foreign.beside ?? '')
+  // On a line of its own a colon indents.
+  const beside = isSimple ? gap : gap.replace(/^[ \t]+/, ' ')
+  const indicator = `${isSimple ? key : `? ${key}${pad}`}:${beside}`
   const body = withTrailing(context, joinValue(indicator, value), value, attached)
   const lines = [...loose, ...own, ...foreign.above, ...inOrder(above), ...body]
   return { text: lines.join(pad), end: value.end }
@@ -156,6 +165,19 @@ function surroundings(context: PrintContext, entry: Entry): OldText {
   const value = placeOf(entry.value)
   if (value?.range === undefined) return {}
   return { start: itemStart(context, value), end: value.range.end, owner: value, value }
+}
+
+/** The parsed parts that a node ends with: the comment behind the last is behind the node. */
+function lastParts(value: Node): ReadonlySet<Entry | Node> {
+  const parts = new Set<Entry | Node>()
+  for (let node: Node | undefined = value; node !== undefined; ) {
+    const last: Entry | undefined = node.kind === 'map' ? node.entries.at(-1) : undefined
+    const item: Node | undefined = node.kind === 'seq' ? node.items.at(-1) : last?.value
+    const parsed = last !== undefined ? parsedEntry(last) : item === undefined ? undefined : placeOf(item)
+    if (parsed !== undefined) parts.add(parsed)
+    node = item
+  }
+  return parts
 }
 
 /** Comments of a JSON text between two entries that belong to neither, apart from the second as they were. */

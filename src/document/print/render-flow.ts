@@ -11,7 +11,15 @@ import {
 } from '../node.ts'
 import { fitsSimpleKey } from '../scalar-text.ts'
 import { childEnd, childStart } from './children.ts'
-import { type PrintContext, type Slot, takeOrphans } from './context.ts'
+import {
+  type Lifted,
+  lifted,
+  type PrintContext,
+  type Rendered,
+  type Slot,
+  takeOpen,
+  takeOrphans,
+} from './context.ts'
 import { hasComments, itemStart } from './entry-comments.ts'
 import { foreignContext, inSource, withoutProps } from './foreign.ts'
 import { keyText } from './key-text.ts'
@@ -27,7 +35,7 @@ export function inlineCollection(
   context: PrintContext,
   node: Mapping | Sequence,
   slot: Slot,
-): string | undefined {
+): Pick<Rendered, 'first' | 'above'> | undefined {
   const isYaml = context.document.syntax === 'yaml'
   if (node.style === 'block' && (isYaml || parsedNode(node) === undefined)) return undefined
   if (!wantsInline(context, node, slot)) return undefined
@@ -35,12 +43,20 @@ export function inlineCollection(
   const outer = placeOf(node)?.range?.end
   const behind = outer === undefined ? undefined : context.comments.trailing(outer)
   if (hasComments(context, node, behind) || holdsLines(context, node)) return undefined
-  const text = flowText(context, node, undefined)
-  if (slot.at + text.length > maxLineWidth) return undefined
-  const isLong = text.length > maxInlineCall
-  return isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
-    ? undefined
-    : text
+  const above: Lifted[] = []
+  const taken: (readonly [PrintContext, readonly Comment[]])[] = []
+  // What stands behind the whole stays there.
+  const reserved = behind === undefined ? [] : takeOpen(context, [behind])
+  const first = flowText(context, node, (comments, from) => {
+    above.push(...lifted(from, comments))
+    taken.push([from, comments])
+  })
+  for (const comment of reserved) context.carried.delete(comment)
+  const isLong = first.length > maxInlineCall
+  const isBetterOpen = isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
+  if (slot.at + first.length <= maxLineWidth && !isBetterOpen) return { first, above }
+  for (const [from, comments] of taken) for (const comment of comments) from.carried.delete(comment)
+  return undefined
 }
 
 /** Whether something inside was written in block style by the author, or is new and asks for it. */

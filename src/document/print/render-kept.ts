@@ -2,7 +2,9 @@
 import { type Mapping, type Node, parsedNode, type Scalar, type Sequence } from '../node.ts'
 import {
   columnOf,
+  commentLines,
   inOrder,
+  isBlockScalarEnd,
   type Lifted,
   lifted,
   type PrintContext,
@@ -23,7 +25,7 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   const { range } = parsed
   const kept = isUntagged(node, parsed) ? untagged(context, parsed) : context.steps.slice(context, node)
   if (kept === undefined) return undefined
-  const { text, end } = kept
+  const { text, end } = withOwnTrailing(context, node, parsed, kept)
   const props = isUntagged(node, parsed) ? '' : keptProps(parsed)
   if (text === '' && props === '' && slot.kind === 'root') return undefined
   if (node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded')) {
@@ -40,6 +42,20 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   if (slot.kind !== 'key' && props === '') return { first: moved, rest: '', end, above }
   const pad = context.layout.eol + ' '.repeat(column)
   return { first: props.trimEnd(), rest: [...inOrder(above), moved].map((line) => pad + line).join(''), end }
+}
+
+/** A node that stands in the place of another brings along the comment behind its own text. */
+function withOwnTrailing(context: PrintContext, node: Node, parsed: Node, kept: Slice): Slice {
+  if (node.place === undefined || node.place === parsed || kept.text === '') return kept
+  if (isBlockScalarEnd(kept.end)) return kept
+  const end = parsed.range?.end ?? 0
+  const behind = context.comments.trailing(end)
+  if (behind === undefined || behind === context.comments.trailing(node.place.range?.end ?? 0)) return kept
+  const [comment] = takeOpen(context, [behind])
+  if (comment === undefined) return kept
+  const before = context.text.slice(end, comment.start)
+  const gap = /^ +$/.test(before) ? before : ' '
+  return { ...kept, text: kept.text + gap + (commentLines(context, comment)[0] ?? '') }
 }
 
 /** Anchor and tag of a node that keeps its text. */
@@ -83,6 +99,7 @@ function isUntagged(node: Node, parsed: Node): boolean {
   const isSame = node.value === parsed.value && node.type === parsed.type && node.style === parsed.style
   return (
     isSame &&
+    node.type === 'str' &&
     node.style !== 'plain' &&
     node.tag === undefined &&
     node.anchor === undefined &&

@@ -61,7 +61,7 @@ export function replaceValue(context: PrintContext, sink: Sink, old: Node, next:
   }
   if (region.trailing !== undefined) keep(context, sink, [region.trailing])
   const placed = aboveOwner(context, sink, value, place, at)
-  if (place.lead !== undefined) insertWithLead(sink, region, placed, place.lead)
+  if (place.lead !== undefined) insertWithLead(context, sink, region, placed, place.lead)
   else if (inline) replaceInline(context, sink, region, placed)
   else replaceBelow(context, sink, region, placed)
   hoist(context, sink, place.owner, takeOrphans(context, place.after, end, old))
@@ -92,9 +92,15 @@ function aboveOwner(context: PrintContext, sink: Sink, value: Rendered, place: P
 }
 
 /** The first value of a key that had not even a colon. */
-function insertWithLead(sink: Sink, region: Region, value: Rendered, lead: string): void {
+function insertWithLead(
+  context: PrintContext,
+  sink: Sink,
+  region: Region,
+  value: Rendered,
+  lead: string,
+): void {
   const text = `${lead}${value.first === '' ? '' : ` ${value.first}`}${value.rest}`
-  sink.edits.push({ start: region.after, end: region.after, text })
+  sink.edits.push({ start: region.after, end: behindBlanks(context, region.after, sink.until), text })
 }
 
 /** The old value begins on the line of its indicator. */
