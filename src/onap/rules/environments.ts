@@ -99,7 +99,10 @@ function onlyAliases(vnf: Vnf, { path, file }: VnfEnvironment, meanings: AliasMe
 
 function checkDeclared(vnf: Vnf, environment: VnfEnvironment, report: Report): void {
   const module = vnf.moduleOf(environment)
-  if (module === undefined) return checkOrphan(vnf, environment, report)
+  if (module === undefined) {
+    checkOrphan(vnf, environment, report)
+    return
+  }
   for (const one of environment.entries) {
     if (isDeclared(vnf, module, one)) continue
     const [near] = nearNames(one.name, valueless(module, environment), 1)

@@ -5,6 +5,7 @@ import { readValue } from '../../heat/merge-keys.ts'
 import { hasFunction, latestVersion } from '../../heat/versions.ts'
 import type { RequirementId } from '../requirement.ts'
 import type { Report } from '../violation.ts'
+import { formOf } from '../vnf/address-facts.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { type MetadataKey, type Slot, slotsOf } from '../vnf/slots.ts'
 import { propertyOf, type Resource } from '../vnf/template.ts'
@@ -145,13 +146,13 @@ function checkRole(vnf: Vnf, { resource, property, value }: Slot, report: Report
       subject: { kind: 'property', resource: id, name: property },
     })
   }
-  const check = (path: string, node: typeof value): void => {
+  const check = (path: string, node: typeof value, isList: boolean): void => {
     for (const item of seqOf(node)?.items ?? [node]) {
       const scalar = scalarOf(item)
       if (scalar === undefined || scalar.type === 'null') continue
       const text = String(scalar.value)
-      // A list may be written as one text.
-      if (!text.split(',').every((part) => /^[A-Za-z0-9_]+$/.test(part.trim()))) say(path, item, text)
+      const parts = isList ? text.split(',').map((part) => part.trim()) : [text]
+      if (!parts.every((part) => /^[A-Za-z0-9_]+$/.test(part))) say(path, item, text)
     }
   }
   const reads = sourceParameters(value)
@@ -163,7 +164,9 @@ function checkRole(vnf: Vnf, { resource, property, value }: Slot, report: Report
   }
   for (const { name } of reads) {
     const own = readValue(template.parameters.get(name)?.map, 'default')
-    if (own !== undefined) check(template.path, own)
-    for (const given of vnf.givenTo(template, name)) check(given.path, given.entry.value)
+    // A list may be written as one text.
+    const isList = formOf(template, name) === 'list'
+    if (own !== undefined) check(template.path, own, isList)
+    for (const given of vnf.givenTo(template, name)) check(given.path, given.entry.value, isList)
   }
 }

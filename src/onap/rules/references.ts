@@ -1,0 +1,94 @@
+/** What templates refer to: files, types and parameters in parameters. */
+import { join } from 'node:path/posix'
+import type { Node } from '../../document/node.ts'
+import { resolved, seqOf, textOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { directoryOf } from '../../heat/package/package-file.ts'
+import { typeReferences } from '../../heat/package/references.ts'
+import type { Report } from '../violation.ts'
+import { forEachNode, parameterRead } from '../vnf/parameter-reads.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
+import { entriesOf } from '../vnf/template.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+export const referenceRules: RuleFamily = {
+  requirements: ['R-10834', 'R-41888', 'R-53952', 'R-71699', 'R-76718'],
+  find(vnf, report) {
+    const files = new Set([...vnf.pkg.files.keys(), ...vnf.pkg.unreadable.keys(), ...vnf.pkg.others])
+    for (const template of vnf.templates) {
+      checkTypes(template, report)
+      for (const { id, properties } of template.resources) {
+        if (properties !== undefined) checkNesting(template, id, properties, report)
+      }
+      for (const { entry } of entriesOf(template.root)) checkFiles(template, entry.value, files, report)
+    }
+  },
+}
+
+/** R-53952 and R-71699: the latter when what is fetched is a template. */
+function checkTypes(template: VnfTemplate, report: Report): void {
+  for (const { name, at, resource, how } of typeReferences(template.root)) {
+    if (!/^https?:\/\//i.test(name)) continue
+    const isFile = how !== 'type' || /\.(?:ya?ml|template)(?:[?#]|$)/i.test(name)
+    for (const requirement of isFile ? (['R-53952', 'R-71699'] as const) : (['R-53952'] as const)) {
+      report({
+        requirement,
+        path: template.path,
+        at,
+        message:
+          requirement === 'R-71699'
+            ? `the nested file of "${resource}" is fetched by URL`
+            : `the type of "${resource}" is fetched by URL`,
+        repair: 'by-hand',
+        advice: 'Fetch and review the file, put it into the package and name it here.',
+        subject: { kind: 'property', resource, name: 'type' },
+      })
+    }
+  }
+}
+
+/** R-10834: the index of a get_param may be a get_param, and that one names a parameter and nothing else. */
+function checkNesting(template: VnfTemplate, resource: string, properties: Node, report: Report): void {
+  forEachNode(properties, (node) => {
+    const outer = node.kind === 'map' ? parameterRead(node) : undefined
+    for (const inner of outer?.path ?? []) {
+      const call = callOf(resolved(inner))
+      if (call?.name !== 'get_param' || textOf(call.argument) !== undefined) continue
+      if (seqOf(call.argument)?.items.length === 1) continue
+      report({
+        requirement: 'R-10834',
+        path: template.path,
+        at: inner,
+        message: `a get_param inside a get_param of "${resource}" must name a parameter directly`,
+        repair: 'by-hand',
+        advice: 'Make a parameter of the index that it looks up.',
+        subject: { kind: 'resource', id: resource },
+      })
+    }
+  })
+}
+
+function checkFiles(template: VnfTemplate, section: Node, files: ReadonlySet<string>, report: Report): void {
+  forEachNode(section, (node) => {
+    const call = callOf(node)
+    if (call?.name !== 'get_file') return
+    const name = textOf(call.argument)
+    if (name === undefined) return
+    const about = {
+      path: template.path,
+      at: call.argument,
+      repair: 'by-hand',
+      subject: { kind: 'file' },
+    } as const
+    if (/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) {
+      const message = `get_file takes files of the package, no URL: ${name}`
+      const advice = 'Fetch and review the file, put it into the package and name it here.'
+      report({ requirement: 'R-41888', message, advice, ...about })
+      return
+    }
+    const path = join(directoryOf(template.path), name)
+    if (files.has(path)) return
+    const message = `the file "${name}" is not in the package`
+    report({ requirement: 'R-76718', message, advice: 'Add the file, or correct its name.', ...about })
+  })
+}

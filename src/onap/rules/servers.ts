@@ -1,0 +1,192 @@
+/** What servers of one vm-type have in common, and those of different vm-types have not. */
+
+import { resolved, textOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { readValue } from '../../heat/merge-keys.ts'
+import { sameName } from '../naming/pattern.ts'
+import type { RequirementId } from '../requirement.ts'
+import type { Report } from '../violation.ts'
+import { namesOf, portName, type ServerNames } from '../vnf/names.ts'
+import { networkOf } from '../vnf/networks.ts'
+import { sourceParameters } from '../vnf/parameter-reads.ts'
+import { slotsOf } from '../vnf/slots.ts'
+import type { Resource } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+export const serverRules: RuleFamily = {
+  requirements: ['R-01455', 'R-304011', 'R-40499', 'R-57282'],
+  find(vnf, report) {
+    const { servers } = namesOf(vnf)
+    for (const server of servers) checkNames(vnf, server, report)
+    checkOwnParameter(servers, 'server-image', 'R-57282', report)
+    checkOwnParameter(servers, 'server-flavor', 'R-40499', report)
+    checkAlike(vnf, servers, report)
+  },
+}
+
+/** R-304011: one vm-type and one index in all names that belong to a server. */
+function checkNames(vnf: Vnf, { resource, id, parameters, ports }: ServerNames, report: Report): void {
+  if (id?.vmType === undefined) return
+  const { template } = resource
+  const { vmTypes } = namesOf(vnf)
+  const others: string[] = []
+  for (const [property, vmType] of Object.entries(parameters)) {
+    if (vmType !== undefined && !sameName(vmType, id.vmType))
+      others.push(`its ${property} that of "${vmType}"`)
+  }
+  for (const port of ports) {
+    if (!template.resources.some((one) => one.id === port)) continue
+    const name = portName(port, vmTypes)
+    if (name?.vmType === undefined) continue
+    if (!sameName(name.vmType, id.vmType) || name.vmIndex !== id.index) {
+      others.push(`its port "${port}" is of "${name.vmType}" ${name.vmIndex ?? ''}`.trimEnd())
+    }
+  }
+  if (others.length === 0) return
+  report({
+    requirement: 'R-304011',
+    path: template.path,
+    at: resource.entry,
+    message: `the server "${resource.id}" is "${id.vmType}" ${id.index ?? ''} by its ID, and ${others.join(', ')}`,
+    repair: 'by-hand',
+    advice: 'Decide which vm-type and index are right, and rename the others.',
+    subject: { kind: 'resource', id: resource.id },
+  })
+}
+
+/** The parameter that a server takes a property from, when it is one. */
+function parameterOf({ resource }: ServerNames, slot: 'server-image' | 'server-flavor') {
+  const found = slotsOf(resource).find(({ name }) => name === slot)
+  const [read, second] = found === undefined ? [] : (sourceParameters(found.value) ?? [])
+  return found === undefined || read === undefined || second !== undefined
+    ? undefined
+    : { slot: found, name: read.name }
+}
+
+/** R-57282, R-40499: servers of two vm-types do not share a parameter; it is that of the vm-type in its name. */
+function checkOwnParameter(
+  servers: readonly ServerNames[],
+  slot: 'server-image' | 'server-flavor',
+  requirement: RequirementId,
+  report: Report,
+): void {
+  const property = slot.slice('server-'.length) as 'image' | 'flavor'
+  const users = new Map<string, Map<string, ServerNames[]>>()
+  for (const server of servers) {
+    const vmType = server.id?.vmType ?? server.parameters.name
+    const name = parameterOf(server, slot)?.name
+    if (vmType === undefined || name === undefined) continue
+    const byType = users.get(name) ?? new Map<string, ServerNames[]>()
+    users.set(name, byType.set(vmType, [...(byType.get(vmType) ?? []), server]))
+  }
+  for (const [name, byType] of users) {
+    if (byType.size < 2) continue
+    const inName = [...byType.values()][0]?.[0]?.parameters[property]
+    const owner = [...byType.keys()].find((vmType) => sameName(vmType, inName)) ?? [...byType.keys()][0]
+    for (const [vmType, list] of byType) {
+      if (vmType === owner) continue
+      for (const server of list) reportShared(server, slot, requirement, name, vmType, owner ?? '', report)
+    }
+  }
+}
+
+function reportShared(
+  server: ServerNames,
+  slot: 'server-image' | 'server-flavor',
+  requirement: RequirementId,
+  name: string,
+  vmType: string,
+  owner: string,
+  report: Report,
+): void {
+  const property = slot.slice('server-'.length)
+  const { resource } = server
+  report({
+    requirement,
+    path: resource.template.path,
+    at: parameterOf(server, slot)?.slot.value,
+    message: `the ${property} of "${resource.id}" is that of the vm-type "${owner}": "${name}"; "${vmType}" must have its own parameter`,
+    repair: 'lossy',
+    advice: `declares "${vmType}_${property}_name" like "${name}", with the same value`,
+    subject: { kind: 'property', resource: resource.id, name: property },
+  })
+}
+
+/** R-01455: what defines a class of VMs is the same for all servers of a vm-type. */
+function checkAlike(vnf: Vnf, servers: readonly ServerNames[], report: Report): void {
+  const volumes = volumesByServer(vnf)
+  const first = new Map<string, { server: ServerNames; traits: Traits }>()
+  for (const server of servers) {
+    const vmType = server.vmType?.toLowerCase()
+    if (vmType === undefined) continue
+    const traits = traitsOf(vnf, server, volumes.get(server.resource) ?? 0)
+    const model = first.get(vmType)
+    if (model === undefined) {
+      first.set(vmType, { server, traits })
+      continue
+    }
+    const different = (Object.keys(traits) as (keyof Traits)[]).filter(
+      (one) => traits[one] !== model.traits[one],
+    )
+    if (different.length === 0) continue
+    const { resource } = server
+    report({
+      requirement: 'R-01455',
+      path: resource.template.path,
+      at: resource.entry,
+      message: `"${resource.id}" is of the vm-type "${server.vmType}" like "${model.server.resource.id}", and has another ${different.join(', ')}`,
+      repair: 'by-hand',
+      advice: 'Decide whether it is of another vm-type, or what the two should have in common.',
+      subject: { kind: 'resource', id: resource.id },
+    })
+  }
+}
+
+/** Each as a text that is the same for servers that are alike in this. */
+interface Traits {
+  readonly flavor: string
+  readonly image: string
+  readonly networks: string
+  readonly volumes: string
+}
+
+function traitsOf(vnf: Vnf, server: ServerNames, volumes: number): Traits {
+  const { template } = server.resource
+  const networks = server.ports.map((id) => {
+    const port = template.resources.find((one) => one.id === id)
+    return port === undefined ? '?' : attachmentOf(vnf, port)
+  })
+  return {
+    flavor: parameterOf(server, 'server-flavor')?.name ?? '',
+    image: parameterOf(server, 'server-image')?.name ?? '',
+    networks: networks.sort().join('\n'),
+    volumes: String(volumes),
+  }
+}
+
+/** The network of a port, and how many addresses of which kind it has. */
+function attachmentOf(vnf: Vnf, port: Resource): string {
+  const { kind, role, name } = networkOf(vnf, port)
+  const addresses = slotsOf(port).flatMap((slot) =>
+    slot.name === 'port-address' ? ['static'] : slot.name === 'port-subnet' ? ['subnet'] : [],
+  )
+  return [kind, role ?? name ?? '', ...addresses.sort()].join(' ')
+}
+
+/** How many volumes are attached to each server of the same template. */
+function volumesByServer({ templates }: Vnf): ReadonlyMap<Resource, number> {
+  const counts = new Map<Resource, number>()
+  for (const { resources } of templates) {
+    const byId = new Map(resources.map((one) => [one.id, one]))
+    for (const { type, properties } of resources) {
+      if (type !== 'OS::Cinder::VolumeAttachment') continue
+      const call = callOf(
+        resolved(readValue(properties, 'instance_uuid') ?? { kind: 'seq', items: [], style: 'auto' }),
+      )
+      const server = call?.name === 'get_resource' ? byId.get(textOf(call.argument) ?? '') : undefined
+      if (server !== undefined) counts.set(server, (counts.get(server) ?? 0) + 1)
+    }
+  }
+  return counts
+}

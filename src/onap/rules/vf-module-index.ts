@@ -1,0 +1,79 @@
+/** Where the index of a module must not be used. */
+import type { Report } from '../violation.ts'
+import { networkOf } from '../vnf/networks.ts'
+import { parameterRead, parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
+import type { SlotName } from '../vnf/slots.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+const index = 'vf_module_index'
+
+export const moduleIndexRules: RuleFamily = {
+  requirements: ['R-25190', 'R-55306', 'R-55307'],
+  find(vnf, report) {
+    for (const template of vnf.templates) {
+      checkVolumes(template, report)
+      checkSelection(vnf, template, report)
+      checkZones(vnf, template, report)
+    }
+  },
+}
+
+/** R-55306 */
+function checkVolumes({ path, role, parameters, resources }: VnfTemplate, report: Report): void {
+  const advice = 'Find another way to tell the volumes apart.'
+  const declared = parameters.get(index)
+  if (role === 'volume' && declared !== undefined) {
+    const message = `a volume module must not have the parameter ${index}`
+    const subject = { kind: 'parameter', name: index } as const
+    report({ requirement: 'R-55306', path, at: declared.entry, message, repair: 'by-hand', advice, subject })
+  }
+  for (const { id, type, definition } of resources) {
+    if (type !== 'OS::Cinder::Volume') continue
+    const read = parameterReadsIn(definition).find(({ name }) => name === index)
+    if (read === undefined) continue
+    const message = `the volume "${id}" must not use ${index}`
+    const subject = { kind: 'resource', id } as const
+    report({ requirement: 'R-55306', path, at: read.call, message, repair: 'by-hand', advice, subject })
+  }
+}
+
+const selected: readonly SlotName[] = ['server-name', 'port-address', 'instance-address']
+
+/** R-55307 */
+function checkSelection(vnf: Vnf, template: VnfTemplate, report: Report): void {
+  for (const { name, resource, property, value } of vnf.slots(template)) {
+    if (!selected.includes(name)) continue
+    if (name !== 'server-name' && networkOf(vnf, resource).kind === 'internal') continue
+    for (const { path } of sourceParameters(value) ?? []) {
+      const by = path.find((one) => parameterRead(one)?.name === index)
+      if (by === undefined) continue
+      report({
+        requirement: 'R-55307',
+        path: template.path,
+        at: by,
+        message: `${index} must not select ${property} of "${resource.id}" from a list`,
+        repair: 'by-hand',
+        advice: 'Find another way to tell the members apart.',
+        subject: { kind: 'property', resource: resource.id, name: property },
+      })
+    }
+  }
+}
+
+/** R-25190 */
+function checkZones(vnf: Vnf, template: VnfTemplate, report: Report): void {
+  for (const { name, resource, value } of vnf.slots(template)) {
+    if (name !== 'volume-zone') continue
+    report({
+      requirement: 'R-25190',
+      path: template.path,
+      at: value,
+      message: `the volume "${resource.id}" should not have an availability_zone`,
+      repair: 'lossy',
+      advice: 'deletes the property; the cloud then places the volume',
+      subject: { kind: 'property', resource: resource.id, name: 'availability_zone' },
+    })
+  }
+}

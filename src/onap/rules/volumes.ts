@@ -1,0 +1,161 @@
+/** Volume modules, and what modules create. */
+import { resolved, seqOf, textOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { baseName, directoryOf } from '../../heat/package/package-file.ts'
+import type { Report } from '../violation.ts'
+import { forEachNode } from '../vnf/parameter-reads.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+export const volumeRules: RuleFamily = {
+  requirements: ['R-07443', 'R-11200', 'R-270358', 'R-589037', 'R-610030', 'R-89913'],
+  find(vnf, report) {
+    for (const module of vnf.modules) {
+      if (module.role === 'incremental') checkIncremental(vnf, module, report)
+      if (module.role !== 'volume') continue
+      checkContent(vnf, module, report)
+      checkOutputs(vnf, module, report)
+      checkPartner(vnf, module, report)
+    }
+  },
+}
+
+const volume = 'OS::Cinder::Volume'
+
+/** The types that a template creates, those of the nested files that it calls included. */
+function createdTypes(vnf: Vnf, { path, resources }: VnfTemplate): Set<string> {
+  const found = new Set(resources.map(({ type }) => type))
+  for (const callee of vnf.pkg.reachableFrom(path)) {
+    for (const { type } of vnf.template(callee)?.resources ?? []) found.add(type)
+  }
+  return found
+}
+
+/** R-610030 */
+function checkIncremental(vnf: Vnf, module: VnfTemplate, report: Report): void {
+  const types = createdTypes(vnf, module)
+  if (types.has('OS::Nova::Server') || types.has(volume) || callsUnknown(vnf, module)) return
+  report({
+    requirement: 'R-610030',
+    path: module.path,
+    at: undefined,
+    message: 'an incremental module creates at least one server or volume',
+    repair: 'by-hand',
+    advice: 'Decide whether the resources belong into the base module, or the file is a nested one.',
+    subject: { kind: 'file' },
+  })
+}
+
+/** Whether it calls a file that is not there to be looked at. */
+function callsUnknown(vnf: Vnf, { path }: VnfTemplate): boolean {
+  return [path, ...vnf.pkg.reachableFrom(path)].some((one) => vnf.template(one) === undefined)
+}
+
+/** R-270358, R-589037 */
+function checkContent(vnf: Vnf, module: VnfTemplate, report: Report): void {
+  if (!createdTypes(vnf, module).has(volume) && !callsUnknown(vnf, module)) {
+    report({
+      requirement: 'R-270358',
+      path: module.path,
+      at: undefined,
+      message: 'a volume module creates at least one volume',
+      repair: 'by-hand',
+      advice: 'Decide whether the file has the wrong name, or misses its volumes.',
+      subject: { kind: 'file' },
+    })
+  }
+  const own = [module, ...[...vnf.pkg.reachableFrom(module.path)].flatMap((path) => vnf.template(path) ?? [])]
+  for (const template of own) {
+    for (const { id, type, entry } of template.resources) {
+      if (type === volume || type === 'OS::Heat::ResourceGroup' || !type.includes('::')) continue
+      if (vnf.pkg.callsFrom(template.path).some((call) => call.resource === id)) continue
+      report({
+        requirement: 'R-589037',
+        path: template.path,
+        at: entry,
+        message: `a volume module creates volumes only, and "${id}" is of type ${type}`,
+        repair: 'by-hand',
+        advice: 'Move it to the module that the volumes belong to.',
+        subject: { kind: 'resource', id },
+      })
+    }
+  }
+}
+
+/** R-89913: each volume, or what creates it, is in the value of an output. */
+function checkOutputs(vnf: Vnf, module: VnfTemplate, report: Report): void {
+  const given = new Set<string>()
+  for (const { value } of module.outputs) {
+    if (value === undefined) continue
+    forEachNode(value, (node) => {
+      const call = callOf(node)
+      if (call?.name === 'get_resource') given.add(textOf(call.argument) ?? '')
+      if (call?.name === 'get_attr') given.add(textOf(seqOf(call.argument)?.items[0]) ?? '')
+    })
+  }
+  const calls = vnf.pkg.callsFrom(module.path)
+  for (const { id, type, entry, isMember } of module.resources) {
+    const nested = calls
+      .filter((call) => call.resource === id)
+      .flatMap(({ callee }) => vnf.template(callee) ?? [])
+    const createsVolumes = type === volume || nested.some((one) => createdTypes(vnf, one).has(volume))
+    if (!createsVolumes || given.has(id)) continue
+    if (isMember && module.resources.some((one) => one.id === id && !one.isMember && nested.length > 0))
+      continue
+    report({
+      requirement: 'R-89913',
+      path: module.path,
+      at: entry,
+      message: `no output gives the UUID of "${id}"`,
+      repair: 'by-hand',
+      advice: 'Add an output with its UUID, and a parameter of this name to the module that it belongs to.',
+      subject: { kind: 'resource', id },
+    })
+  }
+}
+
+/** R-11200, R-07443 */
+function checkPartner(vnf: Vnf, module: VnfTemplate, report: Report): void {
+  const name = baseName(module.path).slice(0, -'_volume'.length)
+  const partners = vnf.modules.filter(
+    ({ path, role }) =>
+      role !== 'volume' && directoryOf(path) === directoryOf(module.path) && baseName(path) === name,
+  )
+  if (partners.length !== 1) {
+    const others = partners.length === 0 ? 'to none' : `to ${partners.map(({ path }) => path).join(' and ')}`
+    report({
+      requirement: 'R-11200',
+      path: module.path,
+      at: undefined,
+      message: `a volume module belongs to exactly one other module, and this one ${others}`,
+      repair: 'by-hand',
+      advice: 'Name it after its module, with _volume appended.',
+      subject: { kind: 'file' },
+    })
+  }
+  const [partner] = partners
+  if (partner === undefined) return
+  for (const output of module.outputs) {
+    const parameter = partner.parameters.get(output.name)
+    const isId =
+      callOf(output.value === undefined ? undefined : resolved(output.value))?.name === 'get_resource'
+    if (parameter !== undefined && (!isId || parameter.type === undefined || parameter.type === 'string'))
+      continue
+    report({
+      requirement: 'R-07443',
+      path: parameter === undefined ? module.path : partner.path,
+      at: parameter === undefined ? output.entry : parameter.entry,
+      message:
+        parameter === undefined
+          ? `the output "${output.name}" is no parameter of ${partner.path}`
+          : `the parameter "${output.name}" takes the UUID of a volume and must be of type string`,
+      repair: 'by-hand',
+      advice: 'Declare the parameter where the volume is used, with the type of the output.',
+      subject:
+        parameter === undefined
+          ? { kind: 'output', name: output.name }
+          : { kind: 'parameter', name: output.name },
+    })
+  }
+}
