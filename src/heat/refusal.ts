@@ -3,7 +3,8 @@ import { type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { callSites } from './call-sites.ts'
 import { hotWords } from './facts/template-versions.ts'
 import type { Template } from './template.ts'
-import { canSay, type VersionNeed, versionNeeds } from './version-needs.ts'
+import type { VersionNeed } from './version-need.ts'
+import { canSay, versionNeeds } from './version-needs.ts'
 import { compareVersions, type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
 
 const known = new WeakMap<Mapping, string | undefined>()

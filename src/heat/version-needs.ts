@@ -1,25 +1,14 @@
 /** What in a HOT template only some versions can say. */
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, seqOf, textOf, valueOf } from '../document/read.ts'
+import type { Entry, Mapping } from '../document/node.ts'
+import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { mayBeCall } from './call-shapes.ts'
 import { type CallSite, callSites } from './call-sites.ts'
 import { hotConditionFunctions, hotFunctions, hotWords } from './facts/template-versions.ts'
+import { formNeeds } from './form-needs.ts'
 import { declarations } from './sections.ts'
 import { mapSections } from './values.ts'
-import { features, type HotVersion, hotVersions, latestVersion } from './versions.ts'
-
-export interface VersionNeed {
-  readonly at: Node | Entry
-  /** What is said there, as the subject of a sentence: `the function filter`. */
-  readonly what: string
-  readonly since: HotVersion
-  /** The first version that cannot say it any more. */
-  readonly until?: HotVersion
-  /** What a version makes of it that cannot say it: Heat refuses the template, or passes over it. */
-  readonly elsewhere: 'refused' | 'ignored'
-  /** The function of which it is a form: a version without it takes all of it for data. */
-  readonly of?: string
-}
+import { need, type VersionNeed } from './version-need.ts'
+import { type HotVersion, hotVersions, latestVersion } from './versions.ts'
 
 /** Everything that the first version cannot say, or the newest one, or one between. */
 export function versionNeeds(root: Mapping): VersionNeed[] {
@@ -47,7 +36,7 @@ function wordNeeds(root: Mapping): VersionNeed[] {
       if (section === 'parameters') needs.push(...own.flatMap(parameterNeeds))
       if (section === 'resources') needs.push(...own.flatMap(resourceNeeds))
       if (section === 'outputs')
-        needs.push(...own.flatMap((one) => wordNeed(one, 'of an output', hotWords.outputKeys, 'ignored')))
+        needs.push(...own.flatMap((one) => wordNeed(one, 'of an output', hotWords.outputKeys, 'other')))
     }
     return map
   })
@@ -60,7 +49,7 @@ function parameterNeeds(one: Entry): VersionNeed[] {
   return constraints.flatMap((entries) => {
     // Of several in one entry an older version reads another.
     const kinds = entries.filter((entry) => sinceOf(hotWords.constraints, nameOf(entry) ?? '') !== undefined)
-    const elsewhere = kinds.length > 1 ? 'ignored' : 'refused'
+    const elsewhere = kinds.length > 1 ? 'other' : 'refused'
     return kinds.flatMap((entry) => wordNeed(entry, 'the constraint', hotWords.constraints, elsewhere))
   })
 }
@@ -89,15 +78,6 @@ function sinceOf(words: Words, name: string): HotVersion | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined
 }
 
-function need(
-  at: Node | Entry,
-  what: string,
-  since: HotVersion,
-  elsewhere: VersionNeed['elsewhere'],
-): VersionNeed[] {
-  return since === hotVersions[0] ? [] : [{ at, what, since, elsewhere }]
-}
-
 // --- calls
 
 function callNeeds({ call, site, at }: CallSite, root: Mapping): VersionNeed[] {
@@ -114,33 +94,6 @@ function callNeeds({ call, site, at }: CallSite, root: Mapping): VersionNeed[] {
   const what = `the function ${name}${inCondition ? ' in a condition' : ''}`
   // Too early for a function its call is data; too late it is refused (`Removed`).
   const own: VersionNeed[] =
-    until === undefined
-      ? need(at, what, since, 'ignored')
-      : [{ at, what, since, until, elsewhere: 'refused' }]
-  return [...own, ...formNeeds(name, call.argument, at)]
-}
-
-/** Forms of a function that an older class of it refuses or takes otherwise; `if` is data before 2016-10-14. */
-function formNeeds(name: string, argument: Node, at: Node): VersionNeed[] {
-  const items = seqOf(argument)?.items
-  switch (name) {
-    case 'if':
-      return items?.length === 2
-        ? need(at, 'if with two items', features.twoItemIf, 'refused').map((one) => ({ ...one, of: name }))
-        : []
-    case 'get_attr':
-      return items?.length === 1
-        ? need(at, 'get_attr without an attribute', features.allAttributes, 'refused')
-        : []
-    case 'list_join':
-      return (items?.length ?? 0) > 2
-        ? need(at, 'list_join of several lists', features.jsonInText, 'refused')
-        : []
-    case 'repeat':
-      return valueOf(mapOf(argument), 'permutations') === undefined
-        ? []
-        : need(at, 'permutations of repeat', features.permutations, 'ignored')
-    default:
-      return []
-  }
+    until === undefined ? need(at, what, since, 'other') : [{ at, what, since, until, elsewhere: 'refused' }]
+  return [...own, ...formNeeds(call, at, root)]
 }

@@ -1,7 +1,8 @@
 /** What to say of a HOT template that declares no version of Heat's. */
 import type { Entry, Mapping } from '../document/node.ts'
 import { entryOf, scalarOf } from '../document/read.ts'
-import { fittingVersion, type VersionNeed, versionNeeds } from './version-needs.ts'
+import type { VersionNeed } from './version-need.ts'
+import { fittingVersion, versionNeeds } from './version-needs.ts'
 import { compareVersions, type HotVersion } from './versions.ts'
 
 export interface VersionProposal {

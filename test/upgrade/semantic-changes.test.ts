@@ -52,8 +52,18 @@ const harmless = [
   '11-yaql-in-a-condition',
   '12-lower-case-policies',
   '12-tags',
+  '13-region-has-no-value',
   '13-types-do-not-depend-on-the-version',
   '13-unchanged-functions',
+  '13-what-every-version-has',
+  '14-date-2017-02-24',
+  '14-date-2018-03-02',
+  '14-date-quoted',
+  '14-release-newton',
+  '14-release-ocata',
+  '14-release-pike',
+  '14-release-queens',
+  '14-release-rocky',
 ]
 
 describe('what changes with the version', () => {

@@ -1,0 +1,145 @@
+/**
+ * Every row of the facts about versions has a fixture: what a version added, took away or reads otherwise, said
+ * in a template that is upgraded from before that version to it or beyond; and what is as old as HOT, in any.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readDocument } from '../../src/document/document.ts'
+import type { Mapping } from '../../src/document/node.ts'
+import { mapOf, nameOf, seqOf, textOf, valueOf } from '../../src/document/read.ts'
+import { callSites } from '../../src/heat/call-sites.ts'
+import type { FunctionHistory } from '../../src/heat/facts/shapes.ts'
+import {
+  hotConditionFunctions,
+  hotFunctions,
+  hotReleases,
+  hotVersions,
+  hotWords,
+} from '../../src/heat/facts/template-versions.ts'
+import { section } from '../../src/heat/sections.ts'
+import { parseTarget, versionOf } from '../../src/heat/versions.ts'
+import { fixtureCases } from '../transforms/fixture-cases.ts'
+
+interface Crossing {
+  readonly name: string
+  readonly declared: string
+  readonly from: string | undefined
+  readonly to: string
+  /** `function x`, `condition x`, `sections x` and so on. */
+  readonly says: ReadonlySet<string>
+}
+
+const crossings = fixtureCases(join(__dirname, '..'), 'upgrade').map(({ name, input, options }): Crossing => {
+  const reading = readDocument(input.toString())
+  if ('problem' in reading) throw new Error(`${name}: ${reading.problem.message}`)
+  const root = reading.document.root as Mapping
+  const declared = textOf(valueOf(root, 'heat_template_version')) ?? ''
+  const target = parseTarget(options.to ?? 'latest')
+  if (target.kind !== 'hot') throw new Error(`${name}: to ${options.to}`)
+  return { name, declared, from: versionOf(declared), to: target.version, says: sayings(root) }
+})
+
+function sayings(root: Mapping): ReadonlySet<string> {
+  const said = new Set<string>()
+  const sayKeys = (place: string, map: Mapping | undefined) => {
+    for (const one of map?.entries ?? []) said.add(`${place} ${nameOf(one)}`)
+  }
+  sayKeys('sections', root)
+  for (const { call, site } of callSites(root)) {
+    said.add(`${site.place === 'condition' ? 'condition' : 'function'} ${call.name}`)
+    if (call.name === 'get_param') said.add(`pseudoParameters ${textOf(call.argument)}`)
+  }
+  for (const { value } of section(root, 'parameters')?.entries ?? []) {
+    const parameter = mapOf(value)
+    sayKeys('parameterKeys', parameter)
+    said.add(`parameterTypes ${textOf(valueOf(parameter, 'type'))}`)
+    for (const item of seqOf(valueOf(parameter, 'constraints'))?.items ?? [])
+      sayKeys('constraints', mapOf(item))
+  }
+  for (const { value } of section(root, 'resources')?.entries ?? []) {
+    sayKeys('resourceKeys', mapOf(value))
+    said.add(`deletionPolicies ${textOf(valueOf(mapOf(value), 'deletion_policy'))}`)
+  }
+  for (const { value } of section(root, 'outputs')?.entries ?? []) sayKeys('outputKeys', mapOf(value))
+  return said
+}
+
+type Row = readonly [what: string, since: string]
+
+function functionRows(place: string, history: FunctionHistory): Row[] {
+  return Object.entries(history).flatMap(([name, changes]) =>
+    Object.keys(changes).map((since): Row => [`${place} ${name}`, since]),
+  )
+}
+
+const rows: readonly Row[] = [
+  ...functionRows('function', hotFunctions),
+  ...functionRows('condition', hotConditionFunctions),
+  ...Object.entries(hotWords).flatMap(([place, words]) =>
+    Object.entries(words).map(
+      ([word, since]): Row => [`${place.replace('reserved', 'pseudo')} ${word}`, since],
+    ),
+  ),
+]
+
+function covers({ from, to, says }: Crossing, [what, since]: Row): boolean {
+  if (!says.has(what) || from === undefined) return false
+  return since === hotVersions[0] ? from === since : from < since && since <= to
+}
+
+describe('every row has a fixture', () => {
+  it.each(rows)('%s, %s', (...row) => {
+    expect(crossings.filter((one) => covers(one, row)).map(({ name }) => name)).not.toEqual([])
+  })
+
+  it.each([...hotVersions, ...Object.keys(hotReleases)])('%s is declared somewhere', (version) => {
+    expect(crossings.map(({ declared }) => declared)).toContain(version)
+  })
+
+  it.each(hotVersions.slice(1))('%s is gone to from below', (version) => {
+    expect(crossings.filter(({ from = version, to }) => from < version && to === version)).not.toEqual([])
+  })
+})
+
+const facts = join(__dirname, '../../../shared/facts/hot-semantic-changes.md')
+const hasFacts = existsSync(facts)
+if (!hasFacts)
+  console.warn('skipped: the list of what changes with versions is ../shared/facts/hot-semantic-changes.md')
+
+/** The rows of the table in its first section, and the fixture that shows each. */
+const groupRows: Readonly<Record<string, string>> = {
+  'OS::Heat::ResourceGroup | any but': '01-group-any-attribute',
+  'OS::Heat::ResourceGroup | attributes': '01-group-attributes-was-an-error',
+  'OS::Heat::ResourceGroup | refs': '01-group-refs',
+  'OS::Heat::ResourceGroup | refs_map': '01-group-refs-map',
+  'OS::Heat::ResourceGroup | removed_rsrc_list': '01-group-removed-rsrc-list',
+  'OS::Heat::ResourceGroup | resource.N': '01-group-member',
+  'OS::Heat::AutoScalingGroup | outputs': '01-autoscaling-outputs-was-an-error',
+  'OS::Heat::AutoScalingGroup | refs': '01-autoscaling-refs',
+  'OS::Heat::ResourceChain | as': '01-chain',
+  'nested template as type | resource.N': '01-nested-template',
+}
+
+const withFacts = hasFacts ? describe : describe.skip
+withFacts('the list of what changes', () => {
+  const text = hasFacts ? readFileSync(facts, 'utf8') : ''
+  const names = crossings.map(({ name }) => name)
+
+  it('has a fixture for each section, named after its number', () => {
+    const numbers = [...text.matchAll(/^## (?:⚠ )?(\d+)\. /gm)].map(([, number]) =>
+      `${number}-`.padStart(3, '0'),
+    )
+    expect(numbers).toHaveLength(12)
+    expect(numbers.filter((number) => !names.some((name) => name.startsWith(number)))).toEqual([])
+  })
+
+  it('has a fixture for each kind of group', () => {
+    const found = [...text.matchAll(/^\| ([`A-Za-z:. ]+) \| ([^|]+) \|/gm)]
+      .map(([, type, attribute]) =>
+        `${type} | ${attribute?.split(/,| (?=`)| the/)[0]}`.replaceAll('`', '').trim(),
+      )
+      .filter((row) => !row.startsWith('type |'))
+    expect(found).toEqual(Object.keys(groupRows))
+    expect(Object.values(groupRows).filter((name) => !names.includes(name))).toEqual([])
+  })
+})
