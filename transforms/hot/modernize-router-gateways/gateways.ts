@@ -49,8 +49,7 @@ type Types = ReadonlyMap<string | undefined, string | undefined>
 
 /** The router and the network of a gateway, or why they cannot be told. */
 function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'network'> | string {
-  if (value.kind !== 'map' || value.anchor !== undefined || value.entries.some(isMerge))
-    return 'it stands elsewhere, or an alias repeats it'
+  if (value.kind !== 'map' || hasLinks(value)) return 'an anchor or an alias stands in it'
   const strange = value.entries.find(
     (one) => !['type', 'properties', 'depends_on'].includes(nameOf(one) ?? ''),
   )
@@ -58,17 +57,19 @@ function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'netw
   const properties = valueOf(value, 'properties')
   const router = reference(valueOf(mapOf(properties), 'router', 'router_id'))
   const network = valueOf(mapOf(properties), 'network', 'network_id')
-  if (
-    properties?.kind !== 'map' ||
-    properties.anchor !== undefined ||
-    properties.entries.length !== 2 ||
-    network === undefined
-  )
+  if (properties?.kind !== 'map' || properties.entries.length !== 2 || network === undefined)
     return 'it has other properties than a router and a network'
   if (router === undefined || types.get(router) !== 'OS::Neutron::Router')
     return 'its router does not stand in this template'
   const waits = namesIn(valueOf(value, 'depends_on')).filter((name) => name !== router)
   return waits.length > 0 ? `it waits for ${waits.join(', ')}` : { router, network }
+}
+
+/** An anchor may not come behind its aliases. */
+function hasLinks(node: Node): boolean {
+  if (node.kind === 'alias' || node.anchor !== undefined) return true
+  if (node.kind === 'seq') return node.items.some(hasLinks)
+  return node.kind === 'map' && node.entries.some((one) => isMerge(one) || hasLinks(one.value))
 }
 
 function reference(node: Node | undefined): string | undefined {

@@ -2,10 +2,10 @@ import { entry, mapping, text, withEntries, withItems, withValue } from '../../.
 import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
 import { nameOf, textOf } from '../../../src/document/read.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
-import { hasCircle } from '../../../src/heat/check/dependencies.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, mapSections } from '../../../src/heat/values.ts'
 import { findGateways, type Gateway } from './gateways.ts'
+import { waitsForItself } from './waiting.ts'
 
 export const modernizeRouterGateways: Transform = {
   id: 'hot/modernize-router-gateways',
@@ -22,7 +22,11 @@ export const modernizeRouterGateways: Transform = {
       const next = 'why' in found ? undefined : withoutGateway(root, found)
       // What the gateway waited for may itself wait for the router.
       const problem =
-        'why' in found ? found.why : hasCircle(next ?? root) ? 'the router would wait for itself' : undefined
+        'why' in found
+          ? found.why
+          : waitsForItself(next ?? root, found)
+            ? 'the router would wait for itself'
+            : undefined
       const what = `the gateway "${found.name}" stands in a resource of its own`
       const isAccepted = context.isAccepted('router-gateway') && problem === undefined
       context.report('router-gateway', found.entry, isAccepted ? `accepted: ${what}` : remark(what, problem))
