@@ -483,6 +483,12 @@ const environments = {
     severity: 'warning',
     help: 'Such a value must not enter an environment; remove the default if nothing relies on it.',
   },
+  'default-shared': {
+    title:
+      'A parameter that is passed to a nested template now, because it has the value of the default there',
+    severity: 'warning',
+    help: 'Make sure that both shall always have the same value; else give the parameter of the nested template another name.',
+  },
   'other-environment': {
     title: 'An environment that did not get the values which were defaults',
     severity: 'info',

@@ -18,22 +18,25 @@ export interface PackageChainResult {
   /** By path. */
   readonly findings: ReadonlyMap<string, readonly Finding[]>
   readonly applied: ReadonlyMap<string, readonly AppliedTransform[]>
+  /** By module, the parameters that the changes take to have their own value. */
+  readonly assumed: ReadonlyMap<string, readonly string[]>
 }
 
 /** Each transform sees the package that the one before it made. */
 export function runPackageChain(pkg: Package, transforms: readonly PackageTransform[]): PackageChainResult {
   const findings = new Map<string, Finding[]>()
   const applied = new Map<string, AppliedTransform[]>()
+  const assumed = new Map<string, string[]>()
   let current = pkg
   for (const transform of transforms) {
     const changes = new Map<string, number>()
-    const next = transform.run(current, contextFor(transform.id, findings, changes))
+    const next = transform.run(current, contextFor(transform.id, { findings, assumed, changes }))
     for (const path of changedPaths(current, next)) {
       push(applied, path, { id: transform.id, changes: Math.max(1, changes.get(path) ?? 0) })
     }
     current = relinked(current, next)
   }
-  return { pkg: current, findings, applied }
+  return { pkg: current, findings, applied, assumed }
 }
 
 /** The files whose trees differ between two states of a package, in the order of their paths. */
@@ -53,12 +56,16 @@ function relinked(before: Package, after: Package): Package {
   return result
 }
 
-function contextFor(
-  transform: string,
-  findings: Map<string, Finding[]>,
-  changes: Map<string, number>,
-): PackageContext {
+interface Records {
+  readonly findings: Map<string, Finding[]>
+  readonly assumed: Map<string, string[]>
+  /** Of this transform, by path. */
+  readonly changes: Map<string, number>
+}
+
+function contextFor(transform: string, { findings, assumed, changes }: Records): PackageContext {
   return {
+    assume: (module, parameter) => push(assumed, module, parameter),
     report(code, path, at, message, details = {}) {
       const finding = findingOf(transform, code, at, message, details)
       const isKnown = findings.get(path)?.some((one) => isSame(one, finding)) === true

@@ -32,20 +32,39 @@ const shown = 10
 /**
  * Compares every module that a change may reach, as it was and as it would be.
  * @param changed paths of changed and created files
+ * @param assumed by module, the parameters that the changes take to have their own value
  */
-export function provePackage(before: Package, after: Package, changed: ReadonlySet<string>): ModuleProof[] {
+export function provePackage(
+  before: Package,
+  after: Package,
+  changed: ReadonlySet<string>,
+  assumed: ReadonlyMap<string, readonly string[]> = new Map(),
+): ModuleProof[] {
   return after.modules().flatMap((module) => {
     const paths = deployedFiles(after, module.path)
-    return paths.some((path) => changed.has(path)) ? [proveModule(before, after, module.path, paths)] : []
+    return paths.some((path) => changed.has(path))
+      ? [proveModule({ before, after, assumed }, module.path, paths)]
+      : []
   })
 }
 
-function proveModule(before: Package, after: Package, module: string, paths: readonly string[]): ModuleProof {
+interface Pair {
+  readonly before: Package
+  readonly after: Package
+  readonly assumed: ReadonlyMap<string, readonly string[]>
+}
+
+function proveModule(
+  { before, after, assumed }: Pair,
+  module: string,
+  paths: readonly string[],
+): ModuleProof {
   const started = performance.now()
   const [old, next] = [deploymentOf(before, module), deploymentOf(after, module)]
   if (old === undefined || next === undefined)
     return { module, paths, verdict: 'none', milliseconds: 0, findings: new Map() }
-  const verdict = compareDeployments(old.side, next.side)
+  const settled = new Set(assumed.get(module))
+  const verdict = compareDeployments(old.side, next.side, { settled })
   const milliseconds = performance.now() - started
   const isSecret = paths.some((path) => hidesValues(before.files.get(path)))
   const findings = new Map<string, Finding[]>()

@@ -26,7 +26,9 @@ export function runPackage(before: Package, options: PackageEngineOptions): read
   const changed = changedPaths(before, result.pkg)
   const printed = new Map(changed.map((path) => [path, printFile(fileAt(result.pkg, path))] as const))
   const proofs =
-    options.proof === 'none' ? [] : provePackage(before, reread(result.pkg, printed), new Set(changed))
+    options.proof === 'none'
+      ? []
+      : provePackage(before, reread(result.pkg, printed), new Set(changed), result.assumed)
   const run: PackageRun = { before, result, printed, proofs, options }
   const groups = changeGroups(result.pkg, changed)
   const made = groups.flatMap((group) => groupOutcomes(group, run))

@@ -29,6 +29,11 @@ export interface PackageContext {
     message: string,
     details?: ReportDetails,
   ): void
+  /**
+   * Says that the changes rely on a parameter of a module having the value that its environment or default
+   * gives it: the proof does not try others.
+   */
+  assume(module: string, parameter: string): void
   /** Notes one change of a file for the report. */
   change(path: string, at: Node | Entry | undefined, message: string): void
 }

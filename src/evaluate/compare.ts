@@ -56,6 +56,7 @@ const foreign: readonly Dialect[] = [
 function compared(sides: Both<Side>, options: CompareOptions, found: Differences): number {
   const { before, after } = sides
   const accepted = options.accepted ?? new Set<string>()
+  const settled = options.settled ?? new Set<string>()
   const futureCalls = [
     ...(accepted.has('foreign-function') ? foreign : []),
     ...(accepted.has('becomes-call') ? [after.dialect] : []),
@@ -71,7 +72,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
   const manner: CompareManner = { renamed: options.renamed ?? new Map(), accepted, defaults: 'compared' }
   compareEnvironments(programs, sides, found)
   const environments = { before: before.environment, after: after.environment }
-  const samples = new Samples(programs.before, programs.after, { accepted, environments })
+  const samples = new Samples(programs.before, programs.after, { accepted, environments, settled })
   const calls = new NestedCalls(sides, surroundings, manner)
   return new Comparison(programs, surroundings, samples, found, manner, calls).run()
 }

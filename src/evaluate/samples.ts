@@ -25,6 +25,8 @@ export interface SampleOptions {
     readonly before?: EnvironmentValues | undefined
     readonly after?: EnvironmentValues | undefined
   }
+  /** Parameters that no sample gives another value than their own. */
+  readonly settled?: ReadonlySet<string>
   /**
    * For a nested template, whose callers give every value: what they give to parameters that only the
    * rewrite has. Those that both have are then given in every sample, whatever their defaults.
@@ -55,7 +57,10 @@ export class Samples {
     this.#newSchemas = [...presetSchemas(after, options.environments?.after).values()].filter(
       ({ name }) => !before.parameters.has(name),
     )
-    for (const [name, schema] of this.#schemas) this.#choices.set(name, this.#choicesOf(name, schema))
+    for (const [name, schema] of this.#schemas) {
+      const isSettled = options.settled?.has(name) === true && schema.default !== null
+      if (!isSettled) this.#choices.set(name, this.#choicesOf(name, schema))
+    }
   }
 
   /** A text that is decoded where it is used, and a json parameter that takes its place, both need JSON. */

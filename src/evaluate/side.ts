@@ -26,4 +26,6 @@ export interface CompareOptions {
   readonly renamed?: ReadonlyMap<string, string>
   /** Finding codes whose change of meaning was accepted. */
   readonly accepted?: ReadonlySet<string>
+  /** Parameters that have the value which environment or default give them in every sample: the change relies on it. */
+  readonly settled?: ReadonlySet<string>
 }

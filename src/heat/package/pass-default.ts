@@ -11,6 +11,7 @@ import type { NestedCall } from './calls.ts'
 import { declareParameter } from './declare-parameter.ts'
 import { destinationOf } from './default-destination.ts'
 import {
+  type Declaration,
   declaredParameter,
   effectiveDefault,
   environmentValue,
@@ -30,6 +31,8 @@ export interface Passing {
   readonly callers: readonly string[]
   /** Paths of the environments that give the value now. */
   readonly environments: readonly string[]
+  /** Parameters of callers that had the value already and are passed now. */
+  readonly shared: readonly { readonly path: string; readonly declaration: Declaration }[]
 }
 
 /**
@@ -51,6 +54,7 @@ export function passDefault(pkg: Package, own: OwnDefault, isExempt: () => boole
     pkg: work.pkg.withRoot(file.path, root),
     callers: [...work.callers],
     environments: [...work.environments],
+    shared: [...work.shared.values()],
   }
 }
 
@@ -69,6 +73,7 @@ class PassingWork {
   pkg: Package
   readonly callers = new Set<string>()
   readonly environments = new Set<string>()
+  readonly shared = new Map<string, Passing['shared'][number]>()
   readonly #own: OwnDefault
   readonly #done = new Set<string>()
 
@@ -179,7 +184,7 @@ class PassingWork {
   }
 
   /** A caller that has a parameter of the name may pass it only when that is known to have the value. */
-  #refuseOtherValue(caller: PackageFile, declared: NonNullable<ReturnType<typeof declaredParameter>>): void {
+  #refuseOtherValue(caller: PackageFile, declared: Declaration): void {
     const { path } = caller
     const theirs = textOf(readValue(declared.map, 'type'))
     const ours = textOf(readValue(this.#own.declaration.map, 'type'))
@@ -190,6 +195,7 @@ class PassingWork {
       this.pkg.roleOf(path) === 'nested' ? this.#valueOfNested(path, declared) : this.#valueOfModule(caller)
     if (value === undefined || !sameData(value, this.#expected(path)))
       throw refuse('whose value is not known to be the same')
+    this.shared.set(path, { path, declaration: declared })
   }
 
   /** What the parameter of the nested template has where the call does not pass it. */
@@ -204,10 +210,7 @@ class PassingWork {
   }
 
   /** The own default of a nested caller, when nothing else may give it another value. */
-  #valueOfNested(
-    path: string,
-    declared: NonNullable<ReturnType<typeof declaredParameter>>,
-  ): Node | undefined {
+  #valueOfNested(path: string, declared: Declaration): Node | undefined {
     const isPassed = this.pkg.callsOf(path).some((one) => passedValue(one, this.#name) !== undefined)
     const isInherited = this.pkg
       .modulesReaching(path)

@@ -55,7 +55,9 @@ function unreadable(
   text: string,
   problem: { readonly code: string; readonly message: string; readonly start: number; readonly end: number },
 ): ReadFile {
-  const why = looksTemplated(text, path) ?? problem.message
+  const templated = looksTemplated(text, path)
+  const why = templated ?? problem.message
+  if (templated !== undefined && /jinja/i.test(templated)) return { unreadable: { path, why, text } }
   return {
     unreadable: { path, why, text, range: { start: problem.start, end: problem.end } },
     code: problem.code,

@@ -70,11 +70,25 @@ function passOne(
     for (const caller of passed.callers) context.change(caller, undefined, 'Pass what was a default')
     for (const environment of passed.environments)
       context.change(environment, undefined, 'Take a default over')
+    for (const one of passed.shared) reportShared(context, pkg, one.path, one.declaration, path)
     return passed.pkg
   })
   if ('done' in tried) return tried.done
   reportKept(context, path, declaration, tried.obstacle)
   return pkg
+}
+
+/** Who gives the parameter of the caller another value gives it to the nested template now, too. */
+function reportShared(
+  context: PackageContext,
+  pkg: Package,
+  path: string,
+  { name, entry }: Declaration,
+  nested: string,
+): void {
+  if (pkg.roleOf(path) !== 'nested') context.assume(path, name)
+  const message = `"${name}" had the same value as the default in ${nested}, and is passed there now: another value for it reaches that template too`
+  context.report('default-shared', path, entry, message)
 }
 
 /** An environment beside a nested template has no effect on the stacks that call it. */
