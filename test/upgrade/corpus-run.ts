@@ -6,7 +6,7 @@ import { createEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { type HotVersion, hotVersions, versionOf } from '../../src/heat/versions.ts'
 import { transforms } from '../../transforms/registry.ts'
-import { filesBelow, sharedCorpus } from '../engine/corpus-files.ts'
+import { filesBelow } from '../engine/corpus-files.ts'
 
 export interface Upgrade {
   readonly to: HotVersion
@@ -21,15 +21,15 @@ export function engineTo(to: HotVersion) {
   return createEngine({ chain: 'upgrade', to, accept: [], partial: false, registry: transforms })
 }
 
-/** Every HOT template of the folders `hot` and `onap`, to every version from its own on. */
-export function upgrades(): readonly Upgrade[] {
+/** Every HOT template of the folders `hot` and `onap` of a collection, to every version from its own on. */
+export function upgrades(corpus: string): readonly Upgrade[] {
   const paths = ['hot', 'onap'].flatMap((folder) =>
-    filesBelow(join(sharedCorpus, folder)).map((path) => join(folder, path)),
+    filesBelow(join(corpus, folder)).map((path) => join(folder, path)),
   )
   return hotVersions.flatMap((to) => {
     const engine = engineTo(to)
     return paths.flatMap((path) => {
-      const bytes = readFileSync(join(sharedCorpus, path))
+      const bytes = readFileSync(join(corpus, path))
       const outcome = engine.run({ path, bytes })
       if (!isConcerned(outcome, to)) return []
       const { after } = outcome
@@ -75,25 +75,21 @@ function commentsOf(text: string): string[] {
   return 'problem' in reading ? [] : reading.document.comments.map((comment) => comment.text.trim())
 }
 
-/** Templates per target version and bucket. */
+/** Templates per target version and bucket, as a table in Markdown with its columns aligned. */
 export function table(all: readonly Upgrade[]): string {
+  const targets = hotVersions.slice(1)
   const buckets = [...new Set(all.map(({ outcome }) => bucketOf(outcome)))].sort()
-  const width = Math.max(...buckets.map(({ length }) => length))
-  const count = (bucket: Bucket, to: HotVersion) =>
-    all.filter((one) => one.to === to && bucketOf(one.outcome) === bucket).length
-  const line = (head: string, cells: readonly (string | number)[]) =>
-    `${head.padEnd(width)}${cells.map((cell) => String(cell).padStart(12)).join('')}`
-  return [
-    line('templates, by target version', hotVersions),
-    ...buckets.map((bucket) =>
-      line(
-        bucket,
-        hotVersions.map((to) => count(bucket, to) || '.'),
-      ),
-    ),
-    line(
-      'in all',
-      hotVersions.map((to) => all.filter((one) => one.to === to).length),
-    ),
-  ].join('\n')
+  const count = (to: HotVersion, bucket?: Bucket) =>
+    all.filter((one) => one.to === to && (bucket === undefined || bucketOf(one.outcome) === bucket)).length
+  const rows = [
+    ['templates', ...targets],
+    ...buckets.map((bucket) => [bucket, ...targets.map((to) => String(count(to, bucket) || '-'))]),
+    ['in all', ...targets.map((to) => String(count(to)))],
+  ]
+  const width = Math.max(...rows.map(([head = '']) => head.length))
+  const line = ([head = '', ...cells]: readonly string[]) =>
+    `| ${head.padEnd(width)} | ${cells.map((cell) => cell.padStart(10)).join(' | ')} |`
+  const rule = `|${'-'.repeat(width + 2)}|${targets.map(() => `${'-'.repeat(11)}:|`).join('')}`
+  const [header = [], ...body] = rows
+  return [line(header), rule, ...body.map(line)].join('\n')
 }

@@ -25,7 +25,7 @@ function wrong(all: readonly Upgrade[], test: (one: Upgrade) => boolean): readon
 }
 
 withSharedCorpus('every real template, to every version from its own on', () => {
-  const all = hasSharedCorpus ? upgrades() : []
+  const all = hasSharedCorpus ? upgrades(sharedCorpus) : []
   const changed = all.filter(({ outcome }) => outcome.status === 'changed')
 
   it('is changed, unchanged, blocked with a precise finding, or skipped with a reason', () => {
