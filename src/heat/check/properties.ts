@@ -8,6 +8,7 @@ import { isTemplateReference, resourceTypeFacts, type SchemaType } from '../reso
 import { didYouMean } from './did-you-mean.ts'
 import { misfit } from './property-values.ts'
 import { type CheckScope, shownKey } from './scope.ts'
+import { checkType } from './types.ts'
 
 /** What may be given to a resource of a type. */
 interface TakenProperties {
@@ -57,7 +58,9 @@ function checkNames(
     if (other !== undefined) scope.report('name-collision', readValue(properties, other) ?? at, message, rule)
   }
   for (const name of taken.required) {
-    if ([name, ...(taken.standIns.get(name) ?? [])].some((one) => isGiven(properties, one))) continue
+    // Null counts as given here (`Properties._get_property_value`).
+    if ([name, ...(taken.standIns.get(name) ?? [])].some((one) => readValue(properties, one) !== undefined))
+      continue
     scope.report('missing-property', at, `${taken.subject} needs the property "${name}"`, rule)
   }
 }
@@ -82,7 +85,7 @@ function checkPropertyValue(
   scope.report('bad-value', value, `the property "${name}" of ${subject} is ${problem}`, rule)
 }
 
-/** Null is as good as nothing. */
+/** Null under one of two names is as good as nothing. */
 function isGiven(properties: Mapping | undefined, name: string): boolean {
   const value = readValue(properties, name)
   return value !== undefined && !isNull(value)
@@ -138,6 +141,7 @@ function checkMember(type: string, properties: Mapping | undefined, scope: Check
   const memberType = textOf(readValue(member, 'type'))
   if (member === undefined || memberType === undefined) return
   const own = readValue(member, 'properties')
+  checkType(memberType, readValue(member, 'type') ?? member, scope)
   // What a function gives is not to be seen.
   if (own === undefined || mapOf(own) !== undefined) checkProperties(memberType, mapOf(own), member, scope)
 }

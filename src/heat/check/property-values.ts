@@ -1,8 +1,9 @@
 /** Literal values of properties against their types; heat/engine/properties.py: Property._get_string and so on. */
 import type { Node } from '../../document/node.ts'
 import { resolved, scalarOf } from '../../document/read.ts'
-import { callOf } from '../calls.ts'
+import { type Call, callOf } from '../calls.ts'
 import type { SchemaType } from '../resource-types.ts'
+import { removedFunctionsOf } from '../versions.ts'
 import { pythonNumber } from './python-numbers.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
@@ -10,7 +11,7 @@ import { isResolved, type Vocabulary } from './vocabulary.ts'
 export function misfit(type: SchemaType, value: Node, words: Vocabulary): string | undefined {
   const node = resolved(value)
   const scalar = scalarOf(node)
-  if (scalar?.type === 'null' || isResolved(callOf(node), words)) return undefined
+  if (scalar?.type === 'null' || isCall(callOf(node), words)) return undefined
   switch (type) {
     case 'string':
       // Python's `str` of an integer or boolean is taken, that of other numbers is not.
@@ -32,6 +33,13 @@ export function misfit(type: SchemaType, value: Node, words: Vocabulary): string
     case 'unknown':
       return undefined
   }
+}
+
+/** Calls may give anything; of a removed function it is said elsewhere that it is gone. */
+function isCall(call: Call | undefined, words: Vocabulary): boolean {
+  if (call === undefined) return false
+  const isRemoved = words.version !== undefined && removedFunctionsOf(words.version).has(call.name)
+  return isRemoved || isResolved(call, words)
 }
 
 /** `int` cuts the fraction off a number, and refuses it in a text. */
