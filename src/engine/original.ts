@@ -9,8 +9,8 @@ import type { Plan } from './plan.ts'
 import type { Original } from './proof.ts'
 
 /**
- * The template that was read, with the version that was assumed for it, and under the names into which Heat
- * itself translates (`Plan.translating`): those of its tables mean the same by definition, all else is proved.
+ * The template that was read, with the version that was assumed for it. Where gateways were moved into
+ * their routers, which the user has accepted, they have moved here, too, and all else is proved.
  * A template that Heat refuses as it stands is read with the target version.
  */
 export function originalOf(
@@ -19,8 +19,9 @@ export function originalOf(
   plan: Plan,
 ): Original {
   const assumed = readableRecognition(document, assumedRecognition(recognition, plan), plan)
-  if (plan.translating.length === 0 || plan.target === 'oldest')
-    return { document, root, recognition: assumed, reading }
+  const names = plan.translating.length === 0 ? 'as written' : 'as Heat translates'
+  if (!plan.accept.has('router-gateway') || plan.translating.length === 0 || plan.target === 'oldest')
+    return { document, root, recognition: assumed, reading, names }
   const template: Template = {
     document,
     root,
@@ -31,7 +32,7 @@ export function originalOf(
   }
   const { target, accept } = plan
   const translated = runChain(template, plan.translating, { target, accept })
-  return { document, root: translated.template.root, recognition: assumed, reading }
+  return { document, root: translated.template.root, recognition: assumed, reading, names }
 }
 
 /** What Heat refuses in its own version says what it was meant to say in the target, if anything. */

@@ -2,7 +2,7 @@
 import { sameData } from '../document/data.ts'
 import type { Document } from '../document/document.ts'
 import type { Mapping } from '../document/node.ts'
-import { compareTemplates, type Side, type Verdict } from '../evaluate/compare.ts'
+import { type CompareOptions, compareTemplates, type Side, type Verdict } from '../evaluate/compare.ts'
 import { dialectOf } from '../evaluate/dialect.ts'
 import { type Recognition, recognise } from '../heat/kind.ts'
 import { awsEvidence } from '../heat/reading.ts'
@@ -17,6 +17,8 @@ export interface Original {
   readonly root: Mapping
   readonly recognition: Recognition
   readonly reading: Reading
+  /** Whether the rewrite may use the names into which Heat itself translates older ones. */
+  readonly names?: CompareOptions['names']
 }
 
 export interface Proof {
@@ -48,10 +50,16 @@ export function prove(
   if (before === undefined || after === undefined) return { verdict: 'none', findings: [] }
   const one: Side = { root: original.root, dialect: before, text: original.document.text }
   const other: Side = { root, dialect: after, text: rewritten.text }
-  const verdict = compareTemplates(one, other, { accepted: new Set([...accepted, ...repaired]) })
+  const { names = 'as written' } = original
+  const verdict = compareTemplates(one, other, { accepted: new Set([...accepted, ...repaired]), names })
   if (verdict.verdict !== 'equal' || accepted.size === 0)
     return { verdict: verdict.verdict, findings: findingsOf(verdict, original.root) }
-  return { verdict: 'equal', findings: reliedOn(one, other, accepted) }
+  return {
+    verdict: 'equal',
+    findings: reliedOn(accepted, (codes) =>
+      compareTemplates(one, other, { accepted: new Set([...codes, ...repaired]), names }),
+    ),
+  }
 }
 
 /**
@@ -82,12 +90,14 @@ export function proveRenamed(
 }
 
 /** The accepted changes without any one of which the two would not be equal. */
-function reliedOn(before: Side, after: Side, accepted: ReadonlySet<string>): Finding[] {
-  if (compareTemplates(before, after).verdict === 'equal') return []
-  const codes = [...accepted].filter((code) => {
-    const others = new Set([...accepted].filter((one) => one !== code))
-    return compareTemplates(before, after, { accepted: others }).verdict !== 'equal'
-  })
+function reliedOn(
+  accepted: ReadonlySet<string>,
+  comparedWith: (codes: readonly string[]) => Verdict,
+): Finding[] {
+  if (comparedWith([]).verdict === 'equal') return []
+  const codes = [...accepted].filter(
+    (code) => comparedWith([...accepted].filter((one) => one !== code)).verdict !== 'equal',
+  )
   const message = `equal but for what was accepted: ${codes.sort().join(', ')}`
   return [{ code: 'meaning-accepted', severity: 'info', message }]
 }

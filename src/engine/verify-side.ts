@@ -1,6 +1,6 @@
 /** One side of `verify`: a template with its environment and the files that it names. */
 import { join } from 'node:path/posix'
-import { type Document, readDocument } from '../document/document.ts'
+import { readDocument } from '../document/document.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, valueOf } from '../document/read.ts'
 import { dataOf } from '../evaluate/data.ts'
@@ -30,14 +30,9 @@ export interface VerifyProblem {
 
 export type Failed = { readonly problem: VerifyProblem }
 
-/** A template with the document that it was read from. */
-export interface VerifyTemplate extends NestedTemplate {
-  readonly document: Document
-}
-
 /** What a template and its neighbours say. */
-export interface VerifySide extends Side, VerifyTemplate {
-  readonly nested: ReadonlyMap<string, VerifyTemplate>
+export interface VerifySide extends Side {
+  readonly nested: ReadonlyMap<string, NestedTemplate>
   readonly files: ReadonlyMap<string, string>
   /** Every name of a file that stands in the template or in one that it calls. */
   readonly mentioned: ReadonlySet<string>
@@ -48,9 +43,9 @@ function failure(path: string, message: string, line = 1, column = 1): Failed {
 }
 
 interface Tree {
-  readonly document: Document
   readonly root: Mapping
   readonly text: string
+  readonly syntax: 'json' | 'yaml'
 }
 
 function treeOf(path: string, bytes: Uint8Array): Tree | Failed {
@@ -62,17 +57,16 @@ function treeOf(path: string, bytes: Uint8Array): Tree | Failed {
     const line = before.split('\n').length
     return failure(path, reading.problem.message, line, before.length - before.lastIndexOf('\n'))
   }
-  const { document } = reading
-  const { root } = document
+  const { root, syntax } = reading.document
   return root?.kind === 'map'
-    ? { document, root, text: decoded.text }
+    ? { root, text: decoded.text, syntax }
     : failure(path, 'the file is no template')
 }
 
-function templateOf(path: string, bytes: Uint8Array): (Tree & VerifyTemplate) | Failed {
+function templateOf(path: string, bytes: Uint8Array): (Tree & NestedTemplate) | Failed {
   const tree = treeOf(path, bytes)
   if ('problem' in tree) return tree
-  const recognition = recognise(tree.root, tree.document.syntax)
+  const recognition = recognise(tree.root, tree.syntax)
   const dialect = dialectOf(recognition, awsEvidence(tree.root, recognition) === undefined ? 'heat' : 'aws')
   return dialect === undefined
     ? failure(path, 'the file is no template of a version that Heat knows')
@@ -91,7 +85,7 @@ export function sideOf(input: VerifyInput, read: ReadFile): VerifySide | Failed 
   if (tree !== undefined && 'problem' in tree) return tree
   const registry =
     tree === undefined || environment === undefined ? [] : [{ path: environment.path, root: tree.root }]
-  const nestedOf = (path: string): VerifyTemplate | undefined => {
+  const nestedOf = (path: string): NestedTemplate | undefined => {
     const bytes = read(path)
     const nested = bytes === undefined ? undefined : templateOf(path, bytes)
     return nested === undefined || 'problem' in nested ? undefined : nested

@@ -9,11 +9,13 @@ import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import { pythonRepr } from './python-text.ts'
 import type { SampledWorld } from './sampled-world.ts'
+import type { CompareOptions } from './side.ts'
 import { Failure, type Key, sameValue, type Value } from './value.ts'
 
 export interface CompareManner {
   readonly renamed: ReadonlyMap<string, string>
   readonly accepted: ReadonlySet<string>
+  readonly names: NonNullable<CompareOptions['names']>
   /** Defaults of a nested template count where they arrive: at the calls. */
   readonly defaults: 'compared' | 'by call'
 }

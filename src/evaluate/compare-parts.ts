@@ -7,6 +7,7 @@ import { isData, type Place, place, placesIn } from './places.ts'
 import type { Program } from './program.ts'
 import type { SampledWorld } from './sampled-world.ts'
 import { type Snippet, settled } from './snippet.ts'
+import { isTranslated, newerProperties, newerType } from './translations.ts'
 import { Opaque, type Value } from './value.ts'
 
 /** What does not depend on any sample: sections, descriptions, and which parts there are. */
@@ -14,7 +15,7 @@ export function comparePlans(
   before: Program,
   after: Program,
   found: Differences,
-  { renamed }: CompareManner,
+  { renamed, names }: CompareManner,
 ): void {
   const manner: Manner = { world: 'declaration', notReady: false, renamed }
   found.compare('sections', before.sections, after.sections, manner)
@@ -28,7 +29,10 @@ export function comparePlans(
     const other = after.resources.get(name)
     if (other === undefined) continue
     const path = `resources.${name}`
-    found.compare(`${path}.type`, one.type, other.type, manner)
+    const isTranslated = names === 'as Heat translates' && one.type !== other.type
+    if (isTranslated && newerType(one.type) === newerType(other.type))
+      found.add('translated', `${path}.type`, one.type, other.type, manner.world)
+    else found.compare(`${path}.type`, one.type, other.type, manner)
     found.compare(`${path}.description`, one.description, other.description, manner)
     found.compare(path, one.whole ?? 'accepted', other.whole ?? 'accepted', manner)
   }
@@ -77,10 +81,10 @@ export interface Calls {
 }
 
 /** The parts that both templates have, ready to be compared in many samples. */
-export function pairsOf(before: Program, after: Program, calls: Calls): Pairs {
+export function pairsOf(before: Program, after: Program, calls: Calls, names: CompareManner['names']): Pairs {
   const resources = [...before.resources.values()].flatMap((one) => {
     const other = after.resources.get(one.name)
-    return other === undefined ? [] : [resourcePair(one, other, calls)]
+    return other === undefined ? [] : [resourcePair(one, other, calls, names)]
   })
   const outputs = [...before.outputs].flatMap(([name, one]): Pair[] => {
     const other = after.outputs.get(name)
@@ -128,15 +132,34 @@ function compareCondition(
     found.compare(`conditions.${name}`, before, after, manner)
 }
 
-function resourcePair(one: ResourcePlan, other: ResourcePlan, calls: Calls): Pair {
+/** All properties at once, for some of them may have another name on the other side. */
+function translatedPlace(path: string, one: ResourcePlan, other: ResourcePlan): Place {
+  const value = (plan: ResourcePlan) => (world: SampledWorld) =>
+    newerProperties(plan.type, settled(plan.properties, world))
+  return place(
+    `${path}.properties`,
+    value(one),
+    value(other),
+    isData(one.properties) && isData(other.properties),
+  )
+}
+
+function resourcePair(
+  one: ResourcePlan,
+  other: ResourcePlan,
+  calls: Calls,
+  names: CompareManner['names'],
+): Pair {
   const path = `resources.${one.name}`
   const parts: Place[] = []
   const part = (name: string, before: Snippet, after: Snippet) => {
     if (before !== null || after !== null) parts.push(...placesIn(`${path}.${name}`, before, after))
   }
   const call = calls.placeOf(`${path}.properties`, one, other)
-  if (call === undefined) part('properties', one.properties, other.properties)
-  else parts.push(call)
+  if (call !== undefined) parts.push(call)
+  else if (names === 'as Heat translates' && isTranslated(one.type))
+    parts.push(translatedPlace(path, one, other))
+  else part('properties', one.properties, other.properties)
   part('metadata', one.metadata, other.metadata)
   part('update_policy', one.updatePolicy, other.updatePolicy)
   part('external_id', one.externalId, other.externalId)

@@ -69,7 +69,12 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     before: { ...surroundingsOf(before, options), accepted },
     after: surroundingsOf(after, options),
   }
-  const manner: CompareManner = { renamed: options.renamed ?? new Map(), accepted, defaults: 'compared' }
+  const manner: CompareManner = {
+    renamed: options.renamed ?? new Map(),
+    accepted,
+    defaults: 'compared',
+    names: options.names ?? 'as written',
+  }
   compareEnvironments(programs, sides, found)
   const environments = { before: before.environment, after: after.environment }
   const samples = new Samples(programs.before, programs.after, { accepted, environments, settled })

@@ -44,7 +44,7 @@ export class Comparison {
     this.#samples = samples
     this.#found = found
     this.#manner = manner
-    this.#pairs = pairsOf(programs.before, programs.after, calls)
+    this.#pairs = pairsOf(programs.before, programs.after, calls, manner.names)
   }
 
   /** @returns in how many samples both were resolved */

@@ -30,6 +30,7 @@ export type DifferenceKind =
   | 'constraint-added'
   | 'label-added'
   | 'moved-default'
+  | 'translated'
   | 'accepted'
 
 export interface Difference {

@@ -166,7 +166,11 @@ export class NestedCalls implements Calls {
       before: read(this.#templates.before, before.template),
       after: read(this.#templates.after, after.template),
     }
-    const pair = { programs, pairs: pairsOf(programs.before, programs.after, this), compared: [] }
+    const pair = {
+      programs,
+      pairs: pairsOf(programs.before, programs.after, this, this.#manner.names),
+      compared: [],
+    }
     this.#pairs.set(key, pair)
     return pair
   }

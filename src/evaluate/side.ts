@@ -24,6 +24,8 @@ export interface CompareOptions {
   readonly files?: ReadonlyMap<string, string>
   /** Old name of a file to its new name, for references that follow. */
   readonly renamed?: ReadonlyMap<string, string>
+  /** Whether types and properties count as those into which Heat itself translates them (`src/heat/deprecations.ts`). */
+  readonly names?: 'as Heat translates' | 'as written'
   /** Finding codes whose change of meaning was accepted. */
   readonly accepted?: ReadonlySet<string>
   /** Parameters that have the value which environment or default give them in every sample: the change relies on it. */

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path'
-import { isTranslating } from '../../engine/presets.ts'
 import type { VerifyInput } from '../../engine/verify.ts'
 import type { Verdict } from '../../evaluate/compare.ts'
 import { realFileSystem } from '../../runner/file-system.ts'
 import { readInput } from '../../runner/read-file.ts'
 import type { Arguments, Command } from '../command.ts'
-import { loadTransforms } from '../load-engine.ts'
 import { styleOf } from '../styles.ts'
 import { UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
@@ -55,14 +53,10 @@ export const verify: Command = {
   async run(args, world) {
     const [before = '', after = ''] = args.positionals
     const { verify: compare } = await import('../../engine/verify.ts')
-    const transforms = await loadTransforms()
     const result = compare(
       withEnvironment(read(before, world), args.value('env-before'), world),
       withEnvironment(read(after, world), args.value('env'), world),
-      {
-        read: (path) => bytesOf(path, world),
-        translating: [...transforms.values()].filter(({ id }) => isTranslating(id)),
-      },
+      (path) => bytesOf(path, world),
     )
     if ('problem' in result) {
       const { path, line, column, message } = result.problem
