@@ -102,24 +102,25 @@ class ParameterComparison {
   #defaults(before: SampledWorld, after: SampledWorld, isDecoded: boolean): void {
     const path = `${this.#path}.default`
     const [one, other] = [before.presetValue(this.#one), after.presetValue(this.#other)]
+    const shown = (value: Value) => (value === null ? absent : this.#isSecret ? '***' : value)
     if ((one === null) !== (other === null)) {
-      this.#found.add('value', path, one ?? absent, other ?? absent, world)
+      this.#found.add('value', path, shown(one), shown(other), world)
       return
     }
     if (one === null || other === null) return
     const values = [one, other].map((raw, index) =>
       orFailure(() => parameterValue((index === 0 && !isDecoded ? this.#one : this.#other).type, raw)),
     )
-    this.#found.compare(path, values[0] as Value, values[1] as Value, this.#manner)
-    if ((this.#one.default === null) !== (this.#other.default === null)) {
-      this.#found.add(
-        'moved-default',
-        path,
-        this.#one.default ?? absent,
-        this.#other.default ?? absent,
-        world,
-      )
-    }
+    const [given, stillGiven] = values as [Value, Value]
+    if (this.#isSecret && !sameValue(given, stillGiven)) this.#found.add('value', path, '***', '***', world)
+    else this.#found.compare(path, given, stillGiven, this.#manner)
+    if ((this.#one.default === null) !== (this.#other.default === null))
+      this.#found.add('moved-default', path, shown(this.#one.default), shown(this.#other.default), world)
+  }
+
+  /** Reports show no value of a hidden parameter. */
+  get #isSecret(): boolean {
+    return this.#one.hidden || this.#other.hidden
   }
 
   #constraints(aws: boolean): void {

@@ -57,6 +57,16 @@ describe('a default that moves into the environment', () => {
     expect(told(before, { module: moved, ...environment })).toContain('value parameters.size.default')
   })
 
+  it('is not shown where it is a secret', () => {
+    const secret = (rest: string) => ({ module: module(`${rest}, hidden: true`) })
+    const { differences } = compareDeployments(
+      deployment(secret(', default: s3cret')),
+      deployment({ ...secret(''), parameters: { size: 'S3cret' } }),
+    )
+    const [first] = differences
+    expect([first?.path, first?.before, first?.after]).toEqual(['parameters.size.default', '"***"', '"***"'])
+  })
+
   it('differs when it moves into the environment of somebody else', () => {
     const other = { module: moved, parameters: { sizes: 'small' } }
     expect(told(before, other)).toContain('value-to-error environment.parameters.sizes')
