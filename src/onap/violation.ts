@@ -9,8 +9,8 @@ export type RepairClass = 'safe' | 'lossy' | 'by-hand'
 export type Subject =
   | { readonly kind: 'file' }
   | { readonly kind: 'section'; readonly name: string }
-  /** A parameter of the template at the violation's path; `wanted` is the name that it should have. */
-  | { readonly kind: 'parameter'; readonly name: string; readonly wanted?: string }
+  /** A parameter of the template at the violation's path; `wanted` is the name and `type` the type that it should have. */
+  | { readonly kind: 'parameter'; readonly name: string; readonly wanted?: string; readonly type?: string }
   | { readonly kind: 'resource'; readonly id: string; readonly wanted?: string }
   /** A property of a resource; `name` with dots for what lies deeper, as `metadata.vnf_id`. */
   | { readonly kind: 'property'; readonly resource: string; readonly name: string }

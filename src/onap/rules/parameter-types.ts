@@ -96,6 +96,6 @@ function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, re
     message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be of type ${rule.types.join(' or ')}, not ${type}`,
     repair: isSafe ? 'safe' : 'by-hand',
     advice: isSafe ? `writes "type: ${wanted}"` : 'Decide on the type together with how the value is used.',
-    subject: { kind: 'parameter', name },
+    subject: isSafe ? { kind: 'parameter', name, type: wanted } : { kind: 'parameter', name },
   })
 }

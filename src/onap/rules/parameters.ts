@@ -75,7 +75,7 @@ function checkType(vnf: Vnf, template: VnfTemplate, parameter: Parameter, report
       message: `the parameter "${name}" has no type`,
       repair: known === undefined ? 'by-hand' : 'safe',
       advice: known === undefined ? 'Write its type; string is the usual one.' : `adds "type: ${known}"`,
-      subject,
+      subject: known === undefined ? subject : { ...subject, type: known },
     })
     return
   }
@@ -92,7 +92,7 @@ function checkType(vnf: Vnf, template: VnfTemplate, parameter: Parameter, report
       meant === undefined
         ? 'Choose string, number, json, comma_delimited_list or boolean.'
         : `writes "type: ${meant}"`,
-    subject,
+    subject: meant === undefined ? subject : { ...subject, type: meant },
   })
 }
 

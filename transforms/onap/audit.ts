@@ -1,0 +1,80 @@
+/** What a run made of the violations of a package: repaired, or left and why. */
+import { rangeOf } from '../../src/engine/chain.ts'
+import type { Finding } from '../../src/engine/finding.ts'
+import type { Package } from '../../src/heat/package/package.ts'
+import type { Violation } from '../../src/onap/violation.ts'
+import { violationsOf } from '../../src/onap/violations.ts'
+import { factsOf, type RepairScope, severityOfRequirement } from './repairing.ts'
+
+type Findings = ReadonlyMap<string, readonly Finding[]>
+
+/**
+ * The findings of a chain with those of the requirements: the check is asked before and after, so that the
+ * report does not depend on what transforms say of themselves. What was found before and no longer is has been
+ * repaired; what is found now is left.
+ * @param told what the transforms of the chain reported; what they say of a violation goes before the check's
+ */
+export function audited(before: Package, after: Package, told: Findings, scope: RepairScope): Findings {
+  const left = violationsOf(after)
+  const open = new Set(left.map(keyOf))
+  const findings = new Map<string, Finding[]>()
+  for (const [path, some] of told) findings.set(path, [...some])
+  const add = (path: string, finding: Finding): void => {
+    const known = findings.get(path) ?? []
+    if (
+      known.some(
+        (one) =>
+          one.code === finding.code &&
+          one.range?.start === finding.range?.start &&
+          one.message === finding.message,
+      )
+    )
+      return
+    findings.set(path, [...known, finding])
+  }
+  for (const violation of violationsOf(before)) {
+    if (!open.has(keyOf(violation))) add(violation.path, repairedFinding(violation))
+  }
+  for (const violation of left) add(violation.path, leftFinding(violation, scope))
+  return findings
+}
+
+/** Nodes of a tree that a chain made stand for the text that they were made from. */
+function keyOf({ requirement, path, at, subject }: Violation): string {
+  const start = at === undefined ? undefined : rangeOf(at)?.start
+  const name = 'name' in subject ? subject.name : 'id' in subject ? subject.id : ''
+  return `${requirement} ${path} ${start ?? name}`
+}
+
+function repairedFinding({ requirement, at, message, advice, repair }: Violation): Finding {
+  return {
+    code: requirement,
+    severity: 'info',
+    message,
+    ...rangeIn(at),
+    help: `Repaired: ${advice}.`,
+    requirement: { ...factsOf(requirement, repair), isRepaired: true },
+  }
+}
+
+function leftFinding({ requirement, at, message, advice, repair }: Violation, scope: RepairScope): Finding {
+  return {
+    code: requirement,
+    severity: severityOfRequirement(requirement),
+    message,
+    ...rangeIn(at),
+    help: helpFor(repair, advice, scope.isWanted(requirement)),
+    requirement: factsOf(requirement, repair),
+  }
+}
+
+function rangeIn(at: Violation['at']): Pick<Finding, 'range'> {
+  const range = at === undefined ? undefined : rangeOf(at)
+  return range === undefined ? {} : { range }
+}
+
+function helpFor(repair: Violation['repair'], advice: string, isWanted: boolean): string {
+  if (repair === 'by-hand') return advice
+  if (!isWanted) return `Left out on request; hotshift ${advice}.`
+  return repair === 'lossy' ? `With --lossy hotshift ${advice}.` : `hotshift ${advice}.`
+}

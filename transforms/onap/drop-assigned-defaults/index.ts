@@ -1,0 +1,26 @@
+import type { PackageTransform } from '../../../src/engine/package-transform.ts'
+import { declaredParameter } from '../../../src/heat/package/effective-value.ts'
+import { ownDefault, withoutDefault } from '../../../src/heat/package/own-default.ts'
+import { type RepairScope, repairing } from '../repairing.ts'
+
+export function dropAssignedDefaults(scope: RepairScope): PackageTransform {
+  return repairing(
+    {
+      id: 'onap/drop-assigned-defaults',
+      title: 'Delete defaults of parameters that ONAP gives a value',
+      description:
+        'Deletes the default of a parameter whose value ONAP assigns or another module puts out; it must not stand in an environment file either.',
+      references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
+      safety: 'lossy',
+      requirements: ['R-90526', 'R-26124'],
+      repair(pkg, { path, subject }) {
+        const file = pkg.files.get(path)
+        if (subject.kind !== 'parameter' || file === undefined) return pkg
+        const declaration = declaredParameter(file.root, subject.name)
+        const own = declaration === undefined ? undefined : ownDefault(file, declaration)
+        return own === undefined ? pkg : pkg.withRoot(path, withoutDefault(file.root, own, 'stay'))
+      },
+    },
+    scope,
+  )
+}

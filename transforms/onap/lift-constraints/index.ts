@@ -1,0 +1,58 @@
+import { withEntries } from '../../../src/document/build.ts'
+import { sameData } from '../../../src/document/data.ts'
+import { entryOf, textOf } from '../../../src/document/read.ts'
+import { transplantedEntry } from '../../../src/document/transplant.ts'
+import type { PackageTransform } from '../../../src/engine/package-transform.ts'
+import { callOf } from '../../../src/heat/calls.ts'
+import { declaredParameter, passedValue } from '../../../src/heat/package/effective-value.ts'
+import { Stuck } from '../../../src/heat/package/obstacle.ts'
+import type { Package } from '../../../src/heat/package/package.ts'
+import { changeAt } from '../../../src/heat/package/place.ts'
+import { withoutConstraints } from '../drop-constraints/index.ts'
+import { type RepairScope, repairing } from '../repairing.ts'
+
+export function liftConstraints(scope: RepairScope): PackageTransform {
+  return repairing(
+    {
+      id: 'onap/lift-constraints',
+      title: 'Move constraints of nested templates to their callers',
+      description:
+        'Moves the constraints of a parameter of a nested template to the parameters that every call passes for it, where the same values are refused then.',
+      references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameter Constraints'],
+      safety: 'exact',
+      requirements: ['R-00011'],
+      // The caller may be nested as well.
+      isRepeated: true,
+      repair: (pkg, { path, subject }) =>
+        subject.kind === 'parameter' ? lifted(pkg, path, subject.name) : pkg,
+    },
+    scope,
+  )
+}
+
+function lifted(pkg: Package, path: string, name: string): Package {
+  const file = pkg.files.get(path)
+  const own = file === undefined ? undefined : declaredParameter(file.root, name)
+  const constraints = entryOf(own?.map, 'constraints')
+  if (file === undefined || constraints === undefined) return pkg
+  let next = withoutConstraints(pkg, path, name)
+  for (const call of pkg.callsOf(path)) {
+    const passed = callOf(passedValue(call, name))
+    const source = passed?.name === 'get_param' ? textOf(passed.argument) : undefined
+    const caller = next.files.get(call.caller)
+    if (source === undefined || caller === undefined)
+      throw new Stuck({ path: call.caller, at: call.at, why: `it does not pass "${name}" as one parameter` })
+    const there = entryOf(declaredParameter(caller.root, source)?.map, 'constraints')
+    if (there !== undefined && sameData(there.value, constraints.value)) continue
+    if (there !== undefined)
+      throw new Stuck({ path: call.caller, at: there, why: `"${source}" has other constraints` })
+    const added = transplantedEntry(constraints, file.document)
+    const changed = changeAt(caller.root, ['parameters', source], (map) =>
+      withEntries(map, [...map.entries, added]),
+    )
+    if ('problem' in changed)
+      throw new Stuck({ path: call.caller, at: call.at, why: `aliases elsewhere share "${source}"` })
+    next = next.withRoot(call.caller, changed)
+  }
+  return next
+}

@@ -1,0 +1,65 @@
+/** The repairs of ONAP packages, in the order in which one clears the way for the next. */
+import type { PackageTransform } from '../../src/engine/package-transform.ts'
+import type { Package } from '../../src/heat/package/package.ts'
+import { fileName } from '../../src/heat/package/package-file.ts'
+import { assignedBy, outputModuleOf } from '../../src/onap/vnf/assigned.ts'
+import type { VnfTemplate } from '../../src/onap/vnf/template.ts'
+import { Vnf } from '../../src/onap/vnf/vnf.ts'
+import { moveDefaultsWith } from '../env/move-defaults/index.ts'
+import { passNestedDefaultsWith } from '../env/pass-nested-defaults/index.ts'
+import { addEnvironments } from './add-environments/index.ts'
+import { addParametersSection } from './add-parameters-section/index.ts'
+import { correctParameterTypes } from './correct-parameter-types/index.ts'
+import { describeParameters } from './describe-parameters/index.ts'
+import { describeTemplates } from './describe-templates/index.ts'
+import { dropAssignedDefaults } from './drop-assigned-defaults/index.ts'
+import { dropConstraints } from './drop-constraints/index.ts'
+import { dropEmptyResources } from './drop-empty-resources/index.ts'
+import { dropEnvironmentValues } from './drop-environment-values/index.ts'
+import { inlineRegistry } from './inline-registry/index.ts'
+import { liftConstraints } from './lift-constraints/index.ts'
+import { removeUnusedParameters } from './remove-unused-parameters/index.ts'
+import { renameParameters } from './rename-parameters/index.ts'
+import { renameResources } from './rename-resources/index.ts'
+import type { RepairScope } from './repairing.ts'
+
+/** The transforms for a scope; a lossy one is left out unless the scope allows loss. */
+export function remediation(scope: RepairScope): readonly PackageTransform[] {
+  const repairs = [
+    addEnvironments,
+    addParametersSection,
+    inlineRegistry,
+    removeUnusedParameters,
+    correctParameterTypes,
+    describeTemplates,
+    describeParameters,
+    dropEmptyResources,
+    liftConstraints,
+    dropConstraints,
+    renameResources,
+    renameParameters,
+  ].map((make) => make(scope))
+  const defaults = scope.isWanted('R-90526') || scope.isWanted('R-26124') ? defaultMoves() : []
+  const all = [...repairs, ...defaults, dropAssignedDefaults(scope), dropEnvironmentValues(scope)]
+  return scope.isLossy ? all : all.filter(({ safety }) => safety !== 'lossy')
+}
+
+function defaultMoves(): readonly PackageTransform[] {
+  let vnf: Vnf | undefined
+  /** Moving one default does not change what another parameter is for, so that few states have to be looked at. */
+  const templateOf = (pkg: Package, path: string, name: string): VnfTemplate | undefined => {
+    const template = vnf?.template(path)
+    if (template?.parameters.has(name) === true) return template
+    vnf = new Vnf(pkg)
+    return vnf.template(path)
+  }
+  const assigned = (pkg: Package, path: string, name: string): string | undefined => {
+    const template = templateOf(pkg, path, name)
+    if (template === undefined || vnf === undefined) return undefined
+    const source = outputModuleOf(vnf, template, name)
+    return source === undefined
+      ? assignedBy(vnf, template, name)
+      : `${fileName(source.path)} has an output of this name`
+  }
+  return [passNestedDefaultsWith({ assigned }), moveDefaultsWith({ assigned })]
+}

@@ -1,0 +1,25 @@
+import type { PackageTransform } from '../../../src/engine/package-transform.ts'
+import { Stuck } from '../../../src/heat/package/obstacle.ts'
+import { renameResource } from '../../../src/heat/package/rename-resource.ts'
+import { type RepairScope, repairing } from '../repairing.ts'
+
+export function renameResources(scope: RepairScope): PackageTransform {
+  return repairing(
+    {
+      id: 'onap/rename-resources',
+      title: 'Replace characters that resource IDs must not have',
+      description:
+        'Replaces each character of a resource ID that is no letter, digit or underscore, there and wherever the template names it.',
+      references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Resources section'],
+      safety: 'lossy',
+      requirements: ['R-75141'],
+      repair(pkg, { path, subject }) {
+        if (subject.kind !== 'resource' || subject.wanted === undefined) return pkg
+        const made = renameResource(pkg, path, subject.id, subject.wanted)
+        if ('obstacle' in made) throw new Stuck(made.obstacle)
+        return made.done
+      },
+    },
+    scope,
+  )
+}
