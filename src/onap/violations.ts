@@ -9,9 +9,14 @@ import { constraintRules } from './rules/constraints.ts'
 import { defaultRules } from './rules/defaults.ts'
 import { environmentRules } from './rules/environments.ts'
 import { fileRules } from './rules/files.ts'
+import { guideRules } from './rules/guide.ts'
 import { environmentValueRules } from './rules/in-environment.ts'
 import { metadataRules } from './rules/metadata.ts'
+import { namingRules } from './rules/naming.ts'
+import { nestingRules } from './rules/nesting.ts'
+import { networkRules } from './rules/networks.ts'
 import { otherNameRules } from './rules/other-names.ts'
+import { outputRules } from './rules/outputs.ts'
 import { pairRules } from './rules/pairs.ts'
 import { parameterNameRules } from './rules/parameter-names.ts'
 import { parameterTypeRules } from './rules/parameter-types.ts'
@@ -19,6 +24,7 @@ import { parameterRules } from './rules/parameters.ts'
 import { portRules } from './rules/ports.ts'
 import { referenceRules } from './rules/references.ts'
 import { resourceIdRules } from './rules/resource-ids.ts'
+import { resourceIndexRules } from './rules/resource-indexes.ts'
 import type { RuleFamily } from './rules/rule-family.ts'
 import { serverRules } from './rules/servers.ts'
 import { templateRules } from './rules/templates.ts'
@@ -46,7 +52,13 @@ export const ruleFamilies: readonly RuleFamily[] = [
   otherNameRules,
   moduleIndexRules,
   volumeRules,
+  networkRules,
+  outputRules,
+  nestingRules,
+  namingRules,
+  resourceIndexRules,
   referenceRules,
+  guideRules,
 ]
 
 /** The requirements that are looked at. */

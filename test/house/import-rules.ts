@@ -26,12 +26,14 @@ const ROOMS: readonly Room[] = [
   { path: 'src/document/', values: [] },
   { path: 'src/heat/', values: ['src/document/'] },
   { path: 'src/evaluate/', values: ['src/document/', 'src/heat/'] },
+  { path: 'src/onap/', values: ['src/document/', 'src/heat/'] },
   {
     path: 'transforms/',
     // Of the engine, the contract of a transform and what builds one, nothing that runs it.
     values: [
       'src/document/',
       'src/heat/',
+      'src/onap/',
       'src/engine/transform.ts',
       'src/engine/call-transform.ts',
       'src/engine/section-transform.ts',
@@ -39,7 +41,7 @@ const ROOMS: readonly Room[] = [
     ],
     types: ['src/engine/'],
   },
-  { path: 'src/engine/', values: ['src/document/', 'src/heat/', 'src/evaluate/'] },
+  { path: 'src/engine/', values: ['src/document/', 'src/heat/', 'src/evaluate/', 'src/onap/'] },
   { path: 'src/runner/', values: ['src/document/', 'src/heat/', 'src/evaluate/', 'src/engine/'] },
   { path: 'src/report/', values: [], types: ['src/engine/', 'src/runner/'] },
   { path: 'src/cli/', values: ['src/', 'transforms/', 'package.json'] },

@@ -1,0 +1,111 @@
+/** What Heat itself would refuse. */
+
+import type { Entry, Node } from '../../document/node.ts'
+import { entryOf, isNull, nameOf } from '../../document/read.ts'
+import { checkTemplate } from '../../heat/check/check-template.ts'
+import type { CheckCode } from '../../heat/check/problem.ts'
+import { hotVocabulary } from '../../heat/check/vocabulary.ts'
+import { fileName } from '../../heat/package/package-file.ts'
+import { latestVersion } from '../../heat/versions.ts'
+import type { Report } from '../violation.ts'
+import { namesOf } from '../vnf/names.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+export const guideRules: RuleFamily = {
+  requirements: ['R-92635', 'R-95303'],
+  find(vnf, report) {
+    for (const { path, why } of vnf.pkg.unreadable.values()) {
+      if (path.endsWith('.env')) continue
+      report({
+        requirement: 'R-95303',
+        path,
+        at: undefined,
+        message: `the template cannot be read: ${why}`,
+        repair: 'by-hand',
+        advice: 'Mend the text; nothing else in the file is looked at before.',
+        subject: { kind: 'file' },
+      })
+    }
+    for (const template of vnf.templates) {
+      checkDuplicates(template, report)
+      checkGuide(template, report)
+    }
+    checkPorts(vnf, report)
+  },
+}
+
+function checkDuplicates({ path, file }: VnfTemplate, report: Report): void {
+  for (const entry of file.document.shadowed()) {
+    const name = nameOf(entry) ?? ''
+    report({
+      requirement: 'R-92635',
+      path,
+      at: entry,
+      message: `the key "${name}" stands here again further down, and Heat reads that one`,
+      repair: 'by-hand',
+      advice: 'Remove one of the two.',
+      subject: { kind: 'file' },
+    })
+  }
+}
+
+/** What is no error to Heat, and what other requirements are about (types of parameters, nested files). */
+const left: ReadonlySet<CheckCode> = new Set<CheckCode>([
+  'deprecated-resource-type',
+  'gone-resource-type',
+  'several-constraints',
+  'unknown-constraint',
+  'unknown-parameter-type',
+  'unknown-resource-type',
+  'unread-key',
+  'unresolved-call',
+])
+
+function checkGuide({ path, root, file, parameters }: VnfTemplate, report: Report): void {
+  const words = hotVocabulary(file.version ?? latestVersion, file.version)
+  const untyped = new Set<Node | Entry>(
+    [...parameters.values()].filter(({ type }) => type === undefined).map(({ entry }) => entry),
+  )
+  const empty = new Set<Node | Entry | undefined>(
+    ['parameters', 'resources']
+      .map((name) => entryOf(root, name))
+      .filter((entry) => entry !== undefined && isNull(entry.value)),
+  )
+  for (const { code, at, message } of checkTemplate(root, words)) {
+    if (left.has(code) || empty.has(at) || (code === 'missing-key' && untyped.has(at))) continue
+    report({
+      requirement: 'R-92635',
+      path,
+      at,
+      message,
+      repair: 'by-hand',
+      advice: `See \`hotshift explain ${code}\`.`,
+      subject: { kind: 'file' },
+    })
+  }
+}
+
+/** A port belongs to one server. */
+function checkPorts(vnf: Vnf, report: Report): void {
+  const owners = new Map<string, string>()
+  for (const { resource, ports } of namesOf(vnf).servers) {
+    if (resource.isMember) continue
+    for (const port of ports) {
+      const key = `${resource.template.path}\n${port}`
+      const owner = owners.get(key)
+      owners.set(key, owner ?? resource.id)
+      if (owner === undefined || owner === resource.id) continue
+      report({
+        requirement: 'R-92635',
+        path: resource.template.path,
+        at: resource.entry,
+        message: `the port "${port}" of "${resource.id}" is that of "${owner}" in ${fileName(resource.template.path)}`,
+        repair: 'by-hand',
+        advice: 'Give each server a port of its own.',
+        subject: { kind: 'resource', id: resource.id },
+      })
+    }
+  }
+}

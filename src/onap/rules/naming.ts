@@ -1,0 +1,155 @@
+/** vm-types and network-roles themselves. */
+import type { RequirementId } from '../requirement.ts'
+import type { Report } from '../violation.ts'
+import { type NameUse, namesOf } from '../vnf/names.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+/** The requirements on one of the two kinds of words. */
+interface Word {
+  readonly what: 'vm-type' | 'network-role'
+  readonly form: RequirementId
+  readonly inParameters: RequirementId
+  readonly inResources: RequirementId
+  readonly inBoth: RequirementId
+}
+
+const vmType: Word = {
+  what: 'vm-type',
+  form: 'R-98407',
+  inParameters: 'R-32394',
+  inResources: 'R-46839',
+  inBoth: 'R-36687',
+}
+
+const networkRole: Word = {
+  what: 'network-role',
+  form: 'R-26506',
+  inParameters: 'R-58424',
+  inResources: 'R-21511',
+  inBoth: 'R-86588',
+}
+
+export const namingRules: RuleFamily = {
+  requirements: [
+    'R-00977',
+    'R-48067',
+    ...[vmType, networkRole].flatMap(({ form, inParameters, inResources, inBoth }) => [
+      form,
+      inParameters,
+      inResources,
+      inBoth,
+    ]),
+  ],
+  find(vnf, report) {
+    const { vmTypeUses, roleUses } = namesOf(vnf)
+    checkForm(vmTypeUses, vmType, report)
+    checkForm(roleUses, networkRole, report)
+    checkCase(vmTypeUses, vmType, report)
+    checkCase(roleUses, networkRole, report)
+    checkSubstrings(vmTypeUses, roleUses, report)
+  },
+}
+
+function say(
+  requirement: RequirementId,
+  { template, at, name, in: place }: NameUse,
+  message: string,
+  advice: string,
+  report: Report,
+): void {
+  const subject =
+    place === 'parameter' ? ({ kind: 'parameter', name } as const) : ({ kind: 'resource', id: name } as const)
+  report({ requirement, path: template.path, at, message, repair: 'by-hand', advice, subject })
+}
+
+/** What is wrong with the form of a word; undefined when nothing is. */
+function faultOf(text: string, what: Word['what']): string | undefined {
+  if (!/^[A-Za-z0-9_]+$/.test(text)) return 'has other characters than letters, digits and underscores'
+  if (/_int|int_/.test(text)) return `contains "${text.includes('_int') ? '_int' : 'int_'}"`
+  if (what === 'vm-type') return undefined
+  if (text.endsWith('_v6')) return 'ends in "_v6"'
+  if (/_\d+_/.test(text)) return 'contains a number between underscores'
+  return /_\d+$/.test(text) ? 'ends in an underscore and a number' : undefined
+}
+
+function checkForm(uses: readonly NameUse[], word: Word, report: Report): void {
+  for (const [text, use] of firstUses(uses)) {
+    const fault = faultOf(text, word.what)
+    if (fault === undefined) continue
+    say(word.form, use, `the ${word.what} "${text}" ${fault}`, `Choose another ${word.what}.`, report)
+  }
+}
+
+function firstUses(uses: readonly NameUse[]): Map<string, NameUse> {
+  const first = new Map<string, NameUse>()
+  for (const use of uses) if (!first.has(use.text)) first.set(use.text, use)
+  return first
+}
+
+/** The same case in all parameters, in all IDs, and better in both. */
+function checkCase(uses: readonly NameUse[], word: Word, report: Report): void {
+  const bySpelling = (place: NameUse['in']) => firstUses(uses.filter((use) => use.in === place))
+  const [parameters, resources] = [bySpelling('parameter'), bySpelling('resource')]
+  const advice = `Decide how the ${word.what} is written.`
+  compare(parameters, parameters, (use, other) => {
+    say(
+      word.inParameters,
+      use,
+      `the ${word.what} "${use.text}" is "${other.text}" in the parameter "${other.name}"`,
+      advice,
+      report,
+    )
+  })
+  compare(resources, resources, (use, other) => {
+    say(
+      word.inResources,
+      use,
+      `the ${word.what} "${use.text}" is "${other.text}" in the resource ID "${other.name}"`,
+      advice,
+      report,
+    )
+  })
+  compare(parameters, resources, (use, other) => {
+    say(
+      word.inBoth,
+      use,
+      `the ${word.what} "${use.text}" is "${other.text}" in the resource ID "${other.name}"`,
+      advice,
+      report,
+    )
+  })
+}
+
+/** Pairs of one word in two spellings; within one set, each later spelling with the first. */
+function compare(
+  words: ReadonlyMap<string, NameUse>,
+  others: ReadonlyMap<string, NameUse>,
+  found: (use: NameUse, other: NameUse) => void,
+): void {
+  const first = new Map<string, NameUse>()
+  for (const [text, use] of others) {
+    if (!first.has(text.toLowerCase())) first.set(text.toLowerCase(), use)
+  }
+  for (const [text, use] of words) {
+    const other = first.get(text.toLowerCase())
+    if (other !== undefined && other.text !== text && !(words !== others && others.has(text)))
+      found(use, other)
+  }
+}
+
+/** R-48067, R-00977: validators tell the two apart by looking for them in names. */
+function checkSubstrings(vmTypes: readonly NameUse[], roles: readonly NameUse[], report: Report): void {
+  const [types, networks] = [firstUses(vmTypes), firstUses(roles)]
+  for (const [type, typeUse] of types) {
+    for (const [role, roleUse] of networks) {
+      if (role.includes(type)) {
+        const message = `the vm-type "${type}" is part of the network-role "${role}"`
+        say('R-48067', typeUse, message, 'Choose another name for one of the two.', report)
+      }
+      if (type.includes(role)) {
+        const message = `the network-role "${role}" is part of the vm-type "${type}"`
+        say('R-00977', roleUse, message, 'Choose another name for one of the two.', report)
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+/** Calls of nested files. */
+
+import { entryOf, isNull, mapOf } from '../../document/read.ts'
+import { readValue } from '../../heat/merge-keys.ts'
+import type { NestedCall } from '../../heat/package/calls.ts'
+import { fileName } from '../../heat/package/package-file.ts'
+import type { Report } from '../violation.ts'
+import { defaultRepair } from '../vnf/default-repair.ts'
+import { sourceParameters } from '../vnf/parameter-reads.ts'
+import type { SlotName } from '../vnf/slots.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
+import { passedBy, type Vnf } from '../vnf/vnf.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+export const nestingRules: RuleFamily = {
+  requirements: ['R-11041', 'R-17528', 'R-60011', 'R-708564'],
+  find(vnf, report) {
+    const levels = levelsOf(vnf)
+    for (const call of vnf.pkg.calls) {
+      const [caller, callee] = [vnf.template(call.caller), vnf.template(call.callee)]
+      if (caller === undefined || callee === undefined) continue
+      checkPassed(vnf, call, caller, callee, report)
+      checkNames(vnf, call, callee, report)
+      checkDepth(call, levels, report)
+    }
+    for (const template of vnf.templates) checkContent(template, levels.get(template.path), report)
+  },
+}
+
+/** How deep each file is called at most: 0 for modules. A circle is as deep as it is before it closes. */
+function levelsOf(vnf: Vnf): ReadonlyMap<string, number> {
+  const levels = new Map(vnf.modules.map(({ path }) => [path, 0]))
+  let open = [...levels.keys()]
+  // Heat allows five levels; what goes on for longer is a circle.
+  for (let level = 1; open.length > 0 && level <= 6; level += 1) {
+    const next = new Set(open.flatMap((path) => vnf.pkg.callsFrom(path).map(({ callee }) => callee)))
+    for (const path of next) levels.set(path, level)
+    open = [...next]
+  }
+  return levels
+}
+
+// --- R-11041
+
+function checkPassed(
+  vnf: Vnf,
+  call: NestedCall,
+  caller: VnfTemplate,
+  callee: VnfTemplate,
+  report: Report,
+): void {
+  const properties = mapOf(call.properties)
+  if (call.properties !== undefined && properties === undefined) return
+  const passed = new Set(passedBy(call).map(({ name }) => name))
+  for (const parameter of callee.parameters.values()) {
+    const { name, map } = parameter
+    if (passed.has(name) || readValue(properties, name) !== undefined) continue
+    const hasDefault = !isNull(readValue(map, 'default')) && entryOf(map, 'default') !== undefined
+    const ofDefault = hasDefault ? defaultRepair(vnf, callee, parameter) : undefined
+    const canRead = !hasDefault && caller.parameters.has(name)
+    report({
+      requirement: 'R-11041',
+      path: call.caller,
+      at: call.entry,
+      message: `"${call.resource}" does not pass "${name}" to ${fileName(call.callee)}`,
+      repair: ofDefault?.repair ?? (canRead ? 'lossy' : 'by-hand'),
+      advice:
+        ofDefault?.advice ?? (canRead ? `passes "${name}: {get_param: ${name}}"` : 'Decide what is passed.'),
+      subject: { kind: 'call', call, parameter: name },
+    })
+  }
+}
+
+// --- R-708564
+
+const keptNames: ReadonlySet<SlotName> = new Set<SlotName>([
+  'server-flavor',
+  'server-image',
+  'server-name',
+  'metadata-vnf_id',
+  'metadata-vf_module_id',
+  'metadata-vnf_name',
+  'metadata-vf_module_name',
+  'metadata-vm_role',
+  'metadata-vf_module_index',
+  'metadata-workload_context',
+  'metadata-environment_context',
+  'port-address',
+  'port-subnet',
+  'port-pair',
+  'port-network',
+  'interface-network',
+  'interface-pair',
+  'instance-address',
+])
+
+function checkNames(vnf: Vnf, call: NestedCall, callee: VnfTemplate, report: Report): void {
+  const feeds = vnf.feeds(callee)
+  for (const { name, value, entry } of passedBy(call)) {
+    const slot = feeds.get(name)?.find((feed) => keptNames.has(feed.slot.name))?.slot
+    if (slot === undefined) continue
+    const other = sourceParameters(value)?.find((read) => read.name !== name)
+    if (other === undefined) continue
+    const isFree = !callee.parameters.has(other.name)
+    report({
+      requirement: 'R-708564',
+      path: call.caller,
+      at: entry,
+      message: `"${other.name}" becomes "${name}" in ${fileName(call.callee)}, where it is ${slot.property} of "${slot.resource.id}" and must keep its name`,
+      repair: isFree ? 'lossy' : 'by-hand',
+      advice: isFree
+        ? `renames "${name}" to "${other.name}" in the nested file and at its calls`
+        : 'Choose one name for both.',
+      subject: { kind: 'call', call, parameter: name },
+    })
+  }
+}
+
+// --- R-60011, R-17528
+
+function checkDepth(call: NestedCall, levels: ReadonlyMap<string, number>, report: Report): void {
+  if ((levels.get(call.caller) ?? 0) < 2) return
+  report({
+    requirement: 'R-60011',
+    path: call.caller,
+    at: call.entry,
+    message: `"${call.resource}" calls ${fileName(call.callee)} on a third level of nesting`,
+    repair: 'by-hand',
+    advice: 'Bring the resources of the file up by one level.',
+    subject: { kind: 'resource', id: call.resource },
+  })
+}
+
+function checkContent(
+  { path, role, resources }: VnfTemplate,
+  level: number | undefined,
+  report: Report,
+): void {
+  if (role !== 'nested' || level === undefined || level === 0) return
+  const servers = resources.filter(({ type }) => type === 'OS::Nova::Server')
+  const [excess] = level === 1 ? servers.slice(1) : resources
+  if (excess === undefined) return
+  report({
+    requirement: 'R-17528',
+    path,
+    at: excess.entry,
+    message:
+      level === 1
+        ? `a nested file has at most one server, and this one has ${servers.length}`
+        : 'a nested file on the second level has no resources',
+    repair: 'by-hand',
+    advice: level === 1 ? 'Make a nested file of each server.' : 'Bring the resources up by one level.',
+    subject: { kind: 'resource', id: excess.id },
+  })
+}

@@ -1,0 +1,193 @@
+/** Internal networks: made by the VNF, in its base module, with a subnet. */
+import { resolved, textOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { sameName } from '../naming/pattern.ts'
+import type { Report } from '../violation.ts'
+import { namesOf, portName } from '../vnf/names.ts'
+import { networkOf, roleInParameter, roleOfNetwork } from '../vnf/networks.ts'
+import { parameterRead } from '../vnf/parameter-reads.ts'
+import { propertyOf, type Resource, type VnfTemplate } from '../vnf/template.ts'
+import { passedBy, type Vnf } from '../vnf/vnf.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+export const networkRules: RuleFamily = {
+  requirements: ['R-16241', 'R-22688', 'R-35666', 'R-86972'],
+  find(vnf, report) {
+    const networks = internalNetworks(vnf)
+    for (const network of networks) {
+      checkSubnet(vnf, network, report)
+      checkModule(vnf, network, report)
+    }
+    checkUse(vnf, networks, report)
+  },
+}
+
+interface InternalNetwork {
+  readonly resource: Resource
+  readonly role: string | undefined
+}
+
+const types: ReadonlySet<string> = new Set(['OS::Neutron::Net', 'OS::ContrailV2::VirtualNetwork'])
+
+/** Networks whose ID says that they are external are another violation (R-16968). */
+function internalNetworks({ templates }: Vnf): InternalNetwork[] {
+  return templates.flatMap(({ resources, outputs }) =>
+    resources
+      .filter(({ type, isMember }) => types.has(type) && !isMember)
+      .map((resource) => ({
+        resource,
+        role: roleOfNetwork(resource.id) ?? roleInOutputs(resource, outputs),
+      })),
+  )
+}
+
+/** `int_{network-role}_net_id` of an output that gives the network. */
+function roleInOutputs({ id }: Resource, outputs: VnfTemplate['outputs']): string | undefined {
+  for (const { name, value } of outputs) {
+    const call = value === undefined ? undefined : callOf(resolved(value))
+    if (call?.name === 'get_resource' && textOf(call.argument) === id) return roleInParameter(name)
+  }
+  return undefined
+}
+
+// --- R-16241
+
+function checkSubnet(vnf: Vnf, { resource, role }: InternalNetwork, report: Report): void {
+  const { id, entry, template, type } = resource
+  if (type === 'OS::ContrailV2::VirtualNetwork') {
+    if (propertyOf(resource, 'network_ipam_refs') !== undefined) return
+    if (propertyOf(resource, 'network_ipam_refs_data') !== undefined) return
+  } else if (hasSubnet(vnf, resource, role)) return
+  report({
+    requirement: 'R-16241',
+    path: template.path,
+    at: entry,
+    message: `the network "${id}" has no subnet`,
+    repair: 'by-hand',
+    advice: 'Add a subnet; its address range is a choice.',
+    subject: { kind: 'resource', id },
+  })
+}
+
+function hasSubnet(vnf: Vnf, network: Resource, role: string | undefined): boolean {
+  const { template, id } = network
+  const isIt = (node: Parameters<typeof resolved>[0]): boolean => {
+    const call = callOf(resolved(node))
+    return call?.name === 'get_resource' && textOf(call.argument) === id
+  }
+  // A nested file that is given the network may make its subnet.
+  const isPassed = vnf.pkg
+    .callsFrom(template.path)
+    .some((call) => passedBy(call).some(({ value }) => isIt(value)))
+  if (isPassed) return true
+  return vnf.templates.some((other) =>
+    other.resources.some((one) => {
+      if (one.type !== 'OS::Neutron::Subnet') return false
+      const value = propertyOf(one, 'network') ?? propertyOf(one, 'network_id')
+      if (value === undefined) return false
+      if (other === template && (isIt(value) || textOf(value) === id)) return true
+      const read = parameterRead(value)
+      return read !== undefined && role !== undefined && sameName(roleInParameter(read.name), role)
+    }),
+  )
+}
+
+// --- R-86972 and R-22688
+
+/** Whether a template is the base module, or only the base module uses it. */
+function isInBase(vnf: Vnf, { path, role }: VnfTemplate): boolean {
+  if (role !== 'nested') return role === 'base'
+  const modules = vnf.pkg.modulesReaching(path)
+  return modules.length > 0 && modules.every((one) => vnf.template(one)?.role === 'base')
+}
+
+function checkModule(vnf: Vnf, { resource, role }: InternalNetwork, report: Report): void {
+  const { template, id, entry } = resource
+  const users = role === undefined ? [] : sharing(vnf, role, template)
+  const subject = { kind: 'resource', id } as const
+  if (!isInBase(vnf, template)) {
+    const about = { path: template.path, at: entry, repair: 'by-hand', subject } as const
+    const advice =
+      'Decide whether the network moves to the base module, with an output and a parameter for its ID.'
+    const message = `the internal network "${id}" should be created in the base module`
+    report({ requirement: 'R-86972', message, advice, ...about })
+    if (users.length > 0) {
+      const shared = `the network "${id}" is used by ${users.join(', ')} too, and must be created in the base module`
+      report({ requirement: 'R-22688', message: shared, advice, ...about })
+    }
+    return
+  }
+  if (users.length === 0 || role === undefined || isExported(vnf, role)) return
+  const isDirect = template.role === 'base'
+  report({
+    requirement: 'R-22688',
+    path: template.path,
+    at: entry,
+    message: `the network "${id}" is used by ${users.join(', ')}, and the base module has no output int_${role}_net_id or int_${role}_net_name`,
+    repair: isDirect ? 'lossy' : 'by-hand',
+    advice: isDirect
+      ? `adds the output int_${role}_net_id`
+      : 'Give the ID of the network out of the nested file, and add the output to the base module.',
+    subject,
+  })
+}
+
+/** The other modules that take an internal network as a parameter, by path. */
+function sharing(vnf: Vnf, role: string, own: VnfTemplate): string[] {
+  return vnf.modules
+    .filter((module) => module !== own && module.role !== 'base')
+    .filter(({ parameters }) =>
+      [`int_${role}_net_id`, `int_${role}_net_name`].some((name) => parameters.has(name)),
+    )
+    .map(({ path }) => path)
+}
+
+function isExported({ modules }: Vnf, role: string): boolean {
+  const names = [`int_${role}_net_id`, `int_${role}_net_name`]
+  return modules.some(
+    (module) => module.role === 'base' && module.outputs.some(({ name }) => names.includes(name)),
+  )
+}
+
+// --- R-35666
+
+/** A network that only its name makes internal, and that nothing in the package creates. */
+function checkUse(vnf: Vnf, networks: readonly InternalNetwork[], report: Report): void {
+  const { vmTypes } = namesOf(vnf)
+  for (const template of vnf.templates) {
+    const seen = new Set<string>()
+    for (const resource of template.resources) {
+      if (
+        resource.type !== 'OS::Neutron::Port' &&
+        resource.type !== 'OS::ContrailV2::VirtualMachineInterface'
+      )
+        continue
+      const network = networkOf(vnf, resource)
+      const isCreated = network.by === 'get_resource' || network.by === 'get_attr'
+      if (network.kind === 'external' || isCreated || isFromCaller(vnf, template, network.name)) continue
+      const role = network.role ?? portName(resource.id, vmTypes)?.role
+      if (role === undefined || networks.some((one) => sameName(one.role, role)) || isExported(vnf, role))
+        continue
+      if (seen.has(role.toLowerCase())) continue
+      seen.add(role.toLowerCase())
+      report({
+        requirement: 'R-35666',
+        path: template.path,
+        at: network.value ?? resource.entry,
+        message: `the internal network "${role}" of "${resource.id}" is created nowhere in the package`,
+        repair: 'by-hand',
+        advice: `Create int_${role}_network in the base module, or name the network as an external one.`,
+        subject: { kind: 'resource', id: resource.id },
+      })
+    }
+  }
+}
+
+/** Whether callers of a nested file give it a network that they create. */
+function isFromCaller(vnf: Vnf, template: VnfTemplate, parameter: string | undefined): boolean {
+  if (template.role !== 'nested' || parameter === undefined) return false
+  return vnf.passedTo(template, parameter).some(({ value }) => {
+    const name = callOf(resolved(value))?.name
+    return name === 'get_resource' || name === 'get_attr'
+  })
+}

@@ -1,0 +1,75 @@
+/** Outputs that other modules or ONAP take. */
+import { resolved } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import type { RequirementId } from '../requirement.ts'
+import type { Report } from '../violation.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
+import type { RuleFamily } from './rule-family.ts'
+
+/** Outputs that ONAP reads into its inventory. */
+const inventory = {
+  oam_management_v4_address: 'R-18683',
+  oam_management_v6_address: 'R-94669',
+} as const satisfies Readonly<Record<string, RequirementId>>
+
+export const outputRules: RuleFamily = {
+  requirements: ['R-52753', ...Object.values(inventory)],
+  find(vnf, report) {
+    checkInventory(vnf, report)
+    const incremental = vnf.modules.filter(({ role }) => role === 'incremental')
+    if (incremental.length === 0) return
+    for (const base of vnf.modules.filter(({ role }) => role === 'base')) checkBase(base, incremental, report)
+  },
+}
+
+function checkInventory(vnf: Vnf, report: Report): void {
+  for (const [name, requirement] of Object.entries(inventory)) {
+    const giving = vnf.modules.filter(({ outputs }) => outputs.some((output) => output.name === name))
+    for (const { path, outputs } of giving.slice(1)) {
+      report({
+        requirement,
+        path,
+        at: outputs.find((output) => output.name === name)?.entry,
+        message: `${giving[0]?.path ?? ''} has the output ${name} too, and only one template may`,
+        repair: 'by-hand',
+        advice: 'Decide which template keeps the output.',
+        subject: { kind: 'output', name },
+      })
+    }
+  }
+}
+
+/** R-52753: what the base module gives has a parameter of its name, and type, in an incremental module. */
+function checkBase(base: VnfTemplate, incremental: readonly VnfTemplate[], report: Report): void {
+  for (const { name, entry, value } of base.outputs) {
+    if (Object.hasOwn(inventory, name)) continue
+    const takers = incremental.filter(({ parameters }) => parameters.has(name))
+    if (takers.length === 0) {
+      report({
+        requirement: 'R-52753',
+        path: base.path,
+        at: entry,
+        message: `the output "${name}" of the base module is a parameter of no incremental module`,
+        repair: 'by-hand',
+        advice: 'Declare the parameter where the output is meant for, or remove the output.',
+        subject: { kind: 'output', name },
+      })
+    }
+    // The ID of a resource is text; what other values are does not show.
+    if (callOf(value === undefined ? undefined : resolved(value))?.name !== 'get_resource') continue
+    for (const { path, parameters } of takers) {
+      const parameter = parameters.get(name)
+      if (parameter?.type === undefined || parameter.type === 'string') continue
+      report({
+        requirement: 'R-52753',
+        path,
+        at: parameter.entry,
+        message: `the parameter "${name}" takes the ID of a resource of the base module and must be of type string`,
+        repair: 'by-hand',
+        advice: 'Decide on the type together with how the value is used.',
+        subject: { kind: 'parameter', name },
+      })
+    }
+  }
+}
