@@ -30,8 +30,8 @@ describe('hotshift upgrade --modernize', () => {
 
   it('writes them, is proved, and has nothing left to do', () => {
     const tree = temporaryTree({ 'shop.yaml': shop })
-    const upgrade = ['upgrade', '--modernize', '--to', '2018-08-31', '--write', '--accept', 'router-gateway']
-    const first = hotshift(upgrade, tree.root)
+    const upgrade = ['upgrade', '--modernize', '--to', '2018-08-31', '--accept', 'router-gateway']
+    const first = hotshift([...upgrade, '--write'], tree.root)
     expect(first.status).toBe(0)
     expect(first.stderr).toContain('1 proved equal')
     expect(tree.read('shop.yaml')).toBe(`heat_template_version: 2018-08-31

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createEngine } from '../../src/engine/engine.ts'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import type { HotVersion } from '../../src/heat/versions.ts'
+import { transforms } from '../../transforms/registry.ts'
+import { filesBelow, hasSharedCorpus, sharedCorpus } from '../engine/corpus-files.ts'
+import { lostComments } from './corpus-run.ts'
+
+if (!hasSharedCorpus) console.warn('skipped: real templates need the folder ../shared/corpus')
+const withSharedCorpus = hasSharedCorpus ? describe : describe.skip
+
+interface Pair {
+  readonly path: string
+  readonly upgraded: FileOutcome
+  readonly modernized: FileOutcome
+  readonly again: FileOutcome | undefined
+}
+
+function pairsTo(to: string): readonly Pair[] {
+  const engine = (chain: 'upgrade' | 'modernize') =>
+    createEngine({ chain, to, accept: ['router-gateway'], partial: false, registry: transforms })
+  const [upgrade, modernize] = [engine('upgrade'), engine('modernize')]
+  return ['hot', 'onap'].flatMap((folder) =>
+    filesBelow(join(sharedCorpus, folder)).map((name) => {
+      const path = join(folder, name)
+      const bytes = readFileSync(join(sharedCorpus, path))
+      const modernized = modernize.run({ path, bytes })
+      const { after } = modernized
+      const again = after === undefined ? undefined : modernize.run({ path, bytes: Buffer.from(after) })
+      return { path, upgraded: upgrade.run({ path, bytes }), modernized, again }
+    }),
+  )
+}
+
+/** The oldest, the first with most of the names, a usual one, and the newest. */
+const targets: readonly HotVersion[] = ['2013-05-23', '2014-10-16', '2018-08-31', '2021-04-16']
+
+withSharedCorpus.each(targets)('real templates, modernised for %s', (to) => {
+  const pairs = hasSharedCorpus ? pairsTo(to) : []
+  const wrong = (test: (pair: Pair) => boolean) => pairs.filter(test).map(({ path }) => path)
+
+  it('end in the same bucket as without, or are changed', () => {
+    expect(
+      wrong(
+        ({ upgraded, modernized }) =>
+          modernized.status !== upgraded.status &&
+          !(upgraded.status === 'unchanged' && modernized.status === 'changed'),
+      ),
+    ).toEqual([])
+  })
+
+  it('are proved, keep their comments, and are done after one run', () => {
+    const changed = pairs.filter(({ modernized }) => modernized.status === 'changed')
+    expect(changed).not.toEqual([])
+    expect(
+      wrong(({ modernized }) => modernized.status === 'changed' && modernized.proof !== 'equal'),
+    ).toEqual([])
+    expect(wrong(({ modernized }) => lostComments(modernized).length > 0)).toEqual([])
+    expect(wrong(({ again }) => again !== undefined && again.status !== 'unchanged')).toEqual([])
+  })
+})
