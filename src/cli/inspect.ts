@@ -36,6 +36,7 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
     return exitCodeOf(report)
   } finally {
     progress.clear()
+    reporter.discard()
   }
 }
 

@@ -59,13 +59,27 @@ export const reportOptions: readonly Option[] = [
     occurs: 'once',
     group: reporting,
     description:
-      'text (default), json, jsonl (one object per file) or sarif, on standard output instead of the diff',
+      'text (default), or on standard output instead of the diff: json, jsonl (one object per file), sarif, csv (one row per finding), markdown or html (summaries for people)',
+  },
+  {
+    name: 'output',
+    value: '<file>',
+    occurs: 'once',
+    group: reporting,
+    description:
+      'Put the report into a file, as --format or the ending of its name says, beside the one on the terminal',
   },
   {
     name: 'quiet',
     occurs: 'once',
     group: reporting,
     description: 'Say nothing but which files failed or are blocked',
+  },
+  {
+    name: 'verbose',
+    occurs: 'once',
+    group: reporting,
+    description: 'Show every finding; otherwise only the first of many that are alike',
   },
   {
     name: 'no-color',

@@ -1,51 +1,60 @@
-import { nearNames } from '../heat/near-names.ts'
 import { noProgress, type Progress, progressLine } from '../report/progress.ts'
-import type { DiffOf, Reporter } from '../report/reporter.ts'
+import type { DiffOf, LookUpCode, Reporter } from '../report/reporter.ts'
 import type { RunReport } from '../runner/run-report.ts'
+import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
-import { knownCodes } from './known-codes.ts'
+import { type OutputFile, openOutputFile } from './output-file.ts'
+import { formatOf, reportFormats } from './report-formats.ts'
 import { styleOf } from './styles.ts'
-import { didYouMean, UsageError } from './usage-error.ts'
-import { version } from './version.ts'
-import type { World } from './world.ts'
+import { UsageError } from './usage-error.ts'
+import type { TextStream, World } from './world.ts'
 
-export const formats = ['text', 'json', 'jsonl', 'sarif'] as const
-export type Format = (typeof formats)[number]
-
-/** The value of `--format`. */
-export function formatOf(args: Arguments): Format {
-  const name = args.value('format') ?? 'text'
-  const format = formats.find((one) => one === name)
-  if (format !== undefined) return format
-  const near = didYouMean(nearNames(name, formats))
-  throw new UsageError(`--format ${name}: no such format`, [...near, `the formats are ${formats.join(', ')}`])
+/** A reporter that may have begun a file. */
+export interface RunReporter extends Reporter {
+  /** Removes what has not come to its end. */
+  discard(): void
 }
 
-/** The reporter that the options ask for; each is loaded only when it is used. */
+/**
+ * The reporter that the options ask for, for the streams of the world or for a file.
+ *
+ * @throws UsageError for formats that there are not, and files that cannot be made
+ */
 export async function makeReporter(
   args: Arguments,
   diffOf: DiffOf,
   world: World,
   closing: Closing = closingLines,
-): Promise<Reporter> {
+): Promise<RunReporter> {
   const format = formatOf(args)
-  const lookUp = (code: string) => knownCodes.get(code)
-  const write = world.out.write
-  switch (format) {
-    case 'json': {
-      const { jsonReporter } = await import('../report/json.ts')
-      return jsonReporter(write, version, lookUp)
-    }
-    case 'jsonl': {
-      const { jsonLinesReporter } = await import('../report/json.ts')
-      return jsonLinesReporter(write, version, lookUp)
-    }
-    case 'sarif': {
-      const { sarifReporter } = await import('../report/sarif.ts')
-      return sarifReporter(write, version, lookUp)
-    }
-    case 'text':
-      return textReporter(args, diffOf, world, closing)
+  const output = args.value('output')
+  const { lookUp, prepare } = codeLookUp()
+  const reporters: Reporter[] = []
+  let file: OutputFile | undefined
+  if (format === 'text' || output !== undefined) {
+    reporters.push(await textReporter(args, diffOf, world, lookUp, closing))
+  }
+  if (format !== 'text') {
+    const { start, make } = reportFormats[format]
+    file =
+      output === undefined
+        ? undefined
+        : openOutputFile({ option: 'output', path: output, kind: `report as ${format}`, start }, world.cwd)
+    reporters.push(await make(file?.append ?? world.out.write, lookUp))
+  }
+  return {
+    async file(outcome) {
+      await prepare(outcome)
+      for (const reporter of reporters) await reporter.file(outcome)
+    },
+    async end(report) {
+      for (const reporter of [...reporters].reverse()) {
+        await reporter.end(report)
+        file?.finish()
+        file = undefined
+      }
+    },
+    discard: () => file?.discard(),
   }
 }
 
@@ -53,20 +62,39 @@ async function textReporter(
   args: Arguments,
   diffOf: DiffOf,
   world: World,
+  lookUp: LookUpCode,
   closing: Closing,
 ): Promise<Reporter> {
   const { terminalReporter } = await import('../report/terminal.ts')
   const start = world.now()
   const showsDiff = !args.has('write') && args.value('patch') === undefined
-  return terminalReporter({
+  const reporter = terminalReporter({
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
     err: { write: world.err.write, style: styleOf(world.err, args, world) },
-    verbosity: args.has('quiet') ? 'quiet' : 'normal',
+    verbosity: verbosityOf(args),
     diffOf: showsDiff ? diffOf : undefined,
-    lookUp: (code) => knownCodes.get(code),
+    lookUp,
     seconds: () => (world.now() - start) / 1000,
-    closing: (report) => closing(report, args),
+    closing: (report) => [...closing(report, args), ...outputLine(args)],
   })
+  return showsDiff ? untilGone(reporter, world.out) : reporter
+}
+
+/** Whoever has seen enough of a diff, as `head` does, wants no more of the report either. */
+function untilGone(reporter: Reporter, out: TextStream): Reporter {
+  const isGone = () => out.isGone?.() === true
+  return {
+    file: (outcome) => (isGone() ? undefined : reporter.file(outcome)),
+    end: (report) => (isGone() ? undefined : reporter.end(report)),
+  }
+}
+
+function verbosityOf(args: Arguments): 'quiet' | 'normal' | 'verbose' {
+  if (args.has('quiet') && args.has('verbose')) {
+    throw new UsageError('--quiet and --verbose exclude one another')
+  }
+  if (args.has('quiet')) return 'quiet'
+  return args.has('verbose') ? 'verbose' : 'normal'
 }
 
 /** The lines that close a report for people. */
@@ -85,6 +113,11 @@ function closingLines({ totals, mode }: RunReport, args: Arguments): string[] {
       ? `${files(totals.changed)} written`
       : 'dry run: nothing was written; add --write to write',
   ]
+}
+
+function outputLine(args: Arguments): string[] {
+  const output = args.value('output')
+  return output === undefined ? [] : [`the report is in ${output}`]
 }
 
 /** A progress line on a terminal, unless silence is asked for. */

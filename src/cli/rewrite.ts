@@ -6,7 +6,7 @@ import { signalInterruption } from './interruption.ts'
 import { teamFor } from './jobs.ts'
 import { lazyDiff } from './lazy-diff.ts'
 import type { LoadedEngine } from './load-engine.ts'
-import { openPatchFile } from './patch-file.ts'
+import { type OutputFile, openOutputFile } from './output-file.ts'
 import { makeProgress, makeReporter } from './reporters.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
@@ -21,7 +21,7 @@ export async function rewrite(args: Arguments, engine: LoadedEngine, world: Worl
   const progress = await makeProgress(args, world)
   const reporter = await makeReporter(args, diff, world)
   const patchName = args.value('patch')
-  const patch = patchName === undefined ? undefined : openPatchFile(patchName, world.cwd)
+  const patch = patchName === undefined ? undefined : openPatch(patchName, world)
   try {
     const report = await run({
       engine,
@@ -46,5 +46,10 @@ export async function rewrite(args: Arguments, engine: LoadedEngine, world: Worl
   } finally {
     progress.clear()
     patch?.discard()
+    reporter.discard()
   }
+}
+
+function openPatch(path: string, world: World): OutputFile {
+  return openOutputFile({ option: 'patch', path, kind: 'patch', start: 'diff --git ' }, world.cwd)
 }

@@ -8,6 +8,8 @@ export interface TextStream {
   readonly isTTY: boolean
   /** Resolves once more may be written; a reader that has gone is no error. */
   write(text: string): void | Promise<void>
+  /** Whether nobody reads any more. */
+  isGone?(): boolean
 }
 
 /** What surrounds the command line; tests put another one in its place. */
@@ -41,22 +43,37 @@ export function processWorld(): World {
   }
 }
 
+/** Characters after which a pipe is given time to say that nobody reads any more. */
+const TURN = 1 << 15
+
 function textStream(stream: NodeJS.WriteStream): TextStream {
   let isGone = false
+  let sinceTurn = 0
+  stream.on('error', () => {
+    isGone = true
+  })
   return {
     isTTY: stream.isTTY === true,
+    isGone: () => isGone || stream.destroyed,
     write: (text) => {
-      if (isGone || stream.destroyed || stream.write(text)) return
-      return new Promise<void>((resume) => {
-        const settle = (state: 'open' | 'gone') => () => {
-          isGone = state === 'gone'
-          stream.off('drain', onDrain).off('close', onEnd).off('error', onEnd)
-          resume()
-        }
-        const onDrain = settle('open')
-        const onEnd = settle('gone')
-        stream.on('drain', onDrain).on('close', onEnd).on('error', onEnd)
-      })
+      if (isGone || stream.destroyed) return
+      sinceTurn += text.length
+      const isFull = !stream.write(text)
+      if (isFull) return drained(stream)
+      if (sinceTurn < TURN) return
+      sinceTurn = 0
+      return new Promise<void>((resume) => setImmediate(resume))
     },
   }
+}
+
+/** Resolves once a stream takes more, or never will. */
+function drained(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise<void>((resume) => {
+    const settle = () => {
+      stream.off('drain', settle).off('close', settle).off('error', settle)
+      resume()
+    }
+    stream.on('drain', settle).on('close', settle).on('error', settle)
+  })
 }

@@ -28,7 +28,7 @@ export function countTransforms(files: readonly FileOutcome[]): readonly Transfo
       counts.set(id, { id, files: known.files + 1, changes: known.changes + changes })
     }
   }
-  return [...counts.values()].sort((a, b) => b.changes - a.changes || compare(a.id, b.id))
+  return [...counts.values()].sort((a, b) => b.changes - a.changes || compareTexts(a.id, b.id))
 }
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
@@ -48,7 +48,7 @@ export function countFindings(files: readonly FileOutcome[]): readonly FindingCo
   }
   const rank = ({ severity }: FindingCount) => SEVERITIES.indexOf(severity)
   return [...counts.values()].sort(
-    (a, b) => rank(a) - rank(b) || b.places - a.places || compare(a.code, b.code),
+    (a, b) => rank(a) - rank(b) || b.places - a.places || compareTexts(a.code, b.code),
   )
 }
 
@@ -62,9 +62,10 @@ export function countReasons(files: readonly FileOutcome[]): readonly ReasonCoun
   }
   return [...counts]
     .map(([reason, files]) => ({ reason, files }))
-    .sort((a, b) => b.files - a.files || compare(a.reason, b.reason))
+    .sort((a, b) => b.files - a.files || compareTexts(a.reason, b.reason))
 }
 
-function compare(a: string, b: string): number {
+/** The order of texts by their UTF-16 units, the same everywhere. */
+export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

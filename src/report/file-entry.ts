@@ -70,7 +70,8 @@ function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode)
   }
 }
 
-function requirementEntry({ keyword, repair, isRepaired }: RequirementFacts): RequirementEntry {
+/** The facts with every key, so that readers need no defaults. */
+export function requirementEntry({ keyword, repair, isRepaired }: RequirementFacts): RequirementEntry {
   return { keyword, repair, isRepaired: isRepaired === true }
 }
 

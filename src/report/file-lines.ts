@@ -1,4 +1,5 @@
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import type { ChooseFindings, ShownFinding } from './alike.ts'
 import { severityStyle, statusStyle } from './marks.ts'
 import { quantity } from './quantity.ts'
 import type { LookUpCode } from './reporter.ts'
@@ -6,42 +7,68 @@ import { oneLine, type Style } from './style.ts'
 
 const STATUS_WIDTH = 'unchanged'.length
 
-/** Writes what became of single files; help for a code is given once per run. */
-export function fileLinesWriter(style: Style, lookUp: LookUpCode) {
-  const given = new Set<string>()
-  return (outcome: FileOutcome, findings: readonly LocatedFinding[]): string => {
-    const lines = [statusLine(outcome, findings, style)]
-    const positions = findings.map(({ line, column }) => `${oneLine(outcome.path)}:${line}:${column}`)
-    const positionWidth = Math.max(0, ...positions.map((position) => position.length))
-    const codeWidth = Math.max(0, ...findings.map(({ code }) => code.length))
-    findings.forEach((finding, i) => {
-      const position = (positions[i] ?? '').padEnd(positionWidth)
-      const severity = severityStyle(style, finding.severity)(finding.severity.padEnd('warning'.length))
-      const code = finding.code.padEnd(codeWidth)
-      lines.push(`  ${position}  ${severity}  ${style.bold(code)}  ${oneLine(finding.message)}`)
-      const help = finding.help ?? lookUp(finding.code)?.help
-      if (help === undefined || given.has(`${finding.code} ${help}`)) return
-      given.add(`${finding.code} ${help}`)
-      lines.push(
-        style.dim(`  ${' '.repeat(positionWidth)}  ${' '.repeat('warning'.length)}  ${oneLine(help)}`),
-      )
-    })
-    return `${lines.join('\n')}\n`
-  }
+/** Writes what became of single files. */
+export interface FileLines {
+  of(outcome: FileOutcome, findings: readonly LocatedFinding[]): string
+  /** Whether findings were left out so far. */
+  hasLeftOut(): boolean
 }
 
-function statusLine(outcome: FileOutcome, findings: readonly LocatedFinding[], style: Style): string {
+/** Help for a code is given once per run. */
+export function fileLinesWriter(style: Style, lookUp: LookUpCode, choose: ChooseFindings): FileLines {
+  let hasLeftOut = false
+  const given = new Set<string>()
+  const helpOf = ({ code, help = lookUp(code)?.help }: LocatedFinding): string | undefined => {
+    if (help === undefined || given.has(`${code} ${help}`)) return undefined
+    given.add(`${code} ${help}`)
+    return help
+  }
+  const linesOf = (outcome: FileOutcome, findings: readonly LocatedFinding[]): string => {
+    const shown = choose(findings)
+    const elsewhere = shown.reduce((rest, { more }) => rest - 1 - more, findings.length)
+    hasLeftOut ||= shown.length < findings.length
+    const lines = [statusLine(outcome, shown, elsewhere, style)]
+    const place = ({ line, column }: LocatedFinding) => `${oneLine(outcome.path)}:${line}:${column}`
+    const placeWidth = Math.max(0, ...shown.map(({ finding }) => place(finding).length))
+    const codeWidth = Math.max(0, ...shown.map(({ finding }) => finding.code.length))
+    const indent = ' '.repeat(2 + placeWidth + 2 + 'warning'.length + 2)
+    for (const { finding, more } of shown) {
+      const severity = severityStyle(style, finding.severity)(finding.severity.padEnd('warning'.length))
+      const code = style.bold(finding.code.padEnd(codeWidth))
+      const message = oneLine(finding.message)
+      lines.push(`  ${place(finding).padEnd(placeWidth)}  ${severity}  ${code}  ${message}`)
+      const help = helpOf(finding)
+      if (help !== undefined) lines.push(style.dim(indent + oneLine(help)))
+      if (more > 0) lines.push(style.dim(`${indent}and ${more} more like this`))
+    }
+    if (shown.length > 0 && elsewhere > 0) {
+      lines.push(style.dim(`${indent}and ${elsewhere} more like those of other files`))
+    }
+    return `${lines.join('\n')}\n`
+  }
+  return { of: linesOf, hasLeftOut: () => hasLeftOut }
+}
+
+function statusLine(
+  outcome: FileOutcome,
+  shown: readonly ShownFinding[],
+  elsewhere: number,
+  style: Style,
+): string {
   const { path, newPath, status, reason, transforms } = outcome
   const word = status === 'changed' && outcome.isNew === true ? 'created' : status
   const mark = statusStyle(style, status)(word.padEnd(STATUS_WIDTH))
   const name = newPath === undefined ? oneLine(path) : `${oneLine(path)} -> ${oneLine(newPath)}`
   const changes = transforms.reduce((sum, transform) => sum + transform.changes, 0)
-  const remark =
-    status === 'changed' && changes > 0
-      ? `${quantity(changes, 'change')} by ${quantity(transforms.length, 'transform')}`
-      : // The findings below say it with their place.
-        findings.length === 0
-        ? reason
-        : undefined
-  return `${mark}  ${style.bold(name)}${remark === undefined ? '' : style.dim(`  ${oneLine(remark)}`)}`
+  const remarks = [
+    ...(status === 'changed' && changes > 0
+      ? [`${quantity(changes, 'change')} by ${quantity(transforms.length, 'transform')}`]
+      : []),
+    // The findings below say it with their place.
+    ...(shown.length === 0 && reason !== undefined ? [oneLine(reason)] : []),
+    ...(shown.length === 0 && elsewhere > 0
+      ? [`${quantity(elsewhere, 'finding')} like those of other files`]
+      : []),
+  ]
+  return `${mark}  ${style.bold(name)}${remarks.length === 0 ? '' : style.dim(`  ${remarks.join('; ')}`)}`
 }

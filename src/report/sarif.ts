@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import type { RunReport } from '../runner/run-report.ts'
+import { compareTexts } from './counts.ts'
+import { requirementEntry } from './file-entry.ts'
+import { proofCount } from './proof-count.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
@@ -11,34 +16,55 @@ const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'w
 export function sarifReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
   return {
     file() {},
-    end: ({ files, totals }) => {
-      const codes = [...new Set(files.flatMap(({ findings }) => findings.map(({ code }) => code)))].sort()
-      const indices = new Map(codes.map((code, i) => [code, i]))
-      const run = {
-        tool: { driver: { name: 'hotshift', version, rules: codes.map((code) => ruleOf(code, lookUp)) } },
-        columnKind: 'utf16CodeUnits',
-        invocations: [{ executionSuccessful: totals.failed === 0 }],
-        results: files.flatMap((file) => file.findings.map((finding) => resultOf(file, finding, indices))),
+    end: (report) => write(`${JSON.stringify(logOf(report, version, lookUp), null, 2)}\n`),
+  }
+}
+
+function logOf({ files, totals }: RunReport, version: string, lookUp: LookUpCode) {
+  const rules = rulesOf(files, lookUp)
+  const indices = new Map(rules.map(({ id }, i) => [id, i]))
+  const fingerprint = fingerprints()
+  const run = {
+    tool: { driver: { name: 'hotshift', version, rules } },
+    columnKind: 'utf16CodeUnits',
+    invocations: [{ executionSuccessful: totals.failed === 0 }],
+    results: files.flatMap((file) =>
+      file.findings.map((finding) => resultOf(file, finding, indices, fingerprint(file.path, finding))),
+    ),
+    properties: { totals, proof: proofCount(files) },
+  }
+  return { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }
+}
+
+/** One rule per code; for a code of a profile, its requirement. */
+function rulesOf(files: readonly FileOutcome[], lookUp: LookUpCode) {
+  const first = new Map<string, LocatedFinding>()
+  for (const { findings } of files) {
+    for (const finding of findings) if (!first.has(finding.code)) first.set(finding.code, finding)
+  }
+  return [...first.values()]
+    .sort((a, b) => compareTexts(a.code, b.code))
+    .map(({ code, requirement }) => {
+      const entry = lookUp(code)
+      const properties = requirement === undefined ? {} : { properties: { tags: [requirement.keyword] } }
+      if (entry === undefined) return { id: code, ...properties }
+      return {
+        id: code,
+        shortDescription: { text: entry.title },
+        help: { text: entry.help },
+        defaultConfiguration: { level: LEVELS[entry.severity] },
+        ...properties,
       }
-      const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }
-      return write(`${JSON.stringify(log, null, 2)}\n`)
-    },
-  }
+    })
 }
 
-function ruleOf(code: string, lookUp: LookUpCode) {
-  const entry = lookUp(code)
-  if (entry === undefined) return { id: code }
-  return {
-    id: code,
-    shortDescription: { text: entry.title },
-    help: { text: entry.help },
-    defaultConfiguration: { level: LEVELS[entry.severity] },
-  }
-}
-
-function resultOf(file: FileOutcome, finding: LocatedFinding, indices: ReadonlyMap<string, number>) {
-  const { code, severity, message, line, column } = finding
+function resultOf(
+  file: FileOutcome,
+  finding: LocatedFinding,
+  indices: ReadonlyMap<string, number>,
+  fingerprint: string,
+) {
+  const { code, severity, message, line, column, requirement } = finding
   return {
     ruleId: code,
     ruleIndex: indices.get(code),
@@ -52,6 +78,22 @@ function resultOf(file: FileOutcome, finding: LocatedFinding, indices: ReadonlyM
         },
       },
     ],
+    partialFingerprints: { 'hotshift/v1': fingerprint },
+    ...(requirement === undefined ? {} : { properties: requirementEntry(requirement) }),
+  }
+}
+
+/**
+ * Tells findings apart from one run to the next, although lines above them come and
+ * go: by file, code and message, and by their order where these are the same.
+ */
+function fingerprints(): (path: string, finding: LocatedFinding) => string {
+  const counts = new Map<string, number>()
+  return (path, { code, message }) => {
+    const key = JSON.stringify([path, code, message])
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    return createHash('sha256').update(`${key} ${count}`).digest('hex').slice(0, 32)
   }
 }
 

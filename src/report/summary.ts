@@ -3,7 +3,9 @@ import type { RunReport } from '../runner/run-report.ts'
 import type { FindingCount, TransformCount } from './counts.ts'
 import { countFindings, countReasons, countTransforms } from './counts.ts'
 import { severityStyle, statusStyle } from './marks.ts'
+import { proofCount, proofText, secondsText } from './proof-count.ts'
 import { quantity } from './quantity.ts'
+import { tallyRequirements } from './requirements.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './style.ts'
 import { renderTable } from './table.ts'
@@ -17,7 +19,8 @@ export function renderSummary(report: RunReport, seconds: number, style: Style):
   const parts = [
     renderTotals(report, seconds, style),
     renderTransforms(countTransforms(files), style),
-    renderFindings(countFindings(files), style),
+    renderRequirements(files, style),
+    renderFindings(countFindings(files.map(withoutRequirements)), style),
   ]
   return parts
     .filter((lines) => lines.length > 0)
@@ -50,25 +53,9 @@ function notes(files: readonly FileOutcome[], status: FileOutcome['status']): st
 
 /** How many files are new, and how many were shown to mean the same; nothing where no proof was asked for. */
 function changedNote(files: readonly FileOutcome[]): string {
-  const changed = files.filter(({ status }) => status === 'changed')
-  const count = (verdict: FileOutcome['proof']) => changed.filter(({ proof }) => proof === verdict).length
-  const created = changed.filter(({ isNew }) => isNew === true).length
-  const [equal, unproved] = [count('equal'), count('unproved')]
-  return [
-    ...(created > 0 ? [`${created} created`] : []),
-    ...(equal > 0 ? [`${equal} proved equal${proofTime(files)}`] : []),
-    ...(unproved > 0 ? [`${unproved} not proved`] : []),
-  ].join(', ')
-}
-
-/** What all proofs of the run took together, those that failed included. */
-function proofTime(files: readonly FileOutcome[]): string {
-  const milliseconds = files.reduce((sum, file) => sum + (file.proofMilliseconds ?? 0), 0)
-  return milliseconds === 0 ? '' : ` in ${secondsText(milliseconds / 1000)}`
-}
-
-function secondsText(seconds: number): string {
-  return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`
+  const created = files.filter(({ status, isNew }) => status === 'changed' && isNew === true).length
+  const notes = [created > 0 ? `${created} created` : '', proofText(proofCount(files))]
+  return notes.filter((note) => note !== '').join(', ')
 }
 
 function renderTransforms(counts: readonly TransformCount[], style: Style): string[] {
@@ -78,6 +65,26 @@ function renderTransforms(counts: readonly TransformCount[], style: Style): stri
     [['transform', 'files', 'changes'], ...rows],
     ['left', 'right', 'right'],
   )
+  return [style.bold(head), ...lines]
+}
+
+/** Findings about requirements of a profile have a table of their own. */
+function withoutRequirements(file: FileOutcome): FileOutcome {
+  return { ...file, findings: file.findings.filter(({ requirement }) => requirement === undefined) }
+}
+
+function renderRequirements(files: readonly FileOutcome[], style: Style): string[] {
+  const tallies = tallyRequirements(files, () => undefined)
+  if (tallies.length === 0) return []
+  const rows = tallies.map(({ code, keyword, repaired, left }) => [
+    code,
+    keyword,
+    `${repaired.length + left.length}`,
+    `${repaired.length}`,
+    `${left.length}`,
+  ])
+  const header = ['requirement', 'keyword', 'before', 'repaired', 'left']
+  const [head = '', ...lines] = renderTable([header, ...rows], ['left', 'left', 'right', 'right', 'right'])
   return [style.bold(head), ...lines]
 }
 

@@ -1,5 +1,6 @@
 import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import { chooseAll, firstOfMany } from './alike.ts'
 import { colourDiff } from './colour-diff.ts'
 import { fileLinesWriter } from './file-lines.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
@@ -11,8 +12,8 @@ export interface TerminalOptions {
   readonly out: { readonly write: Write; readonly style: Style }
   /** For everything else. */
   readonly err: { readonly write: Write; readonly style: Style }
-  /** `quiet` leaves nothing but the files that need attention, with their errors. */
-  readonly verbosity: 'normal' | 'quiet'
+  /** `quiet` leaves nothing but the files that need attention, with their errors; `verbose` shows all findings. */
+  readonly verbosity: 'quiet' | 'normal' | 'verbose'
   /** The diff of a changed file; undefined when none is to be printed. */
   readonly diffOf: DiffOf | undefined
   readonly lookUp: LookUpCode
@@ -25,7 +26,8 @@ export interface TerminalOptions {
 /** The report for people: diff, what became of every file worth a line, closing tables. */
 export function terminalReporter(options: TerminalOptions): Reporter {
   const { out, err, verbosity, lookUp } = options
-  const fileLines = fileLinesWriter(err.style, lookUp)
+  const choose = verbosity === 'verbose' ? chooseAll : firstOfMany()
+  const fileLines = fileLinesWriter(err.style, lookUp, choose)
   const isQuiet = verbosity === 'quiet'
   let needsGap = false
   return {
@@ -36,12 +38,15 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       const isWorthALine = isQuiet ? needsAttention(outcome) : isNotable(outcome)
       if (!isWorthALine) return
       // The verdict ends what its diff began; a blank line keeps it apart from the next one.
-      await err.write(`${fileLines(outcome, findings)}${diffOf === undefined ? '' : '\n'}`)
+      await err.write(`${fileLines.of(outcome, findings)}${diffOf === undefined ? '' : '\n'}`)
       needsGap = diffOf === undefined
     },
     async end(report) {
       if (isQuiet) return
-      const closing = options.closing(report).map((line) => `${line}\n`)
+      const leftOut = fileLines.hasLeftOut()
+        ? ['findings like others were left out; --verbose shows all']
+        : []
+      const closing = [...leftOut, ...options.closing(report)].map((line) => `${line}\n`)
       const summary = renderSummary(report, options.seconds(), err.style)
       await err.write(`${needsGap ? '\n' : ''}${summary}${closing.length > 0 ? '\n' : ''}${closing.join('')}`)
     },

@@ -198,8 +198,98 @@ describe('the report', () => {
     await expect(start(temporaryTree(), args({ format: 'jsno' }))).rejects.toMatchObject({
       name: 'UsageError',
       message: '--format jsno: no such format',
-      hints: ['did you mean json or jsonl?', 'the formats are text, json, jsonl, sarif'],
+      hints: ['did you mean json or jsonl?', 'the formats are text, json, jsonl, sarif, csv, markdown, html'],
     })
+  })
+
+  it('goes into a file beside the one on the terminal, in the format that its name says', async () => {
+    const tree = temporaryTree(files)
+    const { code, out, err } = await start(tree, args({ output: 'report.json' }))
+    expect([code, out]).toEqual([3, diffOfA])
+    expect(err).toMatch(/add --write to write\nthe report is in report\.json\n$/)
+    expect(JSON.parse(tree.read('report.json')).totals.changed).toBe(1)
+    expect(tree.list()).toEqual(['a.yaml', 'b.yaml', 'report.json'])
+  })
+
+  it.each([
+    ['r.csv', 'path,line,column,'],
+    ['r.md', '# hotshift report\n'],
+    ['r.HTML', '<!doctype html>\n'],
+    ['r.sarif', '{\n  "$schema"'],
+    ['r.sarif.json', '{\n  "$schema"'],
+    ['r.jsonl', '{"type":"file"'],
+  ])('%s is written, and again', async (output, begin) => {
+    const tree = temporaryTree(files)
+    await start(tree, args({ output, quiet: true }))
+    const first = tree.read(output)
+    expect(first.slice(0, begin.length)).toBe(begin)
+    await start(tree, args({ output, quiet: true, ignore: ['r.*'] }))
+    expect(tree.read(output)).toBe(first)
+  })
+
+  it('takes the place of nothing else', async () => {
+    const tree = temporaryTree({ ...files, 'c.json': '{}' })
+    await expect(start(tree, args({ output: 'c.json' }))).rejects.toMatchObject({
+      name: 'UsageError',
+      message: '--output c.json: the file exists and is no report as json',
+      hints: ['give the report as json a name of its own'],
+    })
+    await expect(start(tree, args({ output: 'a.yaml', format: 'html' }))).rejects.toThrow(
+      'is no report as html',
+    )
+    expect(tree.list().map(tree.read)).toEqual(['upper\n', 'block\n', '{}'])
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [{ output: 'x.txt' }, '--output x.txt: the ending names no format'],
+    [{ output: 'x.html', format: 'text' }, '--output is for the other formats; text goes to the terminal'],
+    [{ output: 'no/x.html' }, '--output no/x.html: cannot be written: no such file or directory'],
+  ])('%j is a usage error', async (options, message) => {
+    const tree = temporaryTree(files)
+    await expect(start(tree, args(options))).rejects.toMatchObject({ name: 'UsageError', message })
+    expect(tree.list()).toEqual(['a.yaml', 'b.yaml'])
+  })
+
+  it('leaves no file behind when the run does not come to its end', async () => {
+    const tree = temporaryTree(files)
+    const engine: typeof fakeEngine = {
+      ...fakeEngine,
+      run: () => ({ ...fakeEngine.run({ path: '', bytes: new Uint8Array() }), path: '' }),
+    }
+    const broken = {
+      ...testWorld(tree.root),
+      err: {
+        isTTY: false,
+        write: () => {
+          throw new Error('gone')
+        },
+      },
+    }
+    await expect(rewrite(args({ output: 'r.html' }), engine, broken)).rejects.toThrow('gone')
+    expect(tree.list()).toEqual(['a.yaml', 'b.yaml'])
+  })
+
+  it('ends when nobody reads on', async () => {
+    const tree = temporaryTree({ 'a.yaml': 'upper\n', 'b.yaml': 'upper\n', 'c.yaml': 'block\n' })
+    let written = ''
+    const out = {
+      isTTY: false,
+      isGone: () => written !== '',
+      write: (text: string) => {
+        written += text
+      },
+    }
+    expect(await start(tree, args(), { out })).toMatchObject({
+      code: 3,
+      err: 'changed    a.yaml  1 change by 1 transform\n\n',
+    })
+    expect(written).toBe(diffOfA)
+  })
+
+  it('--quiet and --verbose exclude one another', async () => {
+    await expect(start(temporaryTree(), args({ quiet: true, verbose: true }))).rejects.toThrow(
+      '--quiet and --verbose exclude one another',
+    )
   })
 
   it('quiet leaves only what failed or is blocked', async () => {

@@ -2,6 +2,7 @@ import { jsonLinesReporter, jsonReporter } from '../../src/report/json.ts'
 import type { Reporter } from '../../src/report/reporter.ts'
 import { sarifReporter } from '../../src/report/sarif.ts'
 import { finding } from '../runner/fake-engine.ts'
+import { profileLookUp, profileOutcomes } from './profile-outcomes.ts'
 import { collector, feed, lookUp, outcome, outcomes } from './sample-outcomes.ts'
 
 /** Everything a reporter writes. */
@@ -95,6 +96,25 @@ describe('json', () => {
   })
 })
 
+describe('json of a profile', () => {
+  it('says what requirements ask and what was repaired', async () => {
+    const document = JSON.parse(
+      await written((write) => jsonReporter(write, '1', profileLookUp), profileOutcomes),
+    )
+    expect(document.files[0]).toMatchObject({ proof: 'equal', proofMilliseconds: 1.235 })
+    expect(document.files[0].findings[0]).toEqual({
+      code: 'R-90526',
+      severity: 'info',
+      message: 'the default of "flavor|x" went to the environment',
+      path: 'base.yaml',
+      line: 4,
+      column: 5,
+      help: 'Section 3.',
+      requirement: { keyword: 'MUST NOT', repair: 'safe', isRepaired: true },
+    })
+  })
+})
+
 describe('jsonl', () => {
   it('is one object per line, the totals last', async () => {
     const lines = (await written((write) => jsonLinesReporter(write, '1.2.3', lookUp))).split('\n')
@@ -140,6 +160,50 @@ describe('sarif', () => {
           },
         },
       ],
+      partialFingerprints: { 'hotshift/v1': expect.stringMatching(/^[0-9a-f]{32}$/) },
+    })
+    expect(run.properties).toEqual({ totals, proof: { equal: 0, unproved: 0, milliseconds: 0 } })
+  })
+
+  it('knows a finding again when lines above it have come or gone', async () => {
+    const printsOf = async (...findings: Parameters<typeof finding>[0][]) => {
+      const file = outcome({ path: 'a.yaml', status: 'blocked', findings: findings.map(finding) })
+      const log = JSON.parse(await written((write) => sarifReporter(write, '1', lookUp), [file]))
+      return log.runs[0].results.map(
+        (result: { partialFingerprints: Record<string, string> }) =>
+          result.partialFingerprints['hotshift/v1'],
+      )
+    }
+    const [first, second, other] = await printsOf(
+      { code: 'x', line: 1 },
+      { code: 'x', line: 9 },
+      { code: 'x', message: 'other', line: 9 },
+    )
+    expect(new Set([first, second, other]).size).toBe(3)
+    expect(await printsOf({ code: 'x', line: 4 }, { code: 'x', line: 12 })).toEqual([first, second])
+  })
+
+  it('gives the numbers of requirements as rules, with what they say', async () => {
+    const log = JSON.parse(
+      await written((write) => sarifReporter(write, '1', profileLookUp), profileOutcomes),
+    )
+    const [run] = log.runs
+    expect(run.tool.driver.rules[1]).toEqual({
+      id: 'R-90526',
+      shortDescription: { text: 'No defaults.' },
+      help: { text: 'Section 3.' },
+      defaultConfiguration: { level: 'error' },
+      properties: { tags: ['MUST NOT'] },
+    })
+    expect(run.results[0]).toMatchObject({
+      ruleId: 'R-90526',
+      level: 'note',
+      properties: { keyword: 'MUST NOT', repair: 'safe', isRepaired: true },
+    })
+    expect(run.results[2]).toMatchObject({
+      ruleId: 'R-11111',
+      level: 'warning',
+      properties: { keyword: 'SHOULD', repair: 'by-hand', isRepaired: false },
     })
   })
 

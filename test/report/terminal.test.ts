@@ -3,6 +3,7 @@ import { colouredStyle, plainStyle } from '../../src/report/style.ts'
 import { type TerminalOptions, terminalReporter } from '../../src/report/terminal.ts'
 import { unifiedDiff } from '../../src/report/unified-diff.ts'
 import { finding } from '../runner/fake-engine.ts'
+import { profileLookUp, profileOutcomes } from './profile-outcomes.ts'
 import { collector, feed, lookUp, outcome, outcomes } from './sample-outcomes.ts'
 
 async function terminal(
@@ -88,6 +89,31 @@ describe('terminal', () => {
         '',
       ].join('\n'),
     })
+  })
+
+  it('counts what a profile asks for, and what the proofs took', async () => {
+    const { err } = await terminal({ lookUp: profileLookUp }, profileOutcomes)
+    expect(err).toContain('created    base.env  1 change by 1 transform\n')
+    expect(err).toContain(
+      [
+        '  changed    2  1 created, 2 proved equal in 0.00 s',
+        '  unchanged  0',
+        '  skipped    0',
+        '  blocked    1',
+        '  failed     0',
+        '',
+        'transform           files  changes',
+        'onap/move-defaults      2        3',
+        '',
+        'requirement  keyword   before  repaired  left',
+        'R-11111      SHOULD         1         0     1',
+        'R-90526      MUST NOT       3         1     2',
+        '',
+        'finding      severity  files  places',
+        'anchor-edit  error         1       1',
+        '',
+      ].join('\n'),
+    )
   })
 
   it('quiet leaves the files that need attention, with their errors', async () => {

@@ -1,0 +1,46 @@
+import type { CatalogueEntry } from '../engine/catalogue.ts'
+import type { FileOutcome } from '../engine/outcome.ts'
+import type { LookUpCode } from '../report/reporter.ts'
+import { knownCodes } from './known-codes.ts'
+
+/** What is known of codes, requirements of profiles included. */
+export interface CodeLookUp {
+  readonly lookUp: LookUpCode
+  /** Loads what the codes of an outcome need; to be awaited before they are looked up. */
+  prepare(outcome: FileOutcome): Promise<void> | undefined
+}
+
+/** The catalogue of requirements is large, and loaded with the first finding about one. */
+export function codeLookUp(): CodeLookUp {
+  let requirement: LookUpCode = () => undefined
+  let isLoaded = false
+  return {
+    lookUp: (code) => knownCodes.get(code) ?? requirement(code),
+    prepare: ({ findings }) => {
+      if (isLoaded || !findings.some((finding) => finding.requirement !== undefined)) return undefined
+      return loadRequirements().then((loaded) => {
+        requirement = loaded
+        isLoaded = true
+      })
+    },
+  }
+}
+
+/** The requirements of all profiles as entries of a catalogue, by number. */
+export async function loadRequirements(): Promise<LookUpCode> {
+  const { requirementOf, severityOf } = await import('../onap/requirement.ts')
+  return (code): CatalogueEntry | undefined => {
+    const entry = requirementOf(code)
+    if (entry === undefined) return undefined
+    const { keyword, rule, section, repair } = entry
+    const help = `${keyword}; VNF requirements of ONAP, ${section}. ${REPAIRS[repair]}`
+    return { title: rule, severity: severityOf(entry), help }
+  }
+}
+
+const REPAIRS = {
+  safe: '`hotshift remediate` repairs it where that changes nothing else.',
+  lossy: '`hotshift remediate --lossy` repairs it, and says what is lost.',
+  'by-hand': 'It takes a decision of yours.',
+  none: 'There is nothing to repair.',
+} as const

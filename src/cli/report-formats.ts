@@ -1,0 +1,91 @@
+import { nearNames } from '../heat/near-names.ts'
+import type { LookUpCode, Reporter, Write } from '../report/reporter.ts'
+import type { Arguments } from './command.ts'
+import { didYouMean, UsageError } from './usage-error.ts'
+import { version } from './version.ts'
+
+type MakeReporter = (write: Write, lookUp: LookUpCode) => Promise<Reporter>
+
+interface ReportFormat {
+  /** Endings of file names that ask for it. */
+  readonly endings: readonly string[]
+  /** How every report of the format begins; a file that begins otherwise is not ours to replace. */
+  readonly start: string
+  readonly make: MakeReporter
+}
+
+/** The formats for programs and for records; each is loaded only when it is used. */
+export const reportFormats = {
+  json: {
+    endings: ['.json'],
+    start: '{\n"version"',
+    make: async (write, lookUp) => (await import('../report/json.ts')).jsonReporter(write, version, lookUp),
+  },
+  jsonl: {
+    endings: ['.jsonl', '.ndjson'],
+    start: '{"type":"',
+    make: async (write, lookUp) =>
+      (await import('../report/json.ts')).jsonLinesReporter(write, version, lookUp),
+  },
+  sarif: {
+    endings: ['.sarif', '.sarif.json'],
+    start: '{\n  "$schema"',
+    make: async (write, lookUp) => (await import('../report/sarif.ts')).sarifReporter(write, version, lookUp),
+  },
+  csv: {
+    endings: ['.csv'],
+    start: 'path,line,column,',
+    make: async (write, lookUp) => (await import('../report/csv.ts')).csvReporter(write, lookUp),
+  },
+  markdown: {
+    endings: ['.md', '.markdown'],
+    start: '# hotshift report\n',
+    make: async (write, lookUp) =>
+      (await import('../report/markdown/markdown.ts')).markdownReporter(write, version, lookUp),
+  },
+  html: {
+    endings: ['.html', '.htm'],
+    start: '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
+    make: async (write, lookUp) =>
+      (await import('../report/html/html.ts')).htmlReporter(write, version, lookUp),
+  },
+} as const satisfies Readonly<Record<string, ReportFormat>>
+
+export type FormatName = keyof typeof reportFormats
+
+export const formats: readonly string[] = ['text', ...Object.keys(reportFormats)]
+
+/**
+ * What `--format` asks for, or the ending of the file that `--output` names.
+ *
+ * @throws UsageError for a format that there is not, or that no file can have
+ */
+export function formatOf(args: Arguments): FormatName | 'text' {
+  const output = args.value('output')
+  const name = args.value('format') ?? (output === undefined ? 'text' : formatOfName(output))
+  if (name === 'text' && output !== undefined) {
+    throw new UsageError('--output is for the other formats; text goes to the terminal', [
+      'the diff can be put into a file by --patch',
+    ])
+  }
+  if (name === 'text' || isFormat(name)) return name
+  const near = didYouMean(nearNames(name, formats))
+  throw new UsageError(`--format ${name}: no such format`, [...near, `the formats are ${formats.join(', ')}`])
+}
+
+function formatOfName(output: string): FormatName {
+  const named = Object.entries(reportFormats).flatMap(([name, { endings }]) =>
+    endings.map((ending: string) => ({ name, ending })),
+  )
+  const fitting = named.filter(({ ending }) => output.toLowerCase().endsWith(ending))
+  // `.sarif.json` ends in `.json` as well.
+  const best = fitting.sort((a, b) => b.ending.length - a.ending.length)[0]?.name
+  if (best !== undefined && isFormat(best)) return best
+  throw new UsageError(`--output ${output}: the ending names no format`, [
+    'say which one it is to have: --format html',
+  ])
+}
+
+function isFormat(name: string): name is FormatName {
+  return Object.hasOwn(reportFormats, name)
+}

@@ -1,0 +1,55 @@
+import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import type { LookUpCode, Reporter, Write } from './reporter.ts'
+
+/** The columns, in their order. */
+export const csvColumns = [
+  'path',
+  'line',
+  'column',
+  'code',
+  'severity',
+  'keyword',
+  'repair',
+  'repaired',
+  'transform',
+  'message',
+  'help',
+] as const
+
+/** The findings as CSV (RFC 4180): a header, then one row per finding in the order of the paths. */
+export function csvReporter(write: Write, lookUp: LookUpCode): Reporter {
+  let needsHeader = true
+  const header = () => {
+    const text = needsHeader ? row(csvColumns) : ''
+    needsHeader = false
+    return text
+  }
+  return {
+    file: (outcome) => {
+      const rows = outcome.findings.map((finding) => row(cellsOf(outcome, finding, lookUp)))
+      if (rows.length > 0) return write(header() + rows.join(''))
+    },
+    end: () => write(header()),
+  }
+}
+
+function cellsOf({ path }: FileOutcome, finding: LocatedFinding, lookUp: LookUpCode): readonly string[] {
+  const { line, column, code, severity, message, transform = '', requirement } = finding
+  const repaired = requirement === undefined ? '' : requirement.isRepaired === true ? 'yes' : 'no'
+  const help = finding.help ?? lookUp(code)?.help ?? ''
+  const { keyword = '', repair = '' } = requirement ?? {}
+  return [path, `${line}`, `${column}`, code, severity, keyword, repair, repaired, transform, message, help]
+}
+
+function row(cells: readonly string[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+/**
+ * One cell. What a spreadsheet would take for a formula gets an apostrophe before it
+ * (OWASP, "CSV Injection"): names of files and contents of templates are not ours.
+ */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,90 @@
+import type { FileOutcome } from '../engine/outcome.ts'
+import type { RunReport } from '../runner/run-report.ts'
+import {
+  countFindings,
+  countReasons,
+  countTransforms,
+  type FindingCount,
+  type ReasonCount,
+  type TransformCount,
+} from './counts.ts'
+import { type ProofCount, proofCount } from './proof-count.ts'
+import { quantity } from './quantity.ts'
+import type { LookUpCode } from './reporter.ts'
+import { type FileTally, type RequirementTally, tallyFiles, tallyRequirements } from './requirements.ts'
+
+/** What the summaries for people, Markdown and HTML, are made from. */
+export interface Digest {
+  /** One sentence on what was looked at and what became of it. */
+  readonly headline: string
+  readonly totals: RunReport['totals']
+  readonly proof: ProofCount
+  /** Of a profile; empty when none was asked for. */
+  readonly requirements: readonly RequirementTally[]
+  readonly requirementFiles: readonly FileTally[]
+  readonly changed: readonly FileOutcome[]
+  /** Blocked and failed files. */
+  readonly stopped: readonly FileOutcome[]
+  readonly skipped: readonly ReasonCount[]
+  readonly transforms: readonly TransformCount[]
+  /** Those that are not about requirements, each with its places. */
+  readonly findings: readonly FindingTally[]
+}
+
+export interface FindingTally extends FindingCount {
+  /** What the code means; empty for one that is in no catalogue. */
+  readonly title: string
+  readonly help: string
+  readonly spots: readonly Spot[]
+}
+
+/** A place of a finding. */
+export interface Spot {
+  readonly path: string
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+/** Sums a run up. */
+export function digestOf({ files, totals, mode }: RunReport, lookUp: LookUpCode): Digest {
+  const others = files.map((file) => ({
+    ...file,
+    findings: file.findings.filter(({ requirement }) => requirement === undefined),
+  }))
+  const changed = files.filter(({ status }) => status === 'changed')
+  return {
+    headline: `${quantity(files.length, 'file')}; ${headline(changed.length, mode)}`,
+    totals,
+    proof: proofCount(files),
+    requirements: tallyRequirements(files, lookUp),
+    requirementFiles: tallyFiles(files),
+    changed,
+    stopped: files.filter(({ status }) => status === 'blocked' || status === 'failed'),
+    skipped: countReasons(files.filter(({ status }) => status === 'skipped')),
+    transforms: countTransforms(files),
+    findings: tallyFindings(others, lookUp),
+  }
+}
+
+function headline(changed: number, mode: RunReport['mode']): string {
+  if (mode === 'written') return `${quantity(changed, 'file')} written`
+  return changed === 0 ? 'nothing to write' : 'a dry run, nothing was written'
+}
+
+function tallyFindings(files: readonly FileOutcome[], lookUp: LookUpCode): readonly FindingTally[] {
+  const spots = new Map<string, Spot[]>()
+  for (const { path, findings } of files) {
+    for (const { code, severity, line, column, message } of findings) {
+      const key = `${severity} ${code}`
+      const known = spots.get(key) ?? []
+      spots.set(key, known)
+      known.push({ path, line, column, message })
+    }
+  }
+  return countFindings(files).map((count) => {
+    const entry = lookUp(count.code)
+    const { title = '', help = '' } = entry ?? {}
+    return { ...count, title, help, spots: spots.get(`${count.severity} ${count.code}`) ?? [] }
+  })
+}

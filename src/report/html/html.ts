@@ -1,0 +1,110 @@
+import type { FileOutcome } from '../../engine/outcome.ts'
+import { type Digest, digestOf, type FindingTally } from '../digest.ts'
+import { proofText } from '../proof-count.ts'
+import { quantity } from '../quantity.ts'
+import type { LookUpCode, Reporter, Write } from '../reporter.ts'
+import { advice, badge, code, columns, details, openUpTo, table, text } from './markup.ts'
+import { requirementSections } from './requirements.ts'
+import { stylesheet } from './stylesheet.ts'
+import { severityTone, statusTone } from './tones.ts'
+
+/**
+ * A summary of the run as one HTML file that needs no other and loads none: for the
+ * desk of whoever decides, on screen or on paper.
+ */
+export function htmlReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
+  return {
+    file() {},
+    async end(report) {
+      for (const part of page(digestOf(report, lookUp), version)) await write(part)
+    },
+  }
+}
+
+function page(digest: Digest, version: string): string[] {
+  return [
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
+    // Nothing in this file may load or run anything, whatever a template put into a name.
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">\n`,
+    `<title>hotshift report</title>\n<style>${stylesheet}</style>\n</head>\n<body>\n<main>\n`,
+    `<h1>hotshift report</h1>\n<p class="quiet">hotshift ${text(version)}: ${text(digest.headline)}.</p>\n`,
+    tiles(digest),
+    proofSentence(digest),
+    ...requirementSections(digest),
+    ...stoppedSection(digest.stopped),
+    ...findingsSection(digest.findings),
+    ...changedSection(digest),
+    ...skippedSection(digest),
+    '</main>\n</body>\n</html>\n',
+  ]
+}
+
+function tiles({ totals }: Digest): string {
+  const one = ([name, count]: [string, number]) => `<div><dt>${text(name)}</dt><dd>${count}</dd></div>\n`
+  return `<dl class="tiles">\n${Object.entries(totals).map(one).join('')}</dl>\n`
+}
+
+function proofSentence({ proof }: Digest): string {
+  const sentence = proofText(proof)
+  return sentence === '' ? '' : `<p>Of the changed files, ${text(sentence)}.</p>\n`
+}
+
+function stoppedSection(stopped: readonly FileOutcome[]): string[] {
+  if (stopped.length === 0) return []
+  const rows = stopped.map(({ path, status, reason = '' }) => [
+    code(path),
+    badge(status, statusTone(status)),
+    text(reason),
+  ])
+  const files = table('Files that need a hand', columns('file', 'status', 'why'), rows)
+  return ['<h2>Files that need a hand</h2>\n', folded(files, rows.length)]
+}
+
+function findingsSection(findings: readonly FindingTally[]): string[] {
+  if (findings.length === 0) return []
+  const state = openUpTo(findings.reduce((sum, { places }) => sum + places, 0))
+  return ['<h2>Findings</h2>\n', ...findings.map((finding) => findingDetails(finding, state))]
+}
+
+function findingDetails(finding: FindingTally, state: 'open' | 'closed'): string {
+  const { severity, title, help, spots, files, places } = finding
+  const rows = spots.map(({ path, line, column, message }) => [
+    code(`${path}:${line}:${column}`),
+    text(message),
+  ])
+  const name = title === '' ? '' : ` ${text(title)}`
+  const count = `${quantity(places, 'place')} in ${quantity(files, 'file')}`
+  return details(
+    `${badge(severity, severityTone(severity))} ${code(finding.code)}${name} <span class="quiet">${count}</span>`,
+    `${help === '' ? '' : `<p>${advice(help)}</p>\n`}${table(`Places of ${finding.code}`, columns('place', 'what'), rows)}`,
+    state,
+  )
+}
+
+function changedSection({ changed, transforms }: Digest): string[] {
+  if (changed.length === 0) return []
+  const rows = changed.map((file) => [
+    file.newPath === undefined ? code(file.path) : `${code(file.path)} → ${code(file.newPath)}`,
+    file.isNew === true ? badge('created', 'good') : badge('changed', statusTone('changed')),
+    file.proof === 'none' ? '' : badge(file.proof, file.proof === 'equal' ? 'good' : 'warn'),
+    file.transforms.map(({ id }) => code(id)).join(', '),
+  ])
+  const counts = transforms.map(({ id, files, changes }) => [code(id), `${files}`, `${changes}`])
+  const files = table('Changed files', columns('file', 'status', 'proof', 'transforms'), rows)
+  return [
+    '<h2>Changes</h2>\n',
+    table('Changes by transform', columns('transform', '#files', '#changes'), counts),
+    folded(files, rows.length),
+  ]
+}
+
+function skippedSection({ skipped }: Digest): string[] {
+  if (skipped.length === 0) return []
+  const rows = skipped.map(({ reason, files }) => [text(reason), `${files}`])
+  return ['<h2>Skipped</h2>\n', table('Why files were skipped', columns('reason', '#files'), rows)]
+}
+
+function folded(list: string, length: number): string {
+  return openUpTo(length) === 'open' ? list : details(quantity(length, 'file'), list)
+}

@@ -1,0 +1,105 @@
+import type { FileOutcome } from '../../engine/outcome.ts'
+import { type Digest, digestOf, type FindingTally } from '../digest.ts'
+import { proofText } from '../proof-count.ts'
+import { quantity } from '../quantity.ts'
+import type { LookUpCode, Reporter, Write } from '../reporter.ts'
+import { advice, code, details, prose, table } from './escape.ts'
+import { requirementParts } from './requirements.ts'
+
+/** Lists up to this length stand open. */
+const SHORT = 10
+
+/** A summary of the run as GitHub and GitLab show it, for a merge request or a file of record. */
+export function markdownReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
+  return {
+    file() {},
+    end: (report) => write(`${parts(digestOf(report, lookUp), version).join('\n')}`),
+  }
+}
+
+function parts(digest: Digest, version: string): string[] {
+  return [
+    '# hotshift report\n',
+    `hotshift ${prose(version)}: ${digest.headline}.\n`,
+    totalsTable(digest),
+    ...proofPart(digest),
+    ...requirementParts(digest),
+    ...stoppedPart(digest.stopped),
+    ...findingsPart(digest.findings),
+    ...changedPart(digest),
+    ...skippedPart(digest),
+  ]
+}
+
+function totalsTable({ totals }: Digest): string {
+  const names = Object.keys(totals) as (keyof typeof totals)[]
+  return table(names, [names.map((name) => `${totals[name]}`)])
+}
+
+function proofPart({ proof }: Digest): string[] {
+  const text = proofText(proof)
+  return text === '' ? [] : [`Of the changed files, ${text}.\n`]
+}
+
+function stoppedPart(stopped: readonly FileOutcome[]): string[] {
+  if (stopped.length === 0) return []
+  const rows = stopped.map(({ path, status, reason = '' }) => [code(path), status, prose(reason)])
+  return ['## Files that need a hand\n', folded(table(['file', 'status', 'why'], rows), rows.length, 'file')]
+}
+
+function findingsPart(findings: readonly FindingTally[]): string[] {
+  if (findings.length === 0) return []
+  const rows = findings.map((one) => [
+    code(one.code),
+    one.severity,
+    `${one.files}`,
+    `${one.places}`,
+    prose(one.title),
+  ])
+  return [
+    '## Findings\n',
+    table(['finding', 'severity', 'files', 'places', 'meaning'], rows),
+    ...findings.map((one) =>
+      details(`${one.code} (${one.severity}): ${quantity(one.places, 'place')}`, spotsOf(one)),
+    ),
+  ]
+}
+
+function spotsOf({ help, spots }: FindingTally): string {
+  const rows = spots.map(({ path, line, column, message }) => [
+    code(`${path}:${line}:${column}`),
+    prose(message),
+  ])
+  return `${help === '' ? '' : `${advice(help)}\n\n`}${table(['place', 'what'], rows)}`
+}
+
+function changedPart({ changed, transforms }: Digest): string[] {
+  if (changed.length === 0) return []
+  const rows = changed.map((file) => [
+    file.newPath === undefined ? code(file.path) : `${code(file.path)} → ${code(file.newPath)}`,
+    file.isNew === true ? 'created' : 'changed',
+    file.proof === 'none' ? '' : file.proof,
+    file.transforms.map(({ id }) => code(id)).join(' '),
+  ])
+  const counts = transforms.map(({ id, files, changes }) => [code(id), `${files}`, `${changes}`])
+  return [
+    '## Changes\n',
+    table(['transform', 'files', 'changes'], counts),
+    folded(table(['file', 'status', 'proof', 'transforms'], rows), rows.length, 'file'),
+  ]
+}
+
+function skippedPart({ skipped }: Digest): string[] {
+  if (skipped.length === 0) return []
+  return [
+    '## Skipped\n',
+    table(
+      ['reason', 'files'],
+      skipped.map(({ reason, files }) => [prose(reason), `${files}`]),
+    ),
+  ]
+}
+
+function folded(text: string, length: number, noun: string): string {
+  return length > SHORT ? details(quantity(length, noun), text) : text
+}

@@ -1,0 +1,77 @@
+import type { CatalogueEntry } from '../../src/engine/catalogue.ts'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { finding } from '../runner/fake-engine.ts'
+import { outcome } from './sample-outcomes.ts'
+
+const entries: Readonly<Record<string, CatalogueEntry>> = {
+  'R-90526': { title: 'No defaults.', severity: 'error', help: 'Section 3.' },
+  'R-11111': { title: 'Names <b> "well".', severity: 'warning', help: 'Section 5.' },
+}
+
+/** Of two requirements, as the catalogue of a profile would give it. */
+export const profileLookUp = (code: string): CatalogueEntry | undefined => entries[code]
+
+/** A package in which one file was repaired in part, one was created and one is blocked. */
+export const profileOutcomes: readonly FileOutcome[] = [
+  outcome({
+    path: 'base.yaml',
+    kind: 'hot',
+    status: 'changed',
+    proof: 'equal',
+    proofMilliseconds: 1.23456,
+    before: 'a\n',
+    after: 'b\n',
+    transforms: [{ id: 'onap/move-defaults', changes: 2 }],
+    findings: [
+      finding({
+        code: 'R-90526',
+        severity: 'info',
+        message: 'the default of "flavor|x" went to the environment',
+        line: 4,
+        column: 5,
+        requirement: { keyword: 'MUST NOT', repair: 'safe', isRepaired: true },
+      }),
+      finding({
+        code: 'R-90526',
+        message: 'the default of "list" names @resources',
+        line: 9,
+        column: 5,
+        requirement: { keyword: 'MUST NOT', repair: 'lossy' },
+      }),
+      finding({
+        code: 'R-11111',
+        severity: 'warning',
+        message: '<script>alert(1)</script> is no name',
+        line: 12,
+        column: 3,
+        help: 'Take `vm_name`.',
+        requirement: { keyword: 'SHOULD', repair: 'by-hand' },
+      }),
+    ],
+  }),
+  outcome({
+    path: 'base.env',
+    kind: 'environment',
+    status: 'changed',
+    isNew: true,
+    proof: 'equal',
+    after: 'c\n',
+    transforms: [{ id: 'onap/move-defaults', changes: 1 }],
+  }),
+  outcome({
+    path: 'vol.yaml',
+    kind: 'hot',
+    status: 'blocked',
+    reason: 'an alias is in the way',
+    findings: [
+      finding({ code: 'anchor-edit', message: 'an alias is in the way', line: 2, column: 1 }),
+      finding({
+        code: 'R-90526',
+        message: 'the default of "size"',
+        line: 3,
+        column: 5,
+        requirement: { keyword: 'MUST NOT', repair: 'safe' },
+      }),
+    ],
+  }),
+]

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { htmlReporter } from '../../src/report/html/html.ts'
+import { advice, code, prose } from '../../src/report/markdown/escape.ts'
+import { markdownReporter } from '../../src/report/markdown/markdown.ts'
+import type { LookUpCode, Reporter, Write } from '../../src/report/reporter.ts'
+import { finding } from '../runner/fake-engine.ts'
+import { profileLookUp, profileOutcomes } from './profile-outcomes.ts'
+import { collector, feed, lookUp, outcome, outcomes } from './sample-outcomes.ts'
+
+type Make = (write: Write, version: string, lookUp: LookUpCode) => Reporter
+
+async function written(make: Make, files: readonly FileOutcome[], look = lookUp): Promise<string> {
+  const to = collector()
+  await feed(make(to.write, '1.2.3', look), files)
+  return to.text()
+}
+
+const expected = (name: string) => readFileSync(join(import.meta.dirname, 'expected', name), 'utf8')
+const withoutStyle = (html: string) => html.replace(/<style>.*<\/style>/s, '<style></style>')
+
+/** As many findings of one code as a real repository has. */
+const many = Array.from({ length: 30 }, (_, i) =>
+  outcome({
+    path: `${i}.yaml`,
+    status: 'blocked',
+    reason: 'no',
+    findings: [finding({ code: 'unknown-function' })],
+  }),
+)
+
+describe('markdown', () => {
+  it('of a profile says before, repaired, left and why', async () => {
+    expect(await written(markdownReporter, profileOutcomes, profileLookUp)).toBe(expected('profile.md'))
+  })
+
+  it('of any other run has no requirements', async () => {
+    const text = await written(markdownReporter, outcomes)
+    expect(text.match(/^#+ .*/gm)).toEqual([
+      '# hotshift report',
+      '## Files that need a hand',
+      '## Findings',
+      '## Changes',
+      '## Skipped',
+    ])
+    expect(text).toContain('| `a b.json` → `a b.yaml` | changed |  | `cfn/json-to-yaml` `cfn/parameters` |\n')
+    expect(text).toContain('| not a template | 2 |\n')
+  })
+
+  it('folds long lists', async () => {
+    expect(await written(markdownReporter, many)).toContain(
+      '## Files that need a hand\n\n<details>\n<summary>30 files</summary>\n\n| file | status | why |\n| --- | --- | --- |\n| `0.yaml` | blocked | no |\n',
+    )
+  })
+
+  it('of nothing is short', async () => {
+    expect(await written(markdownReporter, [])).toBe(
+      '# hotshift report\n\nhotshift 1.2.3: 0 files; nothing to write.\n\n' +
+        '| changed | unchanged | skipped | blocked | failed |\n| ---: | ---: | ---: | ---: | ---: |\n| 0 | 0 | 0 | 0 | 0 |\n',
+    )
+  })
+
+  it.each([
+    ['a | b', 'a &#124; b'],
+    ['<img src=x> & co', '&lt;img src=x&gt; &amp; co'],
+    ['*x* _y_ `z` ~s~ [l](u) $m$', '\\*x\\* \\_y\\_ \\`z\\` \\~<!-- -->s\\~ \\[l\\]\\(u\\) \\$m\\$'],
+    ['@you #12 !7 a@b c #', '@<!-- -->you #<!-- -->12 !<!-- -->7 a@<!-- -->b c #'],
+    [':smile: a: b', ':<!-- -->smile: a: b'],
+    ['- x', '\\- x'],
+    ['# x', '\\# x'],
+    ['two\r\n  lines\x1b', 'two lines\ufffd'],
+    ['C:\\x', 'C:\\\\x'],
+  ])('prose shows %j as it is', (text, markdown) => {
+    expect(prose(text)).toBe(markdown)
+  })
+
+  it.each([
+    ['a|b', '`a\\|b`'],
+    ['a`b', '``a`b``'],
+    ['`a', '`` `a ``'],
+    ['@you <b>', '`@you <b>`'],
+  ])('code shows %j as it is', (text, markdown) => {
+    expect(code(text)).toBe(markdown)
+  })
+
+  it('advice keeps its code', () => {
+    expect(advice('use `a|b` or *c*')).toBe('use `a\\|b` or \\*c\\*')
+  })
+})
+
+describe('html', () => {
+  it('of a profile says before, repaired, left and why', async () => {
+    const html = await written(htmlReporter, profileOutcomes, profileLookUp)
+    expect(withoutStyle(html)).toBe(expected('profile.html'))
+  })
+
+  it('loads nothing and runs nothing', async () => {
+    for (const files of [profileOutcomes, outcomes]) {
+      const html = await written(htmlReporter, files, profileLookUp)
+      expect(html).toContain(
+        `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+      )
+      expect(html).not.toMatch(
+        /<(script|link|img|iframe|base|object|a)\b|\b(src|href|on\w+)=|url\(|@import|https?:/,
+      )
+    }
+  })
+
+  it('takes no markup from names and contents', async () => {
+    const file = outcome({
+      path: '<b>"x"\'.yaml',
+      status: 'failed',
+      reason: '</td><script>',
+      findings: [finding({ code: 'x', message: '&amp; <i>\x07' })],
+    })
+    const html = await written(htmlReporter, [file])
+    expect(html).toContain('<code>&lt;b&gt;&quot;x&quot;&#39;.yaml</code>')
+    expect(html).toContain('<td>&lt;/td&gt;&lt;script&gt;</td>')
+    expect(html).toContain('<td>&amp;amp; &lt;i&gt;\ufffd</td>')
+  })
+
+  it('folds long lists, and leaves short ones open', async () => {
+    expect(await written(htmlReporter, many)).toContain(
+      '<h2>Files that need a hand</h2>\n<details><summary>30 files</summary>\n<div class="wide"',
+    )
+    const short = await written(htmlReporter, many.slice(0, 3))
+    expect(short).toContain('<h2>Files that need a hand</h2>\n<div class="wide"')
+    expect(short).toContain('<h2>Findings</h2>\n<details open><summary>')
+  })
+
+  it('opens and closes every element in turn', async () => {
+    for (const files of [profileOutcomes, outcomes, many, []]) {
+      const open: string[] = []
+      const html = withoutStyle(await written(htmlReporter, files, profileLookUp))
+      for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/g)) {
+        if (name === 'meta' || name === 'wbr') continue
+        if (slash === '') open.push(name)
+        else expect(open.pop()).toBe(name)
+      }
+      expect(open).toEqual([])
+    }
+  })
+})
