@@ -7,7 +7,7 @@ import type { MovedProperty } from './facts/shapes.ts'
 import { isMerge, readValue } from './merge-keys.ts'
 import { type Use, useOf } from './nested-definitions.ts'
 import { declarations } from './sections.ts'
-import { mapEntries } from './values.ts'
+import { mapEntries, mapRead } from './values.ts'
 
 /** A property under its old name. */
 export interface OldName {
@@ -57,9 +57,7 @@ export function mapOldNames(
 function inMap(map: Mapping, lists: readonly string[], place: Place): Mapping {
   const [list, ...rest] = lists
   if (list === undefined) return atEnd(map, place)
-  return mapEntries(map, (one) =>
-    nameOf(one) === list ? withValue(one, inList(one.value, rest, place)) : one,
-  )
+  return mapRead(map, list, (value) => inList(value, rest, place))
 }
 
 function inList(node: Node, lists: readonly string[], around: Place): Node {
@@ -85,9 +83,7 @@ function inRepeat(node: Node, lists: readonly string[], place: Place): Node {
     if (argument.kind !== 'map') return argument
     const replaced = mapOf(readValue(argument, 'for_each'))?.entries.map((one) => nameOf(one) ?? '') ?? ['']
     const inside = { ...place, use: useOf(argument, place.use), replaced: [...place.replaced, ...replaced] }
-    return mapEntries(argument, (one) =>
-      nameOf(one) === 'template' ? withValue(one, inItem(one.value, lists, inside)) : one,
-    )
+    return mapRead(argument, 'template', (value) => inItem(value, lists, inside))
   })
 }
 
@@ -130,6 +126,7 @@ function whyItStays(
 ): string | undefined {
   const target = to.split('[')[0] ?? ''
   if (use === 'shared') return 'an anchor stands around it'
+  if (map.entries.filter((one) => nameOf(one) === from).length > 1) return 'it is given twice'
   if (target === '') return whyPoliciesStay(map, value, root)
   if (readValue(map, target) !== undefined) return `${target} is given as well`
   if (replaced.some((text) => from.includes(text) || to.includes(text)))

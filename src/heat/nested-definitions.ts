@@ -4,7 +4,7 @@ import type { Mapping } from '../document/node.ts'
 import { nameOf, textOf } from '../document/read.ts'
 import { readValue } from './merge-keys.ts'
 import { resourceTypeFacts } from './resource-types.ts'
-import { mapEntries, mapSections } from './values.ts'
+import { mapEntries, mapRead, mapSections } from './values.ts'
 
 /** The properties in which groups hold the definition of their members (their `SCHEMA` in Heat). */
 export const memberProperties: Readonly<Record<string, string>> = {
@@ -37,8 +37,11 @@ export function mapDefinitions(root: Mapping, change: Change): Mapping {
   return mapSections(root, (name, map) => {
     if (name !== 'resources') return map
     const use = useOf(map, 'own')
+    const read = new Map(map.entries.map((one) => [nameOf(one), one]))
     return mapEntries(map, (one) =>
-      one.value.kind === 'map' ? withValue(one, mapDefinition(one.value, use, change)) : one,
+      one.value.kind === 'map' && read.get(nameOf(one)) === one
+        ? withValue(one, mapDefinition(one.value, use, change))
+        : one,
     )
   })
 }
@@ -50,10 +53,8 @@ function mapDefinition(definition: Mapping, around: Use, change: Change): Mappin
     member === undefined
       ? definition
       : inProperties(definition, use, (properties, inside) =>
-          mapEntries(properties, (one) =>
-            nameOf(one) === member && one.value.kind === 'map'
-              ? withValue(one, mapDefinition(one.value, inside, change))
-              : one,
+          mapRead(properties, member, (value) =>
+            value.kind === 'map' ? mapDefinition(value, inside, change) : value,
           ),
         )
   return unlessShared(inner, use, change)
@@ -61,11 +62,9 @@ function mapDefinition(definition: Mapping, around: Use, change: Change): Mappin
 
 /** The definition with its properties changed, where they stand as a mapping of their own. */
 export function inProperties(definition: Mapping, around: Use, change: Change): Mapping {
-  return mapEntries(definition, (one) => {
-    const { value } = one
-    if (nameOf(one) !== 'properties' || value.kind !== 'map') return one
-    return withValue(one, unlessShared(value, useOf(value, around), change))
-  })
+  return mapRead(definition, 'properties', (value) =>
+    value.kind === 'map' ? unlessShared(value, useOf(value, around), change) : value,
+  )
 }
 
 function unlessShared(map: Mapping, use: Use, change: Change): Mapping {

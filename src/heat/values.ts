@@ -1,7 +1,7 @@
 /** Walks the parts of a template in which functions are resolved. */
 import { withEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
-import { nameOf } from '../document/read.ts'
+import { entryOf, nameOf } from '../document/read.ts'
 import { callOf } from './calls.ts'
 import { hotName, type SectionName, sectionNames } from './sections.ts'
 
@@ -103,6 +103,12 @@ export function mapEntries(map: Mapping, change: (entry: Entry) => Entry | undef
     if (changed !== undefined && next !== undefined) changed.push(next)
   }
   return changed === undefined ? map : withEntries(map, changed)
+}
+
+/** The mapping with another value where Heat reads a name: in the last of its entries of that name. */
+export function mapRead(map: Mapping, name: string, change: (value: Node) => Node): Mapping {
+  const read = entryOf(map, name)
+  return mapEntries(map, (one) => (one === read ? withValue(one, change(one.value)) : one))
 }
 
 function mapItems(seq: Sequence, change: (item: Node) => Node): Sequence {

@@ -1,6 +1,6 @@
-import { text, withItems, withValue } from '../../../src/document/build.ts'
+import { text, withItems } from '../../../src/document/build.ts'
 import type { Mapping, Node } from '../../../src/document/node.ts'
-import { nameOf, textOf } from '../../../src/document/read.ts'
+import { textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { declinedType, goneType, renamedType } from '../../../src/heat/deprecations.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../src/heat/nested-definitions.ts'
 import { impliesRelease } from '../../../src/heat/releases.ts'
 import { withRoot } from '../../../src/heat/template.ts'
-import { mapEntries } from '../../../src/heat/values.ts'
+import { mapRead } from '../../../src/heat/values.ts'
 
 export const modernizeTypes: Transform = {
   id: 'hot/modernize-types',
@@ -31,9 +31,7 @@ export const modernizeTypes: Transform = {
       const inner = isChain
         ? inProperties(definition, use, (map, inside) => chained(map, inside, context))
         : definition
-      return mapEntries(inner, (one) =>
-        nameOf(one) === 'type' ? withValue(one, renamed(one.value, use, context)) : one,
-      )
+      return mapRead(inner, 'type', (value) => renamed(value, use, context))
     })
     return withRoot(template, root)
   },
@@ -41,11 +39,11 @@ export const modernizeTypes: Transform = {
 
 /** The members of an `OS::Heat::ResourceChain` are listed by their types. */
 function chained(properties: Mapping, use: Use, context: TransformContext): Mapping {
-  return mapEntries(properties, (one) => {
-    if (nameOf(one) !== 'resources' || one.value.kind !== 'seq') return one
-    const inside = useOf(one.value, use)
-    const items = one.value.items.map((item) => renamed(item, inside, context))
-    return inside === 'shared' ? one : withValue(one, withItems(one.value, items))
+  return mapRead(properties, 'resources', (value) => {
+    if (value.kind !== 'seq') return value
+    const inside = useOf(value, use)
+    const items = value.items.map((item) => renamed(item, inside, context))
+    return inside === 'shared' ? value : withItems(value, items)
   })
 }
 
