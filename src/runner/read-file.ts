@@ -10,7 +10,7 @@ const HEAD = 64 * 1024
 const LONGEST = 512 * 1024 * 1024
 
 export type ReadResult =
-  | { readonly bytes: Uint8Array }
+  | { readonly bytes: Uint8Array /** Hard links, itself included. */; readonly names: number }
   | { readonly status: 'skipped' | 'failed'; readonly problem: Problem }
 
 /** Reads a regular file as a whole; a huge one only if it may be text. */
@@ -18,12 +18,12 @@ export function readInput(path: string, fs: FileSystem): ReadResult {
   try {
     const fd = fs.openSync(path, 'r')
     try {
-      const { size } = fs.fstatSync(fd)
+      const { size, nlink } = fs.fstatSync(fd)
       if (size > LARGE) {
         const problem = tooLarge(size, headOf(fd, fs))
         if (problem !== undefined) return { status: 'skipped', problem }
       }
-      return { bytes: fs.readFileSync(fd) }
+      return { bytes: fs.readFileSync(fd), names: nlink }
     } finally {
       fs.closeSync(fd)
     }

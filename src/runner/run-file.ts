@@ -3,7 +3,7 @@ import type { FileOutcome } from '../engine/outcome.ts'
 import { Defect } from './defect.ts'
 import type { FileSystem } from './file-system.ts'
 import { inLittleMemory } from './large-files.ts'
-import { messageOf, unreadOutcome } from './problem.ts'
+import { messageOf, problemFinding, unreadOutcome } from './problem.ts'
 import { readInput } from './read-file.ts'
 import type { FoundFile } from './walk.ts'
 
@@ -11,10 +11,10 @@ import type { FoundFile } from './walk.ts'
 export function runFile(file: FoundFile, engine: Engine, fs: FileSystem): FileOutcome {
   const input = readInput(file.realPath, fs)
   if ('problem' in input) return unreadOutcome(file.path, input.status, input.problem)
-  const { bytes } = input
+  const { bytes, names } = input
   try {
     const outcome = inLittleMemory(bytes.length, () => engine.run({ path: file.path, bytes }))
-    return withoutNeedlessTexts(checked(outcome, file.path))
+    return withoutNeedlessTexts(withLinks(checked(outcome, file.path), names))
   } catch (error) {
     return internalError(file.path, error)
   }
@@ -34,6 +34,18 @@ export function checked(outcome: FileOutcome, path: string): FileOutcome {
     throw new Defect('change-without-difference', path)
   }
   return outcome
+}
+
+/**
+ * Warns about a change to a file that has other names: it is replaced, so that it
+ * never stands half written, and they keep the old text. See docs/decisions.
+ *
+ * @param names hard links of the file, itself included
+ */
+export function withLinks(outcome: FileOutcome, names: number): FileOutcome {
+  if (names < 2 || outcome.status !== 'changed') return outcome
+  const message = `is one of ${names} names of one file (hard links); the others keep the old text`
+  return { ...outcome, findings: [problemFinding({ code: 'hard-link', message }), ...outcome.findings] }
 }
 
 /** A defect of ours as the outcome of the file that met it. */

@@ -6,7 +6,7 @@ import type { FileSystem } from './file-system.ts'
 import { inLittleMemory } from './large-files.ts'
 import { unreadOutcome } from './problem.ts'
 import { readInput } from './read-file.ts'
-import { checked, internalError, withoutNeedlessTexts } from './run-file.ts'
+import { checked, internalError, withLinks, withoutNeedlessTexts } from './run-file.ts'
 import type { FoundFile } from './walk.ts'
 
 export type TogetherEngine = Required<Pick<Engine, 'runTogether'>>
@@ -27,16 +27,21 @@ export function runTogether(
 ): readonly FileOutcome[] {
   const inputs: FileInput[] = []
   const unread: FileOutcome[] = []
+  const names = new Map<string, number>()
   for (const { path, realPath } of files) {
     const input = readInput(realPath, fs)
     if ('problem' in input) unread.push(unreadOutcome(path, input.status, input.problem))
-    else inputs.push({ path, bytes: input.bytes })
+    else {
+      inputs.push({ path, bytes: input.bytes })
+      names.set(path, input.names)
+    }
   }
   const largest = inputs.reduce((size, { bytes }) => Math.max(size, bytes.length), 0)
   try {
     const outcomes = inLittleMemory(largest, () => checkedAll(engine.runTogether(inputs), inputs))
     const unavailable = new Set([...taken, ...unread.map(({ path }) => path)])
-    return [...withoutTaken(outcomes, unavailable).map(withoutNeedlessTexts), ...unread]
+    const linked = withoutTaken(outcomes, unavailable).map((one) => withLinks(one, names.get(one.path) ?? 1))
+    return [...linked.map(withoutNeedlessTexts), ...unread]
   } catch (error) {
     return [...inputs.map(({ path }) => internalError(path, error)), ...unread]
   }

@@ -47,6 +47,11 @@ const runnerOnly = {
     severity: 'warning',
     help: 'Leave it out with --ignore.',
   },
+  'hard-link': {
+    title: 'The file has other names (hard links)',
+    severity: 'warning',
+    help: 'Files are replaced, so the other names keep the old text. Give them as paths too, or link them anew.',
+  },
   'rename-through-link': {
     title: 'The result needs a new name, but the file is given as a symbolic link',
     severity: 'error',

@@ -58,6 +58,12 @@ describe('explain', () => {
     expect(await explained('stack-id')).toContain(`\n\nWith --accept stack-id: ${entry.accept}.\n\n`)
   })
 
+  it('a requirement', async () => {
+    expect(await explained('R-90526')).toMatch(
+      /^R-90526 {2}[^\n]*default[^\n]*\n\nMUST NOT; VNF requirements of ONAP, [^\n]+\n\nseverity: error\n$/,
+    )
+  })
+
   it('every transform and every finding there is', async () => {
     for (const name of [...transforms.keys(), ...knownCodes.keys()]) await explained(name)
   })

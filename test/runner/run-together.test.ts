@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync } from 'node:fs'
+import { chmodSync, linkSync } from 'node:fs'
 import { join } from 'node:path'
 import { rewrite } from '../../src/cli/rewrite.ts'
 import type { Engine } from '../../src/engine/engine-contract.ts'
@@ -71,6 +71,15 @@ describe('an engine that takes all files at once', () => {
       'a.yaml changed',
       'b.yaml failed unreadable-file',
       'c.txt skipped',
+    ])
+  })
+
+  it('warns about a file with several names', async () => {
+    const tree = temporaryTree(files)
+    linkSync(join(tree.root, 'a.yaml'), join(tree.root, 'z.txt'))
+    expect(await lines(tree, { ...together, paths: ['a.yaml'] })).toEqual([
+      'a.env changed',
+      'a.yaml changed hard-link',
     ])
   })
 

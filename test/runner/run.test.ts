@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { linkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '../../src/engine/engine-contract.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
@@ -95,6 +96,26 @@ describe('buckets', () => {
     expect(report.files[0]).toMatchObject({ path: 'a.yaml', status: 'failed' })
     expect(report.files[0]?.reason).toContain(code)
     expect(tree.read('a.yaml')).toBe('upper\n')
+  })
+})
+
+describe('a file with several names', () => {
+  it('is replaced under the one that is given, with a warning in the dry run too', async () => {
+    const tree = temporaryTree({ 'a.yaml': 'upper\n', 'c.yaml': 'same\n' })
+    linkSync(join(tree.root, 'a.yaml'), join(tree.root, 'b.copy'))
+    linkSync(join(tree.root, 'c.yaml'), join(tree.root, 'd.copy'))
+    const paths = ['a.yaml', 'c.yaml']
+    const told = ['a.yaml changed hard-link', 'c.yaml unchanged']
+    expect(await lines(tree, { paths, mode: 'dry-run' })).toEqual(told)
+    expect(await lines(tree, { paths })).toEqual(told)
+    expect([tree.read('a.yaml'), tree.read('b.copy')]).toEqual(['UPPER\n', 'upper\n'])
+  })
+
+  it('is replaced under each name that is given', async () => {
+    const tree = temporaryTree({ 'a.yaml': 'upper\n' })
+    linkSync(join(tree.root, 'a.yaml'), join(tree.root, 'b.yaml'))
+    expect(await lines(tree)).toEqual(['a.yaml changed hard-link', 'b.yaml changed hard-link'])
+    expect([tree.read('a.yaml'), tree.read('b.yaml')]).toEqual(['UPPER\n', 'UPPER\n'])
   })
 })
 

@@ -4,6 +4,7 @@ import type { CatalogueEntry } from '../../engine/catalogue.ts'
 import type { Transform } from '../../engine/transform.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import type { Style } from '../../report/style.ts'
+import { loadRequirements } from '../code-look-up.ts'
 import type { Command } from '../command.ts'
 import { knownCodes } from '../known-codes.ts'
 import { loadTransforms } from '../load-engine.ts'
@@ -15,7 +16,8 @@ import { nearTransforms } from './run.ts'
 export const explain: Command = {
   name: 'explain',
   positional: '<transform|finding>',
-  positionalDescription: 'The id of a transform or the code of a finding',
+  positionalDescription:
+    'The id of a transform, the code of a finding, or the number of a requirement such as R-90526',
   arity: { min: 1, max: 1 },
   summary: 'What a transform does, or what a finding means',
   description: [
@@ -25,13 +27,14 @@ export const explain: Command = {
   examples: [
     { explanation: 'A transform', command: 'hotshift explain cfn/join-to-str-replace' },
     { explanation: 'A finding', command: 'hotshift explain availability-zones' },
+    { explanation: 'A requirement of ONAP', command: 'hotshift explain R-90526' },
   ],
   async run(args, world) {
     const [name = ''] = args.positionals
     const style = styleOf(world.out, args, world)
     const transforms = await loadTransforms()
     const transform = transforms.get(name)
-    const entry = knownCodes.get(name)
+    const entry = knownCodes.get(name) ?? (await loadRequirements())(name)
     if (transform === undefined && entry === undefined) {
       const near = [...nearTransforms(name, transforms.keys()), ...nearNames(name, knownCodes.keys())]
       throw new UsageError(`neither a transform nor a finding: ${name}`, [
