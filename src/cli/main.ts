@@ -6,6 +6,7 @@ import { explain } from './commands/explain.ts'
 import { extractDefaults } from './commands/extract-defaults.ts'
 import { list } from './commands/list.ts'
 import { migrate } from './commands/migrate.ts'
+import { remediate } from './commands/remediate.ts'
 import { run } from './commands/run.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { verify } from './commands/verify.ts'
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   migrate,
   upgrade,
   extractDefaults,
+  remediate,
   run,
   check,
   verify,

@@ -13,8 +13,16 @@ import type {
   ReportDetails,
 } from './package-transform.ts'
 
+/** A part of a chain that keeps the meaning: what it began with, and what it made. */
+export interface ExactStretch {
+  readonly from: Package
+  readonly to: Package
+}
+
 export interface PackageChainResult {
   readonly pkg: Package
+  /** The parts between transforms that lose something; the whole chain when there are none. */
+  readonly exact: readonly ExactStretch[]
   /** By path. */
   readonly findings: ReadonlyMap<string, readonly Finding[]>
   readonly applied: ReadonlyMap<string, readonly AppliedTransform[]>
@@ -27,16 +35,24 @@ export function runPackageChain(pkg: Package, transforms: readonly PackageTransf
   const findings = new Map<string, Finding[]>()
   const applied = new Map<string, AppliedTransform[]>()
   const assumed = new Map<string, string[]>()
+  const exact: ExactStretch[] = []
   let current = pkg
+  let from = pkg
   for (const transform of transforms) {
     const changes = new Map<string, number>()
     const next = transform.run(current, contextFor(transform.id, { findings, assumed, changes }))
     for (const path of changedPaths(current, next)) {
       push(applied, path, { id: transform.id, changes: Math.max(1, changes.get(path) ?? 0) })
     }
-    current = relinked(current, next)
+    const made = relinked(current, next)
+    if (transform.safety === 'lossy' && made !== current) {
+      if (from !== current) exact.push({ from, to: current })
+      from = made
+    }
+    current = made
   }
-  return { pkg: current, findings, applied, assumed }
+  if (from !== current) exact.push({ from, to: current })
+  return { pkg: current, exact, findings, applied, assumed }
 }
 
 /** The files whose trees differ between two states of a package, in the order of their paths. */

@@ -18,23 +18,39 @@ export interface PackageEngineOptions {
   readonly allowUnproved?: boolean
   /** `none` for chains that change the meaning on purpose, or nothing at all. */
   readonly proof?: 'modules' | 'none'
+  /** Has the last word on what is reported: it sees the package as it was, as it is now, and what was said so far. */
+  readonly audit?: (
+    before: Package,
+    after: Package,
+    told: PackageChainResult['findings'],
+  ) => PackageChainResult['findings']
 }
 
 /** The outcomes of all files of a package, those that it creates included. */
 export function runPackage(before: Package, options: PackageEngineOptions): readonly FileOutcome[] {
-  const result = runPackageChain(before, options.transforms)
+  const ran = runPackageChain(before, options.transforms)
+  const findings = options.audit?.(before, ran.pkg, ran.findings) ?? ran.findings
+  const result = { ...ran, findings }
   const changed = changedPaths(before, result.pkg)
   const printed = new Map(changed.map((path) => [path, printFile(fileAt(result.pkg, path))] as const))
-  const proofs =
-    options.proof === 'none'
-      ? []
-      : provePackage(before, reread(result.pkg, printed), new Set(changed), result.assumed)
+  const proofs = options.proof === 'none' ? [] : proofsOf(result, printed)
   const run: PackageRun = { before, result, printed, proofs, options }
   const groups = changeGroups(result.pkg, changed)
   const made = groups.flatMap((group) => groupOutcomes(group, run))
   const done = new Set(changed)
   const rest = [...before.files.values()].filter(({ path }) => !done.has(path))
   return [...made, ...rest.map((file) => untouched(file, result.findings.get(file.path) ?? []))]
+}
+
+/** What loses something is named in the report; all else is shown to keep the meaning. */
+function proofsOf(
+  { pkg, exact, assumed }: PackageChainResult,
+  printed: PackageRun['printed'],
+): readonly ModuleProof[] {
+  return exact.flatMap(({ from, to }) => {
+    const end = to === pkg ? reread(pkg, printed) : to
+    return provePackage(from, end, new Set(changedPaths(from, to)), assumed)
+  })
 }
 
 interface PackageRun {
@@ -91,7 +107,8 @@ function proofFindings(path: string, { proofs, options }: PackageRun): readonly 
 /** The least that the proofs say in which a file takes part. */
 function proofOf(path: string, { proofs }: PackageRun): Pick<FileOutcome, 'proof' | 'proofMilliseconds'> {
   const about = proofs.filter(({ paths }) => paths.includes(path))
-  const milliseconds = about.find(({ module }) => module === path)?.milliseconds
+  const own = about.filter(({ module }) => module === path)
+  const milliseconds = own.length === 0 ? undefined : own.reduce((sum, one) => sum + one.milliseconds, 0)
   const verdicts = about.map(({ verdict }) => verdict)
   const proof =
     (['differs', 'unproved', 'none', 'equal'] as const).find((one) => verdicts.includes(one)) ?? 'none'
@@ -101,7 +118,12 @@ function proofOf(path: string, { proofs }: PackageRun): Pick<FileOutcome, 'proof
 function changedOutcome(file: PackageFile, printed: PrintedFile, run: PackageRun): FileOutcome {
   const { path, document, recognition, created } = file
   const { findings, applied } = run.result
-  const found = [...(findings.get(path) ?? []), ...printed.findings, ...proofFindings(path, run)]
+  const found = [
+    ...(findings.get(path) ?? []),
+    ...printed.findings,
+    ...proofFindings(path, run),
+    ...givenUp(path, run),
+  ]
   if (created === undefined && printed.after === document.text) return untouched(file, found)
   const made = outcome(path, recognition.kind, 'changed', {
     before: document.text,
@@ -112,6 +134,15 @@ function changedOutcome(file: PackageFile, printed: PrintedFile, run: PackageRun
   if (created === undefined) return { ...made, ...proofOf(path, run) }
   const { before: _before, ...rest } = made
   return { ...rest, ...proofOf(path, run), isNew: true }
+}
+
+/** Names what changed the meaning of a file on purpose, so that no verdict says more than it means. */
+function givenUp(path: string, { result, options }: PackageRun): readonly Finding[] {
+  const lossy = new Set(options.transforms.filter(({ safety }) => safety === 'lossy').map(({ id }) => id))
+  const ids = (result.applied.get(path) ?? []).map(({ id }) => id).filter((id) => lossy.has(id))
+  if (ids.length === 0) return []
+  const message = `means the same but for what ${ids.join(', ')} changed on request`
+  return [{ code: 'meaning-accepted', severity: 'info', message }]
 }
 
 /** A file of a change that is not made; one that would have been created does not come up at all. */

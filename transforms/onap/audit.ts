@@ -18,7 +18,11 @@ export function audited(before: Package, after: Package, told: Findings, scope: 
   const left = violationsOf(after)
   const open = new Set(left.map(keyOf))
   const findings = new Map<string, Finding[]>()
-  for (const [path, some] of told) findings.set(path, [...some])
+  for (const [path, some] of told)
+    findings.set(
+      path,
+      some.filter(({ code }) => !keptDefault.has(code)),
+    )
   const add = (path: string, finding: Finding): void => {
     const known = findings.get(path) ?? []
     if (
@@ -35,8 +39,20 @@ export function audited(before: Package, after: Package, told: Findings, scope: 
   for (const violation of violationsOf(before)) {
     if (!open.has(keyOf(violation))) add(violation.path, repairedFinding(violation))
   }
-  for (const violation of left) add(violation.path, leftFinding(violation, scope))
+  for (const violation of left) add(violation.path, leftFinding(violation, scope, whyKept(violation, told)))
   return findings
+}
+
+/** What `env/*` say of a default that stays is about a violation, and stands there as the reason. */
+const keptDefault: ReadonlySet<string> = new Set(['default-kept', 'default-assigned'])
+
+function whyKept({ requirement, path, subject, repair }: Violation, told: Findings): string | undefined {
+  if ((requirement !== 'R-90526' && requirement !== 'R-26124') || subject.kind !== 'parameter')
+    return undefined
+  if (repair === 'lossy') return undefined
+  const start = `the default of "${subject.name}" stays: `
+  const said = told.get(path)?.find(({ code, message }) => keptDefault.has(code) && message.startsWith(start))
+  return said === undefined ? undefined : `The default stays: ${said.message.slice(start.length)}.`
 }
 
 /** Nodes of a tree that a chain made stand for the text that they were made from. */
@@ -57,13 +73,17 @@ function repairedFinding({ requirement, at, message, advice, repair }: Violation
   }
 }
 
-function leftFinding({ requirement, at, message, advice, repair }: Violation, scope: RepairScope): Finding {
+function leftFinding(
+  { requirement, at, message, advice, repair }: Violation,
+  scope: RepairScope,
+  why: string | undefined,
+): Finding {
   return {
     code: requirement,
     severity: severityOfRequirement(requirement),
     message,
     ...rangeIn(at),
-    help: helpFor(repair, advice, scope.isWanted(requirement)),
+    help: why ?? helpFor(repair, advice, scope.isWanted(requirement)),
     requirement: factsOf(requirement, repair),
   }
 }

@@ -1,0 +1,103 @@
+import type { RequirementId } from '../../onap/requirement.ts'
+import type { Arguments, Command } from '../command.ts'
+import type { LoadedEngine } from '../load-engine.ts'
+import { pathsDescription, rewriteOptions } from '../options.ts'
+import { rewrite } from '../rewrite.ts'
+import { UsageError } from '../usage-error.ts'
+import type { World } from '../world.ts'
+
+const group = 'What to do'
+
+/** Nothing here depends on codes to accept, and a package is repaired as far as it can be anyway. */
+const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial'])
+
+export const remediate: Command = {
+  name: 'remediate',
+  positional: '[paths..]',
+  positionalDescription: pathsDescription,
+  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  summary: 'Repair packages so that they meet the requirements of a profile',
+  description: [
+    'Repairs the files of a package (base, incremental and volume modules, nested templates, environments) where they do not meet the requirements of the profile, as far as that changes nothing for a stack that is created with its environment. What is repaired and what is left to a person is reported with the number of the requirement.',
+    'With --lossy also where a name, a value or a check is given up; the report names each. Files that belong together are changed together or not at all.',
+  ],
+  options: [
+    {
+      name: 'profile',
+      value: '<name>',
+      occurs: 'once',
+      group,
+      description: 'Whose requirements: onap. Required',
+    },
+    {
+      name: 'lossy',
+      occurs: 'once',
+      group,
+      description: 'Make repairs that lose something, too: names, values that ONAP assigns, constraints',
+    },
+    {
+      name: 'only',
+      value: '<R-number>',
+      occurs: 'repeatedly',
+      group,
+      description: 'Repair these requirements and no others. Repeatable, or separated by commas',
+    },
+    {
+      name: 'except',
+      value: '<R-number>',
+      occurs: 'repeatedly',
+      group,
+      description: 'Repair all requirements but these. Repeatable, or separated by commas',
+    },
+    ...rewriteOptions.filter(({ name }) => !withoutMeaning.has(name)),
+  ],
+  examples: [
+    { explanation: 'Show what would change', command: 'hotshift remediate --profile onap my-vnf' },
+    { explanation: 'Write it', command: 'hotshift remediate --profile onap my-vnf --write' },
+    {
+      explanation: 'One requirement, whatever it takes',
+      command: 'hotshift remediate --profile onap my-vnf --only R-72871 --lossy',
+    },
+    {
+      explanation: 'A summary to file',
+      command: 'hotshift remediate --profile onap my-vnf --format markdown > summary.md',
+    },
+  ],
+  async run(args, world) {
+    if (args.value('profile') !== 'onap') {
+      const given = args.value('profile')
+      throw new UsageError(
+        given === undefined
+          ? 'remediate needs a profile: --profile onap'
+          : `--profile ${given}: no such profile`,
+        ['the profiles are: onap'],
+      )
+    }
+    return rewrite(args, await engineFor(args, world), world)
+  },
+}
+
+async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
+  const isWanted = await wantedRequirements(args)
+  if (world.createEngine !== undefined)
+    return world.createEngine({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
+  const { createPackageEngine } = await import('../../engine/package-engine.ts')
+  const { remediation } = await import('../../../transforms/onap/remediation.ts')
+  const { audited } = await import('../../../transforms/onap/audit.ts')
+  const scope = { isLossy: args.has('lossy'), isWanted }
+  return createPackageEngine({
+    transforms: remediation(scope),
+    allowUnproved: args.has('allow-unproved'),
+    audit: (before, after, told) => audited(before, after, told, scope),
+  })
+}
+
+async function wantedRequirements(args: Arguments): Promise<(requirement: RequirementId) => boolean> {
+  const { requirementIds } = await import('../../onap/requirement.ts')
+  const [only, except] = [args.listed('only'), args.listed('except')]
+  for (const id of [...only, ...except]) {
+    if (!requirementIds.some((one) => one === id))
+      throw new UsageError(`${id}: ONAP has no such requirement`, ['for example R-90526'])
+  }
+  return (requirement) => (only.length === 0 || only.includes(requirement)) && !except.includes(requirement)
+}
