@@ -1,9 +1,10 @@
 import { parseTarget } from '../../heat/versions.ts'
 import type { Arguments, Command } from '../command.ts'
 import { inspect } from '../inspect.ts'
-import { loadChecker } from '../load-engine.ts'
+import { type LoadedEngine, loadChecker } from '../load-engine.ts'
 import { pathsDescription, reportOptions, toOption } from '../options.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
+import type { World } from '../world.ts'
 
 export const check: Command = {
   name: 'check',
@@ -21,17 +22,38 @@ export const check: Command = {
       description:
         'The heat_template_version to hold HOT templates against: a date, a release such as rocky, or latest. Default: the version that each template declares',
     },
+    {
+      name: 'profile',
+      value: '<name>',
+      occurs: 'once',
+      group: 'What to do',
+      description:
+        'Hold packages (templates, nested templates and environments of a directory) against the requirements of a profile instead: onap',
+    },
     ...reportOptions,
   ],
   examples: [
     { explanation: 'All templates below the working directory', command: 'hotshift check' },
     { explanation: 'Would they do for an older cloud?', command: 'hotshift check templates --to newton' },
+    { explanation: 'Does it pass for ONAP?', command: 'hotshift check --profile onap my-vnf' },
     { explanation: 'In CI', command: 'hotshift check --format sarif > hotshift.sarif' },
   ],
   async run(args, world) {
     const version = versionOf(args)
+    if (args.has('profile')) return inspect(args, await profileChecker(args, world), world)
     return inspect(args, await loadChecker(version, world), world)
   },
+}
+
+/** @throws UsageError for a profile that there is none of, and for one together with a version */
+async function profileChecker(args: Arguments, world: World): Promise<LoadedEngine> {
+  const { createProfileChecker, profiles } = await import('../../engine/profile-check.ts')
+  const name = args.value('profile') ?? ''
+  if (!profiles.some((one) => one === name))
+    throw new UsageError(`--profile ${name}: no such profile`, [`the profiles are: ${profiles.join(', ')}`])
+  if (args.has('to'))
+    throw new UsageError('--to and --profile exclude each other', ['a profile does not ask for a version'])
+  return world.createEngine === undefined ? createProfileChecker() : loadChecker(undefined, world)
 }
 
 function versionOf(args: Arguments) {

@@ -6,7 +6,7 @@ import type { NestedCall } from '../../heat/package/calls.ts'
 import { fileName } from '../../heat/package/package-file.ts'
 import type { Report } from '../violation.ts'
 import { defaultRepair } from '../vnf/default-repair.ts'
-import { sourceParameters } from '../vnf/parameter-reads.ts'
+import { parameterRead, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { SlotName } from '../vnf/slots.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
@@ -101,7 +101,7 @@ function checkNames(vnf: Vnf, call: NestedCall, callee: VnfTemplate, report: Rep
     if (slot === undefined) continue
     const other = sourceParameters(value)?.find((read) => read.name !== name)
     if (other === undefined) continue
-    const isFree = !callee.parameters.has(other.name)
+    const isFree = !callee.parameters.has(other.name) && isPassedAlike(vnf, callee, name, other.name)
     report({
       requirement: 'R-708564',
       path: call.caller,
@@ -114,6 +114,14 @@ function checkNames(vnf: Vnf, call: NestedCall, callee: VnfTemplate, report: Rep
       subject: { kind: 'call', call, parameter: name },
     })
   }
+}
+
+/** Whether all callers pass the whole of a parameter of this one name. */
+function isPassedAlike(vnf: Vnf, callee: VnfTemplate, name: string, source: string): boolean {
+  return vnf.passedTo(callee, name).every(({ value }) => {
+    const read = parameterRead(value)
+    return read?.name === source && read.path.length === 0
+  })
 }
 
 // --- R-60011, R-17528

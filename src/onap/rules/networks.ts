@@ -34,10 +34,8 @@ function internalNetworks({ templates }: Vnf): InternalNetwork[] {
   return templates.flatMap(({ resources, outputs }) =>
     resources
       .filter(({ type, isMember }) => types.has(type) && !isMember)
-      .map((resource) => ({
-        resource,
-        role: roleOfNetwork(resource.id) ?? roleInOutputs(resource, outputs),
-      })),
+      .map((resource) => ({ resource, role: roleOfNetwork(resource.id) ?? roleInOutputs(resource, outputs) }))
+      .filter(({ resource, role }) => role !== undefined || resource.id.startsWith('int_')),
   )
 }
 

@@ -154,7 +154,9 @@ function checkName(
   }
   const [pattern = ''] = rule.patterns
   const wanted = makeName(pattern, { ...own, ...indexIn(name) })
-  const isFree = wanted !== undefined && !template.parameters.has(wanted)
+  // A parameter that feeds properties of two kinds would have the wrong name for one of them.
+  const kinds = new Set((vnf.feeds(template).get(name) ?? []).map((feed) => feed.slot.name))
+  const isFree = wanted !== undefined && !template.parameters.has(wanted) && kinds.size === 1
   report({
     requirement: rule.requirement,
     path: template.path,

@@ -1,6 +1,7 @@
 /** IDs of resources. */
 import { resolved, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
+import { fileName } from '../../heat/package/package-file.ts'
 import { ipVersionOf } from '../naming/address-names.ts'
 import { matchName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
@@ -142,7 +143,7 @@ function checkUnique(resource: Resource, seen: Map<string, Resource>, report: Re
     requirement: 'R-16447',
     path: template.path,
     at: entry,
-    message: `the resource ID "${id}" is used in ${first.template.path} too`,
+    message: `the resource ID "${id}" is used in ${fileName(first.template.path)} too`,
     repair: 'by-hand',
     advice: 'Decide which of the two keeps the ID.',
     subject: { kind: 'resource', id },

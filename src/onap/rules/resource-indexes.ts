@@ -10,11 +10,11 @@ import type { RuleFamily } from './rule-family.ts'
 export const resourceIndexRules: RuleFamily = {
   requirements: ['R-11690'],
   find(vnf, report) {
-    for (const [what, members] of sequences(vnf)) {
+    for (const members of sequences(vnf).values()) {
       const sorted = [...members].sort(([a], [b]) => a - b)
       const at = sorted.findIndex(([index], position) => index > position)
       const [index, resource] = sorted[at] ?? []
-      if (index !== undefined && resource !== undefined) reportGap(what, at, index, resource, report)
+      if (index !== undefined && resource !== undefined) reportGap(at, index, resource, report)
     }
   },
 }
@@ -52,18 +52,12 @@ function sequences(vnf: Vnf): ReadonlyMap<string, ReadonlyMap<number, Resource>>
   return found
 }
 
-function reportGap(
-  what: string,
-  wanted: number,
-  index: number,
-  { template, id, entry }: Resource,
-  report: Report,
-): void {
+function reportGap(wanted: number, index: number, { template, id, entry }: Resource, report: Report): void {
   report({
     requirement: 'R-11690',
     path: template.path,
     at: entry,
-    message: `the index ${index} of "${id}" follows no ${wanted}: indexes of ${what} begin at 0 and have no gaps`,
+    message: `the index ${index} of "${id}" follows no ${wanted} of its kind in the VNF: indexes begin at 0 and have no gaps`,
     repair: 'by-hand',
     advice: 'Decide which is missing, or number them anew; existing stacks would replace what is renamed.',
     subject: { kind: 'resource', id },

@@ -135,7 +135,7 @@ function checkAlike(vnf: Vnf, servers: readonly ServerNames[], report: Report): 
       requirement: 'R-01455',
       path: resource.template.path,
       at: resource.entry,
-      message: `"${resource.id}" is of the vm-type "${server.vmType}" like "${model.server.resource.id}", and has another ${different.join(', ')}`,
+      message: `"${resource.id}" is of the vm-type "${server.vmType}" like "${model.server.resource.id}", and differs in its ${different.join(', ')}`,
       repair: 'by-hand',
       advice: 'Decide whether it is of another vm-type, or what the two should have in common.',
       subject: { kind: 'resource', id: resource.id },
