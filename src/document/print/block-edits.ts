@@ -6,6 +6,7 @@ import { type Alignment, alignChildren } from './align.ts'
 import { childEnd, childStart } from './children.ts'
 import {
   type End,
+  hasLeft,
   hoist,
   type Place,
   type PrintContext,
@@ -45,7 +46,7 @@ export function editBlockMapping(
           sink,
           before.value,
           after.value,
-          placeOfValue(context, before, column, behind),
+          placeOfValue(context, sink, before, column, behind),
         )
     ends.set(index, end)
   }
@@ -53,7 +54,7 @@ export function editBlockMapping(
     plan,
     ends,
     (entries) => blockEntries(context, entries, column, next.entries),
-    (one) => one.value,
+    (one) => (isBare(one) ? one.key : one.value),
   )
 }
 
@@ -92,7 +93,13 @@ export function editBlockSequence(
 }
 
 /** @param behind offset behind the colon, where that is another than it was */
-function placeOfValue(context: PrintContext, entry: Entry, column: number, behind?: number): Place {
+function placeOfValue(
+  context: PrintContext,
+  sink: Sink,
+  entry: Entry,
+  column: number,
+  behind?: number,
+): Place {
   const { key, explicit } = entry
   const start = childStart(entry)
   const shared = { kind: 'key', indent: column, start, owner: context.comments.lineStart(start) } as const
@@ -100,7 +107,9 @@ function placeOfValue(context: PrintContext, entry: Entry, column: number, behin
   // Nothing but blanks stands between a key and its colon.
   if (explicit === undefined) return { ...shared, after: behind ?? context.text.indexOf(':', keyEnd) + 1 }
   if (explicit.colon !== undefined) return { ...shared, after: explicit.colon + 1 }
-  const after = context.comments.trailing(keyEnd)?.end ?? Math.max(keyEnd, explicit.mark + 1)
+  const own = Math.max(keyEnd, explicit.mark + 1)
+  const behindComment = context.comments.trailing(keyEnd)?.end ?? own
+  const after = behindComment > sink.until ? own : behindComment
   return { ...shared, after, lead: `${context.layout.eol}${' '.repeat(column)}:` }
 }
 
@@ -141,7 +150,7 @@ function renameKey(
   sink.edits.push({
     start,
     end: until,
-    text: isIndented && before.value === after.value ? `${wrapped} ` : wrapped,
+    text: isIndented ? `${wrapped} ` : wrapped,
   })
   return until
 }
@@ -174,7 +183,8 @@ class BlockLines {
     this.#ends = ends
     const start = starts[0] ?? 0
     const line = context.comments.lineStart(start)
-    this.#isCompact = line < sink.from || context.text.slice(line, start).trim() !== ''
+    const first = context.comments.leading(start)[0]?.start ?? start
+    this.#isCompact = first < sink.from || line < sink.from || context.text.slice(line, start).trim() !== ''
   }
 
   /** Something has to stay, and the last line has to be ours when it goes or gets a follower. */
@@ -208,7 +218,7 @@ class BlockLines {
       else this.#insertAfter(group.after, text, end, ends.get(group.after))
     }
     const last = plan.kept.at(-1)
-    if (last !== undefined && after.get(last.index) !== ends.get(last.index)) {
+    if (last !== undefined && plan.inserted.at(-1)?.after === last.index) {
       terminate(this.#context, this.#sink, valueOf(last.next))
     }
     if (this.#isCompact && firstKept > 0 && plan.inserted[0]?.after !== -1) this.#removeFront(firstKept)
@@ -297,10 +307,22 @@ class BlockLines {
     const above = Math.max(blank, Math.min(floor, start))
     const opensFile = this.#context.comments.lineStart(0) === start || start === 0
     const isSeparated = blank < start || opensFile || before === 'keep-scalar'
-    const until = isSeparated ? behind : end
+    const until = this.#behindLeft(isSeparated ? behind : end)
     const from = until === text.length && above < start ? above : start
     this.#sink.edits.push({ start: from, end: until, text: '' })
     settleBelow(this.#context, this.#sink, before ?? 'block', until - 1, this.#column)
+  }
+
+  /** Offset behind the comment lines at `line` that are written somewhere else. */
+  #behindLeft(line: number): number {
+    const { comments, text } = this.#context
+    let end = line
+    for (;;) {
+      const next = nextLine(text, end)
+      const [comment] = comments.within(end, next)
+      if (comment === undefined || !comment.ownLine || !hasLeft(this.#context, comment)) return end
+      end = next
+    }
   }
 
   /** A blank line for new sections where the author separates sections by blank lines. */

@@ -9,6 +9,8 @@ export interface Claim extends Range {
   readonly owner: Node | Entry
   /** Whether it is the text of a node, or an entry or item with what stands around it. */
   readonly of: 'content' | 'position'
+  /** Its length without the comment behind it. */
+  readonly size: number
 }
 
 /**
@@ -19,7 +21,8 @@ export function claimsOf(comments: CommentIndex, root: Node): ReadonlyMap<Commen
   const claims = new Map<Comment, Claim>()
   const found: Claim[] = []
   collect(comments, root, found)
-  found.sort((a, b) => a.end - a.start - (b.end - b.start))
+  // Of equal ones the part comes before the whole.
+  found.reverse().sort((a, b) => a.size - b.size)
   for (const claim of found) {
     for (const comment of comments.within(claim.start, claim.end)) {
       if (!claims.has(comment)) claims.set(comment, claim)
@@ -35,7 +38,8 @@ function collect(comments: CommentIndex, node: Node, found: Claim[]): void {
     // Between a tag and the text behind it a comment goes with the tag.
     const keepsProps = node.tag === source.tag && node.anchor === source.anchor
     const start = keepsProps ? (source.propsStart ?? source.range.start) : source.range.start
-    found.push({ owner: source, of: 'content', start, end: source.range.end })
+    const { end } = source.range
+    found.push({ owner: source, of: 'content', start, end, size: end - start })
   }
   if (node.range !== undefined) return
   if (node.kind === 'map') {
@@ -58,7 +62,8 @@ function claimChild(comments: CommentIndex, owner: Node | Entry, start: number, 
   const end = childEnd(owner)
   const leading = comments.leading(start)
   const trailing = comments.trailing(end)
-  found.push({ owner, of: 'position', start: leading[0]?.start ?? start, end: trailing?.end ?? end })
+  const first = leading[0]?.start ?? start
+  found.push({ owner, of: 'position', start: first, end: trailing?.end ?? end, size: end - first })
 }
 
 /** An item that became the value of a new entry keeps what stood above and behind its dash. */
@@ -66,11 +71,20 @@ function claimItem(comments: CommentIndex, value: Node, found: Claim[]): void {
   const place = placeOf(value)
   if (place?.range === undefined) return
   const dash = comments.dashOf(place)
-  if (dash !== place.propsStart) claimChild(comments, place, dash, found)
+  if (dash !== place.propsStart || comments.isFlowItem(place)) claimChild(comments, place, dash, found)
 }
 
-/** The parsed node whose text a node brings along. */
+/** The parsed node whose text a node brings along: with some part of it. */
 function sourceOf(node: Node): Node | undefined {
   if (node.range !== undefined) return node
-  return node.origin?.kind === node.kind && node.kind !== 'scalar' ? node.origin : undefined
+  const { origin } = node
+  if (node.kind === 'map' && origin?.kind === 'map') {
+    const old = new Set(origin.entries)
+    return node.entries.some((one) => old.has(parsedEntry(one) as Entry)) ? origin : undefined
+  }
+  if (node.kind === 'seq' && origin?.kind === 'seq') {
+    const old = new Set(origin.items)
+    return node.items.some((one) => old.has(placeOf(one) as Node)) ? origin : undefined
+  }
+  return undefined
 }

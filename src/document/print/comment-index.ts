@@ -57,14 +57,20 @@ export class CommentIndex {
     const start = item.propsStart ?? 0
     let at = start
     while (' \t'.includes(this.text.charAt(at - 1)) && at > 0) at -= 1
-    if (at === this.lineStart(start)) at = this.#dashAbove(at)
+    if (at === this.lineStart(start)) at = this.#textBefore(at)
     const isDash = /^[ \t\n\ufeff]?-[ \t\r\n]$/.test(this.text.slice(Math.max(0, at - 2), at + 1))
     return isDash ? at - 1 : start
   }
 
-  /** The end of the last line above `line` that has text besides comments. */
-  #dashAbove(line: number): number {
-    let at = line
+  /** Whether a parsed node stands behind the bracket or comma of a list; a part of a mapping stands behind its key. */
+  isFlowItem(node: Node): boolean {
+    const before = this.text.charAt(this.#textBefore(node.propsStart ?? 0) - 1)
+    return before === '[' || before === ','
+  }
+
+  /** Where the last text besides blanks and comments before `offset` ends. */
+  #textBefore(offset: number): number {
+    let at = offset
     for (;;) {
       while (at > 0 && /[ \t\r\n]/.test(this.text.charAt(at - 1))) at -= 1
       const comment = this.comments[this.firstAt(at) - 1]

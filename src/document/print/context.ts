@@ -185,16 +185,19 @@ export function hoist(context: PrintContext, sink: Sink, offset: number, comment
  * Comments in a stretch of old text that no part of the new tree inside of this stretch brings along;
  * marked as carried, for the caller writes them.
  * @param self the part of the tree that the caller writes
+ * @param of what the caller writes of it, where that is not both
  */
 export function takeOrphans(
   context: PrintContext,
   start: number,
   end: number,
   self?: Node | Entry,
+  of?: Claim['of'],
 ): readonly Comment[] {
   const orphans = context.comments.within(start, end).filter((comment) => {
     const claim = context.claimOf(comment)
-    return claim === undefined || claim.owner === self || claim.start < start || claim.end > end
+    if (claim === undefined || claim.start < start || claim.end > end) return true
+    return claim.owner === self && (of === undefined || claim.of === of)
   })
   return takeOpen(context, orphans)
 }

@@ -84,7 +84,9 @@ export function withTrailing(
   const endsOpen = !isBlockScalarEnd(value.end)
   if (comments.length > 1) return [...comments, body]
   if (endsOpen && (!body.includes('\n') || attached.trails === 'last-line')) {
-    return [`${body}${attached.trails === 'last-line' ? attached.gap : ' '}${comment}`]
+    // Behind a bare indicator a tab would indent.
+    const isIndent = /[-:]$/.test(body) && attached.gap.includes('\t')
+    return [`${body}${attached.trails === 'last-line' && !isIndent ? attached.gap : ' '}${comment}`]
   }
   const isHeader = value.first === '' || /^(?:[&!]\S*\s+)*[|>][-+0-9]*$/.test(value.first)
   return isHeader ? [withHeaderComment(body, comment)] : [...comments, body]

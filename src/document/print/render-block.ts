@@ -134,7 +134,8 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   const staysBeside = header !== undefined && value.first === ''
   if (staysBeside) context.carried.add(header.comment)
   const above = lifted(context, attached.leading)
-  if (start !== undefined) above.push(...lifted(context, takeOrphans(context, start, end ?? start, owner)))
+  if (start !== undefined)
+    above.push(...lifted(context, takeOrphans(context, start, end ?? start, owner, 'position')))
   above.push(...(value.above ?? []))
   const loose = looseBefore(context, entry, neighbours.previousEnd)
   const pad = context.layout.eol + ' '.repeat(column)
@@ -198,7 +199,7 @@ function blockItem(context: PrintContext, item: Node, start: number | undefined,
   const value = context.steps.render(context, item, { kind: 'dash', indent: column, at: column + 2 })
   const above = lifted(context, [...aboveLine(context, parsed), ...attached.leading])
   if (start !== undefined && parsed?.range !== undefined) {
-    above.push(...lifted(context, takeOrphans(context, start, parsed.range.end, parsed)))
+    above.push(...lifted(context, takeOrphans(context, start, parsed.range.end, parsed, 'position')))
   }
   above.push(...(value.above ?? []))
   const pad = context.layout.eol + ' '.repeat(column)

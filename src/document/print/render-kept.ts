@@ -31,8 +31,8 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   if (node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded')) {
     return keptBlockScalar(context, node, props, kept, slot)
   }
-  const isBlock = (node.kind === 'map' || node.kind === 'seq') && node.style === 'block'
-  if (!isBlock) {
+  const isBlock = (parsed.kind === 'map' || parsed.kind === 'seq') && parsed.style === 'block'
+  if (!isBlock || (node.kind !== 'map' && node.kind !== 'seq')) {
     const first = (props + moveInline(context, node, text, range.start, slot)).trimEnd()
     return { first, rest: '', end, above: kept.above }
   }

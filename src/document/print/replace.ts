@@ -33,8 +33,8 @@ interface Region {
 
 /** Replaces a value behind a key or dash; how the text ends then. */
 export function replaceValue(context: PrintContext, sink: Sink, old: Node, next: Node, place: Place): End {
-  const start = old.propsStart ?? 0
-  const end = old.range?.end ?? start
+  const start = Math.max(old.propsStart ?? 0, place.after)
+  const end = Math.max(old.range?.end ?? 0, start)
   const line = context.comments.lineStart(start)
   const inline = context.comments.lineStart(place.after) === line
   // What explains the entry or item stays where it is, whatever the value becomes.
@@ -113,11 +113,19 @@ function replaceInline(context: PrintContext, sink: Sink, region: Region, value:
     return
   }
   const gap = start === after && value.first !== '' ? ' ' : ''
-  sink.edits.push({
-    start: value.first === '' ? after : start,
-    end,
-    text: `${gap}${value.first}${value.rest}`,
-  })
+  const isNext = value.first !== '' && context.text.charAt(end) === '#'
+  const text = `${gap}${value.first}${value.rest}${isNext ? ' ' : ''}`
+  // Behind the bare indicator a tab would indent.
+  const isTabbed = text === '' && context.text.charAt(end) === '\t'
+  sink.edits.push(
+    isTabbed
+      ? {
+          start: after,
+          end: trailing?.start ?? behindBlanks(context, end, sink.until),
+          text: trailing === undefined ? '' : ' ',
+        }
+      : { start: value.first === '' ? after : start, end, text },
+  )
 }
 
 /** A comment behind a one-line value goes to the header line of what replaces it, or above. */
@@ -149,7 +157,8 @@ function replaceBelow(context: PrintContext, sink: Sink, region: Region, value: 
   if (trailing !== undefined && !staysBehind) hoist(context, sink, owner, [trailing])
   const first = value.first === '' ? '' : ` ${value.first}`
   if (beside !== undefined && isHeaderFree) {
-    if (first !== '') sink.edits.push({ start: after, end: after, text: first })
+    const gap = context.text.charAt(after) === '#' ? ' ' : ''
+    if (first !== '') sink.edits.push({ start: after, end: after, text: first + gap })
     sink.edits.push({ start: lineEnd, end: until, text: value.rest })
     return
   }

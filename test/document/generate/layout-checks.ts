@@ -53,16 +53,29 @@ function endOf(child: Entry | Node): number {
   return child.range?.end ?? 0
 }
 
+/** In brackets several parts share a line: a comment behind one of them is its own only when nothing stands between. */
+function flowSpan(document: Document, start: number, end: number): Span {
+  const behind = /[ \t,]*#[^\n]*/y
+  behind.lastIndex = end
+  const line = lineStart(document.text, start)
+  const isFirst = document.text.slice(line, start).trim() === ''
+  const from = isFirst ? spanOf(document, start, end).start : start
+  return { start: from, end: behind.test(document.text) ? behind.lastIndex : end }
+}
+
 function ownersIn(document: Document, node: Node, found: Owner[]): void {
+  const isFlow = (node.kind === 'map' || node.kind === 'seq') && node.style === 'flow'
   if (node.kind === 'map') {
     for (const one of node.entries) {
-      found.push({ child: one, ...spanOf(document, startOf(one), endOf(one)) })
+      const [start, end] = [startOf(one), endOf(one)]
+      found.push({ child: one, ...(isFlow ? flowSpan : spanOf)(document, start, end) })
       ownersIn(document, one.value, found)
     }
   } else if (node.kind === 'seq') {
     node.items.forEach((item, index) => {
       const start = node.marks?.[index] ?? startOf(item)
-      found.push({ child: item, ...spanOf(document, start, Math.max(endOf(item), start + 1)) })
+      const end = Math.max(endOf(item), start + 1)
+      found.push({ child: item, ...(isFlow ? flowSpan : spanOf)(document, start, end) })
       ownersIn(document, item, found)
     })
   }
@@ -228,6 +241,7 @@ export function lineFaults(old: Document, root: Node, text: string): string[] {
 /** A comment may move to another column; a block scalar that the end of the file cuts off has to say so then. */
 function mayChange(old: Document, line: string, now: readonly string[]): boolean {
   const text = line.trim()
+  if (text === '') return true
   if (text.startsWith('#')) return now.some((one) => one.trim() === text)
   return !old.text.endsWith('\n') && /[|>][-+\d]*(?:\s+#.*)?$/.test(text)
 }
