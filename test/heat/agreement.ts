@@ -9,7 +9,7 @@ import { dialectOf } from '../../src/evaluate/dialect.ts'
 import { Differences } from '../../src/evaluate/differences.ts'
 import { jsonText, parseJson } from '../../src/evaluate/json-text.ts'
 import { type Program, readProgram } from '../../src/evaluate/program.ts'
-import type { Sample } from '../../src/evaluate/sample.ts'
+import { type EnvironmentValues, emptyEnvironment, type Sample } from '../../src/evaluate/sample.ts'
 import { Samples } from '../../src/evaluate/samples.ts'
 import { isList, isMap, type Key, type Value, type ValueMap } from '../../src/evaluate/value.ts'
 import { recognise } from '../../src/heat/kind.ts'
@@ -34,18 +34,30 @@ interface Question {
   readonly program: Program
   readonly samples: readonly Sample[]
   readonly types: Value
+  readonly environment: EnvironmentValues
 }
 
 /** The templates among the files, each with its samples. */
-export function questionOf(path: string): Question | undefined {
-  const reading = readDocument(readFileSync(path, 'utf8'))
+export function questionOf(
+  path: string,
+  environment: EnvironmentValues = emptyEnvironment,
+  text = readFileSync(path, 'utf8'),
+): Question | undefined {
+  const reading = readDocument(text)
   if ('problem' in reading || reading.document.root?.kind !== 'map') return undefined
   const { root, syntax } = reading.document
   const dialect = dialectOf(recognise(root, syntax), 'heat')
   if (dialect === undefined) return undefined
   const program = readProgram(root, dialect)
-  const samples = new Samples(program, program)
-  return { path, program, samples: [...samples.first(), ...samples.shapes()], types: typesIn(root) }
+  const environments = { before: environment, after: environment }
+  const samples = new Samples(program, program, { environments })
+  return {
+    path,
+    program,
+    samples: [...samples.first(), ...samples.shapes()],
+    types: typesIn(root),
+    environment,
+  }
 }
 
 /** The attribute types that Heat declares, of every resource type in the template. */
@@ -62,8 +74,11 @@ function typesIn(root: Mapping): Value {
 
 /** Asks Heat about all templates at once. */
 export function agreements(questions: readonly Question[]): Agreement[] {
-  const request = questions.map(({ path, samples, types }) => {
-    return `{"path": ${JSON.stringify(path)}, "types": ${jsonText(types, 'as it is')}, "samples": [${samples.map(sampleText).join(', ')}]}`
+  const request = questions.map(({ path, samples, types, environment }) => {
+    const [parameters, defaults] = [environment.parameters, environment.defaults].map((one) =>
+      jsonText(one, 'as it is'),
+    )
+    return `{"path": ${JSON.stringify(path)}, "types": ${jsonText(types, 'as it is')}, "parameters": ${parameters}, "parameter_defaults": ${defaults}, "samples": [${samples.map(sampleText).join(', ')}]}`
   })
   const run = spawnSync('/usr/bin/python3', [join(__dirname, 'resolve.py')], {
     input: `[${request.join(',\n')}]`,
@@ -80,7 +95,7 @@ function errorIn(value: Value | undefined): string | undefined {
   return error === undefined ? undefined : `${String(error)}: ${String((value as ValueMap).get('<reason>'))}`
 }
 
-function agreement({ path, program, samples }: Question, answer: Value): Agreement {
+function agreement({ path, program, samples, environment }: Question, answer: Value): Agreement {
   const refused = errorIn(answer)
   if (refused !== undefined) return { path, samples: 0, unknown: 0, disagreements: [], refused }
   const disagreements: string[] = []
@@ -93,7 +108,7 @@ function agreement({ path, program, samples }: Question, answer: Value): Agreeme
       disagreements.push(`${sample.name}: Heat fails as a whole: ${whole}`)
       continue
     }
-    const ours = evaluated(program, sample)
+    const ours = evaluated(program, sample, environment)
     if (!ours.has('conditions')) unknown += 1
     disagreements.push(...comparedIn(sample.name, ours, heat as ValueMap))
   }

@@ -2,7 +2,7 @@
 import { type Evaluated, type EvaluatedResource, evaluateProgram } from '../../src/evaluate/evaluate.ts'
 import { jsonText } from '../../src/evaluate/json-text.ts'
 import type { Program } from '../../src/evaluate/program.ts'
-import type { Sample } from '../../src/evaluate/sample.ts'
+import type { EnvironmentValues, Sample } from '../../src/evaluate/sample.ts'
 import { Failure, isList, isMap, type Key, Opaque, type Value } from '../../src/evaluate/value.ts'
 
 /** A sample as JSON. */
@@ -50,8 +50,12 @@ function mapped<One>(parts: ReadonlyMap<string, One>, make: (one: One) => Value)
 }
 
 /** The whole template in one sample. */
-export function evaluated(program: Program, sample: Sample): ReadonlyMap<string, Value> {
-  return partsOf(evaluateProgram(program, sample))
+export function evaluated(
+  program: Program,
+  sample: Sample,
+  environment: EnvironmentValues,
+): ReadonlyMap<string, Value> {
+  return partsOf(evaluateProgram(program, sample, { environment }))
 }
 
 /** What hangs on a condition that is not known is not told. */

@@ -3,8 +3,8 @@
 
     resolve.py < REQUEST.json
 
-The request is a list of {"path", "samples", "types"}: a sample as src/evaluate/sample.ts has it, `types`
-the attribute types by resource type.  One line of JSON per template comes back: a list with what Heat
+The request is a list of {"path", "samples", "types", "parameters", "parameter_defaults"}: a sample as
+src/evaluate/sample.ts has it, `types` the attribute types by resource type, the rest from an environment.  One line of JSON per template comes back: a list with what Heat
 makes of it in each sample, or {"<error>": class} where Heat refuses it.  Needs Debian's python3-heat.
 
 Symbols are those of src/evaluate/value.ts and src/evaluate/attributes.ts, so that both sides can be
@@ -208,9 +208,10 @@ class Files(dict):
 class Loaded(resolving.LoadedTemplate):
     """A template, resolved in samples instead of worlds."""
 
-    def __init__(self, data, types):
-        super().__init__(data, {})
-        self.types = types
+    def __init__(self, data, request):
+        super().__init__(data, {}, defaults=request['parameter_defaults'])
+        self.types = request['types']
+        self.parameters = request['parameters']
 
     def template(self, parameters=None):
         made = super().template(parameters)
@@ -220,7 +221,8 @@ class Loaded(resolving.LoadedTemplate):
 
     def in_sample(self, sample):
         known = set(self.template().param_schemata())
-        made = self.template({name: value for name, value in sample['parameters'].items() if name in known})
+        given = {**self.parameters, **sample['parameters']}
+        made = self.template({name: value for name, value in given.items() if name in known})
         stack = Stack(made, sample, self.types)
         # Heat loads the resources first; whether a name is one depends on their conditions only then.
         enabled = resolving.attempt(stack.enabled_rsrc_names)
@@ -261,7 +263,7 @@ def plain(value):
 def answer(request):
     try:
         data = reading.TemplateFile(request['path']).data
-        loaded = Loaded(data, request['types'])
+        loaded = Loaded(data, request)
         loaded.template().param_schemata()
     except Exception as error:
         return plain(resolving.Failed(error))

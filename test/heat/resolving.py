@@ -23,14 +23,15 @@ class Failed(str):
 class LoadedTemplate:
     """A template file as Heat's Template class, ready to be resolved in many worlds."""
 
-    def __init__(self, data, files, keys=()):
+    def __init__(self, data, files, keys=(), defaults=None):
         self.data = data
         self.files = files
         self.keys = keys
+        self.defaults = defaults or {}
 
     def template(self, parameters=None):
         """A fresh heat.engine.template.Template with these parameter values."""
-        env = environment.Environment({'parameters': parameters or {}})
+        env = environment.Environment({'parameters': parameters or {}, 'parameter_defaults': self.defaults})
         # Heat keeps nothing of a resolution in the data, but merges defaults into it in places.
         return template.Template(copy.deepcopy(self.data), files=self.files, env=env)
 

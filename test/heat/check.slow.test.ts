@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createChecker } from '../../src/engine/check.ts'
+import { brokenTemplates, takenTemplates } from '../check/broken-templates.ts'
+import { soundTemplates } from '../check/sound-templates.ts'
+import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
+import { type Answer, askHeat, hasHeat, isRefused, isTaken } from './refusal.ts'
+
+if (!hasHeat) console.warn('skipped: asking Heat about templates needs python3-heat for /usr/bin/python3')
+if (!hasSharedCorpus) console.warn('skipped: checks of real templates need the folder ../shared/corpus')
+const withHeat = hasHeat ? describe : describe.skip
+const withCorpus = hasHeat && hasSharedCorpus ? describe : describe.skip
+
+const project = join(__dirname, '../..')
+const fixtures = ['transforms', 'test/upgrade/fixtures'].map((folder) => join(project, folder))
+
+/** Files that are no templates to us: environments, manifests, and what Jinja has to fill in first. */
+const noTemplate: ReadonlySet<string> = new Set(['environment', 'not-a-template'])
+
+interface Compared extends Answer {
+  readonly errors: readonly string[]
+}
+
+function readFile(path: string): Buffer | undefined {
+  return existsSync(path) ? readFileSync(path) : undefined
+}
+
+/** What we find wrong in all templates of some folders, and what Heat does. */
+function compared(folders: readonly string[]): readonly Compared[] {
+  const checker = createChecker({ readFile })
+  const paths = folders.flatMap((folder) => filesBelow(folder).map((name) => join(folder, name)))
+  const own = paths.flatMap((path) => {
+    if (!/\.(?:ya?ml|json|template)$/.test(path)) return []
+    const { kind, status, findings } = checker.run({ path, bytes: readFileSync(path) })
+    if (noTemplate.has(kind) || status === 'skipped') return []
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    return [{ path, errors: errors.map(({ code, message }) => `${code} ${message}`) }]
+  })
+  return askHeat(own.map(({ path }) => ({ path }))).map((answer, index) => ({
+    ...answer,
+    errors: own[index]?.errors ?? [],
+  }))
+}
+
+/** What check finds wrong and Heat takes, with the reason. */
+const harsher: readonly (readonly [path: RegExp, error: RegExp, why: string])[] = [
+  [/11-contains-as-a-condition/, /^missing-property/, 'a condition that never holds leaves the resource out'],
+]
+
+function isExplained({ path, errors }: Compared): boolean {
+  return errors.every((one) => harsher.some(([of, error]) => of.test(path) && error.test(one)))
+}
+
+function expectAgreement(all: readonly Compared[], least: { refused: number; taken: number }): void {
+  expect(all.filter(isRefused).length).toBeGreaterThanOrEqual(least.refused)
+  expect(all.filter(isTaken).length).toBeGreaterThanOrEqual(least.taken)
+  expect(all.filter((one) => isRefused(one) && one.errors.length === 0)).toEqual([])
+  expect(all.filter((one) => isTaken(one) && !isExplained(one))).toEqual([])
+}
+
+withHeat('hotshift check and Heat', () => {
+  it('agree about templates with one mistake', () => {
+    const asked = [
+      ...Object.entries(soundTemplates).map(([name, text]) => ({ path: `sound: ${name}`, text })),
+      ...takenTemplates.map(({ what, text }) => ({ path: `taken: ${what}`, text })),
+      ...brokenTemplates.map(({ what, text }) => ({ path: `broken: ${what}`, text })),
+    ]
+    const unlike = askHeat(asked).filter((one) => isTaken(one) === one.path.startsWith('broken'))
+    expect(unlike).toEqual([])
+  })
+
+  it('agree about the templates of this project', () => {
+    expectAgreement(compared([ownCorpus, ...fixtures]), { refused: 200, taken: 300 })
+  })
+})
+
+withCorpus('hotshift check and Heat', () => {
+  it('agree about real templates', () => {
+    const folders = ['hot', 'onap', 'cfn-json', 'cfn-yaml', 'other'].map((name) => join(sharedCorpus, name))
+    expectAgreement(compared(folders), { refused: 100, taken: 90 })
+  })
+})

@@ -1,0 +1,68 @@
+/** Our evaluator against Heat's engine on templates made at random, of every version, with environments. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { parseJson } from '../../src/evaluate/json-text.ts'
+import type { EnvironmentValues } from '../../src/evaluate/sample.ts'
+import type { Value } from '../../src/evaluate/value.ts'
+import { hotVersions } from '../../src/heat/versions.ts'
+import { agreements, questionOf } from './agreement.ts'
+import { environments, hotTemplates } from './generated-hot.ts'
+import { cfnTemplates } from './generated-templates.ts'
+
+const heat = spawnSync('/usr/bin/python3', ['-c', 'import heat.engine.template']).status === 0
+if (!heat)
+  console.warn(
+    'skipped: asking Heat about generated templates needs python3-heat (apt-get install python3-heat)',
+  )
+
+const folder = mkdtempSync(join(tmpdir(), 'hotshift-agreement-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const seed = 20250301
+const count = 40
+
+function environmentOf({
+  parameters,
+  defaults,
+}: {
+  readonly parameters: object
+  readonly defaults: object
+}): EnvironmentValues {
+  const values = (from: object) => parseJson(JSON.stringify(from)) as ReadonlyMap<string, Value>
+  return { parameters: values(parameters), defaults: values(defaults) }
+}
+
+/** All templates of a dialect, each with an environment, asked about at once. */
+function found(name: string, templates: fc.Arbitrary<object>, hasEnvironment: boolean) {
+  const made = fc.sample(fc.tuple(templates, environments), { seed, numRuns: count })
+  const questions = made.flatMap(([template, environment], index) => {
+    const path = join(folder, `${name}-${index}.json`)
+    writeFileSync(path, JSON.stringify(template, null, 1))
+    return questionOf(path, hasEnvironment ? environmentOf(environment) : undefined) ?? []
+  })
+  expect(questions).toHaveLength(count)
+  return agreements(questions)
+}
+
+const withHeat = heat ? describe : describe.skip
+withHeat(`templates made at random (seed ${seed})`, () => {
+  it.each(hotVersions)('of version %s resolve to what Heat resolves them to', (version) => {
+    const all = found(version, hotTemplates(version), true)
+    expect(all.flatMap(({ path, refused }) => (refused === undefined ? [] : `${path}: ${refused}`))).toEqual(
+      [],
+    )
+    expect(all.flatMap(({ path, disagreements }) => disagreements.map((one) => `${path}: ${one}`))).toEqual(
+      [],
+    )
+  })
+
+  it('of CloudFormation resolve to what Heat resolves them to', () => {
+    const all = found('cfn', cfnTemplates, false)
+    expect(all.flatMap(({ path, disagreements }) => disagreements.map((one) => `${path}: ${one}`))).toEqual(
+      [],
+    )
+  })
+})

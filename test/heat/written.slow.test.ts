@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EngineOptions } from '../../src/engine/engine.ts'
+import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
+import { engineFor } from '../engine/run-text.ts'
+import { type Answer, askHeat, hasHeat } from './refusal.ts'
+
+if (!hasHeat) console.warn('skipped: asking Heat about results needs python3-heat for /usr/bin/python3')
+if (!hasSharedCorpus) console.warn('skipped: results of real templates need the folder ../shared/corpus')
+const withHeat = hasHeat ? describe : describe.skip
+
+const project = join(__dirname, '../..')
+const own = [ownCorpus, ...['transforms', 'test/upgrade/fixtures'].map((name) => join(project, name))]
+const real = hasSharedCorpus
+  ? ['hot', 'onap', 'cfn-json', 'cfn-yaml'].map((name) => join(sharedCorpus, name))
+  : []
+
+interface Written {
+  readonly path: string
+  readonly before: Answer
+  readonly after: Answer
+}
+
+/** What Heat says of every template that a command changes, and of the result. */
+function written(options: Pick<EngineOptions, 'chain' | 'to'>): readonly Written[] {
+  const engine = engineFor(options)
+  const paths = [...own, ...real].flatMap((folder) => filesBelow(folder).map((name) => join(folder, name)))
+  const changed = paths.flatMap((path) => {
+    if (!/(?:input|^(?!.*fixtures).*)\.(?:ya?ml|json|template)$/.test(path)) return []
+    const { after, status } = engine.run({ path, bytes: readFileSync(path) })
+    return status === 'changed' && after !== undefined ? [{ path, text: after }] : []
+  })
+  const before = askHeat(changed.map(({ path }) => ({ path })))
+  return askHeat(changed).map((after, index) => ({
+    path: after.path,
+    before: before[index] as Answer,
+    after,
+  }))
+}
+
+/** What a rewrite has no hand in: types, properties and attributes are what they were. */
+const aboutTypes = /Propert|could not be found|Referenced Attribute|must be a string; got|deletion policy not/
+
+/** Results that Heat refuses for something that AWS takes, or that only this release of Heat refuses. */
+const known: readonly (readonly [path: RegExp, error: RegExp, why: string])[] = [
+  [
+    /expand-short-tags\/fixtures\//,
+    /Circular Dependency/,
+    'the original waits for itself, behind short tags',
+  ],
+  [
+    /parameters\/fixtures\/aws-values\//,
+    /replace\(\) argument 2/,
+    'a parameter of the original is named null',
+  ],
+  [/./, /EllipsisType takes no arguments/, 'Heat 19 cannot copy an if of two items; later releases can'],
+]
+
+/** Whether Heat says less of the result than it said of the original. */
+function isWorse({ path, before, after }: Written): boolean {
+  const [said] = after.refused
+  if (said === undefined) return false
+  if (before.refused.length === 0) return true
+  const isSame = errorClass(said) === errorClass(before.refused[0] ?? '')
+  return !isSame && !aboutTypes.test(said) && !known.some(([of, error]) => of.test(path) && error.test(said))
+}
+
+function errorClass(said: string): string | undefined {
+  return /^\w+: (\w+)/.exec(said)?.[1]
+}
+
+withHeat.each([
+  { chain: 'migrate', to: 'oldest' },
+  { chain: 'migrate', to: '2013-05-23' },
+  { chain: 'migrate', to: '2018-08-31' },
+  { chain: 'migrate', to: 'latest' },
+  { chain: 'upgrade', to: '2015-10-15' },
+  { chain: 'upgrade', to: '2018-08-31' },
+  { chain: 'upgrade', to: 'latest' },
+] as const)('what $chain --to $to writes', (options) => {
+  it('is taken by Heat, if the original was, or was for AWS', () => {
+    const all = written(options)
+    expect(all.length).toBeGreaterThan(20)
+    expect(all.filter(isWorse)).toEqual([])
+  })
+})
