@@ -29,7 +29,6 @@ import { dropOutputCondition } from './hot/drop-output-condition/index.ts'
 import { dropPermutations } from './hot/drop-permutations/index.ts'
 import { groupAttributePaths } from './hot/group-attribute-paths/index.ts'
 import { keepData } from './hot/keep-data/index.ts'
-import { modernizeAttributes } from './hot/modernize-attributes/index.ts'
 import { modernizeProperties } from './hot/modernize-properties/index.ts'
 import { modernizeRouterGateways } from './hot/modernize-router-gateways/index.ts'
 import { modernizeTypes } from './hot/modernize-types/index.ts'
@@ -67,7 +66,6 @@ const ordered: readonly Transform[] = [
   groupAttributePaths,
   modernizeTypes,
   modernizeProperties,
-  modernizeAttributes,
   modernizeRouterGateways,
   targetVersion,
 ]

@@ -94,7 +94,7 @@ export function declinedAttributes(root: Mapping): readonly DeclinedName[] {
 }
 
 /** The attribute that a call of `get_attr` names, and the type of its resource. */
-export function attributeAsked(
+function attributeAsked(
   argument: Node,
   root: Mapping,
 ): { readonly type: string; readonly attribute: string } | undefined {

@@ -137,7 +137,7 @@ describe('every row of the deprecations occurs in a fixture', () => {
   })
 
   it.each(rows(declinedAttributes))('declined %s %s', (_, name) => {
-    const places = reported('hot/modernize-attributes', 'declined-name')
+    const places = reported('hot/modernize-properties', 'declined-name')
     expect(places.filter((place) => place.includes(`, ${name}`))).not.toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { entry, inPlaceOf, withEntries, withKey, withValue } from '../../../src/document/build.ts'
 import type { Entry, Mapping } from '../../../src/document/node.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
-import { declinedProperties, moveText } from '../../../src/heat/declined-names.ts'
+import { declinedAttributes, declinedProperties, moveText } from '../../../src/heat/declined-names.ts'
 import { movedPropertiesOf } from '../../../src/heat/deprecations.ts'
 import { mapOldNames, type OldName } from '../../../src/heat/moved-properties.ts'
 import { inProperties, mapDefinitions, typeOf } from '../../../src/heat/nested-definitions.ts'
@@ -14,7 +14,7 @@ export const modernizeProperties: Transform = {
   id: 'hot/modernize-properties',
   title: 'Write properties under the names that Heat has now',
   description:
-    'Renames and moves the properties that Heat itself translates, such as `network_id` to `network`, where every cloud that takes the target version knows the new name, and reports those that nothing replaces exactly.',
+    'Renames and moves the properties that Heat itself translates, such as `network_id` to `network`, where every cloud that takes the target version knows the new name, and reports properties and attributes that nothing replaces exactly.',
   references: ['heat/engine/translation.py: TranslationRule', 'heat/engine/resources: translation_rules'],
   safety: 'exact',
   appliesTo: (kind) => kind === 'hot',
@@ -32,6 +32,7 @@ export const modernizeProperties: Transform = {
         ),
       )
     })
+    for (const { at, message } of declinedAttributes(root)) context.report('declined-name', at, message)
     return withRoot(template, root)
   },
 }
