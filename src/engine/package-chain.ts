@@ -7,6 +7,7 @@ import { rangeOf } from './chain.ts'
 import type { Finding } from './finding.ts'
 import type { AppliedTransform } from './outcome.ts'
 import type {
+  DeclarationChange,
   PackageContext,
   PackageFindingCode,
   PackageTransform,
@@ -17,6 +18,8 @@ import type {
 export interface ExactStretch {
   readonly from: Package
   readonly to: Package
+  /** What its transforms change in declarations on purpose. */
+  readonly declares: ReadonlySet<DeclarationChange>
 }
 
 export interface PackageChainResult {
@@ -38,6 +41,7 @@ export function runPackageChain(pkg: Package, transforms: readonly PackageTransf
   const exact: ExactStretch[] = []
   let current = pkg
   let from = pkg
+  let declares = new Set<DeclarationChange>()
   for (const transform of transforms) {
     const changes = new Map<string, number>()
     const next = transform.run(current, contextFor(transform.id, { findings, assumed, changes }))
@@ -45,13 +49,15 @@ export function runPackageChain(pkg: Package, transforms: readonly PackageTransf
       push(applied, path, { id: transform.id, changes: Math.max(1, changes.get(path) ?? 0) })
     }
     const made = relinked(current, next)
-    if (transform.safety === 'lossy' && made !== current) {
-      if (from !== current) exact.push({ from, to: current })
+    const isChanged = made !== current
+    if (transform.safety === 'lossy' && isChanged) {
+      if (from !== current) exact.push({ from, to: current, declares })
       from = made
-    }
+      declares = new Set()
+    } else if (isChanged) for (const one of transform.declares ?? []) declares.add(one)
     current = made
   }
-  if (from !== current) exact.push({ from, to: current })
+  if (from !== current) exact.push({ from, to: current, declares })
   return { pkg: current, exact, findings, applied, assumed }
 }
 

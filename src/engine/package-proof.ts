@@ -9,10 +9,11 @@ import { isMap, type Value } from '../evaluate/value.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredParameters } from '../heat/package/effective-value.ts'
 import type { Package } from '../heat/package/package.ts'
-import type { PackageFile } from '../heat/package/package-file.ts'
+import { fileName, type PackageFile } from '../heat/package/package-file.ts'
 import { isTrue } from '../heat/package/truth.ts'
 import type { Finding } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
+import type { DeclarationChange } from './package-transform.ts'
 import { placeOfPath } from './path-place.ts'
 
 /** What is proved of one module: it stands for its template, its environment and all that it calls. */
@@ -33,17 +34,19 @@ const shown = 10
  * Compares every module that a change may reach, as it was and as it would be.
  * @param changed paths of changed and created files
  * @param assumed by module, the parameters that the changes take to have their own value
+ * @param declares what may differ in declarations
  */
 export function provePackage(
   before: Package,
   after: Package,
   changed: ReadonlySet<string>,
   assumed: ReadonlyMap<string, readonly string[]> = new Map(),
+  declares: ReadonlySet<DeclarationChange> = new Set(),
 ): ModuleProof[] {
   return after.modules().flatMap((module) => {
     const paths = deployedFiles(after, module.path)
     return paths.some((path) => changed.has(path))
-      ? [proveModule({ before, after, assumed }, module.path, paths)]
+      ? [proveModule({ before, after, assumed, declares }, module.path, paths)]
       : []
   })
 }
@@ -52,10 +55,11 @@ interface Pair {
   readonly before: Package
   readonly after: Package
   readonly assumed: ReadonlyMap<string, readonly string[]>
+  readonly declares: ReadonlySet<DeclarationChange>
 }
 
 function proveModule(
-  { before, after, assumed }: Pair,
+  { before, after, assumed, declares }: Pair,
   module: string,
   paths: readonly string[],
 ): ModuleProof {
@@ -64,7 +68,11 @@ function proveModule(
   if (old === undefined || next === undefined)
     return { module, paths, verdict: 'none', milliseconds: 0, findings: new Map() }
   const settled = new Set(assumed.get(module))
-  const verdict = compareDeployments(old.side, next.side, { settled })
+  const verdict = compareDeployments(old.side, next.side, {
+    settled,
+    accepted: declares,
+    renamed: inlinedAliases(before, after, module),
+  })
   const milliseconds = performance.now() - started
   const isSecret = paths.some((path) => hidesValues(before.files.get(path)))
   const findings = new Map<string, Finding[]>()
@@ -77,6 +85,15 @@ function proveModule(
     findings.set(file, [...(findings.get(file) ?? []), finding])
   }
   return { module, paths, verdict: verdict.verdict, milliseconds, findings }
+}
+
+/** Names of a registry that no template uses any more, to the files that they stood for. */
+function inlinedAliases(before: Package, after: Package, module: string): ReadonlyMap<string, string> {
+  const names = (pkg: Package) =>
+    [module, ...pkg.reachableFrom(module)].flatMap((path) => pkg.callsFrom(path))
+  const left = new Set(names(after).map(({ name }) => name))
+  const gone = names(before).filter(({ name, aliases }) => aliases.length > 0 && !left.has(name))
+  return new Map(gone.map(({ name, callee }) => [name, fileName(callee)]))
 }
 
 interface ProofProblem {

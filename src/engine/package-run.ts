@@ -47,9 +47,9 @@ function proofsOf(
   { pkg, exact, assumed }: PackageChainResult,
   printed: PackageRun['printed'],
 ): readonly ModuleProof[] {
-  return exact.flatMap(({ from, to }) => {
+  return exact.flatMap(({ from, to, declares }) => {
     const end = to === pkg ? reread(pkg, printed) : to
-    return provePackage(from, end, new Set(changedPaths(from, to)), assumed)
+    return provePackage(from, end, new Set(changedPaths(from, to)), assumed, declares)
   })
 }
 

@@ -38,6 +38,8 @@ export interface PackageContext {
   change(path: string, at: Node | Entry | undefined, message: string): void
 }
 
+export type DeclarationChange = 'description-added' | 'parameter-type' | 'constraints-moved'
+
 /** One codemod over files that belong together. Pure: it sees a package and returns one. */
 export interface PackageTransform {
   /** Its folder below `transforms/`, for example `env/move-defaults`. */
@@ -49,6 +51,11 @@ export interface PackageTransform {
   /** Where the rule comes from: a specification section, a class of Heat, a requirement. */
   readonly references: readonly string[]
   readonly safety: Safety
+  /**
+   * Changes of declarations that it makes on purpose, and that say nothing about what is deployed
+   * (`CompareOptions.accepted`); all else is held against what was.
+   */
+  readonly declares?: readonly DeclarationChange[]
   /** The requirements that it repairs, for example `R-90526`. */
   readonly requirements?: readonly string[]
   /**

@@ -81,17 +81,23 @@ class ParameterComparison {
     const [one, other] = [this.#one, this.#other]
     const aws = isAws(before.program.dialect)
     const isDecoded = accepted.has('select-json-text') && one.type === 'string' && other.type === 'json'
-    if (isDecoded) this.#found.add('accepted', `${this.#path}.type`, one.type, other.type, world)
+    const isRetyped = accepted.has('parameter-type') && one.type !== other.type
+    if (isDecoded || isRetyped) this.#found.add('accepted', `${this.#path}.type`, one.type, other.type, world)
     else this.#same('type', one.type, other.type)
     this.#same('hidden', one.hidden, other.hidden)
-    this.#same('description', one.description, other.description)
+    const isDescribed = accepted.has('description-added') && one.description === null
+    if (isDescribed && other.description !== null)
+      this.#found.add('accepted', `${this.#path}.description`, absent, other.description, world)
+    else this.#same('description', one.description, other.description)
     this.#same('immutable', one.immutable, other.immutable)
     this.#same('tags', one.tags, other.tags)
     if (aws && one.label === null && other.label !== null)
       this.#found.add('label-added', `${this.#path}.label`, absent, other.label, world)
     else this.#same('label', one.label, other.label)
     if (comparesDefaults) this.#defaults(before, after, isDecoded)
-    this.#constraints(aws)
+    if (!isRetyped && !accepted.has('constraints-moved')) this.#constraints(aws)
+    else if (!sameConstraints(one, other))
+      this.#found.add('accepted', `${this.#path}.constraints`, 'declared', 'declared otherwise', world)
   }
 
   #same(key: string, one: Value, other: Value): void {

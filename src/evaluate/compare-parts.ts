@@ -15,11 +15,13 @@ export function comparePlans(
   before: Program,
   after: Program,
   found: Differences,
-  { renamed, names }: CompareManner,
+  { renamed, names, accepted }: CompareManner,
 ): void {
   const manner: Manner = { world: 'declaration', notReady: false, renamed }
   found.compare('sections', before.sections, after.sections, manner)
-  found.compare('description', before.description, after.description, manner)
+  if (accepted.has('description-added') && before.description === null && after.description !== null)
+    found.add('accepted', 'description', absent, after.description, manner.world)
+  else found.compare('description', before.description, after.description, manner)
   if (before.dialect.kind === 'hot')
     found.compare('parameter_groups', before.parameterGroups, after.parameterGroups, manner)
   onlyOnOneSide('conditions', before.conditions, after.conditions, found)

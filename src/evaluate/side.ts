@@ -26,7 +26,11 @@ export interface CompareOptions {
   readonly renamed?: ReadonlyMap<string, string>
   /** Whether types and properties count as those into which Heat itself translates them (`src/heat/deprecations.ts`). */
   readonly names?: 'as Heat translates' | 'as written'
-  /** Finding codes whose change of meaning was accepted. */
+  /**
+   * Finding codes whose change of meaning was accepted; and changes of declarations that do nothing to what
+   * is deployed, which transforms make on purpose: `description-added`, `parameter-type`,
+   * `constraints-moved`.
+   */
   readonly accepted?: ReadonlySet<string>
   /** Parameters that have the value which environment or default give them in every sample: the change relies on it. */
   readonly settled?: ReadonlySet<string>

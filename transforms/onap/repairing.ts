@@ -18,7 +18,7 @@ export interface RepairScope {
 
 /** One repair: what it is about, and what it does to one violation. */
 export interface Repair
-  extends Pick<PackageTransform, 'id' | 'title' | 'description' | 'references' | 'safety'> {
+  extends Pick<PackageTransform, 'id' | 'title' | 'description' | 'references' | 'safety' | 'declares'> {
   readonly requirements: readonly RequirementId[]
   /** Whether a repair may bring up further violations of the same kind, to be repaired as well. */
   readonly isRepeated?: true
@@ -31,13 +31,14 @@ export interface Repair
 
 /** The repair as a transform: all violations that the scope allows, one after the other. */
 export function repairing(repair: Repair, scope: RepairScope): PackageTransform {
-  const { id, title, description, references, safety, requirements } = repair
+  const { id, title, description, references, safety, declares = [], requirements } = repair
   return {
     id,
     title,
     description,
     references,
     safety,
+    declares,
     requirements,
     run(pkg, context) {
       const wanted = new Set(requirements.filter(scope.isWanted))

@@ -17,6 +17,7 @@ export function correctParameterTypes(scope: RepairScope): PackageTransform {
         'Writes types that Heat spells otherwise or that the value shows, and `string` for names and ids that nothing else takes.',
       references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
       safety: 'exact',
+      declares: ['parameter-type'],
       requirements: ['R-11441', 'R-36772', ...parameterTypeRules.requirements],
       repair(pkg, { path, subject }) {
         if (subject.kind !== 'parameter' || subject.type === undefined) return pkg

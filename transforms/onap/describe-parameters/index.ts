@@ -18,6 +18,7 @@ export function describeParameters(scope: RepairScope): PackageTransform {
         'Adds a description to parameters that have none: the label, the description of the same parameter in another template of the package, or else a placeholder made from the name.',
       references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
       safety: 'exact',
+      declares: ['description-added'],
       requirements: ['R-44001'],
       repair(pkg, { path, subject }) {
         const file = pkg.files.get(path)

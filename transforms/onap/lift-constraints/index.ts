@@ -20,6 +20,7 @@ export function liftConstraints(scope: RepairScope): PackageTransform {
         'Moves the constraints of a parameter of a nested template to the parameters that every call passes for it, where the same values are refused then.',
       references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameter Constraints'],
       safety: 'exact',
+      declares: ['constraints-moved'],
       requirements: ['R-00011'],
       // The caller may be nested as well.
       isRepeated: true,
