@@ -452,8 +452,8 @@ const taken: readonly Break[] = [
   [
     'a type that only an environment knows',
     'rocky',
-    'type: OS::Cinder::Volume',
-    'type: OS::Cinder::Tome',
+    'type: OS::Neutron::Port',
+    'type: OS::Neutron::Porch',
     'unknown-resource-type',
     'warning',
   ],
