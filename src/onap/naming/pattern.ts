@@ -12,16 +12,16 @@ export interface NameParts {
   readonly interfaceIndex?: number
 }
 
-type Part = 'vm-type' | 'network-role' | 'index' | 'vm-index' | 'interface-index'
+type Part = 'vm-type' | 'network-role' | 'index' | 'vm-type_index' | 'vmi_index'
 
-const partPattern = /\{(vm-type|network-role|index|vm-index|interface-index)\}/
+const partPattern = /\{(vm-type|network-role|index|vm-type_index|vmi_index)\}/
 
 const groups: Readonly<Record<Part, string>> = {
   'vm-type': '(?<vmType>.+?)',
   'network-role': '(?<role>.+)',
   index: '(?<index>\\d+)',
-  'vm-index': '(?<vmIndex>\\d+)',
-  'interface-index': '(?<interfaceIndex>\\d+)',
+  'vm-type_index': '(?<vmIndex>\\d+)',
+  'vmi_index': '(?<interfaceIndex>\\d+)',
 }
 
 interface Compiled {
@@ -104,8 +104,8 @@ export function makeName(pattern: string, parts: NameParts): string | undefined 
     'vm-type': parts.vmType,
     'network-role': parts.role,
     index: parts.index,
-    'vm-index': parts.vmIndex,
-    'interface-index': parts.interfaceIndex,
+    'vm-type_index': parts.vmIndex,
+    'vmi_index': parts.interfaceIndex,
   }
   const texts = pattern.split(partPattern).map((text, at) => (at % 2 === 1 ? values[text as Part] : text))
   return texts.some((text) => text === undefined) ? undefined : texts.join('')

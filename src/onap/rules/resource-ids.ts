@@ -38,12 +38,12 @@ const plainRules: Readonly<Record<string, IdRule>> = {
 /** Types whose IDs follow one pattern on external networks and another on internal ones. */
 const attachedRules: Readonly<Record<string, Readonly<Record<'external' | 'internal', IdRule>>>> = {
   'OS::Neutron::Port': {
-    external: { requirement: 'R-20453', pattern: '{vm-type}_{vm-index}_{network-role}_port_{index}' },
-    internal: { requirement: 'R-26351', pattern: '{vm-type}_{vm-index}_int_{network-role}_port_{index}' },
+    external: { requirement: 'R-20453', pattern: '{vm-type}_{vm-type_index}_{network-role}_port_{index}' },
+    internal: { requirement: 'R-26351', pattern: '{vm-type}_{vm-type_index}_int_{network-role}_port_{index}' },
   },
   'OS::ContrailV2::VirtualMachineInterface': {
-    external: { requirement: 'R-96253', pattern: '{vm-type}_{vm-index}_{network-role}_vmi_{index}' },
-    internal: { requirement: 'R-50468', pattern: '{vm-type}_{vm-index}_int_{network-role}_vmi_{index}' },
+    external: { requirement: 'R-96253', pattern: '{vm-type}_{vm-type_index}_{network-role}_vmi_{index}' },
+    internal: { requirement: 'R-50468', pattern: '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{index}' },
   },
 }
 
@@ -51,21 +51,21 @@ const addressPatterns = {
   external: {
     v4: {
       requirement: 'R-53310',
-      pattern: '{vm-type}_{vm-index}_{network-role}_vmi_{interface-index}_IP_{index}',
+      pattern: '{vm-type}_{vm-type_index}_{network-role}_vmi_{vmi_index}_IP_{index}',
     },
     v6: {
       requirement: 'R-46128',
-      pattern: '{vm-type}_{vm-index}_{network-role}_vmi_{interface-index}_v6_IP_{index}',
+      pattern: '{vm-type}_{vm-type_index}_{network-role}_vmi_{vmi_index}_v6_IP_{index}',
     },
   },
   internal: {
     v4: {
       requirement: 'R-62187',
-      pattern: '{vm-type}_{vm-index}_int_{network-role}_vmi_{interface-index}_IP_{index}',
+      pattern: '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{vmi_index}_IP_{index}',
     },
     v6: {
       requirement: 'R-87563',
-      pattern: '{vm-type}_{vm-index}_int_{network-role}_vmi_{interface-index}_v6_IP_{index}',
+      pattern: '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{vmi_index}_v6_IP_{index}',
     },
   },
 } as const satisfies Record<string, Record<string, IdRule>>

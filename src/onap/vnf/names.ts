@@ -52,10 +52,10 @@ const parameterPatterns = {
 } as const
 
 const portPatterns = [
-  '{vm-type}_{vm-index}_int_{network-role}_port_{index}',
-  '{vm-type}_{vm-index}_{network-role}_port_{index}',
-  '{vm-type}_{vm-index}_int_{network-role}_vmi_{index}',
-  '{vm-type}_{vm-index}_{network-role}_vmi_{index}',
+  '{vm-type}_{vm-type_index}_int_{network-role}_port_{index}',
+  '{vm-type}_{vm-type_index}_{network-role}_port_{index}',
+  '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{index}',
+  '{vm-type}_{vm-type_index}_{network-role}_vmi_{index}',
 ] as const
 
 /** What the ID of a port or interface says; undefined when it follows none of the patterns. */
