@@ -159,9 +159,16 @@ const functions = {
   'group-attribute-path': {
     title: 'A group reads the path behind an attribute in another way from 2014-10-16 on',
     severity: 'error',
-    help: 'Name the member (resource.0), or index the list with yaql.',
+    help: 'Name the member (resource.0), or let yaql select from the list: --accept select-by-yaql (2016-10-14).',
     accept:
       'an item of the list becomes the member of that number (resource.0), which is another one once members have been removed; a path that led nowhere leads into the members',
+  },
+  'select-by-yaql': {
+    title: 'An item of a list that only yaql selects in the target version',
+    severity: 'error',
+    help: 'Choose a version with --to that can still say it, or accept yaql (2016-10-14).',
+    accept:
+      'yaql selects the item, and fails where the list is longer than the cloud lets yaql read (200 items if not configured)',
   },
   'foreign-function': {
     title: 'A CloudFormation function that the declared version of HOT does not have',
@@ -482,6 +489,11 @@ const environments = {
     title: 'The default of a parameter whose value comes from elsewhere',
     severity: 'warning',
     help: 'Such a value must not enter an environment; remove the default if nothing relies on it.',
+  },
+  'placeholder-text': {
+    title: 'A text that only stands for one to be written',
+    severity: 'warning',
+    help: 'Write what people should read there.',
   },
   'default-shared': {
     title:

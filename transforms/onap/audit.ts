@@ -5,6 +5,7 @@ import type { Package } from '../../src/heat/package/package.ts'
 import type { Violation } from '../../src/onap/violation.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
 import { factsOf, type RepairScope, severityOfRequirement } from './repairing.ts'
+import { keyOf } from './violation-key.ts'
 
 type Findings = ReadonlyMap<string, readonly Finding[]>
 
@@ -53,13 +54,6 @@ function whyKept({ requirement, path, subject, repair }: Violation, told: Findin
   const start = `the default of "${subject.name}" stays: `
   const said = told.get(path)?.find(({ code, message }) => keptDefault.has(code) && message.startsWith(start))
   return said === undefined ? undefined : `The default stays: ${said.message.slice(start.length)}.`
-}
-
-/** Nodes of a tree that a chain made stand for the text that they were made from. */
-function keyOf({ requirement, path, at, subject }: Violation): string {
-  const start = at === undefined ? undefined : rangeOf(at)?.start
-  const name = 'name' in subject ? subject.name : 'id' in subject ? subject.id : ''
-  return `${requirement} ${path} ${start ?? name}`
 }
 
 function repairedFinding({ requirement, at, message, advice, repair }: Violation): Finding {

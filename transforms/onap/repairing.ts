@@ -1,12 +1,14 @@
 /** What the repairs of ONAP packages share: they change exactly what the check finds. */
+import type { FindingCode } from '../../src/engine/catalogue.ts'
 import type { RequirementFacts } from '../../src/engine/finding.ts'
 import type { PackageContext, PackageTransform } from '../../src/engine/package-transform.ts'
-import { type Attempt, attempt, type Obstacle } from '../../src/heat/package/obstacle.ts'
+import { type Attempt, attempt } from '../../src/heat/package/obstacle.ts'
 import type { Package } from '../../src/heat/package/package.ts'
 import { fileName } from '../../src/heat/package/package-file.ts'
 import { type RequirementId, requirementOf, severityOf } from '../../src/onap/requirement.ts'
 import type { Violation } from '../../src/onap/violation.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
+import { newViolations } from './violation-key.ts'
 
 /** Which violations may be repaired. */
 export interface RepairScope {
@@ -26,8 +28,11 @@ export interface Repair
    * The package without the violation; the very same one when an earlier repair has seen to it.
    * @throws Stuck when one of the places cannot be changed
    */
-  readonly repair: (pkg: Package, violation: Violation) => Package
+  readonly repair: (pkg: Package, violation: Violation, tell: Tell) => Package
 }
+
+/** Says something about a repair at the place of its violation. */
+export type Tell = (code: FindingCode, message: string) => void
 
 /** The repair as a transform: all violations that the scope allows, one after the other. */
 export function repairing(repair: Repair, scope: RepairScope): PackageTransform {
@@ -44,9 +49,8 @@ export function repairing(repair: Repair, scope: RepairScope): PackageTransform 
       const wanted = new Set(requirements.filter(scope.isWanted))
       if (wanted.size === 0) return pkg
       for (let before = pkg; ; ) {
-        const next = violationsOf(before, wanted)
-          .filter((violation) => isFor(violation, repair))
-          .reduce((current, violation) => repairedOne(current, violation, repair, context), before)
+        const found = violationsOf(before, wanted).filter((violation) => isFor(violation, repair))
+        const next = repairedAll(before, found, repair, context)
         if (next === before || repair.isRepeated !== true) return next
         before = next
       }
@@ -54,27 +58,72 @@ export function repairing(repair: Repair, scope: RepairScope): PackageTransform 
   }
 }
 
+/**
+ * All of them at once where that breaks nothing; else each by itself, without those that would violate a
+ * requirement that was met.
+ */
+function repairedAll(
+  pkg: Package,
+  found: readonly Violation[],
+  repair: Repair,
+  context: PackageContext,
+): Package {
+  const notes: Note[] = []
+  const all = found.reduce((current, violation) => repairedOne(current, violation, repair, notes), pkg)
+  if (broken(pkg, all, repair) === undefined) {
+    for (const note of notes) note(context)
+    return all
+  }
+  return found.reduce((current, violation) => {
+    const own: Note[] = []
+    const next = repairedOne(current, violation, repair, own)
+    const hit = broken(current, next, repair)
+    if (hit === undefined) for (const note of own) note(context)
+    else reportStuck(context, violation, `then ${hit.requirement} would be violated: ${hit.message}`)
+    return hit === undefined ? next : current
+  }, pkg)
+}
+
+/** What a repair reports, kept until it is known whether it is made. */
+type Note = (context: PackageContext) => void
+
+/** A requirement that is violated now and was not before; a repair that is repeated sees to its own. */
+function broken(
+  before: Package,
+  after: Package,
+  { isRepeated, requirements }: Repair,
+): Violation | undefined {
+  const own = new Set<string>(isRepeated === true ? requirements : [])
+  return newViolations(before, after).find(({ requirement }) => !own.has(requirement))
+}
+
 /** What can be repaired safely in one case may be lossy in another; each is for a transform of its own. */
 function isFor(violation: Violation, { safety }: Repair): boolean {
   return violation.repair === (safety === 'lossy' ? 'lossy' : 'safe')
 }
 
-function repairedOne(pkg: Package, violation: Violation, repair: Repair, context: PackageContext): Package {
-  const made: Attempt<Package> = attempt(() => repair.repair(pkg, violation))
+function repairedOne(pkg: Package, violation: Violation, repair: Repair, notes: Note[]): Package {
+  const { path, at } = violation
+  const told: Note[] = []
+  const tell: Tell = (code, message) => told.push((context) => context.report(code, path, at, message))
+  const made: Attempt<Package> = attempt(() => repair.repair(pkg, violation, tell))
   if ('obstacle' in made) {
-    reportStuck(context, violation, made.obstacle)
+    const { obstacle } = made
+    const where = obstacle.path === path ? '' : `${fileName(obstacle.path)}: `
+    notes.push((context) => reportStuck(context, violation, `${where}${obstacle.why}`))
     return pkg
   }
-  if (made.done !== pkg) context.change(violation.path, violation.at, repair.title)
+  if (made.done === pkg) return pkg
+  notes.push(...told, (context) => context.change(path, at, repair.title))
   return made.done
 }
 
-function reportStuck(context: PackageContext, violation: Violation, { path, why }: Obstacle): void {
-  const where = path === violation.path ? '' : `${fileName(path)}: `
-  context.report(violation.requirement, violation.path, violation.at, violation.message, {
-    severity: severityOfRequirement(violation.requirement),
-    requirement: factsOf(violation.requirement, 'by-hand'),
-    help: `It is not repaired: ${where}${why}.`,
+function reportStuck(context: PackageContext, violation: Violation, why: string): void {
+  const { requirement, path, at, message } = violation
+  context.report(requirement, path, at, message, {
+    severity: severityOfRequirement(requirement),
+    requirement: factsOf(requirement, 'by-hand'),
+    help: `It is not repaired: ${why}.`,
   })
 }
 

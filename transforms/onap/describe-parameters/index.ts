@@ -20,7 +20,7 @@ export function describeParameters(scope: RepairScope): PackageTransform {
       safety: 'exact',
       declares: ['description-added'],
       requirements: ['R-44001'],
-      repair(pkg, { path, subject }) {
+      repair(pkg, { path, subject }, tell) {
         const file = pkg.files.get(path)
         if (subject.kind !== 'parameter' || file === undefined) return pkg
         const { name } = subject
@@ -28,6 +28,8 @@ export function describeParameters(scope: RepairScope): PackageTransform {
         const words =
           textOf(readValue(own, 'label')) ?? descriptionElsewhere(pkg, path, name) ?? placeholder(name)
         const changed = changeAt(file.root, ['parameters', name], (map) => described(map, words))
+        if (words === placeholder(name))
+          tell('placeholder-text', `the description of "${name}" is a placeholder: "${words}"`)
         if ('problem' in changed)
           throw new Stuck({ path, at: undefined, why: `aliases elsewhere share the parameter "${name}"` })
         return pkg.withRoot(path, changed)

@@ -15,10 +15,12 @@ export function describeTemplates(scope: RepairScope): PackageTransform {
       safety: 'exact',
       declares: ['description-added'],
       requirements: ['R-39402'],
-      repair(pkg, { path }) {
+      repair(pkg, { path }, tell) {
         const root = pkg.files.get(path)?.root
         if (root === undefined) return pkg
-        const added = entry('description', text(`Heat template ${baseName(path).replaceAll('_', ' ')}`))
+        const words = `Heat template ${baseName(path).replaceAll('_', ' ')}`
+        tell('placeholder-text', `the description of the template is a placeholder: "${words}"`)
+        const added = entry('description', text(words))
         const at = root.entries.findIndex((one) => nameOf(one) === 'heat_template_version') + 1
         return pkg.withRoot(
           path,
