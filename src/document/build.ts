@@ -96,6 +96,12 @@ export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
   return { ...rest, entries, ...sourceOf(map) }
 }
 
+/** The mapping with one more entry at its end; braces stay braces. */
+export function withAppended(map: Mapping, one: Entry): Mapping {
+  const next = withEntries(map, [...map.entries, one])
+  return map.style === 'flow' && map.entries.length > 0 ? { ...next, staysFlow: true } : next
+}
+
 /**
  * The mapping without one of its entries. The comments that explain the entry go with it.
  * @param staying those of them that stay where they stand, on lines of their own

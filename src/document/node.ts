@@ -73,6 +73,8 @@ export interface Mapping extends NodeCommon {
   readonly pair?: boolean
   /** Comments of entries that were taken out, which stay where they stand. */
   readonly staying?: readonly Comment[]
+  /** Braces of the author's that stay, however long their line gets. */
+  readonly staysFlow?: true
 }
 
 export interface Sequence extends NodeCommon {

@@ -28,7 +28,7 @@ export function editFlowMapping(
   if (plan.kept.length === 0 || old.pair !== next.pair) return undefined
   // New parts may not fit on the line; where block style can stand, the renderer chooses.
   const grows = plan.inserted.length > 0 || plan.kept.some(({ next: after }) => isNewCollection(after.value))
-  if (!inFlow && grows) return undefined
+  if (!inFlow && grows && next.staysFlow !== true) return undefined
   if (old.pair === true && plan.changed) return undefined
   for (const { old: before, next: after } of plan.kept) {
     if (before.key !== after.key) renameKey(context, sink, before, after, owner)

@@ -1,4 +1,4 @@
-import { entry, mapping, withEntries, withValue } from '../../document/build.ts'
+import { entry, mapping, withAppended, withEntries, withValue } from '../../document/build.ts'
 import type { Entry, Mapping } from '../../document/node.ts'
 import { entryOf, isNull, nameOf } from '../../document/read.ts'
 import { transplanted, transplantedEntry } from '../../document/transplant.ts'
@@ -30,7 +30,10 @@ export function declareParameter(file: PackageFile, { declaration, file: from }:
   const attributes = (declaration.map?.entries ?? []).flatMap((one) =>
     carried.has(nameOf(one) ?? '') ? [transplantedEntry(one, source)] : [],
   )
-  const added = entry(transplanted(declaration.entry.key, source), mapping(attributes, { style: 'block' }))
+  const added = entry(
+    transplanted(declaration.entry.key, source),
+    mapping(attributes, { style: declaration.map?.style === 'flow' ? 'flow' : 'block' }),
+  )
   const { root } = file
   const section = entryOf(root, 'parameters')
   if (section === undefined)
@@ -44,9 +47,7 @@ export function declareParameter(file: PackageFile, { declaration, file: from }:
       why: `nothing can be added to the parameters of ${file.path}`,
     })
   const isEmpty = value.kind !== 'map' || value.entries.length === 0
-  const next = isEmpty
-    ? mapping([added], { for: value, style: 'block' })
-    : withEntries(value, [...value.entries, added])
+  const next = isEmpty ? mapping([added], { for: value, style: 'block' }) : withAppended(value, added)
   return withEntries(
     root,
     root.entries.map((one) => (one === section ? withValue(one, next) : one)),

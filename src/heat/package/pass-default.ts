@@ -98,7 +98,12 @@ class PassingWork {
     this.#done.add(callee)
     const calls = this.pkg.callsOf(callee)
     if (calls.length === 0) throw this.#stuck(callee, undefined, `no template calls ${callee}`)
+    const places = new Set<string>()
     for (const one of calls) {
+      // A chain may name the template several times, and passes the same to all.
+      const place = [one.caller, ...one.trail, one.propertiesKey].join('\0')
+      if (places.has(place)) continue
+      places.add(place)
       const passed = passedValue(one, this.#name)
       if (passed === undefined) this.#passAt(one)
       else this.#refuseUnsure(one, passed)
@@ -142,9 +147,11 @@ class PassingWork {
     const caller = this.fileAt(one.caller)
     const place = `the call "${one.resource}" in ${one.caller}`
     const stuck = (why: string): Stuck => this.#stuck(one.caller, one.entry, why)
+    if (one.how === 'stack') throw stuck(`${place} makes a stack of its own, which is not followed`)
     if (one.certainty === 'depends') throw stuck(`${place} leads here in some environments only`)
     if (caller.version === undefined || caller.recognition.kind !== 'hot')
       throw stuck(`${one.caller} is no HOT template of a version that Heat has`)
+    if (this.pkg.isCircular(one.caller)) throw stuck(`${one.caller} calls itself, directly or by others`)
     if (caller.document.syntax === 'json') throw stuck(`${one.caller} is JSON`)
     if (one.indexVariable !== undefined && holdsText(this.#own.value, one.indexVariable))
       throw stuck(`it contains "${one.indexVariable}", which ${place} would replace`)

@@ -1,5 +1,5 @@
 /** Puts values into environments. */
-import { entry, inPlaceOf, mapping, withEntries, withValue } from '../../document/build.ts'
+import { entry, inPlaceOf, mapping, withAppended, withEntries, withValue } from '../../document/build.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, isNull, nameOf } from '../../document/read.ts'
 import { aliasNames } from './alias-names.ts'
@@ -43,7 +43,7 @@ function filled(map: Mapping | undefined, one: Entry, old: Node): Mapping {
   if (map === undefined || map.entries.length === 0) return mapping([one], { for: old, style: 'block' })
   const name = nameOf(one)
   const empty = name === undefined ? undefined : entryOf(map, name)
-  if (empty === undefined) return withEntries(map, [...map.entries, one])
+  if (empty === undefined) return withAppended(map, one)
   if (!isNull(empty.value)) throw new Error(`${name} has a value already`)
   const value = withValue(empty, inPlaceOf(one.value, empty.value))
   return withEntries(
