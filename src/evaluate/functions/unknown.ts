@@ -1,10 +1,11 @@
 /** Functions whose result is not computed, and names that a version refuses. */
+import { selectionOf, type YaqlSelection } from '../../heat/yaql-selection.ts'
 import { Call, entriesOf, type Snippet, valueIn } from '../snippet.ts'
-import { Failure } from '../value.ts'
+import { Failure, isList, type Value } from '../value.ts'
 import { typeError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 
-/** `hot.functions.Yaql`: the arguments are checked, the expression is not evaluated. */
+/** `hot.functions.Yaql`: the arguments are checked; of expressions, only selections from a list are evaluated. */
 export const yaql: FunctionClass = (argument, { name }) => {
   const entries = entriesOf(argument)
   if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map.`)
@@ -20,9 +21,18 @@ export const yaql: FunctionClass = (argument, { name }) => {
       if (typeof source !== 'string' && !(expression instanceof Call)) {
         throw typeError(`The "expression" argument to ${name} must contain a string.`)
       }
-      return world.opaque('yaql', [source, valueIn(data, world)], 'yaql expressions are not evaluated')
+      const given = valueIn(data, world)
+      const selection = typeof source === 'string' ? selectionOf(source) : undefined
+      if (selection !== undefined && (given === null || isList(given)))
+        return given?.at(selection.index) ?? missing(given, selection)
+      return world.opaque('yaql', [source, given], 'yaql expressions are not evaluated')
     },
   }
+}
+
+/** An item that is null stays null. */
+function missing(list: Value, { index, otherwise }: YaqlSelection): Value {
+  return isList(list) && index < list.length && list.length > 0 ? null : otherwise
 }
 
 /** `hot.functions.Removed`: refused when the template is validated. */

@@ -7,7 +7,8 @@ import { pathChange } from '../../../src/heat/group-attributes.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import type { SchemaType } from '../../../src/heat/resource-types.ts'
 import { listIndex, wholeNumber } from '../../../src/heat/select.ts'
-import { hasFunction } from '../../../src/heat/versions.ts'
+import { hasFeature, hasFunction } from '../../../src/heat/versions.ts'
+import { itemByYaql, notSaid } from './by-yaql.ts'
 import type { WritePath } from './from-parameter.ts'
 
 /** From an attribute: one more step of the path, where the attribute is known to hold a list or map. */
@@ -26,8 +27,9 @@ export function fromAttribute(
   if (scope.target !== '2013-05-23' && pathChange(type, attribute) !== 'same') {
     if (keepsSelect) return undefined
     const message = `${type} gives a path behind its attributes a meaning of its own`
-    scope.report('no-equivalent', select.node, message)
-    return undefined
+    return holdsList(type, attribute, path.items.length - 2, scope)
+      ? itemByYaql(select, index, source.node, message, scope)
+      : notSaid(select, message, scope)
   }
   const isKnown = type !== undefined && attribute !== undefined
   const schema = isKnown ? attributeShape(type, attribute, path.items.length - 2) : undefined
@@ -40,6 +42,20 @@ export function fromAttribute(
   if (step === undefined) return undefined
   if (scope.template.reading === 'heat' && !isNullTaken(select, index, attribute, scope)) return undefined
   return write('get_attr', [...path.items, step])
+}
+
+/** Whether a group certainly gives a list: of its members' attributes, of what they find there, or its own. */
+function holdsList(
+  type: string | undefined,
+  attribute: string | undefined,
+  steps: number,
+  { template: { version } }: CallScope,
+): boolean {
+  if (type === undefined || attribute === undefined) return false
+  const asksMembers = pathChange(type, attribute) === 'asks-members'
+  if (steps === 0) return asksMembers || attributeShape(type, attribute, 0) === 'list'
+  const isAsking = version !== undefined && hasFeature(version, 'attributePaths')
+  return isAsking && (asksMembers || attribute === 'outputs_list')
 }
 
 /** `get_attr` wants a number for a list and a text for a map, and takes neither for the other. */

@@ -12,6 +12,7 @@ import { resourcesIn } from '../../../src/heat/resources-in.ts'
 import { selectLiteral } from '../../../src/heat/select.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { hasFunction } from '../../../src/heat/versions.ts'
+import { itemByYaql } from './by-yaql.ts'
 import { fromAttribute } from './from-attribute.ts'
 import { fromParameter } from './from-parameter.ts'
 import { fromSplit } from './from-split.ts'
@@ -77,6 +78,9 @@ function selected(select: Call, index: Node, collection: Node, scope: CallScope)
     case 'Fn::GetAZs':
       // cfn/zones-to-parameter has said why it is still there.
       return undefined
+    case 'repeat':
+      if (hasFunction(scope.target, 'Fn::Select')) return undefined
+      return itemByYaql(select, index, collection, 'HOT selects from no list that repeat makes', scope)
     default:
       return notSelectable(select, source.name, scope)
   }

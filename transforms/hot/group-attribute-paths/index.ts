@@ -10,7 +10,8 @@ import { readValue } from '../../../src/heat/merge-keys.ts'
 import { declarations } from '../../../src/heat/sections.ts'
 import { type Template, withRoot } from '../../../src/heat/template.ts'
 import { rewriteValues } from '../../../src/heat/values.ts'
-import { features } from '../../../src/heat/versions.ts'
+import { features, hasFunction } from '../../../src/heat/versions.ts'
+import { selectByYaql } from '../../../src/heat/yaql-selection.ts'
 
 const since = features.attributePaths
 
@@ -104,9 +105,44 @@ function movedTo(place: Node, item: Node): Node {
   return text(textOf(item) ?? '', { for: place, ...(style === undefined ? {} : { style }) })
 }
 
+/** The list that a whole number selects from, and the number; what `yaql` can select as well. */
+function selection(
+  { change }: Affected,
+  path: readonly Node[],
+): { readonly index: number; readonly whole: readonly Node[] } | undefined {
+  const [group, attribute, step] = path
+  const name = textOf(group) === undefined ? undefined : textOf(attribute)
+  const isList = change === 'asks-members' || name === 'refs' || name === 'removed_rsrc_list'
+  const scalar = scalarOf(step)
+  if (!isList || name === undefined || path.length !== 3 || scalar?.type !== 'int') return undefined
+  const index = Number(scalar.value)
+  return index < -1 ? undefined : { index, whole: path.slice(0, 2) }
+}
+
+/** Lets `yaql` select where the user accepts it, and asks for that where nothing else would do. */
+function byYaql(
+  call: Call,
+  found: Affected,
+  way: 'only' | 'other',
+  context: TransformContext,
+): Node | undefined {
+  const argument = seqOf(call.argument)
+  const selected = argument === undefined ? undefined : selection(found, argument.items)
+  if (argument === undefined || selected === undefined || !hasFunction(context.target, 'yaql'))
+    return undefined
+  if (call.argument.kind === 'alias' || (way === 'other' && !context.isAccepted('select-by-yaql')))
+    return undefined
+  if (!context.accepts('select-by-yaql', call.node, found.why)) return call.node
+  context.change(call.node, `Let yaql select item ${selected.index}`)
+  const list = withEntries(call.node, [withValue(call.entry, withItems(argument, selected.whole))])
+  return selectByYaql(list, { index: selected.index, otherwise: null }, call.node)
+}
+
 function rewritten(call: Call, found: Affected, context: TransformContext): Node | undefined {
   const argument = seqOf(call.argument)
   const path = argument === undefined ? undefined : remedy(found, argument.items)
+  const selected = byYaql(call, found, path === undefined ? 'only' : 'other', context)
+  if (selected !== undefined) return selected
   if (path === undefined || argument === undefined) {
     context.report('group-attribute-path', call.node, found.why, 'Only the declared version says this.')
     return undefined

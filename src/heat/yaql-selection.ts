@@ -1,0 +1,38 @@
+/** One item of a list by `yaql`, for lists that no path of HOT selects from (2016-10-14). */
+import { call, entry, mapping, text } from '../document/build.ts'
+import type { Mapping, Node } from '../document/node.ts'
+
+export interface YaqlSelection {
+  /** From 0, or -1 for the last item. */
+  readonly index: number
+  /** What a list without such an item gives, and no list. */
+  readonly otherwise: null | ''
+}
+
+/**
+ * `{yaql: {expression: …, data: list}}`, which gives the item, also null, or what else was asked for.
+ * @throws RangeError for an index below -1
+ */
+export function selectByYaql(list: Node, selection: YaqlSelection, place: Node): Mapping {
+  const argument = mapping([entry('expression', text(expressionOf(selection))), entry('data', list)], {
+    for: place,
+    style: 'flow',
+  })
+  return call('yaql', argument, place)
+}
+
+function expressionOf({ index, otherwise }: YaqlSelection): string {
+  if (index < -1) throw new RangeError(`no expression for the index ${index}`)
+  const skipped = index > 0 ? `.skip(${index})` : ''
+  const taken = index === -1 ? 'last' : 'first'
+  return `coalesce($.data, [])${skipped}.${taken}(${otherwise === null ? 'null' : '""'})`
+}
+
+const form = /^coalesce\(\$\.data, \[\]\)(?:\.skip\((\d+)\))?\.(first|last)\((null|"")\)$/
+
+/** What an expression selects that `selectByYaql` wrote; undefined for any other. */
+export function selectionOf(expression: string): YaqlSelection | undefined {
+  const [whole, skipped, taken, otherwise] = form.exec(expression) ?? []
+  if (whole === undefined) return undefined
+  return { index: taken === 'last' ? -1 : Number(skipped ?? 0), otherwise: otherwise === 'null' ? null : '' }
+}
