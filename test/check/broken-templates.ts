@@ -279,6 +279,13 @@ const functions: readonly Break[] = [
   ['a dotted attribute', 'cfn', '[Mill, AvailabilityZone]', 'Mill.AvailabilityZone', 'bad-arguments'],
   ['a list for a resource', 'rocky', 'get_resource: corner', 'get_resource: [corner]', 'bad-arguments'],
   ['an attribute as a text', 'rocky', '[corner, fixed_ips, 0, ip_address]', 'corner', 'bad-arguments'],
+  [
+    'an attribute for the name of one',
+    'rocky',
+    '[corner, fixed_ips, 0, ip_address]',
+    '[corner, {get_attr: [corner, name]}]',
+    'bad-arguments',
+  ],
   ['an attribute too early left out', 'first', '[tower, size]', '[tower]', 'bad-arguments'],
   ['a replacement misspelt', 'rocky', 'params: {NAME', 'param: {NAME', 'bad-arguments'],
   [

@@ -10,11 +10,25 @@ import { compareVersions, features, type HotVersion } from '../versions.ts'
 export function argumentProblem(call: Call, version: HotVersion | undefined): string | undefined {
   const { name, argument } = call
   const form = Object.hasOwn(forms, name) ? forms[name] : undefined
-  if (form !== undefined) return isForm(form, argument, version) ? undefined : `${name} takes ${form.takes}`
+  if (form !== undefined && !isForm(form, argument, version)) return `${name} takes ${form.takes}`
+  // Heat asks for the name before there is an attribute that could give it (`Resource.node_data`).
+  if (isAttribute(name) && isAttribute(nameIn(argument)))
+    return `${name} cannot be told by another attribute which one to read`
+  if (form !== undefined) return undefined
   // Whether the condition of `if` is declared is asked where conditions are.
   if (version === undefined || name === 'if' || mayBeCall(call, { version, conditions: new Map() }))
     return undefined
   return `Heat refuses these arguments of ${name}`
+}
+
+function isAttribute(name: string | undefined): boolean {
+  return name === 'get_attr' || name === 'Fn::GetAtt'
+}
+
+/** The function that gives the second item of a list. */
+function nameIn(argument: Node): string | undefined {
+  const second = seqOf(argument)?.items[1]
+  return second === undefined ? undefined : callOf(resolved(second))?.name
 }
 
 interface Form {
