@@ -30,6 +30,7 @@ import comparing
 import reading
 import resolving
 import samples
+import symbols
 import validating
 
 
@@ -120,6 +121,7 @@ def compare_pair(before, after, renames, options, result):
     both = [files['before'].data, files['after'].data]
     folders = [files['after'].path.parent, files['before'].path.parent]
     selects, keys = samples.selected(both)
+    symbols.items = samples.items_for(both)
     loaded = {side: resolving.LoadedTemplate(file.data, reading.files_named_by(file.data, folders, renames), keys)
               for side, file in files.items()}
     worlds, errors = _worlds(loaded, both, selects)

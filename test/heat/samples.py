@@ -139,6 +139,21 @@ class _Literals:
                 self.compared[name] += [value for value in literals if value not in self.compared[name]]
 
 
+def items_for(datas):
+    """How many items a list needs for every literal index to find one, and another one to be there."""
+    largest, still = 1, list(datas)
+    while still:
+        value = still.pop()
+        if isinstance(value, dict):
+            still.extend(value.values())
+        elif isinstance(value, list):
+            still.extend(value)
+        elif isinstance(value, (int, str)) and not isinstance(value, bool) and str(value).isdecimal():
+            if int(value) < 100:
+                largest = max(largest, int(value))
+    return largest + 2
+
+
 def selected(datas):
     """(whether the templates use Fn::Select, the text keys that a JSON text has to hold for them)."""
     found = _Literals(datas)

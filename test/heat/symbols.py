@@ -29,6 +29,10 @@ ZONES = ('<<az:0>>', '<<az:1>>', '<<az:2>>')
 # heat/engine/resources/openstack/heat/resource_group.py and its neighbours).
 GROUPS = ('OS::Heat::ResourceGroup', 'OS::Heat::AutoScalingGroup', 'OS::Heat::ResourceChain')
 
+# How many items lists in attributes have: more than any index that the templates at hand use, for
+# beyond a list Fn::Select gives '' and get_attr null, and no list that is in use is that short.
+items = 3
+
 _classes = {}
 _environment = None
 
@@ -114,7 +118,7 @@ class SymbolicData:
         if self.shape == 'json' and declared in (None, 'String'):
             return json.dumps({key: '<<%s:%s>>' % (label, key) for key in self.keys})
         if declared == 'List' or self.resource_type in GROUPS:
-            return ['<<%s:%d>>' % (label, n) for n in range(3)]
+            return ['<<%s:%d>>' % (label, n) for n in range(items)]
         if declared == 'Map':
             return OpenMap(label, self.keys)
         if declared in ('Integer', 'Number'):
@@ -122,6 +126,8 @@ class SymbolicData:
         return True if declared == 'Boolean' else '<<%s>>' % label
 
     def _declared_type(self, attribute):
+        if attribute == 'show':
+            return 'Map'
         cls = resource_class(self.resource_type)
         schema = cls.attributes_schema.get(attribute) if cls else None
         return schema.type if schema else None

@@ -13,7 +13,6 @@ if (!heat) console.warn('skipped: the comparison with Heat needs python3-heat fo
 
 /** Cases that the comparison cannot judge, and why. */
 const beyondComparison: Readonly<Record<string, string>> = {
-  'cfn/select-to-path/from-show': 'it also tries JSON in a text where `show`, a map, is asked for',
   'cfn/sub-to-str-replace/scalar-variables':
     'it takes true and 1.50 as Python writes them, AWS as they stand there',
   'cfn/conditions/aws-equality': 'it compares as Python does, AWS compares texts',

@@ -1,0 +1,65 @@
+/** Templates made at random, lifted to the next version and to the latest: the same to our proof and to Heat. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { type HotVersion, hotVersions, latestVersion } from '../../src/heat/versions.ts'
+import { engineFor } from '../engine/run-text.ts'
+import { hotTemplates } from './generated-hot.ts'
+
+const python = '/usr/bin/python3'
+const hasHeat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
+if (!hasHeat) {
+  console.warn(
+    'skipped: asking Heat about generated upgrades needs python3-heat (apt-get install python3-heat)',
+  )
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'hotshift-lifted-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const seed = 20250302
+const count = 25
+
+/** Each original with its upgrade, both in files; those that are blocked are left out. */
+function lifted(from: HotVersion, to: HotVersion): (readonly [string, string])[] {
+  const engine = engineFor({ chain: 'upgrade', to })
+  return fc.sample(hotTemplates(from), { seed, numRuns: count }).flatMap((template, index) => {
+    const text = JSON.stringify(template, null, 1)
+    const path = join(folder, `${from}-${to}-${index}.json`)
+    const { status, proof, reason, after } = engine.run({ path, bytes: Buffer.from(text) })
+    // What is blocked has to be blocked by a transform: a rewrite that differs is a defect.
+    expect({ path, status, proof, reason }).toMatchObject(
+      status === 'blocked' ? { proof: 'none' } : { status: 'changed', proof: 'equal' },
+    )
+    if (after === undefined) return []
+    writeFileSync(path, text)
+    writeFileSync(`${path}.yaml`, after)
+    return [[path, `${path}.yaml`] as const]
+  })
+}
+
+const steps = hotVersions.slice(0, -1).flatMap((from, index) => {
+  const next = hotVersions[index + 1] as HotVersion
+  return next === latestVersion
+    ? [[from, next] as const]
+    : [[from, next] as const, [from, latestVersion] as const]
+})
+
+describe(`templates made at random (seed ${seed})`, () => {
+  it.each(steps)('of %s mean the same in %s', (from, to) => {
+    const pairs = lifted(from, to)
+    expect(pairs.length).toBeGreaterThan(count / 4)
+    if (!hasHeat) return
+    const { stdout } = spawnSync(python, [join(__dirname, 'compare.py'), '--no-types', '--pairs', '-'], {
+      input: JSON.stringify(pairs),
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    })
+    const verdicts = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+    expect(verdicts).toHaveLength(pairs.length)
+    const wrong = verdicts.filter(({ verdict }) => verdict === 'differs' || verdict === 'after-invalid')
+    expect(wrong.map(({ before, differences, errors }) => ({ before, differences, errors }))).toEqual([])
+  })
+})
