@@ -92,7 +92,11 @@ function vocabularyOf(
   }
   if (template.version !== undefined) return hotVocabulary(version ?? template.version, template.version)
   const proposal = proposeVersion(template.root)
-  const help = `${catalogue['no-such-version'].help} See HOT specification, Heat template version.`
+  const advice =
+    proposal.version === undefined
+      ? catalogue['no-such-version'].help
+      : `Declare it, or for upgrade say --assume-version ${proposal.version} if that is meant.`
+  const help = `${advice} See HOT specification, Heat template version.`
   context.report('no-such-version', proposal.at, proposal.message, help)
   return hotVocabulary(version ?? proposal.version ?? latestVersion, proposal.version)
 }

@@ -7,18 +7,10 @@ export interface BrokenTemplate {
   readonly text: string
   /** The code of the finding. */
   readonly code: FindingCode
-  readonly severity: 'error' | 'warning'
 }
 
 /** What is broken in which template, the text that goes, the text that comes, and the finding. */
-type Break = readonly [
-  what: string,
-  of: SoundTemplate,
-  gone: string,
-  came: string,
-  code: FindingCode,
-  severity?: 'warning',
-]
+type Break = readonly [what: string, of: SoundTemplate, gone: string, came: string, code: FindingCode]
 
 const sections: readonly Break[] = [
   ['a section misspelt', 'rocky', 'resources:', 'ressources:', 'unknown-section'],
@@ -405,7 +397,6 @@ const taken: readonly Break[] = [
     'place: {value:',
     'place: {worth: 3, value:',
     'unread-key',
-    'warning',
   ],
   [
     'a key of a resource that nothing reads',
@@ -413,7 +404,6 @@ const taken: readonly Break[] = [
     'DependsOn: Hut',
     'DependsOn: Hut\n    CreationPolicy: {}',
     'unread-key',
-    'warning',
   ],
   [
     'two constraints in one',
@@ -421,7 +411,6 @@ const taken: readonly Break[] = [
     '- modulo: {step: 2, offset: 0}',
     '  modulo: {step: 2, offset: 0}',
     'several-constraints',
-    'warning',
   ],
   [
     'modulo beside another constraint too early',
@@ -429,24 +418,15 @@ const taken: readonly Break[] = [
     '{range: {min: 1}}',
     '{range: {min: 1}, modulo: {step: 2, offset: 0}}',
     'unread-key',
-    'warning',
   ],
-  [
-    'a newer function',
-    'first',
-    '{get_attr: [tower, size]}',
-    "{str_split: [',', 'a,b']}",
-    'unresolved-call',
-    'warning',
-  ],
-  ['a function of AWS', 'cfn', "{'Fn::Split': [',', 'a,b']}", "{'Fn::Sub': a}", 'unresolved-call', 'warning'],
+  ['a newer function', 'first', '{get_attr: [tower, size]}', "{str_split: [',', 'a,b']}", 'unresolved-call'],
+  ['a function of AWS', 'cfn', "{'Fn::Split': [',', 'a,b']}", "{'Fn::Sub': a}", 'unresolved-call'],
   [
     'a comparison where values stand',
     'cfn',
     "{'Fn::Split': [',', 'a,b']}",
     "{'Fn::Equals': [a, b]}",
     'unresolved-call',
-    'warning',
   ],
   [
     'a function of CloudFormation in HOT',
@@ -454,7 +434,6 @@ const taken: readonly Break[] = [
     "{str_split: [',', 'a,b']}",
     "{'Fn::FindInMap': [a, b, c]}",
     'unresolved-call',
-    'warning',
   ],
   [
     'a type that only an environment knows',
@@ -462,7 +441,6 @@ const taken: readonly Break[] = [
     'type: OS::Neutron::Port',
     'type: OS::Neutron::Porch',
     'unknown-resource-type',
-    'warning',
   ],
   [
     'a key twice',
@@ -470,16 +448,20 @@ const taken: readonly Break[] = [
     'outputs:\n',
     'outputs:\n  place: {value: {get_param: nothing}}\n',
     'duplicate-key',
-    'warning',
   ],
 ]
 
-function broken([what, of, gone, came, code, severity = 'error' as const]: Break): BrokenTemplate {
+function broken([what, of, gone, came, code]: Break): BrokenTemplate {
   const sound = soundTemplates[of]
   if (gone === '' || sound.split(gone).length !== 2)
     throw new Error(`"${gone}" is not once in ${of} (${what})`)
   // A function, for the text may hold $.
-  return { what: `${what} (${of})`, text: sound.replace(gone, () => came), code, severity }
+  return {
+    what: `${what} (${of})`,
+    text: sound.replace(gone, () => came),
+    code,
+    severity: severity ?? 'error',
+  }
 }
 
 export const brokenTemplates: readonly BrokenTemplate[] = [

@@ -26,7 +26,7 @@ describe('versions', () => {
   it('that Heat does not have are found, and the template is held against the one that fits', () => {
     const text = 'heat_template_version: 2018-02-01\noutputs: {o: {value: {filter: [[a], [b]]}, other: a}}\n'
     expect(found(text)).toEqual([
-      'no-such-version 1:1 "2018-02-01" is no heat_template_version; the lowest version that has all that is used is 2017-02-24 (the function filter)',
+      'no-such-version 1:1 "2018-02-01" is no heat_template_version; the last one before it is 2017-09-01, which has all that is used',
       'unread-key 2:44 Heat does not read the key of the output "o" "other"',
     ])
   })

@@ -64,12 +64,6 @@ describe('words', () => {
 
 describe('invalid declarations', () => {
   it.each([
-    ['2018-02-01', '"2018-02-01" is no heat_template_version'],
-    ['2015-05-23', '"2015-05-23" is no heat_template_version'],
-    ['2013-05-23a', '"2013-05-23a" is no heat_template_version'],
-    ["'2016-10-14 '", '"2016-10-14 " is no heat_template_version'],
-    ['Rocky', '"Rocky" is no heat_template_version'],
-    ['mitaka', '"mitaka" is no heat_template_version'],
     ['stein', '"stein" is no heat_template_version'],
     ['2013', '"2013" is no heat_template_version'],
     ['', 'the heat_template_version is empty'],
@@ -80,6 +74,24 @@ describe('invalid declarations', () => {
     expect([status, findings.map(({ code }) => code)]).toEqual(['blocked', ['no-such-version']])
     const advice = 'the lowest version that has all that is used is 2013-05-23'
     expect(findings[0]?.message).toBe(`${problem}; ${advice}`)
+  })
+
+  it.each([
+    ['2018-02-01', '"2018-02-01"', 'the last one before it is 2017-09-01'],
+    ['2015-05-23', '"2015-05-23"', 'the last one before it is 2015-04-30'],
+    ['2026-01-01', '"2026-01-01"', 'the last one before it is 2021-04-16'],
+    ['2013-05-23a', '"2013-05-23a"', 'it reads like 2013-05-23'],
+    ["'2016-10-14 '", '"2016-10-14 "', 'it reads like 2016-10-14'],
+    ['2015-04-30T00:00:00Z', '"2015-04-30T00:00:00Z"', 'it reads like 2015-04-30'],
+    ['20180831', '"20180831"', 'it reads like 2018-08-31'],
+    ['2018-8-31', '"2018-8-31"', 'it reads like 2018-08-31'],
+    ['Rocky', '"Rocky"', 'it reads like 2018-08-31'],
+    ['mitaka', '"mitaka"', 'it reads like 2016-04-08'],
+  ])('%s, by which something else is meant', (version, written, meant) => {
+    const { status, findings } = upgrade(plain(version), 'latest')
+    expect([status, findings.map(({ code }) => code)]).toEqual(['blocked', ['no-such-version']])
+    const message = `${written} is no heat_template_version; ${meant}, which has all that is used`
+    expect(findings[0]?.message).toBe(message)
   })
 
   it('several versions', () => {
