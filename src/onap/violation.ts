@@ -12,8 +12,11 @@ export type Subject =
   /** A parameter of the template at the violation's path; `wanted` is the name and `type` the type that it should have. */
   | { readonly kind: 'parameter'; readonly name: string; readonly wanted?: string; readonly type?: string }
   | { readonly kind: 'resource'; readonly id: string; readonly wanted?: string }
-  /** A property of a resource; `name` with dots for what lies deeper, as `metadata.vnf_id`. */
-  | { readonly kind: 'property'; readonly resource: string; readonly name: string }
+  /**
+   * A property of a resource; `name` with dots for what lies deeper, as `metadata.vnf_id`. A group and its
+   * member have one ID; `type` tells them apart.
+   */
+  | { readonly kind: 'property'; readonly resource: string; readonly name: string; readonly type?: string }
   | { readonly kind: 'output'; readonly name: string }
   | {
       readonly kind: 'environment-entry'

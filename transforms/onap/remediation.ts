@@ -9,6 +9,7 @@ import { moveDefaultsWith } from '../env/move-defaults/index.ts'
 import { passNestedDefaultsWith } from '../env/pass-nested-defaults/index.ts'
 import { addEnvironments } from './add-environments/index.ts'
 import { addParametersSection } from './add-parameters-section/index.ts'
+import { completeMetadata } from './complete-metadata/index.ts'
 import { correctParameterTypes } from './correct-parameter-types/index.ts'
 import { describeParameters } from './describe-parameters/index.ts'
 import { describeTemplates } from './describe-templates/index.ts'
@@ -16,8 +17,12 @@ import { dropAssignedDefaults } from './drop-assigned-defaults/index.ts'
 import { dropConstraints } from './drop-constraints/index.ts'
 import { dropEmptyResources } from './drop-empty-resources/index.ts'
 import { dropEnvironmentValues } from './drop-environment-values/index.ts'
+import { dropVolumeZones } from './drop-volume-zones/index.ts'
 import { inlineRegistry } from './inline-registry/index.ts'
+import { keepNamesInNested } from './keep-names-in-nested/index.ts'
 import { liftConstraints } from './lift-constraints/index.ts'
+import { nameWithVnfName } from './name-with-vnf-name/index.ts'
+import { passParameters } from './pass-parameters/index.ts'
 import { removeUnusedParameters } from './remove-unused-parameters/index.ts'
 import { renameParameters } from './rename-parameters/index.ts'
 import { renameResources } from './rename-resources/index.ts'
@@ -38,6 +43,11 @@ export function remediation(scope: RepairScope): readonly PackageTransform[] {
     dropConstraints,
     renameResources,
     renameParameters,
+    keepNamesInNested,
+    nameWithVnfName,
+    completeMetadata,
+    passParameters,
+    dropVolumeZones,
   ].map((make) => make(scope))
   const defaults = scope.isWanted('R-90526') || scope.isWanted('R-26124') ? defaultMoves() : []
   const all = [...repairs, ...defaults, dropAssignedDefaults(scope), dropEnvironmentValues(scope)]

@@ -37,7 +37,7 @@ export function declareParameter(file: PackageFile, { declaration, file: from }:
   const { root } = file
   const section = entryOf(root, 'parameters')
   if (section === undefined)
-    return withSection(root, entry('parameters', mapping([added], { style: 'block' })))
+    return withParametersSection(root, entry('parameters', mapping([added], { style: 'block' })))
   const { value } = section
   const isShared = value.anchor !== undefined && aliasNames(root).has(value.anchor)
   if ((value.kind !== 'map' && !isNull(value)) || value.kind === 'alias' || isShared)
@@ -54,8 +54,8 @@ export function declareParameter(file: PackageFile, { declaration, file: from }:
   )
 }
 
-/** Before the first section that may use parameters. */
-function withSection(root: Mapping, section: Entry): Mapping {
+/** The root with a section of parameters, before the first section that may use them. */
+export function withParametersSection(root: Mapping, section: Entry): Mapping {
   const at = root.entries.findIndex((one) =>
     ['conditions', 'resources', 'outputs'].includes(nameOf(one) ?? ''),
   )

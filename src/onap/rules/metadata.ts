@@ -10,6 +10,7 @@ import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { type MetadataKey, type Slot, slotsOf } from '../vnf/slots.ts'
 import { propertyOf, type Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { parameterTypes } from './parameters.ts'
 import type { RuleFamily } from './rule-family.ts'
 
 interface KeyRule {
@@ -119,7 +120,8 @@ function checkKey({ resource, property, value }: Slot, key: MetadataKey, report:
       continue
     }
     const declared = template.parameters.get(key)
-    if (declared?.type === undefined || declared.type === type) continue
+    // A type that Heat does not know is another violation.
+    if (declared?.type === undefined || declared.type === type || !parameterTypes.has(declared.type)) continue
     report({
       requirement: parameter,
       path: template.path,
@@ -127,7 +129,7 @@ function checkKey({ resource, property, value }: Slot, key: MetadataKey, report:
       message: `the parameter "${key}" must be of type ${type}, not ${declared.type}`,
       repair: 'safe',
       advice: `writes "type: ${type}"`,
-      subject: { kind: 'parameter', name: key },
+      subject: type === undefined ? { kind: 'parameter', name: key } : { kind: 'parameter', name: key, type },
     })
   }
 }

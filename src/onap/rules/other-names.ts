@@ -50,7 +50,7 @@ function reportName({ resource, value }: Slot, report: Report): void {
           ? 'Choose what stands beside vnf_name in the name; the parameter is then not needed.'
           : 'Write the name as a str_replace with vnf_name among its params.'
         : `makes it "VNF_NAME_${literal}" with the value of vnf_name; the physical name changes`,
-    subject: { kind: 'property', resource: resource.id, name: 'name' },
+    subject: { kind: 'property', resource: resource.id, name: 'name', type: resource.type },
   })
 }
 

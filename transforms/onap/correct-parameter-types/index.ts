@@ -5,6 +5,7 @@ import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { Stuck } from '../../../src/heat/package/obstacle.ts'
 import type { Package } from '../../../src/heat/package/package.ts'
 import { changeAt } from '../../../src/heat/package/place.ts'
+import { metadataRules } from '../../../src/onap/rules/metadata.ts'
 import { parameterTypeRules } from '../../../src/onap/rules/parameter-types.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
@@ -18,7 +19,7 @@ export function correctParameterTypes(scope: RepairScope): PackageTransform {
       references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
       safety: 'exact',
       declares: ['parameter-type'],
-      requirements: ['R-11441', 'R-36772', ...parameterTypeRules.requirements],
+      requirements: ['R-11441', 'R-36772', ...parameterTypeRules.requirements, ...metadataRules.requirements],
       repair(pkg, { path, subject }) {
         if (subject.kind !== 'parameter' || subject.type === undefined) return pkg
         return withType(pkg, path, subject.name, subject.type)

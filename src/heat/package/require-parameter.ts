@@ -1,0 +1,86 @@
+/** Makes a parameter available in a template: declared there, and passed by every call as far up as it takes. */
+import { call, entry, mapping, text, withEntries, withValue } from '../../document/build.ts'
+import type { Entry, Mapping } from '../../document/node.ts'
+import { entryOf, isNull } from '../../document/read.ts'
+import { aliasNames } from './alias-names.ts'
+import { hasOtherTypes, withProperty } from './call-properties.ts'
+import type { NestedCall } from './calls.ts'
+import { withParametersSection } from './declare-parameter.ts'
+import { declaredParameter, passedValue } from './effective-value.ts'
+import { Stuck } from './obstacle.ts'
+import type { Package } from './package.ts'
+import type { PackageFile } from './package-file.ts'
+import { changeAt } from './place.ts'
+
+/** A parameter that a template shall have. */
+export interface WantedParameter {
+  readonly name: string
+  readonly type: string
+  readonly description: string
+}
+
+/**
+ * The package in which a template declares the parameter, and in which each call of a nested template passes
+ * one of the same name. A parameter that is declared already stays as it is. It gets no value: that is for
+ * whoever creates the stack to give.
+ * @throws Stuck when one of the templates cannot be changed; then nothing may be changed
+ */
+export function requireParameter(pkg: Package, path: string, wanted: WantedParameter): Package {
+  return required(pkg, path, wanted, new Set())
+}
+
+function required(pkg: Package, path: string, wanted: WantedParameter, below: ReadonlySet<string>): Package {
+  const file = pkg.files.get(path)
+  if (file === undefined) throw new Stuck({ path, at: undefined, why: `${path} is not part of the package` })
+  if (below.has(path)) throw new Stuck({ path, at: undefined, why: 'templates call one another in a circle' })
+  const isKnown = declaredParameter(file.root, wanted.name) !== undefined
+  let next = isKnown ? pkg : pkg.withRoot(path, withDeclaration(file, wanted))
+  for (const one of pkg.callsOf(path)) {
+    if (passedValue(one, wanted.name) !== undefined) continue
+    // What has a value already, by a default for instance, is not given another one.
+    if (isKnown) continue
+    next = required(next, one.caller, wanted, new Set([...below, path]))
+    next = passParameter(next, one, wanted.name)
+  }
+  return next
+}
+
+/** The template with one more declaration, the last of its section. */
+function withDeclaration(file: PackageFile, { name, type, description }: WantedParameter): Mapping {
+  const { path, root } = file
+  const attributes = [entry('type', text(type)), entry('description', text(description))]
+  const added = entry(name, mapping(attributes, { style: 'block' }))
+  const section = entryOf(root, 'parameters')
+  if (section === undefined)
+    return withParametersSection(root, entry('parameters', mapping([added], { style: 'block' })))
+  const { value } = section
+  const isShared = value.anchor !== undefined && aliasNames(root).has(value.anchor)
+  if ((value.kind !== 'map' && !isNull(value)) || value.kind === 'alias' || isShared)
+    throw new Stuck({ path, at: section, why: 'nothing can be added to its parameters' })
+  const filled =
+    value.kind !== 'map' || value.entries.length === 0
+      ? mapping([added], { for: value, style: 'block' })
+      : withEntries(value, [...value.entries, added])
+  return withEntries(
+    root,
+    root.entries.map((one): Entry => (one === section ? withValue(one, filled) : one)),
+  )
+}
+
+/**
+ * The package in which a call passes `name: {get_param: name}`, too.
+ * @throws Stuck when nothing can be added there
+ */
+export function passParameter(pkg: Package, one: NestedCall, name: string): Package {
+  const root = pkg.files.get(one.caller)?.root
+  const stuck = (why: string): Stuck => new Stuck({ path: one.caller, at: one.at, why })
+  if (root === undefined) throw stuck(`${one.caller} is not part of the package`)
+  if (one.certainty !== 'certain') throw stuck(`${one.name} may mean another template here`)
+  if (one.how === 'resources' && hasOtherTypes(one)) throw stuck('the chain passes the same to other types')
+  if (one.properties !== undefined && one.properties.kind !== 'map')
+    throw stuck(`what is passed to ${one.name} stands elsewhere or is computed`)
+  const added = entry(name, call('get_param', text(name)))
+  const changed = changeAt(root, one.trail, (definition) => withProperty(definition, one, added))
+  if ('problem' in changed || changed === root) throw stuck(`nothing can be passed to ${one.name} here`)
+  return pkg.withRoot(one.caller, changed)
+}

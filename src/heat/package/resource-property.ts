@@ -1,0 +1,87 @@
+/** Changes a property of a resource, wherever its definition stands: in `resources`, or inside of a group. */
+import { entry, mapping, withAppended, withEntries, withValue } from '../../document/build.ts'
+import type { Entry, Mapping, Node } from '../../document/node.ts'
+import { entryOf, isNull } from '../../document/read.ts'
+import { Stuck } from './obstacle.ts'
+import type { Package } from './package.ts'
+import { changeAt, type Trail } from './place.ts'
+import { typeReferences } from './references.ts'
+
+/** A property: the resource by its ID, the type of the definition (a group and its member share the ID), the keys. */
+export interface PropertyPlace {
+  readonly path: string
+  readonly resource: string
+  readonly type: string
+  /** For example `['metadata', 'vnf_id']`. */
+  readonly keys: readonly string[]
+}
+
+/**
+ * The package with another value of a property; undefined from `change` deletes it. Mappings on the way that
+ * are missing are made.
+ * @param change gets the value, undefined where there is none
+ * @throws Stuck when an alias or anchor shares the place, or a function gives what the property is a part of
+ */
+export function withProperty(
+  pkg: Package,
+  place: PropertyPlace,
+  change: (value: Node | undefined) => Node | undefined,
+): Package {
+  const { path, resource, type, keys } = place
+  const root = pkg.files.get(path)?.root
+  const definition = typeReferences(root ?? mapping([])).find(
+    (one) => one.resource === resource && one.name === type,
+  )
+  if (root === undefined || definition === undefined)
+    throw new Stuck({ path, at: undefined, why: `there is no resource ${resource} of type ${type}` })
+  const changed = changeAt(root, definition.trail, (map) =>
+    changedIn(map, [definition.propertiesKey, ...keys], change, { path, at: definition.entry }),
+  )
+  if ('problem' in changed)
+    throw new Stuck({ path, at: definition.entry, why: `an alias or anchor shares the resource ${resource}` })
+  return pkg.withRoot(path, changed)
+}
+
+interface Where {
+  readonly path: string
+  readonly at: Entry
+}
+
+function changedIn(
+  map: Mapping,
+  [key, ...rest]: Trail,
+  change: (value: Node | undefined) => Node | undefined,
+  where: Where,
+): Mapping {
+  if (key === undefined) return map
+  const one = entryOf(map, key)
+  if (one !== undefined && (one.value.kind === 'alias' || one.value.anchor !== undefined))
+    throw new Stuck({ ...where, why: `an alias or anchor shares ${key}` })
+  if (one === undefined) {
+    const value = built(rest, change(undefined))
+    return value === undefined ? map : withAppended(map, entry(key, value))
+  }
+  if (rest.length === 0) {
+    const value = change(one.value)
+    return withEntries(
+      map,
+      map.entries.flatMap((other) =>
+        other !== one ? [other] : value === undefined ? [] : [withValue(one, value)],
+      ),
+    )
+  }
+  const { value } = one
+  const inner = isNull(value) ? mapping([], { for: value, style: 'block' }) : value
+  if (inner.kind !== 'map') throw new Stuck({ ...where, why: `${key} is no mapping` })
+  const next = changedIn(inner, rest, change, { ...where, at: one })
+  return withEntries(
+    map,
+    map.entries.map((other) => (other === one ? withValue(one, next) : other)),
+  )
+}
+
+/** Mappings of one key each around a value. */
+function built(keys: Trail, value: Node | undefined): Node | undefined {
+  if (value === undefined) return undefined
+  return keys.reduceRight<Node>((inner, key) => mapping([entry(key, inner)], { style: 'block' }), value)
+}

@@ -1,0 +1,41 @@
+import { call, text } from '../../../src/document/build.ts'
+import type { PackageTransform } from '../../../src/engine/package-transform.ts'
+import { requireParameter } from '../../../src/heat/package/require-parameter.ts'
+import { withProperty } from '../../../src/heat/package/resource-property.ts'
+import { metadataRules } from '../../../src/onap/rules/metadata.ts'
+import { type RepairScope, repairing } from '../repairing.ts'
+
+/** What ONAP says of the parameters that it gives a value (Nova Metadata Parameters), in our words. */
+const descriptions: Readonly<Record<string, string>> = {
+  vnf_id: 'ID of the VNF, given by ONAP',
+  vnf_name: 'Name of the VNF, given by ONAP',
+  vf_module_id: 'ID of the module, given by ONAP',
+  vf_module_name: 'Name of the module, given by ONAP',
+  vf_module_index: 'Index of the module, given by ONAP',
+  workload_context: 'Workload context, given by ONAP',
+  environment_context: 'Environment context, given by ONAP',
+}
+
+export function completeMetadata(scope: RepairScope): PackageTransform {
+  return repairing(
+    {
+      id: 'onap/complete-metadata',
+      title: 'Give servers the metadata that ONAP prescribes',
+      description:
+        'Adds the keys of server metadata that are missing and reads each from the parameter of its name, which is declared and passed to nested templates where it has to be.',
+      references: ['ONAP VNF Requirements, chapter 5: Heat, Nova Server metadata parameters'],
+      safety: 'lossy',
+      requirements: metadataRules.requirements.filter((id) => id !== 'R-86476'),
+      repair(pkg, { path, subject }) {
+        if (subject.kind !== 'property') return pkg
+        const { resource, name } = subject
+        const key = name.slice(name.lastIndexOf('.') + 1)
+        const place = { path, resource, type: 'OS::Nova::Server', keys: ['metadata', key] }
+        const read = withProperty(pkg, place, (value) => call('get_param', text(key), value))
+        const type = key === 'vf_module_index' ? 'number' : 'string'
+        return requireParameter(read, path, { name: key, type, description: descriptions[key] ?? key })
+      },
+    },
+    scope,
+  )
+}

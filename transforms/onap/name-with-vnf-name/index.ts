@@ -1,0 +1,41 @@
+import { call, entry, mapping, text } from '../../../src/document/build.ts'
+import { textOf } from '../../../src/document/read.ts'
+import type { PackageTransform } from '../../../src/engine/package-transform.ts'
+import { Stuck } from '../../../src/heat/package/obstacle.ts'
+import { requireParameter } from '../../../src/heat/package/require-parameter.ts'
+import { withProperty } from '../../../src/heat/package/resource-property.ts'
+import { type RepairScope, repairing } from '../repairing.ts'
+
+/** Stands for the name of the VNF in a template of `str_replace`. */
+const mark = 'VNF_NAME'
+
+export function nameWithVnfName(scope: RepairScope): PackageTransform {
+  return repairing(
+    {
+      id: 'onap/name-with-vnf-name',
+      title: 'Put the name of the VNF into the names of resources',
+      description:
+        'Makes a literal `name` of a resource that is no server a `str_replace` with `vnf_name` before it, and declares that parameter where it is missing.',
+      references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, str_replace'],
+      safety: 'lossy',
+      requirements: ['R-85734'],
+      repair(pkg, { path, subject }) {
+        if (subject.kind !== 'property' || subject.type === undefined) return pkg
+        const { resource, type, name } = subject
+        const named = withProperty(pkg, { path, resource, type, keys: [name] }, (value) => {
+          const literal = textOf(value)
+          if (value === undefined || literal === undefined || literal.includes(mark))
+            throw new Stuck({ path, at: value, why: 'the name is no plain text' })
+          const params = mapping([entry(mark, call('get_param', text('vnf_name')))], { style: 'block' })
+          const argument = mapping([entry('template', text(`${mark}_${literal}`)), entry('params', params)], {
+            style: 'block',
+          })
+          return mapping([entry('str_replace', argument)], { for: value, style: 'block' })
+        })
+        const wanted = { name: 'vnf_name', type: 'string', description: 'Name of the VNF, given by ONAP' }
+        return requireParameter(named, path, wanted)
+      },
+    },
+    scope,
+  )
+}
