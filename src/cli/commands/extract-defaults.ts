@@ -23,7 +23,7 @@ const naming: readonly Option[] = [
     occurs: 'once',
     group: 'What to do',
     description:
-      'One environment for all templates. It takes the values as parameter_defaults, because Heat refuses parameters that a template does not declare',
+      'One environment for all templates. It takes the values of several templates as parameter_defaults, because Heat refuses parameters that a template does not declare',
   },
 ]
 

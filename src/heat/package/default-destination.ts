@@ -26,7 +26,8 @@ export function destinationOf(pkg: Package, module: PackageFile, name: string, v
     const given = environmentValue(environment, because, name)
     if (given !== undefined) return { kind: 'nowhere', because, value: given }
   }
-  if (pkg.naming.common === undefined) return { kind: 'environment', section: 'parameters' }
+  if (pkg.naming.common === undefined || pkg.modules().length === 1)
+    return { kind: 'environment', section: 'parameters' }
   refuseDiscord(pkg, module, name, value)
   return { kind: 'environment', section: 'parameter_defaults' }
 }

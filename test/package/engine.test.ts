@@ -1,0 +1,172 @@
+import { entry, integer, mapping, withEntries, withoutEntry } from '../../src/document/build.ts'
+import type { Mapping } from '../../src/document/node.ts'
+import { entryOf, mapOf } from '../../src/document/read.ts'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { createPackageEngine, type PackageEngineOptions } from '../../src/engine/package-engine.ts'
+import type { PackageTransform } from '../../src/engine/package-transform.ts'
+import { createdEnvironment } from '../../src/heat/package/created-file.ts'
+import { changeAt } from '../../src/heat/package/place.ts'
+
+const web = 'heat_template_version: 2016-10-14\nparameters:\n  p: {type: number, default: 1}\n'
+const caller = 'heat_template_version: 2016-10-14\nresources: {r: {type: web.yaml}}\n'
+
+function transform(run: PackageTransform['run']): PackageTransform {
+  const about = { id: 'test/it', title: 'Do it', description: 'Does it.', references: [] }
+  return { ...about, safety: 'exact', run }
+}
+
+function run(
+  files: Readonly<Record<string, string>>,
+  change: PackageTransform['run'],
+  options: Partial<PackageEngineOptions> = {},
+): readonly FileOutcome[] {
+  const inputs = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
+  return createPackageEngine({ transforms: [transform(change)], ...options }).runTogether?.(inputs) ?? []
+}
+
+/** What an outcome says, in one line. */
+function lines(outcomes: readonly FileOutcome[]): readonly string[] {
+  return outcomes.map(({ path, status, proof, group, isNew, findings }) =>
+    [
+      path,
+      status,
+      proof,
+      group ?? '-',
+      isNew === true ? 'new' : 'old',
+      ...findings.map(({ code }) => code),
+    ].join(' '),
+  )
+}
+
+function withDefault(root: Mapping, value: number | undefined): Mapping {
+  const changed = changeAt(root, ['parameters', 'p'], (map) => {
+    const one = entryOf(map, 'default')
+    if (one === undefined) return map
+    if (value === undefined) return withoutEntry(map, one)
+    return withEntries(map, [
+      ...withoutEntry(map, one).entries,
+      entry('default', integer(value, { for: one.value }), { for: one }),
+    ])
+  })
+  if ('problem' in changed) throw new Error(changed.problem)
+  return changed
+}
+
+/** Takes the default away, and gives the value in a new environment. */
+const moved =
+  (value: number): PackageTransform['run'] =>
+  (pkg, context) => {
+    const file = pkg.files.get('web.yaml')
+    if (file === undefined) return pkg
+    context.change('web.yaml', undefined, 'Move it')
+    const root = mapping([entry('parameters', mapping([entry('p', integer(value))], { style: 'block' }))])
+    return pkg
+      .withRoot('web.yaml', withDefault(file.root, undefined))
+      .withFile(createdEnvironment('web.env', file.document, root))
+  }
+
+describe('an engine for packages', () => {
+  it('writes what belongs together as one group, and proves it', () => {
+    const outcomes = run({ 'web.yaml': web, 'notes.txt': 'x' }, moved(1))
+    expect(lines(outcomes)).toEqual([
+      'web.yaml changed equal web.env old',
+      'notes.txt skipped none - old',
+      'web.env changed equal web.env new',
+    ])
+    expect(outcomes.map(({ after }) => after)).toEqual([
+      'heat_template_version: 2016-10-14\nparameters:\n  p: {type: number}\n',
+      undefined,
+      'parameters:\n  p: 1\n',
+    ])
+    expect(outcomes[2]).not.toHaveProperty('before')
+  })
+
+  it('writes nothing of a change that means something else, and creates nothing', () => {
+    const outcomes = run({ 'web.yaml': web }, moved(2))
+    expect(lines(outcomes)).toEqual(['web.yaml blocked differs - old meaning-differs'])
+    expect(outcomes[0]).not.toHaveProperty('after')
+  })
+
+  it('takes back all files of a group when one of them cannot be written', () => {
+    const outcomes = run({ 'base.yaml': caller, 'web.yaml': web }, (pkg) => {
+      const [base, nested] = [pkg.files.get('base.yaml'), pkg.files.get('web.yaml')]
+      if (base === undefined || nested === undefined) return pkg
+      const described = withEntries(base.root, [...base.root.entries, entry('description', integer(1))])
+      return pkg.withRoot('base.yaml', described).withRoot('web.yaml', withDefault(nested.root, 2))
+    })
+    expect(outcomes.map(({ status, after }) => [status, after])).toEqual([
+      ['blocked', undefined],
+      ['blocked', undefined],
+    ])
+    expect(outcomes.flatMap(({ findings }) => findings.map(({ code }) => code))).toContain(
+      'change-incomplete',
+    )
+  })
+
+  it('asks for no proof where none is wanted', () => {
+    expect(lines(run({ 'web.yaml': web }, moved(2), { proof: 'none' }))).toEqual([
+      'web.yaml changed none web.env old',
+      'web.env changed none web.env new',
+    ])
+  })
+
+  it('blocks a file in which something was left, and lets changes beside it through', () => {
+    const left: PackageTransform['run'] = (pkg, context) => {
+      context.report('default-kept', 'web.yaml', undefined, 'it stays')
+      return pkg
+    }
+    expect(lines(run({ 'web.yaml': web }, left))).toEqual(['web.yaml blocked none - old default-kept'])
+    const both: PackageTransform['run'] = (pkg, context) => moved(1)(left(pkg, context), context)
+    expect(lines(run({ 'web.yaml': web }, both))).toEqual([
+      'web.yaml changed equal web.env old default-kept',
+      'web.env changed equal web.env new',
+    ])
+  })
+
+  it('reports a finding once, with its place', () => {
+    const outcomes = run({ 'web.yaml': web }, (pkg, context) => {
+      const parameters = mapOf(entryOf(pkg.files.get('web.yaml')?.root, 'parameters')?.value)
+      const at = entryOf(parameters, 'p')
+      context.report('default-shared', 'web.yaml', at, 'look here')
+      context.report('default-shared', 'web.yaml', at, 'look here')
+      context.report('R-90526', 'web.yaml', at, 'and here', { severity: 'warning' })
+      return pkg
+    })
+    expect(outcomes[0]?.findings).toMatchObject([
+      { code: 'default-shared', severity: 'warning', line: 3, column: 3, transform: 'test/it' },
+      { code: 'R-90526', severity: 'warning', line: 3, column: 3 },
+    ])
+  })
+
+  it('fails with the package when a transform fails, and goes on with the others', () => {
+    const outcomes = run({ 'a/web.yaml': web, 'b/web.yaml': web }, (pkg) => {
+      if (pkg.directory === 'a/') throw new Error('a defect')
+      return pkg
+    })
+    expect(lines(outcomes)).toEqual([
+      'a/web.yaml failed none - old internal-error',
+      'b/web.yaml unchanged none - old',
+    ])
+  })
+
+  it('gives one outcome for each input, in their order', () => {
+    const files = { 'z.yaml': `${web}x: {`, 'a.bin': '\0', 'm.yaml': web, '.env': 'A=1\n', 'empty.yaml': '' }
+    expect(lines(run(files, (pkg) => pkg))).toEqual([
+      'z.yaml blocked none - old yaml-syntax',
+      'a.bin skipped none - old',
+      'm.yaml unchanged none - old',
+      '.env skipped none - old',
+      'empty.yaml skipped none - old',
+    ])
+  })
+
+  it('tells bytes that are no text', () => {
+    const bytes = Buffer.concat([Buffer.from(web), Buffer.from([0xff])])
+    const [outcome] =
+      createPackageEngine({ transforms: [] }).runTogether?.([{ path: 'web.yaml', bytes }]) ?? []
+    expect(outcome).toMatchObject({
+      status: 'blocked',
+      findings: [{ code: 'invalid-utf8', line: 4, column: 1 }],
+    })
+  })
+})
