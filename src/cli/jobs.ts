@@ -14,7 +14,7 @@ export const jobsOption: Option = {
   value: '<n>',
   occurs: 'once',
   group: 'How it runs',
-  description: `Rewrite up to n files at a time, or auto (default): as many as there are processors, at most ${MOST_BY_DEFAULT}. Threads are started only in runs that are long enough to gain by it; the report is the same for every number`,
+  description: `Rewrite up to n files at a time, or auto (default): one for each processor but one, at most ${MOST_BY_DEFAULT}. Threads are started only in runs that are long enough to gain by it; the report is the same for every number`,
 }
 
 /**
@@ -38,10 +38,15 @@ export async function teamFor(
 
 function threadsOf(args: Arguments): number {
   const value = args.value('jobs') ?? 'auto'
-  if (value === 'auto') return Math.min(availableParallelism(), MOST_BY_DEFAULT)
+  if (value === 'auto') return automaticThreads(availableParallelism())
   const number = /^\d+$/.test(value) ? Number(value) : 0
   if (number >= 1 && number <= MOST) return number
   throw new UsageError(`--jobs ${value}: no such number of files at a time`, [
     `give a number from 1 to ${MOST}, or auto`,
   ])
+}
+
+/** V8 compiles and collects garbage on threads of its own, which keep one processor busy. */
+export function automaticThreads(processors: number): number {
+  return Math.min(Math.max(1, processors - 1), MOST_BY_DEFAULT)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { teamFor } from '../../src/cli/jobs.ts'
+import { automaticThreads, teamFor } from '../../src/cli/jobs.ts'
 import { loadChecker, loadEngine } from '../../src/cli/load-engine.ts'
 import { threadTeam } from '../../src/cli/thread-team.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
@@ -24,6 +24,15 @@ describe('--jobs', () => {
       message: `--jobs ${jobs}: no such number of files at a time`,
       hints: ['give a number from 1 to 256, or auto'],
     })
+  })
+
+  it.each([
+    [1, 1],
+    [2, 1],
+    [4, 3],
+    [64, 8],
+  ])('auto on %d processors is %d', (processors, threads) => {
+    expect(automaticThreads(processors)).toBe(threads)
   })
 
   it('is the number of threads', async () => {
