@@ -1,4 +1,5 @@
 import { call, text } from '../../../src/document/build.ts'
+import { replacesForeign } from '../../../src/engine/call-transform.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
 import { callOf } from '../../../src/heat/calls.ts'
 import { addParameter, freeName } from '../../../src/heat/parameters.ts'
@@ -22,7 +23,8 @@ export const zonesToParameter: Transform = {
   run(template, context) {
     const { version } = template
     // Elsewhere in HOT it is data, and stays what it is.
-    if (version !== undefined && !hasFunction(version, 'Fn::GetAZs')) return template
+    const isCall = version === undefined || hasFunction(version, 'Fn::GetAZs')
+    if (!isCall && !replacesForeign(template, context)) return template
     const name = freeName(template.root, wanted, [])
     let used = false
     const root = rewriteValues(template.root, template.document.syntax === 'yaml', (node) => {

@@ -87,7 +87,7 @@ function remedy(
   if (change === 'asks-members' && textOf(attribute) !== undefined) {
     const index = indexOf(step)
     if (index !== undefined) return [group, member(index, attribute), movedTo(step, attribute), ...rest]
-    return textOf(step) === undefined ? undefined : 'new-meaning'
+    return textOf(step) === undefined || /^\d+$/.test(textOf(step) ?? '') ? undefined : 'new-meaning'
   }
   const name = rest.length === 0 && textOf(attribute) === 'refs_map' ? textOf(step) : undefined
   if (change !== 'ignores-path' || name === undefined || !namesMembers(type)) return undefined
@@ -157,9 +157,8 @@ function rewritten(call: Call, found: Affected, context: TransformContext): Node
   return withEntries(call.node, [withValue(call.entry, withItems(argument, path))])
 }
 
-/** A whole number as it selects from a list; negative ones count from the end, which no name does. */
+/** A whole number as it selects from a list; negative ones count from the end, which no name does, and a text finds nothing. */
 function indexOf(node: Node): string | undefined {
   const scalar = scalarOf(node)
-  const number = scalar?.type === 'int' || scalar?.type === 'str' ? String(scalar.value) : ''
-  return /^\d+$/.test(number) ? number : undefined
+  return scalar?.type === 'int' && Number(scalar.value) >= 0 ? String(scalar.value) : undefined
 }
