@@ -1,3 +1,4 @@
+import type { Severity } from '../engine/finding.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { run } from '../runner/run.ts'
 import type { RunReport } from '../runner/run-report.ts'
@@ -11,7 +12,7 @@ import type { World } from './world.ts'
 
 /** Asks an engine that changes nothing about the files of a command line; gives the exit code. */
 export async function inspect(args: Arguments, engine: LoadedEngine, world: World): Promise<number> {
-  const team = await teamFor(args, engine, world)
+  const team = teamFor(args, engine, world)
   const progress = await makeProgress(args, world)
   // Nothing changes, so nobody asks for a diff.
   const reporter = await makeReporter(args, () => '', world, closing)
@@ -33,22 +34,26 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
     })
     progress.clear()
     await reporter.end(report)
-    return exitCodeOf(report)
+    return exitCodeOf(report, args.has('strict') ? strictly : leniently)
   } finally {
     progress.clear()
     reporter.discard()
   }
 }
 
+/** The severities that make an exit code 1. */
+const leniently: readonly Severity[] = ['error']
+const strictly: readonly Severity[] = ['error', 'warning']
+
 function closing(report: RunReport): string[] {
-  return hasErrors(report) ? ['`hotshift explain <finding>` says more about a finding'] : []
+  return has(report, strictly) ? ['`hotshift explain <finding>` says more about a finding'] : []
 }
 
-function hasErrors({ files }: RunReport): boolean {
-  return files.some(({ findings }) => findings.some(({ severity }) => severity === 'error'))
+function has({ files }: RunReport, counted: readonly Severity[]): boolean {
+  return files.some(({ findings }) => findings.some(({ severity }) => counted.includes(severity)))
 }
 
-function exitCodeOf(report: RunReport): number {
+function exitCodeOf(report: RunReport, counted: readonly Severity[]): number {
   if (report.totals.failed > 0) return exitCodes.failed
-  return hasErrors(report) ? exitCodes.found : exitCodes.done
+  return has(report, counted) ? exitCodes.found : exitCodes.done
 }

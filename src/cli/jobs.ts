@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Team } from '../runner/team/lead.ts'
 import type { Arguments, Option } from './command.ts'
-import type { LoadedEngine } from './load-engine.ts'
+import type { EngineRecipe, LoadedEngine } from './load-engine.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
@@ -22,18 +22,22 @@ export const jobsOption: Option = {
  *
  * @throws UsageError for what is no number of threads
  */
-export async function teamFor(
-  args: Arguments,
-  engine: LoadedEngine,
-  world: World,
-): Promise<Team | undefined> {
+export function teamFor(args: Arguments, engine: LoadedEngine, world: World): Team | undefined {
   const threads = threadsOf(args)
   const { recipe } = engine
   const isAlone = threads === 1 || recipe === undefined || engine.runTogether !== undefined
   // Threads know only the real file system.
   if (isAlone || world.fileSystem !== undefined) return undefined
-  const { threadTeam } = await import('./thread-team.ts')
   return threadTeam(recipe, threads)
+}
+
+/** Measured: a thread is ready after some 60 ms, but needs half a second until its code is as hot as here. */
+const PATIENCE = 500
+
+/** Threads of this process as helpers. */
+export function threadTeam(recipe: EngineRecipe, threads: number, patience = PATIENCE): Team {
+  const load = async () => (await import('./thread-team.ts')).threadStarter(recipe)
+  return { threads, patience, load }
 }
 
 function threadsOf(args: Arguments): number {

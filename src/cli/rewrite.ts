@@ -17,7 +17,7 @@ export async function rewrite(args: Arguments, engine: LoadedEngine, world: Worl
     throw new UsageError('--check and --write exclude one another', ['--check only asks what would change'])
   }
   const diff = lazyDiff(world)
-  const team = await teamFor(args, engine, world)
+  const team = teamFor(args, engine, world)
   const progress = await makeProgress(args, world)
   const reporter = await makeReporter(args, diff, world)
   const patchName = args.value('patch')

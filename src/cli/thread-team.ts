@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { messageOf } from '../runner/problem.ts'
-import type { Member, Team } from '../runner/team/lead.ts'
+import type { Member, StartMember } from '../runner/team/lead.ts'
 import { takePart, type WorkOrder, type WorkReport } from '../runner/team/member.ts'
 import { type EngineRecipe, engineOf } from './load-engine.ts'
 import { packageRoot } from './package-root.ts'
@@ -15,16 +15,9 @@ export interface ThreadData {
   readonly order: WorkOrder
 }
 
-/** Measured: a thread is ready after some 60 ms, but needs half a second until its code is as hot as here. */
-const PATIENCE = 500
-
-/** Threads of this process as helpers; each makes an engine by the recipe. */
-export function threadTeam(recipe: EngineRecipe, threads: number, patience = PATIENCE): Team {
-  return {
-    threads,
-    patience,
-    start: (order, onReport) => startThread({ command: recipe.command, recipe, order }, onReport),
-  }
+/** Starts threads of this process, each of which makes an engine by the recipe. */
+export function threadStarter(recipe: EngineRecipe): StartMember {
+  return (order, onReport) => startThread({ command: recipe.command, recipe, order }, onReport)
 }
 
 /** @param entry the program of the thread, for tests */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startThread, type ThreadData } from '../../src/cli/thread-team.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
-import { type Member, runAsTeam, type Team } from '../../src/runner/team/lead.ts'
+import { type Member, runAsTeam, type StartMember, type Team } from '../../src/runner/team/lead.ts'
 import { takePart, type WorkOrder, type WorkReport } from '../../src/runner/team/member.ts'
 import { WorkShare } from '../../src/runner/team/work-share.ts'
 import type { FoundFile } from '../../src/runner/walk.ts'
@@ -34,7 +34,7 @@ function inThread(order: WorkOrder, onReport: (report: WorkReport) => void): Mem
   return { ended }
 }
 
-const teamOf = (start: Team['start'], threads = 3): Team => ({ threads, patience: 0, start })
+const teamOf = (start: StartMember, threads = 3): Team => ({ threads, patience: 0, load: async () => start })
 
 /** `path status` of all outcomes. */
 async function outcomes(files: readonly FoundFile[], team: Team, onDone: (done: number) => void = () => {}) {

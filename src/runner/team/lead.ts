@@ -18,9 +18,12 @@ export interface Team {
   readonly threads: number
   /** How long the run must have taken, and may still be expected to take, before threads are started (ms). */
   readonly patience: number
-  /** Starts a thread that does what `takePart` does with an engine like the leader's. */
-  start(order: WorkOrder, onReport: (outcomes: WorkReport) => void): Member
+  /** Loads what it takes to start threads, which most runs do without. */
+  load(): Promise<StartMember>
 }
+
+/** Starts a thread that does what `takePart` does with an engine like the leader's. */
+export type StartMember = (order: WorkOrder, onReport: (outcomes: WorkReport) => void) => Member
 
 /** Files after which the leader looks for messages. */
 const TURN = 8
@@ -59,7 +62,7 @@ export async function runAsTeam(
     if (index === undefined || file === undefined) break
     runHere(file, index)
     if (members === undefined && pays(performance.now() - begin, count, files.length, team)) {
-      members = call(files, share, team, onReport)
+      members = await call(files, share, team, onReport)
     }
     if (members !== undefined && count % TURN === 0) await nextTurn()
   }
@@ -81,16 +84,17 @@ function pays(elapsed: number, done: number, total: number, { threads, patience 
   return threads > 1 && elapsed >= patience && (elapsed / done) * (total - done) >= patience
 }
 
-function call(
+async function call(
   files: readonly FoundFile[],
   share: WorkShare,
   team: Team,
   onReport: (report: WorkReport) => void,
-): readonly Member[] {
+): Promise<readonly Member[]> {
+  const start = await team.load()
   const members: Member[] = []
   for (let seat = 1; seat < team.threads; seat++) {
     try {
-      members.push(team.start({ files, memory: share.memory, seat }, onReport))
+      members.push(start({ files, memory: share.memory, seat }, onReport))
     } catch {
       // A system that gives no more threads; the others do the work.
       break
