@@ -460,7 +460,6 @@ function broken([what, of, gone, came, code]: Break): BrokenTemplate {
     what: `${what} (${of})`,
     text: sound.replace(gone, () => came),
     code,
-    severity: severity ?? 'error',
   }
 }
 

@@ -43,6 +43,77 @@ describe('hotshift check', () => {
     ])
   })
 
+  it('counts warnings when asked to', () => {
+    const tree = temporaryTree({ 'a.yaml': odd })
+    expect(hotshift(['check'], tree.root).status).toBe(0)
+    expect(hotshift(['check', '--strict'], tree.root).status).toBe(1)
+    expect(hotshift(['check', '--strict'], temporaryTree({ 'a.yaml': good }).root).status).toBe(0)
+  })
+
+  it('proposes the version that is meant', () => {
+    const texts = {
+      'between.yaml': "heat_template_version: '2018-02-01'\noutputs: {a: {value: {filter: [[a], [b]]}}}\n",
+      'empty.yaml': 'heat_template_version:\noutputs: {a: {value: {str_split: [a, b]}}}\n',
+      'missing.yaml': 'resources: {a: {type: OS::Heat::None}}\n',
+      'never.yaml':
+        'heat_template_version: 2015\noutputs: {a: {value: {Ref: a}}, b: {value: {yaql: {expression: a}}}}\n',
+      'timed.yaml': 'heat_template_version: 2015-04-30 00:00:00\nresources: {a: {type: OS::Heat::None}}\n',
+    }
+    const { status, stdout } = hotshift(['check', '--format', 'json'], temporaryTree(texts).root)
+    expect(status).toBe(1)
+    const files: { readonly findings: readonly { code: string; message: string; help: string }[] }[] =
+      JSON.parse(stdout).files
+    const found = files.flatMap(({ findings }) => findings.filter(({ code }) => code === 'no-such-version'))
+    const section = 'See HOT specification, Heat template version.'
+    const declare = (version: string) =>
+      `Declare it, or for upgrade say --assume-version ${version} if that is meant. ${section}`
+    expect(found.map(({ message, help }) => [message, help])).toEqual([
+      [
+        '"2018-02-01" is no heat_template_version; the last one before it is 2017-09-01, which has all that is used',
+        declare('2017-09-01'),
+      ],
+      [
+        'the heat_template_version is empty; the lowest version that has all that is used is 2015-10-15 (the function str_split)',
+        declare('2015-10-15'),
+      ],
+      [
+        'no heat_template_version is declared; the lowest version that has all that is used is 2013-05-23',
+        declare('2013-05-23'),
+      ],
+      [
+        '"2015" is no heat_template_version; no version has all that is used: the function yaql needs 2016-10-14, and the function Ref is gone from 2014-10-16 on',
+        `Correct it, or say with --assume-version which one is meant. ${section}`,
+      ],
+      [
+        '"2015-04-30 00:00:00" is no heat_template_version; it reads like 2015-04-30, which has all that is used',
+        declare('2015-04-30'),
+      ],
+    ])
+  })
+
+  it('knows nested templates that stand beside', () => {
+    const inner =
+      'heat_template_version: rocky\nparameters: {size: {type: number}, name: {type: string, default: a}}\n'
+    const outer = (properties: string) =>
+      `heat_template_version: rocky\nresources: {a: {type: ../inner/b.yaml, properties: {${properties}}}}\n`
+    const tree = temporaryTree({
+      'inner/b.yaml': inner,
+      'outer/fine.yaml': outer('size: 3'),
+      'outer/odd.yaml': outer('nmae: 3'),
+    })
+    const { status, stdout } = hotshift(['check', 'outer', '--format', 'json'], tree.root)
+    expect(status).toBe(1)
+    const files: { readonly findings: readonly { code: string; message: string; line: number }[] }[] =
+      JSON.parse(stdout).files
+    expect(files.map(({ findings }) => findings.map(({ code, message }) => `${code}: ${message}`))).toEqual([
+      [],
+      [
+        'missing-property: ../inner/b.yaml needs the property "size"',
+        'unknown-property: ../inner/b.yaml has no property "nmae"; did you mean "name"?',
+      ],
+    ])
+  })
+
   it('ends with 1 for what cannot be read', () => {
     const tree = temporaryTree({ 'a.yaml': 'heat_template_version: rocky\nresources: {\n' })
     expect(hotshift(['check'], tree.root).status).toBe(1)

@@ -13,8 +13,8 @@ export const check: Command = {
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
   summary: 'What Heat would refuse in templates, or not read',
   description: [
-    'Checks HOT and CloudFormation templates as far as their text goes: sections, keys, parameter types and constraints, functions and their arguments, references to what is not declared, circles of dependencies, deletion policies, versions. Every finding names its place and the section of the HOT specification that it is about. Nothing is changed.',
-    'Exit code 1: something is wrong.',
+    'Checks HOT and CloudFormation templates as far as their text goes: sections, keys, parameter types, constraints and defaults, functions and their arguments, references to what is not declared, circles of dependencies, policies, resource types with their properties and attributes, also those of nested templates beside the file, versions. Every finding names its place and the section of the HOT specification, or the resource type, that it is about. Nothing is changed.',
+    'Errors are what Heat refuses, or fails at when a stack is made. Warnings are what it takes and does not read, or not as it seems to be meant. Exit code 1: there are errors.',
   ],
   options: [
     {
@@ -30,13 +30,19 @@ export const check: Command = {
       description:
         'Hold packages (templates, nested templates and environments of a directory) against the requirements of a profile instead: onap',
     },
+    {
+      name: 'strict',
+      occurs: 'once',
+      group: toOption.group,
+      description: 'Exit code 1 for warnings as well',
+    },
     ...reportOptions,
   ],
   examples: [
     { explanation: 'All templates below the working directory', command: 'hotshift check' },
     { explanation: 'Would they do for an older cloud?', command: 'hotshift check templates --to newton' },
     { explanation: 'Does it pass for ONAP?', command: 'hotshift check --profile onap my-vnf' },
-    { explanation: 'In CI', command: 'hotshift check --format sarif > hotshift.sarif' },
+    { explanation: 'In CI', command: 'hotshift check --strict --format sarif > hotshift.sarif' },
   ],
   async run(args, world) {
     const version = versionOf(args)
