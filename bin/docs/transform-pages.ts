@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { join as joinPosix, relative } from 'node:path/posix'
+import type { PackageTransform } from '../../src/engine/package-transform.ts'
 import type { Safety, Transform } from '../../src/engine/transform.ts'
+import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { fenced, generatedNotice, prose, table } from './markdown.ts'
 
@@ -13,7 +15,7 @@ const meaning: Readonly<Record<Safety, string>> = {
 
 /** The list of transforms and one page for each, by path. */
 export function transformPages(root: string): ReadonlyMap<string, string> {
-  const all = [...transforms.values()]
+  const all = [...transforms.values(), ...packageTransforms.values()]
   const pages = all.map((transform) => [pagePath(transform.id), page(root, transform)] as const)
   return new Map([['docs/reference/transforms.md', list(all)], ...pages])
 }
@@ -22,30 +24,33 @@ function pagePath(id: string): string {
   return `docs/reference/transforms/${id}.md`
 }
 
-function list(all: readonly Transform[]): string {
+function list(all: readonly (Transform | PackageTransform)[]): string {
   const rows = all.map(({ id, safety, title }) => [`[${id}](transforms/${id}.md)`, safety, prose(title)])
   const safeties = Object.entries(meaning).map(([name, what]) => `- **${name}** ${what}.\n`)
   return [
     `${generatedNotice}# Transforms\n`,
-    'In the order in which `hotshift migrate` runs them. Each can be run alone, or with others, by\n`hotshift run -t <transform>`.\n',
+    'In the order in which `hotshift migrate` and other commands run them. Each can be run alone, or with others, by\n`hotshift run -t <transform>`, except those of the family `env`: they take files together, and belong to\n`hotshift extract-defaults`.\n',
     table(['transform', 'safety', 'what it does'], rows),
     `Safety says what a transform may do to the stack that Heat builds:\n\n${safeties.join('')}`,
   ].join('\n')
 }
 
-function page(root: string, transform: Transform): string {
+function page(root: string, transform: Transform | PackageTransform): string {
   const { id, title, description, safety, references } = transform
   return [
     `${generatedNotice}# ${id}\n`,
     `**${prose(title)}.** ${prose(description)}\n`,
     `- Safety: **${safety}**, ${meaning[safety]}\n${references.map((one) => `- Rule: ${prose(one)}\n`).join('')}`,
-    fenced('sh', `hotshift run -t ${id} templates`),
+    fenced(
+      'sh',
+      packageTransforms.has(id) ? 'hotshift extract-defaults templates' : `hotshift run -t ${id} templates`,
+    ),
     ...readme(root, transform),
   ].join('\n')
 }
 
 /** The transform's own README, without its heading. */
-function readme(root: string, { id }: Transform): readonly string[] {
+function readme(root: string, { id }: Pick<Transform, 'id'>): readonly string[] {
   const file = join(root, 'transforms', id, 'README.md')
   if (!existsSync(file)) return []
   const text = readFileSync(file, 'utf8').replace(/^# .*\n+/, '')

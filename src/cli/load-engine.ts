@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { EngineOptions } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
+import type { PackageTransform } from '../engine/package-transform.ts'
 import type { Transform } from '../engine/transform.ts'
 import { nearNames } from '../heat/near-names.ts'
 import type { HotVersion } from '../heat/versions.ts'
@@ -14,6 +15,12 @@ import type { World } from './world.ts'
 export async function loadTransforms(): Promise<ReadonlyMap<string, Transform>> {
   const { transforms } = await import('../../transforms/registry.ts')
   return transforms
+}
+
+/** Transforms of files that belong together; they run in commands of their own. */
+export async function loadPackageTransforms(): Promise<ReadonlyMap<string, PackageTransform>> {
+  const { packageTransforms } = await import('../../transforms/package-registry.ts')
+  return packageTransforms
 }
 
 /** How another thread makes the engine of this run; survives structured cloning. */

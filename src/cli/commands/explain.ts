@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueEntry } from '../../engine/catalogue.ts'
+import type { PackageTransform } from '../../engine/package-transform.ts'
 import type { Transform } from '../../engine/transform.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import type { Style } from '../../report/style.ts'
 import { loadRequirements } from '../code-look-up.ts'
 import type { Command } from '../command.ts'
 import { knownCodes } from '../known-codes.ts'
-import { loadTransforms } from '../load-engine.ts'
+import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
 import { packageRoot } from '../package-root.ts'
 import { styleOf } from '../styles.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
@@ -32,7 +33,10 @@ export const explain: Command = {
   async run(args, world) {
     const [name = ''] = args.positionals
     const style = styleOf(world.out, args, world)
-    const transforms = await loadTransforms()
+    const transforms = new Map<string, Transform | PackageTransform>([
+      ...(await loadTransforms()),
+      ...(await loadPackageTransforms()),
+    ])
     const transform = transforms.get(name)
     const entry = knownCodes.get(name) ?? (await loadRequirements())(name)
     if (transform === undefined && entry === undefined) {
@@ -48,7 +52,7 @@ export const explain: Command = {
   },
 }
 
-function transformText(transform: Transform, style: Style): string {
+function transformText(transform: Transform | PackageTransform, style: Style): string {
   const { id, title, description, safety, references } = transform
   const readme = readmeOf(id)
   return [

@@ -1,6 +1,6 @@
 import { renderTable } from '../../report/table.ts'
 import type { Command } from '../command.ts'
-import { loadTransforms } from '../load-engine.ts'
+import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
 import { styleOf } from '../styles.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -28,7 +28,7 @@ export const list: Command = {
     if (format !== 'text' && format !== 'json') {
       throw new UsageError(`--format ${format}: no such format`, ['the formats of list are text and json'])
     }
-    const transforms = [...(await loadTransforms()).values()]
+    const transforms = [...(await loadTransforms()).values(), ...(await loadPackageTransforms()).values()]
     if (format === 'json') {
       const entries = transforms.map(({ id, title, description, safety, references }) => ({
         id,

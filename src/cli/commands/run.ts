@@ -1,7 +1,7 @@
 import { nearNames } from '../../heat/near-names.ts'
 import { parseTarget } from '../../heat/versions.ts'
 import type { Command } from '../command.ts'
-import { acceptedCodes, loadEngine, loadTransforms } from '../load-engine.ts'
+import { acceptedCodes, loadEngine, loadPackageTransforms, loadTransforms } from '../load-engine.ts'
 import { assumedVersion, assumeOption, pathsDescription, rewriteOptions, toOption } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
@@ -44,6 +44,11 @@ export const run: Command = {
     const transforms = await loadTransforms()
     for (const id of ids) {
       if (transforms.has(id)) continue
+      if ((await loadPackageTransforms()).has(id)) {
+        throw new UsageError(`${id} takes files together, not one by one`, [
+          'hotshift extract-defaults runs it',
+        ])
+      }
       const hints = [
         ...didYouMean(nearTransforms(id, transforms.keys())),
         '`hotshift list` names all transforms',
