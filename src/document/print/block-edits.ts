@@ -8,6 +8,7 @@ import {
   type End,
   hasLeft,
   hoist,
+  keep,
   type Place,
   type PrintContext,
   type Sink,
@@ -198,9 +199,20 @@ class BlockLines {
   /** Sees to the comments that the first line of a compact collection loses, before others take what stays for theirs. */
   prepare<T>(plan: Alignment<T>): void {
     const firstKept = plan.kept[0]?.index ?? 0
-    if (!this.#isCompact || firstKept === 0) return
     const isFilled = plan.inserted[0]?.after === -1
-    this.#hoistLoose(firstKept, isFilled ? this.#extent(firstKept).start : (this.#starts[firstKept] ?? 0))
+    if (this.#isCompact && firstKept > 0)
+      this.#hoistLoose(firstKept, isFilled ? this.#extent(firstKept).start : (this.#starts[firstKept] ?? 0))
+    if (plan.inserted.length > 0) this.#keepComments(plan)
+  }
+
+  /** What stands above a child that stays is not for a new one that names it as its place too. */
+  #keepComments<T>(plan: Alignment<T>): void {
+    const { comments } = this.#context
+    for (const { index, old, next } of plan.kept) {
+      keep(this.#context, this.#sink, comments.leading(this.#starts[index] ?? 0))
+      const behind = old === next ? comments.trailing(this.#ends[index] ?? 0) : undefined
+      if (behind !== undefined) keep(this.#context, this.#sink, [behind])
+    }
   }
 
   change<T extends Entry | Node>(

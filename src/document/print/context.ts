@@ -196,7 +196,7 @@ export function takeOrphans(
 ): readonly Comment[] {
   const orphans = context.comments.within(start, end).filter((comment) => {
     const claim = context.claimOf(comment)
-    if (claim === undefined || claim.start < start || claim.end > end) return true
+    if (claim === undefined || claim.start < start || claim.start + claim.size > end) return true
     return claim.owner === self && (of === undefined || claim.of === of)
   })
   return takeOpen(context, orphans)

@@ -4,6 +4,7 @@ import type { Document } from '../document.ts'
 import { type Mapping, type Node, parsedNode, type Sequence } from '../node.ts'
 import { applyEdits, type TextEdit } from '../text-edit.ts'
 import { editBlockMapping, editBlockSequence } from './block-edits.ts'
+import { childEnd, childStart } from './children.ts'
 import {
   columnOf,
   type End,
@@ -132,6 +133,25 @@ function compare(context: PrintContext, sink: Sink, old: Node, next: Node, place
     : replaceValue(context, sink, old, next, place)
 }
 
+/** The comments of entries that all go, go with them, but for those of parts that stand somewhere else now. */
+function dropComments(context: PrintContext, old: Mapping, staying: readonly Comment[] = []): void {
+  const { comments } = context
+  for (const one of old.entries) {
+    const [start, end] = [childStart(one), childEnd(one)]
+    const behind = comments.trailing(end)
+    const leading = comments.leading(start)
+    const own = [...leading, ...comments.within(start, end)]
+    if (behind !== undefined) own.push(behind)
+    const from = leading[0]?.start ?? start
+    const goes = (comment: Comment): boolean => {
+      const claim = context.claimOf(comment)
+      const isInside = claim !== undefined && claim.start >= from && claim.start + claim.size <= end
+      return !isInside && !staying.includes(comment)
+    }
+    takeOpen(context, own.filter(goes))
+  }
+}
+
 /** Undefined, and no edit made, when the collection has to be written anew as a whole. */
 function editCollection(
   context: PrintContext,
@@ -144,6 +164,7 @@ function editCollection(
 ): End | undefined {
   const isFlow = old.kind !== 'scalar' && old.kind !== 'alias' && old.style === 'flow'
   if (old.kind === 'map' && next.kind === 'map') {
+    if (next.entries.length === 0) dropComments(context, old, next.staying)
     return isFlow
       ? editFlowMapping(context, sink, old, next, { inFlow, owner })
       : editBlockMapping(context, sink, old as Mapping, next, column)

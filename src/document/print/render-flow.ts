@@ -97,10 +97,17 @@ function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot
   if (slot.indent < 2 && slot.kind === 'key' && !isCall(node) && node.kind === 'map') return false
   if (node.style === 'flow' && node.range === undefined && node.origin === undefined) return true
   if (slot.holdsArguments === true && node.kind === 'seq') return true
-  if (isCall(node) || (node.style === 'flow' && context.document.syntax === 'yaml')) return true
+  if (isCall(node) || (node.style === 'flow' && context.document.syntax === 'yaml' && !wasEmpty(node)))
+    return true
   const range = parsedNode(node)?.range
-  if (range === undefined) return node.style === 'flow'
+  if (range === undefined || wasEmpty(node)) return node.style === 'flow' && !wasEmpty(node)
   return context.document.syntax === 'json' && !context.text.slice(range.start, range.end).includes('\n')
+}
+
+/** `{}` says nothing about how its author would write entries. */
+function wasEmpty(node: Mapping | Sequence): boolean {
+  const parsed = node.range === undefined ? node.origin : undefined
+  return parsed?.kind === 'map' && parsed.entries.length === 0
 }
 
 /** A mapping of one entry whose key is the name of an intrinsic function. */

@@ -113,19 +113,25 @@ function replaceInline(context: PrintContext, sink: Sink, region: Region, value:
     return
   }
   const gap = start === after && value.first !== '' ? ' ' : ''
-  const isNext = value.first !== '' && context.text.charAt(end) === '#'
-  const text = `${gap}${value.first}${value.rest}${isNext ? ' ' : ''}`
-  // Behind the bare indicator a tab would indent.
-  const isTabbed = text === '' && context.text.charAt(end) === '\t'
-  sink.edits.push(
-    isTabbed
-      ? {
-          start: after,
-          end: trailing?.start ?? behindBlanks(context, end, sink.until),
-          text: trailing === undefined ? '' : ' ',
-        }
-      : { start: value.first === '' ? after : start, end, text },
-  )
+  sink.edits.push({
+    start: value.first === '' ? after : start,
+    ...withGap(context, sink, end, `${gap}${value.first}${value.rest}`),
+  })
+}
+
+/** Text before what stands at `end`: a comment needs a blank, and behind a bare indicator a tab would indent. */
+function withGap(
+  context: PrintContext,
+  sink: Sink,
+  end: number,
+  text: string,
+): { end: number; text: string } {
+  const next = context.text.charAt(end)
+  if (next === '#' && text !== '') return { end, text: `${text} ` }
+  if (next !== '\t' || !(text === '' || /[-:]$/.test(text))) return { end, text }
+  let behind = end
+  while (behind < sink.until && ' \t'.includes(context.text.charAt(behind))) behind += 1
+  return { end: behind, text: context.text.charAt(behind) === '#' ? `${text} ` : text }
 }
 
 /** A comment behind a one-line value goes to the header line of what replaces it, or above. */
@@ -163,7 +169,7 @@ function replaceBelow(context: PrintContext, sink: Sink, region: Region, value: 
     return
   }
   if (beside !== undefined) hoist(context, sink, owner, [beside])
-  sink.edits.push({ start: after, end: until, text: first + value.rest })
+  sink.edits.push({ start: after, ...withGap(context, sink, until, first + value.rest) })
 }
 
 /** Replaces the root of a document, which may stand behind `---` or be indented. */
