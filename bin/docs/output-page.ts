@@ -1,3 +1,4 @@
+import { csvColumns } from '../../src/report/csv.ts'
 import type { FileEntry, FindingEntry } from '../../src/report/file-entry.ts'
 import { generatedNotice, table } from './markdown.ts'
 
@@ -39,8 +40,8 @@ function fields(meanings: Readonly<Record<string, string>>, optional: readonly s
 /** @param example the output of a run, as a fenced block */
 export function outputPage(example: string): string {
   return [
-    `${generatedNotice}# JSON and SARIF\n`,
-    '`--format` puts a report for programs on standard output, in place of the diff. Exit codes are those of the\n[command line](command-line.md#exit-codes).\n',
+    `${generatedNotice}# Reports\n`,
+    '`--format` puts a report for programs or for records on standard output, in place of the diff; `--output <file>` puts\nit into a file and leaves the terminal as it is. Exit codes are those of the\n[command line](command-line.md#exit-codes). Apart from the time that proofs took, the same files give the same report.\n',
     '## json\n',
     'One object: `version` is that of hotshift, `files` holds every file of the run in the order of the paths,\n`totals` counts them per status.\n',
     example,
@@ -51,6 +52,10 @@ export function outputPage(example: string): string {
     '## jsonl\n',
     'The same, one object per line: `{"type": "file", …}` for every file, then `{"type": "totals", "version": …,\n"totals": {…}}`.\n',
     '## sarif\n',
-    'The findings as a [SARIF 2.1.0](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) log, which\ncode hosting sites show beside the lines they concern.\n',
+    'The findings as a [SARIF 2.1.0](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) log, which\ncode hosting sites show beside the lines they concern. Codes, and numbers of requirements, are its rules.\n`partialFingerprints` know a finding again when lines above it have come or gone. `properties` of the run hold\n`totals` and `proof` (`equal`, `unproved`, `milliseconds`), those of a result what a finding of a profile says.\n',
+    '## csv\n',
+    `One row per finding (RFC 4180, UTF-8, CRLF), under the header\n\`${csvColumns.join(',')}\`. A cell that a\nspreadsheet would take for a formula begins with an apostrophe.\n`,
+    '## markdown and html\n',
+    'Summaries for people: totals, requirements of a profile (before, repaired, left, and why), files that need a hand,\nfindings with their places, changes. Long lists are folded. The HTML is one file that loads nothing, follows the light\nor dark setting of its reader, and unfolds itself on paper.\n',
   ].join('\n')
 }
