@@ -352,6 +352,11 @@ const parts = {
     severity: 'error',
     help: 'Give it a value; Heat cannot make the resource without.',
   },
+  'nested-parameter': {
+    title: 'A parameter of a nested template gets no value here',
+    severity: 'warning',
+    help: 'Give it, or see that the environment gives it under parameter_defaults.',
+  },
   'unknown-attribute': {
     title: 'An attribute that the resource type does not have',
     severity: 'error',

@@ -108,7 +108,7 @@ describe('hotshift check', () => {
     expect(files.map(({ findings }) => findings.map(({ code, message }) => `${code}: ${message}`))).toEqual([
       [],
       [
-        'missing-property: ../inner/b.yaml needs the property "size"',
+        'nested-parameter: ../inner/b.yaml needs the property "size"',
         'unknown-property: ../inner/b.yaml has no property "nmae"; did you mean "name"?',
       ],
     ])

@@ -13,6 +13,7 @@ export type CheckCode =
   | 'missing-key'
   | 'missing-property'
   | 'name-collision'
+  | 'nested-parameter'
   | 'no-such-version'
   | 'not-a-mapping'
   | 'not-resolved-here'

@@ -16,6 +16,8 @@ interface TakenProperties {
   readonly known: ReadonlyMap<string, SchemaType | 'refused'>
   /** Without these the resource cannot be made. */
   readonly required: readonly string[]
+  /** An environment may have defaults for the parameters of nested templates, but for nothing else. */
+  readonly whenMissing: 'missing-property' | 'nested-parameter'
   /** Names that do in place of a required one. */
   readonly standIns: ReadonlyMap<string, readonly string[]>
   /** Where the names come from, for a message. */
@@ -61,7 +63,7 @@ function checkNames(
     // Null counts as given here (`Properties._get_property_value`).
     if ([name, ...(taken.standIns.get(name) ?? [])].some((one) => readValue(properties, one) !== undefined))
       continue
-    scope.report('missing-property', at, `${taken.subject} needs the property "${name}"`, rule)
+    scope.report(taken.whenMissing, at, `${taken.subject} needs the property "${name}"`, rule)
   }
 }
 
@@ -105,6 +107,7 @@ function takenBy(type: string, { nested }: CheckScope): TakenProperties | undefi
     return {
       known: new Map(child.parameters.map(({ name }) => [name, 'any'])),
       required,
+      whenMissing: 'nested-parameter',
       standIns: new Map(),
       subject: type,
     }
@@ -117,6 +120,7 @@ function takenBy(type: string, { nested }: CheckScope): TakenProperties | undefi
   return {
     known: new Map(known),
     required: [...facts.properties].filter(([, one]) => one.required).map(([name]) => name),
+    whenMissing: 'missing-property',
     standIns: standInsOf(type),
     subject: type,
   }
