@@ -19,11 +19,12 @@ const naming: readonly Option[] = [
   },
   {
     name: 'env-file',
+    alias: 'e',
     value: '<file>',
     occurs: 'once',
     group: 'What to do',
     description:
-      'One environment for all templates. It takes the values of several templates as parameter_defaults, because Heat refuses parameters that a template does not declare',
+      'One environment for all templates. It takes the values of several templates as parameter_defaults, because Heat refuses parameters that a template does not declare. Node 20 takes the long option for one of its own and wants the file to be there already; -e is not mistaken',
   },
 ]
 
@@ -47,11 +48,11 @@ export const extractDefaults: Command = {
     { explanation: 'Write it', command: 'hotshift extract-defaults templates --write' },
     {
       explanation: 'One template, with an environment in YAML of another name',
-      command: 'hotshift extract-defaults web.yaml --env-suffix -env.yaml',
+      command: 'hotshift extract-defaults web.yaml --env-suffix=-env.yaml',
     },
     {
       explanation: 'One environment for all',
-      command: 'hotshift extract-defaults templates --env-file defaults.yaml',
+      command: 'hotshift extract-defaults templates -e defaults.yaml',
     },
     { explanation: 'In CI', command: 'hotshift extract-defaults --check' },
   ],
@@ -89,7 +90,7 @@ function namingOf(args: Arguments, world: World): EnvironmentNaming {
   if (suffix === undefined) return { suffix: '.env' }
   if (suffix === '' || /[/\\]/.test(suffix))
     throw new UsageError(`--env-suffix ${suffix}: what stands behind a base name`, [
-      'for example .env or -env.yaml',
+      'for example .env or _env.yaml',
     ])
   if (/^\.(?:ya?ml|template|json|hot|heat)$/i.test(suffix))
     throw new UsageError(`--env-suffix ${suffix}: the environment would have the name of its template`)

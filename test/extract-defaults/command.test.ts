@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { template } from './deploy.ts'
+
+afterEach(removeTemporaryTrees)
+
+const web = template('  size: {type: string, default: "small"} # of it')
+const caller = 'heat_template_version: 2016-10-14\nresources: {r: {type: disk.yaml}}\n'
+
+describe('hotshift extract-defaults', () => {
+  it('shows, writes, and has nothing left to do', () => {
+    const tree = temporaryTree({ 'web.yaml': web, 'db.yaml': web, 'db.env': 'parameters: {}\n' })
+    const dry = hotshift(['extract-defaults'], tree.root)
+    expect(dry.status).toBe(0)
+    expect(dry.stdout).toContain(
+      '--- /dev/null\n+++ b/web.env\n@@ -0,0 +1,2 @@\n+parameters:\n+  size: "small"\n',
+    )
+    expect(tree.list()).toEqual(['db.env', 'db.yaml', 'web.yaml'])
+    expect(hotshift(['extract-defaults', '--check'], tree.root).status).toBe(1)
+
+    expect(hotshift(['extract-defaults', '--write'], tree.root).status).toBe(0)
+    expect(tree.list()).toEqual(['db.env', 'db.yaml', 'web.env', 'web.yaml'])
+    expect(tree.read('web.yaml')).toBe(template('  size: {type: string} # of it'))
+    expect(tree.read('web.env')).toBe('parameters:\n  size: "small"\n')
+    expect(tree.read('db.env')).toBe('parameters:\n  size: "small"\n')
+
+    const again = hotshift(['extract-defaults', '--check'], tree.root)
+    expect([again.status, again.stdout]).toEqual([0, ''])
+  })
+
+  it('makes a patch that git applies', () => {
+    const tree = temporaryTree({ 'web.yaml': web })
+    expect(hotshift(['extract-defaults', '--patch', 'all.patch'], tree.root).status).toBe(0)
+    const applied = spawnSync('git', ['apply', 'all.patch'], { cwd: tree.root, encoding: 'utf8' })
+    expect([applied.status, applied.stderr]).toEqual([0, ''])
+    expect(tree.read('web.env')).toBe('parameters:\n  size: "small"\n')
+  })
+
+  it('reads the other files of the directory when one is named, and changes what goes with it', () => {
+    const tree = temporaryTree({
+      'disk.yaml': web,
+      'base.yaml': caller,
+      'other.yaml': web,
+      'deeper/other.yaml': web,
+    })
+    expect(hotshift(['extract-defaults', 'disk.yaml', '--write'], tree.root).status).toBe(0)
+    expect(tree.list()).toEqual(['base.env', 'base.yaml', 'deeper/other.yaml', 'disk.yaml', 'other.yaml'])
+    expect(tree.read('base.env')).toBe('parameters:\n  size: "small"\n')
+    expect(tree.read('disk.yaml')).toBe(template('  size: {type: string} # of it'))
+    expect(tree.read('other.yaml')).toBe(web)
+  })
+
+  it('takes another suffix, or one file for all', () => {
+    const tree = temporaryTree({ 'a.yaml': web, 'sub/b.yaml': web })
+    expect(
+      hotshift(['extract-defaults', 'a.yaml', '--env-suffix=-env.yaml', '--write'], tree.root).status,
+    ).toBe(0)
+    expect(tree.read('a-env.yaml')).toBe('parameters:\n  size: "small"\n')
+    const common = ['extract-defaults', 'sub', '-e', 'all.env', '--write']
+    expect(hotshift(common, tree.root).status).toBe(0)
+    expect(tree.read('all.env')).toBe('parameters:\n  size: "small"\n')
+    tree.write('sub/c.yaml', template('  mode: {type: number, default: 0644}'))
+    expect(hotshift(common, tree.root).status).toBe(0)
+    expect(tree.read('all.env')).toBe('parameters:\n  size: "small"\nparameter_defaults:\n  mode: 0644\n')
+  })
+
+  it('ends with 3 when a default is left to a person, and writes the others', () => {
+    const tree = temporaryTree({
+      'web.yaml': template('  a: {type: json, default: {}}', '  b: {type: json, default: {}}'),
+      'web.env': 'parameter_merge_strategies: {a: merge}\n',
+    })
+    const run = hotshift(['extract-defaults', '--write', '--format', 'json'], tree.root)
+    expect(run.status).toBe(3)
+    expect(tree.read('web.env')).toBe('parameter_merge_strategies: {a: merge}\nparameters:\n  b: {}\n')
+    expect(JSON.parse(run.stdout).files[1].findings).toMatchObject([
+      { code: 'default-kept', path: 'web.yaml', line: 3, column: 3 },
+    ])
+  })
+
+  it('refuses names that environments cannot have', () => {
+    const { root } = temporaryTree({ 'web.yaml': web })
+    for (const options of [
+      ['--env-suffix', '.yaml'],
+      ['--env-suffix', 'sub/x.env'],
+      ['--env-suffix', '.env', '-e', 'all.env'],
+    ]) {
+      expect([options, hotshift(['extract-defaults', ...options], root).status]).toEqual([options, 64])
+    }
+  })
+})
