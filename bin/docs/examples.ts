@@ -11,6 +11,7 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     tryOut(root, ['migrate', name, ...options], [file(name)], ({ out, err }) => ({ out, err }))
   const written = (name: string, result: string) =>
     tryOut(root, ['migrate', name, '--write'], [file(name)], ({ text }) => text(result))
+  const checked = (name: string) => tryOut(root, ['check', name], [file(name)], ({ err }) => err)
   const volume = dryRun('volume.yaml')
   const server = tryOut(
     root,
@@ -24,6 +25,8 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     'volume.diff': fenced('diff', volume.out),
     'volume.summary': fenced('text', volume.err),
     'server.diff': fenced('diff', server.out),
+    'faulty.yaml': fenced('yaml', source('faulty.yaml')),
+    'faulty.summary': fenced('text', checked('faulty.yaml')),
     'blocked.yaml': fenced('yaml', source('blocked.yaml')),
     'blocked.summary': fenced('text', dryRun('blocked.yaml').err),
     'blocked.partial': fenced(

@@ -8,7 +8,7 @@ import { outputPage } from './output-page.ts'
 import { transformPages } from './transform-pages.ts'
 
 /** Pages written by hand that show examples. */
-const WITH_EXAMPLES = ['README.md', 'docs/guide.md', 'docs/upgrading.md']
+const WITH_EXAMPLES = ['README.md', 'docs/checking.md', 'docs/guide.md', 'docs/upgrading.md']
 
 /** All pages that `npm run docs` writes, by their path in the project; hotshift must be built. */
 export function pages(root: string): ReadonlyMap<string, string> {
