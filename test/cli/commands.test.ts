@@ -1,8 +1,11 @@
 import { explain } from '../../src/cli/commands/explain.ts'
 import { list } from '../../src/cli/commands/list.ts'
 import { knownCodes } from '../../src/cli/known-codes.ts'
+import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { args, testWorld } from './test-world.ts'
+
+const all = [...transforms.values(), ...packageTransforms.values()]
 
 describe('list', () => {
   it('names every transform with safety and title', async () => {
@@ -11,7 +14,7 @@ describe('list', () => {
     const [head, ...lines] = world.text('out').trimEnd().split('\n')
     expect(head).toMatch(/^transform +safety +what it does$/)
     expect(lines.map((line) => line.split(/ {2,}/))).toEqual(
-      [...transforms.values()].map(({ id, safety, title }) => [id, safety, title]),
+      all.map(({ id, safety, title }) => [id, safety, title]),
     )
   })
 
@@ -19,7 +22,7 @@ describe('list', () => {
     const world = testWorld('/')
     await list.run(args({ format: 'json' }), world)
     const entries = JSON.parse(world.text('out'))
-    expect(entries).toHaveLength(transforms.size)
+    expect(entries).toHaveLength(all.length)
     expect(Object.keys(entries[0])).toEqual(['id', 'title', 'description', 'safety', 'references'])
   })
 
@@ -65,7 +68,7 @@ describe('explain', () => {
   })
 
   it('every transform and every finding there is', async () => {
-    for (const name of [...transforms.keys(), ...knownCodes.keys()]) await explained(name)
+    for (const name of [...all.map(({ id }) => id), ...knownCodes.keys()]) await explained(name)
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { commands } from '../../src/cli/main.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { hotshift } from './hotshift.ts'
 
@@ -137,6 +138,8 @@ describe('help', () => {
     expect([...program.stdout.matchAll(/^ +hotshift ([a-z-]+)/gm)].map(([, name]) => name)).toEqual([
       'migrate',
       'upgrade',
+      'extract-defaults',
+      'remediate',
       'run',
       'check',
       'verify',
@@ -146,25 +149,21 @@ describe('help', () => {
     expect(program.stdout).toContain('\n  64    the command line cannot be understood\n')
   })
 
-  it.each(['migrate', 'upgrade', 'run', 'check', 'verify', 'list', 'explain'])(
-    'of %s can be asked for in every way',
-    (name) => {
-      const { status, stdout } = hotshift([name, '--help'])
-      expect(status).toBe(0)
-      expect(stdout).toMatch(new RegExp(`^Usage: hotshift ${name} `))
-      expect(hotshift([name, '-h']).stdout).toBe(stdout)
-      expect(hotshift(['help', name]).stdout).toBe(stdout)
-      expect(hotshift([name, '--format', 'x', '--help']).stdout).toBe(stdout)
-    },
-  )
+  const names = commands.map(({ name }) => name)
 
-  it.each(['', 'migrate', 'upgrade', 'run', 'check', 'verify', 'list', 'explain'])(
-    'is ASCII of at most 80 columns: %s',
-    (name) => {
-      const { stdout } = hotshift([...(name === '' ? [] : [name]), '--help'])
-      expect(stdout.split('\n').filter((line) => line.length > 80 || /[^ -~]| $/.test(line))).toEqual([])
-    },
-  )
+  it.each(names)('of %s can be asked for in every way', (name) => {
+    const { status, stdout } = hotshift([name, '--help'])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(new RegExp(`^Usage: hotshift ${name} `))
+    expect(hotshift([name, '-h']).stdout).toBe(stdout)
+    expect(hotshift(['help', name]).stdout).toBe(stdout)
+    expect(hotshift([name, '--format', 'x', '--help']).stdout).toBe(stdout)
+  })
+
+  it.each(['', ...names])('is ASCII of at most 80 columns: %s', (name) => {
+    const { stdout } = hotshift([...(name === '' ? [] : [name]), '--help'])
+    expect(stdout.split('\n').filter((line) => line.length > 80 || /[^ -~]| $/.test(line))).toEqual([])
+  })
 })
 
 describe('options', () => {

@@ -47,7 +47,7 @@ export const verify: Command = {
     },
     {
       explanation: 'Two states of a package, each with its environment',
-      command: 'hotshift verify old/base.yaml new/base.yaml --env-before old/base.env --env new/base.env',
+      command: 'hotshift verify a.yaml b.yaml --env-before a.env --env b.env',
     },
   ],
   async run(args, world) {
