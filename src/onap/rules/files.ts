@@ -30,8 +30,8 @@ export const fileRules: RuleFamily = {
     for (const { path } of vnf.foreign) checkExtension({ path, role: 'incremental' }, report)
     for (const { path } of vnf.environments) {
       if (path.endsWith('.env')) continue
-      const advice = `renames the file to ${baseName(path)}.env`
-      report(about('R-74304', path, 'the name of an environment file must end in .env', 'lossy', advice))
+      const advice = `Rename the file to ${baseName(path)}.env, in the manifest too.`
+      report(about('R-74304', path, 'the name of an environment file must end in .env', advice))
     }
     checkBase(vnf, report)
     checkPlaces(vnf, report)
@@ -43,18 +43,17 @@ function about(
   requirement: RequirementId,
   path: string,
   message: string,
-  repair: 'lossy' | 'by-hand',
   advice: string,
 ): Parameters<Report>[0] {
-  return { requirement, path, at: undefined, message, repair, advice, subject: { kind: 'file' } }
+  return { requirement, path, at: undefined, message, repair: 'by-hand', advice, subject: { kind: 'file' } }
 }
 
 function checkExtension({ path, role }: Pick<VnfTemplate, 'path' | 'role'>, report: Report): void {
   if (/\.ya?ml$/.test(path)) return
   const nested = role === 'nested'
   const message = `the name of a ${nested ? 'nested file' : 'template'} must end in .yaml or .yml`
-  const advice = `renames the file to ${baseName(path)}.yaml, with what refers to it`
-  report(about(nested ? 'R-56438' : 'R-87485', path, message, 'lossy', advice))
+  const advice = `Rename the file to ${baseName(path)}.yaml, with what refers to it, in the manifest too.`
+  report(about(nested ? 'R-56438' : 'R-87485', path, message, advice))
 }
 
 const word = /^\w+$/
@@ -67,7 +66,7 @@ function checkName(vnf: Vnf, { path, role }: VnfTemplate, report: Report): void 
     case 'base':
       if (!isBaseName(name)) {
         const message = `a base module is called base, base_<text>, <text>_base or <text>_base_<text>, not "${name}"`
-        report(about('R-81339', path, message, 'by-hand', choose))
+        report(about('R-81339', path, message, choose))
       }
       break
     case 'incremental':
@@ -76,16 +75,14 @@ function checkName(vnf: Vnf, { path, role }: VnfTemplate, report: Report): void 
       if (!word.test(name) || hasBase.test(name)) {
         const message = `the name of ${what} has letters, digits and underscores only, and not the word "base": "${name}"`
         const requirement = role === 'nested' ? 'R-76057' : 'R-87247'
-        const advice = `renames the file to ${name.replace(/\W/g, '_')}.yaml, with what belongs and refers to it`
-        report(
-          hasBase.test(name)
-            ? about(requirement, path, message, 'by-hand', choose)
-            : about(requirement, path, message, 'lossy', advice),
-        )
+        const wanted = `${name.replace(/\W/g, '_')}.yaml`
+        const advice = `Rename the file to ${wanted}, with its environment, its volume module and what refers to it, in the manifest too.`
+        report(about(requirement, path, message, hasBase.test(name) ? choose : advice))
       }
       if (role === 'nested' && namesOf(vnf).vmTypes.has(name)) {
         const message = `a nested file is not called like a vm-type: "${name}"`
-        report(about('R-70276', path, message, 'lossy', `renames the file to nested_${fileName(path)}`))
+        const advice = `Choose another name, for example nested_${fileName(path)}, and write it where templates call the file.`
+        report(about('R-70276', path, message, advice))
       }
       break
     }
@@ -95,7 +92,7 @@ function checkName(vnf: Vnf, { path, role }: VnfTemplate, report: Report): void 
         one.role !== 'nested' && directoryOf(one.path) === directoryOf(path) && baseName(one.path) === module
       if (!vnf.templates.some(beside)) {
         const message = `no module is called "${module}", so that "${name}" belongs to none`
-        report(about('R-82732', path, message, 'by-hand', 'Name it after its module, with _volume appended.'))
+        report(about('R-82732', path, message, 'Name it after its module, with _volume appended.'))
       }
     }
   }
@@ -112,12 +109,12 @@ function checkBase(vnf: Vnf, report: Report): void {
   const advice = 'Decide which template is deployed first, and name it base_<text>.yaml.'
   for (const { path } of others) {
     const message = `there is another base module: ${first?.path ?? ''}`
-    report(about('R-37028', path, message, 'by-hand', advice))
+    report(about('R-37028', path, message, advice))
   }
   const [module] = vnf.modules
   if (first === undefined && module !== undefined) {
     const message = 'the package has no base module: no template has "base" in its name'
-    report(about('R-37028', module.path, message, 'by-hand', advice))
+    report(about('R-37028', module.path, message, advice))
   }
 }
 
@@ -129,14 +126,14 @@ function checkPlaces(vnf: Vnf, report: Report): void {
   for (const path of vnf.pkg.files.keys()) {
     if (vnf.templates.length > 0 && directoryOf(path) !== home) {
       const message = `the file lies outside of the package's directory ${home === '' ? '.' : home}`
-      report(about('R-511776', path, message, 'by-hand', 'Move it there, with what refers to it.'))
+      report(about('R-511776', path, message, 'Move it there, with what refers to it.'))
     }
     const name = fileName(path)
     const other = seen.get(name)
     seen.set(name, other ?? path)
     if (other !== undefined && /\.ya?ml$/.test(name)) {
       const message = `another file of the VNF has this name: ${other}`
-      report(about('R-99646', path, message, 'by-hand', 'Rename one of the two, with what refers to it.'))
+      report(about('R-99646', path, message, 'Rename one of the two, with what refers to it.'))
     }
   }
 }
@@ -148,8 +145,6 @@ function checkImages(vnf: Vnf, report: Report): void {
   for (const path of vnf.pkg.others) {
     if (!image.test(path)) continue
     const message = 'a package holds no image files'
-    report(
-      about('R-348813', path, message, 'by-hand', 'Remove the file and give the image to ONAP separately.'),
-    )
+    report(about('R-348813', path, message, 'Remove the file and give the image to ONAP separately.'))
   }
 }

@@ -36,8 +36,10 @@ export const pairRules: RuleFamily = {
         path,
         at: undefined,
         message: `no module has this base name; is it the environment ${name} of ${fileName(partner.path)}?`,
-        repair: isOnly ? 'lossy' : 'by-hand',
-        advice: isOnly ? `renames the file to ${name}` : 'Name each environment after its module.',
+        repair: 'by-hand',
+        advice: isOnly
+          ? `Rename the file to ${name}, in the manifest too.`
+          : 'Name each environment after its module.',
         subject: { kind: 'file' },
       })
     }
