@@ -1,7 +1,7 @@
 import { type Entry, type Node, parsedNode } from '../node.ts'
 import { type Quote, scalarText } from '../scalar-text.ts'
 import type { PrintContext } from './context.ts'
-import { foreignContext, inSource } from './foreign.ts'
+import { foreignContext, withoutProps } from './foreign.ts'
 
 /** The quotes that an author puts around every key of a mapping; undefined where one has none. */
 export function quoteOfKeys(context: PrintContext, entries: readonly Entry[]): Quote | undefined {
@@ -34,7 +34,8 @@ export function keyText(
   if (key.kind !== 'scalar') throw new Error('a collection cannot be a key')
   if (key.foreign !== undefined) {
     const source = foreignContext(context, key.foreign.source)
-    return keyText(source, inSource(key, key.foreign), place, { siblings, tight })
+    const props = key.tag === undefined ? '' : `${key.tag} `
+    return props + keyText(source, withoutProps(key.foreign.node), place, { siblings, tight })
   }
   const isYaml = context.document.syntax === 'yaml'
   if (isYaml && key.range !== undefined && key.range.end > (key.propsStart ?? 0)) {

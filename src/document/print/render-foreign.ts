@@ -38,6 +38,7 @@ function withComment(source: PrintContext, rendered: Rendered, parsed: Node, com
   const isOpened = rest !== '' && !source.text.slice(parsed.range?.start, parsed.range?.end).includes('\n')
   if (isOpened && first === '') return { ...rendered, first: lines[0] ?? '' }
   const before = source.text.slice(parsed.range?.end, comment.start)
+  if (first + rest === '') return { ...rendered, first: lines[0] ?? '' }
   const text = (/^[ \t]+$/.test(before) ? before : ' ') + lines[0]
   return rest === '' ? { ...rendered, first: first + text } : { ...rendered, rest: rest + text }
 }

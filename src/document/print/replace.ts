@@ -1,6 +1,7 @@
 /** Puts a new value where an old one stands in block style. */
 import type { Comment } from '../comment.ts'
 import type { Node } from '../node.ts'
+import type { TextEdit } from '../text-edit.ts'
 import {
   columnOf,
   commentLines,
@@ -113,25 +114,24 @@ function replaceInline(context: PrintContext, sink: Sink, region: Region, value:
     return
   }
   const gap = start === after && value.first !== '' ? ' ' : ''
-  sink.edits.push({
-    start: value.first === '' ? after : start,
-    ...withGap(context, sink, end, `${gap}${value.first}${value.rest}`),
-  })
+  const from = value.first === '' ? after : start
+  sink.edits.push(withGap(context, sink, { start: from, end, text: `${gap}${value.first}${value.rest}` }))
 }
 
-/** Text before what stands at `end`: a comment needs a blank, and behind a bare indicator a tab would indent. */
-function withGap(
-  context: PrintContext,
-  sink: Sink,
-  end: number,
-  text: string,
-): { end: number; text: string } {
+/** A line of nothing but indicators: a tab behind them would indent. */
+const onlyIndicators = /^\ufeff? *(?:[-?:] +)*[-?:] *$/
+
+/** An edit apart from what stands behind it: a comment needs a blank before it, an indicator no tab behind it. */
+function withGap(context: PrintContext, sink: Sink, edit: TextEdit): TextEdit {
+  const { start, end, text } = edit
   const next = context.text.charAt(end)
-  if (next === '#' && text !== '') return { end, text: `${text} ` }
-  if (next !== '\t' || !(text === '' || /[-:]$/.test(text))) return { end, text }
+  if (next === '#' && text !== '') return { ...edit, text: `${text} ` }
+  if (next !== '\t') return edit
+  const line = context.text.slice(context.comments.lineStart(start), start) + text
+  if (!onlyIndicators.test(line.slice(line.lastIndexOf('\n') + 1))) return edit
   let behind = end
   while (behind < sink.until && ' \t'.includes(context.text.charAt(behind))) behind += 1
-  return { end: behind, text: context.text.charAt(behind) === '#' ? `${text} ` : text }
+  return { start, end: behind, text: context.text.charAt(behind) === '#' ? `${text} ` : text }
 }
 
 /** A comment behind a one-line value goes to the header line of what replaces it, or above. */
@@ -169,7 +169,7 @@ function replaceBelow(context: PrintContext, sink: Sink, region: Region, value: 
     return
   }
   if (beside !== undefined) hoist(context, sink, owner, [beside])
-  sink.edits.push({ start: after, ...withGap(context, sink, until, first + value.rest) })
+  sink.edits.push(withGap(context, sink, { start: after, end: until, text: first + value.rest }))
 }
 
 /** Replaces the root of a document, which may stand behind `---` or be indented. */
@@ -186,11 +186,13 @@ export function replaceRoot(context: PrintContext, sink: Sink, old: Node, next: 
   const trailing = isTaken ? undefined : behind
   const text = value.first + value.rest
   const isMultiLine = text.includes('\n')
-  const needsLine = prefix.trim() !== '' && value.end !== 'inline' && !/^[&!|>]/.test(text)
+  const beginsInline = next.anchor !== undefined || next.tag !== undefined || /^[|>]/.test(text)
+  const needsLine = prefix.trim() !== '' && value.end !== 'inline' && !beginsInline
   const from = prefix.trim() === '' ? line : needsLine ? line + prefix.trimEnd().length : start
   const movesTrailing = isTaken || (trailing !== undefined && isMultiLine)
   const until = movesTrailing ? (behind?.end ?? end) : behindBlanks(context, end, context.text.length)
-  sink.edits.push({ start: from, end: until, text: needsLine ? context.layout.eol + text : text })
+  const edit = { start: from, end: until, text: needsLine ? context.layout.eol + text : text }
+  sink.edits.push(withGap(context, sink, edit))
   if (trailing !== undefined) keep(context, sink, [trailing])
   if (trailing !== undefined && isMultiLine) hoist(context, sink, line, [trailing])
   for (const one of value.above ?? []) sink.hoisted.push({ ...one, offset: line })

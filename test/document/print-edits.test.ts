@@ -1,0 +1,179 @@
+import {
+  call,
+  entry,
+  inPlaceOf,
+  integer,
+  list,
+  mapping,
+  text,
+  withEntries,
+  withItems,
+  withKey,
+  withValue,
+} from '../../src/document/build.ts'
+import { sameData } from '../../src/document/data.ts'
+import { type Document, readDocument } from '../../src/document/document.ts'
+import type { Entry, Mapping, Node, Sequence } from '../../src/document/node.ts'
+import { printDocument } from '../../src/document/print/print.ts'
+import { entryOf } from '../../src/document/read.ts'
+
+function read(before: string): Document {
+  const reading = readDocument(before)
+  if ('problem' in reading) throw new Error(reading.problem.message)
+  return reading.document
+}
+
+/** The text after the value at a path of keys has become another. */
+function edited(before: string, path: readonly string[], change: (value: Node) => Node): string {
+  const document = read(before)
+  const root = changedAt(document.root as Node, path, change)
+  const printed = printDocument(document, root, 'yaml')
+  expect(sameData(read(printed).root as Node, root)).toBe(true)
+  return printed
+}
+
+function changedAt(node: Node, [name, ...rest]: readonly string[], change: (value: Node) => Node): Node {
+  if (name === undefined) return change(node)
+  const map = node as Mapping
+  const one = entryOf(map, name) as Entry
+  const next = withValue(one, changedAt(one.value, rest, change))
+  return withEntries(
+    map,
+    map.entries.map((other) => (other === one ? next : other)),
+  )
+}
+
+const without = (name: string) => (node: Node) =>
+  withEntries(
+    node as Mapping,
+    (node as Mapping).entries.filter((one) => one !== entryOf(node as Mapping, name)),
+  )
+
+const added = (name: string, value: Node) => (node: Node) =>
+  node.kind === 'map'
+    ? withEntries(node, [...node.entries, entry(name, value)])
+    : mapping([entry(name, value)], { for: node })
+
+const replaced = (value: Node) => (old: Node) => inPlaceOf(value, old)
+
+describe('an entry that goes', () => {
+  const before = 'p:\n  # what\n  type: a # kind\n  # why\n  default: b # one\n\n  # how\n  label: c\nq: 1\n'
+
+  it.each([
+    ['type', 'p:\n  # why\n  default: b # one\n\n  # how\n  label: c\nq: 1\n'],
+    ['default', 'p:\n  # what\n  type: a # kind\n\n  # how\n  label: c\nq: 1\n'],
+    ['label', 'p:\n  # what\n  type: a # kind\n  # why\n  default: b # one\n\nq: 1\n'],
+  ])('takes its comments along: %s', (name, expected) => {
+    expect(edited(before, ['p'], without(name))).toBe(expected)
+  })
+
+  it('leaves an empty mapping behind, and the comment of what holds it', () => {
+    expect(edited('p: # only\n  # alone\n  a: 1 # one\nq: 1\n', ['p'], without('a'))).toBe(
+      'p: {} # only\nq: 1\n',
+    )
+    expect(edited('p: # only\r\n  a: 1', ['p'], without('a'))).toBe('p: {} # only')
+  })
+
+  it('goes from brackets with its comma', () => {
+    expect(edited('p: {type: a, default: b} # q\n', ['p'], without('default'))).toBe('p: {type: a} # q\n')
+    expect(edited('p: {type: a, default: b} # q\n', ['p'], without('type'))).toBe('p: {default: b} # q\n')
+    expect(edited('p: {\n  type: a, # kind\n  # why\n  default: b }\n', ['p'], without('default'))).toBe(
+      'p: {\n  type: a # kind\n}\n',
+    )
+  })
+
+  it('does not let what stood below it into the block scalar above', () => {
+    expect(edited('a: |\n  x\nb: 1\n   # deep\nc: 2\n', [], without('b'))).toBe('a: |\n  x\n# deep\nc: 2\n')
+    expect(edited('a: |+\n  x\nb: 1\n\nc: 2\n', [], without('b'))).toBe('a: |+\n  x\nc: 2\n')
+  })
+
+  it('leaves loose comments of the first line of a list item above that', () => {
+    const item = (node: Node) => withItems(node as Sequence, (node as Sequence).items.map(without('a')))
+    expect(edited('l:\n  - a: 1 # one\n# loose\n    b: 2\n', ['l'], item)).toBe('l:\n  # loose\n  - b: 2\n')
+  })
+})
+
+describe('an entry that comes', () => {
+  it.each([
+    ['a: # c\n', 'a: # c\n  k: 1\n'],
+    ['a:\t# c\n', 'a: # c\n  k: 1\n'],
+    ['a: null # c\n', 'a: # c\n  k: 1\n'],
+    ['a: ~\n', 'a:\n  k: 1\n'],
+    ['a: {} # c\n', 'a: # c\n  k: 1\n'],
+    ['a: {\n}\n# after\n', 'a:\n  k: 1\n# after\n'],
+    ['a: &x {}\n', 'a: &x\n  k: 1\n'],
+    ['a: []\n', 'a:\n  k: 1\n'],
+    ['a: {b: 2} # c\n', 'a: # c\n  b: 2\n  k: 1\n'],
+    ['a: # c\n    b: 2 # d\n\n# end', 'a: # c\n    b: 2 # d\n    k: 1\n\n# end'],
+    ['a:\r\n  b: |\r\n    x\r\n   # c\r\n', 'a:\r\n  b: |\r\n    x\r\n  k: 1\r\n   # c\r\n'],
+    ['a:\n  b: |\n    x', 'a:\n  b: |-\n    x\n  k: 1'],
+    ['a:\n  b: |+\n    x\n\nc: 1\n', 'a:\n  b: |+\n    x\n\n  k: 1\nc: 1\n'],
+  ])('opens or continues what holds it: %j', (before, expected) => {
+    expect(edited(before, ['a'], added('k', integer(1)))).toBe(expected)
+  })
+
+  it('opens an empty mapping below others, but not in brackets', () => {
+    expect(edited('x:\n  a: {} # c\n  b: 1\n', ['x', 'a'], added('k', integer(1)))).toBe(
+      'x:\n  a: # c\n    k: 1\n  b: 1\n',
+    )
+    expect(edited('x: {a: {}}\n', ['x', 'a'], added('k', integer(1)))).toBe('x: {a: {k: 1}}\n')
+  })
+})
+
+describe('a value that becomes another', () => {
+  it('keeps comments below it out of a block scalar', () => {
+    const script = text('x\n\n', { style: 'literal' })
+    expect(edited('a: 1\n  # c\n\nb: 2\n', ['a'], replaced(script))).toBe('a: |+\n  x\n\n# c\n\nb: 2\n')
+    expect(edited('a: 1\n\n   \nb: 2\n', ['a'], replaced(script))).toBe('a: |+\n  x\n\nb: 2\n')
+  })
+
+  it('carries the comments of parts that stay, and puts the others above in their order', () => {
+    const wrapped = (node: Node) =>
+      call('Ref', list([text('new'), (node as Sequence).items[1] as Node]), node)
+    expect(edited('a: # head\n  # one\n  - x # two\n  # three\n  - y # four\n', ['a'], wrapped)).toBe(
+      '# one\n# two\na: # head\n  Ref:\n    - new\n    # three\n    - y # four\n',
+    )
+  })
+
+  it('says `|-` where the end of the file cut a block scalar off and something follows now', () => {
+    expect(
+      edited('? |\n  a', [], (node) => {
+        const [one] = (node as Mapping).entries as [Entry]
+        return withEntries(node as Mapping, [withValue(one, integer(0))])
+      }),
+    ).toBe('? |-\n  a\n: 0')
+  })
+
+  it('has no tab where a tab would indent', () => {
+    const long = 'k'.repeat(1_025)
+    const rename = (node: Node) =>
+      withEntries(
+        node as Mapping,
+        (node as Mapping).entries.map((one) => withKey(one, long)),
+      )
+    expect(edited('a:\t# c\n  b: 1\n', [], rename)).toBe(`? ${long}\n: # c\n  b: 1\n`)
+  })
+})
+
+describe('a part that moves', () => {
+  const swapped = (node: Node) => {
+    const { entries } = node as Mapping
+    return withEntries(node as Mapping, [...entries].reverse())
+  }
+
+  it('takes its comments along', () => {
+    expect(edited('# one\na: 1 # first\nb: # two\n  # in\n  c: 2 # last\n', [], swapped)).toBe(
+      'b: # two\n  # in\n  c: 2 # last\n# one\na: 1 # first\n',
+    )
+  })
+
+  it('takes them into and out of brackets', () => {
+    const up = (node: Node) => {
+      const [first, second] = (node as Sequence).items as [Node, Node]
+      return withItems(node as Sequence, [
+        withItems(second as Sequence, [...(second as Sequence).items, first]),
+      ])
+    }
+    expect(edited('l:\n  - a # one\n  - [b]\n', ['l'], up)).toBe('l:\n  # one\n  - [b, a]\n')
+  })
+})
