@@ -4,7 +4,7 @@ import { looksLikeTemplate } from '../heat/candidate.ts'
 import { type Recognition, recognise, type TemplateKind } from '../heat/kind.ts'
 import { awsEvidence } from '../heat/reading.ts'
 import { isCfn, type Template } from '../heat/template.ts'
-import { looksTemplated } from '../heat/templated.ts'
+import { isNamedTemplated, looksTemplated } from '../heat/templated.ts'
 import { type HotVersion, hotVersions, versionOf } from '../heat/versions.ts'
 import { type ChainResult, rangeOf, runChain } from './chain.ts'
 import { decode, isBinary } from './decode.ts'
@@ -36,13 +36,16 @@ export function runFile(input: FileInput, plan: Plan): FileOutcome {
 /** Names under which templates go; prose and programs may mention the marker words as well. */
 const templateName = /(?:^|\/)[^./]+$|\.(?:ya?ml|json|template|heat|hot|cfn|env|txt)$/i
 
-/** A template that cannot be read is blocked; what only looks like one, or is filled in by Jinja first, is skipped. */
+/**
+ * A template that cannot be read is blocked; what only looks like one, or is made one by another program first, is
+ * skipped. Without a name that says so, this is believed of HOT, of which many are generated.
+ */
 function unreadable(path: string, text: string, problem: DocumentProblem, plan: Plan): FileOutcome {
   const templated = looksTemplated(text, path)
   const skip = (reason: string): FileOutcome =>
     outcome(path, 'not-a-template', 'skipped', { before: text, reason })
-  if (templated !== undefined && /jinja/i.test(templated)) return skip(templated)
   const kind = guessKind(text)
+  if (templated !== undefined && (isNamedTemplated(templated) || kind === 'hot')) return skip(templated)
   if (!templateName.test(path)) return skip('not a template')
   if (!plan.kinds(kind)) return skip(`cannot be read: ${problem.message}`)
   const { code, message, start, end } = problem
@@ -71,9 +74,9 @@ function runDocument(path: string, document: Document, plan: Plan): FileOutcome 
     return outcome(path, kind, 'unchanged', common)
   const refused = versionProblem(recognition)
   if (refused !== undefined) return blocked(path, kind, document.text, [refused])
-  // What Jinja makes of tags in quotes is as unknown as of those that keep a file from being read.
+  // What becomes of tags in quotes is as unknown as of those that keep a file from being read.
   const templated = looksTemplated(document.text, path)
-  if (templated !== undefined && /jinja/i.test(templated)) {
+  if (templated !== undefined && isNamedTemplated(templated)) {
     return outcome(path, kind, 'skipped', { ...common, reason: templated })
   }
   return runTemplate({ path, document, root, recognition }, plan)

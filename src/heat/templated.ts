@@ -2,8 +2,11 @@
 const anyTag = /\{[{%#]|<%|%\(/
 const jinjaTag = /\{[{%#]/
 
-/** `role.j2.yaml`, `pnda.yaml.j2`, `stack.jinja` */
-const jinjaName = /\.(?:j2|jinja2?)(?:\.|$)/i
+/** Languages that name their files: `role.j2.yaml`, `pnda.yaml.j2`, `stack.jinja`; `stack.yaml.erb`. */
+const named = [
+  { language: 'a Jinja', tags: 'Jinja', name: /\.(?:j2|jinja2?)(?:\.|$)/i, tag: jinjaTag },
+  { language: 'an ERB', tags: 'ERB', name: /\.erb(?:\.|$)/i, tag: /<%/ },
+]
 
 /**
  * A tag where a YAML node would begin: no YAML reader gets past it. `<%name%>` without a blank is
@@ -18,7 +21,7 @@ const blockScalarHeader = /(?:^|[\s:-])[|>][-+0-9]{0,2}\s*(?:#.*)?$/
  * has been over it; undefined when it does not look so. The reason is a phrase that goes on from "the
  * file ...".
  *
- * A name such as `*.j2.yaml` says so as soon as there is any Jinja tag, for the tags count even inside
+ * A name such as `*.j2.yaml` says so as soon as there is any of its tags, for they count even inside
  * quotes. Otherwise only a tag where YAML expects a node does, since Ansible and shell code inside
  * strings uses the same braces. The look at quotes and block scalars is by line; ask it about texts
  * that could not be parsed, or for which the name alone decides.
@@ -26,9 +29,15 @@ const blockScalarHeader = /(?:^|[\s:-])[|>][-+0-9]{0,2}\s*(?:#.*)?$/
 export function looksTemplated(text: string, path: string): string | undefined {
   if (!anyTag.test(text)) return undefined
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
-  if (jinjaName.test(name) && jinjaTag.test(text)) return 'is named as a Jinja template and has Jinja tags'
+  const known = named.find((one) => one.name.test(name) && one.tag.test(text))
+  if (known !== undefined) return `is named as ${known.language} template and has ${known.tags} tags`
   const line = firstTaggedLine(text.split('\n'))
   return line === undefined ? undefined : `has tags of a template language (line ${line})`
+}
+
+/** Whether it is the name of the file that says so, and not its text alone. */
+export function isNamedTemplated(reason: string): boolean {
+  return reason.startsWith('is named as')
 }
 
 /** The first line, from 1, with a tag at a node, outside block scalars, quotes and comments. */

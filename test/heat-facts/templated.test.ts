@@ -42,5 +42,9 @@ describe('looksTemplated', () => {
     expect(looksTemplated(text, 'dir\\stack.yaml.J2')).toBe(reason)
     expect(looksTemplated(text, 'dir.j2.d/stack.yaml')).toBeUndefined()
     expect(looksTemplated('a: 1\n', 'role.j2.yaml')).toBeUndefined()
+    expect(looksTemplated('a: <%= x %>\n', 'stack.yaml.erb')).toBe(
+      'is named as an ERB template and has ERB tags',
+    )
+    expect(looksTemplated('a: "{{ x }}"\n', 'stack.yaml.erb')).toBeUndefined()
   })
 })

@@ -65,6 +65,49 @@ diff --git a/oven.yaml b/oven.yaml
     expect([again.status, again.stdout]).toEqual([0, ''])
   })
 
+  it('skips what another program fills in first, and says why', () => {
+    const head = 'heat_template_version: 2013-05-23\nresources:\n  a: {type: OS::Heat::None}\n'
+    const tree = temporaryTree({
+      'role.j2.yaml': `${head}  b: {type: "{{ type }}"}\n`,
+      'stack.yaml.erb': `${head}  b: {type: <%= type %>}\n`,
+      'loop.yaml': `${head}{% for one in all %}\n  {{ one }}: {type: OS::Heat::None}\n{% endfor %}\n`,
+      'broken.yaml': `${head}  b: {type: [\n`,
+      'text.yaml': `${head}description: "{{ braces }} in a text"\n`,
+    })
+    const { status, stdout } = hotshift(['upgrade', '--to', 'rocky', '--format', 'json'], tree.root)
+    expect(status).toBe(3)
+    const files = JSON.parse(stdout).files.map(({ path, status, reason }: never) => [path, status, reason])
+    expect(files).toEqual([
+      ['broken.yaml', 'blocked', expect.any(String)],
+      ['loop.yaml', 'skipped', 'has tags of a template language (line 4)'],
+      ['role.j2.yaml', 'skipped', 'is named as a Jinja template and has Jinja tags'],
+      ['stack.yaml.erb', 'skipped', 'is named as an ERB template and has ERB tags'],
+      ['text.yaml', 'changed', undefined],
+    ])
+  })
+
+  it('lifts nested templates with their parents; one that is blocked holds up no other', () => {
+    const tree = temporaryTree({
+      'parent.yaml': parent.replace('oven.yaml', 'nested/oven.yaml'),
+      'nested/oven.yaml': oven.replace('2014-10-16', '2013-05-23'),
+      'nested/zones.yaml':
+        'heat_template_version: 2013-05-23\noutputs: {zones: {value: {"Fn::GetAZs": ""}}}\n',
+    })
+    const { status, stdout } = hotshift(
+      ['upgrade', '--to', 'rocky', '--write', '--format', 'json'],
+      tree.root,
+    )
+    expect(status).toBe(3)
+    const files = JSON.parse(stdout).files.map(({ path, status }: never) => [path, status])
+    expect(files).toEqual([
+      ['nested/oven.yaml', 'changed'],
+      ['nested/zones.yaml', 'blocked'],
+      ['parent.yaml', 'changed'],
+    ])
+    expect(tree.read('nested/oven.yaml')).toContain('"2018-08-31"')
+    expect(tree.read('nested/zones.yaml')).toContain('2013-05-23')
+  })
+
   it('asks --check whether something would change', () => {
     const tree = temporaryTree({ 'oven.yaml': oven })
     expect(hotshift(['upgrade', '--to', 'pike', '--check'], tree.root).status).toBe(1)
