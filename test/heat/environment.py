@@ -57,7 +57,7 @@ class Files:
         return found
 
     def callee(self, caller, name):
-        """The template that a type names, by a path or by the registry of some environment."""
+        """The template that a type names by its path."""
         path = os.path.normpath(os.path.join(os.path.dirname(caller), name))
         return path if path in self.templates else None
 
@@ -90,8 +90,11 @@ class Deployment:
         self.defaults = {}
         env = files.environment(module)
         self.defaults = env.get('parameter_defaults') or {}
-        self.known = env
+        self.registry = env.get('resource_registry') or {}
+        self.home = os.path.dirname(files.common or module)
         self.values = self.template(module, env.get('parameters') or {}, ())
+        if 'error' in self.values:
+            raise ValueError(self.values['error'])
 
     def template(self, path, given, callers):
         """Parameters, resources and outputs of one template, those that it calls included."""
@@ -127,10 +130,17 @@ class Deployment:
             found[name] = list(allowed[0])[0] if allowed else SAMPLES.get(parameter.schema.type, 'sample')
         return found
 
+    def callee(self, caller, name):
+        """The nested template behind a type, by its path or by the registry of the environment."""
+        target = self.registry.get(name)
+        if isinstance(target, str):
+            return self.files.callee(os.path.join(self.home, 'environment'), target) or self.callee(caller, target)
+        return self.files.callee(caller, name)
+
     def resource(self, caller, definition, callers):
         """A resource; a nested template takes the place of the properties that it is called with."""
         properties = definition.get('properties')
-        callee = self.files.callee(caller, definition['type'])
+        callee = self.callee(caller, definition['type'])
         if callee is not None:
             # What only the cloud knows may be null here, and never is when Heat asks for it.
             given = {name: '<<null>>' if value is None else value for name, value in (properties or {}).items()}

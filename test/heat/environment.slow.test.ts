@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import {
+  changedAgain,
+  commentsIn,
+  type ExtractedTree,
+  extractedTree,
+  removed,
+  written,
+} from '../extract-defaults/extracted-tree.ts'
+
+const root = join(__dirname, '../..')
+const python = '/usr/bin/python3'
+const hasHeat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
+if (!hasHeat)
+  console.warn('skipped: asking Heat about environments needs python3-heat (apt-get install python3-heat)')
+
+const shared = ['hot', 'onap', 'env'].map((name) => join(root, '../shared/corpus', name))
+const corpora = shared.filter((folder) => existsSync(folder))
+if (corpora.length < shared.length) console.warn('skipped: there is no ../shared/corpus with real templates')
+
+/** Folders of packages: fixtures and those written for this. */
+const own = ['env/move-defaults', 'env/pass-nested-defaults']
+  .flatMap((id) => below(join(root, 'transforms', id, 'fixtures')).map((folder) => join(folder, 'input')))
+  .concat(below(join(root, 'corpus/packages')))
+
+function below(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(folder, entry.name))
+}
+
+/** What Heat finds different, one line per module. */
+function differences({ before, after }: ExtractedTree): string {
+  const [old, next] = [written(before), written(after)]
+  try {
+    const { stdout, stderr, status } = spawnSync(python, [join(__dirname, 'environment.py'), old, next], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    })
+    return status === 0 || stdout !== '' ? stdout : stderr
+  } finally {
+    removed(old)
+    removed(next)
+  }
+}
+
+const folders = [...own, ...corpora].map((folder) => [relative(root, folder), folder] as const)
+
+describe.each(folders)('defaults extracted from %s', (_, folder) => {
+  const tree = extractedTree(folder)
+
+  it('fails nowhere, and is proved wherever something changes', () => {
+    const wrong = tree.outcomes.filter(
+      ({ status, proof }) => status === 'failed' || (status === 'changed' && proof !== 'equal'),
+    )
+    expect(wrong.map(({ path, reason, proof }) => ({ path, reason, proof }))).toEqual([])
+  })
+
+  it('has nothing left to do', () => {
+    expect(changedAgain(tree)).toEqual([])
+  })
+
+  it('keeps every comment', () => {
+    const after = commentsIn(tree.after)
+    const lost = [...commentsIn(tree.before)].filter(([text, count]) => (after.get(text) ?? 0) < count)
+    expect(lost).toEqual([])
+  })
+
+  it('says of every default that is left why it is', () => {
+    const left = tree.outcomes.flatMap(({ path, status, findings }) => {
+      const text = tree.after.get(path)?.toString() ?? ''
+      const isConcerned = /^heat_template_version:/m.test(text) && status !== 'skipped'
+      const isSaid = findings.some(({ code }) => code === 'default-kept' || code.startsWith('yaml-'))
+      return isConcerned && !isSaid && /^ {4,8}default:/m.test(parametersOf(text)) ? [path] : []
+    })
+    expect(left).toEqual([])
+  })
+
+  it('means the same to Heat', () => {
+    if (hasHeat) expect(differences(tree)).toBe('')
+  })
+})
+
+/** The lines of the section, so that resources with a key of that name do not count. */
+function parametersOf(text: string): string {
+  return /^parameters:[^\n]*\n((?:[ \t\r#][^\n]*\n|\n)*)/m.exec(text)?.[1] ?? ''
+}
