@@ -1,6 +1,7 @@
 import type { RequirementFacts } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { compareTexts } from './counts.ts'
+import { quantity } from './quantity.ts'
 import type { LookUpCode } from './reporter.ts'
 
 /** A place at which a requirement was violated when the run began. */
@@ -49,6 +50,23 @@ export function tallyRequirements(
       repaired: places.filter(({ isRepaired }) => isRepaired),
       left: places.filter(({ isRepaired }) => !isRepaired),
     }))
+}
+
+/** Violations of all requirements together. */
+export function sumOf(tallies: readonly RequirementTally[]): {
+  readonly repaired: number
+  readonly left: number
+} {
+  return {
+    repaired: tallies.reduce((sum, { repaired }) => sum + repaired.length, 0),
+    left: tallies.reduce((sum, { left }) => sum + left.length, 0),
+  }
+}
+
+/** The same as a sentence without its full stop. */
+export function sumText(tallies: readonly RequirementTally[]): string {
+  const { repaired, left } = sumOf(tallies)
+  return `${quantity(repaired + left, 'place')} before, ${repaired} repaired, ${left} left`
 }
 
 /** Violations of requirements in one file. */

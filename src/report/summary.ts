@@ -5,7 +5,7 @@ import { countFindings, countReasons, countTransforms } from './counts.ts'
 import { severityStyle, statusStyle } from './marks.ts'
 import { proofCount, proofText, secondsText } from './proof-count.ts'
 import { quantity } from './quantity.ts'
-import { tallyRequirements } from './requirements.ts'
+import { sumOf, tallyRequirements } from './requirements.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './style.ts'
 import { renderTable } from './table.ts'
@@ -83,6 +83,8 @@ function renderRequirements(files: readonly FileOutcome[], style: Style): string
     `${repaired.length}`,
     `${left.length}`,
   ])
+  const { repaired, left } = sumOf(tallies)
+  if (rows.length > 1) rows.push(['all', '', `${repaired + left}`, `${repaired}`, `${left}`])
   const header = ['requirement', 'keyword', 'before', 'repaired', 'left']
   const [head = '', ...lines] = renderTable([header, ...rows], ['left', 'left', 'right', 'right', 'right'])
   return [style.bold(head), ...lines]

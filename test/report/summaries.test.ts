@@ -67,6 +67,7 @@ describe('markdown', () => {
     ['*x* _y_ `z` ~s~ [l](u) $m$', '\\*x\\* \\_y\\_ \\`z\\` \\~<!-- -->s\\~ \\[l\\]\\(u\\) \\$m\\$'],
     ['@you #12 !7 a@b c #', '@<!-- -->you #<!-- -->12 !<!-- -->7 a@<!-- -->b c #'],
     [':smile: a: b', ':<!-- -->smile: a: b'],
+    ['OS::Nova::Server', 'OS::Nova::Server'],
     ['- x', '\\- x'],
     ['# x', '\\# x'],
     ['two\r\n  lines\x1b', 'two lines\ufffd'],

@@ -108,6 +108,7 @@ describe('terminal', () => {
         'requirement  keyword   before  repaired  left',
         'R-11111      SHOULD         1         0     1',
         'R-90526      MUST NOT       3         1     2',
+        'all                         4         1     3',
         '',
         'finding      severity  files  places',
         'anchor-edit  error         1       1',

@@ -46,9 +46,10 @@ export function table(
     })
     return `<tr>${row.join('')}</tr>\n`
   })
+  const hasNumbers = columns.some(({ kind }) => kind === 'number')
   return (
     // Wide tables scroll by themselves; browsers let the keyboard reach what scrolls.
-    `<div class="wide"><table>` +
+    `<div class="wide"><table${hasNumbers ? '' : ' class="texts"'}>` +
     `<caption>${text(caption)}</caption>\n<thead><tr>${head.join('')}</tr></thead>\n` +
     `<tbody>\n${body.join('')}</tbody></table></div>\n`
   )

@@ -1,6 +1,6 @@
 import type { Digest } from '../digest.ts'
 import { quantity } from '../quantity.ts'
-import type { RequirementPlace, RequirementTally } from '../requirements.ts'
+import { type RequirementPlace, type RequirementTally, sumText } from '../requirements.ts'
 import { advice, badge, code, columns, details, openUpTo, table, text } from './markup.ts'
 import { keywordTone, statusTone } from './tones.ts'
 
@@ -24,6 +24,7 @@ export function requirementSections({ requirements, requirementFiles }: Digest):
   ])
   return [
     '<h2>Requirements</h2>\n',
+    `<p>${sumText(requirements)}.</p>\n`,
     table(
       'Requirements',
       columns('requirement', 'keyword', 'rule', '#before', '#repaired', '#left'),

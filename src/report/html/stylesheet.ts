@@ -22,7 +22,7 @@ h3 { margin: 1.5rem 0 .5rem; font-size: 1.05rem }
 p { margin: .5rem 0; max-width: 65ch }
 .quiet { color: var(--quiet) }
 code { font: .875em/1.4 ui-monospace, monospace }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(5.5rem, 1fr)); gap: .75rem; margin: 1.25rem 0; padding: 0 }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); gap: .75rem; margin: 1.25rem 0; padding: 0 }
 .tiles > div { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--raised) }
 .tiles dt { color: var(--quiet); font-size: .875rem }
 .tiles dd { margin: 0; font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums }
@@ -45,6 +45,13 @@ summary:hover { background: var(--raised) }
 .badge.good { color: var(--good) }
 .badge.warn { color: var(--warn) }
 .badge.bad { color: var(--bad) }
+@media screen and (max-width: 40rem) {
+  .texts, .texts tbody, .texts tr, .texts th, .texts td { display: block }
+  .texts thead { display: none }
+  .texts tr { padding: .4rem 0; border-bottom: 1px solid var(--line) }
+  .texts th, .texts td { padding: 0; border: 0 }
+  .texts td:empty { display: none }
+}
 @media print {
   :root { --ground: #fff; --raised: #fff; --text: #000; --quiet: #333; --line: #999; --good: #000; --warn: #000; --bad: #000; --plain: #000 }
   body { max-width: none; padding: 0; font-size: 10pt }

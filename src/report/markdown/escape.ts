@@ -5,7 +5,7 @@
  */
 export function prose(text: string): string {
   return oneLine(text)
-    .replace(/[\\`*_{}[\]()<>|$&^~@#!%]|:(?=[a-z0-9+-]+:)/gi, shown)
+    .replace(/[\\`*_{}[\]()<>|$&^~@#!%]|(?<!:):(?=[\w+-]+:(?!:))/g, shown)
     .replace(/^[-+=#]/, '\\$&')
 }
 

@@ -1,6 +1,6 @@
 import type { Digest } from '../digest.ts'
 import { quantity } from '../quantity.ts'
-import type { RequirementPlace, RequirementTally } from '../requirements.ts'
+import { type RequirementPlace, type RequirementTally, sumText } from '../requirements.ts'
 import { advice, code, details, prose, table } from './escape.ts'
 
 /** What a profile asks for: before, repaired, left and why; nothing when no profile was asked for. */
@@ -23,6 +23,7 @@ export function requirementParts({ requirements, requirementFiles }: Digest): st
   ])
   return [
     '## Requirements\n',
+    `${sumText(requirements)}.\n`,
     table(['requirement', 'keyword', 'rule', 'before', 'repaired', 'left'], overview),
     details(
       `by file: ${quantity(files.length, 'file')}`,
