@@ -7,7 +7,7 @@ import { discover } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
 import { realFileSystem } from './file-system.ts'
 import { blockNameClashes } from './name-clash.ts'
-import { withdraw } from './problem.ts'
+import { messageOf, withdraw } from './problem.ts'
 import { readInput } from './read-file.ts'
 import { runFile, withoutTexts } from './run-file.ts'
 import type { RunReport } from './run-report.ts'
@@ -104,9 +104,28 @@ function settleNames(
   if (!renamed.some(({ newPath }) => newPath !== undefined)) return renamed
   const known = new Set(outcomes.map(({ path }) => path))
   const readText = (path: string) => (known.has(path) ? readUtf8(path, cwd, fs) : undefined)
-  const followed = engine.followRenames(renamed, readText)
+  const followed = follow(renamed, engine, readText)
   // A file that is only now changed may be in the way of none; a blocked one still breaks its group.
   return blockBrokenGroups(blockNameClashes(followed, cwd, fs), followed)
+}
+
+/** Without the references that are to follow, no file may get a new name. */
+function follow(
+  outcomes: readonly FileOutcome[],
+  engine: Engine,
+  readText: (path: string) => string | undefined,
+): readonly FileOutcome[] {
+  try {
+    return engine.followRenames(outcomes, readText)
+  } catch (error) {
+    const message = `references could not follow the new name: ${messageOf(error)}`
+    const withdrawn = outcomes.map((outcome) =>
+      outcome.newPath === undefined
+        ? outcome
+        : withdraw(outcome, 'failed', { code: 'internal-error', message }),
+    )
+    return blockBrokenGroups(withdrawn, outcomes)
+  }
 }
 
 async function writeChanges(

@@ -85,6 +85,20 @@ describe('buckets', () => {
     await expect(running).rejects.toMatchObject({ name: 'Defect', code })
   })
 
+  it('a defect while names are followed fails the files that get new ones', async () => {
+    const tree = temporaryTree({ 'a.json': 'rename\n', 'b.yaml': 'upper\n' })
+    const followRenames = () => {
+      throw new Error('boom')
+    }
+    const engine = { ...fakeEngine, followRenames }
+    const report = await run({ engine, paths: ['.'], cwd: tree.root, mode: 'write' })
+    expect(report.files.map(({ path, status, reason }) => [path, status, reason])).toEqual([
+      ['a.json', 'failed', 'references could not follow the new name: boom'],
+      ['b.yaml', 'changed', undefined],
+    ])
+    expect(tree.list().map(tree.read)).toEqual(['rename\n', 'UPPER\n'])
+  })
+
   it.each<[string, Partial<FileOutcome>]>([
     ['outcome-of-another-file', { path: 'other' }],
     ['result-without-change', { status: 'unchanged' }],
