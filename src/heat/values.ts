@@ -11,6 +11,8 @@ export interface Site {
   readonly place: 'value' | 'condition'
   /** With the place `condition`: whether the template declares it as one, or `if` takes it for one. */
   readonly conditionOf?: 'template' | 'if'
+  /** The section that it stands in; `resources` is the one whose references make dependencies. */
+  readonly section: 'conditions' | 'resources' | 'outputs'
   /** Whether a `[ ]` or `{ }` of the author's surrounds it, where block style cannot stand. */
   readonly inFlow: boolean
 }
@@ -33,16 +35,21 @@ const resourceValues: ReadonlySet<string> = new Set([
  * @param inYaml whether the author's flow style will stay (false for JSON, which is written anew)
  */
 export function rewriteValues(root: Mapping, inYaml: boolean, rewrite: Rewrite): Mapping {
-  const value: Site = { place: 'value', inFlow: false }
   const walk = (node: Node, site: Site): Node => rewriteNode(node, site, inYaml, rewrite)
   const shape = (map: Mapping, site: Site): Site =>
     inYaml && isAuthorsFlow(map) ? { ...site, inFlow: true } : site
   return mapSections(root, (name, sectionMap) => {
     if (name === 'conditions') {
-      const site = shape(sectionMap, { place: 'condition', conditionOf: 'template', inFlow: false })
+      const site = shape(sectionMap, {
+        place: 'condition',
+        conditionOf: 'template',
+        section: name,
+        inFlow: false,
+      })
       return mapEntries(sectionMap, (entry) => withValue(entry, walk(entry.value, site)))
     }
     if (name !== 'resources' && name !== 'outputs') return sectionMap
+    const value: Site = { place: 'value', section: name, inFlow: false }
     return mapEntries(sectionMap, (entry) => {
       const part = entry.value
       if (part.kind !== 'map') return entry

@@ -111,6 +111,7 @@ function literal(select: Call, index: Node, collection: Node, scope: CallScope):
   const node = 'node' in found ? found.node : text('', { style: 'single' })
   if (collection.kind === 'alias' && holdsAnchor(node))
     return notSelectable(select, 'an alias what has an anchor', scope)
+  if (scope.site.section === 'outputs') return node
   const kept = resourcesIn(node, scope.declared)
   const lost = [...resourcesIn(collection, scope.declared)].filter((name) => !kept.has(name))
   if (lost.length === 0) return node
