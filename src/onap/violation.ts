@@ -14,9 +14,16 @@ export type Subject =
   | { readonly kind: 'resource'; readonly id: string; readonly wanted?: string }
   /**
    * A property of a resource; `name` with dots for what lies deeper, as `metadata.vnf_id`. A group and its
-   * member have one ID; `type` tells them apart.
+   * member have one ID; `type` tells them apart. `wanted` is the text that should stand there, or the name of
+   * the parameter to be read.
    */
-  | { readonly kind: 'property'; readonly resource: string; readonly name: string; readonly type?: string }
+  | {
+      readonly kind: 'property'
+      readonly resource: string
+      readonly name: string
+      readonly type?: string
+      readonly wanted?: string
+    }
   | { readonly kind: 'output'; readonly name: string }
   | {
       readonly kind: 'environment-entry'

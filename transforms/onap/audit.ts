@@ -24,18 +24,17 @@ export function audited(before: Package, after: Package, told: Findings, scope: 
       path,
       some.filter(({ code }) => !keptDefault.has(code)),
     )
+  const messages = new Set(left.map(({ message }) => message))
   const add = (path: string, finding: Finding): void => {
     const known = findings.get(path) ?? []
-    if (
-      known.some(
-        (one) =>
-          one.code === finding.code &&
-          one.range?.start === finding.range?.start &&
-          one.message === finding.message,
-      )
+    // A later repair may have renamed what the message names.
+    const isSaid = known.some(
+      (one) =>
+        one.code === finding.code &&
+        one.range?.start === finding.range?.start &&
+        (one.message === finding.message || !messages.has(one.message)),
     )
-      return
-    findings.set(path, [...known, finding])
+    if (!isSaid) findings.set(path, [...known, finding])
   }
   for (const violation of violationsOf(before)) {
     if (!open.has(keyOf(violation))) add(violation.path, repairedFinding(violation))
@@ -62,22 +61,19 @@ function repairedFinding({ requirement, at, message, advice, repair }: Violation
     severity: 'info',
     message,
     ...rangeIn(at),
-    help: `Repaired: ${advice}.`,
+    help: repair === 'by-hand' ? 'Repaired along with others.' : `Repaired: ${advice}.`,
     requirement: { ...factsOf(requirement, repair), isRepaired: true },
   }
 }
 
-function leftFinding(
-  { requirement, at, message, advice, repair }: Violation,
-  scope: RepairScope,
-  why: string | undefined,
-): Finding {
+function leftFinding(violation: Violation, scope: RepairScope, why: string | undefined): Finding {
+  const { requirement, at, message, repair } = violation
   return {
     code: requirement,
     severity: severityOfRequirement(requirement),
     message,
     ...rangeIn(at),
-    help: why ?? helpFor(repair, advice, scope.isWanted(requirement)),
+    help: why ?? helpFor(violation, scope),
     requirement: factsOf(requirement, repair),
   }
 }
@@ -87,8 +83,8 @@ function rangeIn(at: Violation['at']): Pick<Finding, 'range'> {
   return range === undefined ? {} : { range }
 }
 
-function helpFor(repair: Violation['repair'], advice: string, isWanted: boolean): string {
+function helpFor({ repair, advice, requirement }: Violation, { isLossy, isWanted }: RepairScope): string {
   if (repair === 'by-hand') return advice
-  if (!isWanted) return `Left out on request; hotshift ${advice}.`
-  return repair === 'lossy' ? `With --lossy hotshift ${advice}.` : `hotshift ${advice}.`
+  if (!isWanted(requirement)) return `Left out on request; hotshift ${advice}.`
+  return repair === 'lossy' && !isLossy ? `With --lossy hotshift ${advice}.` : `hotshift ${advice}.`
 }

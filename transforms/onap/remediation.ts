@@ -9,6 +9,7 @@ import { moveDefaultsWith } from '../env/move-defaults/index.ts'
 import { passNestedDefaultsWith } from '../env/pass-nested-defaults/index.ts'
 import { addEnvironments } from './add-environments/index.ts'
 import { addParametersSection } from './add-parameters-section/index.ts'
+import { cleanRoles } from './clean-roles/index.ts'
 import { completeMetadata } from './complete-metadata/index.ts'
 import { correctParameterTypes } from './correct-parameter-types/index.ts'
 import { describeParameters } from './describe-parameters/index.ts'
@@ -18,15 +19,18 @@ import { dropConstraints } from './drop-constraints/index.ts'
 import { dropEmptyResources } from './drop-empty-resources/index.ts'
 import { dropEnvironmentValues } from './drop-environment-values/index.ts'
 import { dropVolumeZones } from './drop-volume-zones/index.ts'
+import { exportNetworks } from './export-networks/index.ts'
 import { inlineRegistry } from './inline-registry/index.ts'
 import { keepNamesInNested } from './keep-names-in-nested/index.ts'
 import { liftConstraints } from './lift-constraints/index.ts'
 import { nameWithVnfName } from './name-with-vnf-name/index.ts'
 import { passParameters } from './pass-parameters/index.ts'
+import { readFromParameters } from './read-from-parameters/index.ts'
 import { removeUnusedParameters } from './remove-unused-parameters/index.ts'
 import { renameParameters } from './rename-parameters/index.ts'
 import { renameResources } from './rename-resources/index.ts'
 import type { RepairScope } from './repairing.ts'
+import { splitSharedParameters } from './split-shared-parameters/index.ts'
 
 /** The transforms for a scope; a lossy one is left out unless the scope allows loss. */
 export function remediation(scope: RepairScope): readonly PackageTransform[] {
@@ -42,11 +46,15 @@ export function remediation(scope: RepairScope): readonly PackageTransform[] {
     liftConstraints,
     dropConstraints,
     renameResources,
+    readFromParameters,
     renameParameters,
     keepNamesInNested,
+    splitSharedParameters,
     nameWithVnfName,
     completeMetadata,
     passParameters,
+    exportNetworks,
+    cleanRoles,
     dropVolumeZones,
   ].map((make) => make(scope))
   const defaults = scope.isWanted('R-90526') || scope.isWanted('R-26124') ? defaultMoves() : []

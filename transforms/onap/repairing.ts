@@ -24,6 +24,8 @@ export interface Repair
   readonly requirements: readonly RequirementId[]
   /** Whether a repair may bring up further violations of the same kind, to be repaired as well. */
   readonly isRepeated?: true
+  /** Which of two violations is repaired first; in the order of the text when left out. */
+  readonly inOrder?: (a: Violation, b: Violation) => number
   /**
    * The package without the violation; the very same one when an earlier repair has seen to it.
    * @throws Stuck when one of the places cannot be changed
@@ -49,7 +51,8 @@ export function repairing(repair: Repair, scope: RepairScope): PackageTransform 
       const wanted = new Set(requirements.filter(scope.isWanted))
       if (wanted.size === 0) return pkg
       for (let before = pkg; ; ) {
-        const found = violationsOf(before, wanted).filter((violation) => isFor(violation, repair))
+        const all = violationsOf(before, wanted).filter((violation) => isFor(violation, repair))
+        const found = repair.inOrder === undefined ? all : all.toSorted(repair.inOrder)
         const next = repairedAll(before, found, repair, context)
         if (next === before || repair.isRepeated !== true) return next
         before = next

@@ -42,6 +42,25 @@ export function withProperty(
   return pkg.withRoot(path, changed)
 }
 
+/** The entry of a property, undefined where there is none or an alias stands on the way to it. */
+export function propertyEntry(
+  pkg: Package,
+  { path, resource, type, keys }: PropertyPlace,
+): Entry | undefined {
+  const root = pkg.files.get(path)?.root
+  const definition = typeReferences(root ?? mapping([])).find(
+    (one) => one.resource === resource && one.name === type,
+  )
+  if (root === undefined || definition === undefined) return undefined
+  let found: Entry | undefined
+  for (const key of [...definition.trail, definition.propertiesKey, ...keys]) {
+    const map: Node = found?.value ?? root
+    found = map.kind === 'map' ? entryOf(map, key) : undefined
+    if (found === undefined) return undefined
+  }
+  return found
+}
+
 interface Where {
   readonly path: string
   readonly at: Entry

@@ -1,4 +1,5 @@
 /** Metadata of servers. */
+import type { Node } from '../../document/node.ts'
 import { mapOf, nameOf, resolved, scalarOf, seqOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
@@ -6,9 +7,9 @@ import { hasFunction, latestVersion } from '../../heat/versions.ts'
 import type { RequirementId } from '../requirement.ts'
 import type { Report } from '../violation.ts'
 import { formOf } from '../vnf/address-facts.ts'
-import { sourceParameters } from '../vnf/parameter-reads.ts'
+import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import { type MetadataKey, type Slot, slotsOf } from '../vnf/slots.ts'
-import { propertyOf, type Resource } from '../vnf/template.ts'
+import { propertyOf, type Resource, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { parameterTypes } from './parameters.ts'
 import type { RuleFamily } from './rule-family.ts'
@@ -137,38 +138,66 @@ function checkKey({ resource, property, value }: Slot, key: MetadataKey, report:
 /** R-86476: the text of a role, here or in the environment. */
 function checkRole(vnf: Vnf, { resource, property, value }: Slot, report: Report): void {
   const { template, id } = resource
-  const say = (path: string, at: typeof value, text: string): void => {
-    report({
-      requirement: 'R-86476',
-      path,
-      at,
-      message: `the vm_role "${text}" of the server "${id}" has other characters than letters, digits and underscores`,
-      repair: 'lossy',
-      advice: `writes "${text.replace(/[^A-Za-z0-9_]/g, '_')}"`,
-      subject: { kind: 'property', resource: id, name: property },
-    })
-  }
-  const check = (path: string, node: typeof value, isList: boolean): void => {
+  const check = (path: string, node: Node, isList: boolean, isFree: boolean): void => {
     for (const item of seqOf(node)?.items ?? [node]) {
       const scalar = scalarOf(item)
       if (scalar === undefined || scalar.type === 'null') continue
       const text = String(scalar.value)
-      const parts = isList ? text.split(',').map((part) => part.trim()) : [text]
-      if (!parts.every((part) => /^[A-Za-z0-9_]+$/.test(part))) say(path, item, text)
+      // A list may be written as one text.
+      const wanted = plainRole(text, isList)
+      const isEmpty = (isList ? text.split(',') : [text]).some((part) => part.trim() === '')
+      if (wanted === text && !isEmpty) continue
+      const canWrite = isFree && !isEmpty
+      report({
+        requirement: 'R-86476',
+        path,
+        at: item,
+        message: `the vm_role "${text}" of the server "${id}" has other characters than letters, digits and underscores`,
+        repair: canWrite ? 'lossy' : 'by-hand',
+        advice: canWrite ? `writes "${wanted}"` : 'Choose the text; look at what else the value is used for.',
+        subject: { kind: 'property', resource: id, name: property, ...(canWrite ? { wanted } : {}) },
+      })
     }
   }
   const reads = sourceParameters(value)
   if (reads === undefined) {
-    const scalar = scalarOf(value)
-    if (scalar !== undefined && !/^[A-Za-z0-9_]+$/.test(String(scalar.value)))
-      say(template.path, value, String(scalar.value))
+    if (scalarOf(value) !== undefined) check(template.path, value, false, true)
     return
   }
   for (const { name } of reads) {
     const own = readValue(template.parameters.get(name)?.map, 'default')
-    // A list may be written as one text.
     const isList = formOf(template, name) === 'list'
-    if (own !== undefined) check(template.path, own, isList)
-    for (const given of vnf.givenTo(template, name)) check(given.path, given.entry.value, isList)
+    const isFree = isOnlyRole(vnf, template, name)
+    if (own !== undefined) check(template.path, own, isList, isFree)
+    for (const given of vnf.givenTo(template, name)) check(given.path, given.entry.value, isList, isFree)
   }
+}
+
+/** Blanks around the parts of a list are not part of them. */
+function plainRole(text: string, isList: boolean): string {
+  const plain = (part: string) => part.replace(/[^A-Za-z0-9_]/g, '_')
+  return isList ? text.replace(/[^,\s](?:[^,]*[^,\s])?/g, plain) : plain(text)
+}
+
+/** Whether a value that feeds a role feeds nothing else. */
+function isOnlyRole(vnf: Vnf, template: VnfTemplate, name: string): boolean {
+  const reads = parameterReadsIn(template.root).filter((read) => read.name === name)
+  const own = vnf.slots(template).filter((slot) => {
+    return (
+      slot.name === 'metadata-vm_role' && sourceParameters(slot.value)?.some((read) => read.name === name)
+    )
+  })
+  const callers = vnf.passedTo(template, name).flatMap(({ call, value }) => {
+    const caller = vnf.template(call.caller)
+    return (sourceParameters(value) ?? []).map((read) => ({ caller, name: read.name }))
+  })
+  return (
+    reads.length === own.length &&
+    callers.every(
+      ({ caller, name: source }) =>
+        caller !== undefined &&
+        (vnf.feeds(caller).get(source) ?? []).every(({ slot }) => slot.name === 'metadata-vm_role') &&
+        !vnf.slots(caller).some(({ value }) => parameterReadsIn(value).some((read) => read.name === source)),
+    )
+  )
 }

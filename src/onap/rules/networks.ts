@@ -116,7 +116,9 @@ function checkModule(vnf: Vnf, { resource, role }: InternalNetwork, report: Repo
     return
   }
   if (users.length === 0 || role === undefined || isExported(vnf, role)) return
-  const isDirect = template.role === 'base'
+  // Who is given the name of the network, and not its ID, needs another output.
+  const output = `int_${role}_net_id`
+  const isDirect = template.role === 'base' && vnf.modules.some((one) => isGiven(one, output))
   report({
     requirement: 'R-22688',
     path: template.path,
@@ -124,10 +126,14 @@ function checkModule(vnf: Vnf, { resource, role }: InternalNetwork, report: Repo
     message: `the network "${id}" is used by ${users.join(', ')}, and the base module has no output int_${role}_net_id or int_${role}_net_name`,
     repair: isDirect ? 'lossy' : 'by-hand',
     advice: isDirect
-      ? `adds the output int_${role}_net_id`
-      : 'Give the ID of the network out of the nested file, and add the output to the base module.',
-    subject,
+      ? `adds the output ${output}`
+      : 'Add the output to the base module; a nested file that makes the network gives its ID to it.',
+    subject: isDirect ? { kind: 'output', name: output } : subject,
   })
+}
+
+function isGiven({ role, parameters }: VnfTemplate, name: string): boolean {
+  return role !== 'base' && role !== 'nested' && parameters.has(name)
 }
 
 /** The other modules that take an internal network as a parameter, by path. */

@@ -1,7 +1,11 @@
 /** Properties that must be taken from a parameter, and the type of that parameter. */
+import { textOf } from '../../document/read.ts'
+import { makeName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
 import type { Report } from '../violation.ts'
 import { feedsOnly } from '../vnf/feeds-only.ts'
+import { namesOf } from '../vnf/names.ts'
+import { networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -14,6 +18,8 @@ interface TypeRule {
   readonly types: readonly string[]
   /** Whether only modules are meant. */
   readonly inModules?: true
+  /** Whether only what is on an external network is meant. */
+  readonly isExternal?: true
 }
 
 const textOrList = ['string', 'comma_delimited_list'] as const
@@ -28,6 +34,8 @@ const typeRules: Partial<Readonly<Record<SlotName, TypeRule>>> = {
   'port-subnet': { requirement: 'R-38236', types: ['string'] },
   'instance-address': { requirement: 'R-100000', types: textOrList },
   'instance-subnet': { requirement: 'R-100190', types: ['string'] },
+  'interface-network': { requirement: 'R-02164', types: ['string'], isExternal: true },
+  'instance-network': { requirement: 'R-02164', types: ['string'], isExternal: true },
   'route-prefixes': { requirement: 'R-19756', types: ['json'] },
 }
 
@@ -55,9 +63,9 @@ export const parameterTypeRules: RuleFamily = {
     for (const template of vnf.templates) {
       const seen = new Set<string>()
       for (const slot of vnf.slots(template)) {
-        checkRead(slot, report)
+        checkRead(vnf, slot, report)
         for (const { name } of sourceParameters(slot.value) ?? []) {
-          const key = `${slot.name} ${name}`
+          const key = `${typeRules[slot.name]?.requirement} ${name}`
           if (!seen.has(key)) checkType(vnf, template, slot, name, report)
           seen.add(key)
         }
@@ -66,17 +74,43 @@ export const parameterTypeRules: RuleFamily = {
   },
 }
 
-function checkRead({ name, resource, property, value }: Slot, report: Report): void {
+function checkRead(vnf: Vnf, slot: Slot, report: Report): void {
+  const { name, resource, property, value } = slot
   if (!Object.hasOwn(mustRead, name) || sourceParameters(value) !== undefined) return
+  const wanted = parameterFor(vnf, slot)
+  const file = name === 'server-name' ? ', which ONAP then gives' : ' and the value into the environment file'
   report({
     requirement: mustRead[name as keyof typeof mustRead],
     path: resource.template.path,
     at: value,
     message: `${property} of "${resource.id}" must be obtained with get_param`,
-    repair: 'lossy',
-    advice: `puts a parameter in the place of the value${name === 'server-name' ? ', which ONAP then gives' : ' and the value into the environment file'}`,
-    subject: { kind: 'property', resource: resource.id, name: property },
+    repair: wanted === undefined ? 'by-hand' : 'lossy',
+    advice:
+      wanted === undefined
+        ? 'Choose a parameter for it, by the vm-type that the ID of the server says.'
+        : `puts the parameter "${wanted}" in the place of the value${file}`,
+    subject: {
+      kind: 'property',
+      resource: resource.id,
+      name: property,
+      ...(wanted === undefined ? {} : { wanted }),
+    },
   })
+}
+
+/** The name that the parameter of a text must have; undefined when the ID of the server does not say it. */
+function parameterFor(vnf: Vnf, { name, resource, value }: Slot): string | undefined {
+  const text = textOf(value)
+  const id = namesOf(vnf).serverOf.get(resource)?.id
+  // A group replaces its index in texts of its own; what a parameter gives is another matter.
+  if (text === undefined || text.includes('%') || id === undefined) return undefined
+  const pattern = {
+    'server-image': '{vm-type}_image_name',
+    'server-flavor': '{vm-type}_flavor_name',
+    'server-name': '{vm-type}_name_{index}',
+  }[name as keyof typeof mustRead]
+  const wanted = makeName(pattern, id)
+  return wanted === undefined || resource.template.parameters.has(wanted) ? undefined : wanted
 }
 
 function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, report: Report): void {
@@ -87,6 +121,7 @@ function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, re
   // A type that Heat does not know is another violation.
   if (rule.types.includes(type) || !parameterTypes.has(type)) return
   if (rule.inModules === true && template.role === 'nested') return
+  if (rule.isExternal === true && networkOf(vnf, slot.resource).kind === 'internal') return
   const isSafe = safeToChange.has(slot.name) && feedsOnly(vnf, template, name, [slot.name])
   const [wanted = 'string'] = rule.types
   report({

@@ -74,7 +74,8 @@ function checkOwnParameter(
   const property = slot.slice('server-'.length) as 'image' | 'flavor'
   const users = new Map<string, Map<string, ServerNames[]>>()
   for (const server of servers) {
-    const vmType = server.id?.vmType ?? server.parameters.name
+    // The case of a vm-type has requirements of its own.
+    const vmType = (server.id?.vmType ?? server.parameters.name)?.toLowerCase()
     const name = parameterOf(server, slot)?.name
     if (vmType === undefined || name === undefined) continue
     const byType = users.get(name) ?? new Map<string, ServerNames[]>()
@@ -107,9 +108,16 @@ function reportShared(
     path: resource.template.path,
     at: parameterOf(server, slot)?.slot.value,
     message: `the ${property} of "${resource.id}" is that of the vm-type "${owner}": "${name}"; "${vmType}" must have its own parameter`,
-    repair: 'lossy',
-    advice: `declares "${vmType}_${property}_name" like "${name}", with the same value`,
-    subject: { kind: 'property', resource: resource.id, name: property },
+    repair: resource.isMember ? 'by-hand' : 'lossy',
+    advice: resource.isMember
+      ? `Declare "${vmType}_${property}_name" like "${name}", and read it here.`
+      : `declares "${vmType}_${property}_name" like "${name}", with the same value`,
+    subject: {
+      kind: 'property',
+      resource: resource.id,
+      name: property,
+      wanted: `${vmType}_${property}_name`,
+    },
   })
 }
 

@@ -1,11 +1,18 @@
 import { call, text } from '../../../src/document/build.ts'
+import type { Node } from '../../../src/document/node.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { requireParameter } from '../../../src/heat/package/require-parameter.ts'
 import { withProperty } from '../../../src/heat/package/resource-property.ts'
 import { metadataRules } from '../../../src/onap/rules/metadata.ts'
+import type { Violation } from '../../../src/onap/violation.ts'
+import { sourceParameters } from '../../../src/onap/vnf/parameter-reads.ts'
+import { withoutIdle } from '../drop-idle-parameter.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
-/** What ONAP says of the parameters that it gives a value (Nova Metadata Parameters), in our words. */
+/**
+ * What ONAP says of the parameters that it gives a value (Nova Metadata Parameters), in our words and in the order
+ * in which people list them.
+ */
 const descriptions: Readonly<Record<string, string>> = {
   vnf_id: 'ID of the VNF, given by ONAP',
   vnf_name: 'Name of the VNF, given by ONAP',
@@ -26,16 +33,36 @@ export function completeMetadata(scope: RepairScope): PackageTransform {
       references: ['ONAP VNF Requirements, chapter 5: Heat, Nova Server metadata parameters'],
       safety: 'lossy',
       requirements: metadataRules.requirements.filter((id) => id !== 'R-86476'),
+      inOrder: (a, b) => rankOf(a) - rankOf(b),
       repair(pkg, { path, subject }) {
         if (subject.kind !== 'property') return pkg
         const { resource, name } = subject
-        const key = name.slice(name.lastIndexOf('.') + 1)
+        const key = keyOf(name)
         const place = { path, resource, type: 'OS::Nova::Server', keys: ['metadata', key] }
-        const read = withProperty(pkg, place, (value) => call('get_param', text(key), value))
+        let before: Node | undefined
+        const read = withProperty(pkg, place, (value) => {
+          before = value
+          return call('get_param', text(key), value)
+        })
         const type = key === 'vf_module_index' ? 'number' : 'string'
-        return requireParameter(read, path, { name: key, type, description: descriptions[key] ?? key })
+        const wanted = { name: key, type, description: descriptions[key] ?? key }
+        const sources = before === undefined ? [] : (sourceParameters(before) ?? [])
+        return sources.reduce(
+          (next, source) => withoutIdle(next, path, source.name),
+          requireParameter(read, path, wanted),
+        )
       },
     },
     scope,
   )
+}
+
+function keyOf(property: string): string {
+  return property.slice(property.lastIndexOf('.') + 1)
+}
+
+const keys = Object.keys(descriptions)
+
+function rankOf({ subject }: Violation): number {
+  return subject.kind === 'property' ? keys.indexOf(keyOf(subject.name)) : keys.length
 }

@@ -1,0 +1,112 @@
+import { call, entry, text, withAppended, withEntries } from '../../../src/document/build.ts'
+import { sameData } from '../../../src/document/data.ts'
+import type { Entry, Mapping } from '../../../src/document/node.ts'
+import { entryOf, mapOf } from '../../../src/document/read.ts'
+import { transplantedEntry } from '../../../src/document/transplant.ts'
+import type { PackageTransform } from '../../../src/engine/package-transform.ts'
+import { declaredParameter, passedValue } from '../../../src/heat/package/effective-value.ts'
+import { Stuck } from '../../../src/heat/package/obstacle.ts'
+import type { Package } from '../../../src/heat/package/package.ts'
+import { changeAt, type Trail } from '../../../src/heat/package/place.ts'
+import { propertyEntry, withProperty } from '../../../src/heat/package/resource-property.ts'
+import { parameterRead } from '../../../src/onap/vnf/parameter-reads.ts'
+import { withoutIdle } from '../drop-idle-parameter.ts'
+import { type RepairScope, repairing } from '../repairing.ts'
+
+export function splitSharedParameters(scope: RepairScope): PackageTransform {
+  return repairing(
+    {
+      id: 'onap/split-shared-parameters',
+      title: 'Give each vm-type an image and a flavor of its own',
+      description:
+        'Declares another parameter like the one that servers of two vm-types share, with the same value in the environment, and reads it for one of the two.',
+      references: ['ONAP VNF Requirements, chapter 5: Heat, Nova Server'],
+      safety: 'lossy',
+      requirements: ['R-40499', 'R-57282'],
+      repair(pkg, { path, subject }) {
+        if (subject.kind !== 'property' || subject.wanted === undefined) return pkg
+        const { resource, name, wanted } = subject
+        const place = { path, resource, type: 'OS::Nova::Server', keys: [name] }
+        const read = parameterRead(propertyEntry(pkg, place)?.value)
+        if (read === undefined || read.path.length > 0)
+          throw new Stuck({ path, at: undefined, why: `its ${name} is not the whole of a parameter` })
+        if (read.name === wanted) return pkg
+        const split = { shared: read.name, wanted }
+        const declared = withTwin(pkg, path, split, new Set())
+        const redirected = withProperty(declared, place, (value) => call('get_param', text(wanted), value))
+        return withoutIdle(redirected, path, read.name)
+      },
+    },
+    scope,
+  )
+}
+
+interface Split {
+  readonly shared: string
+  readonly wanted: string
+}
+
+/** The package in which a template has both parameters with one value; its callers as well. */
+function withTwin(pkg: Package, path: string, split: Split, below: ReadonlySet<string>): Package {
+  const { shared, wanted } = split
+  const file = pkg.files.get(path)
+  const own = file === undefined ? undefined : declaredParameter(file.root, shared)
+  if (file === undefined || own === undefined)
+    throw new Stuck({ path, at: undefined, why: `there is no parameter ${shared}` })
+  if (below.has(path)) throw new Stuck({ path, at: own.entry, why: 'templates call one another in a circle' })
+  if (declaredParameter(file.root, wanted) !== undefined) {
+    if (isTwin(pkg, path, split)) return pkg
+    throw new Stuck({ path, at: own.entry, why: `a parameter ${wanted} is declared already` })
+  }
+  let next = withCopy(pkg, path, ['parameters'], split)
+  const environment = pkg.environmentOf(path)
+  if (environment !== undefined)
+    for (const section of ['parameters', 'parameter_defaults'])
+      next = withCopy(next, environment.path, [section], split)
+  for (const one of pkg.callsOf(path)) {
+    const value = passedValue(one, shared)
+    if (value === undefined) continue
+    const read = parameterRead(value)
+    if (read?.name !== shared || read.path.length > 0)
+      throw new Stuck({ path: one.caller, at: one.at, why: `it does not pass ${shared} under this name` })
+    next = withTwin(next, one.caller, split, new Set([...below, path]))
+    next = withCopy(next, one.caller, [...one.trail, one.propertiesKey], split, () =>
+      entry(wanted, call('get_param', text(wanted))),
+    )
+  }
+  return next
+}
+
+/** Whether an earlier split of this run, or somebody before, gave both the same value. */
+function isTwin(pkg: Package, path: string, { shared, wanted }: Split): boolean {
+  const values = mapOf(entryOf(pkg.environmentOf(path)?.root, 'parameters')?.value)
+  const [one, other] = [entryOf(values, shared), entryOf(values, wanted)]
+  return one !== undefined && other !== undefined && sameData(one.value, other.value)
+}
+
+/** A mapping with a copy of one of its entries under the other name, right behind it, where it has one. */
+function withCopy(
+  pkg: Package,
+  path: string,
+  trail: Trail,
+  { shared, wanted }: Split,
+  made?: () => Entry,
+): Package {
+  const file = pkg.files.get(path)
+  if (file === undefined) return pkg
+  const changed = changeAt(file.root, trail, (map: Mapping) => {
+    const own = entryOf(map, shared)
+    if (own === undefined || entryOf(map, wanted) !== undefined) return map
+    const at = map.entries.indexOf(own)
+    const copy = made?.() ?? transplantedEntry(own, { ...file.document, comments: [] }, wanted)
+    const entries = [...map.entries.slice(0, at + 1), copy, ...map.entries.slice(at + 1)]
+    return map.style === 'flow' && at === map.entries.length - 1
+      ? withAppended(map, copy)
+      : withEntries(map, entries)
+  })
+  if ('problem' in changed) {
+    if (changed.problem === 'missing') return pkg
+    throw new Stuck({ path, at: undefined, why: `aliases elsewhere share what holds ${shared}` })
+  }
+  return pkg.withRoot(path, changed)
+}
