@@ -21,7 +21,7 @@ const groups: Readonly<Record<Part, string>> = {
   'network-role': '(?<role>.+)',
   index: '(?<index>\\d+)',
   'vm-type_index': '(?<vmIndex>\\d+)',
-  'vmi_index': '(?<interfaceIndex>\\d+)',
+  vmi_index: '(?<interfaceIndex>\\d+)',
 }
 
 interface Compiled {
@@ -30,7 +30,8 @@ interface Compiled {
   /** What follows a `{vm-type}` at the start; undefined for a pattern that has none there. */
   readonly behindVmType: RegExp | undefined
   readonly isInternal: boolean
-  readonly isVersion6: boolean
+  /** Whether a sibling of the pattern has `v6_` behind the role, which then is no part of the role. */
+  readonly isVersion4: boolean
 }
 
 const compiled = new Map<string, Compiled>()
@@ -48,7 +49,7 @@ function compile(pattern: string): Compiled {
       ? new RegExp(`^${source.slice(groups['vm-type'].length)}$`)
       : undefined,
     isInternal: pattern.includes('int_{network-role}'),
-    isVersion6: pattern.includes('v6_'),
+    isVersion4: /(?:_ips?|_subnet_id)(?:_\{index\})?$/i.test(pattern) && !pattern.includes('v6_'),
   }
   compiled.set(pattern, made)
   return made
@@ -65,9 +66,9 @@ export function matchName(
   name: string,
   vmTypes?: ReadonlySet<string>,
 ): NameParts | undefined {
-  const { whole, behindVmType, isInternal, isVersion6 } = compile(pattern)
+  const { whole, behindVmType, isInternal, isVersion4 } = compile(pattern)
   const fits = (found: NameParts | undefined) =>
-    found !== undefined && isRole(found.role, isInternal, isVersion6) ? found : undefined
+    found !== undefined && isRole(found.role, isInternal, isVersion4) ? found : undefined
   if (behindVmType === undefined || vmTypes === undefined || vmTypes.size === 0) {
     return fits(partsOf(whole.exec(name)))
   }
@@ -81,9 +82,9 @@ export function matchName(
   return undefined
 }
 
-function isRole(role: string | undefined, isInternal: boolean, isVersion6: boolean): boolean {
+function isRole(role: string | undefined, isInternal: boolean, isVersion4: boolean): boolean {
   if (role === undefined) return true
-  return (isInternal || !role.startsWith('int_')) && (isVersion6 || !role.endsWith('_v6'))
+  return (isInternal || !role.startsWith('int_')) && !(isVersion4 && role.endsWith('_v6'))
 }
 
 function partsOf(match: RegExpExecArray | null): NameParts | undefined {
@@ -105,7 +106,7 @@ export function makeName(pattern: string, parts: NameParts): string | undefined 
     'network-role': parts.role,
     index: parts.index,
     'vm-type_index': parts.vmIndex,
-    'vmi_index': parts.interfaceIndex,
+    vmi_index: parts.interfaceIndex,
   }
   const texts = pattern.split(partPattern).map((text, at) => (at % 2 === 1 ? values[text as Part] : text))
   return texts.some((text) => text === undefined) ? undefined : texts.join('')

@@ -12,6 +12,7 @@ import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { resourceMetadata, type Slot } from '../vnf/slots.ts'
 import type { Resource, VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { parameterTypes } from './parameters.ts'
 import type { RuleFamily } from './rule-family.ts'
 
 /** Pairs that ONAP's data model does not have are listed in the metadata of the resource. */
@@ -82,7 +83,9 @@ function fits(vnf: Vnf, resource: Resource, parts: NameParts | undefined): boole
 
 function isTyped({ parameters }: VnfTemplate, name: string, isList: boolean): boolean {
   const type = parameters.get(name)?.type
-  return type === undefined || type === (isList ? 'comma_delimited_list' : 'string')
+  return (
+    type === undefined || !parameterTypes.has(type) || type === (isList ? 'comma_delimited_list' : 'string')
+  )
 }
 
 function exempted(resource: Resource): ReadonlySet<string> {

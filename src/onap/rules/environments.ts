@@ -40,10 +40,7 @@ function checkSection({ path, file: { root } }: VnfEnvironment, report: Report):
     repair: canAdd ? 'safe' : 'by-hand',
     advice: canAdd
       ? 'writes "parameters: {}"'
-      : `Decide whether ${others
-          .map(({ name }) => `"${name}"`)
-          .slice(0, 3)
-          .join(', ')} belong below parameters.`,
+      : `Decide whether "${others[0]?.name ?? ''}" and what else stands here belongs below parameters.`,
     subject: { kind: 'section', name: 'parameters' },
   })
 }
@@ -100,7 +97,7 @@ function onlyAliases(vnf: Vnf, { path, file }: VnfEnvironment, meanings: AliasMe
 function checkDeclared(vnf: Vnf, environment: VnfEnvironment, report: Report): void {
   const module = vnf.moduleOf(environment)
   if (module === undefined) {
-    checkOrphan(vnf, environment, report)
+    if (vnf.isOrphan(environment)) checkOrphan(vnf, environment, report)
     return
   }
   for (const one of environment.entries) {

@@ -21,7 +21,7 @@ export const pairRules: RuleFamily = {
   requirements: ['R-86285', ...Object.values(missing), ...Object.values(misnamed)],
   find(vnf, report) {
     const lonely = vnf.modules.filter((module) => !hasEnvironment(vnf, module))
-    const orphans = vnf.environments.filter((one) => vnf.moduleOf(one) === undefined)
+    const orphans = vnf.environments.filter((one) => vnf.isOrphan(one))
     for (const module of lonely) {
       reportMissing(vnf, module, orphans.length === 0 ? 'safe' : 'by-hand', report)
     }

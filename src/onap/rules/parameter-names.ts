@@ -64,14 +64,7 @@ function ruleFor(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string): Nam
     case 'server-flavor':
       return { requirement: 'R-45188', patterns: ['{vm-type}_flavor_name'], vmType: 'any' }
     case 'server-name':
-      if (
-        type !== undefined &&
-        parameterTypes.has(type) &&
-        type !== 'string' &&
-        type !== 'comma_delimited_list'
-      ) {
-        return undefined
-      }
+      if (isOtherType(type)) return undefined
       return formOf(template, name) === 'list'
         ? { requirement: 'R-87817', patterns: ['{vm-type}_names'], vmType: 'any' }
         : { requirement: 'R-54171', patterns: ['{vm-type}_name_{index}'], vmType: 'any' }
@@ -90,6 +83,13 @@ function ruleFor(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string): Nam
     default:
       return addressRule(vnf, template, slot, name)
   }
+}
+
+/** Neither text nor a list, for which there is no name; that is another violation. */
+function isOtherType(type: string | undefined): boolean {
+  return (
+    type !== undefined && parameterTypes.has(type) && type !== 'string' && type !== 'comma_delimited_list'
+  )
 }
 
 function networkRule(vnf: Vnf, template: VnfTemplate, { kind }: Network): NameRule | undefined {
@@ -116,6 +116,7 @@ function addressRule(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string):
   switch (slot.name) {
     case 'port-address':
     case 'instance-address': {
+      if (isOtherType(template.parameters.get(name)?.type)) return undefined
       const { pattern, naming } = addressRules[family][side][`${version} ${formOf(template, name)}`]
       const isReserved = /^reserve_port_/i.test(slot.resource.id) && isReserveName(name)
       return isReserved ? undefined : { requirement: naming, patterns: [pattern], vmType: 'own' }
@@ -145,8 +146,9 @@ function checkName(
   const matches = rule.patterns.some((pattern) => {
     const parts = matchName(pattern, name, rule.vmType === 'own' ? vmTypes : undefined)
     if (parts === undefined) return false
-    if (rule.vmType === 'any' || own.vmType === undefined) return true
-    return sameName(parts.vmType, own.vmType) && fitsRole(slot, parts, own)
+    if (rule.vmType === 'any') return true
+    const isOfServer = own.vmType === undefined || sameName(parts.vmType, own.vmType)
+    return isOfServer && fitsRole(slot, parts, own)
   })
   if (matches) {
     checkOutput(vnf, template, slot, name, rule, report)
@@ -155,7 +157,7 @@ function checkName(
   const [pattern = ''] = rule.patterns
   const wanted = makeName(pattern, { ...own, ...indexIn(name) })
   // A parameter that feeds properties of two kinds would have the wrong name for one of them.
-  const kinds = new Set((vnf.feeds(template).get(name) ?? []).map((feed) => feed.slot.name))
+  const kinds = new Set((vnf.feeds(template).get(name) ?? []).map((feed) => kindOf(feed.slot)))
   const isFree = wanted !== undefined && !template.parameters.has(wanted) && kinds.size === 1
   report({
     requirement: rule.requirement,
@@ -169,6 +171,11 @@ function checkName(
     subject: { kind: 'parameter', name, ...(isFree ? { wanted } : {}) },
   })
   return false
+}
+
+/** Addresses and interfaces name their network alike. */
+function kindOf({ name }: Slot): Slot['name'] {
+  return name === 'instance-network' ? 'interface-network' : name
 }
 
 /** Another role than that of the port is R-681859 for Neutron; Contrail has no such requirement. */

@@ -39,7 +39,10 @@ const plainRules: Readonly<Record<string, IdRule>> = {
 const attachedRules: Readonly<Record<string, Readonly<Record<'external' | 'internal', IdRule>>>> = {
   'OS::Neutron::Port': {
     external: { requirement: 'R-20453', pattern: '{vm-type}_{vm-type_index}_{network-role}_port_{index}' },
-    internal: { requirement: 'R-26351', pattern: '{vm-type}_{vm-type_index}_int_{network-role}_port_{index}' },
+    internal: {
+      requirement: 'R-26351',
+      pattern: '{vm-type}_{vm-type_index}_int_{network-role}_port_{index}',
+    },
   },
   'OS::ContrailV2::VirtualMachineInterface': {
     external: { requirement: 'R-96253', pattern: '{vm-type}_{vm-type_index}_{network-role}_vmi_{index}' },

@@ -19,7 +19,7 @@ export function versionOf(vnf: Vnf, template: VnfTemplate, name: string): IpVers
   )
 }
 
-/** A list when it is declared so; other types count as strings. */
+/** A list when it is declared so, also in the spelling of CloudFormation; other types count as strings. */
 export function formOf({ parameters }: VnfTemplate, name: string): Form {
-  return parameters.get(name)?.type === 'comma_delimited_list' ? 'list' : 'string'
+  return /^comma_?delimited_?list$/i.test(parameters.get(name)?.type ?? '') ? 'list' : 'string'
 }

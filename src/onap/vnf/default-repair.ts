@@ -92,7 +92,7 @@ function moduleRepair(vnf: Vnf, template: VnfTemplate, name: string): DefaultRep
   if (environment === undefined) {
     const path = vnf.pkg.environmentPathOf(template.path)
     if (vnf.pkg.unreadable.has(path)) return byHand('Mend the environment file first: it cannot be read.')
-    const isOrphaned = vnf.environments.some((one) => vnf.moduleOf(one) === undefined)
+    const isOrphaned = vnf.environments.some((one) => vnf.isOrphan(one))
     if (isOrphaned) return byHand('Name the environment file after its module first.')
     return { repair: 'safe', advice: 'moves the default to the environment file, which it creates' }
   }

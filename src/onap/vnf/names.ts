@@ -56,9 +56,13 @@ const portPatterns = [
   '{vm-type}_{vm-type_index}_{network-role}_port_{index}',
   '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{index}',
   '{vm-type}_{vm-type_index}_{network-role}_vmi_{index}',
+  '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{vmi_index}_IP_{index}',
+  '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{vmi_index}_v6_IP_{index}',
+  '{vm-type}_{vm-type_index}_{network-role}_vmi_{vmi_index}_IP_{index}',
+  '{vm-type}_{vm-type_index}_{network-role}_vmi_{vmi_index}_v6_IP_{index}',
 ] as const
 
-/** What the ID of a port or interface says; undefined when it follows none of the patterns. */
+/** What the ID of a port, interface or instance address says; undefined when it follows none of the patterns. */
 export function portName(id: string, vmTypes: ReadonlySet<string>): NameParts | undefined {
   for (const pattern of portPatterns) {
     const found = matchName(pattern, id, vmTypes) ?? matchName(pattern, id)

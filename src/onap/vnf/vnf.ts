@@ -69,6 +69,14 @@ export class Vnf {
     return this.#moduleByEnvironment.get(environment.path)
   }
 
+  /** Whether no module has the base name of an environment, not even one that cannot be read. */
+  isOrphan(environment: VnfEnvironment): boolean {
+    if (this.moduleOf(environment) !== undefined) return false
+    return ![...this.pkg.unreadable.keys()].some(
+      (path) => this.pkg.environmentPathOf(path) === environment.path,
+    )
+  }
+
   /** What the properties of a template's own resources hold, as far as requirements speak of them. */
   slots({ path, resources }: VnfTemplate): readonly Slot[] {
     let found = this.#slots.get(path)
@@ -170,5 +178,8 @@ function roleOf(pkg: Package, { path }: PackageFile): TemplateRole {
   if (pkg.roleOf(path) === 'nested' || pkg.callsOf(path).length > 0) return 'nested'
   const name = baseName(path)
   if (name.endsWith('_volume')) return 'volume'
-  return /base/i.test(name) ? 'base' : 'incremental'
+  if (/base/i.test(name)) return 'base'
+  // A template that cannot be read may call this one: without an environment it is more likely nested.
+  const mayBeCalled = [...pkg.unreadable.keys()].some((one) => !one.endsWith('.env'))
+  return mayBeCalled && pkg.environmentBeside(path) === undefined ? 'nested' : 'incremental'
 }

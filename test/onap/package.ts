@@ -1,0 +1,34 @@
+/** A package made of texts. */
+
+import { LineIndex } from '../../src/document/position.ts'
+import { defaultNaming, type Package } from '../../src/heat/package/package.ts'
+import type { PackageFile, UnreadableFile } from '../../src/heat/package/package-file.ts'
+import { packagesOf } from '../../src/heat/package/packages-of.ts'
+import { readPackageFile } from '../../src/heat/package/read-file.ts'
+import type { Violation } from '../../src/onap/violation.ts'
+import { offsetOf, violationsOf } from '../../src/onap/violations.ts'
+import type { Texts } from './changes.ts'
+
+/** The packages of some files, by path. */
+export function packagesIn(texts: Texts): readonly Package[] {
+  const files: PackageFile[] = []
+  const unreadable: UnreadableFile[] = []
+  const others: string[] = []
+  for (const [path, text] of texts) {
+    const read = readPackageFile(path, text, defaultNaming)
+    if ('file' in read) files.push(read.file)
+    else if ('unreadable' in read) unreadable.push(read.unreadable)
+    else others.push(path)
+  }
+  return packagesOf({ files, unreadable, others })
+}
+
+export function violationsIn(texts: Texts): readonly Violation[] {
+  return packagesIn(texts).flatMap((pkg) => violationsOf(pkg))
+}
+
+/** `file line:column repair` */
+export function shown({ path, at, repair }: Violation, texts: Texts): string {
+  const { line, column } = new LineIndex(texts.get(path) ?? '').position(offsetOf(at))
+  return `${path} ${line}:${column} ${repair}`
+}
