@@ -222,21 +222,27 @@ outputs: {o: {value: ${around(`{yaql: {expression: '${expression}', data: {get_p
 `)
 
   it('is the same when the same is asked', () => {
-    expect(told(yaql('$.data.a'), yaql('$.data.a'))).toEqual(equal)
+    expect(told(yaql('$.data.a.hex()'), yaql('$.data.a.hex()'))).toEqual(equal)
   })
 
   it('is unproved when something else is asked', () => {
-    const reasons = ['outputs.o.value: yaql expressions are not evaluated']
-    expect(told(yaql('$.data.a'), yaql('$.data.b'))).toEqual({ ...equal, verdict: 'unproved', reasons })
+    const reasons = ['outputs.o.value: the yaql expression is not evaluated']
+    expect(told(yaql('$.data.a.hex()'), yaql('$.data.b.hex()'))).toEqual({
+      ...equal,
+      verdict: 'unproved',
+      reasons,
+    })
     expect(
-      told(yaql('$.data.a'), hot('parameters: {p: {type: json, default: {}}}\noutputs: {o: {value: x}}\n'))
-        .verdict,
+      told(
+        yaql('$.data.a.hex()'),
+        hot('parameters: {p: {type: json, default: {}}}\noutputs: {o: {value: x}}\n'),
+      ).verdict,
     ).toBe('unproved')
   })
 
   it('makes all that is made of it unknown', () => {
     const joined = (delimiter: string) =>
-      yaql('$.data.a', (call) => `{list_join: ["${delimiter}", [x, ${call}]]}`)
+      yaql('$.data.a.hex()', (call) => `{list_join: ["${delimiter}", [x, ${call}]]}`)
     expect(told(joined('-'), joined('-'))).toEqual(equal)
     expect(told(joined('-'), joined('_')).verdict).toBe('unproved')
   })
@@ -246,14 +252,14 @@ outputs: {o: {value: ${around(`{yaql: {expression: '${expression}', data: {get_p
       hot(
         `conditions: {c: {yaql: {expression: '${expression}', data: {}}}}\noutputs: {o: {value: {if: [c, one, two]}}}\n`,
       )
-    expect(told(condition('$.data'), condition('$.data'))).toEqual(equal)
-    expect(told(condition('$.data'), condition('$.other')).verdict).toBe('unproved')
-    expect(told(condition('$.data'), condition('$.data').replace('one', 'other')).differences).toEqual([
-      'value outputs.o.value',
-    ])
-    expect(told(condition('$.data'), condition('$.data').replace('two', 'other')).differences).toEqual([
-      'value outputs.o.value',
-    ])
+    expect(told(condition('hex($.data)'), condition('hex($.data)'))).toEqual(equal)
+    expect(told(condition('hex($.data)'), condition('hex($.other)')).verdict).toBe('unproved')
+    expect(
+      told(condition('hex($.data)'), condition('hex($.data)').replace('one', 'other')).differences,
+    ).toEqual(['value outputs.o.value'])
+    expect(
+      told(condition('hex($.data)'), condition('hex($.data)').replace('two', 'other')).differences,
+    ).toEqual(['value outputs.o.value'])
   })
 
   it('is what AWS alone knows', () => {

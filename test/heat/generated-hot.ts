@@ -58,6 +58,18 @@ const plainValues: readonly Json[] = [
   ...[7, 1.5, true, null, '12:30'],
 ]
 
+/** Expressions for `yaql` on a list. */
+const expressions = fc.constantFrom(
+  '$.data.distinct()',
+  '$.data.where($ != null).first(none)',
+  'coalesce($.data, []).flatten()',
+  'let(l => len($.data)) -> $l + 1',
+  "$.data.where(isString($)).join('-')",
+  '$.data.where(isDict($)).reduce($1.mergeWith($2), {})',
+  'list($.data.skip(1)) + $.data.limit(1)',
+  '$.data[0]',
+)
+
 type Kind = 'text' | 'list' | 'map' | 'value' | 'condition'
 type Tie = (kind: Kind) => Arbitrary<Json>
 
@@ -160,7 +172,13 @@ class Grammar {
 
   value(): Arbitrary<Json> {
     const others = (['text', 'list', 'map'] as const).map((kind) => this.#tie(kind))
-    return this.#nested([fc.constantFrom(...plainValues), ...others, ...this.#ifs()])
+    const asked: Arbitrary<Json> = fc.record({ expression: expressions, data: this.#tie('list') })
+    return this.#nested([
+      fc.constantFrom(...plainValues),
+      ...others,
+      ...this.#ifs(),
+      ...this.#call('yaql', asked),
+    ])
   }
 
   condition(): Arbitrary<Json> {
@@ -168,9 +186,11 @@ class Grammar {
     const when = (name: string, argument: Arbitrary<Json>) =>
       has.has(name) ? [argument.map((one): Json => ({ [name]: one }))] : []
     const one = this.#tie('condition')
+    // What a condition may not ask makes Heat refuse even resources that are not there; we look at those that are.
+    const operand = fc.constantFrom<Json>({ get_param: 'word' }, { get_param: ['tree', 'leaf'] }, 'plum', 3)
     return this.#nested([
       fc.constantFrom<Json>(...Object.keys(conditions)),
-      ...when('equals', this.#list(this.#tie('text'), fc.constantFrom<Json>('plum', 'east', 3))),
+      ...when('equals', this.#list(operand, operand)),
       ...when('not', one),
       ...when('or', this.#list(one, one)),
       ...when('and', this.#list(one, one)),

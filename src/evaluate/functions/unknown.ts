@@ -2,10 +2,11 @@
 import { selectionOf, type YaqlSelection } from '../../heat/yaql-selection.ts'
 import { Call, entriesOf, type Snippet, valueIn } from '../snippet.ts'
 import { Failure, isList, type Value } from '../value.ts'
+import { yaqlResult } from '../yaql/run.ts'
 import { typeError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 
-/** `hot.functions.Yaql`: the arguments are checked; of expressions, only selections from a list are evaluated. */
+/** `hot.functions.Yaql`, as far as its expressions are computed (`../yaql/run.ts`); selections from a list of any items. */
 export const yaql: FunctionClass = (argument, { name }) => {
   const entries = entriesOf(argument)
   if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map.`)
@@ -25,7 +26,8 @@ export const yaql: FunctionClass = (argument, { name }) => {
       const selection = typeof source === 'string' ? selectionOf(source) : undefined
       if (selection !== undefined && (given === null || isList(given)))
         return given?.at(selection.index) ?? missing(given, selection)
-      return world.opaque('yaql', [source, given], 'yaql expressions are not evaluated')
+      const result = typeof source === 'string' ? yaqlResult(source, given) : undefined
+      return result ?? world.opaque('yaql', [source, given], 'the yaql expression is not evaluated')
     },
   }
 }

@@ -1,0 +1,286 @@
+/** Computes yaql expressions, as far as real templates go; everything else is not known. */
+import { entryOf, isList, isMap, type Key, type Value } from '../value.ts'
+import { functions, methods } from './functions.ts'
+import type { Arguments, Declaration } from './library.ts'
+import { compareData, plus, times } from './operators.ts'
+import { type Argument, type Expression, parseExpression } from './syntax.ts'
+import {
+  areEqual,
+  asValue,
+  Bindings,
+  type Data,
+  hashable,
+  inputData,
+  integerOf,
+  isTrue,
+  itemsOf,
+  limitWeight,
+  NotKnown,
+  outputData,
+  Stream,
+  sequenceOf,
+  withinLimits,
+} from './values.ts'
+
+type Scope = ReadonlyMap<string, Data>
+
+/**
+ * The result of an expression, as `hot.functions.Yaql` gives it.
+ * @param data what the expression sees as `$.data`
+ * @returns undefined where it is not computed: functions that are not here, errors, data without end
+ */
+export function yaqlResult(text: string, data: Value): Value | undefined {
+  try {
+    const root = new Map<Key, Value>([['data', inputData(data)]])
+    return outputData(new Run().evaluate(parseExpression(text), new Map([['', root]])))
+  } catch (error) {
+    if (error instanceof NotKnown) return undefined
+    throw error
+  }
+}
+
+const mostSteps = 20_000
+
+class Run {
+  #steps = 0
+
+  evaluate(expression: Expression, scope: Scope): Data {
+    this.#steps += 1
+    if (this.#steps > mostSteps) throw new NotKnown('the expression takes too long')
+    switch (expression.kind) {
+      case 'literal':
+        return expression.value
+      case 'variable':
+        return variable(expression.name, scope)
+      case 'word':
+        return expression.name
+      case 'list': {
+        const items = expression.items.map((one) => asValue(this.evaluate(one, scope)))
+        limitWeight(items)
+        return items
+      }
+      case 'map':
+        return this.#map(expression.arguments, scope)
+      case 'call':
+        return this.#call(expression.name, undefined, expression.arguments, scope)
+      case 'index':
+        return this.#indexed(expression.of, expression.arguments, scope)
+      case 'prefix':
+        return this.#prefix(expression.operator, this.evaluate(expression.operand, scope))
+      case 'binary':
+        return this.#binary(expression.operator, expression.left, expression.right, scope)
+    }
+  }
+
+  /** `a => b` pairs, of `{…}` and of `dict(…)`. */
+  #map(pairs: readonly Argument[], scope: Scope): Data {
+    const map = new Map<Key, Value>()
+    for (const { key, value } of pairs) {
+      if (key === undefined) throw new NotKnown('a map has pairs')
+      const name = key.kind === 'word' ? key.name : hashable(this.evaluate(key, scope))
+      if (isList(name) || isMap(name)) throw new NotKnown('a key is a list')
+      map.set(name as Key, asValue(this.evaluate(value, scope)))
+    }
+    limitWeight([...map.values()])
+    return map
+  }
+
+  #indexed(of: Expression, arguments_: readonly Argument[], scope: Scope): Data {
+    const target = this.evaluate(of, scope)
+    const [index, fallback, ...others] = arguments_.map(({ key, value }) => {
+      if (key !== undefined) throw new NotKnown('an index has no name')
+      return this.evaluate(value, scope)
+    })
+    if (index === undefined || others.length > 0) throw new NotKnown('an index is missing')
+    if (isMap(target)) {
+      const found = entryOf(target, hashable(index) as Key)
+      if (found !== undefined) return found
+      if (fallback === undefined) throw new NotKnown('there is no such key')
+      return fallback
+    }
+    const items = sequenceOf(target)
+    const at = integerOf(index)
+    const item = items[at < 0 ? items.length + at : at]
+    if (item === undefined || fallback !== undefined) throw new NotKnown('there is no such item')
+    return item
+  }
+
+  #prefix(operator: string, operand: Data): Data {
+    if (operator === 'not') return !isTrue(operand)
+    return operator === '-' ? -integerOf(operand) : integerOf(operand)
+  }
+
+  #binary(operator: string, left: Expression, right: Expression, scope: Scope): Data {
+    switch (operator) {
+      case '.':
+        return this.#member(this.evaluate(left, scope), right, scope)
+      case '?.': {
+        const receiver = this.evaluate(left, scope)
+        return receiver === null ? null : this.#member(receiver, right, scope)
+      }
+      case '->': {
+        const bindings = this.evaluate(left, scope)
+        if (!(bindings instanceof Bindings)) throw new NotKnown('-> follows let')
+        return this.evaluate(right, new Map([...scope, ...bindings.names]))
+      }
+      case 'and': {
+        const first = this.evaluate(left, scope)
+        return isTrue(first) ? this.evaluate(right, scope) : first
+      }
+      case 'or': {
+        const first = this.evaluate(left, scope)
+        return isTrue(first) ? first : this.evaluate(right, scope)
+      }
+      default:
+        return operated(operator, this.evaluate(left, scope), this.evaluate(right, scope))
+    }
+  }
+
+  #member(receiver: Data, member: Expression, scope: Scope): Data {
+    if (member.kind === 'call') return this.#call(member.name, receiver, member.arguments, scope)
+    if (member.kind !== 'word') throw new NotKnown('a dot leads to a name')
+    if (isMap(receiver)) {
+      const found = entryOf(receiver, member.name)
+      if (found === undefined) throw new NotKnown('there is no such key')
+      return found
+    }
+    return new Stream(itemsOf(receiver).map((item) => this.#member(item, member, scope)))
+  }
+
+  #call(name: string, receiver: Data | undefined, arguments_: readonly Argument[], scope: Scope): Data {
+    if (receiver === undefined) {
+      const special = this.#special(name, arguments_, scope)
+      if (special !== undefined) return special
+    }
+    const table = receiver === undefined ? functions : methods
+    const declaration = Object.hasOwn(table, name) ? table[name] : undefined
+    if (declaration === undefined) throw new NotKnown(`${name}() is not computed`)
+    return withinLimits(declaration.run(new Bound(this, declaration, receiver, arguments_, scope)))
+  }
+
+  /** Functions that do not just take values. */
+  #special(name: string, arguments_: readonly Argument[], scope: Scope): Data | undefined {
+    switch (name) {
+      case 'let':
+        return new Bindings(
+          new Map(
+            arguments_.map(({ key, value }, index) => {
+              const bound = key === undefined ? String(index + 1) : key.kind === 'word' ? key.name : undefined
+              if (bound === undefined) throw new NotKnown('let binds names')
+              return [bound, this.evaluate(value, scope)] as const
+            }),
+          ),
+        )
+      case 'coalesce':
+        for (const { value } of arguments_) {
+          const found = this.evaluate(value, scope)
+          if (found !== null) return found
+        }
+        return null
+      case 'switch':
+        for (const { key, value } of arguments_) {
+          if (key === undefined) throw new NotKnown('switch has pairs')
+          if (isTrue(this.evaluate(key, scope))) return this.evaluate(value, scope)
+        }
+        return null
+      case 'dict':
+        return arguments_.some(({ key }) => key !== undefined) || arguments_.length === 0
+          ? this.#map(arguments_, scope)
+          : undefined
+      default:
+        return undefined
+    }
+  }
+}
+
+function variable(name: string, scope: Scope): Data {
+  const found = scope.get(name === '1' && !scope.has('1') ? '' : name)
+  // A name that nothing binds is null.
+  return found === undefined ? null : found
+}
+
+function operated(operator: string, left: Data, right: Data): Data {
+  switch (operator) {
+    case '=':
+      return areEqual(left, right)
+    case '!=':
+      return !areEqual(left, right)
+    case '+':
+      return plus(left, right)
+    case '*':
+      return times(left, right)
+    case '-':
+      return integerOf(left) - integerOf(right)
+    case '/': {
+      const by = integerOf(right)
+      if (by === 0) throw new NotKnown('division by zero')
+      return Math.floor(integerOf(left) / by)
+    }
+    case 'in':
+      return itemsOf(right).some((item) => areEqual(item, left))
+    case '<':
+    case '>':
+    case '<=':
+    case '>=':
+      return compareData(operator, left, right)
+    default:
+      throw new NotKnown(`${operator} is not computed`)
+  }
+}
+
+/** The arguments of one call, by the names under which the function takes them. */
+class Bound implements Arguments {
+  readonly #run: Run
+  readonly #scope: Scope
+  readonly #given = new Map<string, Expression>()
+  readonly #values = new Map<string, Data>()
+  readonly rest: readonly Data[]
+
+  constructor(
+    run: Run,
+    { parameters, variadic }: Declaration,
+    receiver: Data | undefined,
+    arguments_: readonly Argument[],
+    scope: Scope,
+  ) {
+    this.#run = run
+    this.#scope = scope
+    const names = receiver === undefined ? parameters : parameters.slice(1)
+    if (receiver !== undefined) this.#values.set(parameters[0] as string, receiver)
+    const rest: Data[] = []
+    let position = 0
+    for (const { key, value } of arguments_) {
+      const name = key === undefined ? names[position] : key.kind === 'word' ? key.name : undefined
+      if (key === undefined) position += 1
+      if (name !== undefined && names.includes(name) && !this.#given.has(name)) this.#given.set(name, value)
+      else if (key === undefined && variadic === true) rest.push(run.evaluate(value, scope))
+      else throw new NotKnown('an argument is not expected')
+    }
+    this.rest = rest
+  }
+
+  optional(name: string): Data | undefined {
+    if (this.#values.has(name)) return this.#values.get(name)
+    const given = this.#given.get(name)
+    if (given === undefined) return undefined
+    const value = this.#run.evaluate(given, this.#scope)
+    this.#values.set(name, value)
+    return value
+  }
+
+  get(name: string): Data {
+    const value = this.optional(name)
+    if (value === undefined) throw new NotKnown('an argument is missing')
+    return value
+  }
+
+  lambda(name: string): ((...items: readonly Data[]) => Data) | undefined {
+    const given = this.#given.get(name)
+    if (given === undefined) return undefined
+    return (...items) => {
+      const scope = new Map<string, Data>([...this.#scope, ['', items[0] ?? null]])
+      for (const [index, item] of items.entries()) scope.set(String(index + 1), item)
+      return this.#run.evaluate(given, scope)
+    }
+  }
+}
