@@ -48,7 +48,7 @@ export const ownOutcomes: Readonly<Record<string, string>> = {
   'env/live.yaml': 'unchanged',
   'env/test.env': 'unchanged',
   'env/values.json.env': 'unchanged',
-  'heat-cfn/choir.yaml': 'blocked no-equivalent',
+  'heat-cfn/choir.yaml': 'blocked select-by-yaql',
   'heat-cfn/conditions-are-data.yaml': 'blocked unknown-function',
   'heat-cfn/handshake.yaml': 'blocked select-text',
   'heat-cfn/hotel-room.yaml': 'changed',
