@@ -31,8 +31,8 @@ export function teamFor(args: Arguments, engine: LoadedEngine, world: World): Te
   return threadTeam(recipe, threads)
 }
 
-/** Measured: a thread is ready after some 60 ms, but needs half a second until its code is as hot as here. */
-const PATIENCE = 500
+/** Measured: a thread is ready after some 60 ms, but spends a second until its code is compiled as far as here. */
+const PATIENCE = 1000
 
 /** Threads of this process as helpers. */
 export function threadTeam(recipe: EngineRecipe, threads: number, patience = PATIENCE): Team {
