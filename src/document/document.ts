@@ -1,6 +1,6 @@
 import type { Comment } from './comment.ts'
 import { duplicateEntries } from './duplicate-keys.ts'
-import { readJson } from './json-reader.ts'
+import { type JsonReading, readJson } from './json-reader.ts'
 import type { Entry, Node, SourceText, Syntax } from './node.ts'
 import { LineIndex } from './position.ts'
 import { type DocumentProblem, UnreadableText } from './problem.ts'
@@ -62,12 +62,22 @@ export function readDocument(text: string): Reading {
   const json = readJson(text)
   const [problem] = json.problems
   if (problem === undefined) {
+    const asYaml = isForYaml(json) ? readYamlDocument(text, 'json') : undefined
+    if (asYaml !== undefined && 'document' in asYaml) return asYaml
     return { document: makeDocument(text, 'json', json.root, json.comments, false) }
   }
   // What Python's JSON decoder refuses, Heat tries as YAML: raw line breaks in strings, for one.
   const yaml = readYamlDocument(text, 'json')
   if ('document' in yaml) return yaml
   return looksLikeYamlFlow(text) ? yaml : { problem }
+}
+
+/**
+ * Behind a byte order mark, and with trailing commas, Python's JSON decoder refuses a text, and Heat reads it
+ * as YAML: `1e3` is a text then. Comments make it no YAML either; what their author means is JSON.
+ */
+function isForYaml({ strict, comments }: JsonReading): boolean {
+  return !strict && comments.length === 0
 }
 
 /** `{a: 1}`: a YAML flow mapping at the top; its first key has no quotes. */

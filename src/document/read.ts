@@ -6,11 +6,19 @@ export function resolved(node: Node): Exclude<Node, { kind: 'alias' }> {
   return node.kind === 'alias' ? resolved(node.target) : node
 }
 
-/** The text of a text scalar, through aliases; undefined for anything else. */
+/** Whether a tag makes something else of a node than it seems: `!Ref A` is a call, not the text `A`. */
+export function hasLocalTag(node: Node): boolean {
+  const { tag } = node
+  return tag !== undefined && tag !== '!' && !tag.startsWith('!!') && !tag.startsWith('!<')
+}
+
+/** The text of a text scalar, through aliases; undefined for anything else, a short call such as `!Ref A` included. */
 export function textOf(node: Node | undefined): string | undefined {
   if (node === undefined) return undefined
   const scalar = resolved(node)
-  return scalar.kind === 'scalar' && scalar.type === 'str' ? (scalar.value as string) : undefined
+  return scalar.kind === 'scalar' && scalar.type === 'str' && !hasLocalTag(scalar)
+    ? (scalar.value as string)
+    : undefined
 }
 
 export function mapOf(node: Node | undefined): Mapping | undefined {

@@ -119,7 +119,10 @@ function numbered(name: string, number: number): string {
 export function nameFor(node: Node): string {
   if (node.kind === 'alias') return plainName(node.name)
   const call = callOf(node)
-  return plainName((call === undefined ? textOf(node) : nameOfCall(call.name, call.argument)) ?? 'value')
+  const target = resolved(node)
+  // A short call (`!Ref Town`) is named after its text too.
+  const text = target.kind === 'scalar' && target.type === 'str' ? String(target.value) : undefined
+  return plainName((call === undefined ? text : nameOfCall(call.name, call.argument)) ?? 'value')
 }
 
 function plainName(raw: string): string {

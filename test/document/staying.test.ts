@@ -1,4 +1,4 @@
-import { withEntries, withoutEntry, withValue } from '../../src/document/build.ts'
+import { entry, integer, text, withAppended, withEntries, withoutEntry, withValue } from '../../src/document/build.ts'
 import type { Comment } from '../../src/document/comment.ts'
 import { commentsOf } from '../../src/document/comments-of.ts'
 import { readDocument } from '../../src/document/document.ts'
@@ -55,5 +55,32 @@ describe('comments of an entry that goes', () => {
 
   it('need no line break at the end of the file', () => {
     expect(without('p:\n  type: number\n  default: 1 # why', everything)).toBe('p:\n  type: number\n  # why')
+  })
+})
+
+describe('an entry that comes in behind one whose last part goes', () => {
+  it('stands above the empty lines that would have gone too', () => {
+    const reading = readDocument('a:\n  p:\n    type: x\n\n    default: |\n      1\n\nb: 2\n')
+    if ('problem' in reading) throw new Error(reading.problem.message)
+    const root = reading.document.root as Mapping
+    const [a, b] = root.entries as [Entry, Entry]
+    const map = a.value as Mapping
+    const p = map.entries[0] as Entry
+    const attributes = p.value as Mapping
+    const left = withValue(p, withoutEntry(attributes, attributes.entries[1] as Entry))
+    const next = withEntries(root, [withValue(a, withEntries(map, [left, entry('q', integer(1))])), b])
+    expect(printDocument(reading.document, next, 'yaml')).toBe('a:\n  p:\n    type: x\n\n  q: 1\n\nb: 2\n')
+  })
+})
+
+describe('braces that an entry is appended to', () => {
+  it('stay braces', () => {
+    const reading = readDocument(`a: {b: 1}  # c\n`)
+    if ('problem' in reading) throw new Error(reading.problem.message)
+    const root = reading.document.root as Mapping
+    const [a] = root.entries as [Entry]
+    const long = text('x'.repeat(120))
+    const next = withEntries(root, [withValue(a, withAppended(a.value as Mapping, entry('d', long)))])
+    expect(printDocument(reading.document, next, 'yaml')).toBe(`a: {b: 1, d: ${'x'.repeat(120)}}  # c\n`)
   })
 })

@@ -17,7 +17,7 @@ export function finishedEdits(context: PrintContext, sink: Sink, hoisted: readon
       return { start: offset, end: offset, text }
     })
   // An entry that comes in above the same line comes before its comments.
-  return [...withoutOverlaps(sink.edits), ...above]
+  return [...withoutOverlaps(sink.edits, context.text), ...above]
 }
 
 /** The hoisted comments of a sink, those above a line that goes moved above the line where the deletion begins. */
@@ -47,17 +47,40 @@ function lastBefore(edits: readonly TextEdit[], offset: number): number {
   return low - 1
 }
 
-/** Two neighbours that go may both take the empty lines between them. */
-function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
+/** Two neighbours that go may both take the empty lines between them; what comes in there keeps those behind it. */
+function withoutOverlaps(edits: readonly TextEdit[], text: string): TextEdit[] {
   const deletions = edits.filter((edit) => edit.text === '' && edit.end > edit.start)
-  if (deletions.length < 2) return [...edits]
-  const merged: { start: number; end: number; text: string }[] = []
+  if (deletions.length === 0 || edits.length === 1) return [...edits]
+  const others = edits.filter((edit) => edit.text !== '' || edit.end === edit.start)
+  return [...others, ...aboveInsertions(merged(deletions), others, text)]
+}
+
+function merged(deletions: readonly TextEdit[]): TextEdit[] {
+  const found: TextEdit[] = []
   for (const one of [...deletions].sort((a, b) => a.start - b.start)) {
-    const last = merged.at(-1)
-    if (last !== undefined && one.start < last.end) last.end = Math.max(last.end, one.end)
-    else merged.push({ ...one })
+    const last = found.at(-1)
+    if (last === undefined || one.start >= last.end) found.push(one)
+    else if (one.end > last.end) found[found.length - 1] = { ...last, end: one.end }
   }
-  return [...edits.filter((edit) => edit.text !== '' || edit.end === edit.start), ...merged]
+  return found
+}
+
+/** Deletions that end where something is inserted among the empty lines that they would take along. */
+function aboveInsertions(
+  deletions: readonly TextEdit[],
+  others: readonly TextEdit[],
+  text: string,
+): TextEdit[] {
+  const insertions = others.filter((edit) => edit.end === edit.start).map(({ start }) => start)
+  if (insertions.length === 0) return [...deletions]
+  insertions.sort((a, b) => a - b)
+  let next = 0
+  return deletions.map((one) => {
+    while (next < insertions.length && (insertions[next] as number) <= one.start) next += 1
+    const at = insertions[next]
+    const isInside = at !== undefined && at < one.end && text.slice(at, one.end).trim() === ''
+    return isInside ? { ...one, end: at } : one
+  })
 }
 
 /**
