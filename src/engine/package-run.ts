@@ -39,7 +39,10 @@ export function runPackage(before: Package, options: PackageEngineOptions): read
   const made = groups.flatMap((group) => groupOutcomes(group, run))
   const done = new Set(changed)
   const rest = [...before.files.values()].filter(({ path }) => !done.has(path))
-  return [...made, ...rest.map((file) => untouched(file, result.findings.get(file.path) ?? []))]
+  const left = rest.map((file) =>
+    untouched(file, [...(result.findings.get(file.path) ?? []), ...proofFindings(file.path, run)]),
+  )
+  return [...made, ...left]
 }
 
 /** What loses something is named in the report; all else is shown to keep the meaning. */
@@ -78,7 +81,7 @@ function reread(pkg: Package, printed: PackageRun['printed']): Package {
 }
 
 function groupOutcomes(group: readonly string[], run: PackageRun): FileOutcome[] {
-  const culprit = group.find((path) => refusalOf(path, run).some(blocks))
+  const culprit = group.find((path) => refusalOf(path, run).some(blocks)) ?? wrongModule(group, run)
   if (culprit !== undefined) return group.flatMap((path) => withdrawn(path, culprit, run))
   const [first] = group
   const together = group.length > 1 && first !== undefined ? { group: first } : {}
@@ -87,6 +90,15 @@ function groupOutcomes(group: readonly string[], run: PackageRun): FileOutcome[]
     if (printed === undefined || !('after' in printed)) return []
     return [{ ...changedOutcome(fileAt(run.result.pkg, path), printed, run), ...together }]
   })
+}
+
+/** A module that does not change itself, and would mean something else by what changes in the group. */
+function wrongModule(group: readonly string[], { proofs, options }: PackageRun): string | undefined {
+  const accepted = options.allowUnproved === true ? ['equal', 'none', 'unproved'] : ['equal', 'none']
+  const wrong = proofs.find(
+    ({ paths, verdict }) => !accepted.includes(verdict) && paths.some((path) => group.includes(path)),
+  )
+  return wrong?.module
 }
 
 /** What keeps a file from being written. */

@@ -1,4 +1,12 @@
-import { entry, integer, text, withAppended, withEntries, withoutEntry, withValue } from '../../src/document/build.ts'
+import {
+  entry,
+  integer,
+  text,
+  withAppended,
+  withEntries,
+  withoutEntry,
+  withValue,
+} from '../../src/document/build.ts'
 import type { Comment } from '../../src/document/comment.ts'
 import { commentsOf } from '../../src/document/comments-of.ts'
 import { readDocument } from '../../src/document/document.ts'

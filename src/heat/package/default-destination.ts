@@ -1,6 +1,7 @@
 /** Where the default of a parameter of a module belongs: the table of the remediation, and what speaks against it. */
 import { sameData } from '../../document/data.ts'
 import type { Node } from '../../document/node.ts'
+import { entryOf, mapOf } from '../../document/read.ts'
 import { declaredParameter, effectiveDefault, environmentValue, passedValue } from './effective-value.ts'
 import { openEnvironment } from './environment-obstacles.ts'
 import type { ValueSection } from './environment-values.ts'
@@ -11,7 +12,12 @@ import type { PackageFile } from './package-file.ts'
 export type Destination =
   /** Something else gives the value already. */
   | { readonly kind: 'nowhere'; readonly because: ValueSection; readonly value: Node }
-  | { readonly kind: 'environment'; readonly section: ValueSection }
+  | {
+      readonly kind: 'environment'
+      readonly section: ValueSection
+      /** Whether a null of the name stands there. */
+      readonly place: 'null' | 'new'
+    }
 
 /**
  * Where a value of a module's parameter has to stand so that the parameter has it as it has its default:
@@ -26,10 +32,11 @@ export function destinationOf(pkg: Package, module: PackageFile, name: string, v
     const given = environmentValue(environment, because, name)
     if (given !== undefined) return { kind: 'nowhere', because, value: given }
   }
-  if (pkg.naming.common === undefined || pkg.modules().length === 1)
-    return { kind: 'environment', section: 'parameters' }
-  refuseDiscord(pkg, module, name, value)
-  return { kind: 'environment', section: 'parameter_defaults' }
+  const isAlone = pkg.naming.common === undefined || pkg.modules().length === 1
+  if (!isAlone) refuseDiscord(pkg, module, name, value)
+  const section = isAlone ? 'parameters' : 'parameter_defaults'
+  const existing = entryOf(mapOf(entryOf(environment?.root, section)?.value), name)
+  return { kind: 'environment', section, place: existing === undefined ? 'new' : 'null' }
 }
 
 /** A value in the common environment reaches every template that has a parameter of that name. */

@@ -19,7 +19,7 @@ import {
   passedValue,
 } from './effective-value.ts'
 import { Stuck } from './obstacle.ts'
-import { movedEntry, type OwnDefault, withoutDefault } from './own-default.ts'
+import { type CommentFate, movedEntry, type OwnDefault, withoutDefault } from './own-default.ts'
 import type { Package } from './package.ts'
 import { fileName, type PackageFile } from './package-file.ts'
 import { changeAt } from './place.ts'
@@ -48,8 +48,7 @@ export function passDefault(pkg: Package, own: OwnDefault, isExempt: () => boole
   if (calls.some((one) => passedValue(one, declaration.name) === undefined) && isExempt()) return undefined
   const work = new PassingWork(pkg, own)
   work.passTo(file.path)
-  const isMoved = work.environments.size > 0
-  const root = withoutDefault(work.fileAt(file.path).root, own, isMoved ? 'go' : 'stay')
+  const root = withoutDefault(work.fileAt(file.path).root, own, work.fate)
   return {
     pkg: work.pkg.withRoot(file.path, root),
     callers: [...work.callers],
@@ -73,6 +72,8 @@ class PassingWork {
   pkg: Package
   readonly callers = new Set<string>()
   readonly environments = new Set<string>()
+  /** What becomes of the comments of the default: some place has to take them. */
+  fate: CommentFate = 'stay'
   readonly shared = new Map<string, Passing['shared'][number]>()
   readonly #own: OwnDefault
   readonly #done = new Set<string>()
@@ -184,6 +185,8 @@ class PassingWork {
     if (destination.kind === 'environment') {
       this.pkg = putValue(this.pkg, module, destination.section, movedEntry(this.#own))
       this.environments.add(this.pkg.environmentPathOf(path))
+      if (destination.place === 'new') this.fate = 'go'
+      else if (this.fate === 'stay') this.fate = 'go-beside'
     } else if (destination.because === 'parameters' && !sameData(destination.value, this.#own.value)) {
       const environment = this.pkg.environmentPathOf(path)
       throw this.#stuck(path, undefined, `${environment} gives another value under that name`)

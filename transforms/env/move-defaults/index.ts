@@ -4,6 +4,7 @@ import { type Destination, destinationOf } from '../../../src/heat/package/defau
 import { type Declaration, declaredParameters } from '../../../src/heat/package/effective-value.ts'
 import { attempt } from '../../../src/heat/package/obstacle.ts'
 import {
+  type CommentFate,
   movedEntry,
   type OwnDefault,
   ownDefault,
@@ -72,7 +73,7 @@ function moveOne(
     }
     if (reportAssigned(context, pkg, path, declaration, options)) return unmoved
     const destination = destinationOf(pkg, module, declaration.name, own.value)
-    const root = withoutDefault(module.root, own, destination.kind === 'environment' ? 'go' : 'stay')
+    const root = withoutDefault(module.root, own, fateOf(destination))
     context.change(path, own.entry, 'Move a default into the environment')
     if (destination.kind === 'nowhere') {
       reportDropped(context, pkg, own, destination)
@@ -85,6 +86,12 @@ function moveOne(
   if ('done' in tried) return tried.done
   reportKept(context, path, declaration, tried.obstacle)
   return unmoved
+}
+
+/** Comments go with the value; into the line of a null go those that stood on the line of the value. */
+function fateOf(destination: Destination): CommentFate {
+  if (destination.kind === 'nowhere') return 'stay'
+  return destination.place === 'null' ? 'go-beside' : 'go'
 }
 
 /** The environment won all the same; what it kept from having an effect is lost now. */
