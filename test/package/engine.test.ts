@@ -170,3 +170,21 @@ describe('an engine for packages', () => {
     })
   })
 })
+
+describe('a change of an environment alone', () => {
+  it('is held back when its module would mean something else', () => {
+    const files = { 'web.yaml': web, 'web.env': 'parameters: {p: 1}\n' }
+    const outcomes = run(files, (pkg) => {
+      const file = pkg.files.get('web.env')
+      const changed =
+        file === undefined
+          ? undefined
+          : changeAt(file.root, ['parameters'], (map) => withEntries(map, [entry('p', integer(2))]))
+      return changed === undefined || 'problem' in changed ? pkg : pkg.withRoot('web.env', changed)
+    })
+    expect(outcomes.map(({ path, status, after }) => [path, status, after])).toEqual([
+      ['web.yaml', 'blocked', undefined],
+      ['web.env', 'blocked', undefined],
+    ])
+  })
+})
