@@ -11,8 +11,6 @@ export interface Site {
   readonly place: 'value' | 'condition'
   /** With the place `condition`: whether the template declares it as one, or `if` takes it for one. */
   readonly conditionOf?: 'template' | 'if'
-  /** The section that it stands in; `resources` is the one whose references make dependencies. */
-  readonly section: 'conditions' | 'resources' | 'outputs'
   /** Whether a `[ ]` or `{ }` of the author's surrounds it, where block style cannot stand. */
   readonly inFlow: boolean
 }
@@ -43,13 +41,12 @@ export function rewriteValues(root: Mapping, inYaml: boolean, rewrite: Rewrite):
       const site = shape(sectionMap, {
         place: 'condition',
         conditionOf: 'template',
-        section: name,
         inFlow: false,
       })
       return mapEntries(sectionMap, (entry) => withValue(entry, walk(entry.value, site)))
     }
     if (name !== 'resources' && name !== 'outputs') return sectionMap
-    const value: Site = { place: 'value', section: name, inFlow: false }
+    const value: Site = { place: 'value', inFlow: false }
     return mapEntries(sectionMap, (entry) => {
       const part = entry.value
       if (part.kind !== 'map') return entry

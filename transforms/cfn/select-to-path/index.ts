@@ -8,11 +8,11 @@ import type { Call } from '../../../src/heat/calls.ts'
 import { isForeign } from '../../../src/heat/foreign-calls.ts'
 import { functionCall, isShortForm } from '../../../src/heat/function-call.ts'
 import { withJsonParameters } from '../../../src/heat/json-parameters.ts'
-import { resourcesIn } from '../../../src/heat/resources-in.ts'
 import { selectLiteral } from '../../../src/heat/select.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { hasFunction } from '../../../src/heat/versions.ts'
 import { itemByYaql } from './by-yaql.ts'
+import { keepDependencies } from './dependencies.ts'
 import { fromAttribute } from './from-attribute.ts'
 import { fromParameter } from './from-parameter.ts'
 import { fromSplit } from './from-split.ts'
@@ -42,9 +42,9 @@ export const selectToPath: Transform = {
   ...calls,
   run(template, context) {
     const next = calls.run(template, context)
-    return next !== template && context.isAccepted('select-json-text')
-      ? withRoot(next, withJsonParameters(next.root))
-      : next
+    if (next === template) return template
+    const kept = keepDependencies(template, next, context)
+    return context.isAccepted('select-json-text') ? withRoot(kept, withJsonParameters(kept.root)) : kept
   },
 }
 
@@ -111,13 +111,7 @@ function literal(select: Call, index: Node, collection: Node, scope: CallScope):
   const node = 'node' in found ? found.node : text('', { style: 'single' })
   if (collection.kind === 'alias' && holdsAnchor(node))
     return notSelectable(select, 'an alias what has an anchor', scope)
-  if (scope.site.section === 'outputs') return node
-  const kept = resourcesIn(node, scope.declared)
-  const lost = [...resourcesIn(collection, scope.declared)].filter((name) => !kept.has(name))
-  if (lost.length === 0) return node
-  const message = `what is not selected refers to ${lost.join(', ')}, and so makes the stack wait for it`
-  scope.report('no-equivalent', select.node, message, 'Name the item itself, with depends_on for the others.')
-  return undefined
+  return node
 }
 
 function pathCall(name: string, select: Call, path: readonly Node[]): Node {

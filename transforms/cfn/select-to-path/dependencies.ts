@@ -1,0 +1,72 @@
+import { entry, list, text, withEntries, withItems, withValue } from '../../../src/document/build.ts'
+import type { Entry, Mapping } from '../../../src/document/node.ts'
+import { entryOf, nameOf, seqOf, textOf } from '../../../src/document/read.ts'
+import type { TransformContext } from '../../../src/engine/transform.ts'
+import { readValue } from '../../../src/heat/merge-keys.ts'
+import { resourcesIn } from '../../../src/heat/resources-in.ts'
+import { declarations } from '../../../src/heat/sections.ts'
+import { isCfn, type Template, withRoot } from '../../../src/heat/template.ts'
+import { mapEntries, mapSections } from '../../../src/heat/values.ts'
+
+/**
+ * What was not selected may have been the only reference to a resource, for which the resource around it
+ * waited: `depends_on` says so from now on.
+ */
+export function keepDependencies(before: Template, after: Template, context: TransformContext): Template {
+  const declared = declarations(before.root)
+  const key = isCfn(before.kind) ? 'DependsOn' : 'depends_on'
+  const root = mapSections(after.root, (section, map) => {
+    if (section !== 'resources') return map
+    return mapEntries(map, (one) => {
+      const old = declared.resources.get(nameOf(one) ?? '')
+      if (old === undefined || old === one.value || one.value.kind !== 'map') return one
+      const waitsFor = new Set([...resourcesIn(one.value, declared), ...dependsOn(one.value)])
+      const lost = [...resourcesIn(old, declared)].filter((name) => !waitsFor.has(name))
+      if (lost.length === 0) return one
+      const kept = lost.includes('?') ? undefined : withDependencies(one.value, key, lost)
+      if (kept !== undefined) {
+        context.change(one, `Wait for ${lost.join(', ')} as before`)
+        return withValue(one, kept)
+      }
+      const message = `what is not selected refers to ${lost.join(', ')}, and so makes the stack wait for it`
+      context.report('no-equivalent', one, message, 'Name the item itself, with depends_on for the others.')
+      return one
+    })
+  })
+  return withRoot(after, root)
+}
+
+function dependsOn(resource: Mapping): readonly string[] {
+  const value = readValue(resource, 'DependsOn', 'depends_on')
+  const names = seqOf(value)?.items.map((item) => textOf(item)) ?? [textOf(value)]
+  return names.flatMap((name) => name ?? [])
+}
+
+/** The resource with names more to wait for; undefined where they are listed elsewhere. */
+function withDependencies(resource: Mapping, key: string, names: readonly string[]): Mapping | undefined {
+  const known = entryOf(resource, 'DependsOn', 'depends_on')
+  const items = names.map((name) => text(name))
+  if (known === undefined) {
+    if (readValue(resource, 'DependsOn', 'depends_on') !== undefined) return undefined
+    const added = entry(key, items.length === 1 && items[0] ? items[0] : list(items, { style: 'flow' }))
+    return withEntries(resource, afterType(resource.entries, added))
+  }
+  const { value } = known
+  const all =
+    value.kind === 'seq'
+      ? withItems(value, [...value.items, ...items])
+      : value.kind === 'scalar' && textOf(value) !== undefined
+        ? list([value, ...items], { style: 'flow' })
+        : undefined
+  if (all === undefined) return undefined
+  return withEntries(
+    resource,
+    resource.entries.map((one) => (one === known ? withValue(one, all) : one)),
+  )
+}
+
+/** Where people write it: behind the type. */
+function afterType(entries: readonly Entry[], added: Entry): readonly Entry[] {
+  const at = entries.findIndex((one) => /^type$/i.test(nameOf(one) ?? ''))
+  return [...entries.slice(0, at + 1), added, ...entries.slice(at + 1)]
+}
