@@ -1,0 +1,163 @@
+import { createProfileChecker } from '../../src/engine/profile-check.ts'
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const base = `heat_template_version: 2018-03-02
+description: small
+parameters:
+  size: {type: number, description: of the disk, default: 3}
+resources:
+  disk:
+    type: OS::Cinder::Volume
+    properties:
+      size: {get_param: size}
+`
+
+describe('hotshift check --profile onap', () => {
+  it('reports requirements with their numbers', () => {
+    const tree = temporaryTree({ 'base.yaml': base, 'base.env': 'parameters: {vnf_id: 1}\n' })
+    const { status, stdout } = hotshift(['check', '--profile', 'onap', '--format', 'json'], tree.root)
+    expect(status).toBe(1)
+    expect(JSON.parse(stdout).files).toEqual([
+      {
+        path: 'base.env',
+        kind: 'environment',
+        status: 'unchanged',
+        proof: 'none',
+        transforms: [],
+        findings: [
+          {
+            code: 'R-20856',
+            severity: 'error',
+            message: '"vnf_id" must not be in the environment file: ONAP assigns it',
+            path: 'base.env',
+            line: 1,
+            column: 14,
+            help: '`hotshift remediate --profile onap --lossy` deletes the entry; its value must then be given at instantiation, as ONAP does.',
+            requirement: { keyword: 'MUST NOT', repair: 'lossy', isRepaired: false },
+          },
+          {
+            code: 'R-599443',
+            severity: 'error',
+            message: 'base.yaml declares no parameter "vnf_id"',
+            path: 'base.env',
+            line: 1,
+            column: 14,
+            help: '`hotshift remediate --profile onap --lossy` deletes the entry, which no parameter takes.',
+            requirement: { keyword: 'MUST', repair: 'lossy', isRepaired: false },
+          },
+        ],
+      },
+      {
+        path: 'base.yaml',
+        kind: 'hot',
+        status: 'unchanged',
+        proof: 'none',
+        transforms: [],
+        findings: [
+          {
+            code: 'R-26124',
+            severity: 'error',
+            message: 'the default of "size" is not in base.env',
+            path: 'base.yaml',
+            line: 4,
+            column: 50,
+            help: '`hotshift remediate --profile onap` moves the default to the environment file.',
+            requirement: { keyword: 'MUST', repair: 'safe', isRepaired: false },
+          },
+          {
+            code: 'R-90526',
+            severity: 'error',
+            message: 'the parameter "size" has a default',
+            path: 'base.yaml',
+            line: 4,
+            column: 50,
+            help: '`hotshift remediate --profile onap` moves the default to the environment file.',
+            requirement: { keyword: 'MUST NOT', repair: 'safe', isRepaired: false },
+          },
+          {
+            code: 'R-87004',
+            severity: 'warning',
+            message: 'the ID of a resource OS::Cinder::Volume is {vm-type}_volume_{index}, not "disk"',
+            path: 'base.yaml',
+            line: 6,
+            column: 3,
+            help: 'Choose vm-type, network-role and index; existing stacks would replace the resource.',
+            requirement: { keyword: 'SHOULD', repair: 'by-hand', isRepaired: false },
+          },
+        ],
+      },
+    ])
+  })
+
+  it('ends with 0 when nothing but advice is left', () => {
+    const env = 'parameters: {size: 3}\n'
+    const tree = temporaryTree({ 'base.yaml': base.replace(', default: 3', ''), 'base.env': env })
+    expect(hotshift(['check', '--profile', 'onap'], tree.root).status).toBe(0)
+  })
+
+  it('takes no other profile, and no version', () => {
+    const { root } = temporaryTree({ 'base.yaml': base })
+    const unknown = hotshift(['check', '--profile', 'onep'], root)
+    expect([unknown.status, unknown.stderr]).toEqual([
+      64,
+      'hotshift: --profile onep: no such profile\n  the profiles are: onap\n  try hotshift check --help\n',
+    ])
+    expect(hotshift(['check', '--profile', 'onap', '--to', 'rocky'], root).status).toBe(64)
+  })
+})
+
+describe('createProfileChecker', () => {
+  const check = (files: Readonly<Record<string, string | Uint8Array>>) =>
+    createProfileChecker().runTogether?.(
+      Object.entries(files).map(([path, text]) => ({
+        path,
+        bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text,
+      })),
+    ) ?? []
+
+  it('gives one outcome for each file, in order, and skips what is none of its business', () => {
+    const outcomes = check({
+      'z/readme.md': '# x\n',
+      'a/base.yaml': base,
+      'a/photo.png': new Uint8Array([0, 1]),
+    })
+    expect(
+      outcomes.map(({ path, status, findings }) => [path, status, findings.map(({ code }) => code)]),
+    ).toEqual([
+      ['z/readme.md', 'skipped', []],
+      ['a/base.yaml', 'unchanged', ['R-38474', 'R-86285', 'R-26124', 'R-90526', 'R-87004']],
+      ['a/photo.png', 'skipped', []],
+    ])
+  })
+
+  it('takes each directory for a package', () => {
+    const outcomes = check({
+      'a/base.yaml': base,
+      'a/base.env': 'parameters: {size: 1}\n',
+      'b/base.yaml': base,
+      'b/base.env': 'parameters: {}\n',
+    })
+    expect(outcomes.map(({ findings }) => findings.map(({ code }) => code))).toEqual([
+      ['R-90526', 'R-87004'],
+      [],
+      ['R-26124', 'R-90526', 'R-87004'],
+      [],
+    ])
+  })
+
+  it('says of a template that it cannot be read, once, and where', () => {
+    const [outcome] = check({ 'base.yaml': 'heat_template_version: 2018-03-02\nresources: [\n' })
+    expect(outcome?.status).toBe('blocked')
+    expect(outcome?.findings.map(({ code, line, column }) => [code, line, column])).toEqual([
+      ['R-95303', 3, 1],
+    ])
+  })
+
+  it('reports image files beside templates', () => {
+    const outcomes = check({ 'base.yaml': base, 'disk.qcow2': new Uint8Array([81, 70, 73, 251, 0]) })
+    expect(outcomes[1]?.findings.map(({ code }) => code)).toEqual(['R-348813'])
+  })
+})
