@@ -145,9 +145,13 @@ function compared(part: string, ours: Value, heat: Value, sample: string): strin
   return found.all.map(({ path, before, after }) => `${sample}: ${path}: ${before} | ${after}`)
 }
 
-/** Both without what ours does not know. */
+/**
+ * Both without what ours does not know, and without functions that a version has removed: Heat refuses
+ * them when it validates the template, and resolves them to the data that they look like.
+ */
 function withoutUnknown(ours: Value, heat: Value): [Value, Value] {
-  if (isMap(ours) && ours.has('<unknown>')) return [null, null]
+  const isRemoved = isMap(ours) && ours.get('<error>') === 'InvalidTemplateVersion'
+  if (isRemoved || (isMap(ours) && ours.has('<unknown>'))) return [null, null]
   if (isList(ours) && isList(heat) && ours.length === heat.length) {
     const pairs = ours.map((item, index) => withoutUnknown(item, heat[index] as Value))
     return [pairs.map(([one]) => one), pairs.map(([, other]) => other)]

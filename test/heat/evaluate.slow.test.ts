@@ -22,8 +22,18 @@ function agreementsBelow(folder: string): Agreement[] {
   return agreements(templatesBelow(folder).flatMap((path) => questionOf(path) ?? []))
 }
 
+/** Where we and Heat may differ, by the end of the path, and why; docs/proof.md says the same. */
+const expected: Readonly<Record<string, string>> = {
+  'cfn/hot-version/fixtures/empty-conditions/input.yaml': 'Heat refuses an empty section Conditions',
+  'cfn/parameters/fixtures/defaults/input.yaml':
+    'the name null of a parameter is None to Heat, and its text to us',
+  'cfn/resources/fixtures/change/input.yaml': 'Heat refuses a policy of a resource that is not there',
+}
+
 const corpora = [
   { name: 'corpus', folder: join(project, 'corpus'), least: 50 },
+  { name: 'fixtures of transforms', folder: join(project, 'transforms'), least: 300 },
+  { name: 'fixtures of upgrades', folder: join(project, 'test/upgrade/fixtures'), least: 50 },
   { name: '../shared/corpus', folder: join(project, '../shared/corpus'), least: 230 },
 ]
 
@@ -44,7 +54,8 @@ describe.each(corpora)('$name', ({ name, folder, least }) => {
       `${name}: ${loaded.length} templates in ${samples} samples, ${unknown} with unknown conditions; Heat refuses ${found.length - loaded.length}`,
     )
     expect(loaded.length).toBeGreaterThanOrEqual(least)
-    expect(found.flatMap(({ path, disagreements }) => disagreements.map((one) => `${path}: ${one}`))).toEqual(
+    const open = found.filter(({ path }) => !Object.keys(expected).some((end) => path.endsWith(end)))
+    expect(open.flatMap(({ path, disagreements }) => disagreements.map((one) => `${path}: ${one}`))).toEqual(
       [],
     )
   })

@@ -66,6 +66,8 @@ class Data:
         self.name, self.resource_type, self.sample = name, resource_type, sample
         self.known = resource_type in types
         self.types = types.get(resource_type, {})
+        if sample['attributes'] == 'null':
+            self.action = 'INIT'
 
     def reference_id(self):
         return cloud_text('ref:%s' % self.name, self.sample)
@@ -230,7 +232,7 @@ class Loaded(resolving.LoadedTemplate):
         failed = [part for part in (enabled, outputs) if isinstance(part, resolving.Failed)]
         return {
             'parameters': {name: resolving.attempt(parameter.value) for name, parameter in stack.parameters.params.items()
-                           if '::' not in name},
+                           if name in known},
             'conditions': resolving.attempt(resolving.conditions, made, stack),
             'resources': enabled if failed[:1] == [enabled] else {
                 name: resource(stack.resource_definition(name)) for name in sorted(enabled)},
