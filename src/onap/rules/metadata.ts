@@ -128,7 +128,7 @@ function checkKey({ resource, property, value }: Slot, key: MetadataKey, report:
       path: template.path,
       at: declared.entry,
       message: `the parameter "${key}" must be of type ${type}, not ${declared.type}`,
-      repair: 'safe',
+      repair: 'lossy',
       advice: `writes "type: ${type}"`,
       subject: type === undefined ? { kind: 'parameter', name: key } : { kind: 'parameter', name: key, type },
     })

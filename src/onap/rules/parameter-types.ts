@@ -39,8 +39,8 @@ const typeRules: Partial<Readonly<Record<SlotName, TypeRule>>> = {
   'route-prefixes': { requirement: 'R-19756', types: ['json'] },
 }
 
-/** Types that hotshift can write by itself: what is text anyway. */
-const safeToChange: ReadonlySet<SlotName> = new Set([
+/** Types that hotshift can write by itself: what is text anyway, though a number may be spelled otherwise. */
+const canChange: ReadonlySet<SlotName> = new Set([
   'server-image',
   'server-flavor',
   'server-zone',
@@ -122,15 +122,15 @@ function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, re
   if (rule.types.includes(type) || !parameterTypes.has(type)) return
   if (rule.inModules === true && template.role === 'nested') return
   if (rule.isExternal === true && networkOf(vnf, slot.resource).kind === 'internal') return
-  const isSafe = safeToChange.has(slot.name) && feedsOnly(vnf, template, name, [slot.name])
+  const isFree = canChange.has(slot.name) && feedsOnly(vnf, template, name, [slot.name])
   const [wanted = 'string'] = rule.types
   report({
     requirement: rule.requirement,
     path: template.path,
     at: parameter.entry,
     message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be of type ${rule.types.join(' or ')}, not ${type}`,
-    repair: isSafe ? 'safe' : 'by-hand',
-    advice: isSafe ? `writes "type: ${wanted}"` : 'Decide on the type together with how the value is used.',
-    subject: isSafe ? { kind: 'parameter', name, type: wanted } : { kind: 'parameter', name },
+    repair: isFree ? 'lossy' : 'by-hand',
+    advice: isFree ? `writes "type: ${wanted}"` : 'Decide on the type together with how the value is used.',
+    subject: isFree ? { kind: 'parameter', name, type: wanted } : { kind: 'parameter', name },
   })
 }

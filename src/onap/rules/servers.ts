@@ -1,5 +1,6 @@
 /** What servers of one vm-type have in common, and those of different vm-types have not. */
 
+import { dataKey } from '../../document/data.ts'
 import { resolved, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
@@ -166,11 +167,17 @@ function traitsOf(vnf: Vnf, server: ServerNames, volumes: number): Traits {
     return port === undefined ? '?' : attachmentOf(vnf, port)
   })
   return {
-    flavor: parameterOf(server, 'server-flavor')?.name ?? '',
-    image: parameterOf(server, 'server-image')?.name ?? '',
+    flavor: sourceOf(server, 'server-flavor'),
+    image: sourceOf(server, 'server-image'),
     networks: networks.sort().join('\n'),
     volumes: String(volumes),
   }
+}
+
+/** The parameter of a property, else its value. */
+function sourceOf(server: ServerNames, slot: 'server-image' | 'server-flavor'): string {
+  const value = slotsOf(server.resource).find(({ name }) => name === slot)?.value
+  return parameterOf(server, slot)?.name ?? (value === undefined ? '' : dataKey(value))
 }
 
 /** The network of a port, and how many addresses of which kind it has. */

@@ -567,7 +567,7 @@ export const nameCases: readonly RequirementCase[] = [
     id: 'R-11690',
     broken: [everywhere('horn_server_1', 'horn_server_2')],
     flagged: ['module_horn.yaml 130:3 by-hand'],
-    alike: [[everywhere('lamp_RSC', 'lamp_RSC_7')]],
+    alike: [[everywhere('lamp_RSC', 'lamp_RSC_7b')]],
   },
   {
     id: 'R-11690',
