@@ -2,8 +2,13 @@
 import type { PackageTransform } from '../src/engine/package-transform.ts'
 import { moveDefaults } from './env/move-defaults/index.ts'
 import { passNestedDefaults } from './env/pass-nested-defaults/index.ts'
+import { repairs } from './onap/remediation.ts'
 
-const ordered: readonly PackageTransform[] = [passNestedDefaults, moveDefaults]
+const ordered: readonly PackageTransform[] = [
+  passNestedDefaults,
+  moveDefaults,
+  ...repairs({ isLossy: true, isWanted: () => true }),
+]
 
 export const packageTransforms: ReadonlyMap<string, PackageTransform> = new Map(
   ordered.map((transform) => [transform.id, transform]),

@@ -9,6 +9,7 @@ import { moveDefaultsWith } from '../env/move-defaults/index.ts'
 import { passNestedDefaultsWith } from '../env/pass-nested-defaults/index.ts'
 import { addEnvironments } from './add-environments/index.ts'
 import { addParametersSection } from './add-parameters-section/index.ts'
+import { changeParameterTypes } from './change-parameter-types/index.ts'
 import { cleanRoles } from './clean-roles/index.ts'
 import { completeMetadata } from './complete-metadata/index.ts'
 import { correctParameterTypes } from './correct-parameter-types/index.ts'
@@ -32,14 +33,15 @@ import { renameResources } from './rename-resources/index.ts'
 import type { RepairScope } from './repairing.ts'
 import { splitSharedParameters } from './split-shared-parameters/index.ts'
 
-/** The transforms for a scope; a lossy one is left out unless the scope allows loss. */
-export function remediation(scope: RepairScope): readonly PackageTransform[] {
-  const repairs = [
+const makers = {
+  /** Before defaults are moved. */
+  first: [
     addEnvironments,
     addParametersSection,
     inlineRegistry,
     removeUnusedParameters,
     correctParameterTypes,
+    changeParameterTypes,
     describeTemplates,
     describeParameters,
     dropEmptyResources,
@@ -56,9 +58,21 @@ export function remediation(scope: RepairScope): readonly PackageTransform[] {
     exportNetworks,
     cleanRoles,
     dropVolumeZones,
-  ].map((make) => make(scope))
+  ],
+  /** What moving them leaves. */
+  last: [dropAssignedDefaults, dropEnvironmentValues],
+}
+
+/** The transforms of this folder for a scope, in the order in which they run. */
+export function repairs(scope: RepairScope): readonly PackageTransform[] {
+  return [...makers.first, ...makers.last].map((make) => make(scope))
+}
+
+/** All transforms for a scope; a lossy one is left out unless the scope allows loss. */
+export function remediation(scope: RepairScope): readonly PackageTransform[] {
   const defaults = scope.isWanted('R-90526') || scope.isWanted('R-26124') ? defaultMoves() : []
-  const all = [...repairs, ...defaults, dropAssignedDefaults(scope), dropEnvironmentValues(scope)]
+  const [first, last] = [makers.first, makers.last].map((some) => some.map((make) => make(scope)))
+  const all = [...(first ?? []), ...defaults, ...(last ?? [])]
   return scope.isLossy ? all : all.filter(({ safety }) => safety !== 'lossy')
 }
 

@@ -54,12 +54,13 @@ function descriptionElsewhere(pkg: Package, path: string, name: string): string 
   return undefined
 }
 
-function placeholder(name: string): string {
+/** What is said of a parameter of which only the name is known. */
+export function placeholder(name: string): string {
   return `The parameter ${name}`
 }
 
-/** Behind the type, where people look for it. */
-function described(map: Mapping, words: string): Mapping {
+/** A declaration with a description behind its type, where people look for it. */
+export function described(map: Mapping, words: string): Mapping {
   const added: Entry = entry('description', text(words))
   const at = map.entries.findIndex((one) => nameOf(one) === 'type') + 1
   return withEntries(map, [...map.entries.slice(0, at), added, ...map.entries.slice(at)])

@@ -1,4 +1,5 @@
 import { withoutEntry } from '../../../src/document/build.ts'
+import { commentsOf } from '../../../src/document/comments-of.ts'
 import { entryOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
@@ -15,7 +16,11 @@ export function dropEmptyResources(scope: RepairScope): PackageTransform {
       repair(pkg, { path }) {
         const root = pkg.files.get(path)?.root
         const one = entryOf(root, 'resources')
-        return root === undefined || one === undefined ? pkg : pkg.withRoot(path, withoutEntry(root, one))
+        const document = pkg.files.get(path)?.document
+        if (root === undefined || one === undefined || document === undefined) return pkg
+        // Nothing is lost: what was said about the section may be about the template.
+        const { above, beside } = commentsOf(document, one)
+        return pkg.withRoot(path, withoutEntry(root, one, [...above, ...beside]))
       },
     },
     scope,

@@ -1,15 +1,20 @@
-import { call, entry, text, withAppended, withEntries } from '../../../src/document/build.ts'
+import { call, entry, text, withAppended, withEntries, withValue } from '../../../src/document/build.ts'
 import { sameData } from '../../../src/document/data.ts'
 import type { Entry, Mapping } from '../../../src/document/node.ts'
 import { entryOf, mapOf } from '../../../src/document/read.ts'
 import { transplantedEntry } from '../../../src/document/transplant.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { declaredParameter, passedValue } from '../../../src/heat/package/effective-value.ts'
+import {
+  declaredParameter,
+  effectiveDefault,
+  passedValue,
+} from '../../../src/heat/package/effective-value.ts'
 import { Stuck } from '../../../src/heat/package/obstacle.ts'
 import type { Package } from '../../../src/heat/package/package.ts'
 import { changeAt, type Trail } from '../../../src/heat/package/place.ts'
 import { propertyEntry, withProperty } from '../../../src/heat/package/resource-property.ts'
 import { parameterRead } from '../../../src/onap/vnf/parameter-reads.ts'
+import { described, placeholder } from '../describe-parameters/index.ts'
 import { withoutIdle } from '../drop-idle-parameter.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
@@ -31,7 +36,7 @@ export function splitSharedParameters(scope: RepairScope): PackageTransform {
         if (read === undefined || read.path.length > 0)
           throw new Stuck({ path, at: undefined, why: `its ${name} is not the whole of a parameter` })
         if (read.name === wanted) return pkg
-        const split = { shared: read.name, wanted }
+        const split = { shared: read.name, wanted, done: new Set<string>() }
         const declared = withTwin(pkg, path, split, new Set())
         const redirected = withProperty(declared, place, (value) => call('get_param', text(wanted), value))
         return withoutIdle(redirected, path, read.name)
@@ -44,11 +49,14 @@ export function splitSharedParameters(scope: RepairScope): PackageTransform {
 interface Split {
   readonly shared: string
   readonly wanted: string
+  /** The templates that have both by now. */
+  readonly done: Set<string>
 }
 
 /** The package in which a template has both parameters with one value; its callers as well. */
 function withTwin(pkg: Package, path: string, split: Split, below: ReadonlySet<string>): Package {
-  const { shared, wanted } = split
+  const { shared, wanted, done } = split
+  if (done.has(path)) return pkg
   const file = pkg.files.get(path)
   const own = file === undefined ? undefined : declaredParameter(file.root, shared)
   if (file === undefined || own === undefined)
@@ -58,7 +66,8 @@ function withTwin(pkg: Package, path: string, split: Split, below: ReadonlySet<s
     if (isTwin(pkg, path, split)) return pkg
     throw new Stuck({ path, at: own.entry, why: `a parameter ${wanted} is declared already` })
   }
-  let next = withCopy(pkg, path, ['parameters'], split)
+  done.add(path)
+  let next = withCopy(pkg, path, ['parameters'], split, (copy) => withDescription(copy, wanted))
   const environment = pkg.environmentOf(path)
   if (environment !== undefined)
     for (const section of ['parameters', 'parameter_defaults'])
@@ -77,11 +86,21 @@ function withTwin(pkg: Package, path: string, split: Split, below: ReadonlySet<s
   return next
 }
 
-/** Whether an earlier split of this run, or somebody before, gave both the same value. */
+/** Whether an earlier split of this run, or somebody before, gave both the same value, or none. */
 function isTwin(pkg: Package, path: string, { shared, wanted }: Split): boolean {
+  const root = pkg.files.get(path)?.root
+  if (root === undefined) return false
   const values = mapOf(entryOf(pkg.environmentOf(path)?.root, 'parameters')?.value)
-  const [one, other] = [entryOf(values, shared), entryOf(values, wanted)]
-  return one !== undefined && other !== undefined && sameData(one.value, other.value)
+  const [one, other] = [shared, wanted].map(
+    (name) => entryOf(values, name)?.value ?? effectiveDefault(declaredParameter(root, name)),
+  )
+  return one === undefined || other === undefined ? one === other : sameData(one, other)
+}
+
+/** No parameter is to come without a description (R-44001). */
+function withDescription(copy: Entry, name: string): Entry {
+  if (copy.value.kind !== 'map' || entryOf(copy.value, 'description') !== undefined) return copy
+  return withValue(copy, described(copy.value, placeholder(name)))
 }
 
 /** A mapping with a copy of one of its entries under the other name, right behind it, where it has one. */
@@ -90,7 +109,7 @@ function withCopy(
   path: string,
   trail: Trail,
   { shared, wanted }: Split,
-  made?: () => Entry,
+  made: (copy: Entry) => Entry = (copy) => copy,
 ): Package {
   const file = pkg.files.get(path)
   if (file === undefined) return pkg
@@ -98,7 +117,7 @@ function withCopy(
     const own = entryOf(map, shared)
     if (own === undefined || entryOf(map, wanted) !== undefined) return map
     const at = map.entries.indexOf(own)
-    const copy = made?.() ?? transplantedEntry(own, { ...file.document, comments: [] }, wanted)
+    const copy = made(transplantedEntry(own, { ...file.document, comments: [] }, wanted))
     const entries = [...map.entries.slice(0, at + 1), copy, ...map.entries.slice(at + 1)]
     return map.style === 'flow' && at === map.entries.length - 1
       ? withAppended(map, copy)
