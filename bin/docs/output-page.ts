@@ -52,7 +52,7 @@ export function outputPage(example: string): string {
     '## jsonl\n',
     'The same, one object per line: `{"type": "file", …}` for every file, then `{"type": "totals", "version": …,\n"totals": {…}}`.\n',
     '## sarif\n',
-    'The findings as a [SARIF 2.1.0](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) log, which\ncode hosting sites show beside the lines they concern. Codes, and numbers of requirements, are its rules.\n`partialFingerprints` know a finding again when lines above it have come or gone. `properties` of the run hold\n`totals` and `proof` (`equal`, `unproved`, `milliseconds`), those of a result what a finding of a profile says.\n',
+    'The findings as a [SARIF 2.1.0](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) log, which\ncode hosting sites show beside the lines they concern. Codes, and numbers of requirements, are its rules.\n`partialFingerprints` know a finding again when lines above it have come or gone. `properties` of the run hold\n`totals` and `proof` (`equal` and `unproved` of changed files, `heldDiffering`\nand `heldUnproved` of blocked ones, `milliseconds`), those of a result what a finding of a profile says.\n',
     '## csv\n',
     `One row per finding (RFC 4180, UTF-8, CRLF), under the header\n\`${csvColumns.join(',')}\`. A cell that a\nspreadsheet would take for a formula begins with an apostrophe.\n`,
     '## markdown and html\n',

@@ -8,7 +8,7 @@ import {
   type ReasonCount,
   type TransformCount,
 } from './counts.ts'
-import { type ProofCount, proofCount } from './proof-count.ts'
+import { heldText, type ProofCount, proofCount, proofText } from './proof-count.ts'
 import { quantity } from './quantity.ts'
 import type { LookUpCode } from './reporter.ts'
 import { type FileTally, type RequirementTally, tallyFiles, tallyRequirements } from './requirements.ts'
@@ -44,6 +44,17 @@ export interface Spot {
   readonly line: number
   readonly column: number
   readonly message: string
+}
+
+/** What the proof says, in one sentence without its full stop; empty when there was nothing to prove. */
+export function proofSentence({ proof }: Digest): string {
+  const [proved, held] = [proofText(proof), heldText(proof)]
+  return [
+    ...(proved === '' ? [] : [`of the changed files, ${proved}`]),
+    ...(held === '' ? [] : [`of the blocked files, ${held}`]),
+  ]
+    .join('; ')
+    .replace(/^o/, 'O')
 }
 
 /** Sums a run up. */

@@ -6,15 +6,24 @@ export interface ProofCount {
   readonly equal: number
   /** Changed files of which that could not be shown. */
   readonly unproved: number
+  /** Files that are blocked because the change would mean something else. */
+  readonly heldDiffering: number
+  /** Files that are blocked because the meaning could not be shown to stay. */
+  readonly heldUnproved: number
   /** What all proofs took together, those that failed included. */
   readonly milliseconds: number
 }
 
 export function proofCount(files: readonly FileOutcome[]): ProofCount {
-  const count = (verdict: FileOutcome['proof']) =>
-    files.filter(({ status, proof }) => status === 'changed' && proof === verdict).length
-  const milliseconds = files.reduce((sum, file) => sum + (file.proofMilliseconds ?? 0), 0)
-  return { equal: count('equal'), unproved: count('unproved'), milliseconds }
+  const count = (wanted: FileOutcome['status'], verdict: FileOutcome['proof']) =>
+    files.filter(({ status, proof }) => status === wanted && proof === verdict).length
+  return {
+    equal: count('changed', 'equal'),
+    unproved: count('changed', 'unproved'),
+    heldDiffering: count('blocked', 'differs'),
+    heldUnproved: count('blocked', 'unproved'),
+    milliseconds: files.reduce((sum, file) => sum + (file.proofMilliseconds ?? 0), 0),
+  }
 }
 
 /** `39 proved equal in 0.12 s, 2 not proved`; empty when there was nothing to prove. */
@@ -23,6 +32,14 @@ export function proofText({ equal, unproved, milliseconds }: ProofCount): string
   return [
     ...(equal > 0 ? [`${equal} proved equal${time}`] : []),
     ...(unproved > 0 ? [`${unproved} not proved`] : []),
+  ].join(', ')
+}
+
+/** `1 would mean something else, 2 not proved` of blocked files; empty when the proof held none back. */
+export function heldText({ heldDiffering, heldUnproved }: ProofCount): string {
+  return [
+    ...(heldDiffering > 0 ? [`${heldDiffering} would mean something else`] : []),
+    ...(heldUnproved > 0 ? [`${heldUnproved} not proved`] : []),
   ].join(', ')
 }
 

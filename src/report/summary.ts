@@ -3,7 +3,7 @@ import type { RunReport } from '../runner/run-report.ts'
 import type { FindingCount, TransformCount } from './counts.ts'
 import { countFindings, countReasons, countTransforms } from './counts.ts'
 import { severityStyle, statusStyle } from './marks.ts'
-import { proofCount, proofText, secondsText } from './proof-count.ts'
+import { heldText, proofCount, proofText, secondsText } from './proof-count.ts'
 import { quantity } from './quantity.ts'
 import { sumOf, tallyRequirements } from './requirements.ts'
 import type { Style } from './style.ts'
@@ -44,6 +44,7 @@ function renderTotals(report: RunReport, seconds: number, style: Style): string[
 /** Why files were skipped; most of them are simply no templates. */
 function notes(files: readonly FileOutcome[], status: FileOutcome['status']): string {
   if (status === 'changed') return changedNote(files)
+  if (status === 'blocked') return heldText(proofCount(files))
   if (status !== 'skipped') return ''
   const reasons = countReasons(files.filter((file) => file.status === status))
   const named = reasons.slice(0, REASONS_SHOWN).map(({ reason, files }) => `${files} ${oneLine(reason)}`)

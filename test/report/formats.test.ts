@@ -162,7 +162,10 @@ describe('sarif', () => {
       ],
       partialFingerprints: { 'hotshift/v1': expect.stringMatching(/^[0-9a-f]{32}$/) },
     })
-    expect(run.properties).toEqual({ totals, proof: { equal: 0, unproved: 0, milliseconds: 0 } })
+    expect(run.properties).toEqual({
+      totals,
+      proof: { equal: 0, unproved: 0, heldDiffering: 0, heldUnproved: 0, milliseconds: 0 },
+    })
   })
 
   it('knows a finding again when lines above it have come or gone', async () => {

@@ -5,6 +5,8 @@ import { htmlReporter } from '../../src/report/html/html.ts'
 import { advice, code, prose } from '../../src/report/markdown/escape.ts'
 import { markdownReporter } from '../../src/report/markdown/markdown.ts'
 import type { LookUpCode, Reporter, Write } from '../../src/report/reporter.ts'
+import { plainStyle } from '../../src/report/style.ts'
+import { terminalReporter } from '../../src/report/terminal.ts'
 import { finding } from '../runner/fake-engine.ts'
 import { profileLookUp, profileOutcomes } from './profile-outcomes.ts'
 import { collector, feed, lookUp, outcome, outcomes } from './sample-outcomes.ts'
@@ -87,6 +89,51 @@ describe('markdown', () => {
 
   it('advice keeps its code', () => {
     expect(advice('use `a|b` or *c*')).toBe('use `a\\|b` or \\*c\\*')
+  })
+})
+
+describe('the proof', () => {
+  const held = [
+    outcome({ path: 'a', status: 'blocked', proof: 'differs', proofMilliseconds: 40 }),
+    outcome({ path: 'b', status: 'blocked', proof: 'unproved' }),
+    outcome({ path: 'c', status: 'blocked', proof: 'unproved' }),
+    outcome({
+      path: 'd',
+      status: 'changed',
+      proof: 'equal',
+      before: 'a',
+      after: 'b',
+      proofMilliseconds: 1200,
+    }),
+    outcome({ path: 'e', status: 'changed', proof: 'unproved', before: 'a', after: 'b' }),
+  ]
+
+  it.each([
+    ['markdown', markdownReporter],
+    ['html', htmlReporter],
+  ])('in %s says what it let through and what it held back', async (_, make) => {
+    expect(await written(make, held)).toContain(
+      'Of the changed files, 1 proved equal in 1.2 s, 1 not proved; of the blocked files, 1 would mean something else, 2 not proved.',
+    )
+    expect(await written(make, held.slice(0, 1))).toContain(
+      'Of the blocked files, 1 would mean something else.',
+    )
+  })
+
+  it('on the terminal stands beside the counts', async () => {
+    const err = collector()
+    const reporter = terminalReporter({
+      out: { write: () => {}, style: plainStyle },
+      err: { write: err.write, style: plainStyle },
+      verbosity: 'normal',
+      diffOf: undefined,
+      lookUp,
+      seconds: () => 1,
+      closing: () => [],
+    })
+    await feed(reporter, held)
+    expect(err.text()).toContain('  changed    2  1 proved equal in 1.2 s, 1 not proved\n')
+    expect(err.text()).toContain('  blocked    3  1 would mean something else, 2 not proved\n')
   })
 })
 

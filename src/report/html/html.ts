@@ -1,6 +1,5 @@
 import type { FileOutcome } from '../../engine/outcome.ts'
-import { type Digest, digestOf, type FindingTally } from '../digest.ts'
-import { proofText } from '../proof-count.ts'
+import { type Digest, digestOf, type FindingTally, proofSentence } from '../digest.ts'
 import { quantity } from '../quantity.ts'
 import type { LookUpCode, Reporter, Write } from '../reporter.ts'
 import { advice, badge, code, columns, details, openUpTo, table, text } from './markup.ts'
@@ -30,7 +29,7 @@ function page(digest: Digest, version: string): string[] {
     `<title>hotshift report</title>\n<style>${stylesheet}</style>\n</head>\n<body>\n<main>\n`,
     `<h1>hotshift report</h1>\n<p class="quiet">hotshift ${text(version)}: ${text(digest.headline)}.</p>\n`,
     tiles(digest),
-    proofSentence(digest),
+    proofParagraph(digest),
     ...requirementSections(digest),
     ...stoppedSection(digest.stopped),
     ...findingsSection(digest.findings),
@@ -45,9 +44,9 @@ function tiles({ totals }: Digest): string {
   return `<dl class="tiles">\n${Object.entries(totals).map(one).join('')}</dl>\n`
 }
 
-function proofSentence({ proof }: Digest): string {
-  const sentence = proofText(proof)
-  return sentence === '' ? '' : `<p>Of the changed files, ${text(sentence)}.</p>\n`
+function proofParagraph(digest: Digest): string {
+  const sentence = proofSentence(digest)
+  return sentence === '' ? '' : `<p>${text(sentence)}.</p>\n`
 }
 
 function stoppedSection(stopped: readonly FileOutcome[]): string[] {

@@ -1,6 +1,5 @@
 import type { FileOutcome } from '../../engine/outcome.ts'
-import { type Digest, digestOf, type FindingTally } from '../digest.ts'
-import { proofText } from '../proof-count.ts'
+import { type Digest, digestOf, type FindingTally, proofSentence } from '../digest.ts'
 import { quantity } from '../quantity.ts'
 import type { LookUpCode, Reporter, Write } from '../reporter.ts'
 import { advice, code, details, prose, table } from './escape.ts'
@@ -36,9 +35,9 @@ function totalsTable({ totals }: Digest): string {
   return table(names, [names.map((name) => `${totals[name]}`)])
 }
 
-function proofPart({ proof }: Digest): string[] {
-  const text = proofText(proof)
-  return text === '' ? [] : [`Of the changed files, ${text}.\n`]
+function proofPart(digest: Digest): string[] {
+  const sentence = proofSentence(digest)
+  return sentence === '' ? [] : [`${sentence}.\n`]
 }
 
 function stoppedPart(stopped: readonly FileOutcome[]): string[] {
