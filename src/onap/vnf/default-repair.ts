@@ -127,7 +127,9 @@ function nestedRepair(
 ): DefaultRepair {
   const calls = vnf.pkg.callsOf(nested.path)
   if (calls.length === 0) return byHand('No template of the package calls this file.')
-  if (above.has(nested.path)) return byHand('The files call one another in a circle.')
+  if (above.has(nested.path) || vnf.pkg.isCircular(nested.path)) {
+    return byHand('The files call one another in a circle.')
+  }
   const silent = calls.filter((call) => !passedBy(call).some((one) => one.name === name))
   if (silent.length === 0)
     return { repair: 'safe', advice: 'deletes the default; every call passes the parameter' }
@@ -138,7 +140,8 @@ function nestedRepair(
       return byHand(`Decide: a group would replace ${call.indexVariable} in the value, the default keeps it.`)
     }
     const declared = caller.parameters.get(name)
-    if (declared !== undefined && !hasValue(vnf, caller, declared, value)) {
+    const type = nested.parameters.get(name)?.type
+    if (declared !== undefined && (declared.type !== type || !hasValue(vnf, caller, declared, value))) {
       return byHand(`Decide: ${call.caller} has a parameter "${name}" whose value may be another one.`)
     }
     if (declared !== undefined) continue
@@ -164,7 +167,9 @@ function holdsText(value: Node, text: string): boolean {
 
 /** Whether a parameter of a caller is known to have the value already. */
 function hasValue(vnf: Vnf, caller: VnfTemplate, { name, map }: Parameter, value: Node): boolean {
-  const given = caller.role === 'nested' ? [] : (vnf.environmentOf(caller)?.byName.get(name) ?? [])
-  const own = given[0]?.entry.value ?? readValue(map, 'default')
+  // What callers of a nested file pass is not known here.
+  if (caller.role === 'nested' && vnf.passedTo(caller, name).length > 0) return false
+  const given = vnf.environmentOf(caller)?.byName.get(name) ?? []
+  const own = given.find(({ entry }) => !isNull(entry.value))?.entry.value ?? readValue(map, 'default')
   return own !== undefined && parameterRead(own) === undefined && sameData(own, value)
 }
