@@ -56,7 +56,9 @@ function sortInput(
   const skip = (reason: string): { readonly outcome: FileOutcome } => ({
     outcome: outcome(path, 'not-a-template', 'skipped', { before: text, reason }),
   })
-  if (isBinary(text)) return skip('binary file')
+  // Without its text: images and archives are large.
+  if (isBinary(text))
+    return { outcome: outcome(path, 'not-a-template', 'skipped', { reason: 'binary file' }) }
   const read = readPackageFile(path, text, naming)
   if ('other' in read) return skip(text.trim() === '' ? 'empty file' : read.other)
   if (!('text' in decoded)) {

@@ -28,15 +28,16 @@ export function runTogether(
   const inputs: FileInput[] = []
   const unread: FileOutcome[] = []
   const names = new Map<string, number>()
+  let largest = 0
   for (const { path, realPath } of files) {
     const input = readInput(realPath, fs)
     if ('problem' in input) unread.push(unreadOutcome(path, input.status, input.problem))
     else {
-      inputs.push({ path, bytes: input.bytes })
+      inputs.push(inputOf({ path, realPath }, input.bytes, fs))
       names.set(path, input.names)
+      largest = Math.max(largest, input.bytes.length)
     }
   }
-  const largest = inputs.reduce((size, { bytes }) => Math.max(size, bytes.length), 0)
   try {
     const outcomes = inLittleMemory(largest, () => checkedAll(engine.runTogether(inputs), inputs))
     const unavailable = new Set([...taken, ...unread.map(({ path }) => path)])
@@ -44,6 +45,21 @@ export function runTogether(
     return [...linked.map(withoutNeedlessTexts), ...unread]
   } catch (error) {
     return [...inputs.map(({ path }) => internalError(path, error)), ...unread]
+  }
+}
+
+/** Where git looks whether a file is binary. */
+const HEAD = 8000
+
+/** What is no text is read again when it is asked for: images and archives would fill the memory. */
+function inputOf({ path, realPath }: FoundFile, bytes: Uint8Array, fs: FileSystem): FileInput {
+  if (!bytes.subarray(0, HEAD).includes(0)) return { path, bytes }
+  return {
+    path,
+    get bytes() {
+      const input = readInput(realPath, fs)
+      return 'problem' in input ? new Uint8Array() : input.bytes
+    },
   }
 }
 

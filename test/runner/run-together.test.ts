@@ -74,6 +74,28 @@ describe('an engine that takes all files at once', () => {
     ])
   })
 
+  it('gets what is no text too, read when it is asked for', async () => {
+    const tree = temporaryTree(files)
+    tree.write('image.png', Buffer.from([0x89, 0x50, 0, 1, 2]))
+    const reads: string[] = []
+    const seen: string[] = []
+    const fileSystem = failing('openSync', 'EACCES', (path) => {
+      reads.push(path.slice(tree.root.length + 1))
+      return false
+    })
+    const engine: Engine = {
+      ...packageEngine,
+      runTogether: (inputs) => {
+        reads.length = 0
+        for (const { path, bytes } of inputs) seen.push(`${path} ${bytes.length}`)
+        return packageEngine.runTogether(inputs)
+      },
+    }
+    await lines(tree, { engine, fileSystem, mode: 'dry-run' })
+    expect(seen).toEqual(['a.yaml 6', 'b.yaml 5', 'c.txt 6', 'image.png 5'])
+    expect(new Set(reads)).toEqual(new Set(['image.png']))
+  })
+
   it('warns about a file with several names', async () => {
     const tree = temporaryTree(files)
     linkSync(join(tree.root, 'a.yaml'), join(tree.root, 'z.txt'))
