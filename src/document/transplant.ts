@@ -75,10 +75,13 @@ class Transplant {
 
   #made(node: Exclude<Node, { kind: 'alias' }>): Copy {
     const { node: bare, isWhole } = this.#bare(node)
-    const tag = node.tag === undefined ? {} : { tag: node.tag }
-    const foreign = node.range !== undefined && isWhole ? { source: this.#source, node } : node.foreign
+    // `! ''` is null to Heat: that tag is never written, so the text without it would be another value.
+    const isForced = node.tag === '!'
+    const tag = node.tag === undefined || isForced ? {} : { tag: node.tag }
+    const foreign =
+      node.range !== undefined && isWhole && !isForced ? { source: this.#source, node } : node.foreign
     const copied = { ...bare, ...tag, ...(foreign === undefined ? {} : { foreign }) }
-    return { node: copied, isWhole: foreign !== undefined && node.anchor === undefined }
+    return { node: copied, isWhole: foreign !== undefined && node.anchor === undefined && !isForced }
   }
 
   /** The data of a node alone; whether all parts are whole. */

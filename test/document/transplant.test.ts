@@ -128,6 +128,10 @@ describe('a value of another document', () => {
     )
   })
 
+  it('stays null where only its tag makes it that', () => {
+    expect(moved("parameters:\n  p:\n    default: ! ''\n", 'parameters:\n')).toBe('parameters:\n  p: null\n')
+  })
+
   it('is written anew where the end of its file cuts it off', () => {
     expect(moved('parameters:\n  p:\n    default: |\n      a\n      b', 'parameters:\n')).toBe(
       'parameters:\n  p: |-\n    a\n    b\n',

@@ -135,7 +135,7 @@ function renameKey(
   const tabs = blanks.exec(context.text)?.[0] ?? ''
   // On a line of its own a colon indents: no tab can follow.
   const isIndented = tabs.includes('\t')
-  const until = isIndented ? blanks.lastIndex : colon + 1
+  const until = isIndented ? Math.max(colon + 1, Math.min(colon + 1 + tabs.length, sink.until)) : colon + 1
   sink.edits.push({
     start,
     end: until,
