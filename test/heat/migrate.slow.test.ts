@@ -76,7 +76,15 @@ function count(verdicts: readonly Verdict[], verdict: Verdict['verdict']): numbe
 }
 
 /** Kinds of difference that Heat's comparison lets pass; what each is stands in comparing.py. */
-const tolerable = ['constraint-order', 'error-to-value', 'new-parameter', 'null-before-ready', 'renamed-file']
+const tolerable = [
+  'constraint-order',
+  'error-to-value',
+  // The same resources are waited for, by depends_on in place of a reference that is gone.
+  'explicit-dependency',
+  'new-parameter',
+  'null-before-ready',
+  'renamed-file',
+]
 
 function intolerable(verdicts: readonly Verdict[]): readonly string[] {
   const kinds = verdicts.flatMap((one) => (one.tolerated ?? []).map(({ kind }) => kind))
