@@ -26,3 +26,8 @@ function firstDifference(bytes: Uint8Array, lossy: string): number {
 export function isBinary(text: string): boolean {
   return text.slice(0, 8000).includes('\0')
 }
+
+/** The same of bytes, so that images and archives need not be decoded to be passed over. */
+export function areBinary(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, 8000).includes(0)
+}

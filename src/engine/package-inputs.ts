@@ -3,7 +3,7 @@ import type { EnvironmentNaming, Package } from '../heat/package/package.ts'
 import { baseName, directoryOf, type PackageFile, type UnreadableFile } from '../heat/package/package-file.ts'
 import { packagesOf } from '../heat/package/packages-of.ts'
 import { readPackageFile } from '../heat/package/read-file.ts'
-import { decode, isBinary } from './decode.ts'
+import { areBinary, decode, isBinary } from './decode.ts'
 import type { FileInput } from './engine-contract.ts'
 import { blocked, outcome } from './file-outcome.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -51,14 +51,14 @@ function sortInput(
   naming: EnvironmentNaming,
   bases: ReadonlySet<string>,
 ): Sorted {
+  if (areBinary(bytes))
+    return { outcome: outcome(path, 'not-a-template', 'skipped', { reason: 'binary file' }) }
   const decoded = decode(bytes)
   const text = 'text' in decoded ? decoded.text : decoded.lossy
   const skip = (reason: string): { readonly outcome: FileOutcome } => ({
     outcome: outcome(path, 'not-a-template', 'skipped', { before: text, reason }),
   })
-  // Without its text: images and archives are large.
-  if (isBinary(text))
-    return { outcome: outcome(path, 'not-a-template', 'skipped', { reason: 'binary file' }) }
+  if (isBinary(text)) return skip('binary file')
   const read = readPackageFile(path, text, naming)
   if ('other' in read) return skip(text.trim() === '' ? 'empty file' : read.other)
   if (!('text' in decoded)) {

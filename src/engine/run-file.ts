@@ -7,7 +7,7 @@ import { isCfn, type Template } from '../heat/template.ts'
 import { isNamedTemplated, looksTemplated } from '../heat/templated.ts'
 import { type HotVersion, hotVersions, versionOf } from '../heat/versions.ts'
 import { type ChainResult, rangeOf, runChain } from './chain.ts'
-import { decode, isBinary } from './decode.ts'
+import { areBinary, decode, isBinary } from './decode.ts'
 import type { FileInput } from './engine-contract.ts'
 import { blocked, blocks, outcome } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
@@ -20,6 +20,8 @@ const fallbackTarget: HotVersion = '2018-08-31'
 
 /** Takes one file through recognition, the chain and its guards. Pure; throws only for defects of ours. */
 export function runFile(input: FileInput, plan: Plan): FileOutcome {
+  if (areBinary(input.bytes))
+    return outcome(input.path, 'not-a-template', 'skipped', { reason: 'binary file' })
   const decoded = decode(input.bytes)
   const text = 'text' in decoded ? decoded.text : decoded.lossy
   const skip = (reason: string): FileOutcome =>

@@ -1,4 +1,4 @@
-import { decode, isBinary } from '../../src/engine/decode.ts'
+import { areBinary, decode, isBinary } from '../../src/engine/decode.ts'
 import { yamlName } from '../../src/engine/new-name.ts'
 
 describe('yamlName', () => {
@@ -48,4 +48,14 @@ describe('isBinary', () => {
     expect(isBinary('a\\0b')).toBe(false)
     expect(isBinary(`${'a'.repeat(8000)}\0`)).toBe(false)
   })
+})
+
+it.each([
+  [Buffer.from('a\0b'), true],
+  [Buffer.from(`${'a'.repeat(7999)}\0`), true],
+  [Buffer.from(`${'a'.repeat(8000)}\0`), false],
+  [Buffer.from('text'), false],
+  [new Uint8Array(), false],
+])('areBinary(%#) is %s', (bytes, expected) => {
+  expect(areBinary(bytes)).toBe(expected)
 })
