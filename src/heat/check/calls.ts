@@ -33,11 +33,11 @@ function checkBranching(one: CallSite, scope: CheckScope): void {
     version === undefined
       ? versionKey !== undefined && isCfnFunction(versionKey, one.call.name, 'anywhere')
       : hasFunction(version, one.call.name)
-  if (isCall && test !== undefined && argumentProblem(one.call, version) === undefined) checkTest(test, scope)
+  if (isCall && test !== undefined && argumentProblem(one, scope.words) === undefined) checkTest(test, scope)
 }
 
 function checkCall(one: CallSite, scope: CheckScope): void {
-  const problem = argumentProblem(one.call, scope.words.version)
+  const problem = argumentProblem(one, scope.words)
   if (problem === undefined) checkReference(one, scope)
   else scope.report('bad-arguments', one.at, problem, ruleOf(one.call, scope))
 }

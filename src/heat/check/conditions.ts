@@ -53,7 +53,8 @@ export function checkTest(node: Node, scope: CheckScope): void {
   }
   const call = callOf(target)
   if (call === undefined) {
-    if (scalarOf(target)?.type !== 'bool')
+    // Null is as good as true (`Conditions.is_enabled`).
+    if (!['bool', 'null'].includes(scalarOf(target)?.type ?? ''))
       scope.report('bad-value', node, 'a condition is a name, true or false, or a call', rule)
     return
   }

@@ -125,14 +125,13 @@ function listItems(value: Node): readonly string[] | undefined {
 
 function allowedProblem(allowed: readonly Node[], type: HotParameterType, value: Node): string | undefined {
   const known = allowed.flatMap((item) => scalarOf(item) ?? [])
-  if (known.length < allowed.length) return undefined
   if (type === 'comma_delimited_list') {
     const isAllowed = (text: string) => known.some((one) => one.type === 'str' && one.value === text)
     const strange = listItems(value)?.find((item) => !isAllowed(item))
     return strange === undefined ? undefined : `holds "${strange}", which is not allowed`
   }
   const scalar = scalarOf(value)
-  if (scalar === undefined) return undefined
+  if (scalar === undefined) return mapOf(value) === undefined ? undefined : 'is not among the allowed values'
   const same = sameness(type)
   const outcomes = known.map((one) => same(one, scalar))
   return outcomes.every((one) => one === false) ? 'is not among the allowed values' : undefined

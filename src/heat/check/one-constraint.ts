@@ -16,6 +16,7 @@ const fittingTypes: Readonly<Record<string, readonly HotParameterType[]>> = {
   length: ['string', 'comma_delimited_list', 'json'],
   allowed_values: ['string', 'number', 'boolean', 'comma_delimited_list'],
   allowed_pattern: ['string'],
+  custom_constraint: ['string', 'number', 'boolean', 'comma_delimited_list'],
 }
 
 /** Whether a kind of constraint can test values of a type; nothing is held against an unknown type. */

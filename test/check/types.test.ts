@@ -1,0 +1,159 @@
+import { found, foundInCfn, foundInHot } from './found.ts'
+
+describe('properties', () => {
+  it('are those of the type, of its types, and given once', () => {
+    const body = `resources:
+  a: {type: OS::Neutron::Port, properties: {network: x, network_id: y, admin_state_up: maybe, fixed_ip: z}}
+  b: {type: OS::Neutron::Port, properties: {network_id: y}}
+  c: {type: OS::Cinder::Volume, properties: {size: 2.5, name: 2.5, metadata: [], read_only: 'TRUE'}}
+  d: {type: OS::Nova::Server}
+  e: {type: OS::Nova::Server, external_id: '7'}
+  f: {type: OS::Heat::None, properties: {whatever: 3}}
+  g: {type: OS::Sahara::Cluster, properties: {whatever: 3}}
+  h: {type: My::Own, properties: {whatever: 3}}
+  i: {type: OS::Cinder::Volume, properties: {size: {get_param: p}, name: {if: [true, [a], b]}}}
+parameters: {p: {type: string}}
+`
+    expect(foundInHot(body)).toEqual([
+      'name-collision 3:69 "network_id" is another name of "network"; only one of them may be given',
+      'bad-value 3:88 the property "admin_state_up" of OS::Neutron::Port is neither true nor false',
+      'unknown-property 3:95 OS::Neutron::Port has no property "fixed_ip"; did you mean "fixed_ips"?',
+      'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, and no text; quote it',
+      'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is no mapping',
+      'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
+      'gone-resource-type 9:13 OS::Sahara::Cluster makes nothing any more since 2024.2 23.0.0; nothing came instead',
+    ])
+  })
+
+  it('may come by merge keys and aliases', () => {
+    const body = `resources:
+  a: {type: OS::Nova::Server, properties: &small {flavor: small}}
+  b: {type: OS::Nova::Server, properties: {<<: *small, colour: red}}
+  c: {type: OS::Nova::Server, properties: *small}
+  d: {type: OS::Nova::Server, properties: {<<: {flavour: small}}}
+`
+    expect(foundInHot(body)).toEqual([
+      'unknown-property 4:56 OS::Nova::Server has no property "colour"',
+      'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
+      'unknown-property 6:49 OS::Nova::Server has no property "flavour"; did you mean "flavor"?',
+    ])
+  })
+
+  it('of the members of groups are looked at too', () => {
+    const body = `resources:
+  a: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: OS::Nova::Server, properties: {x: y}}}}
+  b: {type: OS::Heat::AutoScalingGroup, properties: {max_size: 2, min_size: 1, resource: {type: OS::No::Such}}}
+`
+    expect(foundInHot(body)).toEqual([
+      'missing-property 3:65 OS::Nova::Server needs the property "flavor"',
+      'unknown-property 3:103 OS::Nova::Server has no property "x"',
+      'unknown-resource-type 4:97 Heat has no resource type OS::No::Such',
+    ])
+  })
+
+  it('that Heat knows and refuses', () => {
+    const body = 'Resources: {A: {Type: AWS::EC2::VPC, Properties: {InstanceTenancy: default}}}\n'
+    expect(foundInCfn(body)).toEqual([
+      'unknown-property 2:51 AWS::EC2::VPC has no use for the property "InstanceTenancy" yet',
+    ])
+  })
+})
+
+describe('attributes', () => {
+  it('are those of the type', () => {
+    const body = `resources:
+  a: {type: OS::Neutron::Port, properties: {network: x}}
+  b: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: OS::Heat::None}}}
+  c: {type: nested.yaml}
+outputs:
+  a: {value: [{get_attr: [a, mac_address]}, {get_attr: [a, show]}, {get_attr: [a]}, {get_attr: [a, mac]}]}
+  b: {value: [{get_attr: [b, anything]}, {get_attr: [c, anything]}]}
+`
+    expect(foundInHot(body)).toEqual([
+      'unknown-attribute 7:85 "a" (OS::Neutron::Port) has no attribute "mac"',
+    ])
+  })
+})
+
+describe('policies', () => {
+  it('fit the type', () => {
+    const body = `resources:
+  a: {type: OS::Nova::Server, deletion_policy: snapshot, properties: {flavor: small}}
+  b: {type: OS::Nova::KeyPair, deletion_policy: snapshot, properties: {name: b}}
+  c:
+    type: OS::Heat::ResourceGroup
+    update_policy: {rolling_update: {max_batch_size: 1, pause: 2}, batch: {}}
+    properties: {resource_def: {type: OS::Heat::None}}
+  d: {type: OS::Heat::None, deletion_policy: {get_param: p}}
+parameters: {p: {type: string, default: Retain}}
+`
+    expect(foundInHot(body)).toEqual([
+      'bad-value 4:49 OS::Nova::KeyPair cannot make a snapshot when it is deleted',
+      'unknown-property 7:57 the update policy "rolling_update" takes max_batch_size, min_in_service, pause_time, not "pause"',
+      'unknown-property 7:68 OS::Heat::ResourceGroup has no update policy "batch"',
+    ])
+  })
+})
+
+describe('types', () => {
+  it('are gone, deprecated, hidden or never were', () => {
+    const body = `resources:
+  a: {type: OS::Neutron::RouterGateway, properties: {router_id: a, network: b}}
+  b: {type: OS::Nova::FloatingIP, properties: {pool: a}}
+  c: {type: OS::Trove::Instanse}
+`
+    expect(foundInHot(body)).toEqual([
+      'deprecated-resource-type 3:13 OS::Neutron::RouterGateway is hidden in Heat since 5.0.0',
+      'deprecated-resource-type 4:13 OS::Nova::FloatingIP is hidden in Heat since 11.0.0',
+      'unknown-resource-type 5:13 Heat has no resource type OS::Trove::Instanse; did you mean OS::Trove::Instance?',
+    ])
+  })
+})
+
+describe('what Heat does not read', () => {
+  it('is not looked at', () => {
+    const body = `outputs:
+  o: {value: {get_param: nothing}}
+  o: {value: {get_resource: nothing}, value: fine}
+`
+    expect(foundInHot(body)).toEqual([
+      'duplicate-key 3:3 "o" is given again further down; that entry counts',
+      'duplicate-key 4:7 "value" is given again further down; that entry counts',
+    ])
+  })
+
+  it('are comments in JSON', () => {
+    const text = '{"heat_template_version": "2018-08-31", /* why */ "outputs": {}} // not\n'
+    expect(found(text)).toEqual(['json-comment 1:41 Heat does not read JSON with comments'])
+  })
+})
+
+describe('names that are no text', () => {
+  it('are found', () => {
+    const body = `parameters: {no: {type: string}}
+conditions: {1: true}
+resources: {2: {type: OS::Heat::None, 3: 4}}
+5: 6
+`
+    expect(foundInHot(body)).toEqual([
+      'bad-value 2:14 the name false of a parameter is no text; quote it',
+      'bad-value 3:14 the name 1 of a condition is no text; quote it',
+      'bad-value 4:13 the name 2 of a resource is no text; quote it',
+      'unknown-section 5:1 heat_template_version 2018-08-31 knows no section "5"',
+    ])
+  })
+})
+
+describe('mappings', () => {
+  it('have the keys that are looked up', () => {
+    const body = `Mappings: {M: {a: {b: c}, 1: {x: y}}, N: 3}
+Outputs:
+  A: {Value: [{'Fn::FindInMap': [M, a, b]}, {'Fn::FindInMap': [M, '1', x]}, {'Fn::FindInMap': [M, 1, x]}]}
+  B: {Value: [{'Fn::FindInMap': [M, a, z]}, {'Fn::FindInMap': [M, {Ref: AWS::Region}, z]}]}
+`
+    expect(foundInCfn(body)).toEqual([
+      'unknown-reference 4:45 the mapping "M" has no key "1"',
+      'unknown-reference 5:15 the mapping "M.a" has no key "z"',
+    ])
+  })
+})
