@@ -54,11 +54,8 @@ export class Comparison {
     compareParameters(one, other, this.#found, this.#manner)
     comparePlans(this.#programs.before, this.#programs.after, this.#found, this.#manner)
     this.#compareIn(one, other)
-    const { before, after } = this.#programs
-    const hasConditions = before.conditions.size > 0 || after.conditions.size > 0
-    const dependents = hasConditions ? new Dependents(this.#pairs.all, [one, other]) : undefined
     for (const sample of others) this.#compareIn(...this.#worldsOf(sample))
-    if (dependents !== undefined) this.#compareTurned(dependents)
+    this.#compareTurned(first as Sample)
     if (this.#askedAttributes)
       for (const sample of this.#samples.shapes()) this.#compareIn(...this.#worldsOf(sample))
     if (this.#unknownConditions) this.#compareIn(...this.#worldsOf(this.#samples.unknownFalse()))
@@ -66,11 +63,13 @@ export class Comparison {
   }
 
   /** Turns conditions one by one, as long as that costs no more than some samples of everything would. */
-  #compareTurned(dependents: Dependents): void {
+  #compareTurned(defaults: Sample): void {
     const flips = new Flips(this.#samples, this.#programs.before, this.#surroundings.before)
     const most = mostTurned * (this.#pairs.all.length + 50)
     let compared = 0
+    let dependents: Dependents | undefined
     for (const { sample, changed } of flips.each(this.#seen)) {
+      dependents ??= this.#dependentsIn(defaults)
       const { pairs, conditions } = dependents.of(changed)
       this.#compareIn(...this.#worldsOf(sample), pairs, conditions)
       compared += pairs.size + 1
@@ -78,6 +77,13 @@ export class Comparison {
     }
     const rest = flips.rest(this.#seen)
     if (rest !== undefined) this.#compareIn(...this.#worldsOf(rest))
+  }
+
+  /** Most templates have no condition left to turn, so this is computed once more for those that do. */
+  #dependentsIn(sample: Sample): Dependents {
+    const worlds = this.#worldsOf(sample)
+    this.#pairs.compareIn(...worlds, this.#found, this.#manner)
+    return new Dependents(this.#pairs.all, worlds)
   }
 
   #worldsOf(sample: Sample): [SampledWorld, SampledWorld] {

@@ -109,8 +109,20 @@ interface Occurrence {
   readonly index: number
 }
 
-/** Where keys stand in a text, in the order of the keys; one pass over the text, however many there are. */
+/** More keys than these are looked for in one pass over the text. */
+const fewKeys = 64
+
+/** Where keys stand in a text, in the order of the keys, and of the text for each. */
 function occurrences(text: string, keys: readonly string[]): Occurrence[] {
+  if (keys.length > fewKeys) return inOnePass(text, keys)
+  const found: Occurrence[] = []
+  for (const [index, key] of keys.entries())
+    for (let start = text.indexOf(key); start !== -1; start = text.indexOf(key, start + 1))
+      found.push({ start, index })
+  return found
+}
+
+function inOnePass(text: string, keys: readonly string[]): Occurrence[] {
   const indexes = new Map(keys.map((key, index) => [key, index]))
   const initials = new Set(keys.map((key) => key.charCodeAt(0)))
   const lengths = [...new Set(keys.map(({ length }) => length))]
