@@ -72,12 +72,12 @@ function fileAt(pkg: Package, path: string): PackageFile {
 
 /** The package as its new texts read. */
 function reread(pkg: Package, printed: PackageRun['printed']): Package {
-  let next = pkg
-  for (const [path, one] of printed) {
-    if (!('document' in one) || one.document.root?.kind !== 'map') continue
-    next = next.withFile({ ...fileAt(pkg, path), document: one.document, root: one.document.root })
-  }
-  return next
+  const files = [...printed].flatMap(([path, one]) =>
+    'document' in one && one.document.root?.kind === 'map'
+      ? [{ ...fileAt(pkg, path), document: one.document, root: one.document.root }]
+      : [],
+  )
+  return pkg.withFiles(files)
 }
 
 function groupOutcomes(group: readonly string[], run: PackageRun): FileOutcome[] {

@@ -16,12 +16,15 @@ export interface Declaration {
 
 /** The parameters that a template declares, as Heat reads them: of equal names the last counts. */
 export function declaredParameters(root: Mapping): readonly Declaration[] {
-  const parameters = section(root, 'parameters')
-  return (parameters?.entries ?? []).flatMap((entry) => {
+  const last = new Map<string, Entry>()
+  for (const entry of section(root, 'parameters')?.entries ?? []) {
     const name = nameOf(entry)
-    if (name === undefined || entryOf(parameters, name) !== entry) return []
-    return [{ name, entry, map: mapOf(entry.value) }]
-  })
+    if (name === undefined) continue
+    // Its place is that of the entry which counts.
+    last.delete(name)
+    last.set(name, entry)
+  }
+  return [...last].map(([name, entry]) => ({ name, entry, map: mapOf(entry.value) }))
 }
 
 export function declaredParameter(root: Mapping, name: string): Declaration | undefined {

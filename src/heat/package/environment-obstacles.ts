@@ -1,6 +1,6 @@
 /** What keeps a value from being put into an environment. */
 import type { Mapping } from '../../document/node.ts'
-import { entryOf, isNull, mapOf, nameOf, textOf } from '../../document/read.ts'
+import { entryOf, isNull, mapOf, nameOf, seqOf, textOf } from '../../document/read.ts'
 import { environmentSections } from '../environment-sections.ts'
 import { readValue } from '../merge-keys.ts'
 import { Stuck } from './obstacle.ts'
@@ -41,11 +41,17 @@ function refuseOdd({ path, root, document }: PackageFile, name: string): void {
     if (isDoubled(root, part)) throw stuck(`"${part}" is given twice in ${path}`)
     if (isDoubled(mapOf(section?.value), name)) throw stuck(`"${name}" is given twice in ${part} of ${path}`)
   }
+  if (isEncrypted(root, name)) throw stuck(`encrypted_param_names of ${path} name it`)
   const strategy = mergeStrategy(root, name)
   if (strategy !== undefined)
     throw stuck(
       `parameter_merge_strategies of ${path} name ${strategy}, and a value there takes part in merging`,
     )
+}
+
+/** Whether Heat would take the value for an encrypted one (heat/engine/template.py, `Template.load`). */
+function isEncrypted(root: Mapping, name: string): boolean {
+  return seqOf(readValue(root, 'encrypted_param_names'))?.items.some((item) => textOf(item) === name) === true
 }
 
 /** A merge strategy that may concern a parameter (heat/common/environment_util.py); a default never takes part. */

@@ -37,6 +37,7 @@ export class Package {
   readonly #parts: Parts
   #registry: Registry | undefined
   #index: Index | undefined
+  #named: ReadonlyMap<string, readonly PackageFile[]> | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -130,9 +131,8 @@ export class Package {
 
   /** The templates that an environment is named after; several only for a common one. */
   templatesOf(environment: string): readonly PackageFile[] {
-    return [...this.files.values()].filter(
-      (file) => !isEnvironment(file) && this.environmentPathOf(file.path) === environment,
-    )
+    this.#named ??= this.#templatesByEnvironment()
+    return this.#named.get(environment) ?? []
   }
 
   /** The modules whose stacks use a template, by any number of calls; the module itself for a module. */
@@ -162,12 +162,40 @@ export class Package {
 
   /** The package with a file more, or another one in its place. */
   withFile(file: PackageFile): Package {
-    const before = this.files.get(file.path)
-    const files = new Map(this.files).set(file.path, file)
-    const sorted = before === undefined ? new Map([...files].sort(byName)) : files
-    const next = new Package({ ...this.#parts, files: sorted })
-    if (registryNode(before) === registryNode(file)) next.#registry = this.#registry
+    return this.withFiles([file])
+  }
+
+  /** The same for many files: the cost is that of one change. */
+  withFiles(changed: readonly PackageFile[]): Package {
+    if (changed.length === 0) return this
+    const files = new Map(this.files)
+    for (const file of changed) files.set(file.path, file)
+    const isLarger = files.size > this.files.size
+    const next = new Package({ ...this.#parts, files: isLarger ? new Map([...files].sort(byName)) : files })
+    const keepsRegistry = changed.every(
+      (file) => registryNode(this.files.get(file.path)) === registryNode(file),
+    )
+    if (keepsRegistry) next.#registry = this.#registry
     return next
+  }
+
+  /** Some of its files as a package of their own, which is cheap to change; what cannot be read is known there too. */
+  part(paths: Iterable<string>): Package {
+    const files = [...paths].flatMap((path) => this.files.get(path) ?? [])
+    const sorted = files.map((file) => [file.path, file] as const).sort(byName)
+    return new Package({ ...this.#parts, files: new Map(sorted) })
+  }
+
+  #templatesByEnvironment(): Map<string, PackageFile[]> {
+    const found = new Map<string, PackageFile[]>()
+    for (const file of this.files.values()) {
+      if (isEnvironment(file)) continue
+      const path = this.environmentPathOf(file.path)
+      const others = found.get(path)
+      if (others === undefined) found.set(path, [file])
+      else others.push(file)
+    }
+    return found
   }
 
   #callersAbove(path: string): ReadonlySet<string> {

@@ -99,6 +99,17 @@ class PassingWork {
     this.#done.add(callee)
     const calls = this.pkg.callsOf(callee)
     if (calls.length === 0) throw this.#stuck(callee, undefined, `no template calls ${callee}`)
+    for (const [caller, open] of this.#openCalls(calls)) {
+      this.#refuseCaller(this.fileAt(caller))
+      for (const one of open) this.#refuseCall(one)
+      this.#giveTo(caller)
+      this.#passAt(caller, open)
+    }
+  }
+
+  /** The calls that do not pass the value, by caller. */
+  #openCalls(calls: readonly NestedCall[]): ReadonlyMap<string, readonly NestedCall[]> {
+    const open = new Map<string, NestedCall[]>()
     const places = new Set<string>()
     for (const one of calls) {
       // A chain may name the template several times, and passes the same to all.
@@ -106,9 +117,12 @@ class PassingWork {
       if (places.has(place)) continue
       places.add(place)
       const passed = passedValue(one, this.#name)
-      if (passed === undefined) this.#passAt(one)
-      else this.#refuseUnsure(one, passed)
+      const others = open.get(one.caller)
+      if (passed !== undefined) this.#refuseUnsure(one, passed)
+      else if (others === undefined) open.set(one.caller, [one])
+      else others.push(one)
     }
+    return open
   }
 
   #stuck(path: string, at: Node | Entry | undefined, why: string): Stuck {
@@ -123,41 +137,38 @@ class PassingWork {
       throw this.#stuck(one.caller, one.entry, `${place} passes it under a condition only`)
   }
 
-  #passAt(one: NestedCall): void {
-    this.#refuseCall(one)
-    this.#giveTo(one.caller)
-    const { name } = this.#own.declaration
-    const added = entry(
-      transplanted(this.#own.declaration.entry.key, this.#own.file.document),
-      call('get_param', text(name)),
-    )
-    const caller = this.fileAt(one.caller)
-    const changed = changeAt(caller.root, one.trail, (definition) => withProperty(definition, one, added))
-    const place = `the call "${one.resource}" in ${one.caller}`
-    if ('problem' in changed || changed === caller.root)
-      throw this.#stuck(
-        one.caller,
-        one.entry,
-        `nothing can be added to ${place}, because it is shared or no mapping`,
-      )
-    this.pkg = this.pkg.withRoot(one.caller, changed)
-    this.callers.add(one.caller)
+  #passAt(caller: string, calls: readonly NestedCall[]): void {
+    const { name, entry: declared } = this.#own.declaration
+    const key = transplanted(declared.key, this.#own.file.document)
+    const root = calls.reduce((current, one) => {
+      const added = entry(key, call('get_param', text(name)))
+      const changed = changeAt(current, one.trail, (definition) => withProperty(definition, one, added))
+      if (!('problem' in changed) && changed !== current) return changed
+      const why = `nothing can be added to the call "${one.resource}" in ${caller}, because it is shared or no mapping`
+      throw this.#stuck(caller, one.entry, why)
+    }, this.fileAt(caller).root)
+    this.pkg = this.pkg.withRoot(caller, root)
+    this.callers.add(caller)
+  }
+
+  #refuseCaller({ path, version, recognition, document }: PackageFile): void {
+    const stuck = (why: string): Stuck => this.#stuck(path, undefined, why)
+    if (version === undefined || recognition.kind !== 'hot')
+      throw stuck(`${path} is no HOT template of a version that Heat has`)
+    if (this.pkg.isCircular(path)) throw stuck(`${path} calls itself, directly or by others`)
+    if (document.syntax === 'json') throw stuck(`${path} is JSON`)
   }
 
   #refuseCall(one: NestedCall): void {
-    const caller = this.fileAt(one.caller)
     const place = `the call "${one.resource}" in ${one.caller}`
     const stuck = (why: string): Stuck => this.#stuck(one.caller, one.entry, why)
     if (one.how === 'stack') throw stuck(`${place} makes a stack of its own, which is not followed`)
     if (one.certainty === 'depends') throw stuck(`${place} leads here in some environments only`)
-    if (caller.version === undefined || caller.recognition.kind !== 'hot')
-      throw stuck(`${one.caller} is no HOT template of a version that Heat has`)
-    if (this.pkg.isCircular(one.caller)) throw stuck(`${one.caller} calls itself, directly or by others`)
-    if (caller.document.syntax === 'json') throw stuck(`${one.caller} is JSON`)
     if (one.indexVariable !== undefined && holdsText(this.#own.value, one.indexVariable))
       throw stuck(`it contains "${one.indexVariable}", which ${place} would replace`)
+    if (one.how !== 'resources') return
     const others = this.pkg.callsFrom(one.caller).filter((other) => other.entry === one.entry)
-    if (one.how === 'resources' && (others.some(({ callee }) => callee !== one.callee) || hasOtherTypes(one)))
+    if (others.some(({ callee }) => callee !== one.callee) || hasOtherTypes(one))
       throw stuck(`${place} passes the same properties to other types`)
   }
 

@@ -51,11 +51,13 @@ function collectReferences(root: Mapping): TypeReference[] {
   const sectionName = section === undefined ? undefined : nameOf(section)
   const found: TypeReference[] = []
   if (section === undefined || sectionName === undefined) return found
+  // Of equal names the last counts.
+  const last = new Map<string, Entry>()
+  for (const entry of mapOf(section.value)?.entries ?? []) last.set(nameOf(entry) ?? '', entry)
   for (const entry of mapOf(section.value)?.entries ?? []) {
     const resource = nameOf(entry)
     const definition = mapOf(entry.value)
-    if (resource === undefined || definition === undefined) continue
-    if (entryOf(mapOf(section.value), resource) !== entry) continue
+    if (resource === undefined || definition === undefined || last.get(resource) !== entry) continue
     const about = { resource, entry, indexVariable: undefined }
     collectDefinition(definition, { ...about, how: 'type', trail: [sectionName, resource] }, found)
   }

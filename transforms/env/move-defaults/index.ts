@@ -11,7 +11,7 @@ import {
   withoutDefault,
 } from '../../../src/heat/package/own-default.ts'
 import type { Package } from '../../../src/heat/package/package.ts'
-import { directoryOf, fileName } from '../../../src/heat/package/package-file.ts'
+import { directoryOf, fileName, type PackageFile } from '../../../src/heat/package/package-file.ts'
 import { putValue } from '../../../src/heat/package/put-value.ts'
 import { valueText } from '../../../src/heat/package/value-text.ts'
 import { type DefaultMoveOptions, isConcerned, reportAssigned, reportKept } from '../default-moves.ts'
@@ -26,26 +26,47 @@ export function moveDefaultsWith(options: DefaultMoveOptions): PackageTransform 
     references: ['HOT specification, Parameters section', 'heat.engine.environment', 'R-90526', 'R-26124'],
     safety: 'exact',
     requirements: ['R-90526', 'R-26124'],
-    run: (pkg, context) =>
-      pkg
-        .modules()
-        .filter((module) => isConcerned(module, options))
-        .reduce((current, { path }) => moveAll(current, path, context, options), pkg),
+    run: (pkg, context) => {
+      const modules = pkg.modules().filter((module) => isConcerned(module, options))
+      if (pkg.naming.common !== undefined) {
+        const run: Run = { whole: pkg, context, options, lonely: new Map() }
+        return modules.reduce((current, { path }) => moveAll(current, path, run), pkg)
+      }
+      const run: Run = { whole: pkg, context, options, lonely: lonelyEnvironments(pkg) }
+      return pkg.withFiles(modules.flatMap(({ path }) => movedFiles(pkg, path, run)))
+    },
   }
 }
 
 export const moveDefaults: PackageTransform = moveDefaultsWith({})
 
-function moveAll(pkg: Package, path: string, context: PackageContext, options: DefaultMoveOptions): Package {
+interface Run {
+  /** The package as the transform got it. */
+  readonly whole: Package
+  readonly context: PackageContext
+  readonly options: DefaultMoveOptions
+  /** Names of environments that belong to no template, by directory. */
+  readonly lonely: ReadonlyMap<string, readonly string[]>
+}
+
+/** What changes with one module: nothing but its own text and that of its environment. */
+function movedFiles(pkg: Package, path: string, run: Run): readonly PackageFile[] {
+  const environment = pkg.environmentPathOf(path)
+  const few = pkg.part([environment, ...pkg.templatesOf(environment).map((file) => file.path)])
+  const next = moveAll(few, path, run)
+  return [...next.files.values()].filter((file) => file !== few.files.get(file.path))
+}
+
+function moveAll(pkg: Package, path: string, run: Run): Package {
   const module = pkg.files.get(path)
   let current = pkg
   let moved = 0
   for (const declaration of module === undefined ? [] : declaredParameters(module.root)) {
-    const next = moveOne(current, path, declaration, context, options)
+    const next = moveOne(current, path, declaration, run)
     if (next.isMoved) moved += 1
     current = next.pkg
   }
-  if (moved > 0) reportOthers(current, path, context)
+  if (moved > 0) reportOthers(current, path, run)
   return current
 }
 
@@ -58,8 +79,7 @@ function moveOne(
   pkg: Package,
   path: string,
   declaration: Declaration,
-  context: PackageContext,
-  options: DefaultMoveOptions,
+  { whole, context, options }: Run,
 ): Moved {
   const unmoved: Moved = { pkg, isMoved: false }
   const module = pkg.files.get(path)
@@ -71,7 +91,7 @@ function moveOne(
       context.change(path, own.entry, 'Delete a default that is null')
       return { pkg: pkg.withRoot(path, withoutDefault(module.root, own, 'stay')), isMoved: false }
     }
-    if (reportAssigned(context, pkg, path, declaration, options)) return unmoved
+    if (reportAssigned(context, whole, path, declaration, options)) return unmoved
     const destination = destinationOf(pkg, module, declaration.name, own.value)
     const root = withoutDefault(module.root, own, fateOf(destination))
     context.change(path, own.entry, 'Move a default into the environment')
@@ -111,19 +131,22 @@ function reportDropped(
   context.report('default-dropped', file.path, entry, message)
 }
 
+function lonelyEnvironments(pkg: Package): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const { path } of pkg.environments()) {
+    if (pkg.templatesOf(path).length > 0) continue
+    const others = found.get(directoryOf(path))
+    if (others === undefined) found.set(directoryOf(path), [fileName(path)])
+    else others.push(fileName(path))
+  }
+  return found
+}
+
 /** Environments that belong to no template of their name do not get the value, and may need it. */
-function reportOthers(pkg: Package, path: string, context: PackageContext): void {
-  const own = pkg.environmentPathOf(path)
-  const others = pkg
-    .environments()
-    .filter(
-      (other) =>
-        other.path !== own &&
-        directoryOf(other.path) === directoryOf(path) &&
-        pkg.templatesOf(other.path).length === 0,
-    )
-    .map((other) => fileName(other.path))
+function reportOthers(pkg: Package, path: string, { context, lonely }: Run): void {
+  const others = lonely.get(directoryOf(path)) ?? []
   if (others.length === 0) return
-  const message = `${others.join(', ')} in this directory did not get the defaults that moved to ${fileName(own)}`
+  const own = fileName(pkg.environmentPathOf(path))
+  const message = `${others.join(', ')} in this directory did not get the defaults that moved to ${own}`
   context.report('other-environment', path, undefined, message)
 }
