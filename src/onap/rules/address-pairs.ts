@@ -73,8 +73,7 @@ function fits(vnf: Vnf, resource: Resource, parts: NameParts | undefined): boole
   const { vmTypes, serverWithPort } = namesOf(vnf)
   const id = portName(resource.id, vmTypes)
   const vmType = serverWithPort(resource.template, resource.id)?.vmType ?? id?.vmType
-  // Another role than that of the port is R-681859 for Neutron.
-  const role = resource.type === 'OS::Neutron::Port' ? undefined : networkOf(vnf, resource).role
+  const { role } = networkOf(vnf, resource)
   return (
     (vmType === undefined || sameName(parts.vmType, vmType)) &&
     (role === undefined || sameName(parts.role, role))

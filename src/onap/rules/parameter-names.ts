@@ -18,7 +18,7 @@ import type { RuleFamily } from './rule-family.ts'
 interface NameRule {
   readonly requirement: RequirementId
   readonly patterns: readonly string[]
-  /** Whether a {vm-type} in it must be that of the resource; else any will do, and R-304011 compares. */
+  /** Whether a {vm-type} in it must be that of the resource; else any will do, and R-304011 compares. A role is that of the network anyway. */
   readonly vmType: 'own' | 'any'
 }
 
@@ -146,9 +146,8 @@ function checkName(
   const matches = rule.patterns.some((pattern) => {
     const parts = matchName(pattern, name, rule.vmType === 'own' ? vmTypes : undefined)
     if (parts === undefined) return false
-    if (rule.vmType === 'any') return true
-    const isOfServer = own.vmType === undefined || sameName(parts.vmType, own.vmType)
-    return isOfServer && fitsRole(slot, parts, own)
+    const isOfServer = rule.vmType === 'any' || own.vmType === undefined || sameName(parts.vmType, own.vmType)
+    return isOfServer && fitsRole(vnf, slot, parts)
   })
   if (matches) {
     checkOutput(vnf, template, slot, name, rule, report)
@@ -178,24 +177,29 @@ function kindOf({ name }: Slot): Slot['name'] {
   return name === 'instance-network' ? 'interface-network' : name
 }
 
-/** Another role than that of the port is R-681859 for Neutron; Contrail has no such requirement. */
-function fitsRole(slot: Slot, parts: NameParts, own: NameParts): boolean {
-  return familyOf(slot) === 'neutron' || own.role === undefined || sameName(parts.role, own.role)
+/** Whether the role in a name is that of the network, where the network has one. */
+function fitsRole(vnf: Vnf, { resource }: Slot, { role }: NameParts): boolean {
+  const { role: wanted } = networkOf(vnf, resource)
+  return wanted === undefined || role === undefined || sameName(role, wanted)
 }
 
-/** What a resource's own ID, server and network say. */
+/** What a resource's own ID, server and network say; a part in which they differ is left out. */
 function ownParts(vnf: Vnf, resource: Resource): NameParts {
   const names = namesOf(vnf)
   const id = resource.isMember ? undefined : portName(resource.id, names.vmTypes)
   const server = names.serverOf.get(resource) ?? names.serverWithPort(resource.template, resource.id)
-  const vmType = server?.vmType ?? id?.vmType
-  const role = networkOf(vnf, resource).role ?? id?.role
+  const vmType = agreed(server?.vmType, id?.vmType)
+  const role = agreed(networkOf(vnf, resource).role, id?.role)
   const vmIndex = id?.vmIndex ?? server?.id?.index
   return {
     ...(vmType === undefined ? {} : { vmType }),
     ...(role === undefined ? {} : { role }),
     ...(vmIndex === undefined ? {} : { vmIndex, index: vmIndex }),
   }
+}
+
+function agreed(a: string | undefined, b: string | undefined): string | undefined {
+  return a === undefined || b === undefined || sameName(a, b) ? (a ?? b) : undefined
 }
 
 function indexIn(name: string): NameParts {

@@ -112,7 +112,8 @@ function isMadeByCallers(vnf: Vnf, { template }: Resource, parameter: string | u
 /** The interface of the same template that an instance address belongs to. */
 function interfaceOf({ template, properties }: Resource): Resource | undefined {
   const refs = readValue(properties, 'virtual_machine_interface_refs')
-  for (const item of (refs === undefined ? undefined : seqOf(refs)?.items) ?? []) {
+  if (refs === undefined) return undefined
+  for (const item of seqOf(refs)?.items ?? [refs]) {
     const call = callOf(resolved(item))
     const id = call?.name === 'get_resource' ? textOf(call.argument) : undefined
     const found = template.resources.find(

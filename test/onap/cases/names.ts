@@ -51,13 +51,13 @@ export const nameCases: readonly RequirementCase[] = [
       typed(buoy, 'buoy_image_name', 'string', 'comma_delimited_list'),
       edit(buoy, 'image: {get_param: buoy_image_name}', 'image: {get_param: [buoy_image_name, 0]}'),
     ],
-    flagged: ['base_lighthouse.yaml 60:3 safe', 'nested_buoy.yaml 27:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 60:3 lossy', 'nested_buoy.yaml 27:3 by-hand'],
     alike: [[typed(base, 'lamp_image_name', 'string', 'String')]],
   },
   {
     id: 'R-50436',
     broken: [typed(base, 'lamp_flavor_name', 'string', 'number')],
-    flagged: ['base_lighthouse.yaml 63:3 safe'],
+    flagged: ['base_lighthouse.yaml 63:3 lossy'],
     alike: [[declare(base, 'flavor', 'number')]],
   },
   {
@@ -148,7 +148,7 @@ export const nameCases: readonly RequirementCase[] = [
       typed(base, 'harbor_net_id', 'string', 'json'),
       typed(horn, 'int_signal_net_id', 'string', 'number'),
     ],
-    flagged: ['base_lighthouse.yaml 37:3 safe', 'module_horn.yaml 45:3 safe'],
+    flagged: ['base_lighthouse.yaml 37:3 lossy', 'module_horn.yaml 45:3 lossy'],
     alike: [[declare(base, 'far_net_id', 'json')]],
   },
   {
@@ -185,7 +185,7 @@ export const nameCases: readonly RequirementCase[] = [
     id: 'R-40971',
     broken: [everywhere('lamp_harbor_ip_0', 'lamp_ip_0')],
     flagged: ['base_lighthouse.yaml 40:3 lossy'],
-    alike: [[everywhere('lamp_harbor_ip_0', 'lamp_haven_ip_0')]],
+    alike: [[everywhere('lamp_harbor_ip_0', 'lamp_Harbor_ip_0')]],
   },
   {
     id: 'R-40971',
@@ -225,7 +225,7 @@ export const nameCases: readonly RequirementCase[] = [
     id: 'R-78380',
     broken: [everywhere('lamp_int_signal_ip_0', 'lamp_signal_ip_0')],
     flagged: ['base_lighthouse.yaml 71:3 lossy'],
-    alike: [[everywhere('lamp_int_signal_ip_0', 'lamp_int_sign_ip_0')]],
+    alike: [[everywhere('lamp_int_signal_ip_0', 'Lamp_int_Signal_ip_0')]],
   },
   {
     id: 'R-78380',
@@ -274,7 +274,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-38236',
     broken: [typed(buoy, 'harbor_subnet_id', 'string', 'json')],
-    flagged: ['nested_buoy.yaml 36:3 safe'],
+    flagged: ['nested_buoy.yaml 36:3 lossy'],
     alike: [[typed(base, 'lamp_image_name', 'string', 'json')]],
   },
   {

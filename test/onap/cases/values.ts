@@ -311,7 +311,7 @@ export const valueCases: readonly RequirementCase[] = [
         edit(base, `        ${key}: {get_param: ${key}}\n`, `        ${key}: {get_param: other}\n`),
         edit(horn, `  ${key}:\n    type: string\n`, `  ${key}:\n    type: json\n`),
       ],
-      flagged: [`base_lighthouse.yaml ${other} lossy`, `module_horn.yaml ${type} safe`],
+      flagged: [`base_lighthouse.yaml ${other} lossy`, `module_horn.yaml ${type} lossy`],
       alike: [
         [edit(base, `        ${key}: {get_param: ${key}}\n`, `        ${key}: {get_param: [${key}]}\n`)],
       ],
@@ -377,7 +377,7 @@ export const valueCases: readonly RequirementCase[] = [
       edit(base, 'environment_context: {get_param: environment_context}', 'environment_context: text'),
       edit(horn, '  environment_context:\n    type: string\n', '  environment_context:\n    type: number\n'),
     ],
-    flagged: ['base_lighthouse.yaml 191:30 lossy', 'module_horn.yaml 21:3 safe'],
+    flagged: ['base_lighthouse.yaml 191:30 lossy', 'module_horn.yaml 21:3 lossy'],
     alike: [[cut(base, '        environment_context: {get_param: environment_context}\n')]],
   },
   {
@@ -390,7 +390,7 @@ export const valueCases: readonly RequirementCase[] = [
   {
     id: 'R-54340',
     broken: [edit(base, '  vf_module_index:\n    type: number\n', '  vf_module_index:\n    type: string\n')],
-    flagged: ['base_lighthouse.yaml 19:3 safe'],
+    flagged: ['base_lighthouse.yaml 19:3 lossy'],
     alike: [[edit(base, '  vf_module_index:\n    type: number\n', '  vf_module_index:\n    type: Number\n')]],
   },
   {
