@@ -5,6 +5,7 @@ import { defaultNaming, type Package } from '../../src/heat/package/package.ts'
 import type { PackageFile, UnreadableFile } from '../../src/heat/package/package-file.ts'
 import { packagesOf } from '../../src/heat/package/packages-of.ts'
 import { readPackageFile } from '../../src/heat/package/read-file.ts'
+import type { RequirementId } from '../../src/onap/requirement.ts'
 import type { Violation } from '../../src/onap/violation.ts'
 import { offsetOf, violationsOf } from '../../src/onap/violations.ts'
 import type { Texts } from './changes.ts'
@@ -23,8 +24,10 @@ export function packagesIn(texts: Texts): readonly Package[] {
   return packagesOf({ files, unreadable, others })
 }
 
-export function violationsIn(texts: Texts): readonly Violation[] {
-  return packagesIn(texts).flatMap((pkg) => violationsOf(pkg))
+/** @param only one requirement, when no other is asked about */
+export function violationsIn(texts: Texts, only?: RequirementId): readonly Violation[] {
+  const wanted = only === undefined ? undefined : new Set([only])
+  return packagesIn(texts).flatMap((pkg) => violationsOf(pkg, wanted))
 }
 
 /** `file line:column repair` */
