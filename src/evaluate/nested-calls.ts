@@ -244,11 +244,11 @@ class Arriving {
     const [before, after] = [arriving(one, this.#worlds.before), arriving(other, this.#worlds.after)]
     if (before === undefined && after === undefined) return
     const path = `${this.#path}.${name}`
-    // What Heat could not pass before it may now.
-    if (passed instanceof Failure && stillPassed !== undefined && !(after instanceof Failure))
-      return this.#found.compare(path, passed, stillPassed, this.#manner)
-    // Symbols for numbers fail on either side, and for that are not the same.
-    if (before instanceof Failure || after instanceof Failure)
+    // Where Heat failed in the caller, nothing arrived; symbols for numbers fail on either side, and for that
+    // are not the same.
+    if (passed instanceof Failure && stillPassed !== undefined)
+      this.#found.compare(path, passed, stillPassed, this.#manner)
+    else if (before instanceof Failure || after instanceof Failure)
       this.#found.add(
         'value',
         path,

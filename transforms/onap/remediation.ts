@@ -61,6 +61,8 @@ const makers = {
   ],
   /** What moving them leaves. */
   last: [dropAssignedDefaults, dropEnvironmentValues],
+  /** What is not the last parameter of its template any more, now that others are declared. */
+  again: [removeUnusedParameters],
 }
 
 /** The transforms of this folder for a scope, in the order in which they run. */
@@ -71,8 +73,9 @@ export function repairs(scope: RepairScope): readonly PackageTransform[] {
 /** All transforms for a scope; a lossy one is left out unless the scope allows loss. */
 export function remediation(scope: RepairScope): readonly PackageTransform[] {
   const defaults = scope.isWanted('R-90526') || scope.isWanted('R-26124') ? defaultMoves() : []
-  const [first, last] = [makers.first, makers.last].map((some) => some.map((make) => make(scope)))
-  const all = [...(first ?? []), ...defaults, ...(last ?? [])]
+  const made = (some: readonly ((scope: RepairScope) => PackageTransform)[]) =>
+    some.map((make) => make(scope))
+  const all = [...made(makers.first), ...defaults, ...made([...makers.again, ...makers.last])]
   return scope.isLossy ? all : all.filter(({ safety }) => safety !== 'lossy')
 }
 

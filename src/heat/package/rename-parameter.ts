@@ -1,6 +1,6 @@
 /** Gives a parameter another name, in every place of a package that names it. */
 import { inPlaceOf, text, withEntries, withItems, withKey, withValue } from '../../document/build.ts'
-import type { Entry, Mapping, Node, Scalar } from '../../document/node.ts'
+import type { Mapping, Node, Scalar } from '../../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../../document/read.ts'
 import { callSites } from '../call-sites.ts'
 import { callOf } from '../calls.ts'
@@ -12,6 +12,7 @@ import { type Attempt, attempt, Stuck } from './obstacle.ts'
 import { isEnvironment, type Package } from './package.ts'
 import type { PackageFile } from './package-file.ts'
 import { changeAt } from './place.ts'
+import { renameInEnvironments } from './rename-in-environments.ts'
 
 export interface ParameterRename {
   readonly from: string
@@ -45,9 +46,7 @@ function renamed(pkg: Package, rename: ParameterRename): Package {
   for (const path of templates) {
     for (const call of pkg.callsOf(path)) next = renameProperty(next, call, from, to)
   }
-  for (const environment of environmentsOf(pkg, new Set(templates), from)) {
-    next = next.withRoot(environment.path, renameInEnvironment(environment, from, to))
-  }
+  next = renameInEnvironments(next, new Set(templates), from, to)
   return rename.withOutputs ? renameOutputs(next, from, to) : next
 }
 
@@ -191,79 +190,7 @@ function renamedKey(map: Mapping, from: string, to: string): Mapping {
   return mapEntries(map, (one) => (nameOf(one) === from ? withKey(one, to) : one))
 }
 
-// --- environments and outputs ----------------------------------------------------------------------------
-
-/** The environments whose entries mean the parameter of one of the templates. */
-function environmentsOf(pkg: Package, templates: ReadonlySet<string>, from: string): readonly PackageFile[] {
-  const found = new Map<string, PackageFile>()
-  for (const path of templates) {
-    for (const module of pkg.modulesReaching(path)) {
-      const environment = pkg.environmentOf(module)
-      if (environment === undefined) continue
-      found.set(environment.path, environment)
-      refuseOtherReaders(pkg, { module, environment, templates, from })
-    }
-  }
-  return [...found.values()]
-}
-
-/** `parameter_defaults` are for every template of a stack that declares the name. */
-function refuseOtherReaders(
-  pkg: Package,
-  reading: {
-    readonly module: string
-    readonly environment: PackageFile
-    readonly templates: ReadonlySet<string>
-    readonly from: string
-  },
-): void {
-  const { module, environment, templates, from } = reading
-  const inherited = entryOf(mapOf(entryOf(environment.root, 'parameter_defaults')?.value), from)
-  const direct = entryOf(mapOf(entryOf(environment.root, 'parameters')?.value), from)
-  const others = pkg.templatesOf(environment.path).map(({ path }) => path)
-  for (const path of new Set([module, ...others, ...pkg.reachableFrom(module)])) {
-    const file = pkg.files.get(path)
-    if (file === undefined || templates.has(path) || declaredParameter(file.root, from) === undefined)
-      continue
-    const isRead = inherited !== undefined || (direct !== undefined && pkg.roleOf(path) !== 'nested')
-    if (isRead)
-      throw new Stuck({
-        path: environment.path,
-        at: inherited ?? direct,
-        why: `${path} has a parameter ${from} of its own that takes its value here`,
-      })
-  }
-}
-
-/** Sections of an environment whose keys are parameters (heat/common/environment_format.py). */
-const keyed: ReadonlySet<string> = new Set(['parameters', 'parameter_defaults', 'parameter_merge_strategies'])
-
-function renameInEnvironment(environment: PackageFile, from: string, to: string): Mapping {
-  const { path } = environment
-  return mapEntries(environment.root, (one) => {
-    const name = nameOf(one) ?? ''
-    if (name === 'encrypted_param_names') return renameListed(one, from, to)
-    const map = mapOf(one.value)
-    const own = entryOf(map, from)
-    if (!keyed.has(name) || map === undefined || own === undefined) return one
-    if (one.value.kind === 'alias')
-      throw new Stuck({ path, at: one, why: `the section ${name} stands behind an alias` })
-    const taken = entryOf(map, to)
-    if (taken !== undefined) throw new Stuck({ path, at: taken, why: `${to} has a value already` })
-    return withValue(one, renamedKey(map, from, to))
-  })
-}
-
-function renameListed(one: Entry, from: string, to: string): Entry {
-  if (one.value.kind !== 'seq') return one
-  return withValue(
-    one,
-    withItems(
-      one.value,
-      one.value.items.map((item) => renamedText(item, from, to)),
-    ),
-  )
-}
+// --- outputs ---------------------------------------------------------------------------------------------
 
 function renameOutputs(pkg: Package, from: string, to: string): Package {
   let next = pkg

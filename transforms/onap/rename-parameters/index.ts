@@ -1,11 +1,12 @@
 import { entryOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { declaredParameter } from '../../../src/heat/package/effective-value.ts'
+import { declaredParameter, passedValue } from '../../../src/heat/package/effective-value.ts'
 import { Stuck } from '../../../src/heat/package/obstacle.ts'
-import { isEnvironment, type Package } from '../../../src/heat/package/package.ts'
+import type { Package } from '../../../src/heat/package/package.ts'
 import { renameParameter } from '../../../src/heat/package/rename-parameter.ts'
 import { section } from '../../../src/heat/sections.ts'
 import { parameterNameRules } from '../../../src/onap/rules/parameter-names.ts'
+import { parameterRead } from '../../../src/onap/vnf/parameter-reads.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function renameParameters(scope: RepairScope): PackageTransform {
@@ -23,12 +24,9 @@ export function renameParameters(scope: RepairScope): PackageTransform {
         const { name, wanted } = subject
         // An earlier violation of the same parameter may have been about the same name.
         if (declaredParameter(pkg.files.get(path)?.root ?? never(path), name) === undefined) return pkg
-        const made = renameParameter(pkg, {
-          from: name,
-          to: wanted,
-          templates: templatesSharing(pkg, path, name),
-          withOutputs: isOutput(pkg, name),
-        })
+        const templates = templatesSharing(pkg, path, name)
+        const withOutputs = templates.some((one) => isOutputOf(pkg, one, name))
+        const made = renameParameter(pkg, { from: name, to: wanted, templates, withOutputs })
         if ('obstacle' in made) throw new Stuck(made.obstacle)
         return made.done
       },
@@ -41,15 +39,31 @@ function never(path: string): never {
   throw new RangeError(`no file ${path} in the package`)
 }
 
-/** An output of one module is the parameter of the same name of others; the name must stay the same. */
+/**
+ * The templates in which a parameter is the same one: those that pass it on under its name, and, as an output of
+ * one module is the parameter of the same name of others, all modules then.
+ */
 function templatesSharing(pkg: Package, path: string, name: string): readonly string[] {
-  if (pkg.roleOf(path) === 'nested' || !isOutput(pkg, name)) return [path]
-  return pkg
-    .modules()
-    .filter((file) => !isEnvironment(file) && declaredParameter(file.root, name) !== undefined)
-    .map((file) => file.path)
+  const found = new Set([path])
+  const passing = pkg.calls.filter((call) => {
+    const value = passedValue(call, name)
+    const read = value === undefined ? undefined : parameterRead(value)
+    return read?.name === name && read.path.length === 0
+  })
+  for (const one of found) {
+    for (const { caller, callee } of passing) {
+      if (caller === one) found.add(callee)
+      if (callee === one) found.add(caller)
+    }
+    if (isOutputOf(pkg, one, name)) for (const { path } of pkg.modules()) found.add(path)
+  }
+  return [...found].filter((one) => declaredParameter(pkg.files.get(one)?.root ?? never(one), name))
 }
 
-function isOutput(pkg: Package, name: string): boolean {
-  return pkg.modules().some(({ root }) => entryOf(section(root, 'outputs'), name) !== undefined)
+/** Whether the parameter of a module is another module's output. */
+function isOutputOf(pkg: Package, path: string, name: string): boolean {
+  return (
+    pkg.roleOf(path) !== 'nested' &&
+    pkg.modules().some(({ root }) => entryOf(section(root, 'outputs'), name) !== undefined)
+  )
 }
