@@ -80,7 +80,7 @@ describe('hotshift check --profile onap', () => {
           {
             code: 'R-87004',
             severity: 'warning',
-            message: 'the ID of a resource OS::Cinder::Volume is {vm-type}_volume_{index}, not "disk"',
+            message: 'the ID of a resource OS::Cinder::Volume should be {vm-type}_volume_{index}, not "disk"',
             path: 'base.yaml',
             line: 6,
             column: 3,

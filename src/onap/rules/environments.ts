@@ -67,7 +67,7 @@ function checkRegistry(vnf: Vnf, environment: VnfEnvironment, meanings: AliasMea
     requirement: 'R-67231',
     path,
     at: entry,
-    message: 'an environment file has no resource_registry: templates name nested files themselves',
+    message: 'the environment file must not have a resource_registry: templates name nested files themselves',
     repair: isSafe ? 'safe' : 'by-hand',
     advice: isSafe
       ? 'writes the file names where templates use the aliases, and deletes the section'

@@ -65,7 +65,7 @@ function checkName(vnf: Vnf, { path, role }: VnfTemplate, report: Report): void 
   switch (role) {
     case 'base':
       if (!isBaseName(name)) {
-        const message = `a base module is called base, base_<text>, <text>_base or <text>_base_<text>, not "${name}"`
+        const message = `a base module must be called base, base_<text>, <text>_base or <text>_base_<text>, not "${name}"`
         report(about('R-81339', path, message, choose))
       }
       break
@@ -73,14 +73,14 @@ function checkName(vnf: Vnf, { path, role }: VnfTemplate, report: Report): void 
     case 'nested': {
       const what = role === 'nested' ? 'a nested file' : 'an incremental module'
       if (!word.test(name) || hasBase.test(name)) {
-        const message = `the name of ${what} has letters, digits and underscores only, and not the word "base": "${name}"`
+        const message = `the name of ${what} may have letters, digits and underscores only, and not the word "base": "${name}"`
         const requirement = role === 'nested' ? 'R-76057' : 'R-87247'
         const wanted = `${name.replace(/\W/g, '_')}.yaml`
         const advice = `Rename the file to ${wanted}, with its environment, its volume module and what refers to it, in the manifest too.`
         report(about(requirement, path, message, hasBase.test(name) ? choose : advice))
       }
       if (role === 'nested' && namesOf(vnf).vmTypes.has(name)) {
-        const message = `a nested file is not called like a vm-type: "${name}"`
+        const message = `a nested file must not be called like a vm-type: "${name}"`
         const advice = `Choose another name, for example nested_${fileName(path)}, and write it where templates call the file.`
         report(about('R-70276', path, message, advice))
       }
@@ -144,7 +144,7 @@ const image = /\.(?:qcow2?|vmdk|vhdx?|vdi|iso|img|raw|ploop|ami|aki|ari|ova|ovf)
 function checkImages(vnf: Vnf, report: Report): void {
   for (const path of vnf.pkg.others) {
     if (!image.test(path)) continue
-    const message = 'a package holds no image files'
+    const message = 'an image file must not be part of a package'
     report(about('R-348813', path, message, 'Remove the file and give the image to ONAP separately.'))
   }
 }

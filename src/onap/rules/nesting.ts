@@ -154,8 +154,8 @@ function checkContent(
     at: excess.entry,
     message:
       level === 1
-        ? `a nested file has at most one server, and this one has ${servers.length}`
-        : 'a nested file on the second level has no resources',
+        ? `a nested file must have one server at most, and this one has ${servers.length}`
+        : 'a nested file on the second level must have no resources',
     repair: 'by-hand',
     advice: level === 1 ? 'Make a nested file of each server.' : 'Bring the resources up by one level.',
     subject: { kind: 'resource', id: excess.id },

@@ -3,89 +3,17 @@ import { resolved, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { fileName } from '../../heat/package/package-file.ts'
 import { ipVersionOf } from '../naming/address-names.ts'
+import { addressPatterns, attachedRules, containing, type IdRule, plainRules } from '../naming/id-patterns.ts'
 import { matchName } from '../naming/pattern.ts'
-import type { RequirementId } from '../requirement.ts'
+import { requirementOf } from '../requirement.ts'
 import type { Report } from '../violation.ts'
-import { type Names, namesOf, serverPattern } from '../vnf/names.ts'
+import { type Names, namesOf } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { slotsOf } from '../vnf/slots.ts'
 import { propertyOf, type Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import type { RuleFamily } from './rule-family.ts'
-
-interface IdRule {
-  readonly requirement: RequirementId
-  readonly pattern: string
-  /** Whether the {vm-type} in it must be one of the VNF. */
-  readonly vmTypes?: 'known'
-}
-
-/** Types whose IDs follow one pattern. */
-const plainRules: Readonly<Record<string, IdRule>> = {
-  'OS::Nova::Server': { requirement: 'R-29751', pattern: serverPattern },
-  'OS::Neutron::Net': { requirement: 'R-25720', pattern: 'int_{network-role}_network' },
-  'OS::Neutron::Subnet': { requirement: 'R-59434', pattern: 'int_{network-role}_subnet_{index}' },
-  'OS::Cinder::Volume': { requirement: 'R-87004', pattern: '{vm-type}_volume_{index}', vmTypes: 'known' },
-  'OS::Cinder::VolumeAttachment': {
-    requirement: 'R-86497',
-    pattern: '{vm-type}_volume_attachment_{index}',
-    vmTypes: 'known',
-  },
-  'OS::ContrailV2::VirtualNetwork': { requirement: 'R-99110', pattern: 'int_{network-role}_network' },
-}
-
-/** Types whose IDs follow one pattern on external networks and another on internal ones. */
-const attachedRules: Readonly<Record<string, Readonly<Record<'external' | 'internal', IdRule>>>> = {
-  'OS::Neutron::Port': {
-    external: { requirement: 'R-20453', pattern: '{vm-type}_{vm-type_index}_{network-role}_port_{index}' },
-    internal: {
-      requirement: 'R-26351',
-      pattern: '{vm-type}_{vm-type_index}_int_{network-role}_port_{index}',
-    },
-  },
-  'OS::ContrailV2::VirtualMachineInterface': {
-    external: { requirement: 'R-96253', pattern: '{vm-type}_{vm-type_index}_{network-role}_vmi_{index}' },
-    internal: { requirement: 'R-50468', pattern: '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{index}' },
-  },
-}
-
-const addressPatterns = {
-  external: {
-    v4: {
-      requirement: 'R-53310',
-      pattern: '{vm-type}_{vm-type_index}_{network-role}_vmi_{vmi_index}_IP_{index}',
-    },
-    v6: {
-      requirement: 'R-46128',
-      pattern: '{vm-type}_{vm-type_index}_{network-role}_vmi_{vmi_index}_v6_IP_{index}',
-    },
-  },
-  internal: {
-    v4: {
-      requirement: 'R-62187',
-      pattern: '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{vmi_index}_IP_{index}',
-    },
-    v6: {
-      requirement: 'R-87563',
-      pattern: '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{vmi_index}_v6_IP_{index}',
-    },
-  },
-} as const satisfies Record<string, Record<string, IdRule>>
-
-/** Types whose IDs hold a vm-type or a network-role somewhere. */
-const containing: Readonly<
-  Record<string, { readonly requirement: RequirementId; readonly part: 'vm-type' | 'network-role' }>
-> = {
-  'OS::Heat::CloudConfig': { requirement: 'R-04747', part: 'vm-type' },
-  'OS::Heat::MultipartMime': { requirement: 'R-30804', part: 'vm-type' },
-  'OS::Heat::SoftwareConfig': { requirement: 'R-08975', part: 'vm-type' },
-  'OS::ContrailV2::InterfaceRouteTable': { requirement: 'R-81214', part: 'network-role' },
-  'OS::ContrailV2::NetworkIpam': { requirement: 'R-30753', part: 'network-role' },
-  'OS::ContrailV2::PortTuple': { requirement: 'R-20065', part: 'vm-type' },
-  'OS::ContrailV2::ServiceHealthCheck': { requirement: 'R-76014', part: 'vm-type' },
-  'OS::ContrailV2::ServiceTemplate': { requirement: 'R-16437', part: 'vm-type' },
-}
 
 export const resourceIdRules: RuleFamily = {
   requirements: [
@@ -158,11 +86,12 @@ function checkPattern(vnf: Vnf, resource: Resource, { vmTypes }: Names, report: 
   if (rule === undefined || matchName(rule.pattern, resource.id, rule.vmTypes && vmTypes) !== undefined)
     return
   const { id, type, entry, template } = resource
+  const verb = requirementOf(rule.requirement)?.keyword === 'SHOULD' ? 'should' : 'must'
   report({
     requirement: rule.requirement,
     path: template.path,
     at: entry,
-    message: `the ID of a resource ${type}${networkNote(vnf, resource)} is ${rule.pattern}, not "${id}"`,
+    message: `the ID of a resource ${type}${networkNote(vnf, resource)} ${verb} be ${rule.pattern}, not "${id}"`,
     repair: 'by-hand',
     advice: 'Choose vm-type, network-role and index; existing stacks would replace the resource.',
     subject: { kind: 'resource', id },
@@ -211,7 +140,7 @@ function checkContent(
     requirement: rule.requirement,
     path: template.path,
     at: entry,
-    message: `the ID of a resource ${type} contains a ${rule.part}, and "${id}" has none of ${listed(parts)}`,
+    message: `the ID of a resource ${type} must contain a ${rule.part}, and "${id}" has none of ${listed(parts)}`,
     repair: 'by-hand',
     advice: `Choose the ${rule.part} that the resource is for, and rename it.`,
     subject: { kind: 'resource', id },

@@ -1,0 +1,76 @@
+/** IDs of resources, as the requirements prescribe them. */
+import type { RequirementId } from '../requirement.ts'
+
+export interface IdRule {
+  readonly requirement: RequirementId
+  readonly pattern: string
+  /** Whether the {vm-type} in it must be one of the VNF. */
+  readonly vmTypes?: 'known'
+}
+
+/** Types whose IDs follow one pattern. */
+export const plainRules: Readonly<Record<string, IdRule>> = {
+  'OS::Nova::Server': { requirement: 'R-29751', pattern: '{vm-type}_server_{index}' },
+  'OS::Neutron::Net': { requirement: 'R-25720', pattern: 'int_{network-role}_network' },
+  'OS::Neutron::Subnet': { requirement: 'R-59434', pattern: 'int_{network-role}_subnet_{index}' },
+  'OS::Cinder::Volume': { requirement: 'R-87004', pattern: '{vm-type}_volume_{index}', vmTypes: 'known' },
+  'OS::Cinder::VolumeAttachment': {
+    requirement: 'R-86497',
+    pattern: '{vm-type}_volume_attachment_{index}',
+    vmTypes: 'known',
+  },
+  'OS::ContrailV2::VirtualNetwork': { requirement: 'R-99110', pattern: 'int_{network-role}_network' },
+}
+
+/** Types whose IDs follow one pattern on external networks and another on internal ones. */
+export const attachedRules: Readonly<Record<string, Readonly<Record<'external' | 'internal', IdRule>>>> = {
+  'OS::Neutron::Port': {
+    external: { requirement: 'R-20453', pattern: '{vm-type}_{vm-type_index}_{network-role}_port_{index}' },
+    internal: {
+      requirement: 'R-26351',
+      pattern: '{vm-type}_{vm-type_index}_int_{network-role}_port_{index}',
+    },
+  },
+  'OS::ContrailV2::VirtualMachineInterface': {
+    external: { requirement: 'R-96253', pattern: '{vm-type}_{vm-type_index}_{network-role}_vmi_{index}' },
+    internal: { requirement: 'R-50468', pattern: '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{index}' },
+  },
+}
+
+/** Addresses of Contrail, by the network of their interface and the version of IP. */
+export const addressPatterns = {
+  external: {
+    v4: {
+      requirement: 'R-53310',
+      pattern: '{vm-type}_{vm-type_index}_{network-role}_vmi_{vmi_index}_IP_{index}',
+    },
+    v6: {
+      requirement: 'R-46128',
+      pattern: '{vm-type}_{vm-type_index}_{network-role}_vmi_{vmi_index}_v6_IP_{index}',
+    },
+  },
+  internal: {
+    v4: {
+      requirement: 'R-62187',
+      pattern: '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{vmi_index}_IP_{index}',
+    },
+    v6: {
+      requirement: 'R-87563',
+      pattern: '{vm-type}_{vm-type_index}_int_{network-role}_vmi_{vmi_index}_v6_IP_{index}',
+    },
+  },
+} as const satisfies Record<string, Record<string, IdRule>>
+
+/** Types whose IDs hold a vm-type or a network-role somewhere. */
+export const containing: Readonly<
+  Record<string, { readonly requirement: RequirementId; readonly part: 'vm-type' | 'network-role' }>
+> = {
+  'OS::Heat::CloudConfig': { requirement: 'R-04747', part: 'vm-type' },
+  'OS::Heat::MultipartMime': { requirement: 'R-30804', part: 'vm-type' },
+  'OS::Heat::SoftwareConfig': { requirement: 'R-08975', part: 'vm-type' },
+  'OS::ContrailV2::InterfaceRouteTable': { requirement: 'R-81214', part: 'network-role' },
+  'OS::ContrailV2::NetworkIpam': { requirement: 'R-30753', part: 'network-role' },
+  'OS::ContrailV2::PortTuple': { requirement: 'R-20065', part: 'vm-type' },
+  'OS::ContrailV2::ServiceHealthCheck': { requirement: 'R-76014', part: 'vm-type' },
+  'OS::ContrailV2::ServiceTemplate': { requirement: 'R-16437', part: 'vm-type' },
+}
