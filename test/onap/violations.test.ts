@@ -80,6 +80,29 @@ describe('files that are not as they should be', () => {
     ])
   })
 
+  it('says nothing about what an environment that cannot be read may hold', () => {
+    const now = changed(lighthouse, [
+      (texts) => void texts.set('base_lighthouse.env', 'parameters: [\n'),
+      edit(
+        'base_lighthouse.yaml',
+        '    description: Image of the lamp\n',
+        '    description: Image of the lamp\n    default: a\n',
+      ),
+    ])
+    expect(violationsIn(now).map((one) => `${one.requirement} ${shown(one, now)}`)).toEqual([
+      'R-90526 base_lighthouse.yaml 63:5 by-hand',
+    ])
+  })
+
+  it('takes a file that nobody calls for nested while a template cannot be read', () => {
+    const now = changed(lighthouse, [
+      (texts) => void texts.set('module_horn.yaml', 'heat_template_version: 2018-03-02\nresources: [\n'),
+    ])
+    expect(violationsIn(now).map((one) => `${one.requirement} ${shown(one, now)}`)).toEqual([
+      'R-95303 module_horn.yaml 1:1 by-hand',
+    ])
+  })
+
   it('takes JSON, with Windows lines too', () => {
     const json =
       '{"heat_template_version": "2018-03-02",\r\n "description": "a",\r\n "parameters": {"a-b": {"type": "string", "description": "a"}},\r\n "outputs": {"x": {"value": {"get_param": "a-b"}}}}\r\n'

@@ -41,6 +41,8 @@ function checkEnumerated(
   report: Report,
 ): void {
   if (template.role === 'nested' || isNull(readValue(map, 'default'))) return
+  // What an environment that cannot be read holds is not known.
+  if (vnf.pkg.unreadable.has(vnf.pkg.environmentPathOf(template.path))) return
   if (enumeration(vnf.environmentOf(template), name) === 'valued') return
   if (assignedBy(vnf, template, name) !== undefined || outputModuleOf(vnf, template, name) !== undefined)
     return

@@ -17,7 +17,8 @@ export const guideRules: RuleFamily = {
   requirements: ['R-92635', 'R-95303'],
   find(vnf, report) {
     for (const { path, why } of vnf.pkg.unreadable.values()) {
-      if (path.endsWith('.env')) continue
+      // Environments, and what another program makes a template of first, are no templates.
+      if (!/\.(?:ya?ml|json|template|hot|heat)$/i.test(path)) continue
       report({
         requirement: 'R-95303',
         path,

@@ -152,6 +152,8 @@ function addressDemands(
 // --- what must be there, with a value
 
 function checkRequired(vnf: Vnf, module: VnfTemplate, report: Report): void {
+  // What an environment that cannot be read holds is not known.
+  if (vnf.pkg.unreadable.has(vnf.pkg.environmentPathOf(module.path))) return
   const environment = vnf.environmentOf(module)
   const file = fileName(vnf.pkg.environmentPathOf(module.path))
   for (const [name, feeds] of vnf.feeds(module)) {

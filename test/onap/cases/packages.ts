@@ -605,7 +605,15 @@ export const packageCases: readonly RequirementCase[] = [
     id: 'R-95303',
     broken: [file(horn, 'heat_template_version: 2018-03-02\nresources: [\n')],
     flagged: ['module_horn.yaml 1:1 by-hand'],
-    alike: [[file('notes.yaml', 'a: [\n')]],
+    alike: [
+      [file('notes.yaml', 'a: [\n')],
+      [
+        file(
+          'module_horn.yaml.j2',
+          'heat_template_version: 2018-03-02\n{% if x %}\nresources: {}\n{% endif %}\n',
+        ),
+      ],
+    ],
   },
   {
     id: 'R-92635',
