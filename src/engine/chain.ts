@@ -20,12 +20,6 @@ export interface ChainResult {
   readonly applied: readonly AppliedTransform[]
 }
 
-/** Where a node or entry stands in the text that was read. */
-export function rangeOf(at: Node | Entry): Range | undefined {
-  if ('kind' in at) return at.range ?? placeOf(at)?.range
-  return parsedEntry(at)?.key.range
-}
-
 /** Runs transforms one after the other over one template, each on what the one before it made. */
 export function runChain(
   template: Template,

@@ -1,9 +1,9 @@
 /** Runs package transforms one after the other. */
 import { relinkAliases } from '../document/aliases.ts'
 import type { Entry, Node } from '../document/node.ts'
+import { rangeOf } from '../document/read-range.ts'
 import type { Package } from '../heat/package/package.ts'
 import { catalogue, isFindingCode } from './catalogue.ts'
-import { rangeOf } from './chain.ts'
 import type { Finding } from './finding.ts'
 import type { AppliedTransform } from './outcome.ts'
 import type {

@@ -1,5 +1,5 @@
 /** What a run made of the violations of a package: repaired, or left and why. */
-import { rangeOf } from '../../src/engine/chain.ts'
+import { rangeOf } from '../../src/document/read-range.ts'
 import type { Finding } from '../../src/engine/finding.ts'
 import type { Package } from '../../src/heat/package/package.ts'
 import type { Violation } from '../../src/onap/violation.ts'

@@ -1,4 +1,4 @@
-import { rangeOf } from '../../src/engine/chain.ts'
+import { rangeOf } from '../../src/document/read-range.ts'
 import type { Package } from '../../src/heat/package/package.ts'
 import type { Violation } from '../../src/onap/violation.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
