@@ -1,5 +1,6 @@
 import { relinkAliases } from '../document/aliases.ts'
-import { type Entry, type Node, parsedEntry, placeOf, type Range } from '../document/node.ts'
+import type { Entry, Node } from '../document/node.ts'
+import { rangeOf } from '../document/read-range.ts'
 import type { Template } from '../heat/template.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import { catalogue, type FindingCode } from './catalogue.ts'
