@@ -1,5 +1,5 @@
 import { relinkAliases } from '../document/aliases.ts'
-import type { Entry, Node } from '../document/node.ts'
+import type { Entry, Node, Range } from '../document/node.ts'
 import { rangeOf } from '../document/read-range.ts'
 import type { Template } from '../heat/template.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
