@@ -56,8 +56,11 @@ export function commentsIn(files: ReadonlyMap<string, Buffer>): ReadonlyMap<stri
     if (!/\.(?:ya?ml|env|template)$/.test(path)) continue
     const reading = readDocument(bytes.toString())
     for (const { text } of 'document' in reading ? reading.document.comments : []) {
-      const comment = text.trim()
-      found.set(comment, (found.get(comment) ?? 0) + 1)
+      // Two comments may meet on one line.
+      for (const one of text.split(/ +# /)) {
+        const comment = one.trim()
+        found.set(comment, (found.get(comment) ?? 0) + 1)
+      }
     }
   }
   return found

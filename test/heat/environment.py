@@ -146,6 +146,11 @@ class Deployment:
             given = {name: '<<null>>' if value is None else value for name, value in (properties or {}).items()}
             inside = self.template(callee, given, callers)
             return {**definition, 'properties': None, 'nested': inside}
+        if definition['type'] == 'OS::Heat::ResourceChain':
+            group = dict(properties or {})
+            passed = group.pop('resource_properties', None) or {}
+            members = [self.resource(caller, {'type': one, 'properties': passed}, callers) for one in group.get('resources') or []]
+            return {**definition, 'properties': group, 'members': members}
         inner = INNER.get(definition['type'])
         if inner and isinstance((properties or {}).get(inner), dict) and 'type' in properties[inner]:
             group = dict(properties)
