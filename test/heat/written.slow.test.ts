@@ -57,10 +57,12 @@ const known: readonly (readonly [path: RegExp, error: RegExp, why: string])[] = 
 ]
 
 /** Whether Heat says less of the result than it said of the original. */
-function isWorse({ path, before, after }: Written): boolean {
+function isWorse({ path, before, after }: Written, chain: string): boolean {
   const [said] = after.refused
   if (said === undefined) return false
   if (before.refused.length === 0) return true
+  // An upgrade mends nothing that Heat refuses already; a migration has to where only AWS takes the original.
+  if (chain === 'upgrade') return false
   const isSame = errorClass(said) === errorClass(before.refused[0] ?? '')
   return !isSame && !aboutTypes.test(said) && !known.some(([of, error]) => of.test(path) && error.test(said))
 }
@@ -81,6 +83,6 @@ withHeat.each([
   it('is taken by Heat, if the original was, or was for AWS', () => {
     const all = written(options)
     expect(all.length).toBeGreaterThan(20)
-    expect(all.filter(isWorse)).toEqual([])
+    expect(all.filter((one) => isWorse(one, options.chain))).toEqual([])
   })
 })
