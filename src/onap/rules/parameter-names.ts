@@ -68,7 +68,9 @@ function checkName(
     return true
   }
   const [pattern = ''] = rule.patterns
-  const wanted = makeName(pattern, { ...own, ...indexIn(name) })
+  const wanted = hasConformantId(vnf, slot.resource)
+    ? makeName(pattern, { ...own, ...indexIn(name) })
+    : undefined
   // A parameter that feeds properties of two kinds would have the wrong name for one of them.
   const kinds = new Set((vnf.feeds(template).get(name) ?? []).map((feed) => kindOf(feed.slot)))
   const isFree = wanted !== undefined && !template.parameters.has(wanted) && kinds.size === 1
@@ -110,6 +112,15 @@ function ownParts(vnf: Vnf, resource: Resource): NameParts {
     ...(role === undefined ? {} : { role }),
     ...(vmIndex === undefined ? {} : { vmIndex, index: vmIndex }),
   }
+}
+
+/** Whether an ID that follows its pattern says the vm-type, and not only a parameter that may be wrong itself. */
+function hasConformantId(vnf: Vnf, resource: Resource): boolean {
+  const names = namesOf(vnf)
+  const server = names.serverOf.get(resource) ?? names.serverWithPort(resource.template, resource.id)
+  return (
+    server?.id !== undefined || (!resource.isMember && portName(resource.id, names.vmTypes) !== undefined)
+  )
 }
 
 function agreed(a: string | undefined, b: string | undefined): string | undefined {
