@@ -12,7 +12,7 @@ export type { PackageEngineOptions } from './package-run.ts'
 /** An engine that takes all files of a run together. Files that belong to no package come back as skipped. */
 export function createPackageEngine(options: PackageEngineOptions): Engine {
   const runTogether = (inputs: readonly FileInput[]): readonly FileOutcome[] => {
-    const { packages, settled } = readPackages(inputs, options.naming ?? defaultNaming)
+    const { packages, settled } = readPackages(inputs, options.naming ?? defaultNaming, options.exists)
     const outcomes = new Map(settled)
     for (const pkg of packages) {
       for (const one of guarded(pkg, options)) outcomes.set(one.path, one)

@@ -20,8 +20,16 @@ type Sorted =
   | { readonly unreadable: UnreadableFile; readonly outcome: FileOutcome }
   | { readonly outcome: FileOutcome }
 
-/** Reads all files and sorts them into packages. Never throws for bad input. */
-export function readPackages(inputs: readonly FileInput[], naming: EnvironmentNaming): PackageInputs {
+/**
+ * Reads all files and sorts them into packages. Never throws for bad input.
+ * @param exists whether there is a file at a path: an environment that is there and not among the inputs is
+ * one that cannot be read
+ */
+export function readPackages(
+  inputs: readonly FileInput[],
+  naming: EnvironmentNaming,
+  exists: (path: string) => boolean = () => false,
+): PackageInputs {
   const bases = new Set(
     inputs.filter(({ path }) => /\.(?:ya?ml|template|hot|heat)$/i.test(path)).map(({ path }) => baseOf(path)),
   )
@@ -38,7 +46,23 @@ export function readPackages(inputs: readonly FileInput[], naming: EnvironmentNa
       else others.push(input.path)
     }
   }
+  unreadable.push(...leftOut(files, new Set(inputs.map(({ path }) => path)), naming, exists))
   return { packages: packagesOf({ files, unreadable, others, naming }), settled }
+}
+
+/** Environments of templates that are on disk and not among the files of the run, for example because an ignore file says so. */
+function leftOut(
+  files: readonly PackageFile[],
+  known: ReadonlySet<string>,
+  { suffix, common }: EnvironmentNaming,
+  exists: (path: string) => boolean,
+): readonly UnreadableFile[] {
+  const wanted = files
+    .filter(({ recognition }) => recognition.kind === 'hot')
+    .map(({ path }) => common ?? baseOf(path) + suffix)
+  return [...new Set(wanted)]
+    .filter((path) => !known.has(path) && exists(path))
+    .map((path) => ({ path, why: 'it is left out of this run; name it to have it filled' }))
 }
 
 function baseOf(path: string): string {

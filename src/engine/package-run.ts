@@ -14,6 +14,8 @@ export interface PackageEngineOptions {
   /** In the order to run them in. */
   readonly transforms: readonly PackageTransform[]
   readonly naming?: EnvironmentNaming
+  /** Whether there is a file at a path, also one that is not part of the run. */
+  readonly exists?: (path: string) => boolean
   /** Let changes through whose meaning cannot be shown to be the same. */
   readonly allowUnproved?: boolean
   /** `none` for chains that change the meaning on purpose, or nothing at all. */

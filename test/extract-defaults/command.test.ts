@@ -78,6 +78,17 @@ describe('hotshift extract-defaults', () => {
     ])
   })
 
+  it('says which environment an ignore file keeps out of the run', () => {
+    const tree = temporaryTree({ 'web.yaml': web, 'web.env': 'parameters: {}\n', '.gitignore': '*.env\n' })
+    const run = hotshift(['extract-defaults', '--format', 'json'], tree.root)
+    expect(run.status).toBe(3)
+    expect(run.stdout).toContain(
+      'the default of \\"size\\" stays: web.env cannot be read: it is left out of this run; name it to have it filled',
+    )
+    expect(hotshift(['extract-defaults', '.', 'web.env', '--write'], tree.root).status).toBe(0)
+    expect(tree.read('web.env')).toBe('parameters:\n  size: "small"\n')
+  })
+
   it('refuses names that environments cannot have', () => {
     const { root } = temporaryTree({ 'web.yaml': web })
     for (const options of [

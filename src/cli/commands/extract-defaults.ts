@@ -77,7 +77,8 @@ async function engineFor(
   const { passNestedDefaultsWith } = await import('../../../transforms/env/pass-nested-defaults/index.ts')
   const options = templates === undefined ? {} : { templates }
   const transforms = [passNestedDefaultsWith(options), moveDefaultsWith(options)]
-  return createPackageEngine({ transforms, naming: environments, allowUnproved })
+  const exists = (path: string) => existsSync(resolve(world.cwd, path))
+  return createPackageEngine({ transforms, naming: environments, exists, allowUnproved })
 }
 
 /** @throws UsageError for names that cannot be those of environments */
