@@ -1,7 +1,7 @@
 /** Operators that mean one thing for numbers and another for texts, lists and maps. */
 import { byCodePoints } from '../python-text.ts'
 import { isList, isMap } from '../value.ts'
-import { asValue, type Data, integerOf, isMutable, itemsOf, NotKnown, Stream } from './values.ts'
+import { areEqual, asValue, type Data, integerOf, isMutable, itemsOf, NotKnown, Stream } from './values.ts'
 
 /** Numbers, texts, lists, maps. */
 export function plus(left: Data, right: Data): Data {
@@ -40,4 +40,34 @@ function orderOf(one: Data, other: Data): number {
   if (typeof a === 'number' && typeof b === 'number') return integerOf(a) - integerOf(b)
   if (typeof a === 'string' && typeof b === 'string') return byCodePoints(a, b)
   throw new NotKnown('values of other types have no order')
+}
+
+/** Every operator between two values that are both computed. */
+export function operated(operator: string, left: Data, right: Data): Data {
+  switch (operator) {
+    case '=':
+      return areEqual(left, right)
+    case '!=':
+      return !areEqual(left, right)
+    case '+':
+      return plus(left, right)
+    case '*':
+      return times(left, right)
+    case '-':
+      return integerOf(left) - integerOf(right)
+    case '/': {
+      const by = integerOf(right)
+      if (by === 0) throw new NotKnown('division by zero')
+      return Math.floor(integerOf(left) / by)
+    }
+    case 'in':
+      return itemsOf(right).some((item) => areEqual(item, left))
+    case '<':
+    case '>':
+    case '<=':
+    case '>=':
+      return compareData(operator, left, right)
+    default:
+      throw new NotKnown(`${operator} is not computed`)
+  }
 }

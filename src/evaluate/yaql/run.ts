@@ -1,11 +1,10 @@
 /** Computes yaql expressions, as far as real templates go; everything else is not known. */
 import { entryOf, isList, isMap, type Key, type Value } from '../value.ts'
+import { Bound, type Scope } from './bound.ts'
 import { functions, methods } from './functions.ts'
-import type { Arguments, Declaration } from './library.ts'
-import { compareData, plus, times } from './operators.ts'
+import { operated } from './operators.ts'
 import { type Argument, type Expression, parseExpression } from './syntax.ts'
 import {
-  areEqual,
   asValue,
   Bindings,
   type Data,
@@ -21,8 +20,6 @@ import {
   sequenceOf,
   withinLimits,
 } from './values.ts'
-
-type Scope = ReadonlyMap<string, Data>
 
 /**
  * The result of an expression, as `hot.functions.Yaql` gives it.
@@ -155,7 +152,11 @@ class Run {
     const table = receiver === undefined ? functions : methods
     const declaration = Object.hasOwn(table, name) ? table[name] : undefined
     if (declaration === undefined) throw new NotKnown(`${name}() is not computed`)
-    return withinLimits(declaration.run(new Bound(this, declaration, receiver, arguments_, scope)))
+    return withinLimits(
+      declaration.run(
+        new Bound((one, names) => this.evaluate(one, names), declaration, receiver, arguments_, scope),
+      ),
+    )
   }
 
   /** Functions that do not just take values. */
@@ -197,90 +198,4 @@ function variable(name: string, scope: Scope): Data {
   const found = scope.get(name === '1' && !scope.has('1') ? '' : name)
   // A name that nothing binds is null.
   return found === undefined ? null : found
-}
-
-function operated(operator: string, left: Data, right: Data): Data {
-  switch (operator) {
-    case '=':
-      return areEqual(left, right)
-    case '!=':
-      return !areEqual(left, right)
-    case '+':
-      return plus(left, right)
-    case '*':
-      return times(left, right)
-    case '-':
-      return integerOf(left) - integerOf(right)
-    case '/': {
-      const by = integerOf(right)
-      if (by === 0) throw new NotKnown('division by zero')
-      return Math.floor(integerOf(left) / by)
-    }
-    case 'in':
-      return itemsOf(right).some((item) => areEqual(item, left))
-    case '<':
-    case '>':
-    case '<=':
-    case '>=':
-      return compareData(operator, left, right)
-    default:
-      throw new NotKnown(`${operator} is not computed`)
-  }
-}
-
-/** The arguments of one call, by the names under which the function takes them. */
-class Bound implements Arguments {
-  readonly #run: Run
-  readonly #scope: Scope
-  readonly #given = new Map<string, Expression>()
-  readonly #values = new Map<string, Data>()
-  readonly rest: readonly Data[]
-
-  constructor(
-    run: Run,
-    { parameters, variadic }: Declaration,
-    receiver: Data | undefined,
-    arguments_: readonly Argument[],
-    scope: Scope,
-  ) {
-    this.#run = run
-    this.#scope = scope
-    const names = receiver === undefined ? parameters : parameters.slice(1)
-    if (receiver !== undefined) this.#values.set(parameters[0] as string, receiver)
-    const rest: Data[] = []
-    let position = 0
-    for (const { key, value } of arguments_) {
-      const name = key === undefined ? names[position] : key.kind === 'word' ? key.name : undefined
-      if (key === undefined) position += 1
-      if (name !== undefined && names.includes(name) && !this.#given.has(name)) this.#given.set(name, value)
-      else if (key === undefined && variadic === true) rest.push(run.evaluate(value, scope))
-      else throw new NotKnown('an argument is not expected')
-    }
-    this.rest = rest
-  }
-
-  optional(name: string): Data | undefined {
-    if (this.#values.has(name)) return this.#values.get(name)
-    const given = this.#given.get(name)
-    if (given === undefined) return undefined
-    const value = this.#run.evaluate(given, this.#scope)
-    this.#values.set(name, value)
-    return value
-  }
-
-  get(name: string): Data {
-    const value = this.optional(name)
-    if (value === undefined) throw new NotKnown('an argument is missing')
-    return value
-  }
-
-  lambda(name: string): ((...items: readonly Data[]) => Data) | undefined {
-    const given = this.#given.get(name)
-    if (given === undefined) return undefined
-    return (...items) => {
-      const scope = new Map<string, Data>([...this.#scope, ['', items[0] ?? null]])
-      for (const [index, item] of items.entries()) scope.set(String(index + 1), item)
-      return this.#run.evaluate(given, scope)
-    }
-  }
 }
