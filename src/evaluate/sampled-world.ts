@@ -1,7 +1,8 @@
 import { acceptedManner, attributeType, attributeValue, cloudText, isCollection } from './attributes.ts'
 import { isAws } from './dialect.ts'
 import { orFailure } from './failing.ts'
-import { type ParameterSchema, parameterValue } from './parameters.ts'
+import { keptValue } from './kept-values.ts'
+import type { ParameterSchema } from './parameters.ts'
 import { zoneNames } from './platform.ts'
 import type { Program } from './program.ts'
 import { pseudoValue } from './pseudo-values.ts'
@@ -285,20 +286,3 @@ const unknownParameter = new Failure('KeyError', 'no such parameter')
 function badCondition(name: string): Failure {
   return new Failure('StackValidationFailed', `The definition of condition "${name}" is invalid`)
 }
-
-/** The value of the type for what was given; the same object as long as the same is given. */
-function keptValue(schema: ParameterSchema, raw: Value): Value {
-  let values = kept.get(schema)
-  if (values === undefined) {
-    values = new Map()
-    kept.set(schema, values)
-  }
-  let value = values.get(raw)
-  if (value === undefined) {
-    value = orFailure(() => parameterValue(schema.type, raw))
-    values.set(raw, value)
-  }
-  return value
-}
-
-const kept = new WeakMap<ParameterSchema, Map<Value, Value>>()
