@@ -1,7 +1,13 @@
+import { withEntries, withItems, withKey, withValue } from '../../src/document/build.ts'
 import { readDocument } from '../../src/document/document.ts'
-import type { Mapping } from '../../src/document/node.ts'
+import type { Mapping, Node } from '../../src/document/node.ts'
+import { nameOf } from '../../src/document/read.ts'
 import { prove } from '../../src/engine/proof.ts'
+import type { Transform } from '../../src/engine/transform.ts'
 import { recognise } from '../../src/heat/kind.ts'
+import { withRoot } from '../../src/heat/template.ts'
+import { transforms } from '../../transforms/registry.ts'
+import { runText } from './run-text.ts'
 
 const original = `AWSTemplateFormatVersion: "2010-09-09"
 Parameters:
@@ -71,5 +77,53 @@ describe('the proof', () => {
       true,
     )
     expect(findings.some(({ message }) => message.startsWith(path))).toBe(true)
+  })
+})
+
+describe('what modernise writes', () => {
+  const old = `heat_template_version: 2018-08-31
+resources:
+  port: {type: OS::Neutron::Port, properties: {network_id: a, fixed_ips: [{subnet_id: b}]}}
+`
+  const id = 'hot/modernize-properties'
+
+  /** The engine with a transform that makes one key of the real one's result another. */
+  function modernized(from: string, to: string) {
+    const real = transforms.get(id) as Transform
+    const spoil = (node: Node): Node => {
+      if (node.kind === 'seq') return withItems(node, node.items.map(spoil))
+      if (node.kind !== 'map') return node
+      const entries = node.entries.map((one) => {
+        const inner = withValue(one, spoil(one.value))
+        return nameOf(one) === from ? withKey(inner, to) : inner
+      })
+      return withEntries(node, entries)
+    }
+    const wrong: Transform = {
+      ...real,
+      run: (template, context) => {
+        const { root } = real.run(template, context)
+        return withRoot(template, spoil(root) as Mapping)
+      },
+    }
+    const registry = new Map([...transforms, [id, wrong] as const])
+    return runText(old, { chain: 'modernize', to: 'latest', registry })
+  }
+
+  it('is proved by the tables of Heat', () => {
+    const { status, proof, after } = modernized('nothing', 'else')
+    expect({ status, proof }).toEqual({ status: 'changed', proof: 'equal' })
+    expect(after).toContain('{network: a, fixed_ips: [{subnet: b}]}')
+  })
+
+  it.each([
+    ['network', 'net'],
+    ['network', 'networks'],
+    ['subnet', 'network'],
+    ['fixed_ips', 'fixed_ip'],
+  ])('differs when %s is written as %s', (from, to) => {
+    const { status, proof, findings } = modernized(from, to)
+    expect({ status, proof }).toEqual({ status: 'blocked', proof: 'differs' })
+    expect(findings.map(({ code }) => code)).toContain('meaning-differs')
   })
 })

@@ -8,7 +8,10 @@ const program = join(__dirname, 'compare.py')
 const corpus = join(__dirname, '../../corpus')
 const heat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
 const withHeat = heat ? describe : describe.skip
-if (!heat) console.warn('skipped: the comparison with Heat needs python3-heat for /usr/bin/python3')
+if (!heat)
+  console.warn(
+    'skipped: the comparison with Heat needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
+  )
 
 interface Difference {
   readonly kind: string

@@ -9,7 +9,10 @@ import { type Agreement, agreements, questionOf } from './agreement.ts'
 
 const project = join(__dirname, '../..')
 const heat = spawnSync('/usr/bin/python3', ['-c', 'import heat.engine.template']).status === 0
-if (!heat) console.warn('skipped: the comparison with Heat needs python3-heat for /usr/bin/python3')
+if (!heat)
+  console.warn(
+    'skipped: the comparison with Heat needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
+  )
 
 function templatesBelow(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()

@@ -9,7 +9,10 @@ import { engineFor } from '../engine/run-text.ts'
 const python = '/usr/bin/python3'
 const compare = join(__dirname, 'compare.py')
 const hasHeat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
-if (!hasHeat) console.warn('skipped: asking Heat about results needs python3-heat for /usr/bin/python3')
+if (!hasHeat)
+  console.warn(
+    'skipped: asking Heat about results needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
+  )
 if (!hasSharedCorpus)
   console.warn('skipped: asking Heat about real templates needs the folder ../shared/corpus')
 

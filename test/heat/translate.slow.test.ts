@@ -12,7 +12,10 @@ const python = '/usr/bin/python3'
 const program = join(__dirname, 'translate.py')
 const heat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
 const withHeat = heat ? describe : describe.skip
-if (!heat) console.warn('skipped: what Heat translates needs python3-heat for /usr/bin/python3')
+if (!heat)
+  console.warn(
+    'skipped: what Heat translates needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
+  )
 
 interface Result {
   readonly before: string

@@ -5,7 +5,10 @@ import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/
 import { engineFor } from '../engine/run-text.ts'
 import { type Answer, askHeat, hasHeat } from './refusal.ts'
 
-if (!hasHeat) console.warn('skipped: asking Heat about results needs python3-heat for /usr/bin/python3')
+if (!hasHeat)
+  console.warn(
+    'skipped: asking Heat about results needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
+  )
 if (!hasSharedCorpus) console.warn('skipped: results of real templates need the folder ../shared/corpus')
 const withHeat = hasHeat ? describe : describe.skip
 
