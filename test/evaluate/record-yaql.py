@@ -2,11 +2,12 @@
 """Record what yaql makes of expressions, as Heat runs it: yaql.json beside this file.
 
 Needs Debian's python3-yaql (python3-heat brings it). Run it again when expressions are added.
-Each entry is [expression, data, result]; a result that is no data, or an error, is {"<error>": class}.
+With `-` it goes to standard output instead. Each entry is [expression, data, result]; a result that is no data, or an error, is {"<error>": class}.
 """
 
 import json
 import pathlib
+import sys
 
 import yaql
 
@@ -300,7 +301,10 @@ def recorded(expression):
 def main():
     lines = [json.dumps([expression, recorded(expression)]) for expression in EXPRESSIONS]
     text = '{"data": %s,\n"expressions": [\n%s\n]}\n' % (json.dumps(DATA), ',\n'.join(lines))
-    pathlib.Path(__file__).with_name('yaql.json').write_text(text)
+    if sys.argv[1:] == ['-']:
+        sys.stdout.write(text)
+    else:
+        pathlib.Path(__file__).with_name('yaql.json').write_text(text)
 
 
 if __name__ == '__main__':
