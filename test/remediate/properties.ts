@@ -1,0 +1,141 @@
+/** What must hold of every repair; each function lists what does not. */
+import { sameData } from '../../src/document/data.ts'
+import type { Mapping, Node } from '../../src/document/node.ts'
+import { entryOf, mapOf, nameOf, resolved, seqOf } from '../../src/document/read.ts'
+import { declaredParameters, moduleValue } from '../../src/heat/package/effective-value.ts'
+import type { Package } from '../../src/heat/package/package.ts'
+import type { Texts } from '../onap/changes.ts'
+import { packagesIn, violationsIn } from '../onap/package.ts'
+import { commentsIn } from './comments.ts'
+import { type Mode, type Remediated, remediated } from './remediated.ts'
+
+const refusals = [
+  'meaning-differs',
+  'meaning-unproved',
+  'output-differs',
+  'change-incomplete',
+  'internal-error',
+]
+
+/** Violations that this mode repairs, left without a reason; and files that were held back. */
+export function dishonest({ outcomes }: Remediated, mode: Mode): string[] {
+  return outcomes.flatMap(({ path, status, findings }) => [
+    ...(status === 'failed' ? [`${path} failed`] : []),
+    ...findings.flatMap(({ code, message, help, requirement }) => {
+      if (refusals.includes(code)) return [`${path} ${code} ${message}`]
+      if (requirement === undefined || requirement.isRepaired === true) return []
+      const isDue = requirement.repair === 'safe' || (requirement.repair === 'lossy' && mode === 'lossy')
+      return isDue ? [`${path} ${code} ${help}`] : []
+    }),
+  ])
+}
+
+/** How often each file violates each requirement. */
+function counts(violations: readonly { requirement: string; path: string }[]): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const { requirement, path } of violations) {
+    const key = `${requirement} ${path}`
+    found.set(key, (found.get(key) ?? 0) + 1)
+  }
+  return found
+}
+
+/** Requirements that a file violates more often than before. */
+export function newlyViolated(texts: Texts, { left }: Remediated): string[] {
+  const before = counts(violationsIn(texts))
+  return [...counts(left)].filter(([key, count]) => count > (before.get(key) ?? 0)).map(([key]) => key)
+}
+
+/** The files that a second run would change. */
+export function changedAgain({ texts }: Remediated, mode: Mode): string[] {
+  const { outcomes } = remediated(texts, mode)
+  return outcomes.filter(({ after }) => after !== undefined).map(({ path }) => path)
+}
+
+/** Parameters of modules whose value a safe repair changed. */
+export function otherValues(texts: Texts, { texts: now }: Remediated): string[] {
+  const after = packagesIn(now)
+  return packagesIn(texts).flatMap((pkg, index) => {
+    const still = values(after[index] as Package)
+    return [...values(pkg)]
+      .filter(([name, value]) => {
+        const given = still.get(name)
+        return value === undefined ? given !== undefined : given === undefined || !sameData(value, given)
+      })
+      .map(([name]) => name)
+  })
+}
+
+/** Places of resources, outputs and conditions that a safe repair changed beyond further properties. */
+export function otherDeployment(texts: Texts, { texts: now }: Remediated): string[] {
+  const after = packagesIn(now)
+  return packagesIn(texts).flatMap((pkg, index) =>
+    [...pkg.files].flatMap(([path, { root }]) => {
+      const next = after[index]?.files.get(path)?.root
+      return next === undefined
+        ? [`${path} is gone`]
+        : deployedChanges(root, next).map((one) => `${path} ${one}`)
+    }),
+  )
+}
+
+/** Comments that are nowhere in the package any more, though the lines that they are about are. */
+export function lostComments(texts: Texts, { texts: now }: Remediated, mode: Mode): string[] {
+  const left = [...now.values()].flatMap(commentsIn).map(({ text }) => text)
+  const codes = new Set([...now.values()].flatMap((text) => text.split(/\r?\n/).map((line) => line.trim())))
+  const lost = [...texts.values()].flatMap(commentsIn).filter(({ text }) => {
+    const at = left.indexOf(text)
+    if (at !== -1) left.splice(at, 1)
+    return at === -1
+  })
+  // The registry goes with its comments; so does what a lossy repair deletes.
+  const isOwned = [...texts.values()].some((text) => text.includes('resource_registry')) || mode === 'lossy'
+  return lost.filter(({ owner }) => !isOwned || codes.has(owner)).map(({ text }) => text)
+}
+
+/** The value of each parameter of each module; undefined for input that is required. */
+function values(pkg: Package): ReadonlyMap<string, Node | undefined> {
+  return new Map(
+    pkg.modules().flatMap((module) =>
+      declaredParameters(module.root).map(({ name }) => {
+        const { node } = moduleValue(module, pkg.environmentOf(module.path), name)
+        return [`${module.path} ${name}`, node] as const
+      }),
+    ),
+  )
+}
+
+/** Where the second differs from the first in more than further properties and the names of types. */
+function changes(one: Node, other: Node, at: string): string[] {
+  const [a, b] = [resolved(one), resolved(other)]
+  const [map, next] = [mapOf(a), mapOf(b)]
+  if (map !== undefined && next !== undefined) {
+    const added = next.entries.filter((entry) => entryOf(map, nameOf(entry) ?? '') === undefined)
+    return [
+      ...(at.endsWith('.properties') ? [] : added.map((entry) => `${at}.${nameOf(entry)} is new`)),
+      ...map.entries.flatMap((entry) => {
+        const name = nameOf(entry) ?? ''
+        const still = entryOf(next, name)
+        return still === undefined
+          ? [`${at}.${name} is gone`]
+          : changes(entry.value, still.value, `${at}.${name}`)
+      }),
+    ]
+  }
+  const [list, items] = [seqOf(a)?.items, seqOf(b)?.items]
+  if (list !== undefined && items !== undefined && list.length === items.length)
+    return list.flatMap((item, index) => changes(item, items[index] as Node, `${at}[${index}]`))
+  return at.endsWith('.type') || sameData(a, b) ? [] : [`${at} is another`]
+}
+
+const deployed = ['resources', 'outputs', 'conditions']
+
+function deployedChanges(before: Mapping, after: Mapping): string[] {
+  return deployed.flatMap((name) => {
+    const [one, other] = [entryOf(before, name)?.value, entryOf(after, name)?.value]
+    const isEmpty = one === undefined || (mapOf(one)?.entries.length ?? 0) === 0
+    if (isEmpty || other === undefined)
+      return isEmpty && mapOf(other)?.entries.length ? [`${name} is new`] : isEmpty ? [] : [`${name} is gone`]
+    return changes(one, other, name)
+  })
+}

@@ -1,0 +1,32 @@
+/** What must hold of every repair, on some of the packages; the slow suite takes all of them. */
+import { broken, met } from './packages.ts'
+import {
+  changedAgain,
+  dishonest,
+  lostComments,
+  newlyViolated,
+  otherDeployment,
+  otherValues,
+} from './properties.ts'
+import { modes, remediated } from './remediated.ts'
+
+const some = broken.filter((_one, index) => index % 12 === 0)
+
+describe.each(modes)('%s repairs', (mode) => {
+  it.each(met)('%s meets all requirements and stays as it is', (_title, texts) => {
+    const { outcomes } = remediated(texts, mode)
+    expect(outcomes.filter(({ after }) => after !== undefined)).toEqual([])
+    expect(outcomes.flatMap(({ findings }) => findings)).toEqual([])
+  })
+
+  it.each(some)('%s: repaired or left for a reason, nothing else violated, silent again', (_title, texts) => {
+    const done = remediated(texts, mode)
+    expect(dishonest(done, mode)).toEqual([])
+    expect(newlyViolated(texts, done)).toEqual([])
+    expect(changedAgain(done, mode)).toEqual([])
+    expect(lostComments(texts, done, mode)).toEqual([])
+    if (mode === 'lossy') return
+    expect(otherValues(texts, done)).toEqual([])
+    expect(otherDeployment(texts, done)).toEqual([])
+  })
+})

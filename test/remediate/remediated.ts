@@ -1,0 +1,36 @@
+/** A package before and after its repair. */
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { createPackageEngine } from '../../src/engine/package-engine.ts'
+import type { Violation } from '../../src/onap/violation.ts'
+import { audited } from '../../transforms/onap/audit.ts'
+import { remediation } from '../../transforms/onap/remediation.ts'
+import type { RepairScope } from '../../transforms/onap/repairing.ts'
+import type { Texts } from '../onap/changes.ts'
+import { violationsIn } from '../onap/package.ts'
+
+export type Mode = 'safe' | 'lossy'
+export const modes: readonly Mode[] = ['safe', 'lossy']
+
+export interface Remediated {
+  readonly outcomes: readonly FileOutcome[]
+  /** All files as they are afterwards. */
+  readonly texts: Texts
+  readonly left: readonly Violation[]
+}
+
+/** @param wanted the requirements to repair; all of them when left out */
+export function remediated(texts: Texts, mode: Mode, wanted?: readonly string[]): Remediated {
+  const scope: RepairScope = {
+    isLossy: mode === 'lossy',
+    isWanted: (requirement) => wanted === undefined || wanted.includes(requirement),
+  }
+  const engine = createPackageEngine({
+    transforms: remediation(scope),
+    audit: (before, after, told) => audited(before, after, told, scope),
+  })
+  const files = [...texts].map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
+  const outcomes = engine.runTogether?.(files) ?? []
+  const after = new Map(texts)
+  for (const one of outcomes) if (one.after !== undefined) after.set(one.path, one.after)
+  return { outcomes, texts: after, left: violationsIn(after) }
+}
