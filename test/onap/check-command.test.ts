@@ -35,7 +35,7 @@ describe('hotshift check --profile onap', () => {
             path: 'base.env',
             line: 1,
             column: 14,
-            help: '`hotshift remediate --profile onap --lossy` deletes the entry; its value must then be given at instantiation, as ONAP does.',
+            help: '`hotshift remediate --profile onap --lossy` deletes the entry with its comments; its value must then be given at instantiation, as ONAP does.',
             requirement: { keyword: 'MUST NOT', repair: 'lossy', isRepaired: false },
           },
           {
@@ -45,7 +45,7 @@ describe('hotshift check --profile onap', () => {
             path: 'base.env',
             line: 1,
             column: 14,
-            help: '`hotshift remediate --profile onap --lossy` deletes the entry, which no parameter takes.',
+            help: '`hotshift remediate --profile onap --lossy` deletes the entry with its comments; no parameter takes it.',
             requirement: { keyword: 'MUST', repair: 'lossy', isRepaired: false },
           },
         ],

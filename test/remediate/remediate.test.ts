@@ -10,7 +10,7 @@ import {
 } from './properties.ts'
 import { modes, remediated } from './remediated.ts'
 
-const some = broken.filter((_one, index) => index % 12 === 0)
+const some = broken.filter((_one, index) => index % 30 === 0)
 
 describe.each(modes)('%s repairs', (mode) => {
   it.each(met)('%s meets all requirements and stays as it is', (_title, texts) => {

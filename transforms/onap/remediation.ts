@@ -39,6 +39,8 @@ const makers = {
     addEnvironments,
     addParametersSection,
     inlineRegistry,
+    // What is passed now is not unused.
+    passParameters,
     removeUnusedParameters,
     correctParameterTypes,
     changeParameterTypes,
@@ -54,15 +56,14 @@ const makers = {
     splitSharedParameters,
     nameWithVnfName,
     completeMetadata,
-    passParameters,
     exportNetworks,
     cleanRoles,
     dropVolumeZones,
   ],
   /** What moving them leaves. */
   last: [dropAssignedDefaults, dropEnvironmentValues],
-  /** What is not the last parameter of its template any more, now that others are declared. */
-  again: [removeUnusedParameters],
+  /** What has become possible: to pass what is declared now, to remove what is not the last parameter any more. */
+  again: [passParameters, removeUnusedParameters],
 }
 
 /** The transforms of this folder for a scope, in the order in which they run. */

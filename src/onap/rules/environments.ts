@@ -111,7 +111,7 @@ function checkDeclared(vnf: Vnf, environment: VnfEnvironment, report: Report): v
       repair: near === undefined ? 'lossy' : 'by-hand',
       advice:
         near === undefined
-          ? 'deletes the entry, which no parameter takes'
+          ? 'deletes the entry with its comments; no parameter takes it'
           : `Is it meant for "${near}", which has no value?`,
       subject: { kind: 'environment-entry', ...one },
     })

@@ -89,7 +89,8 @@ function checkForbidden(vnf: Vnf, environment: VnfEnvironment, report: Report): 
         at: one.entry,
         message: `"${one.name}" must not be in the environment file: ${why}`,
         repair: 'lossy',
-        advice: 'deletes the entry; its value must then be given at instantiation, as ONAP does',
+        advice:
+          'deletes the entry with its comments; its value must then be given at instantiation, as ONAP does',
         subject: { kind: 'environment-entry', ...one },
       })
     }

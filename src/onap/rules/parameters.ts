@@ -151,5 +151,5 @@ function checkUse({ path, root, parameters }: VnfTemplate, report: Report): void
 function adviceOn(near: string | undefined, isLast: boolean): string {
   if (near !== undefined) return `Is it meant where "${near}" is read, which is not declared?`
   if (isLast) return 'Remove it, or use it; a template must keep one parameter (R-35414).'
-  return 'deletes it with the values and properties that are given to it'
+  return 'deletes it with its comments, and the values and properties that are given to it'
 }

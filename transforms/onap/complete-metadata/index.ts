@@ -1,4 +1,3 @@
-import { call, text } from '../../../src/document/build.ts'
 import type { Node } from '../../../src/document/node.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { requireParameter } from '../../../src/heat/package/require-parameter.ts'
@@ -7,6 +6,7 @@ import { metadataRules } from '../../../src/onap/rules/metadata.ts'
 import type { Violation } from '../../../src/onap/violation.ts'
 import { sourceParameters } from '../../../src/onap/vnf/parameter-reads.ts'
 import { withoutIdle } from '../drop-idle-parameter.ts'
+import { readingOf } from '../reading-of.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 /**
@@ -42,7 +42,7 @@ export function completeMetadata(scope: RepairScope): PackageTransform {
         let before: Node | undefined
         const read = withProperty(pkg, place, (value) => {
           before = value
-          return call('get_param', text(key), value)
+          return readingOf(key, value)
         })
         const type = key === 'vf_module_index' ? 'number' : 'string'
         const wanted = { name: key, type, description: descriptions[key] ?? key }

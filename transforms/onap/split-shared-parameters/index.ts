@@ -13,9 +13,11 @@ import { Stuck } from '../../../src/heat/package/obstacle.ts'
 import type { Package } from '../../../src/heat/package/package.ts'
 import { changeAt, type Trail } from '../../../src/heat/package/place.ts'
 import { propertyEntry, withProperty } from '../../../src/heat/package/resource-property.ts'
+import { offsetOf } from '../../../src/onap/violations.ts'
 import { parameterRead } from '../../../src/onap/vnf/parameter-reads.ts'
 import { described, placeholder } from '../describe-parameters/index.ts'
 import { withoutIdle } from '../drop-idle-parameter.ts'
+import { readingOf } from '../reading-of.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function splitSharedParameters(scope: RepairScope): PackageTransform {
@@ -28,6 +30,8 @@ export function splitSharedParameters(scope: RepairScope): PackageTransform {
       references: ['ONAP VNF Requirements, chapter 5: Heat, Nova Server'],
       safety: 'lossy',
       requirements: ['R-40499', 'R-57282'],
+      // Each copy goes right behind the one that is shared: the last first gives the order of the text.
+      inOrder: (a, b) => offsetOf(b.at) - offsetOf(a.at),
       repair(pkg, { path, subject }) {
         if (subject.kind !== 'property' || subject.wanted === undefined) return pkg
         const { resource, name, wanted } = subject
@@ -38,7 +42,7 @@ export function splitSharedParameters(scope: RepairScope): PackageTransform {
         if (read.name === wanted) return pkg
         const split = { shared: read.name, wanted, done: new Set<string>() }
         const declared = withTwin(pkg, path, split, new Set())
-        const redirected = withProperty(declared, place, (value) => call('get_param', text(wanted), value))
+        const redirected = withProperty(declared, place, (value) => readingOf(wanted, value))
         return withoutIdle(redirected, path, read.name)
       },
     },
