@@ -156,7 +156,8 @@ function givenUp(path: string, { result, options }: PackageRun): readonly Findin
   const ids = (result.applied.get(path) ?? []).map(({ id }) => id).filter((id) => lossy.has(id))
   if (ids.length === 0) return []
   const message = `means the same but for what ${ids.join(', ')} changed on request`
-  return [{ code: 'meaning-accepted', severity: 'info', message }]
+  const help = 'Nothing to do. What is lost stands beside each requirement that was repaired.'
+  return [{ code: 'meaning-accepted', severity: 'info', message, help }]
 }
 
 /** A file of a change that is not made; one that would have been created does not come up at all. */

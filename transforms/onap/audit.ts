@@ -5,7 +5,7 @@ import type { Package } from '../../src/heat/package/package.ts'
 import type { Violation } from '../../src/onap/violation.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
 import { factsOf, type RepairScope, severityOfRequirement } from './repairing.ts'
-import { keyOf } from './violation-key.ts'
+import { KnownViolations } from './violation-key.ts'
 
 type Findings = ReadonlyMap<string, readonly Finding[]>
 
@@ -17,7 +17,7 @@ type Findings = ReadonlyMap<string, readonly Finding[]>
  */
 export function audited(before: Package, after: Package, told: Findings, scope: RepairScope): Findings {
   const left = violationsOf(after)
-  const open = new Set(left.map(keyOf))
+  const open = new KnownViolations(left)
   const findings = new Map<string, Finding[]>()
   for (const [path, some] of told)
     findings.set(
@@ -37,7 +37,7 @@ export function audited(before: Package, after: Package, told: Findings, scope: 
     if (!isSaid) findings.set(path, [...known, finding])
   }
   for (const violation of violationsOf(before)) {
-    if (!open.has(keyOf(violation))) add(violation.path, repairedFinding(violation))
+    if (!open.has(violation)) add(violation.path, repairedFinding(violation))
   }
   for (const violation of left) add(violation.path, leftFinding(violation, scope, whyKept(violation, told)))
   return findings
@@ -86,5 +86,6 @@ function rangeIn(at: Violation['at']): Pick<Finding, 'range'> {
 function helpFor({ repair, advice, requirement }: Violation, { isLossy, isWanted }: RepairScope): string {
   if (repair === 'by-hand') return advice
   if (!isWanted(requirement)) return `Left out on request; hotshift ${advice}.`
-  return repair === 'lossy' && !isLossy ? `With --lossy hotshift ${advice}.` : `hotshift ${advice}.`
+  if (repair === 'lossy' && !isLossy) return `With --lossy hotshift ${advice}.`
+  return `hotshift ${advice}, together with R-90526, which is left out on request.`
 }

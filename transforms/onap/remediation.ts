@@ -30,7 +30,7 @@ import { readFromParameters } from './read-from-parameters/index.ts'
 import { removeUnusedParameters } from './remove-unused-parameters/index.ts'
 import { renameParameters } from './rename-parameters/index.ts'
 import { renameResources } from './rename-resources/index.ts'
-import type { RepairScope } from './repairing.ts'
+import { movesDefaults, type RepairScope } from './repairing.ts'
 import { splitSharedParameters } from './split-shared-parameters/index.ts'
 
 const makers = {
@@ -73,7 +73,7 @@ export function repairs(scope: RepairScope): readonly PackageTransform[] {
 
 /** All transforms for a scope; a lossy one is left out unless the scope allows loss. */
 export function remediation(scope: RepairScope): readonly PackageTransform[] {
-  const defaults = scope.isWanted('R-90526') || scope.isWanted('R-26124') ? defaultMoves() : []
+  const defaults = movesDefaults(scope) ? defaultMoves() : []
   const made = (some: readonly ((scope: RepairScope) => PackageTransform)[]) =>
     some.map((make) => make(scope))
   const all = [...made(makers.first), ...defaults, ...made([...makers.again, ...makers.last])]

@@ -16,6 +16,13 @@ export interface RepairScope {
   readonly isLossy: boolean
   /** Whether the user wants a requirement repaired (`--only`, `--except`). */
   readonly isWanted: (requirement: RequirementId) => boolean
+  /** Whether the user wants it left alone (`--except`), also where another one is repaired by the same change. */
+  readonly isExcepted?: (requirement: RequirementId) => boolean
+}
+
+/** Whether defaults move: that repairs two requirements, and several that want values in environments. */
+export function movesDefaults({ isWanted, isExcepted }: RepairScope): boolean {
+  return isWanted('R-90526') || (isWanted('R-26124') && isExcepted?.('R-90526') !== true)
 }
 
 /** One repair: what it is about, and what it does to one violation. */

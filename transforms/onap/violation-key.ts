@@ -1,32 +1,61 @@
 import { rangeOf } from '../../src/document/read-range.ts'
 import type { Package } from '../../src/heat/package/package.ts'
-import type { Violation } from '../../src/onap/violation.ts'
+import type { Subject, Violation } from '../../src/onap/violation.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
 
 /**
- * What tells one violation from another in two states of a package: nodes of a tree that a chain made stand
- * for the text that they were made from.
+ * What tells violations apart in two states of a package. By place: nodes of a tree that a chain made stand for the
+ * text that they were made from, also under another name. By subject: what is found at another place once there is
+ * one, as the metadata of a server that had none.
  */
-export function keyOf({ requirement, path, at, subject }: Violation): string {
+function keysOf({ requirement, path, at, subject }: Violation): readonly string[] {
   const start = at === undefined ? undefined : rangeOf(at)?.start
-  const name = 'name' in subject ? subject.name : 'id' in subject ? subject.id : ''
-  return `${requirement} ${path} ${start ?? name}`
+  const detail = subject.kind === 'call' ? subject.parameter : ''
+  const bySubject = `${requirement} ${path} ${namesIn(subject).join(' ')}`
+  return start === undefined ? [bySubject] : [bySubject, `${requirement} ${path} @${start} ${detail}`]
 }
 
-const known = new WeakMap<Package, ReadonlySet<string>>()
-
-function keysOf(pkg: Package): ReadonlySet<string> {
-  let keys = known.get(pkg)
-  if (keys === undefined) {
-    keys = new Set(violationsOf(pkg).map(keyOf))
-    known.set(pkg, keys)
+function namesIn(subject: Subject): readonly string[] {
+  switch (subject.kind) {
+    case 'file':
+      return ['file']
+    case 'resource':
+      return ['resource', subject.id]
+    case 'property':
+      return ['property', subject.resource, subject.name, subject.type ?? '']
+    case 'environment-entry':
+      return ['value', subject.section, subject.name]
+    case 'call':
+      return ['call', subject.call.resource, ...subject.call.trail, subject.parameter]
+    default:
+      return [subject.kind, subject.name]
   }
-  return keys
+}
+
+/** The violations of one state of a package, to be asked for those of another. */
+export class KnownViolations {
+  readonly #keys: ReadonlySet<string>
+
+  constructor(violations: readonly Violation[]) {
+    this.#keys = new Set(violations.flatMap(keysOf))
+  }
+
+  has(violation: Violation): boolean {
+    return keysOf(violation).some((key) => this.#keys.has(key))
+  }
+}
+
+const known = new WeakMap<Package, KnownViolations>()
+
+function violationsIn(pkg: Package): KnownViolations {
+  const found = known.get(pkg) ?? new KnownViolations(violationsOf(pkg))
+  known.set(pkg, found)
+  return found
 }
 
 /** The violations of a package that an earlier state of it did not have. */
 export function newViolations(before: Package, after: Package): readonly Violation[] {
   if (before === after) return []
-  const old = keysOf(before)
-  return violationsOf(after).filter((violation) => !old.has(keyOf(violation)))
+  const old = violationsIn(before)
+  return violationsOf(after).filter((violation) => !old.has(violation))
 }

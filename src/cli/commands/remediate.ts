@@ -78,13 +78,13 @@ export const remediate: Command = {
 }
 
 async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
-  const isWanted = await wantedRequirements(args)
+  const wanted = await wantedRequirements(args)
   if (world.createEngine !== undefined)
     return world.createEngine({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
   const { createPackageEngine } = await import('../../engine/package-engine.ts')
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   const { audited } = await import('../../../transforms/onap/audit.ts')
-  const scope = { isLossy: args.has('lossy'), isWanted }
+  const scope = { isLossy: args.has('lossy'), ...wanted }
   return createPackageEngine({
     transforms: remediation(scope),
     allowUnproved: args.has('allow-unproved'),
@@ -92,12 +92,20 @@ async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
   })
 }
 
-async function wantedRequirements(args: Arguments): Promise<(requirement: RequirementId) => boolean> {
+type Choice = (requirement: RequirementId) => boolean
+
+async function wantedRequirements(
+  args: Arguments,
+): Promise<{ readonly isWanted: Choice; readonly isExcepted: Choice }> {
   const { requirementIds } = await import('../../onap/requirement.ts')
   const [only, except] = [args.listed('only'), args.listed('except')]
   for (const id of [...only, ...except]) {
     if (!requirementIds.some((one) => one === id))
       throw new UsageError(`${id}: ONAP has no such requirement`, ['for example R-90526'])
   }
-  return (requirement) => (only.length === 0 || only.includes(requirement)) && !except.includes(requirement)
+  const isExcepted: Choice = (requirement) => except.includes(requirement)
+  return {
+    isExcepted,
+    isWanted: (requirement) => (only.length === 0 || only.includes(requirement)) && !isExcepted(requirement),
+  }
 }

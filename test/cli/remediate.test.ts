@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { hotshift } from './hotshift.ts'
+
+afterEach(removeTemporaryTrees)
+
+const template = `heat_template_version: 2018-03-02
+description: A web server
+parameters:
+  web_image_name:
+    type: string
+    description: the image
+    default: ubuntu # LTS
+  web_flavor_name: {type: string, description: the size}
+  web_name_0: {type: string, description: the name}
+  unused: {type: string, description: nothing}
+resources:
+  web_server_0:
+    type: OS::Nova::Server
+    properties:
+      name: {get_param: web_name_0}
+      image: {get_param: web_image_name}
+      flavor: {get_param: web_flavor_name}
+`
+const environment = 'parameters:\n  web_flavor_name: small\n  web_name_0: web\n'
+const files = { 'base_web.yaml': template, 'base_web.env': environment }
+
+function remediate(args: readonly string[], tree = temporaryTree(files)) {
+  const spawned = hotshift(['remediate', '--profile', 'onap', '.', ...args], tree.root)
+  const texts = () =>
+    ['base_web.yaml', 'base_web.env'].map((path) => readFileSync(join(tree.root, path), 'utf8'))
+  return { ...spawned, tree, texts }
+}
+
+interface Reported {
+  readonly files: readonly {
+    readonly findings: readonly { code: string; requirement?: { isRepaired: boolean } }[]
+  }[]
+}
+
+/** Numbers of the requirements that a run repaired. */
+function repaired(stdout: string): string[] {
+  const { files } = JSON.parse(stdout) as Reported
+  const all = files.flatMap(({ findings }) => findings)
+  return [...new Set(all.filter((one) => one.requirement?.isRepaired).map(({ code }) => code))].sort()
+}
+
+describe('hotshift remediate', () => {
+  it('shows what is safe, writes nothing, and tells with 3 that something is left', () => {
+    const { status, stdout, texts } = remediate([])
+    expect(status).toBe(3)
+    expect(stdout).toBe(`diff --git a/base_web.env b/base_web.env
+--- a/base_web.env
++++ b/base_web.env
+@@ -1,3 +1,4 @@
+ parameters:
+   web_flavor_name: small
+   web_name_0: web
++  web_image_name: ubuntu # LTS
+diff --git a/base_web.yaml b/base_web.yaml
+--- a/base_web.yaml
++++ b/base_web.yaml
+@@ -4,7 +4,6 @@ parameters:
+   web_image_name:
+     type: string
+     description: the image
+-    default: ubuntu # LTS
+   web_flavor_name: {type: string, description: the size}
+   web_name_0: {type: string, description: the name}
+   unused: {type: string, description: nothing}
+`)
+    expect(texts()).toEqual([template, environment])
+  })
+
+  it('--lossy --write leaves nothing, and a second run does nothing', () => {
+    const first = remediate(['--lossy', '--write'])
+    expect(first.status).toBe(0)
+    expect(first.texts()).toEqual([
+      `heat_template_version: 2018-03-02
+description: A web server
+parameters:
+  web_image_name:
+    type: string
+    description: the image
+  web_flavor_name: {type: string, description: the size}
+  web_name_0: {type: string, description: the name}
+  vnf_id:
+    type: string
+    description: ID of the VNF, given by ONAP
+  vnf_name:
+    type: string
+    description: Name of the VNF, given by ONAP
+  vf_module_id:
+    type: string
+    description: ID of the module, given by ONAP
+  vf_module_name:
+    type: string
+    description: Name of the module, given by ONAP
+  workload_context:
+    type: string
+    description: Workload context, given by ONAP
+  environment_context:
+    type: string
+    description: Environment context, given by ONAP
+resources:
+  web_server_0:
+    type: OS::Nova::Server
+    properties:
+      name: {get_param: web_name_0}
+      image: {get_param: web_image_name}
+      flavor: {get_param: web_flavor_name}
+      metadata:
+        vnf_id: {get_param: vnf_id}
+        vnf_name: {get_param: vnf_name}
+        vf_module_id: {get_param: vf_module_id}
+        vf_module_name: {get_param: vf_module_name}
+        workload_context: {get_param: workload_context}
+        environment_context: {get_param: environment_context}
+`,
+      'parameters:\n  web_flavor_name: small\n  web_image_name: ubuntu # LTS\n',
+    ])
+    const second = remediate(['--lossy', '--format', 'json'], first.tree)
+    expect([second.status, repaired(second.stdout)]).toEqual([0, []])
+  })
+
+  it.each([
+    [['--only', 'R-90279', '--lossy'], ['R-90279']],
+    [['--only', 'R-90279'], []],
+    [
+      ['--only', 'R-26124'],
+      ['R-26124', 'R-90526', 'R-91125'],
+    ],
+    [['--except', 'R-90526'], []],
+    [
+      ['--except', 'R-26124'],
+      ['R-26124', 'R-90526', 'R-91125'],
+    ],
+    [
+      ['--lossy', '--except', 'R-90279,R-90526,R-37437,R-71493', '--except', 'R-72483,R-47061'],
+      ['R-100400', 'R-22838', 'R-88536'],
+    ],
+  ])('%j repairs %j', (args, expected) => {
+    expect(repaired(remediate([...args, '--format', 'json']).stdout)).toEqual(expected)
+  })
+
+  it('says beside each requirement what was done, or what can be', () => {
+    const rows = remediate(['--format', 'csv']).stdout.split('\r\n')
+    expect(rows.filter((row) => /R-(?:90526|22838|90279)/.test(row))).toEqual([
+      'base_web.env,3,3,R-22838,error,MUST NOT,lossy,no,,"""web_name_0"" must not be in the environment file: ONAP assigns name of ""web_server_0""","With --lossy hotshift deletes the entry with its comments; its value must then be given at instantiation, as ONAP does."',
+      'base_web.yaml,7,5,R-90526,info,MUST NOT,safe,yes,,"the parameter ""web_image_name"" has a default",Repaired: moves the default to the environment file.',
+      'base_web.yaml,10,3,R-90279,error,MUST,lossy,no,,"the parameter ""unused"" is used by no resource and no output","With --lossy hotshift deletes it with its comments, and the values and properties that are given to it."',
+    ])
+  })
+
+  it.each([
+    [['--only', 'R-1'], 'R-1: ONAP has no such requirement'],
+    [['--except', 'R-90527'], 'R-90527: ONAP has no such requirement'],
+  ])('%j is refused', (args, problem) => {
+    const { status, stderr } = remediate(args)
+    expect([status, stderr.includes(problem)]).toEqual([64, true])
+  })
+
+  it('needs a profile', () => {
+    const { status, stderr } = hotshift(['remediate', '.'], temporaryTree(files).root)
+    expect([status, stderr.includes('remediate needs a profile: --profile onap')]).toEqual([64, true])
+  })
+})
