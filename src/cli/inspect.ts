@@ -15,7 +15,7 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
   const team = teamFor(args, engine, world)
   const progress = await makeProgress(args, world)
   // Nothing changes, so nobody asks for a diff.
-  const reporter = await makeReporter(args, () => '', world, closing)
+  const reporter = await makeReporter(args, { mode: 'checked', diffOf: () => '', closing }, world)
   try {
     const report = await run({
       engine,
@@ -23,7 +23,7 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
       paths: args.positionals.length === 0 ? ['.'] : args.positionals,
       cwd: world.cwd,
       ignore: args.values('ignore'),
-      mode: 'dry-run',
+      mode: 'check',
       fileSystem: world.fileSystem ?? realFileSystem,
       interruption: signalInterruption(),
       onProgress: progress.update,

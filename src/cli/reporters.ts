@@ -1,6 +1,6 @@
 import { noProgress, type Progress, progressLine } from '../report/progress.ts'
 import type { DiffOf, LookUpCode, Reporter } from '../report/reporter.ts'
-import type { RunReport } from '../runner/run-report.ts'
+import type { RunMode, RunReport } from '../runner/run-report.ts'
 import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
 import { type OutputFile, openOutputFile } from './output-file.ts'
@@ -15,6 +15,13 @@ export interface RunReporter extends Reporter {
   discard(): void
 }
 
+/** What a command has its files gone through for. */
+export interface Reporting {
+  readonly mode: RunMode
+  readonly diffOf: DiffOf
+  readonly closing?: Closing
+}
+
 /**
  * The reporter that the options ask for, for the streams of the world or for a file.
  *
@@ -22,9 +29,8 @@ export interface RunReporter extends Reporter {
  */
 export async function makeReporter(
   args: Arguments,
-  diffOf: DiffOf,
+  reporting: Reporting,
   world: World,
-  closing: Closing = closingLines,
 ): Promise<RunReporter> {
   const format = formatOf(args)
   const output = args.value('output')
@@ -32,7 +38,7 @@ export async function makeReporter(
   const reporters: Reporter[] = []
   let file: OutputFile | undefined
   if (format === 'text' || output !== undefined) {
-    reporters.push(await textReporter(args, diffOf, world, lookUp, closing))
+    reporters.push(await textReporter(args, reporting, world, lookUp))
   }
   if (format !== 'text') {
     const { start, make } = reportFormats[format]
@@ -60,10 +66,9 @@ export async function makeReporter(
 
 async function textReporter(
   args: Arguments,
-  diffOf: DiffOf,
+  { mode, diffOf, closing = closingLines }: Reporting,
   world: World,
   lookUp: LookUpCode,
-  closing: Closing,
 ): Promise<Reporter> {
   const { terminalReporter } = await import('../report/terminal.ts')
   const start = world.now()
@@ -72,6 +77,7 @@ async function textReporter(
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
     err: { write: world.err.write, style: styleOf(world.err, args, world) },
     verbosity: verbosityOf(args),
+    mode,
     diffOf: showsDiff ? diffOf : undefined,
     lookUp,
     seconds: () => (world.now() - start) / 1000,

@@ -19,7 +19,11 @@ export async function rewrite(args: Arguments, engine: LoadedEngine, world: Worl
   const diff = lazyDiff(world)
   const team = teamFor(args, engine, world)
   const progress = await makeProgress(args, world)
-  const reporter = await makeReporter(args, diff, world)
+  const reporter = await makeReporter(
+    args,
+    { mode: args.has('write') ? 'written' : 'dry-run', diffOf: diff },
+    world,
+  )
   const patchName = args.value('patch')
   const patch = patchName === undefined ? undefined : openPatch(patchName, world)
   try {

@@ -1,5 +1,5 @@
 import type { FileOutcome } from '../engine/outcome.ts'
-import type { RunReport } from '../runner/run-report.ts'
+import type { RunMode, RunReport } from '../runner/run-report.ts'
 import {
   countFindings,
   countReasons,
@@ -12,12 +12,16 @@ import { heldText, type ProofCount, proofCount, proofText } from './proof-count.
 import { quantity } from './quantity.ts'
 import type { LookUpCode } from './reporter.ts'
 import { type FileTally, type RequirementTally, tallyFiles, tallyRequirements } from './requirements.ts'
+import { countVerdicts } from './verdict.ts'
 
 /** What the summaries for people, Markdown and HTML, are made from. */
 export interface Digest {
   /** One sentence on what was looked at and what became of it. */
   readonly headline: string
-  readonly totals: RunReport['totals']
+  /** Files per verdict. */
+  readonly verdicts: ReturnType<typeof countVerdicts>
+  /** Whether there was anything to repair or to change. */
+  readonly mode: RunMode
   readonly proof: ProofCount
   /** Of a profile; empty when none was asked for. */
   readonly requirements: readonly RequirementTally[]
@@ -58,18 +62,20 @@ export function proofSentence({ proof }: Digest): string {
 }
 
 /** Sums a run up. */
-export function digestOf({ files, totals, mode }: RunReport, lookUp: LookUpCode): Digest {
+export function digestOf(report: RunReport, lookUp: LookUpCode): Digest {
+  const { files, mode } = report
   const others = files.map((file) => ({
     ...file,
     findings: file.findings.filter(({ requirement }) => requirement === undefined),
   }))
   const changed = files.filter(({ status }) => status === 'changed')
   return {
-    headline: `${quantity(files.length, 'file')}; ${headline(changed.length, mode)}`,
-    totals,
+    headline: `${quantity(files.length, 'file')}${headline(changed.length, mode)}`,
+    verdicts: countVerdicts(report),
+    mode,
     proof: proofCount(files),
     requirements: tallyRequirements(files, lookUp),
-    requirementFiles: tallyFiles(files),
+    requirementFiles: tallyFiles(files, mode),
     changed,
     stopped: files.filter(({ status }) => status === 'blocked' || status === 'failed'),
     skipped: countReasons(files.filter(({ status }) => status === 'skipped')),
@@ -78,9 +84,10 @@ export function digestOf({ files, totals, mode }: RunReport, lookUp: LookUpCode)
   }
 }
 
-function headline(changed: number, mode: RunReport['mode']): string {
-  if (mode === 'written') return `${quantity(changed, 'file')} written`
-  return changed === 0 ? 'nothing to write' : 'a dry run, nothing was written'
+function headline(changed: number, mode: RunMode): string {
+  if (mode === 'written') return `; ${quantity(changed, 'file')} written`
+  if (mode === 'checked') return ' checked'
+  return changed === 0 ? '; nothing to write' : '; a dry run, nothing was written'
 }
 
 function tallyFindings(files: readonly FileOutcome[], lookUp: LookUpCode): readonly FindingTally[] {

@@ -1,11 +1,13 @@
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import type { RunMode } from '../runner/run-report.ts'
 import type { ChooseFindings, ShownFinding } from './alike.ts'
-import { severityStyle, statusStyle } from './marks.ts'
+import { severityStyle, verdictStyle } from './marks.ts'
 import { quantity } from './quantity.ts'
 import type { LookUpCode } from './reporter.ts'
 import { oneLine, type Style } from './style.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
 
-const STATUS_WIDTH = 'unchanged'.length
+const VERDICT_WIDTH = 'unchanged'.length
 
 /** Writes what became of single files. */
 export interface FileLines {
@@ -15,7 +17,12 @@ export interface FileLines {
 }
 
 /** Help for a code is given once per run. */
-export function fileLinesWriter(style: Style, lookUp: LookUpCode, choose: ChooseFindings): FileLines {
+export function fileLinesWriter(
+  style: Style,
+  lookUp: LookUpCode,
+  choose: ChooseFindings,
+  mode: RunMode,
+): FileLines {
   let hasLeftOut = false
   const given = new Set<string>()
   const helpOf = ({ code, help = lookUp(code)?.help }: LocatedFinding): string | undefined => {
@@ -27,7 +34,7 @@ export function fileLinesWriter(style: Style, lookUp: LookUpCode, choose: Choose
     const shown = choose(findings)
     const elsewhere = shown.reduce((rest, { more }) => rest - 1 - more, findings.length)
     hasLeftOut ||= shown.length < findings.length
-    const lines = [statusLine(outcome, shown, elsewhere, style)]
+    const lines = [verdictLine(outcome, verdictOf(outcome, mode), { shown, elsewhere, style })]
     const place = ({ line, column }: LocatedFinding) => `${oneLine(outcome.path)}:${line}:${column}`
     const placeWidth = Math.max(0, ...shown.map(({ finding }) => place(finding).length))
     const codeWidth = Math.max(0, ...shown.map(({ finding }) => finding.code.length))
@@ -49,15 +56,14 @@ export function fileLinesWriter(style: Style, lookUp: LookUpCode, choose: Choose
   return { of: linesOf, hasLeftOut: () => hasLeftOut }
 }
 
-function statusLine(
+function verdictLine(
   outcome: FileOutcome,
-  shown: readonly ShownFinding[],
-  elsewhere: number,
-  style: Style,
+  verdict: Verdict,
+  { shown, elsewhere, style }: { shown: readonly ShownFinding[]; elsewhere: number; style: Style },
 ): string {
   const { path, newPath, status, reason, transforms } = outcome
-  const word = status === 'changed' && outcome.isNew === true ? 'created' : status
-  const mark = statusStyle(style, status)(word.padEnd(STATUS_WIDTH))
+  const word = status === 'changed' && outcome.isNew === true ? 'created' : verdict
+  const mark = verdictStyle(style, verdict)(word.padEnd(VERDICT_WIDTH))
   const name = newPath === undefined ? oneLine(path) : `${oneLine(path)} -> ${oneLine(newPath)}`
   const changes = transforms.reduce((sum, transform) => sum + transform.changes, 0)
   const remarks = [

@@ -1,15 +1,18 @@
 import type { Severity } from '../engine/finding.ts'
-import type { FileStatus } from '../engine/outcome.ts'
 import type { Style } from './style.ts'
+import type { Verdict } from './verdict.ts'
 
-/** The colour of a status. */
-export function statusStyle(style: Style, status: FileStatus): (text: string) => string {
-  switch (status) {
+/** The colour of a verdict. */
+export function verdictStyle(style: Style, verdict: Verdict): (text: string) => string {
+  switch (verdict) {
     case 'changed':
+    case 'clean':
       return style.green
     case 'blocked':
+    case 'warnings':
       return style.yellow
     case 'failed':
+    case 'errors':
       return style.red
     case 'unchanged':
     case 'skipped':

@@ -1,8 +1,10 @@
 import type { RequirementFacts } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import type { RunMode } from '../runner/run-report.ts'
 import { compareTexts } from './counts.ts'
 import { quantity } from './quantity.ts'
 import type { LookUpCode } from './reporter.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
 
 /** A place at which a requirement was violated when the run began. */
 export interface RequirementPlace {
@@ -53,36 +55,66 @@ export function tallyRequirements(
 }
 
 /** Violations of all requirements together. */
-export function sumOf(tallies: readonly RequirementTally[]): {
-  readonly repaired: number
-  readonly left: number
-} {
+export function sumOf(tallies: readonly RequirementTally[]): Counted {
   return {
     repaired: tallies.reduce((sum, { repaired }) => sum + repaired.length, 0),
     left: tallies.reduce((sum, { left }) => sum + left.length, 0),
   }
 }
 
-/** The same as a sentence without its full stop. */
-export function sumText(tallies: readonly RequirementTally[]): string {
-  const { repaired, left } = sumOf(tallies)
-  return `${quantity(repaired + left, 'place')} before, ${repaired} repaired, ${left} left`
+/** A number of places that the tables of requirements have a column for. */
+export interface CountColumn {
+  readonly name: string
+  readonly of: (places: Counted) => number
 }
 
-/** Violations of requirements in one file. */
-export interface FileTally {
-  readonly path: string
-  readonly status: FileOutcome['status']
+interface Counted {
   readonly repaired: number
   readonly left: number
 }
 
+/** What is counted: a check repairs nothing, so it has only places. */
+export function countColumns(mode: RunMode): readonly CountColumn[] {
+  if (mode === 'checked') return [{ name: 'places', of: ({ left }) => left }]
+  return [
+    { name: 'before', of: ({ repaired, left }) => repaired + left },
+    { name: 'repaired', of: ({ repaired }) => repaired },
+    { name: 'left', of: ({ left }) => left },
+  ]
+}
+
+/** Violations of one requirement, as numbers. */
+export function countedOf({ repaired, left }: RequirementTally): Counted {
+  return { repaired: repaired.length, left: left.length }
+}
+
+/** What the places that are not repaired stand under. */
+export function headingOfLeft(mode: RunMode): string {
+  return mode === 'checked' ? 'Where, and what can be done' : 'What is left, and why'
+}
+
+/** All of them as a sentence without its full stop. */
+export function sumText(tallies: readonly RequirementTally[], mode: RunMode): string {
+  const { repaired, left } = sumOf(tallies)
+  if (mode === 'checked')
+    return `${quantity(tallies.length, 'requirement')} violated in ${quantity(left, 'place')}`
+  return `${quantity(repaired + left, 'place')} before, ${repaired} repaired, ${left} left`
+}
+
+/** Violations of requirements in one file. */
+export interface FileTally extends Counted {
+  readonly path: string
+  readonly verdict: Verdict
+}
+
 /** The same by file; files without such findings are left out. */
-export function tallyFiles(files: readonly FileOutcome[]): readonly FileTally[] {
-  return files.flatMap(({ path, status, findings }) => {
-    const requirements = findings.flatMap(({ requirement }) => requirement ?? [])
+export function tallyFiles(files: readonly FileOutcome[], mode: RunMode): readonly FileTally[] {
+  return files.flatMap((file) => {
+    const requirements = file.findings.flatMap(({ requirement }) => requirement ?? [])
     const repaired = requirements.filter(({ isRepaired }) => isRepaired === true).length
-    return requirements.length === 0 ? [] : [{ path, status, repaired, left: requirements.length - repaired }]
+    if (requirements.length === 0) return []
+    const { path } = file
+    return [{ path, verdict: verdictOf(file, mode), repaired, left: requirements.length - repaired }]
   })
 }
 

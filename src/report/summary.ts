@@ -2,13 +2,14 @@ import type { FileOutcome } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { FindingCount, TransformCount } from './counts.ts'
 import { countFindings, countReasons, countTransforms } from './counts.ts'
-import { severityStyle, statusStyle } from './marks.ts'
+import { severityStyle, verdictStyle } from './marks.ts'
 import { heldText, proofCount, proofText, secondsText } from './proof-count.ts'
 import { quantity } from './quantity.ts'
-import { sumOf, tallyRequirements } from './requirements.ts'
+import { countColumns, countedOf, sumOf, tallyRequirements } from './requirements.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './style.ts'
 import { renderTable } from './table.ts'
+import { countVerdicts, labelOf, type Verdict } from './verdict.ts'
 
 /** Distinct reasons for skipping that are named before the rest is summed up. */
 const REASONS_SHOWN = 4
@@ -19,7 +20,7 @@ export function renderSummary(report: RunReport, seconds: number, style: Style):
   const parts = [
     renderTotals(report, seconds, style),
     renderTransforms(countTransforms(files), style),
-    renderRequirements(files, style),
+    renderRequirements(report, style),
     renderFindings(countFindings(files.map(withoutRequirements)), style),
   ]
   return parts
@@ -29,24 +30,25 @@ export function renderSummary(report: RunReport, seconds: number, style: Style):
 }
 
 function renderTotals(report: RunReport, seconds: number, style: Style): string[] {
-  const { files, totals } = report
-  const statuses = Object.keys(totals) as (keyof typeof totals)[]
+  const { files } = report
+  const verdicts = countVerdicts(report)
   const title = `${quantity(files.length, 'file')} in ${secondsText(seconds)}`
-  const rows = statuses.map((status) => [status, `${totals[status]}`, notes(files, status)])
+  const rows = verdicts.map(([verdict, count]) => [labelOf(verdict), `${count}`, notes(files, verdict)])
   const lines = renderTable(rows, ['left', 'right', 'left']).map((line, i) => {
-    const status = statuses[i] ?? 'changed'
-    if (totals[status] === 0) return style.dim(line)
-    return statusStyle(style, status)(line.slice(0, status.length)) + line.slice(status.length)
+    const [verdict, count] = verdicts[i] ?? ['changed', 0]
+    if (count === 0) return style.dim(line)
+    const { length } = labelOf(verdict)
+    return verdictStyle(style, verdict)(line.slice(0, length)) + line.slice(length)
   })
   return [style.bold(title), ...lines.map((line) => `  ${line}`)]
 }
 
 /** Why files were skipped; most of them are simply no templates. */
-function notes(files: readonly FileOutcome[], status: FileOutcome['status']): string {
-  if (status === 'changed') return changedNote(files)
-  if (status === 'blocked') return heldText(proofCount(files))
-  if (status !== 'skipped') return ''
-  const reasons = countReasons(files.filter((file) => file.status === status))
+function notes(files: readonly FileOutcome[], verdict: Verdict): string {
+  if (verdict === 'changed') return changedNote(files)
+  if (verdict === 'blocked') return heldText(proofCount(files))
+  if (verdict !== 'skipped') return ''
+  const reasons = countReasons(files.filter((file) => file.status === verdict))
   const named = reasons.slice(0, REASONS_SHOWN).map(({ reason, files }) => `${files} ${oneLine(reason)}`)
   const rest = reasons.slice(REASONS_SHOWN).reduce((sum, { files }) => sum + files, 0)
   return [...named, ...(rest > 0 ? [`${rest} for other reasons`] : [])].join(', ')
@@ -74,20 +76,19 @@ function withoutRequirements(file: FileOutcome): FileOutcome {
   return { ...file, findings: file.findings.filter(({ requirement }) => requirement === undefined) }
 }
 
-function renderRequirements(files: readonly FileOutcome[], style: Style): string[] {
+function renderRequirements({ files, mode }: RunReport, style: Style): string[] {
   const tallies = tallyRequirements(files, () => undefined)
   if (tallies.length === 0) return []
-  const rows = tallies.map(({ code, keyword, repaired, left }) => [
-    code,
-    keyword,
-    `${repaired.length + left.length}`,
-    `${repaired.length}`,
-    `${left.length}`,
+  const counts = countColumns(mode)
+  const rows = tallies.map((tally) => [
+    tally.code,
+    tally.keyword,
+    ...counts.map(({ of }) => `${of(countedOf(tally))}`),
   ])
-  const { repaired, left } = sumOf(tallies)
-  if (rows.length > 1) rows.push(['all', '', `${repaired + left}`, `${repaired}`, `${left}`])
-  const header = ['requirement', 'keyword', 'before', 'repaired', 'left']
-  const [head = '', ...lines] = renderTable([header, ...rows], ['left', 'left', 'right', 'right', 'right'])
+  if (rows.length > 1) rows.push(['all', '', ...counts.map(({ of }) => `${of(sumOf(tallies))}`)])
+  const header = ['requirement', 'keyword', ...counts.map(({ name }) => name)]
+  const alignments = ['left', 'left', ...counts.map(() => 'right' as const)] as const
+  const [head = '', ...lines] = renderTable([header, ...rows], alignments)
   return [style.bold(head), ...lines]
 }
 

@@ -1,5 +1,6 @@
 import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import type { RunMode } from '../runner/run-report.ts'
 import { chooseAll, firstOfMany } from './alike.ts'
 import { colourDiff } from './colour-diff.ts'
 import { fileLinesWriter } from './file-lines.ts'
@@ -14,6 +15,8 @@ export interface TerminalOptions {
   readonly err: { readonly write: Write; readonly style: Style }
   /** `quiet` leaves nothing but the files that need attention, with their errors; `verbose` shows all findings. */
   readonly verbosity: 'quiet' | 'normal' | 'verbose'
+  /** What the files are gone through for. */
+  readonly mode: RunMode
   /** The diff of a changed file; undefined when none is to be printed. */
   readonly diffOf: DiffOf | undefined
   readonly lookUp: LookUpCode
@@ -25,9 +28,9 @@ export interface TerminalOptions {
 
 /** The report for people: diff, what became of every file worth a line, closing tables. */
 export function terminalReporter(options: TerminalOptions): Reporter {
-  const { out, err, verbosity, lookUp } = options
+  const { out, err, verbosity, lookUp, mode } = options
   const choose = verbosity === 'verbose' ? chooseAll : firstOfMany()
-  const fileLines = fileLinesWriter(err.style, lookUp, choose)
+  const fileLines = fileLinesWriter(err.style, lookUp, choose, mode)
   const isQuiet = verbosity === 'quiet'
   let needsGap = false
   return {

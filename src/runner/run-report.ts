@@ -4,13 +4,15 @@ import { Defect } from './defect.ts'
 /** Files per status; the keys stand in the order in which reports name them. */
 export type Totals = Readonly<Record<FileStatus, number>>
 
+/** Whether changed files are on disk now, or only would be; `checked`: nothing was to change. */
+export type RunMode = 'written' | 'dry-run' | 'checked'
+
 /** What became of all files. */
 export interface RunReport {
   /** Sorted by path; without their texts. */
   readonly files: readonly FileOutcome[]
   readonly totals: Totals
-  /** Whether changed files are on disk now, or only would be. */
-  readonly mode: 'written' | 'dry-run'
+  readonly mode: RunMode
 }
 
 /**

@@ -25,6 +25,9 @@ export interface Interruption {
   isRequested(): boolean
 }
 
+/** What the report says of each way to run. */
+const modes = { write: 'written', 'dry-run': 'dry-run', check: 'checked' } as const
+
 export interface RunOptions {
   readonly engine: Engine
   /** Files, directories and glob patterns. */
@@ -33,7 +36,8 @@ export interface RunOptions {
   readonly cwd: string
   /** `--ignore` patterns. */
   readonly ignore?: readonly string[]
-  readonly mode: 'write' | 'dry-run'
+  /** `check` is a dry run of an engine that changes nothing. */
+  readonly mode: keyof typeof modes
   readonly fileSystem?: FileSystem
   readonly interruption?: Interruption
   /** Threads that help; not asked when the engine takes all files at once. */
@@ -64,7 +68,7 @@ export async function run(options: RunOptions): Promise<RunReport> {
     await options.onOutcome?.(outcome)
     files.push(withoutTexts(outcome))
   }
-  return { files, totals: countTotals(files, paths), mode: mode === 'write' ? 'written' : 'dry-run' }
+  return { files, totals: countTotals(files, paths), mode: modes[mode] }
 }
 
 async function runEngine(

@@ -58,6 +58,7 @@ describe('on the terminal', () => {
       out: { write: () => {}, style: plainStyle },
       err: { write: err.write, style: plainStyle },
       verbosity,
+      mode: 'dry-run',
       diffOf: undefined,
       lookUp,
       seconds: () => 1,

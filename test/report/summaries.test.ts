@@ -125,6 +125,7 @@ describe('the proof', () => {
     const reporter = terminalReporter({
       out: { write: () => {}, style: plainStyle },
       err: { write: err.write, style: plainStyle },
+      mode: 'dry-run',
       verbosity: 'normal',
       diffOf: undefined,
       lookUp,

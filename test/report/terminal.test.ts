@@ -17,6 +17,7 @@ async function terminal(
     out: { write: out.write, style },
     err: { write: err.write, style },
     verbosity: 'normal',
+    mode: 'dry-run',
     diffOf: ({ path, newPath, before, after = '' }) =>
       unifiedDiff({
         path,

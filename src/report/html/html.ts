@@ -2,10 +2,11 @@ import type { FileOutcome } from '../../engine/outcome.ts'
 import { type Digest, digestOf, type FindingTally, proofSentence } from '../digest.ts'
 import { quantity } from '../quantity.ts'
 import type { LookUpCode, Reporter, Write } from '../reporter.ts'
+import { labelOf } from '../verdict.ts'
 import { advice, badge, code, columns, details, openUpTo, table, text } from './markup.ts'
 import { requirementSections } from './requirements.ts'
 import { stylesheet } from './stylesheet.ts'
-import { severityTone, statusTone } from './tones.ts'
+import { severityTone, verdictTone } from './tones.ts'
 
 /**
  * A summary of the run as one HTML file that needs no other and loads none: for the
@@ -39,9 +40,11 @@ function page(digest: Digest, version: string): string[] {
   ]
 }
 
-function tiles({ totals }: Digest): string {
-  const one = ([name, count]: [string, number]) => `<div><dt>${text(name)}</dt><dd>${count}</dd></div>\n`
-  return `<dl class="tiles">\n${Object.entries(totals).map(one).join('')}</dl>\n`
+function tiles({ verdicts }: Digest): string {
+  const all = verdicts.map(
+    ([verdict, count]) => `<div><dt>${text(labelOf(verdict))}</dt><dd>${count}</dd></div>\n`,
+  )
+  return `<dl class="tiles">\n${all.join('')}</dl>\n`
 }
 
 function proofParagraph(digest: Digest): string {
@@ -53,7 +56,7 @@ function stoppedSection(stopped: readonly FileOutcome[]): string[] {
   if (stopped.length === 0) return []
   const rows = stopped.map(({ path, status, reason = '' }) => [
     code(path),
-    badge(status, statusTone(status)),
+    badge(status, verdictTone(status)),
     text(reason),
   ])
   const files = table('Files that need a hand', columns('file', 'status', 'why'), rows)
@@ -85,7 +88,7 @@ function changedSection({ changed, transforms }: Digest): string[] {
   if (changed.length === 0) return []
   const rows = changed.map((file) => [
     file.newPath === undefined ? code(file.path) : `${code(file.path)} → ${code(file.newPath)}`,
-    file.isNew === true ? badge('created', 'good') : badge('changed', statusTone('changed')),
+    file.isNew === true ? badge('created', 'good') : badge('changed', verdictTone('changed')),
     file.proof === 'none' ? '' : badge(file.proof, file.proof === 'equal' ? 'good' : 'warn'),
     file.transforms.map(({ id }) => code(id)).join(', '),
   ])

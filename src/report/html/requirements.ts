@@ -1,40 +1,41 @@
 import type { Digest } from '../digest.ts'
 import { quantity } from '../quantity.ts'
-import { type RequirementPlace, type RequirementTally, sumText } from '../requirements.ts'
+import {
+  countColumns,
+  countedOf,
+  headingOfLeft,
+  type RequirementPlace,
+  type RequirementTally,
+  sumText,
+} from '../requirements.ts'
 import { advice, badge, code, columns, details, openUpTo, table, text } from './markup.ts'
-import { keywordTone, statusTone } from './tones.ts'
+import { keywordTone, verdictTone } from './tones.ts'
 
 /** What a profile asks for: before, repaired, left and why; nothing when no profile was asked for. */
-export function requirementSections({ requirements, requirementFiles }: Digest): string[] {
+export function requirementSections({ requirements, requirementFiles, mode }: Digest): string[] {
   if (requirements.length === 0) return []
-  const overview = requirements.map(({ code: number, keyword, rule, repaired, left }) => [
-    code(number),
-    badge(keyword, keywordTone(keyword)),
-    text(rule),
-    `${repaired.length + left.length}`,
-    `${repaired.length}`,
-    `${left.length}`,
+  const counts = countColumns(mode)
+  const names = counts.map(({ name }) => `#${name}`)
+  const overview = requirements.map((tally) => [
+    code(tally.code),
+    badge(tally.keyword, keywordTone(tally.keyword)),
+    text(tally.rule),
+    ...counts.map(({ of }) => `${of(countedOf(tally))}`),
   ])
-  const files = requirementFiles.map(({ path, status, repaired, left }) => [
-    code(path),
-    badge(status, statusTone(status)),
-    `${repaired + left}`,
-    `${repaired}`,
-    `${left}`,
+  const files = requirementFiles.map((file) => [
+    code(file.path),
+    badge(file.verdict, verdictTone(file.verdict)),
+    ...counts.map(({ of }) => `${of(file)}`),
   ])
   return [
     '<h2>Requirements</h2>\n',
-    `<p>${sumText(requirements)}.</p>\n`,
-    table(
-      'Requirements',
-      columns('requirement', 'keyword', 'rule', '#before', '#repaired', '#left'),
-      overview,
-    ),
+    `<p>${sumText(requirements, mode)}.</p>\n`,
+    table('Requirements', columns('requirement', 'keyword', 'rule', ...names), overview),
     details(
       `by file <span class="quiet">${quantity(files.length, 'file')}</span>`,
-      table('Requirements by file', columns('file', 'status', '#before', '#repaired', '#left'), files),
+      table('Requirements by file', columns('file', 'status', ...names), files),
     ),
-    ...placesSection('What is left, and why', requirements, ({ left }) => left),
+    ...placesSection(headingOfLeft(mode), requirements, ({ left }) => left),
     ...placesSection('What is repaired', requirements, ({ repaired }) => repaired),
   ]
 }

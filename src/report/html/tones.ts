@@ -1,16 +1,19 @@
 import type { Severity } from '../../engine/finding.ts'
-import type { FileStatus } from '../../engine/outcome.ts'
+import type { Verdict } from '../verdict.ts'
 
 /** The class of a badge; its word says the same, so that colour is never all there is. */
 export type Tone = 'good' | 'warn' | 'bad' | 'plain'
 
-export function statusTone(status: FileStatus): Tone {
-  switch (status) {
+export function verdictTone(verdict: Verdict): Tone {
+  switch (verdict) {
     case 'changed':
+    case 'clean':
       return 'good'
     case 'blocked':
+    case 'warnings':
       return 'warn'
     case 'failed':
+    case 'errors':
       return 'bad'
     case 'unchanged':
     case 'skipped':

@@ -46,7 +46,8 @@ export function table(header: readonly string[], rows: readonly (readonly string
 }
 
 /** Columns of numbers stand right. */
-const NUMERIC = /^(files|places|changes|before|repaired|left|changed|unchanged|skipped|blocked|failed)$/
+const NUMERIC =
+  /^(files|places|changes|before|repaired|left|changed|unchanged|skipped|blocked|failed|with errors|with warnings|clean)$/
 
 /** A part that readers unfold; `summary` is plain text. */
 export function details(summary: string, body: string): string {

@@ -2,6 +2,7 @@ import type { FileOutcome } from '../../engine/outcome.ts'
 import { type Digest, digestOf, type FindingTally, proofSentence } from '../digest.ts'
 import { quantity } from '../quantity.ts'
 import type { LookUpCode, Reporter, Write } from '../reporter.ts'
+import { labelOf } from '../verdict.ts'
 import { advice, code, details, prose, table } from './escape.ts'
 import { requirementParts } from './requirements.ts'
 
@@ -30,9 +31,11 @@ function parts(digest: Digest, version: string): string[] {
   ]
 }
 
-function totalsTable({ totals }: Digest): string {
-  const names = Object.keys(totals) as (keyof typeof totals)[]
-  return table(names, [names.map((name) => `${totals[name]}`)])
+function totalsTable({ verdicts }: Digest): string {
+  return table(
+    verdicts.map(([verdict]) => labelOf(verdict)),
+    [verdicts.map(([, count]) => `${count}`)],
+  )
 }
 
 function proofPart(digest: Digest): string[] {

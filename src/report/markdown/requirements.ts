@@ -1,35 +1,37 @@
 import type { Digest } from '../digest.ts'
 import { quantity } from '../quantity.ts'
-import { type RequirementPlace, type RequirementTally, sumText } from '../requirements.ts'
+import {
+  countColumns,
+  countedOf,
+  headingOfLeft,
+  type RequirementPlace,
+  type RequirementTally,
+  sumText,
+} from '../requirements.ts'
 import { advice, code, details, prose, table } from './escape.ts'
 
 /** What a profile asks for: before, repaired, left and why; nothing when no profile was asked for. */
-export function requirementParts({ requirements, requirementFiles }: Digest): string[] {
+export function requirementParts({ requirements, requirementFiles, mode }: Digest): string[] {
   if (requirements.length === 0) return []
-  const overview = requirements.map(({ code: number, keyword, rule, repaired, left }) => [
-    code(number),
-    keyword,
-    prose(rule),
-    `${repaired.length + left.length}`,
-    `${repaired.length}`,
-    `${left.length}`,
+  const counts = countColumns(mode)
+  const names = counts.map(({ name }) => name)
+  const overview = requirements.map((tally) => [
+    code(tally.code),
+    tally.keyword,
+    prose(tally.rule),
+    ...counts.map(({ of }) => `${of(countedOf(tally))}`),
   ])
-  const files = requirementFiles.map(({ path, status, repaired, left }) => [
-    code(path),
-    status,
-    `${repaired + left}`,
-    `${repaired}`,
-    `${left}`,
+  const files = requirementFiles.map((file) => [
+    code(file.path),
+    file.verdict,
+    ...counts.map(({ of }) => `${of(file)}`),
   ])
   return [
     '## Requirements\n',
-    `${sumText(requirements)}.\n`,
-    table(['requirement', 'keyword', 'rule', 'before', 'repaired', 'left'], overview),
-    details(
-      `by file: ${quantity(files.length, 'file')}`,
-      table(['file', 'status', 'before', 'repaired', 'left'], files),
-    ),
-    ...placesPart('What is left, and why', requirements, ({ left }) => left),
+    `${sumText(requirements, mode)}.\n`,
+    table(['requirement', 'keyword', 'rule', ...names], overview),
+    details(`by file: ${quantity(files.length, 'file')}`, table(['file', 'status', ...names], files)),
+    ...placesPart(headingOfLeft(mode), requirements, ({ left }) => left),
     ...placesPart('What is repaired', requirements, ({ repaired }) => repaired),
   ]
 }
