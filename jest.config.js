@@ -18,6 +18,8 @@ export const base = {
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
   clearMocks: true,
+  // Jest leaves one core idle, which on two cores doubles the time.
+  maxWorkers: '100%',
 }
 
 export default {
