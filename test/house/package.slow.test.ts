@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -54,7 +55,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe('the package', () => {
   it('holds what it needs and nothing else', () => {
     const files = packed.files.map(({ path }) => path)
-    const pages = [...transforms.keys()].map((id) => `transforms/${id}/README.md`)
+    const pages = [...transforms.keys(), ...packageTransforms.keys()].map(
+      (id) => `transforms/${id}/README.md`,
+    )
     expect(files.filter((path) => path.startsWith('transforms/')).sort()).toEqual(pages.sort())
     expect(files.filter((path) => !path.startsWith('transforms/')).sort()).toEqual([
       'CHANGELOG.md',
