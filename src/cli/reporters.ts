@@ -75,7 +75,7 @@ async function textReporter(
   const showsDiff = !args.has('write') && args.value('patch') === undefined
   const reporter = terminalReporter({
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
-    err: { write: world.err.write, style: styleOf(world.err, args, world) },
+    err: { write: world.err.write, style: styleOf(world.err, args, world), width: world.err.columns },
     verbosity: verbosityOf(args),
     mode,
     diffOf: showsDiff ? diffOf : undefined,

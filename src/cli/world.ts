@@ -6,6 +6,8 @@ import { UsageError } from './usage-error.ts'
 /** A stream that text goes to. */
 export interface TextStream {
   readonly isTTY: boolean
+  /** Characters in a line of a terminal, as far as known. */
+  readonly columns?: number | undefined
   /** Resolves once more may be written; a reader that has gone is no error. */
   write(text: string): void | Promise<void>
   /** Whether nobody reads any more. */
@@ -54,6 +56,8 @@ function textStream(stream: NodeJS.WriteStream): TextStream {
   })
   return {
     isTTY: stream.isTTY === true,
+    // A terminal may have no size, or say 0.
+    columns: stream.isTTY === true && stream.columns > 0 ? stream.columns : undefined,
     isGone: () => isGone || stream.destroyed,
     write: (text) => {
       if (isGone || stream.destroyed) return

@@ -12,7 +12,7 @@ import { heldText, type ProofCount, proofCount, proofText } from './proof-count.
 import { quantity } from './quantity.ts'
 import type { LookUpCode } from './reporter.ts'
 import { type FileTally, type RequirementTally, tallyFiles, tallyRequirements } from './requirements.ts'
-import { countVerdicts } from './verdict.ts'
+import { countVerdicts, type Verdict, verdictOf } from './verdict.ts'
 
 /** What the summaries for people, Markdown and HTML, are made from. */
 export interface Digest {
@@ -28,11 +28,19 @@ export interface Digest {
   readonly requirementFiles: readonly FileTally[]
   readonly changed: readonly FileOutcome[]
   /** Blocked and failed files. */
-  readonly stopped: readonly FileOutcome[]
+  readonly stopped: readonly StoppedFile[]
+  readonly stoppedHeading: string
   readonly skipped: readonly ReasonCount[]
   readonly transforms: readonly TransformCount[]
   /** Those that are not about requirements, each with its places. */
   readonly findings: readonly FindingTally[]
+}
+
+/** A file that a person has to look at, and why. */
+export interface StoppedFile {
+  readonly path: string
+  readonly verdict: Verdict
+  readonly reason: string
 }
 
 export interface FindingTally extends FindingCount {
@@ -77,7 +85,13 @@ export function digestOf(report: RunReport, lookUp: LookUpCode): Digest {
     requirements: tallyRequirements(files, lookUp),
     requirementFiles: tallyFiles(files, mode),
     changed,
-    stopped: files.filter(({ status }) => status === 'blocked' || status === 'failed'),
+    stopped: files.flatMap((file) => {
+      const { path, status, reason = '' } = file
+      return status === 'blocked' || status === 'failed'
+        ? [{ path, verdict: verdictOf(file, mode), reason }]
+        : []
+    }),
+    stoppedHeading: mode === 'checked' ? 'Files that could not be checked' : 'Files that need a hand',
     skipped: countReasons(files.filter(({ status }) => status === 'skipped')),
     transforms: countTransforms(files),
     findings: tallyFindings(others, lookUp),

@@ -6,6 +6,7 @@ import { quantity } from './quantity.ts'
 import type { LookUpCode } from './reporter.ts'
 import { oneLine, type Style } from './style.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
+import { wrap } from './wrap.ts'
 
 const VERDICT_WIDTH = 'unchanged'.length
 
@@ -16,13 +17,17 @@ export interface FileLines {
   hasLeftOut(): boolean
 }
 
+export interface FileLinesOptions {
+  readonly style: Style
+  readonly lookUp: LookUpCode
+  readonly choose: ChooseFindings
+  readonly mode: RunMode
+  /** Characters in a line of the terminal; undefined where no one line is as long as another. */
+  readonly width: number | undefined
+}
+
 /** Help for a code is given once per run. */
-export function fileLinesWriter(
-  style: Style,
-  lookUp: LookUpCode,
-  choose: ChooseFindings,
-  mode: RunMode,
-): FileLines {
+export function fileLinesWriter({ style, lookUp, choose, mode, width }: FileLinesOptions): FileLines {
   let hasLeftOut = false
   const given = new Set<string>()
   const helpOf = ({ code, help = lookUp(code)?.help }: LocatedFinding): string | undefined => {
@@ -35,25 +40,75 @@ export function fileLinesWriter(
     const elsewhere = shown.reduce((rest, { more }) => rest - 1 - more, findings.length)
     hasLeftOut ||= shown.length < findings.length
     const lines = [verdictLine(outcome, verdictOf(outcome, mode), { shown, elsewhere, style })]
-    const place = ({ line, column }: LocatedFinding) => `${oneLine(outcome.path)}:${line}:${column}`
-    const placeWidth = Math.max(0, ...shown.map(({ finding }) => place(finding).length))
-    const codeWidth = Math.max(0, ...shown.map(({ finding }) => finding.code.length))
-    const indent = ' '.repeat(2 + placeWidth + 2 + 'warning'.length + 2)
+    const columns = columnsOf(outcome.path, shown, width)
     for (const { finding, more } of shown) {
-      const severity = severityStyle(style, finding.severity)(finding.severity.padEnd('warning'.length))
-      const code = style.bold(finding.code.padEnd(codeWidth))
-      const message = oneLine(finding.message)
-      lines.push(`  ${place(finding).padEnd(placeWidth)}  ${severity}  ${code}  ${message}`)
-      const help = helpOf(finding)
-      if (help !== undefined) lines.push(style.dim(indent + oneLine(help)))
-      if (more > 0) lines.push(style.dim(`${indent}and ${more} more like this`))
+      lines.push(...findingLines(finding, helpOf(finding), columns, style))
+      if (more > 0) lines.push(style.dim(`${columns.indent}and ${more} more like this`))
     }
     if (shown.length > 0 && elsewhere > 0) {
-      lines.push(style.dim(`${indent}and ${elsewhere} more like those of other files`))
+      lines.push(style.dim(`${columns.indent}and ${elsewhere} more like those of other files`))
     }
     return `${lines.join('\n')}\n`
   }
   return { of: linesOf, hasLeftOut: () => hasLeftOut }
+}
+
+/** How the findings of one file are lined up. */
+interface Columns {
+  readonly placeOf: (finding: LocatedFinding) => string
+  readonly placeWidth: number
+  readonly codeWidth: number
+  /** Blanks as far as the codes. */
+  readonly indent: string
+  readonly width: number | undefined
+}
+
+function columnsOf(path: string, shown: readonly ShownFinding[], width: number | undefined): Columns {
+  const placeOf = placesFor(path, shown, width)
+  const placeWidth = Math.max(0, ...shown.map(({ finding }) => placeOf(finding).length))
+  const codeWidth = Math.max(0, ...shown.map(({ finding }) => finding.code.length))
+  return {
+    placeOf,
+    placeWidth,
+    codeWidth,
+    indent: ' '.repeat(2 + placeWidth + 2 + 'warning  '.length),
+    width,
+  }
+}
+
+function findingLines(
+  finding: LocatedFinding,
+  help: string | undefined,
+  { placeOf, placeWidth, codeWidth, indent, width }: Columns,
+  style: Style,
+): string[] {
+  const wrapped = (text: string, from: number) =>
+    wrap(oneLine(text), width === undefined ? undefined : width - from)
+  const place = placeOf(finding).padEnd(placeWidth)
+  const severity = severityStyle(style, finding.severity)(finding.severity.padEnd('warning'.length))
+  const code = style.bold(finding.code.padEnd(codeWidth))
+  const column = indent.length + codeWidth + 2
+  const [message = '', ...rest] = wrapped(finding.message, column)
+  return [
+    `  ${place}  ${severity}  ${code}  ${message}`,
+    ...rest.map((line) => `${' '.repeat(column)}${line}`),
+    ...(help === undefined ? [] : wrapped(help, indent.length).map((line) => style.dim(indent + line))),
+  ]
+}
+
+/** Of a line so much may be a place before the path, which stands above anyway, is left out of it. */
+const PLACE_SHARE = 1 / 3
+
+/** How places are written: with the path, so that a terminal can open them, where that leaves room. */
+function placesFor(
+  path: string,
+  shown: readonly ShownFinding[],
+  width: number | undefined,
+): (finding: LocatedFinding) => string {
+  const withPath = ({ line, column }: LocatedFinding) => `${oneLine(path)}:${line}:${column}`
+  const longest = Math.max(0, ...shown.map(({ finding }) => withPath(finding).length))
+  if (width === undefined || longest <= width * PLACE_SHARE) return withPath
+  return ({ line, column }) => `${line}:${column}`
 }
 
 function verdictLine(

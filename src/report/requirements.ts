@@ -129,9 +129,19 @@ function placeOf(
 }
 
 /** A repair that hotshift would have made, had nothing else been wrong with the file. */
-function whyStopped({ status, reason }: FileOutcome, { repair }: RequirementFacts): string | undefined {
-  if (repair === 'by-hand' || (status !== 'blocked' && status !== 'failed')) return undefined
+function whyStopped(file: FileOutcome, { repair }: RequirementFacts): string | undefined {
+  const { status, reason } = file
+  if (repair === 'by-hand' || (status !== 'blocked' && status !== 'failed') || isLeftToPeople(file))
+    return undefined
   return `the file is ${status}${reason === undefined ? '' : `: ${reason}`}`
+}
+
+/** Whether a file is blocked by nothing but requirements that it does not meet: no change of it was held up. */
+export function isLeftToPeople({ status, findings }: FileOutcome): boolean {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  return (
+    status === 'blocked' && errors.length > 0 && errors.every(({ requirement }) => requirement !== undefined)
+  )
 }
 
 function whyLeft({ repair }: RequirementFacts): string {

@@ -5,7 +5,7 @@ import { countFindings, countReasons, countTransforms } from './counts.ts'
 import { severityStyle, verdictStyle } from './marks.ts'
 import { heldText, proofCount, proofText, secondsText } from './proof-count.ts'
 import { quantity } from './quantity.ts'
-import { countColumns, countedOf, sumOf, tallyRequirements } from './requirements.ts'
+import { countColumns, countedOf, isLeftToPeople, sumOf, tallyRequirements } from './requirements.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './style.ts'
 import { renderTable } from './table.ts'
@@ -46,18 +46,27 @@ function renderTotals(report: RunReport, seconds: number, style: Style): string[
 /** Why files were skipped; most of them are simply no templates. */
 function notes(files: readonly FileOutcome[], verdict: Verdict): string {
   if (verdict === 'changed') return changedNote(files)
-  if (verdict === 'blocked') return heldText(proofCount(files))
+  if (verdict === 'blocked') return blockedNote(files)
   if (verdict !== 'skipped') return ''
   const reasons = countReasons(files.filter((file) => file.status === verdict))
-  const named = reasons.slice(0, REASONS_SHOWN).map(({ reason, files }) => `${files} ${oneLine(reason)}`)
+  const [first] = reasons
+  if (first !== undefined && reasons.length === 1) return oneLine(first.reason)
+  const named = reasons.slice(0, REASONS_SHOWN).map(({ reason, files }) => `${oneLine(reason)} (${files})`)
   const rest = reasons.slice(REASONS_SHOWN).reduce((sum, { files }) => sum + files, 0)
-  return [...named, ...(rest > 0 ? [`${rest} for other reasons`] : [])].join(', ')
+  return [...named, ...(rest > 0 ? [`other reasons (${rest})`] : [])].join(', ')
 }
 
 /** How many files are new, and how many were shown to mean the same; nothing where no proof was asked for. */
 function changedNote(files: readonly FileOutcome[]): string {
   const created = files.filter(({ status, isNew }) => status === 'changed' && isNew === true).length
   const notes = [created > 0 ? `${created} created` : '', proofText(proofCount(files))]
+  return notes.filter((note) => note !== '').join(', ')
+}
+
+/** What keeps files as they are: the proof, or requirements alone, for which this run has no repair. */
+function blockedNote(files: readonly FileOutcome[]): string {
+  const left = files.filter(isLeftToPeople).length
+  const notes = [left > 0 ? `${left} without any repair` : '', heldText(proofCount(files))]
   return notes.filter((note) => note !== '').join(', ')
 }
 

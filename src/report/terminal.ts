@@ -12,7 +12,12 @@ export interface TerminalOptions {
   /** For the diff alone, so that it can be piped into `git apply`. */
   readonly out: { readonly write: Write; readonly style: Style }
   /** For everything else. */
-  readonly err: { readonly write: Write; readonly style: Style }
+  readonly err: {
+    readonly write: Write
+    readonly style: Style
+    /** Characters in a line; undefined unless it is a terminal. */
+    readonly width?: number | undefined
+  }
   /** `quiet` leaves nothing but the files that need attention, with their errors; `verbose` shows all findings. */
   readonly verbosity: 'quiet' | 'normal' | 'verbose'
   /** What the files are gone through for. */
@@ -30,7 +35,7 @@ export interface TerminalOptions {
 export function terminalReporter(options: TerminalOptions): Reporter {
   const { out, err, verbosity, lookUp, mode } = options
   const choose = verbosity === 'verbose' ? chooseAll : firstOfMany()
-  const fileLines = fileLinesWriter(err.style, lookUp, choose, mode)
+  const fileLines = fileLinesWriter({ style: err.style, lookUp, choose, mode, width: err.width })
   const isQuiet = verbosity === 'quiet'
   let needsGap = false
   return {

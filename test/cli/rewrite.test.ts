@@ -34,7 +34,7 @@ describe('the dry run', () => {
         '2 files in 0.00 s',
         '  changed    1',
         '  unchanged  0',
-        '  skipped    1  1 not a template',
+        '  skipped    1  not a template',
         '  blocked    0',
         '  failed     0',
         '',

@@ -75,3 +75,56 @@ export const profileOutcomes: readonly FileOutcome[] = [
     ],
   }),
 ]
+
+/** A check of a package: with a requirement that is not met, one that should be, a file that cannot be read. */
+export const checkedOutcomes: readonly FileOutcome[] = [
+  outcome({
+    path: 'base.yaml',
+    kind: 'hot',
+    status: 'unchanged',
+    findings: [
+      finding({
+        code: 'R-90526',
+        message: 'the default of "flavor|x"',
+        line: 4,
+        column: 5,
+        help: '`hotshift remediate --profile onap` moves it.',
+        requirement: { keyword: 'MUST NOT', repair: 'safe' },
+      }),
+      finding({
+        code: 'R-11111',
+        severity: 'warning',
+        message: '<script>alert(1)</script> is no name',
+        line: 12,
+        column: 3,
+        help: 'Take `vm_name`.',
+        requirement: { keyword: 'SHOULD', repair: 'by-hand' },
+      }),
+    ],
+  }),
+  outcome({
+    path: 'broken.yaml',
+    kind: 'hot',
+    status: 'blocked',
+    reason: 'a tab',
+    findings: [finding({ code: 'yaml-syntax', message: 'a tab', line: 2, column: 1 })],
+  }),
+  outcome({ path: 'good.env', kind: 'environment', status: 'unchanged' }),
+  outcome({
+    path: 'odd.yaml',
+    kind: 'hot',
+    status: 'unchanged',
+    findings: [
+      finding({
+        code: 'R-11111',
+        severity: 'warning',
+        message: '"x" is no name',
+        line: 3,
+        column: 1,
+        help: 'Take `vm_name`.',
+        requirement: { keyword: 'SHOULD', repair: 'by-hand' },
+      }),
+    ],
+  }),
+  outcome({ path: 'x.txt', status: 'skipped', kind: 'not-a-template', reason: 'not a template' }),
+]

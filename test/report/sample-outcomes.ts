@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../../src/engine/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import type { Reporter } from '../../src/report/reporter.ts'
-import { countTotals } from '../../src/runner/run-report.ts'
+import { countTotals, type RunMode } from '../../src/runner/run-report.ts'
 import { finding } from '../runner/fake-engine.ts'
 
 export const lookUp = (code: string): CatalogueEntry | undefined =>
@@ -78,7 +78,11 @@ export const outcomes: readonly FileOutcome[] = [
 ]
 
 /** Feeds the outcomes to a reporter. */
-export async function feed(reporter: Reporter, files: readonly FileOutcome[] = outcomes): Promise<void> {
+export async function feed(
+  reporter: Reporter,
+  files: readonly FileOutcome[] = outcomes,
+  mode: RunMode = 'dry-run',
+): Promise<void> {
   for (const file of files) await reporter.file(file)
   await reporter.end({
     files,
@@ -86,7 +90,7 @@ export async function feed(reporter: Reporter, files: readonly FileOutcome[] = o
       files,
       files.map(({ path }) => path),
     ),
-    mode: 'dry-run',
+    mode,
   })
 }
 

@@ -7,15 +7,21 @@ import { markdownReporter } from '../../src/report/markdown/markdown.ts'
 import type { LookUpCode, Reporter, Write } from '../../src/report/reporter.ts'
 import { plainStyle } from '../../src/report/style.ts'
 import { terminalReporter } from '../../src/report/terminal.ts'
+import type { RunMode } from '../../src/runner/run-report.ts'
 import { finding } from '../runner/fake-engine.ts'
-import { profileLookUp, profileOutcomes } from './profile-outcomes.ts'
+import { checkedOutcomes, profileLookUp, profileOutcomes } from './profile-outcomes.ts'
 import { collector, feed, lookUp, outcome, outcomes } from './sample-outcomes.ts'
 
 type Make = (write: Write, version: string, lookUp: LookUpCode) => Reporter
 
-async function written(make: Make, files: readonly FileOutcome[], look = lookUp): Promise<string> {
+async function written(
+  make: Make,
+  files: readonly FileOutcome[],
+  look = lookUp,
+  mode: RunMode = 'dry-run',
+): Promise<string> {
   const to = collector()
-  await feed(make(to.write, '1.2.3', look), files)
+  await feed(make(to.write, '1.2.3', look), files, mode)
   return to.text()
 }
 
@@ -35,6 +41,11 @@ const many = Array.from({ length: 30 }, (_, i) =>
 describe('markdown', () => {
   it('of a profile says before, repaired, left and why', async () => {
     expect(await written(markdownReporter, profileOutcomes, profileLookUp)).toBe(expected('profile.md'))
+  })
+
+  it('of a check says what was found, and of nothing that it was repaired', async () => {
+    const text = await written(markdownReporter, checkedOutcomes, profileLookUp, 'checked')
+    expect(text).toBe(expected('check.md'))
   })
 
   it('of any other run has no requirements', async () => {
@@ -142,6 +153,11 @@ describe('html', () => {
   it('of a profile says before, repaired, left and why', async () => {
     const html = await written(htmlReporter, profileOutcomes, profileLookUp)
     expect(withoutStyle(html)).toBe(expected('profile.html'))
+  })
+
+  it('of a check says what was found, and of nothing that it was repaired', async () => {
+    const html = await written(htmlReporter, checkedOutcomes, profileLookUp, 'checked')
+    expect(withoutStyle(html)).toBe(expected('check.html'))
   })
 
   it('loads nothing and runs nothing', async () => {

@@ -3,7 +3,7 @@ import { colouredStyle, plainStyle } from '../../src/report/style.ts'
 import { type TerminalOptions, terminalReporter } from '../../src/report/terminal.ts'
 import { unifiedDiff } from '../../src/report/unified-diff.ts'
 import { finding } from '../runner/fake-engine.ts'
-import { profileLookUp, profileOutcomes } from './profile-outcomes.ts'
+import { checkedOutcomes, profileLookUp, profileOutcomes } from './profile-outcomes.ts'
 import { collector, feed, lookUp, outcome, outcomes } from './sample-outcomes.ts'
 
 async function terminal(
@@ -30,7 +30,7 @@ async function terminal(
     closing: () => ['dry run: nothing was written; add --write to write'],
     ...options,
   })
-  await feed(reporter, files)
+  await feed(reporter, files, options.mode)
   return { out: out.text(), err: err.text() }
 }
 
@@ -71,7 +71,7 @@ describe('terminal', () => {
         '8 files in 1.3 s',
         '  changed    2',
         '  unchanged  1',
-        '  skipped    3  2 not a template, 1 link-not-followed',
+        '  skipped    3  not a template (2), link-not-followed (1)',
         '  blocked    1',
         '  failed     1',
         '',
@@ -118,6 +118,105 @@ describe('terminal', () => {
     )
   })
 
+  it('speaks of a check in its own words', async () => {
+    const { out, err } = await terminal(
+      { lookUp: profileLookUp, mode: 'checked', closing: () => [] },
+      checkedOutcomes,
+    )
+    expect(out).toBe('')
+    expect(err).toBe(
+      [
+        'errors     base.yaml',
+        '  base.yaml:4:5   error    R-90526  the default of "flavor|x"',
+        '                           `hotshift remediate --profile onap` moves it.',
+        '  base.yaml:12:3  warning  R-11111  <script>alert(1)</script> is no name',
+        '                           Take `vm_name`.',
+        'errors     broken.yaml',
+        '  broken.yaml:2:1  error    yaml-syntax  a tab',
+        'warnings   odd.yaml',
+        '  odd.yaml:3:1  warning  R-11111  "x" is no name',
+        '',
+        '5 files in 1.3 s',
+        '  with errors    2',
+        '  with warnings  1',
+        '  clean          1',
+        '  skipped        1  not a template',
+        '  failed         0',
+        '',
+        'requirement  keyword   places',
+        'R-11111      SHOULD         2',
+        'R-90526      MUST NOT       1',
+        'all                         3',
+        '',
+        'finding      severity  files  places',
+        'yaml-syntax  error         1       1',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('says of a blocked file when there was no repair for it', async () => {
+    const left = outcome({
+      path: 'a.yaml',
+      status: 'blocked',
+      findings: [finding({ code: 'R-1', requirement: { keyword: 'MUST', repair: 'by-hand' } })],
+    })
+    const { err } = await terminal({}, [left, outcome({ path: 'b.yaml', status: 'blocked' })])
+    expect(err).toContain('  blocked    2  1 without any repair\n')
+  })
+
+  describe('on a terminal of known width', () => {
+    const long = outcome({
+      path: 'templates/of/the/shop/front.yaml',
+      status: 'blocked',
+      findings: [
+        finding({
+          code: 'unknown-function',
+          line: 12,
+          column: 7,
+          message: 'Fn::Foo is a function that neither Heat nor AWS has, and so most likely a mistake',
+          help: 'Correct the name of it, or take it out; what it would do is not known to anybody.',
+        }),
+      ],
+    })
+    const lines = async (width: number | undefined, file = long) => {
+      const err = collector()
+      const { err: all } = await terminal({ err: { write: err.write, style: plainStyle, width } }, [file])
+      expect(all).toBe('')
+      return err.text().split('\n\n')[0]?.split('\n')
+    }
+
+    it('breaks lines between words, under their column, and leaves a long path to the line above', async () => {
+      expect(await lines(72)).toEqual([
+        'blocked    templates/of/the/shop/front.yaml',
+        '  12:7  error    unknown-function  Fn::Foo is a function that neither',
+        '                                   Heat nor AWS has, and so most likely',
+        '                                   a mistake',
+        '                 Correct the name of it, or take it out; what it would',
+        '                 do is not known to anybody.',
+      ])
+    })
+
+    it('names the path where there is room for it', async () => {
+      expect((await lines(120))?.slice(1)).toEqual([
+        '  templates/of/the/shop/front.yaml:12:7  error    unknown-function  Fn::Foo is a function that neither Heat nor AWS has,',
+        '                                                                    and so most likely a mistake',
+        '                                                  Correct the name of it, or take it out; what it would do is not known',
+        '                                                  to anybody.',
+      ])
+    })
+
+    it('breaks no lines where hardly a word would fit, or nobody knows how long they are', async () => {
+      expect((await lines(50))?.slice(1)).toEqual([
+        '  12:7  error    unknown-function  Fn::Foo is a function that neither Heat nor AWS has, and so most likely a mistake',
+        '                 Correct the name of it, or take',
+        '                 it out; what it would do is not',
+        '                 known to anybody.',
+      ])
+      expect(await lines(undefined)).toHaveLength(3)
+    })
+  })
+
   it('quiet leaves the files that need attention, with their errors', async () => {
     expect(await terminal({ verbosity: 'quiet' })).toEqual({
       out: '',
@@ -145,7 +244,7 @@ describe('terminal', () => {
         '2 files in 1.3 s',
         '  changed    0',
         '  unchanged  1',
-        '  skipped    1  1 not a template',
+        '  skipped    1  not a template',
         '  blocked    0',
         '  failed     0',
         '',
@@ -160,7 +259,7 @@ describe('terminal', () => {
       outcome({ path: `${i}`, status: 'skipped', reason }),
     )
     expect((await terminal({}, files)).err).toContain(
-      '  skipped    7  2 b, 1 a, 1 c, 1 d, 2 for other reasons\n',
+      '  skipped    7  b (2), a (1), c (1), d (1), other reasons (2)\n',
     )
   })
 

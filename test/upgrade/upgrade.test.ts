@@ -51,7 +51,7 @@ diff --git a/oven.yaml b/oven.yaml
  parameters: {flour: {type: string}}\r
 `)
     expect(dry.stderr.replace(/(proved equal) in [\d.]+ s/, '$1')).toContain(
-      '  changed    2  2 proved equal\n  unchanged  2\n  skipped    1  1 is named as a Jinja',
+      '  changed    2  2 proved equal\n  unchanged  2\n  skipped    1  is named as a Jinja',
     )
     expect(tree.read('bakery.yaml')).toBe(parent)
 

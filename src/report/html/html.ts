@@ -1,4 +1,3 @@
-import type { FileOutcome } from '../../engine/outcome.ts'
 import { type Digest, digestOf, type FindingTally, proofSentence } from '../digest.ts'
 import { quantity } from '../quantity.ts'
 import type { LookUpCode, Reporter, Write } from '../reporter.ts'
@@ -32,7 +31,7 @@ function page(digest: Digest, version: string): string[] {
     tiles(digest),
     proofParagraph(digest),
     ...requirementSections(digest),
-    ...stoppedSection(digest.stopped),
+    ...stoppedSection(digest),
     ...findingsSection(digest.findings),
     ...changedSection(digest),
     ...skippedSection(digest),
@@ -52,15 +51,15 @@ function proofParagraph(digest: Digest): string {
   return sentence === '' ? '' : `<p>${text(sentence)}.</p>\n`
 }
 
-function stoppedSection(stopped: readonly FileOutcome[]): string[] {
+function stoppedSection({ stopped, stoppedHeading }: Digest): string[] {
   if (stopped.length === 0) return []
-  const rows = stopped.map(({ path, status, reason = '' }) => [
+  const rows = stopped.map(({ path, verdict, reason }) => [
     code(path),
-    badge(status, verdictTone(status)),
+    badge(verdict, verdictTone(verdict)),
     text(reason),
   ])
-  const files = table('Files that need a hand', columns('file', 'status', 'why'), rows)
-  return ['<h2>Files that need a hand</h2>\n', folded(files, rows.length)]
+  const files = table(stoppedHeading, columns('file', 'status', 'why'), rows)
+  return [`<h2>${stoppedHeading}</h2>\n`, folded(files, rows.length)]
 }
 
 function findingsSection(findings: readonly FindingTally[]): string[] {

@@ -1,39 +1,31 @@
 import type { Digest } from '../digest.ts'
 import { quantity } from '../quantity.ts'
-import {
-  countColumns,
-  countedOf,
-  headingOfLeft,
-  type RequirementPlace,
-  type RequirementTally,
-  sumText,
-} from '../requirements.ts'
+import { type CellMarkup, placeRows, requirementTables } from '../requirement-tables.ts'
+import { headingOfLeft, type RequirementPlace, type RequirementTally, sumText } from '../requirements.ts'
 import { advice, badge, code, columns, details, openUpTo, table, text } from './markup.ts'
 import { keywordTone, verdictTone } from './tones.ts'
 
+const cells: CellMarkup = {
+  code,
+  prose: text,
+  advice,
+  keyword: (keyword) => badge(keyword, keywordTone(keyword)),
+  verdict: (verdict) => badge(verdict, verdictTone(verdict)),
+}
+
 /** What a profile asks for: before, repaired, left and why; nothing when no profile was asked for. */
-export function requirementSections({ requirements, requirementFiles, mode }: Digest): string[] {
+export function requirementSections(digest: Digest): string[] {
+  const { requirements, mode } = digest
   if (requirements.length === 0) return []
-  const counts = countColumns(mode)
+  const { counts, byRequirement, byFile } = requirementTables(digest, cells)
   const names = counts.map(({ name }) => `#${name}`)
-  const overview = requirements.map((tally) => [
-    code(tally.code),
-    badge(tally.keyword, keywordTone(tally.keyword)),
-    text(tally.rule),
-    ...counts.map(({ of }) => `${of(countedOf(tally))}`),
-  ])
-  const files = requirementFiles.map((file) => [
-    code(file.path),
-    badge(file.verdict, verdictTone(file.verdict)),
-    ...counts.map(({ of }) => `${of(file)}`),
-  ])
   return [
     '<h2>Requirements</h2>\n',
     `<p>${sumText(requirements, mode)}.</p>\n`,
-    table('Requirements', columns('requirement', 'keyword', 'rule', ...names), overview),
+    table('Requirements', columns('requirement', 'keyword', 'rule', ...names), byRequirement),
     details(
-      `by file <span class="quiet">${quantity(files.length, 'file')}</span>`,
-      table('Requirements by file', columns('file', 'status', ...names), files),
+      `by file <span class="quiet">${quantity(byFile.length, 'file')}</span>`,
+      table('Requirements by file', columns('file', 'status', ...names), byFile),
     ),
     ...placesSection(headingOfLeft(mode), requirements, ({ left }) => left),
     ...placesSection('What is repaired', requirements, ({ repaired }) => repaired),
@@ -56,15 +48,10 @@ function placesOfOne(
   places: readonly RequirementPlace[],
   state: 'open' | 'closed',
 ): string {
-  const rows = places.map(({ path, line, column, message, note }) => [
-    code(`${path}:${line}:${column}`),
-    text(message),
-    advice(note),
-  ])
   const count = `<span class="quiet">${quantity(places.length, 'place')}</span>`
   return details(
     `${badge(keyword, keywordTone(keyword))} ${code(number)} ${text(rule)} ${count}`,
-    table(`Places of ${number}`, columns('place', 'what', 'note'), rows),
+    table(`Places of ${number}`, columns('place', 'what', 'note'), placeRows(places, cells)),
     state,
   )
 }

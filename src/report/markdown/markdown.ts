@@ -1,4 +1,3 @@
-import type { FileOutcome } from '../../engine/outcome.ts'
 import { type Digest, digestOf, type FindingTally, proofSentence } from '../digest.ts'
 import { quantity } from '../quantity.ts'
 import type { LookUpCode, Reporter, Write } from '../reporter.ts'
@@ -24,7 +23,7 @@ function parts(digest: Digest, version: string): string[] {
     totalsTable(digest),
     ...proofPart(digest),
     ...requirementParts(digest),
-    ...stoppedPart(digest.stopped),
+    ...stoppedPart(digest),
     ...findingsPart(digest.findings),
     ...changedPart(digest),
     ...skippedPart(digest),
@@ -43,10 +42,10 @@ function proofPart(digest: Digest): string[] {
   return sentence === '' ? [] : [`${sentence}.\n`]
 }
 
-function stoppedPart(stopped: readonly FileOutcome[]): string[] {
+function stoppedPart({ stopped, stoppedHeading }: Digest): string[] {
   if (stopped.length === 0) return []
-  const rows = stopped.map(({ path, status, reason = '' }) => [code(path), status, prose(reason)])
-  return ['## Files that need a hand\n', folded(table(['file', 'status', 'why'], rows), rows.length, 'file')]
+  const rows = stopped.map(({ path, verdict, reason }) => [code(path), verdict, prose(reason)])
+  return [`## ${stoppedHeading}\n`, folded(table(['file', 'status', 'why'], rows), rows.length, 'file')]
 }
 
 function findingsPart(findings: readonly FindingTally[]): string[] {
