@@ -2,10 +2,11 @@
 import { defaultNaming, type Package } from '../heat/package/package.ts'
 import type { Engine, FileInput } from './engine-contract.ts'
 import { outcome } from './file-outcome.ts'
+import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
 import { readPackages } from './package-inputs.ts'
-import { type PackageEngineOptions, runPackage } from './package-run.ts'
+import { type PackageEngineOptions, type PackageOutcomes, runPackage } from './package-run.ts'
 
 export type { PackageEngineOptions } from './package-run.ts'
 
@@ -15,7 +16,12 @@ export function createPackageEngine(options: PackageEngineOptions): Engine {
     const { packages, settled } = readPackages(inputs, options.naming ?? defaultNaming, options.exists)
     const outcomes = new Map(settled)
     for (const pkg of packages) {
-      for (const one of guarded(pkg, options)) outcomes.set(one.path, one)
+      const { outcomes: made, besides } = guarded(pkg, options)
+      for (const one of made) outcomes.set(one.path, one)
+      for (const [path, findings] of besides) {
+        const known = outcomes.get(path)
+        if (known !== undefined) outcomes.set(path, withFindings(known, findings))
+      }
     }
     const known = new Set(inputs.map(({ path }) => path))
     const created = [...outcomes.values()].filter(({ path }) => !known.has(path))
@@ -29,20 +35,33 @@ export function createPackageEngine(options: PackageEngineOptions): Engine {
 }
 
 /** A defect of ours in one package is that package's failure, not the end of the run. */
-function guarded(pkg: Package, options: PackageEngineOptions): readonly FileOutcome[] {
+function guarded(pkg: Package, options: PackageEngineOptions): PackageOutcomes {
   try {
     return runPackage(pkg, options)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const debug = process.env.HOTSHIFT_DEBUG === '1' && error instanceof Error ? `\n${error.stack}` : ''
-    return [...pkg.files.values()].map(({ path, document, recognition }) =>
+    const failed = [...pkg.files.values()].map(({ path, document, recognition }) =>
       outcome(path, recognition.kind, 'failed', {
         before: document.text,
         reason: `internal error: ${message}`,
         findings: [{ code: 'internal-error', severity: 'error', message: `${message}${debug}` }],
       }),
     )
+    return { outcomes: failed, besides: new Map() }
   }
+}
+
+/** A file that cannot be read, with what else is found about it; that is so where reading stopped. */
+function withFindings(known: FileOutcome, added: readonly Finding[]): FileOutcome {
+  const { path, kind, status, before, reason, findings } = known
+  const range = findings.find((one) => one.range !== undefined)?.range
+  const placed = added.map((one) => (range === undefined ? one : { range, ...one }))
+  return outcome(path, kind, status, {
+    ...(before === undefined ? {} : { before }),
+    ...(reason === undefined ? {} : { reason }),
+    findings: [...findings, ...placed],
+  })
 }
 
 function lost(path: string): FileOutcome {

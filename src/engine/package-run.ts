@@ -28,23 +28,48 @@ export interface PackageEngineOptions {
   ) => PackageChainResult['findings']
 }
 
-/** The outcomes of all files of a package, those that it creates included. */
-export function runPackage(before: Package, options: PackageEngineOptions): readonly FileOutcome[] {
-  const ran = runPackageChain(before, options.transforms)
-  const findings = options.audit?.(before, ran.pkg, ran.findings) ?? ran.findings
-  const result = { ...ran, findings }
+/** What a run made of a package. */
+export interface PackageOutcomes {
+  /** Of all its files, those that it creates included. */
+  readonly outcomes: readonly FileOutcome[]
+  /** What is to be said of files that are not part of it, for example because they cannot be read; by path. */
+  readonly besides: ReadonlyMap<string, readonly Finding[]>
+}
+
+export function runPackage(before: Package, options: PackageEngineOptions): PackageOutcomes {
+  const result = runPackageChain(before, options.transforms)
   const changed = changedPaths(before, result.pkg)
   const printed = new Map(changed.map((path) => [path, printFile(fileAt(result.pkg, path))] as const))
   const proofs = options.proof === 'none' ? [] : proofsOf(result, printed)
-  const run: PackageRun = { before, result, printed, proofs, options }
-  const groups = changeGroups(result.pkg, changed)
+  const ran: PackageRun = { before, result, printed, proofs, options }
+  const groups = changeGroups(result.pkg, changed).map((paths) => ({ paths, culprit: culpritOf(paths, ran) }))
+  const run = { ...ran, result: { ...result, findings: auditedFindings(groups, ran) } }
   const made = groups.flatMap((group) => groupOutcomes(group, run))
   const done = new Set(changed)
   const rest = [...before.files.values()].filter(({ path }) => !done.has(path))
   const left = rest.map((file) =>
-    untouched(file, [...(result.findings.get(file.path) ?? []), ...proofFindings(file.path, run)]),
+    untouched(file, [...(run.result.findings.get(file.path) ?? []), ...proofFindings(file.path, run)]),
   )
-  return [...made, ...left]
+  const besides = [...run.result.findings].filter(([path]) => !run.result.pkg.files.has(path))
+  return { outcomes: [...made, ...left], besides: new Map(besides) }
+}
+
+/** Files that change together, and the one of them that keeps all from being written. */
+interface ChangeGroup {
+  readonly paths: readonly string[]
+  readonly culprit: string | undefined
+}
+
+/** The audit is about what is written, not about what was meant. */
+function auditedFindings(
+  groups: readonly ChangeGroup[],
+  { before, result, options }: PackageRun,
+): PackageChainResult['findings'] {
+  if (options.audit === undefined) return result.findings
+  const isWhole = groups.every(({ culprit }) => culprit === undefined)
+  const written = groups.filter(({ culprit }) => culprit === undefined).flatMap(({ paths }) => paths)
+  const after = isWhole ? result.pkg : before.withFiles(written.map((path) => fileAt(result.pkg, path)))
+  return options.audit(before, after, result.findings)
 }
 
 /** What loses something is named in the report; all else is shown to keep the meaning. */
@@ -82,8 +107,11 @@ function reread(pkg: Package, printed: PackageRun['printed']): Package {
   return pkg.withFiles(files)
 }
 
-function groupOutcomes(group: readonly string[], run: PackageRun): FileOutcome[] {
-  const culprit = group.find((path) => refusalOf(path, run).some(blocks)) ?? wrongModule(group, run)
+function culpritOf(paths: readonly string[], run: PackageRun): string | undefined {
+  return paths.find((path) => refusalOf(path, run).some(blocks)) ?? wrongModule(paths, run)
+}
+
+function groupOutcomes({ paths: group, culprit }: ChangeGroup, run: PackageRun): FileOutcome[] {
   if (culprit !== undefined) return group.flatMap((path) => withdrawn(path, culprit, run))
   const [first] = group
   const together = group.length > 1 && first !== undefined ? { group: first } : {}
@@ -170,7 +198,8 @@ function withdrawn(path: string, culprit: string, run: PackageRun): FileOutcome[
   const reasons = own.some(blocks) ? own : [...own, because]
   const printed = run.printed.get(path)
   const isDefect = printed !== undefined && 'refusal' in printed && printed.isDefect
-  const findings = [...(run.result.findings.get(path) ?? []), ...reasons].map(unrepaired)
+  const told = (run.result.findings.get(path) ?? []).filter(({ code }) => !tellsOfChange.has(code))
+  const findings = [...told, ...reasons]
   const made = outcome(path, recognition.kind, isDefect ? 'failed' : 'blocked', {
     before: document.text,
     findings,
@@ -179,12 +208,13 @@ function withdrawn(path: string, culprit: string, run: PackageRun): FileOutcome[
   return [{ ...made, ...proofOf(path, run) }]
 }
 
-/** A repair that is not made must not be reported as one. */
-function unrepaired(finding: Finding): Finding {
-  if (finding.requirement?.isRepaired === undefined) return finding
-  const { isRepaired: _isRepaired, ...requirement } = finding.requirement
-  return { ...finding, requirement }
-}
+/** What would not be true of a change that is not made. */
+const tellsOfChange: ReadonlySet<string> = new Set([
+  'default-dropped',
+  'default-shared',
+  'other-environment',
+  'placeholder-text',
+])
 
 /** What a transform left to a person blocks the file, so that the run does not end as if all were done. */
 function untouched({ path, document, recognition }: PackageFile, findings: readonly Finding[]): FileOutcome {

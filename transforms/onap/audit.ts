@@ -19,28 +19,53 @@ export function audited(before: Package, after: Package, told: Findings, scope: 
   const left = violationsOf(after)
   const open = new KnownViolations(left)
   const findings = new Map<string, Finding[]>()
-  for (const [path, some] of told)
-    findings.set(
-      path,
-      some.filter(({ code }) => !keptDefault.has(code)),
-    )
-  const messages = new Set(left.map(({ message }) => message))
   const add = (path: string, finding: Finding): void => {
-    const known = findings.get(path) ?? []
-    // A later repair may have renamed what the message names.
-    const isSaid = known.some(
-      (one) =>
-        one.code === finding.code &&
-        one.range?.start === finding.range?.start &&
-        (one.message === finding.message || !messages.has(one.message)),
-    )
-    if (!isSaid) findings.set(path, [...known, finding])
+    const known = findings.get(path)
+    if (known === undefined) findings.set(path, [finding])
+    else known.push(finding)
+  }
+  for (const [path, some] of told) {
+    for (const finding of some)
+      if (!isRequirement(finding) && !keptDefault.has(finding.code)) add(path, finding)
   }
   for (const violation of violationsOf(before)) {
     if (!open.has(violation)) add(violation.path, repairedFinding(violation))
   }
-  for (const violation of left) add(violation.path, leftFinding(violation, scope, whyKept(violation, told)))
+  const said = new Said(told, left)
+  for (const violation of left)
+    add(violation.path, said.of(violation) ?? leftFinding(violation, scope, whyKept(violation, told)))
   return findings
+}
+
+function isRequirement({ requirement }: Finding): boolean {
+  return requirement !== undefined
+}
+
+/** What transforms said of violations that they could not repair; what is repaired by now is of no interest. */
+class Said {
+  readonly #told: Findings
+  readonly #messages: ReadonlySet<string>
+  readonly #used = new Set<Finding>()
+
+  constructor(told: Findings, left: readonly Violation[]) {
+    this.#told = told
+    this.#messages = new Set(left.map(({ message }) => message))
+  }
+
+  /** The last that was said of a violation, for earlier reasons may be gone. */
+  of(violation: Violation): Finding | undefined {
+    const { requirement, path, at, message } = violation
+    const { range } = rangeIn(at)
+    const about = (this.#told.get(path) ?? []).filter(
+      (one) => isRequirement(one) && one.code === requirement && one.range?.start === range?.start,
+    )
+    // A later repair may have renamed what the message names.
+    const found =
+      about.findLast((one) => one.message === message) ??
+      about.findLast((one) => !this.#messages.has(one.message) && !this.#used.has(one))
+    if (found !== undefined) this.#used.add(found)
+    return found === undefined ? undefined : { ...found, message }
+  }
 }
 
 /** What `env/*` say of a default that stays is about a violation, and stands there as the reason. */

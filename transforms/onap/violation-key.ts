@@ -8,10 +8,12 @@ import { violationsOf } from '../../src/onap/violations.ts'
  * text that they were made from, also under another name. By subject: what is found at another place once there is
  * one, as the metadata of a server that had none.
  */
-function keysOf({ requirement, path, at, subject }: Violation): readonly string[] {
+function keysOf({ requirement, path, at, subject, message }: Violation): readonly string[] {
   const start = at === undefined ? undefined : rangeOf(at)?.start
   const detail = subject.kind === 'call' ? subject.parameter : ''
-  const bySubject = `${requirement} ${path} ${namesIn(subject).join(' ')}`
+  // A file may violate a requirement at several places, each in its own way.
+  const names = subject.kind === 'file' && at !== undefined ? ['file', message] : namesIn(subject)
+  const bySubject = `${requirement} ${path} ${names.join(' ')}`
   return start === undefined ? [bySubject] : [bySubject, `${requirement} ${path} @${start} ${detail}`]
 }
 
