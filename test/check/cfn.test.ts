@@ -17,16 +17,16 @@ Outputs:
       'unknown-section 2:1 AWSTemplateFormatVersion 2010-09-09 knows no section "Transform"',
       'unknown-section 3:1 AWSTemplateFormatVersion 2010-09-09 knows no section "parameters"; did you mean "Parameters"?',
       'unknown-parameter-type 5:13 AWSTemplateFormatVersion 2010-09-09 knows no parameter type "string"; did you mean "String"?',
-      'unknown-key 5:21 AWSTemplateFormatVersion 2010-09-09 knows no key of the parameter "A" "Constraints"',
+      'unknown-key 5:21 AWSTemplateFormatVersion 2010-09-09 knows no key "Constraints" of the parameter "A"',
       'bad-constraint 6:21 MinLength and MaxLength cannot test a parameter of type number',
       'bad-constraint 6:35 MinValue and MaxValue are numbers',
       'bad-constraint 6:64 AllowedPattern cannot test a parameter of type number',
       'bad-value 7:30 the default of "C" is not among the allowed values',
-      'unread-key 9:31 AWSTemplateFormatVersion 2010-09-09 knows no key of the resource "R" "CreationPolicy"; did you mean "DeletionPolicy"?',
+      'unread-key 9:31 AWSTemplateFormatVersion 2010-09-09 knows no key "CreationPolicy" of the resource "R"; did you mean "DeletionPolicy"?',
       'unknown-reference 9:61 there is no resource "Z" in this template',
       'bad-value 9:80 AWSTemplateFormatVersion 2010-09-09 knows no deletion policy "retain"; did you mean "Retain"?',
       'missing-key 9:88 Properties of "R" is empty, which Heat refuses',
-      'unread-key 11:17 Heat does not read the key of the output "O" "Export"',
+      'unread-key 11:17 Heat does not read the key "Export" of the output "O"',
     ])
   })
 

@@ -27,7 +27,7 @@ describe('versions', () => {
     const text = 'heat_template_version: 2018-02-01\noutputs: {o: {value: {filter: [[a], [b]]}, other: a}}\n'
     expect(found(text)).toEqual([
       'no-such-version 1:1 "2018-02-01" is no heat_template_version; the last one before it is 2017-09-01, which has all that is used',
-      'unread-key 2:44 Heat does not read the key of the output "o" "other"',
+      'unread-key 2:44 Heat does not read the key "other" of the output "o"',
     ])
   })
 
@@ -54,14 +54,14 @@ describe('parameters', () => {
     expect(foundInHot(body)).toEqual([
       'unknown-parameter-type 3:13 heat_template_version 2018-08-31 knows no parameter type "strnig"; did you mean "string"?',
       'missing-key 4:3 the parameter "b" has no type',
-      'unknown-key 4:7 heat_template_version 2018-08-31 knows no key of the parameter "b" "Type"; did you mean "type"?',
+      'unknown-key 4:7 heat_template_version 2018-08-31 knows no key "Type" of the parameter "b"; did you mean "type"?',
       'bad-value 5:27 tags is no list',
-      'unknown-key 5:30 heat_template_version 2018-08-31 knows no key of the parameter "c" "min"',
+      'unknown-key 5:30 heat_template_version 2018-08-31 knows no key "min" of the parameter "c"',
       'not-a-mapping 6:3 the parameter "d" is no mapping',
       'bad-value 7:13 the type of "e" is no text',
     ])
     expect(foundInHot('parameters: {a: {type: string, tags: []}}\n', '2017-09-01')).toEqual([
-      'version-too-old 2:32 the key of the parameter "a" "tags" needs heat_template_version 2018-03-02',
+      'version-too-old 2:32 the key "tags" of the parameter "a" needs heat_template_version 2018-03-02',
     ])
   })
 
@@ -175,7 +175,7 @@ outputs:
     expect(foundInHot(body)).toEqual([
       'missing-key 3:3 the resource "a" has no type',
       'unknown-resource-type 4:13 Heat has no resource type OS::Nova::Servr; did you mean OS::Nova::Server?',
-      'unknown-key 4:30 heat_template_version 2018-08-31 knows no key of the resource "b" "propertys"; did you mean "properties"?',
+      'unknown-key 4:30 heat_template_version 2018-08-31 knows no key "propertys" of the resource "b"; did you mean "properties"?',
       'not-a-mapping 5:29 properties of "c" is no mapping',
       'missing-key 5:45 metadata of "c" is empty, which Heat refuses',
       'bad-value 5:78 heat_template_version 2018-08-31 knows no deletion policy "keep"',
@@ -187,7 +187,7 @@ outputs:
       'gone-resource-type 8:13 Rackspace::Cloud::Server is gone since Kilo 2015.1.0; OS::Nova::Server came instead',
       'name-collision 11:33 "a" is the name of a parameter and of a resource',
       'missing-key 13:3 the output "a" has no value',
-      'unread-key 14:17 Heat does not read the key of the output "b" "valeu"',
+      'unread-key 14:17 Heat does not read the key "valeu" of the output "b"',
       'unknown-reference 14:38 there is no condition "c" in this template',
     ])
   })
@@ -195,7 +195,7 @@ outputs:
   it('are told from what only newer versions know', () => {
     const body = 'resources: {a: {type: OS::Heat::None, external_id: x, deletion_policy: retain}}\n'
     expect(foundInHot(body, '2016-04-08')).toEqual([
-      'version-too-old 2:39 the key of the resource "a" "external_id" needs heat_template_version 2016-10-14',
+      'version-too-old 2:39 the key "external_id" of the resource "a" needs heat_template_version 2016-10-14',
       'version-too-old 2:72 the deletion policy "retain" needs heat_template_version 2016-10-14',
     ])
     expect(foundInHot(body, '2016-10-14')).toEqual([])

@@ -86,12 +86,16 @@ function checkDependsOn(node: Node, resource: string, { words, report, declared 
 export function checkOutputs(scope: CheckScope): void {
   const { words, report } = scope
   for (const { name, map, entry } of partsOf(section(scope.root, 'outputs'), 'output', 'outputs', scope)) {
-    const what = `key of the output "${name}"`
     // Refused only where the template is the type of a resource; and before 2016-10-14 condition is not read.
     const isRead = (one: Mapping['entries'][number]) =>
       words.status('outputKeys', nameOf(one) ?? '') === 'known'
     for (const one of map.entries.filter((other) => !isMerge(other) && !isRead(other)))
-      report('unread-key', one, `Heat does not read the ${what} "${nameOf(one)}"`, words.rule('outputs'))
+      report(
+        'unread-key',
+        one,
+        `Heat does not read the key "${nameOf(one)}" of the output "${name}"`,
+        words.rule('outputs'),
+      )
     if (readValue(map, words.spell('value')) === undefined)
       report(
         'missing-key',

@@ -36,18 +36,15 @@ export function checkWord(word: string, at: Node | Entry, asked: Asked, { words,
   const status = words.status(asked.place, word)
   if (status === 'known') return
   const rule = words.rule(asked.topic)
+  const [noun = '', ...whose] = asked.what.split(' of ')
+  const named = [`${noun} "${word}"`, ...whose].join(' of ')
   if (status !== 'unknown') {
-    report(
-      'version-too-old',
-      at,
-      `the ${asked.what} "${word}" needs heat_template_version ${status.since}`,
-      rule,
-    )
+    report('version-too-old', at, `the ${named} needs heat_template_version ${status.since}`, rule)
     return
   }
   const near = words.near(asked.place, word).map((one) => `"${one}"`)
   const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`
-  report(asked.unknown, at, `${words.name} knows no ${asked.what} "${word}"${hint}`, rule)
+  report(asked.unknown, at, `${words.name} knows no ${named}${hint}`, rule)
 }
 
 /** Checks the keys of one part of a template; what merge keys bring is checked where it stands. */
