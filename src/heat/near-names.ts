@@ -5,24 +5,37 @@
 export function nearNames(name: string, known: Iterable<string>, limit = 3): string[] {
   const wanted = name.toLowerCase()
   const tolerance = Math.max(2, Math.floor(wanted.length / 3))
-  return [...known]
-    .map((candidate) => ({ candidate, edits: editDistance(wanted, candidate.toLowerCase()) }))
-    .filter(({ edits }) => edits <= tolerance)
+  const near: { readonly candidate: string; readonly edits: number }[] = []
+  for (const candidate of known) {
+    // Seen early, as every unknown type of a package is compared with all that Heat has.
+    if (Math.abs(wanted.length - candidate.length) > tolerance) continue
+    const edits = editDistance(wanted, candidate.toLowerCase(), tolerance)
+    if (edits !== undefined) near.push({ candidate, edits })
+  }
+  return near
     .sort((a, b) => a.edits - b.edits)
     .slice(0, limit)
     .map(({ candidate }) => candidate)
 }
 
-/** Insertions, deletions and replacements of one character that turn `a` into `b` (Levenshtein). */
-function editDistance(a: string, b: string): number {
+/**
+ * Insertions, deletions and replacements of one character that turn `a` into `b` (Levenshtein); undefined when they
+ * are more than `most`.
+ */
+function editDistance(a: string, b: string, most: number): number | undefined {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
+    let least = i
     for (let j = 1; j <= b.length; j++) {
       const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+      const edits = Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
+      next.push(edits)
+      if (edits < least) least = edits
     }
+    if (least > most) return undefined
     row = next
   }
-  return row[b.length] ?? 0
+  const edits = row[b.length] ?? 0
+  return edits > most ? undefined : edits
 }

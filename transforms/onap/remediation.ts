@@ -39,17 +39,8 @@ const makers = {
     addEnvironments,
     addParametersSection,
     inlineRegistry,
-    // What is passed now is not unused.
-    passParameters,
-    removeUnusedParameters,
-    correctParameterTypes,
-    changeParameterTypes,
-    describeTemplates,
-    describeParameters,
-    dropEmptyResources,
-    liftConstraints,
-    dropConstraints,
     renameResources,
+    // What is read and passed now is not unused.
     readFromParameters,
     renameParameters,
     keepNamesInNested,
@@ -59,11 +50,23 @@ const makers = {
     exportNetworks,
     cleanRoles,
     dropVolumeZones,
+    passParameters,
+    removeUnusedParameters,
+    correctParameterTypes,
+    changeParameterTypes,
+    describeTemplates,
+    describeParameters,
+    dropEmptyResources,
+    liftConstraints,
+    dropConstraints,
   ],
   /** What moving them leaves. */
   last: [dropAssignedDefaults, dropEnvironmentValues],
-  /** What has become possible: to pass what is declared now, to remove what is not the last parameter any more. */
-  again: [passParameters, removeUnusedParameters],
+  /**
+   * What has become possible: to read what nothing else is called any more, to pass what is declared now, to remove
+   * what is not the last parameter any more.
+   */
+  again: [readFromParameters, passParameters, removeUnusedParameters],
 }
 
 /** The transforms of this folder for a scope, in the order in which they run. */

@@ -15,9 +15,22 @@ export function checkType(type: string, at: Node, { report }: CheckScope): void 
     const since = facts.since === undefined ? '' : ` since ${facts.since}`
     report('deprecated-resource-type', at, `${type} is ${facts.status} in Heat${since}`, rule)
   } else if (facts === undefined && !isTemplateReference(type) && isHeatsOwn(type)) {
-    const near = nearNames(type, resourceTypeNames(), 1).map((one) => `; did you mean ${one}?`)
-    report('unknown-resource-type', at, `Heat has no resource type ${type}${near.join('')}`, rule)
+    report('unknown-resource-type', at, `Heat has no resource type ${type}${hint(type)}`, rule)
   }
+}
+
+const hints = new Map<string, string>()
+
+/** A type that Heat does not know (Contrail's, say) stands there often, and Heat knows hundreds. */
+function hint(type: string): string {
+  let found = hints.get(type)
+  if (found === undefined) {
+    found = nearNames(type, resourceTypeNames(), 1)
+      .map((one) => `; did you mean ${one}?`)
+      .join('')
+    hints.set(type, found)
+  }
+  return found
 }
 
 /** Names in the name spaces of Heat's own types. */

@@ -13,9 +13,16 @@ import type { PackageFile } from './package-file.ts'
  * The package with a value in the environment of a module: in place of a null of that name, else behind the
  * last entry of the section. The environment and the section are made where they are missing.
  * @param one the value under the name of its parameter, made for the environment (`transplantedEntry`)
+ * @param taken what becomes of a value that is there already: it stays, and that is a defect, or goes
  * @throws Stuck when an alias or anchor shares the section
  */
-export function putValue(pkg: Package, module: PackageFile, part: ValueSection, one: Entry): Package {
+export function putValue(
+  pkg: Package,
+  module: PackageFile,
+  part: ValueSection,
+  one: Entry,
+  taken: 'stays' | 'goes' = 'stays',
+): Package {
   const path = pkg.environmentPathOf(module.path)
   const environment = pkg.environmentOf(module.path) ?? createdEnvironment(path, module.document)
   const { root } = environment
@@ -25,7 +32,7 @@ export function putValue(pkg: Package, module: PackageFile, part: ValueSection, 
     return pkg.withFile({ ...environment, root: withEntries(root, [...root.entries, added]) })
   }
   const map = openSection(environment, section)
-  const next = withValue(section, filled(map, one, section.value))
+  const next = withValue(section, filled(map, one, section.value, taken))
   const entries = root.entries.map((other) => (other === section ? next : other))
   return pkg.withFile({ ...environment, root: withEntries(root, entries) })
 }
@@ -39,15 +46,15 @@ function openSection({ path, root }: PackageFile, section: Entry): Mapping | und
 }
 
 /** The section with a value more. An empty one, `{}` or null, becomes lines. */
-function filled(map: Mapping | undefined, one: Entry, old: Node): Mapping {
+function filled(map: Mapping | undefined, one: Entry, old: Node, taken: 'stays' | 'goes'): Mapping {
   if (map === undefined || map.entries.length === 0) return mapping([one], { for: old, style: 'block' })
   const name = nameOf(one)
-  const empty = name === undefined ? undefined : entryOf(map, name)
-  if (empty === undefined) return withAppended(map, one)
-  if (!isNull(empty.value)) throw new Error(`${name} has a value already`)
-  const value = withValue(empty, inPlaceOf(one.value, empty.value))
+  const there = name === undefined ? undefined : entryOf(map, name)
+  if (there === undefined) return withAppended(map, one)
+  if (taken === 'stays' && !isNull(there.value)) throw new Error(`${name} has a value already`)
+  const value = withValue(there, inPlaceOf(one.value, there.value))
   return withEntries(
     map,
-    map.entries.map((other) => (other === empty ? value : other)),
+    map.entries.map((other) => (other === there ? value : other)),
   )
 }

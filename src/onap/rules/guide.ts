@@ -1,9 +1,9 @@
 /** What Heat itself would refuse. */
 
-import type { Entry, Node } from '../../document/node.ts'
+import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, isNull, nameOf } from '../../document/read.ts'
 import { checkTemplate } from '../../heat/check/check-template.ts'
-import type { CheckCode } from '../../heat/check/problem.ts'
+import type { CheckCode, CheckProblem } from '../../heat/check/problem.ts'
 import { hotVocabulary } from '../../heat/check/vocabulary.ts'
 import { fileName } from '../../heat/package/package-file.ts'
 import { latestVersion } from '../../heat/versions.ts'
@@ -64,8 +64,20 @@ const left: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'unresolved-call',
 ])
 
-function checkGuide({ path, root, file, parameters }: VnfTemplate, report: Report): void {
-  const words = hotVocabulary(file.version ?? latestVersion, file.version)
+const known = new WeakMap<Mapping, readonly CheckProblem[]>()
+
+/** Most files are the same in the next state of a package: a tree is never changed, and looked at once. */
+function problemsOf({ root, file }: VnfTemplate): readonly CheckProblem[] {
+  let problems = known.get(root)
+  if (problems === undefined) {
+    problems = checkTemplate(root, hotVocabulary(file.version ?? latestVersion, file.version))
+    known.set(root, problems)
+  }
+  return problems
+}
+
+function checkGuide(template: VnfTemplate, report: Report): void {
+  const { path, root, parameters } = template
   const untyped = new Set<Node | Entry>(
     [...parameters.values()].filter(({ type }) => type === undefined).map(({ entry }) => entry),
   )
@@ -74,7 +86,7 @@ function checkGuide({ path, root, file, parameters }: VnfTemplate, report: Repor
       .map((name) => entryOf(root, name))
       .filter((entry) => entry !== undefined && isNull(entry.value)),
   )
-  for (const { code, at, message } of checkTemplate(root, words)) {
+  for (const { code, at, message } of problemsOf(template)) {
     if (left.has(code) || empty.has(at) || (code === 'missing-key' && untyped.has(at))) continue
     report({
       requirement: 'R-92635',

@@ -1,4 +1,6 @@
 /** Properties that must be taken from a parameter, and the type of that parameter. */
+import { sameData } from '../../document/data.ts'
+import type { Node } from '../../document/node.ts'
 import { textOf } from '../../document/read.ts'
 import { makeName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
@@ -6,9 +8,9 @@ import type { Report } from '../violation.ts'
 import { feedsOnly } from '../vnf/feeds-only.ts'
 import { namesOf } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
-import { sourceParameters } from '../vnf/parameter-reads.ts'
+import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
-import type { VnfTemplate } from '../vnf/template.ts'
+import { entriesOf, type Parameter, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { parameterTypes } from './parameters.ts'
 import type { RuleFamily } from './rule-family.ts'
@@ -78,7 +80,11 @@ function checkRead(vnf: Vnf, slot: Slot, report: Report): void {
   const { name, resource, property, value } = slot
   if (!Object.hasOwn(mustRead, name) || sourceParameters(value) !== undefined) return
   const wanted = parameterFor(vnf, slot)
-  const file = name === 'server-name' ? ', which ONAP then gives' : ' and the value into the environment file'
+  const isTaken = wanted !== undefined && vnf.valuesOf(resource.template, wanted).length > 0
+  const file =
+    name === 'server-name'
+      ? ', which ONAP then gives'
+      : ` and the value into the environment file${isTaken ? ', in the place of one that nothing reads' : ''}`
   report({
     requirement: mustRead[name as keyof typeof mustRead],
     path: resource.template.path,
@@ -110,7 +116,20 @@ function parameterFor(vnf: Vnf, { name, resource, value }: Slot): string | undef
     'server-name': '{vm-type}_name_{index}',
   }[name as keyof typeof mustRead]
   const wanted = makeName(pattern, id)
-  return wanted === undefined || resource.template.parameters.has(wanted) ? undefined : wanted
+  const declared = wanted === undefined ? undefined : resource.template.parameters.get(wanted)
+  return declared === undefined || isFree(vnf, resource.template, declared, value) ? wanted : undefined
+}
+
+/** Whether a parameter of a module can be read in the place of a text: nothing else reads it, or it is this text. */
+function isFree(vnf: Vnf, template: VnfTemplate, { name, map, type }: Parameter, value: Node): boolean {
+  if (template.role === 'nested' || type !== 'string') return false
+  if (entriesOf(map).some((one) => !['type', 'description', 'label'].includes(one.name))) return false
+  const given = vnf.valuesOf(template, name).filter(({ section }) => section === 'parameters')
+  if (given.some((one) => sameData(one.entry.value, value))) return true
+  return !entriesOf(template.root).some(
+    (one) =>
+      one.name !== 'parameters' && parameterReadsIn(one.entry.value).some((read) => read.name === name),
+  )
 }
 
 function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, report: Report): void {

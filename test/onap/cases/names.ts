@@ -15,7 +15,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-901331',
     broken: [edit(base, 'image: {get_param: lamp_image_name}', 'image: lamp')],
-    flagged: ['base_lighthouse.yaml 176:14 by-hand'],
+    flagged: ['base_lighthouse.yaml 176:14 lossy'],
     alike: [[edit(base, 'image: {get_param: lamp_image_name}', 'image: {get_param: [lamp_image_name]}')]],
   },
   {

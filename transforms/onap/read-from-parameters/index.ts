@@ -10,6 +10,7 @@ import type { Package } from '../../../src/heat/package/package.ts'
 import { putValue } from '../../../src/heat/package/put-value.ts'
 import { requireParameter } from '../../../src/heat/package/require-parameter.ts'
 import { propertyEntry, withProperty } from '../../../src/heat/package/resource-property.ts'
+import { isRead } from '../drop-idle-parameter.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 /** By property of the server, what the new parameter is; ONAP gives names, environments the rest. */
@@ -38,7 +39,8 @@ export function readFromParameters(scope: RepairScope): PackageTransform {
         const literal = propertyEntry(pkg, place)
         if (file === undefined || literal === undefined) return pkg
         const isSame = hasValue(pkg, path, wanted, literal.value)
-        if (!isSame) refuseTaken(pkg, path, wanted)
+        const isIdle = isIdleIn(pkg, path, wanted)
+        if (!isSame && !isIdle) refuseTaken(pkg, path, wanted)
         const read = withProperty(pkg, place, (value) => call('get_param', text(wanted), value))
         const description = `${what} of ${resource}${isGiven ? ', given by ONAP' : ''}`
         const declared = requireParameter(read, path, { name: wanted, type: 'string', description })
@@ -47,13 +49,11 @@ export function readFromParameters(scope: RepairScope): PackageTransform {
         return pkg
           .modulesReaching(path)
           .flatMap((module) => declared.files.get(module) ?? [])
-          .reduce(
-            (next, module) =>
-              environmentValue(next.environmentOf(module.path), 'parameters', wanted) === undefined
-                ? putValue(next, module, 'parameters', transplantedEntry(literal, source, wanted))
-                : next,
-            declared,
-          )
+          .reduce((next, module) => {
+            const given = environmentValue(next.environmentOf(module.path), 'parameters', wanted)
+            if (given !== undefined && !isIdle) return next
+            return putValue(next, module, 'parameters', transplantedEntry(literal, source, wanted), 'goes')
+          }, declared)
       },
     },
     scope,
@@ -66,6 +66,13 @@ function hasValue(pkg: Package, path: string, name: string, value: Node): boolea
   if (file === undefined || declaredParameter(file.root, name) === undefined) return false
   const given = environmentValue(pkg.environmentOf(path), 'parameters', name)
   return given !== undefined && sameData(given, value)
+}
+
+/** Whether a module declares the parameter in vain, so that its value is free for the text. */
+function isIdleIn(pkg: Package, path: string, name: string): boolean {
+  const root = pkg.files.get(path)?.root
+  if (root === undefined || pkg.callsOf(path).length > 0) return false
+  return declaredParameter(root, name) !== undefined && !isRead(pkg, path, name)
 }
 
 /** @throws Stuck when the template, or one that calls it, has a parameter or a value of this name */
