@@ -177,3 +177,30 @@ describe('a part that moves', () => {
     expect(edited('l:\n  - a # one\n  - [b]\n', ['l'], up)).toBe('l:\n  # one\n  - [b, a]\n')
   })
 })
+
+describe('a collection in brackets that is written anew', () => {
+  // Further out a mapping is written as a block.
+  const grown = (lines: string, value: Node) =>
+    edited(`r:\n  s:\n    ${lines}`, ['r', 's', 'p', 'b'], () => value).replace('r:\n  s:\n    ', '')
+  const newCall = call('get_param', text('x'))
+
+  it('keeps the blanks inside of its brackets', () => {
+    expect(grown('p: { a: 1, b: 2 }\nq: {c: 3}\n', newCall)).toBe(
+      'p: { a: 1, b: {get_param: x} }\nq: {c: 3}\n',
+    )
+  })
+
+  it('has none where it had none', () => {
+    expect(grown('p: {a: 1, b: 2 }\n', newCall)).toBe('p: {a: 1, b: {get_param: x}}\n')
+  })
+
+  it('is written as most of the document, where it is new', () => {
+    const rest = '\nq: { c: 3 }\nt: {d: 4}\n'
+    expect(grown(`p: { a: 1, b: 2 }${rest}`, newCall)).toBe(`p: { a: 1, b: { get_param: x } }${rest}`)
+  })
+
+  it('counts lists apart from mappings', () => {
+    const newList = list([text('x')], { style: 'flow' })
+    expect(grown('p: {a: 1, b: 2}\nq: [ 3 ]\n', newList)).toBe('p: {a: 1, b: [ x ]}\nq: [ 3 ]\n')
+  })
+})

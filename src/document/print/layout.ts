@@ -1,6 +1,7 @@
 import { lineEnding } from '../document.ts'
 import type { Node, SourceText } from '../node.ts'
 import { lineStartOf } from '../position.ts'
+import { type Padding, paddingOf } from './padding.ts'
 
 /** How the author of a document lays it out; new text follows it. */
 export interface Layout {
@@ -11,6 +12,8 @@ export interface Layout {
   readonly dashOffset: number
   /** The quotes that the document prefers. */
   readonly quote: 'single' | 'double'
+  /** What stands inside of braces and of brackets at either end: `{ a: 1 }` or `{a: 1}`. */
+  readonly padding: Readonly<Record<'map' | 'seq', Padding>>
 }
 
 interface Tally {
@@ -18,6 +21,8 @@ interface Tally {
   readonly dashes: Map<number, number>
   single: number
   double: number
+  /** How many more collections are padded than are not. */
+  readonly padded: Record<'map' | 'seq', number>
 }
 
 function count(map: Map<number, number>, key: number): void {
@@ -36,7 +41,12 @@ function tallyNode(text: string, node: Node, column: number, tally: Tally): void
     if (node.style === 'double') tally.double += 1
     return
   }
-  if (node.kind === 'alias' || node.style !== 'block') return
+  if (node.kind === 'alias') return
+  if (node.style !== 'block') {
+    const padding = paddingOf(text, node)
+    if (padding !== undefined) tally.padded[node.kind] += padding === ' ' ? 1 : -1
+    return
+  }
   const children = node.kind === 'map' ? node.entries.map((entry) => entry.value) : node.items
   for (const child of children) {
     const at = child.range?.start
@@ -52,7 +62,13 @@ function tallyNode(text: string, node: Node, column: number, tally: Tally): void
 
 /** Reads the layout off a document: one walk over its tree. */
 export function layoutOf(document: SourceText): Layout {
-  const tally: Tally = { steps: new Map(), dashes: new Map(), single: 0, double: 0 }
+  const tally: Tally = {
+    steps: new Map(),
+    dashes: new Map(),
+    single: 0,
+    double: 0,
+    padded: { map: 0, seq: 0 },
+  }
   if (document.root && document.syntax === 'yaml') tallyNode(document.text, document.root, 0, tally)
   const step = mostCommon(tally.steps) ?? 2
   return {
@@ -60,5 +76,6 @@ export function layoutOf(document: SourceText): Layout {
     step: step >= 1 && step <= 9 ? step : 2,
     dashOffset: mostCommon(tally.dashes) ?? 2,
     quote: tally.double > tally.single ? 'double' : 'single',
+    padding: { map: tally.padded.map > 0 ? ' ' : '', seq: tally.padded.seq > 0 ? ' ' : '' },
   }
 }

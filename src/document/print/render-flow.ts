@@ -23,6 +23,7 @@ import {
 import { hasComments, itemStart } from './entry-comments.ts'
 import { foreignContext, inSource, withoutProps } from './foreign.ts'
 import { keyText } from './key-text.ts'
+import { bracketed } from './padding.ts'
 import { propsText, quotedText } from './scalar-line.ts'
 
 /** Beyond this a line is broken into block style where that is possible. */
@@ -150,9 +151,19 @@ function newText(context: PrintContext, node: Node, hoist: Hoist): string {
     case 'scalar':
       return quotedText(context, node, 'flow')
     case 'seq':
-      return `[${node.items.map((item) => flowItem(context, item, hoist)).join(', ')}]`
+      return bracketed(
+        context,
+        node,
+        '[]',
+        node.items.map((item) => flowItem(context, item, hoist)),
+      )
     case 'map':
-      return `{${node.entries.map((one) => flowEntry(context, one, hoist)).join(', ')}}`
+      return bracketed(
+        context,
+        node,
+        '{}',
+        node.entries.map((one) => flowEntry(context, one, hoist)),
+      )
   }
 }
 
