@@ -40,10 +40,21 @@ function counts(violations: readonly { requirement: string; path: string }[]): M
   return found
 }
 
+const known = new WeakMap<Texts, Map<string, number>>()
+
+/** The same for each mode, so asked once. */
+function countsBefore(texts: Texts): Map<string, number> {
+  const found = known.get(texts) ?? counts(violationsIn(texts))
+  known.set(texts, found)
+  return found
+}
+
 /** Requirements that a file violates more often than before. */
-export function newlyViolated(texts: Texts, { left }: Remediated): string[] {
-  const before = counts(violationsIn(texts))
-  return [...counts(left)].filter(([key, count]) => count > (before.get(key) ?? 0)).map(([key]) => key)
+export function newlyViolated(texts: Texts, { texts: now }: Remediated): string[] {
+  const before = countsBefore(texts)
+  return [...counts(violationsIn(now))]
+    .filter(([key, count]) => count > (before.get(key) ?? 0))
+    .map(([key]) => key)
 }
 
 /** The files that a second run would change. */
@@ -79,18 +90,35 @@ export function otherDeployment(texts: Texts, { texts: now }: Remediated): strin
   )
 }
 
-/** Comments that are nowhere in the package any more, though the lines that they are about are. */
-export function lostComments(texts: Texts, { texts: now }: Remediated, mode: Mode): string[] {
-  const left = [...now.values()].flatMap(commentsIn).map(({ text }) => text)
-  const codes = new Set([...now.values()].flatMap((text) => text.split(/\r?\n/).map((line) => line.trim())))
-  const lost = [...texts.values()].flatMap(commentsIn).filter(({ text }) => {
-    const at = left.indexOf(text)
-    if (at !== -1) left.splice(at, 1)
-    return at === -1
-  })
-  // The registry goes with its comments; so does what a lossy repair deletes.
-  const isOwned = [...texts.values()].some((text) => text.includes('resource_registry')) || mode === 'lossy'
-  return lost.filter(({ owner }) => !isOwned || codes.has(owner)).map(({ text }) => text)
+/** Comments that are nowhere in the package any more, and of which no finding says that they go with what they explain. */
+export function lostComments(texts: Texts, { texts: now, outcomes }: Remediated): string[] {
+  const left = new Map([...now].map(([path, text]) => [path, commentsIn(text).map((one) => one.text)]))
+  const take = (path: string, comment: string): boolean => {
+    const at = left.get(path)?.indexOf(comment) ?? -1
+    if (at !== -1) left.get(path)?.splice(at, 1)
+    return at !== -1
+  }
+  const missing = [...texts].flatMap(([path, text]) =>
+    commentsIn(text).flatMap((one) => (take(path, one.text) ? [] : [{ path, ...one }])),
+  )
+  const gone = new Set(
+    outcomes.flatMap(({ findings }) =>
+      findings.flatMap(({ message, help }) => (help?.includes('with its comments') ? namesIn(message) : [])),
+    ),
+  )
+  return missing
+    .filter(({ text }) => ![...now.keys()].some((path) => take(path, text)))
+    .filter(({ owner }) => !gone.has(keyIn(owner)))
+    .map(({ path, text, owner }) => `${path}: ${text}, about ${owner}`)
+}
+
+/** The names in quotes. */
+function namesIn(message: string): string[] {
+  return [...message.matchAll(/"([^"]+)"/g)].map(([, name]) => name ?? '')
+}
+
+function keyIn(line: string): string {
+  return /^(?:- )?["']?([^"':]+)/.exec(line)?.[1] ?? line
 }
 
 /** The value of each parameter of each module; undefined for input that is required. */

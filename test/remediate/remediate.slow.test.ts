@@ -19,7 +19,7 @@ describe.each(modes)('%s repairs', (mode) => {
     expect(dishonest(done, mode)).toEqual([])
     expect(newlyViolated(texts, done)).toEqual([])
     expect(changedAgain(done, mode)).toEqual([])
-    expect(lostComments(texts, done, mode)).toEqual([])
+    expect(lostComments(texts, done)).toEqual([])
     if (mode === 'lossy') return
     expect(otherValues(texts, done)).toEqual([])
     expect(otherDeployment(texts, done)).toEqual([])

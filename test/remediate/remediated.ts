@@ -1,12 +1,10 @@
 /** A package before and after its repair. */
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { createPackageEngine } from '../../src/engine/package-engine.ts'
-import type { Violation } from '../../src/onap/violation.ts'
 import { audited } from '../../transforms/onap/audit.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 import type { RepairScope } from '../../transforms/onap/repairing.ts'
 import type { Texts } from '../onap/changes.ts'
-import { violationsIn } from '../onap/package.ts'
 
 export type Mode = 'safe' | 'lossy'
 export const modes: readonly Mode[] = ['safe', 'lossy']
@@ -15,7 +13,6 @@ export interface Remediated {
   readonly outcomes: readonly FileOutcome[]
   /** All files as they are afterwards. */
   readonly texts: Texts
-  readonly left: readonly Violation[]
 }
 
 /** @param wanted the requirements to repair; all of them when left out */
@@ -26,11 +23,12 @@ export function remediated(texts: Texts, mode: Mode, wanted?: readonly string[])
   }
   const engine = createPackageEngine({
     transforms: remediation(scope),
+    rounds: 'settled',
     audit: (before, after, told) => audited(before, after, told, scope),
   })
   const files = [...texts].map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
   const outcomes = engine.runTogether?.(files) ?? []
   const after = new Map(texts)
   for (const one of outcomes) if (one.after !== undefined) after.set(one.path, one.after)
-  return { outcomes, texts: after, left: violationsIn(after) }
+  return { outcomes, texts: after }
 }
