@@ -57,6 +57,34 @@ export function newlyViolated(texts: Texts, { texts: now }: Remediated): string[
     .map(([key]) => key)
 }
 
+/** Files and requirements of which the findings do not add up: found before is repaired or left, and left is found again. */
+export function miscounted(texts: Texts, { texts: now, outcomes }: Remediated): string[] {
+  const told = (isRepaired: boolean) =>
+    counts(
+      outcomes.flatMap(({ path, findings }) =>
+        findings.flatMap(({ code, requirement }) =>
+          requirement === undefined || (requirement.isRepaired === true) !== isRepaired
+            ? []
+            : [{ requirement: code, path }],
+        ),
+      ),
+    )
+  const [before, after, repaired, left] = [
+    countsBefore(texts),
+    counts(violationsIn(now)),
+    told(true),
+    told(false),
+  ]
+  return [...new Set([...before.keys(), ...after.keys(), ...repaired.keys(), ...left.keys()])].flatMap(
+    (key) => {
+      const [was, is, done, open] = [before, after, repaired, left].map((one) => one.get(key) ?? 0)
+      return was === (done ?? 0) + (open ?? 0) && is === open
+        ? []
+        : [`${key}: ${was} before, ${done} repaired, ${open} left, ${is} found again`]
+    },
+  )
+}
+
 /** The files that a second run would change. */
 export function changedAgain({ texts }: Remediated, mode: Mode): string[] {
   const { outcomes } = remediated(texts, mode)

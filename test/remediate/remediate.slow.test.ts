@@ -4,6 +4,7 @@ import {
   changedAgain,
   dishonest,
   lostComments,
+  miscounted,
   newlyViolated,
   otherDeployment,
   otherValues,
@@ -17,6 +18,7 @@ describe.each(modes)('%s repairs', (mode) => {
   it.each([...broken, ...(real ?? [])])('%s', (_title, texts) => {
     const done = remediated(texts, mode)
     expect(dishonest(done, mode)).toEqual([])
+    expect(miscounted(texts, done)).toEqual([])
     expect(newlyViolated(texts, done)).toEqual([])
     expect(changedAgain(done, mode)).toEqual([])
     expect(lostComments(texts, done)).toEqual([])

@@ -4,6 +4,7 @@ import {
   changedAgain,
   dishonest,
   lostComments,
+  miscounted,
   newlyViolated,
   otherDeployment,
   otherValues,
@@ -22,6 +23,7 @@ describe.each(modes)('%s repairs', (mode) => {
   it.each(some)('%s: repaired or left for a reason, nothing else violated, silent again', (_title, texts) => {
     const done = remediated(texts, mode)
     expect(dishonest(done, mode)).toEqual([])
+    expect(miscounted(texts, done)).toEqual([])
     expect(newlyViolated(texts, done)).toEqual([])
     expect(changedAgain(done, mode)).toEqual([])
     expect(lostComments(texts, done)).toEqual([])
