@@ -56,6 +56,35 @@ const added = (name: string, value: Node) => (node: Node) =>
 
 const replaced = (value: Node) => (old: Node) => inPlaceOf(value, old)
 
+describe('the last entry in brackets that goes', () => {
+  it.each([
+    ['a blank that the author left at both ends', '{ b: 1, k: 2 }', '{ b: 1 }'],
+    ['none where there was none', '{b: 1, k: 2}', '{b: 1}'],
+    ['the blank before the comma goes with it', '{b: 1 , k: 2}', '{b: 1}'],
+    ['but not where the colon needs it', '{b: , k: 2}', '{b: }'],
+    ['a comma behind the last one', '{b: 1, k: 2, }', '{b: 1, }'],
+    ['the line that it began', '{b: 1,\n  k: 2}', '{b: 1}'],
+    ['the line of its comma', '{b: 1\n  , k: 2 }', '{b: 1 }'],
+    ['the comment above it, too', '{b: 1,\n\n  # why\n  k: 2}', '{b: 1}'],
+    ['but not another comment', '{b: 1, # what\n  k: 2}', '{b: 1 # what\n  }'],
+    ['lines of its own', '{\n  b: 1 ,\n  k: 2\n  }', '{\n  b: 1\n  }'],
+  ])('%s', (_, before, after) => {
+    expect(edited(`a: ${before}\n`, ['a'], without('k'))).toBe(`a: ${after}\n`)
+  })
+
+  it('goes with those before it', () => {
+    const before = 'a: {b: 1,\n  c: 2,\n  k: 3}\n'
+    const both = (node: Node) => without('c')(without('k')(node))
+    expect(edited(before, ['a'], both)).toBe('a: {b: 1\n  }\n')
+    expect(edited('a: {b: 1, c: 2,\n  k: 3}\n', ['a'], both)).toBe('a: {b: 1}\n')
+  })
+
+  it('of a list leaves as little', () => {
+    const shorter = (node: Node) => withItems(node as Sequence, (node as Sequence).items.slice(0, 1))
+    expect(edited('a: [b,\n  c ]\n', ['a'], shorter)).toBe('a: [b ]\n')
+  })
+})
+
 describe('an entry that goes', () => {
   const before = 'p:\n  # what\n  type: a # kind\n  # why\n  default: b # one\n\n  # how\n  label: c\nq: 1\n'
 
@@ -78,7 +107,7 @@ describe('an entry that goes', () => {
     expect(edited('p: {type: a, default: b} # q\n', ['p'], without('default'))).toBe('p: {type: a} # q\n')
     expect(edited('p: {type: a, default: b} # q\n', ['p'], without('type'))).toBe('p: {default: b} # q\n')
     expect(edited('p: {\n  type: a, # kind\n  # why\n  default: b }\n', ['p'], without('default'))).toBe(
-      'p: {\n  type: a # kind\n}\n',
+      'p: {\n  type: a # kind\n  }\n',
     )
   })
 

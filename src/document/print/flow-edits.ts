@@ -113,6 +113,8 @@ class FlowParts<T extends Entry | Node> {
   readonly #sink: Sink
   readonly #parts: readonly T[]
   readonly #staying: readonly Comment[]
+  /** Where the last part ends that went with its lines. */
+  #goneUpTo = 0
 
   constructor(context: PrintContext, sink: Sink, parts: readonly T[], staying: readonly Comment[] = []) {
     this.#staying = staying
@@ -129,7 +131,8 @@ class FlowParts<T extends Entry | Node> {
     const tail = this.#parts.length - 1
     if (removed.has(tail) && this.#commaBehind(tail) === undefined) {
       const comma = this.#commaBehind(lastKept)
-      if (comma !== undefined) this.#sink.edits.push({ start: comma, end: comma + 1, text: '' })
+      if (comma !== undefined)
+        this.#sink.edits.push({ start: this.#startOfComma(comma), end: comma + 1, text: '' })
     }
     for (const { after, children } of plan.inserted) {
       const text = render(children)
@@ -153,6 +156,7 @@ class FlowParts<T extends Entry | Node> {
       ;({ start, end } = this.#lines(start, end))
       const staying = stayingLines(this.#context, this.#staying, start, end, ' '.repeat(column))
       this.#sink.edits.push({ start, end, text: staying })
+      this.#goneUpTo = end
       return
     }
     // The comments of the part go with it.
@@ -163,11 +167,26 @@ class FlowParts<T extends Entry | Node> {
       while (/[ \t]/.test(text.charAt(end))) end += 1
     }
     if (!hasFollower) {
-      while (/[ \t]/.test(text.charAt(start - 1))) start -= 1
-      // A tab at the start of a line would indent.
-      if (text.charAt(start - 1) === '\n') while (/[ \t]/.test(text.charAt(end))) end += 1
+      const gap = this.#gapBefore(start)
+      // The bracket moves up to what stays, or takes the place of a part that began the line.
+      if (gap === undefined || gap < this.#goneUpTo) while (/[ \t]/.test(text.charAt(end))) end += 1
+      else start = gap
     }
     this.#sink.edits.push({ start, end, text: '' })
+  }
+
+  /** Where blanks and line breaks before `offset` begin; undefined behind a comment, whose line must end. */
+  #gapBefore(offset: number): number | undefined {
+    const { text, comments } = this.#context
+    let at = offset
+    while (/[ \t\r\n]/.test(text.charAt(at - 1))) at -= 1
+    return comments.within(comments.lineStart(at), at).length > 0 ? undefined : at
+  }
+
+  /** Where a comma begins, with the blanks before it; `{a: , b}` keeps its one, for `{a:}` is no YAML to Heat. */
+  #startOfComma(comma: number): number {
+    const gap = this.#gapBefore(comma)
+    return gap === undefined || this.#context.text.charAt(gap - 1) === ':' ? comma : gap
   }
 
   /** Offset of the comma behind a part, if there is one. */
