@@ -1,6 +1,7 @@
 /** Makes the outcomes of files. */
 import type { Range } from '../document/node.ts'
 import { LineIndex } from '../document/position.ts'
+import type { Package } from '../heat/package/package.ts'
 import type { Finding } from './finding.ts'
 import type { FileOutcome, LocatedFinding, ProofVerdict } from './outcome.ts'
 
@@ -53,6 +54,19 @@ export function failed(
   findings: readonly Finding[],
 ): FileOutcome {
   return outcome(path, kind, 'failed', { before, findings, reason: reasonOf(findings) })
+}
+
+/** The outcomes of all files of a package in which a defect of ours came up; it does not end the run. */
+export function packageDefect(pkg: Package, error: unknown): readonly FileOutcome[] {
+  const message = error instanceof Error ? error.message : String(error)
+  const debug = process.env.HOTSHIFT_DEBUG === '1' && error instanceof Error ? `\n${error.stack}` : ''
+  return [...pkg.files.values()].map(({ path, document, recognition }) =>
+    outcome(path, recognition.kind, 'failed', {
+      before: document.text,
+      reason: `internal error: ${message}`,
+      findings: [{ code: 'internal-error', severity: 'error', message: `${message}${debug}` }],
+    }),
+  )
 }
 
 export function reasonOf(findings: readonly Finding[]): string {

@@ -1,7 +1,7 @@
 /** Takes packages through a chain of package transforms: read, rewrite, print, read again, prove. */
 import { defaultNaming, type Package } from '../heat/package/package.ts'
 import type { Engine, FileInput } from './engine-contract.ts'
-import { outcome } from './file-outcome.ts'
+import { outcome, packageDefect } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -34,21 +34,11 @@ export function createPackageEngine(options: PackageEngineOptions): Engine {
   }
 }
 
-/** A defect of ours in one package is that package's failure, not the end of the run. */
 function guarded(pkg: Package, options: PackageEngineOptions): PackageOutcomes {
   try {
     return runPackage(pkg, options)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const debug = process.env.HOTSHIFT_DEBUG === '1' && error instanceof Error ? `\n${error.stack}` : ''
-    const failed = [...pkg.files.values()].map(({ path, document, recognition }) =>
-      outcome(path, recognition.kind, 'failed', {
-        before: document.text,
-        reason: `internal error: ${message}`,
-        findings: [{ code: 'internal-error', severity: 'error', message: `${message}${debug}` }],
-      }),
-    )
-    return { outcomes: failed, besides: new Map() }
+    return { outcomes: packageDefect(pkg, error), besides: new Map() }
   }
 }
 

@@ -6,7 +6,7 @@ import { requirementOf, severityOf } from '../onap/requirement.ts'
 import type { RepairClass, Violation } from '../onap/violation.ts'
 import { offsetOf, violationsOf } from '../onap/violations.ts'
 import type { Engine, FileInput } from './engine-contract.ts'
-import { outcome } from './file-outcome.ts'
+import { outcome, packageDefect } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -27,20 +27,11 @@ function runTogether(inputs: readonly FileInput[]): readonly FileOutcome[] {
   return inputs.map(({ path }) => outcomes.get(path) ?? outcome(path, 'not-a-template', 'skipped', {}))
 }
 
-/** A defect of ours in one package is that package's failure, not the end of the run. */
 function checked(pkg: Package, settled: ReadonlyMap<string, FileOutcome>): readonly FileOutcome[] {
   try {
     return outcomesOf(pkg, settled)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const debug = process.env.HOTSHIFT_DEBUG === '1' && error instanceof Error ? `\n${error.stack}` : ''
-    return [...pkg.files.values()].map(({ path, document, recognition }) =>
-      outcome(path, recognition.kind, 'failed', {
-        before: document.text,
-        reason: `internal error: ${message}`,
-        findings: [{ code: 'internal-error', severity: 'error', message: `${message}${debug}` }],
-      }),
-    )
+    return packageDefect(pkg, error)
   }
 }
 
