@@ -370,7 +370,7 @@ const parts = {
   'declined-name': {
     title: 'A name that Heat takes, but does not want used any more',
     severity: 'info',
-    help: 'Nothing breaks for now. hotshift upgrade --modernize writes the new name where that cannot change anything.',
+    help: 'Nothing breaks for now. hotshift upgrade --modernize writes new names of types and properties where that cannot change anything; what else is named here, attributes above all, is yours to replace.',
   },
   'router-gateway': {
     title: 'A gateway of a router that stands in a resource of its own',
