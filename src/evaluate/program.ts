@@ -77,11 +77,19 @@ export function readProgram(
 function functionsFor(dialect: Dialect, futureCalls: readonly Dialect[]): FunctionTable {
   const own = functionTable(dialect)
   if (futureCalls.length === 0) return own
-  const tables = [...futureCalls.map(functionTable), own]
+  const future = futureCalls.map(functionTable)
   return {
-    values: new Map(tables.flatMap(({ values }) => [...values])),
-    conditions: new Map(tables.flatMap(({ conditions }) => [...conditions])),
+    values: joined([...future.map(({ values }) => values), own.values]),
+    conditions: joined([...future.map(({ conditions }) => conditions), own.conditions]),
   }
+}
+
+/** The last that has a function says what it does; one that has removed it says nothing. */
+function joined(tables: readonly FunctionTable['values'][]): FunctionTable['values'] {
+  const result = new Map<string, string>()
+  for (const table of tables)
+    for (const [name, as] of table) if (as !== 'Removed' || !result.has(name)) result.set(name, as)
+  return result
 }
 
 const noNodes: ReadonlyMap<string, Node> = new Map()

@@ -4,10 +4,11 @@ import { seqOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform, replacesForeign } from '../../../src/engine/call-transform.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
 import { holdsAnchor } from '../../../src/heat/anchors.ts'
-import type { Call } from '../../../src/heat/calls.ts'
+import { type Call, callOf } from '../../../src/heat/calls.ts'
 import { isForeign } from '../../../src/heat/foreign-calls.ts'
 import { functionCall, isShortForm } from '../../../src/heat/function-call.ts'
 import { withJsonParameters } from '../../../src/heat/json-parameters.ts'
+import { refusal } from '../../../src/heat/refusal.ts'
 import { selectLiteral } from '../../../src/heat/select.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { hasFunction } from '../../../src/heat/versions.ts'
@@ -52,12 +53,12 @@ export const selectToPath: Transform = {
 function selected(select: Call, index: Node, collection: Node, scope: CallScope): Node | undefined {
   if (isShortForm(index) || isShortForm(collection))
     return notSelectable(select, 'a call in short form', scope)
-  const source = functionCall(collection, scope.template)
+  const source = functionCall(collection, scope.template) ?? laterCall(collection, scope)
   // That it is no call to Heat is for hot/target-version to report.
   if (isLeft(source, scope) || isLeft(functionCall(index, scope.template), scope)) return undefined
   const write = (name: string, path: readonly Node[]) => pathCall(name, select, path)
   if (source === undefined) {
-    const isLiteral = functionCall(index, scope.template) === undefined
+    const isLiteral = (functionCall(index, scope.template) ?? laterCall(index, scope)) === undefined
     return isLiteral
       ? literal(select, index, collection, scope)
       : notSelectable(select, 'this by a computed index', scope)
@@ -84,6 +85,15 @@ function selected(select: Call, index: Node, collection: Node, scope: CallScope)
     default:
       return notSelectable(select, source.name, scope)
   }
+}
+
+/** What is data in the declared version and counts as a call all the same. */
+function laterCall(node: Node, scope: CallScope): Call | undefined {
+  const { template, target } = scope
+  const found = callOf(node)
+  if (found === undefined || template.version === undefined || !hasFunction(target, found.name))
+    return undefined
+  return refusal(template) !== undefined || scope.isAccepted('becomes-call') ? found : undefined
 }
 
 /** Whether a call is one that the declared version of HOT does not have, and so stays as it is. */
