@@ -33,32 +33,86 @@ export interface PackageChainResult {
   readonly assumed: ReadonlyMap<string, readonly string[]>
 }
 
-/** Each transform sees the package that the one before it made. */
-export function runPackageChain(pkg: Package, transforms: readonly PackageTransform[]): PackageChainResult {
-  const findings = new Map<string, Finding[]>()
-  const applied = new Map<string, AppliedTransform[]>()
-  const assumed = new Map<string, string[]>()
-  const exact: ExactStretch[] = []
-  let current = pkg
-  let from = pkg
-  let declares = new Set<DeclarationChange>()
-  for (const transform of transforms) {
-    const changes = new Map<string, number>()
-    const next = transform.run(current, contextFor(transform.id, { findings, assumed, changes }))
-    for (const path of changedPaths(current, next)) {
-      push(applied, path, { id: transform.id, changes: Math.max(1, changes.get(path) ?? 0) })
-    }
-    const made = relinked(current, next)
-    const isChanged = made !== current
-    if (transform.safety === 'lossy' && isChanged) {
-      if (from !== current) exact.push({ from, to: current, declares })
-      from = made
-      declares = new Set()
-    } else if (isChanged) for (const one of transform.declares ?? []) declares.add(one)
-    current = made
+/** How often a chain may begin anew; each round needs a change that the round before it made possible. */
+const mostRounds = 5
+
+/**
+ * Each transform sees the package that the one before it made.
+ * @param rounds `settled` begins anew until nothing changes any more: where a later transform clears the way for
+ * an earlier one, a second run finds nothing to do
+ */
+export function runPackageChain(
+  pkg: Package,
+  transforms: readonly PackageTransform[],
+  rounds: 'one' | 'settled' = 'one',
+): PackageChainResult {
+  const run = new ChainRun(pkg)
+  for (let round = 0; round < mostRounds; round += 1) {
+    const start = run.current
+    for (const transform of transforms) run.apply(transform)
+    if (rounds === 'one' || run.current === start) break
   }
-  if (from !== current) exact.push({ from, to: current, declares })
-  return { pkg: current, exact, findings, applied, assumed }
+  return run.result()
+}
+
+/** A chain on its way: what it has made so far, and what was said of it. */
+class ChainRun {
+  current: Package
+  readonly #findings = new Map<string, Finding[]>()
+  readonly #assumed = new Map<string, string[]>()
+  /** By path, the number of changes by transform. */
+  readonly #applied = new Map<string, Map<string, number>>()
+  readonly #exact: ExactStretch[] = []
+  /** Where the stretch began that is being made. */
+  #from: Package
+  #declares = new Set<DeclarationChange>()
+
+  constructor(pkg: Package) {
+    this.current = pkg
+    this.#from = pkg
+  }
+
+  apply(transform: PackageTransform): void {
+    const changes = new Map<string, number>()
+    const records = { findings: this.#findings, assumed: this.#assumed, changes }
+    const next = transform.run(this.current, contextFor(transform.id, records))
+    for (const path of changedPaths(this.current, next))
+      this.#count(path, transform.id, Math.max(1, changes.get(path) ?? 0))
+    const made = relinked(this.current, next)
+    if (made === this.current) return
+    if (transform.safety === 'lossy') {
+      this.#endStretch()
+      this.#from = made
+    } else for (const one of transform.declares ?? []) this.#declares.add(one)
+    this.current = made
+  }
+
+  result(): PackageChainResult {
+    this.#endStretch()
+    const applied = [...this.#applied].map(
+      ([path, counts]) => [path, [...counts].map(([id, changes]) => ({ id, changes }))] as const,
+    )
+    return {
+      pkg: this.current,
+      exact: this.#exact,
+      findings: this.#findings,
+      applied: new Map(applied),
+      assumed: this.#assumed,
+    }
+  }
+
+  #count(path: string, id: string, changes: number): void {
+    const counts = this.#applied.get(path) ?? new Map<string, number>()
+    counts.set(id, (counts.get(id) ?? 0) + changes)
+    this.#applied.set(path, counts)
+  }
+
+  #endStretch(): void {
+    if (this.#from !== this.current)
+      this.#exact.push({ from: this.#from, to: this.current, declares: this.#declares })
+    this.#from = this.current
+    this.#declares = new Set()
+  }
 }
 
 /** The files whose trees differ between two states of a package, in the order of their paths. */

@@ -13,6 +13,8 @@ import type { PackageTransform } from './package-transform.ts'
 export interface PackageEngineOptions {
   /** In the order to run them in. */
   readonly transforms: readonly PackageTransform[]
+  /** `settled` for chains whose transforms clear the way for one another. */
+  readonly rounds?: 'one' | 'settled'
   readonly naming?: EnvironmentNaming
   /** Whether there is a file at a path, also one that is not part of the run. */
   readonly exists?: (path: string) => boolean
@@ -37,7 +39,7 @@ export interface PackageOutcomes {
 }
 
 export function runPackage(before: Package, options: PackageEngineOptions): PackageOutcomes {
-  const result = runPackageChain(before, options.transforms)
+  const result = runPackageChain(before, options.transforms, options.rounds)
   const changed = changedPaths(before, result.pkg)
   const printed = new Map(changed.map((path) => [path, printFile(fileAt(result.pkg, path))] as const))
   const proofs = options.proof === 'none' ? [] : proofsOf(result, printed)

@@ -87,6 +87,7 @@ async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
   const scope = { isLossy: args.has('lossy'), ...wanted }
   return createPackageEngine({
     transforms: remediation(scope),
+    rounds: 'settled',
     allowUnproved: args.has('allow-unproved'),
     audit: (before, after, told) => audited(before, after, told, scope),
   })

@@ -1,7 +1,7 @@
 /** What a call passes to a nested template. */
 import { entry, mapping, withAppended, withEntries } from '../../document/build.ts'
-import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { entryOf, isNull, mapOf, nameOf, seqOf, textOf } from '../../document/read.ts'
+import type { Entry, Mapping, Node, Sequence } from '../../document/node.ts'
+import { entryOf, isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../calls.ts'
 import { readValue } from '../merge-keys.ts'
 import type { NestedCall } from './calls.ts'
@@ -32,6 +32,19 @@ export function mayBeOmitted(value: Node): boolean {
   if (one?.name !== 'if') return false
   const branches = seqOf(one.argument)?.items ?? []
   return branches.length < 3 || branches.slice(1).some((branch) => isNull(branch) || mayBeOmitted(branch))
+}
+
+/**
+ * Whether a list is the same when a call passes it on: Heat joins the items by commas for the nested template,
+ * which takes them apart there and strips them (heat/engine/resources/template_resource.py, `child_params`).
+ */
+export function survivesJoining(list: Sequence): boolean {
+  const items = list.items.map((item) => resolved(item))
+  const isPlain = items.every(
+    (item) => item.kind === 'scalar' && (typeof item.value !== 'string' || !/,|^\s|\s$/.test(item.value)),
+  )
+  // No item at all is what one empty item becomes.
+  return isPlain && !(items.length === 1 && items[0]?.kind === 'scalar' && items[0].value === '')
 }
 
 /** Whether a text stands somewhere in a value. */

@@ -10,6 +10,8 @@ import {
   type PackageRole,
   type UnreadableFile,
 } from './package-file.ts'
+import { registryEntries } from './registry.ts'
+import { templatesNamedIn } from './unreadable-names.ts'
 
 /** How environments are found. */
 export interface EnvironmentNaming {
@@ -83,13 +85,19 @@ export class Package {
     return this.#known().byCaller.get(caller) ?? []
   }
 
+  /** The names that registries of the package give a template. */
+  aliasesOf(template: string): readonly string[] {
+    const entries = this.environments().flatMap(({ path, root }) => registryEntries(path, root))
+    return entries.flatMap(({ path, name }) => (path === template ? [name] : []))
+  }
+
   /** Undefined for a path that is no template or environment of this package. */
   roleOf(path: string): PackageRole | undefined {
     const file = this.files.get(path)
     if (file === undefined) return undefined
     if (isEnvironment(file)) return 'environment'
-    const { byCallee, registered } = this.#known()
-    if (byCallee.has(path) || registered.has(path)) return 'nested'
+    const { byCallee, named } = this.#known()
+    if (byCallee.has(path) || named.has(path)) return 'nested'
     const name = baseName(path)
     if (name.endsWith('_volume')) return 'volume'
     return name.includes('base') ? 'base' : 'incremental'
@@ -204,7 +212,7 @@ export class Package {
 
   #known(): Index {
     this.#registry ??= new Registry(this.environments())
-    this.#index ??= indexOf(this.#parts.files, this.#registry)
+    this.#index ??= indexOf(this.#parts, this.#registry)
     return this.#index
   }
 }
@@ -213,11 +221,11 @@ interface Index {
   readonly calls: readonly NestedCall[]
   readonly byCallee: ReadonlyMap<string, readonly NestedCall[]>
   readonly byCaller: ReadonlyMap<string, readonly NestedCall[]>
-  /** Templates that a registry names. */
-  readonly registered: ReadonlySet<string>
+  /** Templates that a registry names, or a file that cannot be read. */
+  readonly named: ReadonlySet<string>
 }
 
-function indexOf(files: ReadonlyMap<string, PackageFile>, registry: Registry): Index {
+function indexOf({ files, unreadable }: Parts, registry: Registry): Index {
   const calls: NestedCall[] = []
   const byCallee = new Map<string, NestedCall[]>()
   const byCaller = new Map<string, readonly NestedCall[]>()
@@ -232,7 +240,8 @@ function indexOf(files: ReadonlyMap<string, PackageFile>, registry: Registry): I
       else others.push(call)
     }
   }
-  return { calls, byCallee, byCaller, registered: registry.templates() }
+  const named = [...unreadable.values()].flatMap((file) => [...templatesNamedIn(file)])
+  return { calls, byCallee, byCaller, named: new Set([...registry.templates(), ...named]) }
 }
 
 export function isEnvironment({ recognition }: PackageFile): boolean {

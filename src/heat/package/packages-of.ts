@@ -4,6 +4,7 @@ import { defaultNaming, type EnvironmentNaming, isEnvironment, Package } from '.
 import { directoryOf, type PackageFile, type UnreadableFile } from './package-file.ts'
 import { typeReferences } from './references.ts'
 import { registryEntries, templatePath } from './registry.ts'
+import { templatesNamedIn } from './unreadable-names.ts'
 
 /** What the files of a run are. */
 export interface PackageInput {
@@ -29,7 +30,12 @@ export function packagesOf(input: PackageInput): readonly Package[] {
       if (paths.has(target)) groups.join(directoryOf(file.path), directoryOf(target))
     }
   }
-  for (const { path } of unreadable) groups.add(directoryOf(path))
+  for (const file of unreadable) {
+    groups.add(directoryOf(file.path))
+    for (const target of templatesNamedIn(file)) {
+      if (paths.has(target)) groups.join(directoryOf(file.path), directoryOf(target))
+    }
+  }
   const byGroup = new Map<string, { files: PackageFile[]; unreadable: UnreadableFile[]; others: string[] }>()
   const groupAt = (path: string) => {
     const name = groups.leaderOf(directoryOf(path))

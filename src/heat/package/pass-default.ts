@@ -1,29 +1,11 @@
 /** Takes the default out of a nested template, and makes every call that relied on it pass the value. */
-import { call, entry, text } from '../../document/build.ts'
-import { sameData } from '../../document/data.ts'
-import type { Entry, Node } from '../../document/node.ts'
-import { isNull, textOf } from '../../document/read.ts'
-import { transplanted } from '../../document/transplant.ts'
-import { readValue } from '../merge-keys.ts'
-import { declarations } from '../sections.ts'
-import { hasOtherTypes, holdsText, mayBeOmitted, withProperty } from './call-properties.ts'
 import type { NestedCall } from './calls.ts'
-import { declareParameter } from './declare-parameter.ts'
-import { destinationOf } from './default-destination.ts'
-import {
-  type Declaration,
-  declaredParameter,
-  effectiveDefault,
-  environmentValue,
-  moduleValue,
-  passedValue,
-} from './effective-value.ts'
+import { passedValue } from './effective-value.ts'
 import { Stuck } from './obstacle.ts'
-import { type CommentFate, movedEntry, type OwnDefault, withoutDefault } from './own-default.ts'
+import { type OwnDefault, withoutDefault } from './own-default.ts'
 import type { Package } from './package.ts'
-import { fileName, type PackageFile } from './package-file.ts'
-import { changeAt } from './place.ts'
-import { putValue } from './put-value.ts'
+import { fileName } from './package-file.ts'
+import { PassingWork, type SharedParameter } from './passing-work.ts'
 
 export interface Passing {
   readonly pkg: Package
@@ -32,7 +14,7 @@ export interface Passing {
   /** Paths of the environments that give the value now. */
   readonly environments: readonly string[]
   /** Parameters of callers that had the value already and are passed now. */
-  readonly shared: readonly { readonly path: string; readonly declaration: Declaration }[]
+  readonly shared: readonly SharedParameter[]
 }
 
 /**
@@ -57,188 +39,27 @@ export function passDefault(pkg: Package, own: OwnDefault, isExempt: () => boole
   }
 }
 
+/**
+ * The package in which every call passes a nested template's parameter, from a parameter of the same name that
+ * the modules have without a value: whoever creates the stack gives it. A caller that has the parameter passes
+ * its own, whatever its value is. The default is not touched.
+ * @throws Stuck when one of the calls cannot pass it; then nothing may be changed
+ */
+export function passAsInput(pkg: Package, own: OwnDefault): Package {
+  refuseUnknownCalls(pkg, own, pkg.callsOf(own.file.path))
+  const work = new PassingWork(pkg, own, 'is-input')
+  work.passTo(own.file.path)
+  return work.pkg
+}
+
 function refuseUnknownCalls(pkg: Package, own: OwnDefault, calls: readonly NestedCall[]): void {
   const { file, declaration } = own
   const stuck = (why: string): Stuck => new Stuck({ path: file.path, at: declaration.entry, why })
+  const names = [fileName(file.path), ...pkg.aliasesOf(file.path)]
+  for (const { path, text: source = '' } of pkg.unreadable.values()) {
+    if (names.some((name) => source.includes(name)))
+      throw stuck(`${path} names this template and cannot be read`)
+  }
   if (calls.length === 0) throw stuck('no template calls this one')
   if (pkg.isCircular(file.path)) throw stuck('the template calls itself, directly or by others')
-  for (const { path, text: source = '' } of pkg.unreadable.values()) {
-    if (source.includes(fileName(file.path))) throw stuck(`${path} names this template and cannot be read`)
-  }
-}
-
-/** The state of one move: a package that grows call by call. */
-class PassingWork {
-  pkg: Package
-  readonly callers = new Set<string>()
-  readonly environments = new Set<string>()
-  /** What becomes of the comments of the default: some place has to take them. */
-  fate: CommentFate = 'stay'
-  readonly shared = new Map<string, Passing['shared'][number]>()
-  readonly #own: OwnDefault
-  readonly #done = new Set<string>()
-
-  constructor(pkg: Package, own: OwnDefault) {
-    this.pkg = pkg
-    this.#own = own
-  }
-
-  get #name(): string {
-    return this.#own.declaration.name
-  }
-
-  fileAt(path: string): PackageFile {
-    const file = this.pkg.files.get(path)
-    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
-    return file
-  }
-
-  /** Makes every call of a template pass the value, and the callers of the callers as far as it takes. */
-  passTo(callee: string): void {
-    if (this.#done.has(callee)) return
-    this.#done.add(callee)
-    const calls = this.pkg.callsOf(callee)
-    if (calls.length === 0) throw this.#stuck(callee, undefined, `no template calls ${callee}`)
-    for (const [caller, open] of this.#openCalls(calls)) {
-      this.#refuseCaller(this.fileAt(caller))
-      for (const one of open) this.#refuseCall(one)
-      this.#giveTo(caller)
-      this.#passAt(caller, open)
-    }
-  }
-
-  /** The calls that do not pass the value, by caller. */
-  #openCalls(calls: readonly NestedCall[]): ReadonlyMap<string, readonly NestedCall[]> {
-    const open = new Map<string, NestedCall[]>()
-    const places = new Set<string>()
-    for (const one of calls) {
-      // A chain may name the template several times, and passes the same to all.
-      const place = [one.caller, ...one.trail, one.propertiesKey].join('\0')
-      if (places.has(place)) continue
-      places.add(place)
-      const passed = passedValue(one, this.#name)
-      const others = open.get(one.caller)
-      if (passed !== undefined) this.#refuseUnsure(one, passed)
-      else if (others === undefined) open.set(one.caller, [one])
-      else others.push(one)
-    }
-    return open
-  }
-
-  #stuck(path: string, at: Node | Entry | undefined, why: string): Stuck {
-    return new Stuck({ path, at, why })
-  }
-
-  /** A null at a call is a value of its own, and so is what may be left out: neither is to become required. */
-  #refuseUnsure(one: NestedCall, passed: Node): void {
-    const place = `the call "${one.resource}" in ${one.caller}`
-    if (isNull(passed)) throw this.#stuck(one.caller, one.entry, `${place} passes null for it`)
-    if (mayBeOmitted(passed))
-      throw this.#stuck(one.caller, one.entry, `${place} passes it under a condition only`)
-  }
-
-  #passAt(caller: string, calls: readonly NestedCall[]): void {
-    const { name, entry: declared } = this.#own.declaration
-    const key = transplanted(declared.key, this.#own.file.document)
-    const root = calls.reduce((current, one) => {
-      const added = entry(key, call('get_param', text(name)))
-      const changed = changeAt(current, one.trail, (definition) => withProperty(definition, one, added))
-      if (!('problem' in changed) && changed !== current) return changed
-      const why = `nothing can be added to the call "${one.resource}" in ${caller}, because it is shared or no mapping`
-      throw this.#stuck(caller, one.entry, why)
-    }, this.fileAt(caller).root)
-    this.pkg = this.pkg.withRoot(caller, root)
-    this.callers.add(caller)
-  }
-
-  #refuseCaller({ path, version, recognition, document }: PackageFile): void {
-    const stuck = (why: string): Stuck => this.#stuck(path, undefined, why)
-    if (version === undefined || recognition.kind !== 'hot')
-      throw stuck(`${path} is no HOT template of a version that Heat has`)
-    if (this.pkg.isCircular(path)) throw stuck(`${path} calls itself, directly or by others`)
-    if (document.syntax === 'json') throw stuck(`${path} is JSON`)
-  }
-
-  #refuseCall(one: NestedCall): void {
-    const place = `the call "${one.resource}" in ${one.caller}`
-    const stuck = (why: string): Stuck => this.#stuck(one.caller, one.entry, why)
-    if (one.how === 'stack') throw stuck(`${place} makes a stack of its own, which is not followed`)
-    if (one.certainty === 'depends') throw stuck(`${place} leads here in some environments only`)
-    if (one.indexVariable !== undefined && holdsText(this.#own.value, one.indexVariable))
-      throw stuck(`it contains "${one.indexVariable}", which ${place} would replace`)
-    if (one.how !== 'resources') return
-    const others = this.pkg.callsFrom(one.caller).filter((other) => other.entry === one.entry)
-    if (others.some(({ callee }) => callee !== one.callee) || hasOtherTypes(one))
-      throw stuck(`${place} passes the same properties to other types`)
-  }
-
-  /** Makes the caller have the value under the same name. */
-  #giveTo(path: string): void {
-    const caller = this.fileAt(path)
-    const role = this.pkg.roleOf(path)
-    const declared = declaredParameter(caller.root, this.#name)
-    if (declared !== undefined && this.#done.has(`${path} declared`)) return
-    if (declared !== undefined) {
-      this.#refuseOtherValue(caller, declared)
-      return
-    }
-    if (declarations(caller.root).resources.has(this.#name))
-      throw this.#stuck(path, undefined, `${path} has a resource of that name`)
-    this.#done.add(`${path} declared`)
-    this.pkg = this.pkg.withRoot(path, declareParameter(caller, this.#own))
-    if (role === 'nested') this.passTo(path)
-    else this.#giveToModule(path)
-  }
-
-  #giveToModule(path: string): void {
-    const module = this.fileAt(path)
-    const destination = destinationOf(this.pkg, module, this.#name, this.#own.value)
-    if (destination.kind === 'environment') {
-      this.pkg = putValue(this.pkg, module, destination.section, movedEntry(this.#own))
-      this.environments.add(this.pkg.environmentPathOf(path))
-      if (destination.place === 'new') this.fate = 'go'
-      else if (this.fate === 'stay') this.fate = 'go-beside'
-    } else if (destination.because === 'parameters' && !sameData(destination.value, this.#own.value)) {
-      const environment = this.pkg.environmentPathOf(path)
-      throw this.#stuck(path, undefined, `${environment} gives another value under that name`)
-    }
-  }
-
-  /** A caller that has a parameter of the name may pass it only when that is known to have the value. */
-  #refuseOtherValue(caller: PackageFile, declared: Declaration): void {
-    const { path } = caller
-    const theirs = textOf(readValue(declared.map, 'type'))
-    const ours = textOf(readValue(this.#own.declaration.map, 'type'))
-    const refuse = (what: string): Stuck =>
-      this.#stuck(path, declared.entry, `${path} has a parameter of that name, ${what}`)
-    if (theirs !== ours) throw refuse('of another type')
-    const value =
-      this.pkg.roleOf(path) === 'nested' ? this.#valueOfNested(path, declared) : this.#valueOfModule(caller)
-    if (value === undefined || !sameData(value, this.#expected(path)))
-      throw refuse('whose value is not known to be the same')
-    this.shared.set(path, { path, declaration: declared })
-  }
-
-  /** What the parameter of the nested template has where the call does not pass it. */
-  #expected(path: string): Node {
-    const [module] = this.pkg.modulesReaching(path)
-    const environment = module === undefined ? undefined : this.pkg.environmentOf(module)
-    return environmentValue(environment, 'parameter_defaults', this.#name) ?? this.#own.value
-  }
-
-  #valueOfModule(module: PackageFile): Node | undefined {
-    return moduleValue(module, this.pkg.environmentOf(module.path), this.#name).node
-  }
-
-  /** The own default of a nested caller, when nothing else may give it another value. */
-  #valueOfNested(path: string, declared: Declaration): Node | undefined {
-    const isPassed = this.pkg.callsOf(path).some((one) => passedValue(one, this.#name) !== undefined)
-    const isInherited = this.pkg
-      .modulesReaching(path)
-      .some(
-        (module) =>
-          environmentValue(this.pkg.environmentOf(module), 'parameter_defaults', this.#name) !== undefined,
-      )
-    return isPassed || isInherited ? undefined : effectiveDefault(declared)
-  }
 }

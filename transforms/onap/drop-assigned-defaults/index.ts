@@ -1,6 +1,7 @@
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { declaredParameter } from '../../../src/heat/package/effective-value.ts'
 import { ownDefault, withoutDefault } from '../../../src/heat/package/own-default.ts'
+import { passAsInput } from '../../../src/heat/package/pass-default.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function dropAssignedDefaults(scope: RepairScope): PackageTransform {
@@ -9,7 +10,7 @@ export function dropAssignedDefaults(scope: RepairScope): PackageTransform {
       id: 'onap/drop-assigned-defaults',
       title: 'Delete defaults of parameters that ONAP gives a value',
       description:
-        'Deletes the default of a parameter whose value ONAP assigns or another module puts out; it must not stand in an environment file either.',
+        'Deletes the default of a parameter whose value ONAP assigns or another module puts out; it must not stand in an environment file either. Calls of a nested template that relied on it pass the parameter.',
       references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
       safety: 'lossy',
       requirements: ['R-90526', 'R-26124'],
@@ -18,7 +19,9 @@ export function dropAssignedDefaults(scope: RepairScope): PackageTransform {
         if (subject.kind !== 'parameter' || file === undefined) return pkg
         const declaration = declaredParameter(file.root, subject.name)
         const own = declaration === undefined ? undefined : ownDefault(file, declaration)
-        return own === undefined ? pkg : pkg.withRoot(path, withoutDefault(file.root, own, 'stay'))
+        if (own === undefined) return pkg
+        const passed = pkg.roleOf(path) === 'nested' ? passAsInput(pkg, own) : pkg
+        return passed.withRoot(path, withoutDefault(passed.files.get(path)?.root ?? file.root, own, 'stay'))
       },
     },
     scope,

@@ -1,4 +1,5 @@
 import { withoutEntry } from '../../../src/document/build.ts'
+import { commentsOf } from '../../../src/document/comments-of.ts'
 import { entryOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { isShared } from '../../../src/heat/package/alias-names.ts'
@@ -25,8 +26,16 @@ export function dropConstraints(scope: RepairScope): PackageTransform {
   )
 }
 
-/** @throws Stuck when aliases share the constraints or the parameter */
-export function withoutConstraints(pkg: Package, path: string, name: string): Package {
+/**
+ * @param comments whether those that explain the constraints go with them
+ * @throws Stuck when aliases share the constraints or the parameter
+ */
+export function withoutConstraints(
+  pkg: Package,
+  path: string,
+  name: string,
+  comments: 'go' | 'stay' = 'go',
+): Package {
   const file = pkg.files.get(path)
   if (file === undefined) return pkg
   const shared =
@@ -40,7 +49,8 @@ export function withoutConstraints(pkg: Package, path: string, name: string): Pa
         at: one,
         why: 'an alias elsewhere stands for the constraints or a part of them',
       })
-    return withoutEntry(map, one)
+    const { above, beside } = commentsOf(file.document, one)
+    return withoutEntry(map, one, comments === 'stay' ? [...above, ...beside] : [])
   })
   if ('problem' in changed)
     throw new Stuck({ path, at: undefined, why: `aliases elsewhere share the parameter "${name}"` })

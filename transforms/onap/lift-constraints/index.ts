@@ -36,7 +36,7 @@ function lifted(pkg: Package, path: string, name: string): Package {
   const own = file === undefined ? undefined : declaredParameter(file.root, name)
   const constraints = entryOf(own?.map, 'constraints')
   if (file === undefined || constraints === undefined) return pkg
-  let next = withoutConstraints(pkg, path, name)
+  let next = pkg
   for (const call of pkg.callsOf(path)) {
     const passed = callOf(passedValue(call, name))
     const source = passed?.name === 'get_param' ? textOf(passed.argument) : undefined
@@ -55,5 +55,6 @@ function lifted(pkg: Package, path: string, name: string): Package {
       throw new Stuck({ path: call.caller, at: call.at, why: `aliases elsewhere share "${source}"` })
     next = next.withRoot(call.caller, changed)
   }
-  return next
+  // The comments of what moved went along; where every caller has it already, nobody takes them.
+  return withoutConstraints(next, path, name, next === pkg ? 'stay' : 'go')
 }
