@@ -7,6 +7,16 @@ import { type Lines, withoutLeadingComments } from './render-block.ts'
 import { stayingLines } from './staying.ts'
 import { aboveBlankLines, behindBlankLines, indentAt, nextLine } from './text-lines.ts'
 
+/** Where children that stood one below the other have been taken out. */
+interface Gap {
+  /** The blank lines above the first of them. */
+  readonly from: number
+  readonly to: number
+  readonly isSeparated: boolean
+  /** Offset of the line behind the last. */
+  readonly until: number
+}
+
 /** The children of a block collection as lines of text. */
 export class BlockLines {
   readonly #context: PrintContext
@@ -87,9 +97,10 @@ export class BlockLines {
     if (this.#isCompact && firstKept > 0 && plan.inserted[0]?.after !== -1) this.#removeFront(firstKept)
     let above = after.get(-1)
     let next = 0
+    let gap: Gap | undefined
     for (const index of plan.removed) {
       for (; next < index; next += 1) above = after.get(next) ?? above
-      if (!this.#isCompact || index > firstKept) this.#remove(index, above)
+      if (!this.#isCompact || index > firstKept) gap = this.#remove(index, above, gap)
     }
     return after.get(last?.index ?? 0) ?? 'block'
   }
@@ -155,25 +166,34 @@ export class BlockLines {
     this.#sink.edits.push({ start, end, text: '' })
   }
 
-  /** @param before how the text above ends */
-  #remove(index: number, before: End | undefined): void {
+  /**
+   * @param before how the text above ends
+   * @param gap what the child above has left that is gone, too
+   * @returns undefined where something stays of it
+   */
+  #remove(index: number, before: End | undefined, gap: Gap | undefined): Gap | undefined {
     const { text } = this.#context
     const { start, end } = this.#extent(index)
     const staying = stayingLines(this.#context, this.#staying, start, end, ' '.repeat(this.#column))
     if (staying !== '') {
       this.#sink.edits.push({ start, end, text: staying })
-      return
+      return undefined
     }
     const behind = behindBlankLines(text, end)
     const floor = index === 0 ? start : nextLine(text, this.#ends[index - 1] ?? 0)
     const blank = aboveBlankLines(text, start)
     const above = Math.max(blank, Math.min(floor, start))
     const opensFile = this.#context.comments.lineStart(0) === start || start === 0
-    const isSeparated = blank < start || opensFile || before === 'keep-scalar'
+    // What goes together leaves one gap: the blank lines above the first are those of all.
+    const own = { from: above, to: start, until: start, isSeparated: blank < start }
+    const hole = gap?.until === start ? gap : own
+    const isSeparated = hole.isSeparated || opensFile || before === 'keep-scalar'
     const until = this.#behindLeft(isSeparated ? behind : end)
-    const from = until === text.length && above < start ? above : start
-    this.#sink.edits.push({ start: from, end: until, text: '' })
+    if (until === text.length && hole.from < hole.to)
+      this.#sink.edits.push({ start: hole.from, end: hole.to, text: '' })
+    this.#sink.edits.push({ start, end: until, text: '' })
     settleBelow(this.#context, this.#sink, before ?? 'block', until - 1, this.#column)
+    return { ...hole, until }
   }
 
   /** Offset behind the comment lines at `line` that are written somewhere else. */

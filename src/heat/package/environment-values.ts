@@ -1,9 +1,10 @@
 /** Takes entries out of environments. */
-import { withEntries, withValue } from '../../document/build.ts'
-import { entryOf, mapOf, nameOf } from '../../document/read.ts'
+import { withValue } from '../../document/build.ts'
+import { entryOf, mapOf } from '../../document/read.ts'
 import { mapEntries } from '../values.ts'
 import { Stuck } from './obstacle.ts'
 import type { Package } from './package.ts'
+import { withoutName } from './without-name.ts'
 
 /** The sections of an environment that give parameters a value. */
 export type ValueSection = 'parameters' | 'parameter_defaults'
@@ -20,18 +21,15 @@ export function withoutEnvironmentValue(
   part: ValueSection,
   name: string,
 ): Package {
-  const root = pkg.files.get(environment)?.root
-  const one = entryOf(root, part)
-  if (root === undefined || one === undefined || entryOf(mapOf(one.value), name) === undefined) return pkg
+  const file = pkg.files.get(environment)
+  const one = entryOf(file?.root, part)
+  if (file === undefined || one === undefined || entryOf(mapOf(one.value), name) === undefined) return pkg
   const { value } = one
   if (value.kind !== 'map' || value.anchor !== undefined)
     throw new Stuck({ path: environment, at: one, why: `an alias or anchor shares the section ${part}` })
-  const rest = withEntries(
-    value,
-    value.entries.filter((entry) => nameOf(entry) !== name),
-  )
+  const rest = withoutName(file.document, value, name)
   return pkg.withRoot(
     environment,
-    mapEntries(root, (entry) => (entry === one ? withValue(entry, rest) : entry)),
+    mapEntries(file.root, (entry) => (entry === one ? withValue(entry, rest) : entry)),
   )
 }

@@ -1,5 +1,5 @@
 /** Takes a parameter out of a template, with everything of the package that is there for its sake. */
-import { withEntries, withItems, withValue } from '../../document/build.ts'
+import { withItems, withValue } from '../../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../../document/read.ts'
 import { section } from '../sections.ts'
@@ -8,7 +8,9 @@ import { declaredParameter } from './effective-value.ts'
 import { withoutEnvironmentValue } from './environment-values.ts'
 import { type Attempt, attempt, Stuck } from './obstacle.ts'
 import type { Package } from './package.ts'
+import type { PackageFile } from './package-file.ts'
 import { changeAt } from './place.ts'
+import { withoutName } from './without-name.ts'
 
 /**
  * The declaration, its line in parameter groups (an emptied group goes too), its values in the environments
@@ -18,9 +20,9 @@ import { changeAt } from './place.ts'
  */
 export function removeParameter(pkg: Package, path: string, name: string): Attempt<Package> {
   return attempt(() => {
-    const root = pkg.files.get(path)?.root
-    if (root === undefined) throw new RangeError(`no file ${path} in the package`)
-    const withoutDeclaration = pkg.withRoot(path, withoutGroupLine(undeclared(root, path, name), path, name))
+    const file = pkg.files.get(path)
+    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+    const withoutDeclaration = pkg.withRoot(path, withoutGroupLine(undeclared(file, name), path, name))
     const withoutProperties = pkg
       .callsOf(path)
       .reduce((next, call) => withoutProperty(next, call.caller, call, name), withoutDeclaration)
@@ -30,7 +32,7 @@ export function removeParameter(pkg: Package, path: string, name: string): Attem
   })
 }
 
-function undeclared(root: Mapping, path: string, name: string): Mapping {
+function undeclared({ root, path, document }: PackageFile, name: string): Mapping {
   const declared = section(root, 'parameters')
   const one = entryOf(declared, name)
   if (declared === undefined || one === undefined) return root
@@ -40,9 +42,7 @@ function undeclared(root: Mapping, path: string, name: string): Mapping {
     throw new Stuck({ path, at: one, why: 'it is the last parameter of the template' })
   if (holdsAnchor(one.value))
     throw new Stuck({ path, at: one, why: 'it carries an anchor that is used elsewhere' })
-  return mapSections(root, (kind, map) =>
-    kind === 'parameters' ? mapEntries(map, (entry) => (nameOf(entry) === name ? undefined : entry)) : map,
-  )
+  return mapSections(root, (kind, map) => (kind === 'parameters' ? withoutName(document, map, name) : map))
 }
 
 function holdsAnchor(node: Node): boolean {
@@ -92,13 +92,10 @@ function withoutProperty(
   name: string,
 ): Package {
   const one = entryOf(mapOf(call.properties), name)
-  const root = pkg.files.get(caller)?.root
-  if (one === undefined || root === undefined) return pkg
-  const changed = changeAt(root, [...call.trail, call.propertiesKey], (map) =>
-    withEntries(
-      map,
-      map.entries.filter((entry) => nameOf(entry) !== name),
-    ),
+  const file = pkg.files.get(caller)
+  if (one === undefined || file === undefined) return pkg
+  const changed = changeAt(file.root, [...call.trail, call.propertiesKey], (map) =>
+    withoutName(file.document, map, name),
   )
   if ('problem' in changed)
     throw new Stuck({ path: caller, at: one, why: 'an alias or anchor shares what is passed' })

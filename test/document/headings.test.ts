@@ -1,0 +1,100 @@
+import { withEntries, withValue } from '../../src/document/build.ts'
+import { readDocument } from '../../src/document/document.ts'
+import { headingsLeft } from '../../src/document/headings.ts'
+import type { Entry, Mapping } from '../../src/document/node.ts'
+import { printDocument } from '../../src/document/print/print.ts'
+import { entryOf, nameOf } from '../../src/document/read.ts'
+
+/** The text without some entries of `p`. */
+function without(before: string, ...names: string[]): string {
+  const reading = readDocument(before)
+  if ('problem' in reading) throw new Error(reading.problem.message)
+  const { document } = reading
+  const root = document.root as Mapping
+  const section = entryOf(root, 'p') as Entry
+  const map = section.value as Mapping
+  const rest = withEntries(
+    map,
+    map.entries.filter((one) => !names.includes(nameOf(one) ?? '')),
+  )
+  const left = { ...rest, staying: headingsLeft(document, rest) }
+  const next = withEntries(
+    root,
+    root.entries.map((one) => (one === section ? withValue(one, left) : one)),
+  )
+  return printDocument(document, next, 'yaml')
+}
+
+const groups = `p:
+  # servers
+  a: 1 # first
+  b: 2
+
+  # networks
+  c: 3
+  d: 4
+
+  # zones
+  # of the cloud
+  e: 5
+  f: 6
+q: 1
+`
+
+describe('a heading over several entries', () => {
+  it('stays while one of them does', () => {
+    expect(without(groups, 'c')).toBe(groups.replace('  c: 3\n', ''))
+    expect(without(groups, 'e')).toBe(groups.replace('  e: 5\n', ''))
+  })
+
+  it('stays above the first entry of all, where there are others', () => {
+    expect(without(groups, 'a')).toBe(groups.replace('  a: 1 # first\n', ''))
+  })
+
+  it('goes with the last of them, and leaves one blank line', () => {
+    expect(without(groups, 'c', 'd')).toBe(groups.replace('  # networks\n  c: 3\n  d: 4\n\n', ''))
+  })
+
+  it('goes at the end of the file with the blank line above', () => {
+    const last = groups.replace('q: 1\n', '')
+    expect(without(last, 'e', 'f')).toBe(last.replace('\n  # zones\n  # of the cloud\n  e: 5\n  f: 6\n', ''))
+  })
+
+  it('is not what explains one entry', () => {
+    const single = 'p:\n  a: 1\n\n  # networks\n  c: 3\n\n  d: 4\n'
+    expect(without(single, 'c')).toBe('p:\n  a: 1\n\n  d: 4\n')
+    const each = 'p:\n  a: 1\n\n  # this\n  c: 3\n  # that\n  d: 4\n'
+    expect(without(each, 'c')).toBe('p:\n  a: 1\n\n  # that\n  d: 4\n')
+  })
+
+  it('is not what explains the first entry of all in a list without groups', () => {
+    expect(without('p:\n  # first\n  a: 1\n  b: 2\n', 'a')).toBe('p:\n  b: 2\n')
+  })
+
+  it('is not what stands between entries without a blank line', () => {
+    expect(without('p:\n  a: 1\n  # second\n  b: 2\n  c: 3\n', 'b')).toBe('p:\n  a: 1\n  c: 3\n')
+  })
+
+  it('keeps its line breaks', () => {
+    const windows = groups.replaceAll('\n', '\r\n')
+    expect(without(windows, 'c')).toBe(windows.replace('  c: 3\r\n', ''))
+  })
+})
+
+describe('entries that go together', () => {
+  it('leave one blank line between what stays', () => {
+    const text = 'p:\n  a: 1\n\n  b: 2\n  c: 3\n\n  d: 4\n'
+    expect(without(text, 'b', 'c')).toBe('p:\n  a: 1\n\n  d: 4\n')
+    expect(without(text, 'c')).toBe('p:\n  a: 1\n\n  b: 2\n\n  d: 4\n')
+    expect(without(text, 'b')).toBe('p:\n  a: 1\n\n  c: 3\n\n  d: 4\n')
+  })
+
+  it('leave no blank line at the end of a file', () => {
+    expect(without('p:\n  a: 1\n\n  b: 2\n  c: 3\n', 'b', 'c')).toBe('p:\n  a: 1\n')
+  })
+
+  it('leave what stands between them and belongs to none', () => {
+    const text = 'p:\n  a: 1\n\n  b: 2\n\n  # a banner\n\n  c: 3\n\n  d: 4\n'
+    expect(without(text, 'b', 'c')).toBe('p:\n  a: 1\n\n  # a banner\n\n  d: 4\n')
+  })
+})
