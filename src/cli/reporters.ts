@@ -115,10 +115,15 @@ function closingLines({ totals, mode }: RunReport, args: Arguments): string[] {
       ? ['`hotshift explain <finding>` says what can be done about a blocked file']
       : []),
     ...(patch === undefined ? [] : [`the patch of ${files(totals.changed)} is in ${patch}`]),
-    mode === 'written'
-      ? `${files(totals.changed)} written`
-      : 'dry run: nothing was written; add --write to write',
+    mode === 'written' ? `${files(totals.changed)} written` : dryRunLine(totals.changed, args),
   ]
+}
+
+function dryRunLine(changed: number, args: Arguments): string {
+  if (changed === 0) return 'dry run: there is nothing to write'
+  if (args.value('patch') !== undefined) return 'dry run: nothing else was written'
+  // --check and --write exclude one another.
+  return `dry run: nothing was written${args.has('check') ? '' : '; add --write to write'}`
 }
 
 function outputLine(args: Arguments): string[] {

@@ -427,6 +427,11 @@ const files = {
     severity: 'error',
     help: 'Solve what blocks the other file, or name the reference there by hand.',
   },
+  'not-a-template': {
+    title: 'A file that is no template, where one is needed',
+    severity: 'error',
+    help: 'Name a template: a mapping that says heat_template_version, HeatTemplateFormatVersion or AWSTemplateFormatVersion.',
+  },
   'template-version': {
     title: 'The version of the template',
     severity: 'error',

@@ -2,6 +2,7 @@
 import { join } from 'node:path/posix'
 import { readDocument } from '../document/document.ts'
 import type { Mapping, Node } from '../document/node.ts'
+import { LineIndex } from '../document/position.ts'
 import { mapOf, nameOf, valueOf } from '../document/read.ts'
 import { dataOf } from '../evaluate/data.ts'
 import { dialectOf } from '../evaluate/dialect.ts'
@@ -25,6 +26,8 @@ export interface VerifyProblem {
   readonly path: string
   readonly line: number
   readonly column: number
+  /** Of the catalogue. */
+  readonly code: string
   readonly message: string
 }
 
@@ -38,8 +41,9 @@ export interface VerifySide extends Side {
   readonly mentioned: ReadonlySet<string>
 }
 
-function failure(path: string, message: string, line = 1, column = 1): Failed {
-  return { problem: { path, line, column, message } }
+/** @param offset of the place, in the text of the file */
+function failure(path: string, code: string, message: string, text = '', offset = 0): Failed {
+  return { problem: { path, ...new LineIndex(text).position(offset), code, message } }
 }
 
 interface Tree {
@@ -50,17 +54,17 @@ interface Tree {
 
 function treeOf(path: string, bytes: Uint8Array): Tree | Failed {
   const decoded = decode(bytes)
-  if (!('text' in decoded)) return failure(path, 'the file is not UTF-8')
+  if (!('text' in decoded))
+    return failure(path, 'invalid-utf8', 'the file is not UTF-8', decoded.lossy, decoded.validUpTo)
   const reading = readDocument(decoded.text)
   if ('problem' in reading) {
-    const before = decoded.text.slice(0, reading.problem.start)
-    const line = before.split('\n').length
-    return failure(path, reading.problem.message, line, before.length - before.lastIndexOf('\n'))
+    const { code, message, start } = reading.problem
+    return failure(path, code, message, decoded.text, start)
   }
   const { root, syntax } = reading.document
   return root?.kind === 'map'
     ? { root, text: decoded.text, syntax }
-    : failure(path, 'the file is no template')
+    : failure(path, 'not-a-template', 'the file is no template')
 }
 
 function templateOf(path: string, bytes: Uint8Array): (Tree & NestedTemplate) | Failed {
@@ -69,7 +73,7 @@ function templateOf(path: string, bytes: Uint8Array): (Tree & NestedTemplate) | 
   const recognition = recognise(tree.root, tree.syntax)
   const dialect = dialectOf(recognition, awsEvidence(tree.root, recognition) === undefined ? 'heat' : 'aws')
   return dialect === undefined
-    ? failure(path, 'the file is no template of a version that Heat knows')
+    ? failure(path, 'not-a-template', 'the file is no template of a version that Heat knows')
     : { ...tree, dialect }
 }
 

@@ -77,7 +77,7 @@ describe('explain', () => {
     ['disk-ful', 'did you mean disk-full?'],
   ])('nothing called %s', async (name, hint) => {
     await expect(explain.run(args({}, name), testWorld('/'))).rejects.toMatchObject({
-      message: `neither a transform nor a finding: ${name}`,
+      message: `neither a transform, a finding nor a requirement: ${name}`,
       hints: [hint, '`hotshift list` names the transforms; reports name findings by their code'],
     })
   })

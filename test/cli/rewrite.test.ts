@@ -48,6 +48,15 @@ describe('the dry run', () => {
     expect(tree.list().map(tree.read)).toEqual(['upper\n', ''])
   })
 
+  it('says whether there is anything to write, and how', async () => {
+    const last = async (files: Record<string, string>, options = args()) =>
+      (await start(temporaryTree(files), options)).err.split('\n').at(-2)
+    expect(await last({ 'a.yaml': 'same\n' })).toBe('dry run: there is nothing to write')
+    expect(await last({ 'a.yaml': 'block\n' })).toBe('dry run: there is nothing to write')
+    expect(await last({ 'a.yaml': 'upper\n' }, args({ check: true }))).toBe('dry run: nothing was written')
+    expect(await last({ 'a.yaml': 'same\n' }, args({ write: true }))).toBe('0 files written')
+  })
+
   it('of the working directory when no path is given, else of the paths', async () => {
     const tree = temporaryTree({ 'a.yaml': 'upper\n', 'd/b.yaml': 'upper\n' })
     expect((await start(tree)).out).toContain('a/d/b.yaml')
@@ -120,9 +129,7 @@ describe('--patch', () => {
     const tree = temporaryTree(files)
     const { code, out, err } = await start(tree, args({ patch: 'my.patch' }))
     expect([code, out]).toEqual([0, ''])
-    expect(err).toMatch(
-      /\nthe patch of 2 files is in my\.patch\ndry run: nothing was written; add --write to write\n$/,
-    )
+    expect(err).toMatch(/\nthe patch of 2 files is in my\.patch\ndry run: nothing else was written\n$/)
     execFileSync('git', ['init', '-q'], { cwd: tree.root })
     execFileSync('git', ['apply', 'my.patch'], { cwd: tree.root })
     expect([tree.read('a.yaml'), tree.read('b.yaml')]).toEqual(['UPPER\n', 'RENAME\n'])

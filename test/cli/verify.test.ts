@@ -50,13 +50,30 @@ describe('hotshift verify', () => {
   it('says where a file cannot be read', () => {
     const { status, stderr } = verify('heat_template_version: 2018-08-31\n\tx: y\n')
     expect(status).toBe(2)
-    expect(stderr).toMatch(/^b\.yaml:2:1 {2}error {2}a tab /)
+    expect(stderr).toMatch(/^b\.yaml:2:1 {2}error {2}yaml-tab {2}a tab /)
   })
 
-  it('refuses a file that is not there', () => {
-    const { status, stderr } = hotshift(['verify', 'nope.yaml', 'nope.yaml'])
-    expect(status).toBe(64)
-    expect(stderr).toContain('nope.yaml')
+  it('says which file it cannot take, and what to do', () => {
+    const { root, write } = temporaryTree({ 'a.yaml': after, 'b.txt': 'x\n' })
+    write('c.yaml', Buffer.from('a: \xe9\n', 'latin1'))
+    const problem = (...args: string[]) => {
+      const { status, stdout, stderr } = hotshift(['verify', ...args], root)
+      expect([status, stdout]).toEqual([2, ''])
+      return stderr
+    }
+    const missing =
+      'x.yaml:1:1  error  path-not-found  no such file or directory\n' +
+      '  Check the spelling; paths are relative to the working directory.\n'
+    expect(problem('x.yaml', 'a.yaml')).toBe(missing)
+    expect(problem('a.yaml', 'x.yaml')).toBe(missing)
+    expect(problem('a.yaml', 'a.yaml', '--env', 'x.yaml')).toBe(missing)
+    expect(problem('a.yaml', '.')).toMatch(/^\.:1:1 {2}error {2}unreadable-file {2}cannot be read: /)
+    expect(problem('a.yaml', 'b.txt')).toMatch(
+      /^b\.txt:1:1 {2}error {2}not-a-template {2}the file is no template\n {2}Name /,
+    )
+    expect(problem('c.yaml', 'a.yaml')).toBe(
+      'c.yaml:1:4  error  invalid-utf8  the file is not UTF-8\n  Convert it to UTF-8.\n',
+    )
   })
 
   it('takes an environment for each side', () => {

@@ -5,6 +5,7 @@ import type { PackageTransform } from '../../engine/package-transform.ts'
 import type { Transform } from '../../engine/transform.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import type { Style } from '../../report/style.ts'
+import { wrap } from '../../report/wrap.ts'
 import { loadRequirements } from '../code-look-up.ts'
 import type { Command } from '../command.ts'
 import { knownCodes } from '../known-codes.ts'
@@ -22,7 +23,7 @@ export const explain: Command = {
   arity: { min: 1, max: 1 },
   summary: 'What a transform does, or what a finding means',
   description: [
-    'Explains one transform, with the rules it follows, or one finding, with what can be done about it.',
+    'Explains one transform, with the rules it follows, or one finding or requirement, with what can be done about it.',
   ],
   options: [{ name: 'no-color', occurs: 'once', group: 'Options', description: 'No colours' }],
   examples: [
@@ -41,13 +42,13 @@ export const explain: Command = {
     const entry = knownCodes.get(name) ?? (await loadRequirements())(name)
     if (transform === undefined && entry === undefined) {
       const near = [...nearTransforms(name, transforms.keys()), ...nearNames(name, knownCodes.keys())]
-      throw new UsageError(`neither a transform nor a finding: ${name}`, [
+      throw new UsageError(`neither a transform, a finding nor a requirement: ${name}`, [
         ...didYouMean(near),
         '`hotshift list` names the transforms; reports name findings by their code',
       ])
     }
     if (transform !== undefined) await world.out.write(transformText(transform, style))
-    if (entry !== undefined) await world.out.write(findingText(name, entry, style))
+    if (entry !== undefined) await world.out.write(findingText(name, entry, style, world.out.columns))
     return 0
   },
 }
@@ -67,12 +68,17 @@ function transformText(transform: Transform | PackageTransform, style: Style): s
   ].join('\n')
 }
 
-function findingText(code: string, { title, severity, help, accept }: CatalogueEntry, style: Style): string {
+function findingText(
+  code: string,
+  { title, severity, help, accept }: CatalogueEntry,
+  style: Style,
+  width: number | undefined,
+): string {
   return [
     `${style.bold(code)}  ${title}`,
     '',
-    help,
-    ...(accept === undefined ? [] : ['', `With --accept ${code}: ${accept}.`]),
+    ...wrap(help, width),
+    ...(accept === undefined ? [] : ['', ...wrap(`With --accept ${code}: ${accept}.`, width)]),
     '',
     `severity: ${severity}`,
     '',

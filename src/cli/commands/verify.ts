@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
-import type { VerifyInput } from '../../engine/verify.ts'
+import type { VerifyInput, VerifyProblem } from '../../engine/verify.ts'
 import type { Verdict } from '../../evaluate/compare.ts'
 import { realFileSystem } from '../../runner/file-system.ts'
 import { readInput } from '../../runner/read-file.ts'
 import type { Arguments, Command } from '../command.ts'
+import { exitCodes as fileExitCodes } from '../exit-code.ts'
+import { knownCodes } from '../known-codes.ts'
 import { styleOf } from '../styles.ts'
-import { UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
 
 /** Equal, different, or more than can be shown: the codes of `cmp` with that of manual work beside them. */
@@ -20,7 +21,7 @@ export const verify: Command = {
   description: [
     'Resolves both templates on the same sample values, with references and attributes of resources as symbols, and compares parameters, conditions, resources and outputs.',
     'Nested templates and the files of get_file are read from where the templates name them, and compared too: what a call passes counts, wherever it comes from. Names of types and properties count as the ones into which Heat translates them.',
-    'Exit code 0: equal. 1: they differ, the paths are listed. 3: it cannot be shown; what cannot is listed.',
+    'Exit code 0: equal. 1: they differ, the paths are listed. 2: a file cannot be read. 3: it cannot be shown; what cannot is listed.',
   ],
   options: [
     {
@@ -53,23 +54,29 @@ export const verify: Command = {
   async run(args, world) {
     const [before = '', after = ''] = args.positionals
     const { verify: compare } = await import('../../engine/verify.ts')
-    const result = compare(
-      withEnvironment(read(before, world), args.value('env-before'), world),
-      withEnvironment(read(after, world), args.value('env'), world),
-      (path) => bytesOf(path, world),
-    )
+    const first = withEnvironment(read(before, world), args.value('env-before'), world)
+    const second = withEnvironment(read(after, world), args.value('env'), world)
+    const result =
+      'problem' in first
+        ? first
+        : 'problem' in second
+          ? second
+          : compare(first, second, (path) => bytesOf(path, world))
     if ('problem' in result) {
-      const { path, line, column, message } = result.problem
-      await world.err.write(`${path}:${line}:${column}  error  ${message}\n`)
-      return 2
+      await world.err.write(problemText(result.problem))
+      return fileExitCodes.failed
     }
     await world.out.write(verdictText(result.verdict, args, world))
     return exitCodes[result.verdict.verdict]
   },
 }
 
-function withEnvironment(input: VerifyInput, path: string | undefined, world: World): VerifyInput {
-  return path === undefined ? input : { ...input, environment: read(path, world) }
+type Read = VerifyInput | { readonly problem: VerifyProblem }
+
+function withEnvironment(input: Read, path: string | undefined, world: World): Read {
+  if ('problem' in input || path === undefined) return input
+  const environment = read(path, world)
+  return 'problem' in environment ? environment : { ...input, environment }
 }
 
 function bytesOf(path: string, world: World): Uint8Array | undefined {
@@ -77,10 +84,23 @@ function bytesOf(path: string, world: World): Uint8Array | undefined {
   return 'bytes' in result ? result.bytes : undefined
 }
 
-function read(path: string, world: World): VerifyInput {
-  const result = readInput(resolve(world.cwd, path), world.fileSystem ?? realFileSystem)
-  if ('bytes' in result) return { path, bytes: result.bytes }
-  throw new UsageError(`${path} ${result.problem.message}`)
+function read(path: string, world: World): Read {
+  const fileSystem = world.fileSystem ?? realFileSystem
+  const absolute = resolve(world.cwd, path)
+  const place = { path, line: 1, column: 1 }
+  if (!fileSystem.existsSync(absolute))
+    return { problem: { ...place, code: 'path-not-found', message: 'no such file or directory' } }
+  const result = readInput(absolute, fileSystem)
+  return 'bytes' in result ? { path, bytes: result.bytes } : { problem: { ...place, ...result.problem } }
+}
+
+function problemText({ path, line, column, code, message }: VerifyProblem): string {
+  const help = knownCodes.get(code)?.help
+  return [
+    `${path}:${line}:${column}  error  ${code}  ${message}`,
+    ...(help === undefined ? [] : [`  ${help}`]),
+    '',
+  ].join('\n')
 }
 
 function verdictText(verdict: Verdict, args: Arguments, world: World): string {
