@@ -5,7 +5,7 @@ import { hotshift } from '../cli/hotshift.ts'
 import { fences, handbook, ROOT } from './handbook.ts'
 
 /** Names that the pages use for folders and files of the reader. */
-const FOLDERS = ['.', 'templates', 'nested', 'teams/net', 'some/dir', 'vendor']
+const FOLDERS = ['.', 'templates', 'nested', 'teams/net', 'some/dir', 'vendor', 'my-vnf']
 
 /** The calls of hotshift in the shell blocks of a page, without `hotshift`. */
 function calls(text: string): readonly string[] {
