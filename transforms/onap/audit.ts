@@ -1,10 +1,16 @@
 /** What a run made of the violations of a package: repaired, or left and why. */
+import { type Entry, parsedEntry } from '../../src/document/node.ts'
 import { rangeOf } from '../../src/document/read-range.ts'
 import type { Finding } from '../../src/engine/finding.ts'
+import { declaredParameter, declaredParameters } from '../../src/heat/package/effective-value.ts'
 import type { Package } from '../../src/heat/package/package.ts'
+import type { PackageFile } from '../../src/heat/package/package-file.ts'
+import type { RequirementId } from '../../src/onap/requirement.ts'
+import { defaultRules } from '../../src/onap/rules/defaults.ts'
+import { environmentValueRules } from '../../src/onap/rules/in-environment.ts'
 import type { Violation } from '../../src/onap/violation.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
-import { factsOf, type RepairScope, severityOfRequirement } from './repairing.ts'
+import { factsOf, movesDefaults, type RepairScope, severityOfRequirement } from './repairing.ts'
 import { KnownViolations } from './violation-key.ts'
 
 type Findings = ReadonlyMap<string, readonly Finding[]>
@@ -29,7 +35,8 @@ export function audited(before: Package, after: Package, told: Findings, scope: 
       if (!isRequirement(finding) && !keptDefault.has(finding.code)) add(path, finding)
   }
   for (const violation of violationsOf(before)) {
-    if (!open.has(violation)) add(violation.path, repairedFinding(violation))
+    if (!open.has(violation))
+      add(violation.path, repairedFinding(violation, howRepaired(violation, before, after)))
   }
   const said = new Said(told, left)
   for (const violation of left)
@@ -71,24 +78,61 @@ class Said {
 /** What `env/*` say of a default that stays is about a violation, and stands there as the reason. */
 const keptDefault: ReadonlySet<string> = new Set(['default-kept', 'default-assigned'])
 
+/** What a default in its environment, or passed from there, meets along with R-90526. */
+const metByMoving: ReadonlySet<RequirementId> = new Set([
+  ...defaultRules.requirements,
+  ...environmentValueRules.requirements,
+  'R-11041',
+])
+
 function whyKept({ requirement, path, subject, repair }: Violation, told: Findings): string | undefined {
-  if ((requirement !== 'R-90526' && requirement !== 'R-26124') || subject.kind !== 'parameter')
-    return undefined
-  if (repair === 'lossy') return undefined
-  const start = `the default of "${subject.name}" stays: `
-  const said = told.get(path)?.find(({ code, message }) => keptDefault.has(code) && message.startsWith(start))
+  if (repair === 'lossy' || !metByMoving.has(requirement)) return undefined
+  const [file, name] =
+    subject.kind === 'call'
+      ? [subject.call.callee, subject.parameter]
+      : [path, subject.kind === 'parameter' ? subject.name : undefined]
+  const start = `the default of "${name}" stays: `
+  const said = told
+    .get(file)
+    ?.findLast(({ code, message }) => keptDefault.has(code) && message.startsWith(start))
   return said === undefined ? undefined : `The default stays: ${said.message.slice(start.length)}.`
 }
 
-function repairedFinding({ requirement, at, message, advice, repair }: Violation): Finding {
+function repairedFinding({ requirement, at, message, repair }: Violation, how: string): Finding {
   return {
     code: requirement,
     severity: 'info',
     message,
     ...rangeIn(at),
-    help: repair === 'by-hand' ? 'Repaired along with others.' : `Repaired: ${advice}.`,
+    help: how,
     requirement: { ...factsOf(requirement, repair), isRepaired: true },
   }
+}
+
+/** What was said before may not be what became of it: an unused parameter may be read now, another one be gone. */
+function howRepaired(violation: Violation, before: Package, after: Package): string {
+  const { requirement, path, subject, repair, advice } = violation
+  if (repair === 'by-hand') return 'Repaired along with others.'
+  if (subject.kind === 'parameter') {
+    const isThere = isDeclared(declarationIn(before, path, subject.name), after.files.get(path))
+    if (requirement === 'R-90279' && isThere) return 'Repaired: it is used now.'
+    if (requirement !== 'R-90279' && !isThere) return 'Repaired along with others: the parameter is gone.'
+  }
+  return `Repaired: ${advice}.`
+}
+
+function declarationIn(pkg: Package, path: string, name: string): Entry | undefined {
+  const root = pkg.files.get(path)?.root
+  return root === undefined ? undefined : declaredParameter(root, name)?.entry
+}
+
+/** Whether a later state of a template still has a declaration, perhaps changed or under another name. */
+function isDeclared(one: Entry | undefined, file: PackageFile | undefined): boolean {
+  const parsed = one === undefined ? undefined : parsedEntry(one)
+  return (
+    file !== undefined &&
+    declaredParameters(file.root).some(({ entry }) => parsedEntry(entry) === parsed || entry === one)
+  )
 }
 
 function leftFinding(violation: Violation, scope: RepairScope, why: string | undefined): Finding {
@@ -108,9 +152,12 @@ function rangeIn(at: Violation['at']): Pick<Finding, 'range'> {
   return range === undefined ? {} : { range }
 }
 
-function helpFor({ repair, advice, requirement }: Violation, { isLossy, isWanted }: RepairScope): string {
+function helpFor({ repair, advice, requirement }: Violation, scope: RepairScope): string {
+  const { isLossy, isWanted } = scope
   if (repair === 'by-hand') return advice
   if (!isWanted(requirement)) return `Left out on request; hotshift ${advice}.`
   if (repair === 'lossy' && !isLossy) return `With --lossy hotshift ${advice}.`
+  if (movesDefaults(scope))
+    return 'It is not repaired: something that would have to change with it cannot be changed.'
   return `hotshift ${advice}, together with R-90526, which is left out on request.`
 }
