@@ -63,7 +63,7 @@ describe('what became of a violation', () => {
       'R-44001 chimney-height: Repaired along with others: the parameter is gone.',
       'R-90279 chimney-height: Repaired: deletes it with its comments, and the values and properties that are given to it.',
       'R-901331 fire_server_0: Repaired: puts the parameter "fire_image_name" in the place of the value and the value into the environment file, in the place of one that nothing reads.',
-      'R-07507 fire_server_0: Repaired: reads the parameter vnf_id here, and declares it where it is missing.',
+      'R-07507 fire_server_0: Repaired: reads the parameter vnf_id here, and declares it where it is missing; "vnf_name" goes with its comments when nothing else reads it.',
     ])
   })
 

@@ -115,7 +115,7 @@ function checkKey({ resource, property, value }: Slot, key: MetadataKey, report:
         at: value,
         message,
         repair: 'lossy',
-        advice,
+        advice: `${advice}; "${name}" goes with its comments when nothing else reads it`,
         subject,
       })
       continue
