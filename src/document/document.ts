@@ -56,9 +56,10 @@ function after(text: string, mark: string, from: number): number {
 /**
  * Reads a text as Heat would: as JSON when it is JSON (comments and trailing commas are
  * accepted), else as YAML 1.1. Linear in the length of the text.
+ * @param known the syntax, where another reader leaves no choice: Heat reads environments as YAML always
  */
-export function readDocument(text: string): Reading {
-  if (!startsLikeJson(text)) return readYamlDocument(text, 'yaml')
+export function readDocument(text: string, known?: 'yaml'): Reading {
+  if (known === 'yaml' || !startsLikeJson(text)) return readYamlDocument(text, 'yaml')
   const json = readJson(text)
   const [problem] = json.problems
   if (problem === undefined) {
@@ -67,9 +68,9 @@ export function readDocument(text: string): Reading {
     return { document: makeDocument(text, 'json', json.root, json.comments, false) }
   }
   // What Python's JSON decoder refuses, Heat tries as YAML: raw line breaks in strings, for one.
+  if (looksLikeYamlFlow(text)) return readYamlDocument(text, 'yaml')
   const yaml = readYamlDocument(text, 'json')
-  if ('document' in yaml) return yaml
-  return looksLikeYamlFlow(text) ? yaml : { problem }
+  return 'document' in yaml ? yaml : { problem }
 }
 
 /**

@@ -53,6 +53,10 @@ export function rewritten(subject: Subject, result: ChainResult, plan: Plan): Re
     return refused(subject, [...findings, { code: 'json-not-edited', severity: 'error', message }])
   }
   const after = printed(document, template)
+  if (after === undefined) {
+    const message = 'the result holds a value that JSON has no word for'
+    return refused(subject, [...findings, { code: 'json-not-edited', severity: 'error', message }])
+  }
   const reread = rereadResult(after, template.root)
   if ('defect' in reread) return failed(path, template.kind, document.text, [...findings, reread.defect])
   const { kind, reading, syntax } = template
@@ -77,7 +81,7 @@ export function concluded(subject: Subject, rewrite: Rewrite, plan: Plan): FileO
 }
 
 /** HOT in JSON stays JSON; what begins with a brace may also be YAML. */
-function printed(document: Document, { root, syntax }: Template): string {
+function printed(document: Document, { root, syntax }: Template): string | undefined {
   const edit = syntax === 'json' && isJson(document.text)
   return edit ? editJson(document, root) : printDocument(document, root, syntax)
 }

@@ -24,10 +24,10 @@ export function printFile(file: PackageFile): Printed {
   if (findings.some(blocks)) return { refusal: findings, isDefect: false }
   const after = textOf(file)
   if (after === undefined) {
-    const message = 'JSON with comments or trailing commas is not edited'
+    const message = 'JSON with comments or trailing commas is not edited, nor is what JSON has no word for'
     return { refusal: [{ code: 'json-not-edited', severity: 'error', message }], isDefect: false }
   }
-  const reread = readDocument(after)
+  const reread = readDocument(after, document.syntax === 'yaml' ? 'yaml' : undefined)
   if ('problem' in reread) return defect(`the result cannot be read: ${reread.problem.message}`)
   const isMeant = reread.document.root !== undefined && sameData(reread.document.root, root)
   if (!isMeant) return defect('the result does not hold the data that was meant')

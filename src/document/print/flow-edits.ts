@@ -135,6 +135,13 @@ class FlowParts<T extends Entry | Node> {
         this.#sink.edits.push({ start: this.#startOfComma(comma), end: comma + 1, text: '' })
     }
     for (const { after, children } of plan.inserted) {
+      if (after !== -1 && removed.size === 0 && this.#hasLineOfItsOwn(after)) {
+        this.#insertLines(
+          after,
+          children.map((one) => render([one])),
+        )
+        continue
+      }
       const text = render(children)
       const first = plan.kept[0]?.index ?? 0
       const at = after === -1 ? childStart(this.#parts[first] as T) : childEnd(this.#parts[after] as T)
@@ -142,6 +149,28 @@ class FlowParts<T extends Entry | Node> {
       const gap = this.#context.text.charAt(at - 1) === ':' ? ' ' : ''
       this.#sink.edits.push({ start: at, end: at, text: after === -1 ? `${text}, ` : `${gap}, ${text}` })
     }
+  }
+
+  /** Whether a part has a line of its own with the comma behind it. */
+  #hasLineOfItsOwn(index: number): boolean {
+    const part = this.#parts[index] as T
+    const comma = this.#commaBehind(index)
+    const isOnLine = comma === undefined || !this.#context.text.slice(childEnd(part), comma).includes('\n')
+    return isOnLine && this.#isAlone(childStart(part), comma === undefined ? childEnd(part) : comma + 1)
+  }
+
+  /** New parts each on a line, below a part that stands so; the last one has a comma where that one has. */
+  #insertLines(after: number, texts: readonly string[]): void {
+    const { comments, layout, text } = this.#context
+    const part = this.#parts[after] as T
+    const comma = this.#commaBehind(after)
+    const end = comma === undefined ? childEnd(part) : comma + 1
+    const at = comments.trailing(end)?.end ?? end
+    const start = childStart(part)
+    const lead = layout.eol + text.slice(comments.lineStart(start), start)
+    if (comma === undefined) this.#sink.edits.push({ start: end, end, text: ',' })
+    const lines = texts.map((one) => lead + one).join(',')
+    this.#sink.edits.push({ start: at, end: at, text: comma === undefined ? lines : `${lines},` })
   }
 
   /** @param hasFollower whether a part that stays comes behind it */

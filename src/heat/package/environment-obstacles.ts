@@ -29,9 +29,8 @@ export function openEnvironment(pkg: Package, module: PackageFile, name: string)
   return environment
 }
 
-function refuseOdd({ path, root, document }: PackageFile, name: string): void {
+function refuseOdd({ path, root }: PackageFile, name: string): void {
   const stuck = (why: string): Stuck => new Stuck({ path, at: undefined, why })
-  if (document.syntax === 'json') throw stuck(`${path} is JSON, into which nothing is moved from YAML`)
   const isHeats = root.entries.some((one) => environmentSections.includes(nameOf(one) ?? ''))
   if (!isHeats && root.entries.length > 0) throw stuck(`${path} has none of the sections of an environment`)
   for (const part of ['parameters', 'parameter_defaults'] as const) {

@@ -37,8 +37,6 @@ export function ownDefault(file: PackageFile, declaration: Declaration): OwnDefa
     new Stuck({ path: file.path, at: where, why })
   const entry = entryOf(map, 'default')
   if (entry === undefined) throw stuck('it comes in through a merge key', map.entries.find(isMerge) ?? at)
-  if (file.document.syntax === 'json')
-    throw stuck('the template is JSON, of which nothing is moved to YAML', entry)
   const doubled = doubledKey(file.root, declaration)
   if (doubled !== undefined) throw stuck(`"${doubled}" is given twice`, entry)
   if (declaration.entry.value.kind === 'alias') throw stuck('its parameter stands behind an alias')

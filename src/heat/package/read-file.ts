@@ -1,7 +1,7 @@
 /** Tells what a text of a package is. */
 
 import { mapping } from '../../document/build.ts'
-import { type Document, readDocument } from '../../document/document.ts'
+import { type Document, type Reading, readDocument } from '../../document/document.ts'
 import { looksLikeTemplate } from '../candidate.ts'
 import { type Recognition, recognise } from '../kind.ts'
 import { looksTemplated } from '../templated.ts'
@@ -21,17 +21,33 @@ export type ReadFile =
 export function readPackageFile(path: string, text: string, naming: EnvironmentNaming): ReadFile {
   const isNamed = isEnvironmentName(path, naming)
   if (!isNamed && !looksLikeTemplate(text)) return { other: 'not a template' }
-  const reading = readDocument(text)
+  const reading = readAsHeat(text, isNamed)
   if ('problem' in reading) return unreadable(path, text, reading.problem)
-  const { document } = reading
+  const { document, recognition } = reading
   const { root } = document
-  const recognition = recognise(root, document.syntax)
   const templated = looksTemplated(text, path)
   if (templated !== undefined && /jinja/i.test(templated))
     return { unreadable: { path, why: templated, text } }
   if (root?.kind === 'map' && recognition.kind !== 'not-a-template')
     return { file: { path, document, root, recognition, version: versionOf(recognition.versionText ?? '') } }
   return isNamed ? namedEnvironment(path, document) : { other: 'not a template' }
+}
+
+/**
+ * An environment in braces is YAML too: `1e3` is a text in it (heat/common/environment_format.py: parse).
+ */
+function readAsHeat(
+  text: string,
+  isEnvironment: boolean,
+):
+  | { readonly document: Document; readonly recognition: Recognition }
+  | Extract<Reading, { problem: unknown }> {
+  const reading = readDocument(text, isEnvironment ? 'yaml' : undefined)
+  if ('problem' in reading) return reading
+  const { document } = reading
+  const recognition = recognise(document.root, document.syntax)
+  const isMisread = !isEnvironment && document.syntax === 'json' && recognition.kind === 'environment'
+  return isMisread ? readAsHeat(text, true) : { document, recognition }
 }
 
 /** A file that only its name makes an environment: empty, or with other sections than Heat knows. */
