@@ -122,12 +122,11 @@ export class PassingWork {
     this.callers.add(caller)
   }
 
-  #refuseCaller({ path, version, recognition, document }: PackageFile): void {
+  #refuseCaller({ path, version, recognition }: PackageFile): void {
     const stuck = (why: string): Stuck => this.#stuck(path, undefined, why)
     if (version === undefined || recognition.kind !== 'hot')
       throw stuck(`${path} is no HOT template of a version that Heat has`)
     if (this.pkg.isCircular(path)) throw stuck(`${path} calls itself, directly or by others`)
-    if (document.syntax === 'json') throw stuck(`${path} is JSON`)
   }
 
   #refuseCall(one: NestedCall): void {
