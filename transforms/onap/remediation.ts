@@ -95,6 +95,8 @@ function defaultMoves(): readonly PackageTransform[] {
   const assigned = (pkg: Package, path: string, name: string): string | undefined => {
     const template = templateOf(pkg, path, name)
     if (template === undefined || vnf === undefined) return undefined
+    if (template.role === 'nested' && pkg.roleOf(path) !== 'nested')
+      return 'a template that cannot be read may call this one'
     const source = outputModuleOf(vnf, template, name)
     return source === undefined
       ? assignedBy(vnf, template, name)

@@ -50,14 +50,17 @@ function checkPassed(
   report: Report,
 ): void {
   const properties = mapOf(call.properties)
-  if (call.properties !== undefined && properties === undefined) return
+  // What a function or another template gives is not known; nothing at all passes nothing.
+  if (call.properties !== undefined && !isNull(call.properties) && properties === undefined) return
   const passed = new Set(passedBy(call).map(({ name }) => name))
   for (const parameter of callee.parameters.values()) {
     const { name, map } = parameter
     if (passed.has(name) || readValue(properties, name) !== undefined) continue
     const hasDefault = !isNull(readValue(map, 'default')) && entryOf(map, 'default') !== undefined
     const ofDefault = hasDefault ? defaultRepair(vnf, callee, parameter) : undefined
-    const canRead = !hasDefault && caller.parameters.has(name)
+    // A list is no text to Heat: what is passed must be of the type that is wanted.
+    const canRead =
+      !hasDefault && caller.parameters.get(name)?.type === parameter.type && caller.parameters.has(name)
     report({
       requirement: 'R-11041',
       path: call.caller,
