@@ -6,8 +6,9 @@ const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   path: 'relative to the working directory, `/` as separator',
   newPath: 'where the result belongs, when the file gets another name',
   isNew: '`true` for a file that the run creates',
-  kind: '`cfn-json`, `cfn-yaml`, `heat-cfn-json`, `heat-cfn-yaml`, `hot`, `environment` or `not-a-template`',
-  status: '`changed`, `unchanged`, `skipped`, `blocked` or `failed`; every file has exactly one',
+  kind: '`cfn-json`, `cfn-yaml`, `heat-cfn-json`, `heat-cfn-yaml`, `hot`, `hot-fragment` (HOT that declares no version), `environment`, `not-a-template` or `unread`',
+  status:
+    '`changed`, `unchanged`, `skipped`, `blocked` or `failed`; every file has exactly one. `check` leaves files `unchanged`, and `blocked` when they cannot be read: their findings say the rest',
   reason: 'why the file was skipped, blocked or failed, in one line',
   proof:
     '`equal`: shown to mean the same; `differs`, `unproved`: not, and so not written; `none`: nothing to show',
@@ -56,6 +57,6 @@ export function outputPage(example: string): string {
     '## csv\n',
     `One row per finding (RFC 4180, UTF-8, CRLF), under the header\n\`${csvColumns.join(',')}\`. A cell that a\nspreadsheet would take for a formula begins with an apostrophe.\n`,
     '## markdown and html\n',
-    'Summaries for people: totals, requirements of a profile (before, repaired, left, and why), files that need a hand,\nfindings with their places, changes. Long lists are folded. The HTML is one file that loads nothing, follows the light\nor dark setting of its reader, and unfolds itself on paper.\n',
+    'Summaries for people: totals, requirements of a profile (before, repaired, left, and why; after\n`check` the places, and what can be done), files that need a hand, findings with their places, changes. Long lists are\nfolded. The HTML is one file that loads nothing, follows the light\nor dark setting of its reader, and unfolds itself on paper.\n',
   ].join('\n')
 }

@@ -1,4 +1,5 @@
 import type { Severity } from '../engine/finding.ts'
+import { offersOf } from '../report/requirements.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { run } from '../runner/run.ts'
 import type { RunReport } from '../runner/run-report.ts'
@@ -46,7 +47,19 @@ const leniently: readonly Severity[] = ['error']
 const strictly: readonly Severity[] = ['error', 'warning']
 
 function closing(report: RunReport): string[] {
-  return has(report, strictly) ? ['`hotshift explain <finding>` says more about a finding'] : []
+  return [
+    ...repairsLine(offersOf(report.files)),
+    ...(has(report, strictly) ? ['`hotshift explain <finding>` says more about a finding'] : []),
+  ]
+}
+
+/** What `remediate` can do about the places that a check of a profile found. */
+function repairsLine({ safe, lossy }: ReturnType<typeof offersOf>): string[] {
+  if (lossy === 0) return safe === 0 ? [] : [`\`hotshift remediate\` repairs ${safe} of these places`]
+  const more = 'giving something up for each'
+  return safe === 0
+    ? [`\`hotshift remediate --lossy\` repairs up to ${lossy} of these places, ${more}`]
+    : [`\`hotshift remediate\` repairs ${safe} of these places, with --lossy up to ${lossy} more, ${more}`]
 }
 
 function has({ files }: RunReport, counted: readonly Severity[]): boolean {

@@ -1,5 +1,7 @@
 import { noProgress, type Progress, progressLine } from '../report/progress.ts'
+import { quantity } from '../report/quantity.ts'
 import type { DiffOf, LookUpCode, Reporter } from '../report/reporter.ts'
+import { offersOf } from '../report/requirements.ts'
 import type { RunMode, RunReport } from '../runner/run-report.ts'
 import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
@@ -107,10 +109,14 @@ function verbosityOf(args: Arguments): 'quiet' | 'normal' | 'verbose' {
 export type Closing = (report: RunReport, args: Arguments) => string[]
 
 /** What the user may want to do next. */
-function closingLines({ totals, mode }: RunReport, args: Arguments): string[] {
+function closingLines({ files: outcomes, totals, mode }: RunReport, args: Arguments): string[] {
   const patch = args.value('patch')
-  const files = (number: number) => `${number} file${number === 1 ? '' : 's'}`
+  const files = (number: number) => quantity(number, 'file')
+  const { lossy } = offersOf(outcomes)
   return [
+    ...(lossy > 0 && !args.has('lossy')
+      ? [`--lossy repairs up to ${quantity(lossy, 'more place')}, giving something up for each`]
+      : []),
     ...(totals.blocked > 0
       ? ['`hotshift explain <finding>` says what can be done about a blocked file']
       : []),

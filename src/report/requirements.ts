@@ -101,6 +101,15 @@ export function sumText(tallies: readonly RequirementTally[], mode: RunMode): st
   return `${quantity(repaired + left, 'place')} before, ${repaired} repaired, ${left} left`
 }
 
+/** How many of the places that are left hotshift has a repair for, by what it takes. */
+export function offersOf(files: readonly FileOutcome[]): { readonly safe: number; readonly lossy: number } {
+  const left = files
+    .flatMap(({ findings }) => findings.flatMap(({ requirement }) => requirement ?? []))
+    .filter(({ isRepaired }) => isRepaired !== true)
+  const count = (wanted: RequirementFacts['repair']) => left.filter(({ repair }) => repair === wanted).length
+  return { safe: count('safe'), lossy: count('lossy') }
+}
+
 /** Violations of requirements in one file. */
 export interface FileTally extends Counted {
   readonly path: string

@@ -161,3 +161,27 @@ describe('createProfileChecker', () => {
     expect(outcomes[1]?.findings.map(({ code }) => code)).toEqual(['R-348813'])
   })
 })
+
+describe('the last lines of a report', () => {
+  const lastLines = (...args: string[]) => {
+    const tree = temporaryTree({ 'base.yaml': base, 'base.env': 'parameters: {vnf_id: 1}\n' })
+    return hotshift([...args, '--profile', 'onap'], tree.root)
+      .stderr.split('\n\n')
+      .at(-1)
+  }
+
+  it('of a check say what remediate can do', () => {
+    expect(lastLines('check')).toBe(
+      '`hotshift remediate` repairs 2 of these places, with --lossy up to 2 more, giving something up for each\n' +
+        '`hotshift explain <finding>` says more about a finding\n',
+    )
+  })
+
+  it('of a repair say what --lossy could do, unless it did', () => {
+    expect(lastLines('remediate')).toBe(
+      '--lossy repairs up to 2 more places, giving something up for each\n' +
+        'dry run: nothing was written; add --write to write\n',
+    )
+    expect(lastLines('remediate', '--lossy')).toBe('dry run: nothing was written; add --write to write\n')
+  })
+})
