@@ -1,5 +1,5 @@
 import type { Comment } from '../comment.ts'
-import type { Entry, Node } from '../node.ts'
+import { type Entry, type Node, parsedEntry } from '../node.ts'
 import type { Alignment } from './align.ts'
 import { type End, hasLeft, hoist, keep, type PrintContext, type Sink, takeOpen } from './context.ts'
 import { settleBelow, terminate } from './edit-sink.ts'
@@ -85,7 +85,7 @@ export class BlockLines {
     const firstKept = plan.kept[0]?.index ?? 0
     const after = new Map(ends)
     for (const group of plan.inserted) {
-      const { text, end } = render(group.children)
+      const { text, end } = this.#separated(group.children, render)
       after.set(group.after, end)
       if (group.after === -1) this.#insertFirst(text, firstKept, end)
       else this.#insertAfter(group.after, text, end, ends.get(group.after))
@@ -103,6 +103,21 @@ export class BlockLines {
       if (!this.#isCompact || index > firstKept) gap = this.#remove(index, above, gap)
     }
     return after.get(last?.index ?? 0) ?? 'block'
+  }
+
+  /** New sections that stand together are set apart as those of the author are. */
+  #separated<T extends Entry | Node>(
+    children: readonly T[],
+    render: (children: readonly T[]) => Lines,
+  ): Lines {
+    const isNew = children.every((one) => 'key' in one && parsedEntry(one) === undefined)
+    if (!isNew || children.length < 2 || this.#blank() === '') return render(children)
+    return children
+      .map((one) => render([one]))
+      .reduce((above, below) => {
+        const blank = above.end === 'keep-scalar' ? '' : this.#blank()
+        return { ...below, text: `${above.text}${this.#context.layout.eol}${blank}${below.text}` }
+      })
   }
 
   /** The lines of a child: its leading comments to the line break behind it. */

@@ -1,5 +1,5 @@
 /** What a call passes to a nested template. */
-import { entry, mapping, withAppended, withEntries } from '../../document/build.ts'
+import { entry, mapping, withEntries } from '../../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../calls.ts'
@@ -21,7 +21,9 @@ export function withProperty(definition: Mapping, one: NestedCall, added: Entry)
     return withEntries(definition, [...definition.entries, properties])
   }
   const changed = changeAt(definition, [one.propertiesKey], (map) =>
-    map.entries.length === 0 ? mapping([added], { for: map, style: 'block' }) : withAppended(map, added),
+    map.entries.length === 0
+      ? mapping([added], { for: map, style: 'block' })
+      : withEntries(map, [...map.entries, added]),
   )
   return 'problem' in changed ? definition : changed
 }

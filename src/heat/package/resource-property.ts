@@ -1,5 +1,5 @@
 /** Changes a property of a resource, wherever its definition stands: in `resources`, or inside of a group. */
-import { entry, mapping, withAppended, withEntries, withValue } from '../../document/build.ts'
+import { entry, mapping, withEntries, withValue } from '../../document/build.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, isNull } from '../../document/read.ts'
 import { Stuck } from './obstacle.ts'
@@ -78,7 +78,7 @@ function changedIn(
     throw new Stuck({ ...where, why: `an alias or anchor shares ${key}` })
   if (one === undefined) {
     const value = built(rest, change(undefined))
-    return value === undefined ? map : withAppended(map, entry(key, value))
+    return value === undefined ? map : withEntries(map, [...map.entries, entry(key, value)])
   }
   if (rest.length === 0) {
     const value = change(one.value)

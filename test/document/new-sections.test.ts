@@ -1,0 +1,37 @@
+import { entry, mapping, text, withEntries } from '../../src/document/build.ts'
+import { readDocument } from '../../src/document/document.ts'
+import type { Mapping } from '../../src/document/node.ts'
+import { printDocument } from '../../src/document/print/print.ts'
+
+/** The text with two sections behind its first. */
+function withSections(before: string): string {
+  const reading = readDocument(before)
+  if ('problem' in reading) throw new Error(reading.problem.message)
+  const root = reading.document.root as Mapping
+  const added = [
+    entry('description', text('A kiln')),
+    entry('parameters', mapping([entry('a', text('b'))], { style: 'block' })),
+  ]
+  const next = withEntries(root, [...root.entries.slice(0, 1), ...added, ...root.entries.slice(1)])
+  return printDocument(reading.document, next, 'yaml')
+}
+
+describe('new sections that stand together', () => {
+  it('are set apart where the sections of the author are', () => {
+    expect(withSections('version: 1\n\nresources:\n  c: d\n\noutputs: {}\n')).toBe(
+      'version: 1\n\ndescription: A kiln\n\nparameters:\n  a: b\n\nresources:\n  c: d\n\noutputs: {}\n',
+    )
+  })
+
+  it('keep the line breaks of the text', () => {
+    expect(withSections('version: 1\r\n\r\nresources:\r\n  c: d\r\n')).toBe(
+      'version: 1\r\n\r\ndescription: A kiln\r\n\r\nparameters:\r\n  a: b\r\n\r\nresources:\r\n  c: d\r\n',
+    )
+  })
+
+  it('stand close where the sections of the author do', () => {
+    expect(withSections('version: 1\nresources:\n  c: d\n')).toBe(
+      'version: 1\ndescription: A kiln\nparameters:\n  a: b\nresources:\n  c: d\n',
+    )
+  })
+})
