@@ -6,9 +6,9 @@ const OPTION_WIDTH = 24
 
 export const exitCodesHelp: readonly (readonly [string, string])[] = [
   ['0', 'done, or nothing to do'],
-  ['1', '--check: something would change; check: something is wrong'],
+  ['1', '--check: something would change; check: something is wrong; verify: they differ'],
   ['2', 'some file could not be read, rewritten or written'],
-  ['3', 'manual work is left: blocked files, or errors left by --partial'],
+  ['3', 'manual work is left: blocked files, or errors in changed ones; verify: it cannot be shown'],
   ['64', 'the command line cannot be understood'],
 ]
 

@@ -59,7 +59,7 @@ export const reportOptions: readonly Option[] = [
     occurs: 'once',
     group: reporting,
     description:
-      'text (default), or on standard output instead of the diff: json, jsonl (one object per file), sarif, csv (one row per finding), markdown or html (summaries for people)',
+      'What goes to standard output: text (default), which is the diff where there is one, or json, jsonl (one object per file), sarif, csv (one row per finding), markdown or html (summaries for people)',
   },
   {
     name: 'output',
@@ -73,7 +73,7 @@ export const reportOptions: readonly Option[] = [
     name: 'quiet',
     occurs: 'once',
     group: reporting,
-    description: 'Say nothing but which files failed or are blocked',
+    description: 'Say only which files failed, are blocked or have errors',
   },
   {
     name: 'verbose',

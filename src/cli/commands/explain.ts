@@ -21,7 +21,7 @@ export const explain: Command = {
   positionalDescription:
     'The id of a transform, the code of a finding, or the number of a requirement such as R-90526',
   arity: { min: 1, max: 1 },
-  summary: 'What a transform does, or what a finding means',
+  summary: 'Explain a transform, a finding or a requirement',
   description: [
     'Explains one transform, with the rules it follows, or one finding or requirement, with what can be done about it.',
   ],

@@ -36,7 +36,7 @@ export const extractDefaults: Command = {
   positional: '[paths..]',
   positionalDescription: pathsDescription,
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
-  summary: 'Parameter defaults into environment files',
+  summary: 'Move parameter defaults into environment files',
   description: [
     "Moves the default of each parameter of a HOT template into the template's environment, a file of the same directory and base name, in its own spelling and with the comment that explains it. The environment is created where there is none. Where it gives a value already, that one stays: it won before. Defaults of nested templates go when each call passes the value; a call that relied on the default passes it from the environment of its module then.",
     'Files that belong together are read together and written together. When a file is named, the others of its directory are read with it, and changed only where the move takes it: its environment, and the templates that call it. A default that cannot be moved without changing a value stays, and the report says why.',

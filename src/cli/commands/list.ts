@@ -8,7 +8,7 @@ export const list: Command = {
   name: 'list',
   positional: '',
   arity: { min: 0, max: 0 },
-  summary: 'The transforms there are',
+  summary: 'List the transforms',
   description: [
     'Lists the transforms with their safety: exact never changes what is deployed, review may where a finding says so, lossy does and only on request.',
   ],

@@ -12,7 +12,7 @@ export const migrate: Command = {
   positional: '[paths..]',
   positionalDescription: pathsDescription,
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
-  summary: 'CloudFormation templates (JSON, YAML) to HOT',
+  summary: 'Convert CloudFormation templates (JSON, YAML) to HOT',
   description: [
     'Rewrites CloudFormation templates to HOT, or with --to cfn-yaml only from JSON to YAML. JSON files become <name>.yaml, and references from other files of the run follow. Without --write nothing changes on disk: the diff goes to standard output, all else to standard error.',
     'A template that cannot be converted completely stays as it is, and every place that needs a hand is reported.',

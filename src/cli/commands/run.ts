@@ -12,7 +12,7 @@ export const run: Command = {
   positional: '[paths..]',
   positionalDescription: pathsDescription,
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
-  summary: 'Any transforms, in the order given',
+  summary: 'Run any transforms, in the order given',
   description: [
     'Runs single transforms, in the order given and each once. `hotshift list` names them, `hotshift explain <transform>` describes one.',
   ],
