@@ -6,22 +6,9 @@ import { metadataRules } from '../../../src/onap/rules/metadata.ts'
 import type { Violation } from '../../../src/onap/violation.ts'
 import { sourceParameters } from '../../../src/onap/vnf/parameter-reads.ts'
 import { withoutIdle } from '../drop-idle-parameter.ts'
+import { givenParameters } from '../given-parameters.ts'
 import { readingOf } from '../reading-of.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
-
-/**
- * What ONAP says of the parameters that it gives a value (Nova Metadata Parameters), in our words and in the order
- * in which people list them.
- */
-const descriptions: Readonly<Record<string, string>> = {
-  vnf_id: 'ID of the VNF, given by ONAP',
-  vnf_name: 'Name of the VNF, given by ONAP',
-  vf_module_id: 'ID of the module, given by ONAP',
-  vf_module_name: 'Name of the module, given by ONAP',
-  vf_module_index: 'Index of the module, given by ONAP',
-  workload_context: 'Workload context, given by ONAP',
-  environment_context: 'Environment context, given by ONAP',
-}
 
 export function completeMetadata(scope: RepairScope): PackageTransform {
   return repairing(
@@ -45,7 +32,7 @@ export function completeMetadata(scope: RepairScope): PackageTransform {
           return readingOf(key, value)
         })
         const type = key === 'vf_module_index' ? 'number' : 'string'
-        const wanted = { name: key, type, description: descriptions[key] ?? key }
+        const wanted = { name: key, type, description: givenParameters[key] ?? key }
         const sources = before === undefined ? [] : (sourceParameters(before) ?? [])
         return sources.reduce(
           (next, source) => withoutIdle(next, path, source.name),
@@ -61,7 +48,7 @@ function keyOf(property: string): string {
   return property.slice(property.lastIndexOf('.') + 1)
 }
 
-const keys = Object.keys(descriptions)
+const keys = Object.keys(givenParameters)
 
 function rankOf({ subject }: Violation): number {
   return subject.kind === 'property' ? keys.indexOf(keyOf(subject.name)) : keys.length

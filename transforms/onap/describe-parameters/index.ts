@@ -7,6 +7,7 @@ import { declaredParameter } from '../../../src/heat/package/effective-value.ts'
 import { Stuck } from '../../../src/heat/package/obstacle.ts'
 import { isEnvironment, type Package } from '../../../src/heat/package/package.ts'
 import { changeAt } from '../../../src/heat/package/place.ts'
+import { givenDescription } from '../given-parameters.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function describeParameters(scope: RepairScope): PackageTransform {
@@ -15,7 +16,7 @@ export function describeParameters(scope: RepairScope): PackageTransform {
       id: 'onap/describe-parameters',
       title: 'Give parameters a description',
       description:
-        'Adds a description to parameters that have none: the label, the description of the same parameter in another template of the package, or else a placeholder made from the name.',
+        'Adds a description to parameters that have none: the label, the description of the same parameter in another template of the package, what ONAP says of a parameter that it gives, or else a placeholder made from the name.',
       references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
       safety: 'exact',
       declares: ['description-added'],
@@ -26,7 +27,10 @@ export function describeParameters(scope: RepairScope): PackageTransform {
         const { name } = subject
         const own = declaredParameter(file.root, name)?.map
         const words =
-          textOf(readValue(own, 'label')) ?? descriptionElsewhere(pkg, path, name) ?? placeholder(name)
+          textOf(readValue(own, 'label')) ??
+          descriptionElsewhere(pkg, path, name) ??
+          givenDescription(name) ??
+          placeholder(name)
         const changed = changeAt(file.root, ['parameters', name], (map) => described(map, words))
         if (words === placeholder(name))
           tell('placeholder-text', `the description of "${name}" is a placeholder: "${words}"`)
