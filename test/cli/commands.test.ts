@@ -1,5 +1,6 @@
 import { explain } from '../../src/cli/commands/explain.ts'
 import { list } from '../../src/cli/commands/list.ts'
+import { run } from '../../src/cli/commands/run.ts'
 import { knownCodes } from '../../src/cli/known-codes.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
@@ -33,6 +34,18 @@ describe('list', () => {
   })
 })
 
+describe('run', () => {
+  it.each([
+    ['env/move-defaults', 'hotshift extract-defaults runs it'],
+    ['onap/clean-roles', 'hotshift remediate runs it'],
+  ])('names the command for %s', async (transform, hint) => {
+    await expect(run.run(args({ transform: [transform] }), testWorld('/'))).rejects.toMatchObject({
+      message: `${transform} takes files together, not one by one`,
+      hints: [hint],
+    })
+  })
+})
+
 /** What `explain` prints. */
 async function explained(name: string): Promise<string> {
   const world = testWorld('/')
@@ -53,6 +66,15 @@ describe('explain', () => {
   it('a finding', async () => {
     expect(await explained('disk-full')).toBe(
       'disk-full  No space left\n\nFree some space or quota and run again; the original is intact.\n\nseverity: error\n',
+    )
+  })
+
+  it('a finding, in lines as long as those of the terminal', async () => {
+    const world = testWorld('/')
+    const out = { ...world.out, columns: 40 }
+    await explain.run(args({}, 'disk-full'), { ...world, out })
+    expect(world.text('out')).toBe(
+      'disk-full  No space left\n\nFree some space or quota and run again;\nthe original is intact.\n\nseverity: error\n',
     )
   })
 

@@ -12,9 +12,9 @@ export const run: Command = {
   positional: '[paths..]',
   positionalDescription: pathsDescription,
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
-  summary: 'Run any transforms, in the order given',
+  summary: 'Run single transforms, in the order given',
   description: [
-    'Runs single transforms, in the order given and each once. `hotshift list` names them, `hotshift explain <transform>` describes one.',
+    'Runs single transforms, in the order given and each once. `hotshift list` names them, `hotshift explain <transform>` describes one. Those that take the files of a package together (env/ and onap/) run in extract-defaults and remediate only.',
   ],
   options: [
     {
@@ -46,7 +46,7 @@ export const run: Command = {
       if (transforms.has(id)) continue
       if ((await loadPackageTransforms()).has(id)) {
         throw new UsageError(`${id} takes files together, not one by one`, [
-          'hotshift extract-defaults runs it',
+          `hotshift ${id.startsWith('onap/') ? 'remediate' : 'extract-defaults'} runs it`,
         ])
       }
       const hints = [
