@@ -1,7 +1,7 @@
 import { call, entry, text, withAppended, withEntries, withValue } from '../../../src/document/build.ts'
 import { sameData } from '../../../src/document/data.ts'
 import type { Entry, Mapping } from '../../../src/document/node.ts'
-import { entryOf, mapOf } from '../../../src/document/read.ts'
+import { entryOf, mapOf, nameOf } from '../../../src/document/read.ts'
 import { transplantedEntry } from '../../../src/document/transplant.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import {
@@ -15,7 +15,7 @@ import { changeAt, type Trail } from '../../../src/heat/package/place.ts'
 import { propertyEntry, withProperty } from '../../../src/heat/package/resource-property.ts'
 import { offsetOf } from '../../../src/onap/violations.ts'
 import { parameterRead } from '../../../src/onap/vnf/parameter-reads.ts'
-import { described, placeholder } from '../describe-parameters/index.ts'
+import { described } from '../describe-parameters/index.ts'
 import { withoutIdle } from '../drop-idle-parameter.ts'
 import { readingOf } from '../reading-of.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
@@ -43,7 +43,8 @@ export function splitSharedParameters(scope: RepairScope): PackageTransform {
         const split = { shared: read.name, wanted, done: new Set<string>() }
         const declared = withTwin(pkg, path, split, new Set())
         const redirected = withProperty(declared, place, (value) => readingOf(wanted, value))
-        return withoutIdle(redirected, path, read.name)
+        const used = withoutIdle(redirected, path, read.name)
+        return [...split.done].reduce((next, one) => withOwnDescription(next, one, split), used)
       },
     },
     scope,
@@ -104,7 +105,29 @@ function isTwin(pkg: Package, path: string, { shared, wanted }: Split): boolean 
 /** No parameter is to come without a description (R-44001). */
 function withDescription(copy: Entry, name: string): Entry {
   if (copy.value.kind !== 'map' || entryOf(copy.value, 'description') !== undefined) return copy
-  return withValue(copy, described(copy.value, placeholder(name)))
+  return withValue(copy, described(copy.value, descriptionOf(name)))
+}
+
+/** `Image of db` for `db_image_name`. */
+function descriptionOf(name: string): string {
+  const [, vmType = name, what = 'parameter'] = /^(.*)_(image|flavor)_name$/i.exec(name) ?? []
+  return `${what.charAt(0).toUpperCase()}${what.slice(1).toLowerCase()} of ${vmType}`
+}
+
+/** Where both parameters stay, what is said of the one, and its label, would not be true of the other. */
+function withOwnDescription(pkg: Package, path: string, { shared, wanted }: Split): Package {
+  const root = pkg.files.get(path)?.root
+  if (root === undefined || declaredParameter(root, shared) === undefined) return pkg
+  const changed = changeAt(root, ['parameters', wanted], (map) =>
+    withEntries(
+      map,
+      map.entries.flatMap((one) => {
+        if (nameOf(one) === 'label') return []
+        return nameOf(one) === 'description' ? [entry('description', text(descriptionOf(wanted)))] : [one]
+      }),
+    ),
+  )
+  return 'problem' in changed ? pkg : pkg.withRoot(path, changed)
 }
 
 /** A mapping with a copy of one of its entries under the other name, right behind it, where it has one. */
