@@ -1,6 +1,6 @@
 /** Writes the entries and items of block collections, with their comments. */
 import type { Comment } from '../comment.ts'
-import { type Entry, type Node, parsedEntry, placeOf } from '../node.ts'
+import { type Entry, type Node, parsedEntry, parsedNode, placeOf } from '../node.ts'
 import { fitsSimpleKey, type Quote } from '../scalar-text.ts'
 import { childStart } from './children.ts'
 import {
@@ -195,7 +195,9 @@ function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | 
 
 function blockItem(context: PrintContext, item: Node, start: number | undefined, column: number): Lines {
   const parsed = placeOf(item)
-  const attached = attachedComments(context, start, parsed, parsed)
+  // What else stood at that place may stand beside it now, with comments of its own.
+  const isMoved = item.place !== undefined && item.place !== parsedNode(item)
+  const attached = attachedComments(context, start, parsed, parsed, isMoved ? lastParts(item) : undefined)
   const value = context.steps.render(context, item, { kind: 'dash', indent: column, at: column + 2 })
   const above = lifted(context, [...aboveLine(context, parsed), ...attached.leading])
   if (start !== undefined && parsed?.range !== undefined) {

@@ -1,5 +1,6 @@
 import { text, withEntries, withItems, withKey, withValue } from '../../../src/document/build.ts'
-import { commentsAbove } from '../../../src/document/comments-above.ts'
+import { commentsOf } from '../../../src/document/comments-of.ts'
+import type { Document } from '../../../src/document/document.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../../../src/document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
@@ -97,8 +98,7 @@ function moveMappings(
   const kept =
     isNeeded && unused.length > 0 ? [withValue(old, withEntries(old.value as Mapping, unused))] : []
   // What was said of the tables stays with the first of them; a banner goes with its section.
-  const said = kept.length === 0 ? commentsAbove(template.document, old) : []
-  let comment = said.some((line) => isRuler(line)) ? [] : said
+  let comment = kept.length === 0 ? saidOfSection(old, template.document) : []
   let moved = root
   for (const one of mappings) {
     const name = names.get(nameOf(one) ?? '')
@@ -108,6 +108,16 @@ function moveMappings(
   }
   const entries = moved.entries.flatMap((one) => (one === old ? kept : [one]))
   return withEntries(moved, entries)
+}
+
+/** The comments above a section and on its first line, without marks; in JSON they stay by themselves. */
+function saidOfSection(section: Entry, document: Document): readonly string[] {
+  const begin = section.value.propsStart
+  if (document.syntax === 'json' || begin === undefined) return []
+  const { above, beside } = commentsOf(document, section)
+  const lines = above.map(({ text }) => text.trimEnd())
+  const ofLine = beside.filter((one) => one.start < begin && !one.ownLine).map(({ text }) => text.trimEnd())
+  return lines.some((line) => isRuler(line)) ? ofLine : [...lines, ...ofLine]
 }
 
 /** `-----` or `#####`, also around a word. */

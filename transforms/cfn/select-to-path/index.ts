@@ -1,4 +1,13 @@
-import { call, list, text, withEntries, withItems, withKey, withValue } from '../../../src/document/build.ts'
+import {
+  call,
+  inPlaceOf,
+  list,
+  text,
+  withEntries,
+  withItems,
+  withKey,
+  withValue,
+} from '../../../src/document/build.ts'
 import type { Node } from '../../../src/document/node.ts'
 import { seqOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform, replacesForeign } from '../../../src/engine/call-transform.ts'
@@ -56,7 +65,7 @@ function selected(select: Call, index: Node, collection: Node, scope: CallScope)
   const source = functionCall(collection, scope.template) ?? laterCall(collection, scope)
   // That it is no call to Heat is for hot/target-version to report.
   if (isLeft(source, scope) || isLeft(functionCall(index, scope.template), scope)) return undefined
-  const write = (name: string, path: readonly Node[]) => pathCall(name, select, path)
+  const write = (name: string, path: readonly Node[]) => pathCall(name, select, collection, path)
   if (source === undefined) {
     const isLiteral = (functionCall(index, scope.template) ?? laterCall(index, scope)) === undefined
     return isLiteral
@@ -124,7 +133,9 @@ function literal(select: Call, index: Node, collection: Node, scope: CallScope):
   return node
 }
 
-function pathCall(name: string, select: Call, path: readonly Node[]): Node {
+/** The path stands where the collection stood, and so has its comments. */
+function pathCall(name: string, select: Call, collection: Node, [first, ...steps]: readonly Node[]): Node {
+  const path = first === undefined ? [] : [inPlaceOf(first, collection), ...steps]
   const argument = list(path, { for: select.argument, style: 'flow' })
   return withEntries(select.node, [withValue(withKey(select.entry, name), argument)])
 }

@@ -60,13 +60,13 @@ function rewriteSub(sub: Call, template: Template, variables: Mapping | undefine
   const value = (name: string) => valueOf(name, variables, written, scope)
   const names = variablesOf(pieces)
   const [only] = names
-  if (only === undefined) return plainText(filledSub(pieces, String), template, sub)
+  if (only === undefined) return plainText(filledSub(pieces, String), template, sub.node)
   if (pieces.length === 1 && givesText(value(only), scope.declared)) return value(only)
   const chosen = subPlaceholders(pieces, unusedReferences(variables, names, scope))
   const params = [...chosen].map(([name, placeholder]) => param(placeholder, value(name), variables, name))
   const filled = filledSub(pieces, (name) => chosen.get(name) ?? '')
   const both = [
-    entry('template', plainText(filled, template, sub)),
+    entry('template', plainText(filled, template, written)),
     entry('params', mapping(params, { style: 'block' })),
   ]
   const argument = mapping(both, { for: sub.argument, style: 'block' })
@@ -94,10 +94,9 @@ function unusedReferences(
   return waiting.flatMap((one) => nameOf(one) ?? []).filter((name) => !used.includes(name))
 }
 
-/** The author's own text where it is just that, else a new one in its style. */
-function plainText(content: string, { written, source }: Template, sub: Call): Node {
-  if (content === source.value) return written
-  return text(content, { for: written === sub.argument ? sub.node : written, style: source.style })
+/** The author's own text where it is just that, else a new one in its style, in the place of another node. */
+function plainText(content: string, { written, source }: Template, place: Node): Node {
+  return content === source.value ? written : text(content, { for: place, style: source.style })
 }
 
 /** An entry of `params`; one that the author wrote keeps its place and comments. */
