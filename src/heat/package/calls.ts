@@ -64,27 +64,44 @@ function push(map: Map<string, RegistryEntry[]>, key: string, one: RegistryEntry
   else known.push(one)
 }
 
-const known = new WeakMap<Registry, WeakMap<object, readonly NestedCall[]>>()
+interface Known {
+  /** By the list of references. */
+  readonly ofTemplate: WeakMap<object, readonly NestedCall[]>
+  readonly ofReference: WeakMap<TypeReference, readonly NestedCall[]>
+}
+
+const known = new WeakMap<Registry, Known>()
 
 /** The calls of one template; `registry` knows the environments of its package. */
 export function callsFrom(file: PackageFile, registry: Registry): readonly NestedCall[] {
-  const ofRegistry = known.get(registry) ?? new WeakMap<object, readonly NestedCall[]>()
-  known.set(registry, ofRegistry)
-  const found = ofRegistry.get(file.root) ?? collectCalls(file, registry)
-  ofRegistry.set(file.root, found)
+  const { ofTemplate, ofReference } = known.get(registry) ?? nothingKnown(registry)
+  const references = typeReferences(file.root)
+  const before = ofTemplate.get(references)
+  if (before !== undefined && (before[0] === undefined || before[0].caller === file.path)) return before
+  const found = references.flatMap((reference) => {
+    const calls = ofReference.get(reference)
+    if (calls !== undefined && (calls[0] === undefined || calls[0].caller === file.path)) return calls
+    const made = callsOfReference(reference, file.path, registry)
+    ofReference.set(reference, made)
+    return made
+  })
+  ofTemplate.set(references, found)
   return found
 }
 
-function collectCalls(file: PackageFile, registry: Registry): NestedCall[] {
-  return typeReferences(file.root).flatMap((reference) => {
-    const caller = file.path
-    const direct = templatePath(caller, reference.name)
-    // A registry may give even the name of a file another meaning.
-    const isOther = direct !== undefined && reference.how !== 'stack' && isOverridden(reference, registry)
-    if (direct !== undefined && !isOther)
-      return [{ ...reference, caller, callee: direct, aliases: [], certainty: 'certain' }]
-    return reference.how === 'stack' ? [] : byAlias(reference, caller, registry)
-  })
+function nothingKnown(registry: Registry): Known {
+  const made: Known = { ofTemplate: new WeakMap(), ofReference: new WeakMap() }
+  known.set(registry, made)
+  return made
+}
+
+function callsOfReference(reference: TypeReference, caller: string, registry: Registry): NestedCall[] {
+  const direct = templatePath(caller, reference.name)
+  // A registry may give even the name of a file another meaning.
+  const isOther = direct !== undefined && reference.how !== 'stack' && isOverridden(reference, registry)
+  if (direct !== undefined && !isOther)
+    return [{ ...reference, caller, callee: direct, aliases: [], certainty: 'certain' }]
+  return reference.how === 'stack' ? [] : byAlias(reference, caller, registry)
 }
 
 function isOverridden({ name, resource }: TypeReference, registry: Registry): boolean {

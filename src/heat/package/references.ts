@@ -34,33 +34,51 @@ export interface TypeReference {
   readonly indexVariable: string | undefined
 }
 
-const known = new WeakMap<Mapping, readonly TypeReference[]>()
+/** By the value of the section: a change of another section keeps them. */
+const known = new WeakMap<Node, readonly TypeReference[]>()
+/** By the entry of the resource: a change of one resource keeps those of the others. */
+const knownOfResource = new WeakMap<Entry, readonly TypeReference[]>()
+const none: readonly TypeReference[] = []
 
-/** All of them, in the order of the text; those inside of a resource follow the resource. */
+/**
+ * All of them, in the order of the text; those inside of a resource follow the resource. The list is the same
+ * one as long as the section is.
+ */
 export function typeReferences(root: Mapping): readonly TypeReference[] {
-  let found = known.get(root)
+  const section = sectionEntry(root, 'resources')
+  const sectionName = section === undefined ? undefined : nameOf(section)
+  if (section === undefined || sectionName === undefined) return none
+  let found = known.get(section.value)
   if (found === undefined) {
-    found = collectReferences(root)
-    known.set(root, found)
+    found = collectReferences(section.value, sectionName)
+    known.set(section.value, found)
   }
   return found
 }
 
-function collectReferences(root: Mapping): TypeReference[] {
-  const section = sectionEntry(root, 'resources')
-  const sectionName = section === undefined ? undefined : nameOf(section)
-  const found: TypeReference[] = []
-  if (section === undefined || sectionName === undefined) return found
+function collectReferences(section: Node, sectionName: string): TypeReference[] {
+  const entries = mapOf(section)?.entries ?? []
   // Of equal names the last counts.
-  const last = new Map<string, Entry>()
-  for (const entry of mapOf(section.value)?.entries ?? []) last.set(nameOf(entry) ?? '', entry)
-  for (const entry of mapOf(section.value)?.entries ?? []) {
+  const last = new Map(entries.map((entry) => [nameOf(entry), entry]))
+  return entries.flatMap((entry) => {
     const resource = nameOf(entry)
-    const definition = mapOf(entry.value)
-    if (resource === undefined || definition === undefined || last.get(resource) !== entry) continue
+    return resource === undefined || last.get(resource) !== entry
+      ? none
+      : ofResource(entry, resource, sectionName)
+  })
+}
+
+function ofResource(entry: Entry, resource: string, sectionName: string): readonly TypeReference[] {
+  const before = knownOfResource.get(entry)
+  // One entry can stand in sections of two names only in trees that nobody makes; the trail tells.
+  if (before !== undefined && (before.length === 0 || before[0]?.trail[0] === sectionName)) return before
+  const found: TypeReference[] = []
+  const definition = mapOf(entry.value)
+  if (definition !== undefined) {
     const about = { resource, entry, indexVariable: undefined }
     collectDefinition(definition, { ...about, how: 'type', trail: [sectionName, resource] }, found)
   }
+  knownOfResource.set(entry, found)
   return found
 }
 

@@ -1,7 +1,7 @@
 /** Changes a property of a resource, wherever its definition stands: in `resources`, or inside of a group. */
 import { entry, mapping, withEntries, withValue } from '../../document/build.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { entryOf, isNull } from '../../document/read.ts'
+import { entryOf, isNull, nameOf } from '../../document/read.ts'
 import { Stuck } from './obstacle.ts'
 import type { Package } from './package.ts'
 import { changeAt, type Trail } from './place.ts'
@@ -14,6 +14,8 @@ export interface PropertyPlace {
   readonly type: string
   /** For example `['metadata', 'vnf_id']`. */
   readonly keys: readonly string[]
+  /** Names in the order in which people list them beside the last key: there a new one takes its place. */
+  readonly order?: readonly string[]
 }
 
 /**
@@ -27,7 +29,7 @@ export function withProperty(
   place: PropertyPlace,
   change: (value: Node | undefined) => Node | undefined,
 ): Package {
-  const { path, resource, type, keys } = place
+  const { path, resource, type, keys, order = [] } = place
   const root = pkg.files.get(path)?.root
   const definition = typeReferences(root ?? mapping([])).find(
     (one) => one.resource === resource && one.name === type,
@@ -35,7 +37,7 @@ export function withProperty(
   if (root === undefined || definition === undefined)
     throw new Stuck({ path, at: undefined, why: `there is no resource ${resource} of type ${type}` })
   const changed = changeAt(root, definition.trail, (map) =>
-    changedIn(map, [definition.propertiesKey, ...keys], change, { path, at: definition.entry }),
+    changedIn(map, [definition.propertiesKey, ...keys], change, { path, at: definition.entry, order }),
   )
   if ('problem' in changed)
     throw new Stuck({ path, at: definition.entry, why: `an alias or anchor shares the resource ${resource}` })
@@ -64,6 +66,7 @@ export function propertyEntry(
 interface Where {
   readonly path: string
   readonly at: Entry
+  readonly order: readonly string[]
 }
 
 function changedIn(
@@ -78,7 +81,7 @@ function changedIn(
     throw new Stuck({ ...where, why: `an alias or anchor shares ${key}` })
   if (one === undefined) {
     const value = built(rest, change(undefined))
-    return value === undefined ? map : withEntries(map, [...map.entries, entry(key, value)])
+    return value === undefined ? map : withInserted(map, entry(key, value), key, where.order)
   }
   if (rest.length === 0) {
     const value = change(one.value)
@@ -97,6 +100,16 @@ function changedIn(
     map,
     map.entries.map((other) => (other === one ? withValue(one, next) : other)),
   )
+}
+
+/** Behind the last of those that are listed before it, else before the first that is listed after it, else last. */
+function withInserted(map: Mapping, added: Entry, name: string, order: readonly string[]): Mapping {
+  const rank = order.indexOf(name)
+  const ranks = map.entries.map((one) => order.indexOf(nameOf(one) ?? ''))
+  const above = rank === -1 ? -1 : ranks.findLastIndex((one) => one !== -1 && one < rank)
+  const below = rank === -1 ? -1 : ranks.findIndex((one) => one > rank)
+  const at = above !== -1 ? above + 1 : below !== -1 ? below : map.entries.length
+  return withEntries(map, [...map.entries.slice(0, at), added, ...map.entries.slice(at)])
 }
 
 /** Mappings of one key each around a value. */

@@ -25,7 +25,7 @@ export function completeMetadata(scope: RepairScope): PackageTransform {
         if (subject.kind !== 'property') return pkg
         const { resource, name } = subject
         const key = keyOf(name)
-        const place = { path, resource, type: 'OS::Nova::Server', keys: ['metadata', key] }
+        const place = { path, resource, type: 'OS::Nova::Server', keys: ['metadata', key], order: keys }
         let before: Node | undefined
         const read = withProperty(pkg, place, (value) => {
           before = value
