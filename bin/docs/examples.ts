@@ -19,12 +19,14 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     [file('server.yaml')],
     ({ out }) => ({ out }),
   )
+  const moved = tryOut(root, ['extract-defaults', 'server.yaml'], [file('server.yaml')], ({ out }) => out)
   return {
     'web-server.json': fenced('json', source('web-server.json')),
     'web-server.yaml': fenced('yaml', written('web-server.json', 'web-server.yaml')),
     'volume.diff': fenced('diff', volume.out),
     'volume.summary': fenced('text', volume.err),
     'server.diff': fenced('diff', server.out),
+    'moved.diff': fenced('diff', moved),
     'faulty.yaml': fenced('yaml', source('faulty.yaml')),
     'faulty.summary': fenced('text', checked('faulty.yaml')),
     'blocked.yaml': fenced('yaml', source('blocked.yaml')),

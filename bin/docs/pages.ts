@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandLinePage, exitCodeTable } from './command-line-page.ts'
 import { exampleTexts } from './examples.ts'
@@ -8,13 +8,16 @@ import { onapPage } from './onap-page.ts'
 import { outputPage } from './output-page.ts'
 import { transformPages } from './transform-pages.ts'
 
-/** Pages written by hand that show examples. */
-const WITH_EXAMPLES = ['README.md', 'docs/checking.md', 'docs/guide.md', 'docs/upgrading.md']
+/** Pages written by hand, which may show examples. */
+function handwritten(root: string): readonly string[] {
+  const guides = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+  return ['README.md', ...guides.sort().map((name) => `docs/${name}`)]
+}
 
 /** All pages that `npm run docs` writes, by their path in the project; hotshift must be built. */
 export function pages(root: string): ReadonlyMap<string, string> {
   const examples: Readonly<Record<string, string>> = { ...exampleTexts(root), 'exit-codes': exitCodeTable() }
-  const filled = WITH_EXAMPLES.map((path) => {
+  const filled = handwritten(root).map((path) => {
     const text = readFileSync(join(root, path), 'utf8')
     const wanted = marksOf(text).map((name) => [name, examples[name] ?? unknownExample(path, name)])
     return [path, fillMarks(text, Object.fromEntries(wanted))] as const

@@ -29,7 +29,7 @@ function list(all: readonly (Transform | PackageTransform)[]): string {
   const safeties = Object.entries(meaning).map(([name, what]) => `- **${name}** ${what}.\n`)
   return [
     `${generatedNotice}# Transforms\n`,
-    'In the order in which `hotshift migrate` and other commands run them. Each can be run alone, or with others, by\n`hotshift run -t <transform>`, except those of the family `env`: they take files together, and belong to\n`hotshift extract-defaults`.\n',
+    'In the order in which `hotshift migrate` and other commands run them. Each can be run alone, or with others, by\n`hotshift run -t <transform>`, except those of the families `env` and `onap`: they take the files of a\npackage together, and belong to `hotshift extract-defaults` and `hotshift remediate`.\n',
     table(['transform', 'safety', 'what it does'], rows),
     `Safety says what a transform may do to the stack that Heat builds:\n\n${safeties.join('')}`,
   ].join('\n')
