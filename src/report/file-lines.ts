@@ -39,7 +39,7 @@ export function fileLinesWriter({ style, lookUp, choose, mode, width }: FileLine
     const shown = choose(findings)
     const elsewhere = shown.reduce((rest, { more }) => rest - 1 - more, findings.length)
     hasLeftOut ||= shown.length < findings.length
-    const lines = [verdictLine(outcome, verdictOf(outcome, mode), { shown, elsewhere, style })]
+    const lines = [verdictLine(outcome, verdictOf(outcome, mode), { shown, elsewhere, style, width })]
     const columns = columnsOf(outcome.path, shown, width)
     for (const { finding, more } of shown) {
       lines.push(...findingLines(finding, helpOf(finding), columns, style))
@@ -88,12 +88,17 @@ function findingLines(
   const severity = severityStyle(style, finding.severity)(finding.severity.padEnd('warning'.length))
   const code = style.bold(finding.code.padEnd(codeWidth))
   const column = indent.length + codeWidth + 2
-  const [message = '', ...rest] = wrapped(finding.message, column)
+  const [message = '', ...rest] = wrapped(said(finding), column)
   return [
     `  ${place}  ${severity}  ${code}  ${message}`,
     ...rest.map((line) => `${' '.repeat(column)}${line}`),
     ...(help === undefined ? [] : wrapped(help, indent.length).map((line) => style.dim(indent + line))),
   ]
+}
+
+/** The message; one about a requirement says what was found, so that a repair has to be said too. */
+function said({ message, requirement }: LocatedFinding): string {
+  return requirement?.isRepaired === true ? `${message} (repaired)` : message
 }
 
 /** Of a line so much may be a place before the path, which stands above anyway, is left out of it. */
@@ -111,10 +116,18 @@ function placesFor(
   return ({ line, column }) => `${line}:${column}`
 }
 
+interface VerdictOptions {
+  readonly shown: readonly ShownFinding[]
+  /** Findings that are left out because there were others like them. */
+  readonly elsewhere: number
+  readonly style: Style
+  readonly width: number | undefined
+}
+
 function verdictLine(
   outcome: FileOutcome,
   verdict: Verdict,
-  { shown, elsewhere, style }: { shown: readonly ShownFinding[]; elsewhere: number; style: Style },
+  { shown, elsewhere, style, width }: VerdictOptions,
 ): string {
   const { path, newPath, status, reason, transforms } = outcome
   const word = status === 'changed' && outcome.isNew === true ? 'created' : verdict
@@ -131,5 +144,8 @@ function verdictLine(
       ? [`${quantity(elsewhere, 'finding')} like those of other files`]
       : []),
   ]
-  return `${mark}  ${style.bold(name)}${remarks.length === 0 ? '' : style.dim(`  ${remarks.join('; ')}`)}`
+  if (remarks.length === 0) return `${mark}  ${style.bold(name)}`
+  const remark = remarks.join('; ')
+  const isLong = width !== undefined && VERDICT_WIDTH + name.length + remark.length + 4 > width
+  return `${mark}  ${style.bold(name)}${isLong ? `\n${' '.repeat(VERDICT_WIDTH)}` : ''}${style.dim(`  ${remark}`)}`
 }

@@ -95,6 +95,7 @@ describe('terminal', () => {
   it('counts what a profile asks for, and what the proofs took', async () => {
     const { err } = await terminal({ lookUp: profileLookUp }, profileOutcomes)
     expect(err).toContain('created    base.env  1 change by 1 transform\n')
+    expect(err).toContain('  the default of "flavor|x" went to the environment (repaired)\n')
     expect(err).toContain(
       [
         '  changed    2  1 created, 2 proved equal in 0.00 s',
@@ -204,6 +205,14 @@ describe('terminal', () => {
         '                                                  Correct the name of it, or take it out; what it would do is not known',
         '                                                  to anybody.',
       ])
+    })
+
+    it('says what became of a file below its name where it does not fit behind it', async () => {
+      const { path } = long
+      const file = outcome({ path, status: 'changed', transforms: [{ id: 'cfn/outputs', changes: 2 }] })
+      const remark = '  2 changes by 1 transform'
+      expect(await lines(69, file)).toEqual([`changed    ${path}${remark}`])
+      expect(await lines(68, file)).toEqual([`changed    ${path}`, `         ${remark}`])
     })
 
     it('breaks no lines where hardly a word would fit, or nobody knows how long they are', async () => {
