@@ -1,4 +1,4 @@
-import { entry, list, mapping, text, withEntries, withValue } from '../../../src/document/build.ts'
+import { entry, list, mapping, text, withEntries, withItems, withValue } from '../../../src/document/build.ts'
 import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
@@ -48,24 +48,26 @@ function groupsOf(known: Node | undefined, root: Mapping): Node[] {
   const { parameters } = declarations(root)
   const grouped = new Set<string>()
   return (seqOf(valueOf(mapOf(known), 'ParameterGroups'))?.items ?? []).flatMap((group) => {
-    const [label, members] = ['Label', 'Parameters'].map((name) => entryOf(mapOf(group), name))
-    const names = (seqOf(members?.value)?.items ?? []).flatMap((item) => {
+    const [label, named] = ['Label', 'Parameters'].map((name) => entryOf(mapOf(group), name))
+    const names = (seqOf(named?.value)?.items ?? []).flatMap((item) => {
       const name = textOf(item)
       if (name === undefined || grouped.has(name) || !parameters.has(name)) return []
       grouped.add(name)
-      return [text(name, { for: item })]
+      return [item.kind === 'scalar' ? item : text(name, { for: item })]
     })
-    if (members === undefined || names.length === 0) return []
+    if (named === undefined || names.length === 0) return []
     const title = label === undefined ? undefined : labelText(label.value)
-    const parts = [entry('parameters', list(names, { style: 'block' }), { for: members })]
+    const members = seqOf(named.value)
+    const kept = members === undefined ? list(names, { style: 'block' }) : withItems(members, names)
+    const parts = [entry('parameters', kept, { for: named })]
     if (label !== undefined && title !== undefined) parts.unshift(entry('label', text(title), { for: label }))
     return [mapping(parts, { for: group, style: 'block' })]
   })
 }
 
-/** `{default: text}`, the form of all labels. */
+/** `{default: text}`, the form of all labels; some authors write the text alone. */
 function labelText(label: Node | undefined): string | undefined {
-  return textOf(valueOf(mapOf(label), 'default'))
+  return textOf(label) ?? textOf(valueOf(mapOf(label), 'default'))
 }
 
 function withLabels(root: Mapping, labels: Mapping | undefined): Mapping {
