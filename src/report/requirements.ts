@@ -35,12 +35,13 @@ export function tallyRequirements(
 ): readonly RequirementTally[] {
   const tallies = new Map<string, { keyword: string; places: RequirementPlace[] }>()
   for (const file of files) {
+    const stopped = whyStopped(file)
     for (const finding of file.findings) {
       const { code, requirement } = finding
       if (requirement === undefined) continue
       const tally = tallies.get(code) ?? { keyword: requirement.keyword, places: [] }
       tallies.set(code, tally)
-      tally.places.push(placeOf(file, finding, requirement))
+      tally.places.push(placeOf(file.path, finding, requirement, stopped))
     }
   }
   return [...tallies]
@@ -128,20 +129,20 @@ export function tallyFiles(files: readonly FileOutcome[], mode: RunMode): readon
 }
 
 function placeOf(
-  file: FileOutcome,
+  path: string,
   { line, column, message, help }: LocatedFinding,
   requirement: RequirementFacts,
+  stopped: string | undefined,
 ): RequirementPlace {
   const isRepaired = requirement.isRepaired === true
-  const note = isRepaired ? (help ?? '') : (whyStopped(file, requirement) ?? help ?? whyLeft(requirement))
-  return { path: file.path, line, column, message, isRepaired, note }
+  const left = (requirement.repair === 'by-hand' ? undefined : stopped) ?? help ?? whyLeft(requirement)
+  return { path, line, column, message, isRepaired, note: isRepaired ? (help ?? '') : left }
 }
 
-/** A repair that hotshift would have made, had nothing else been wrong with the file. */
-function whyStopped(file: FileOutcome, { repair }: RequirementFacts): string | undefined {
+/** Why repairs of a file were held up that hotshift would have made, had nothing else been wrong with it. */
+function whyStopped(file: FileOutcome): string | undefined {
   const { status, reason } = file
-  if (repair === 'by-hand' || (status !== 'blocked' && status !== 'failed') || isLeftToPeople(file))
-    return undefined
+  if ((status !== 'blocked' && status !== 'failed') || isLeftToPeople(file)) return undefined
   return `the file is ${status}${reason === undefined ? '' : `: ${reason}`}`
 }
 
