@@ -112,13 +112,12 @@ function repairedFinding({ requirement, at, message, repair }: Violation, how: s
 /** What was said before may not be what became of it: an unused parameter may be read now, another one be gone. */
 function howRepaired(violation: Violation, before: Package, after: Package): string {
   const { requirement, path, subject, repair, advice } = violation
-  if (repair === 'by-hand') return 'Repaired along with others.'
   if (subject.kind === 'parameter') {
     const isThere = isDeclared(declarationIn(before, path, subject.name), after.files.get(path))
     if (requirement === 'R-90279' && isThere) return 'Repaired: it is used now.'
     if (requirement !== 'R-90279' && !isThere) return 'Repaired along with others: the parameter is gone.'
   }
-  return `Repaired: ${advice}.`
+  return repair === 'by-hand' ? 'Repaired along with others.' : `Repaired: ${advice}.`
 }
 
 function declarationIn(pkg: Package, path: string, name: string): Entry | undefined {

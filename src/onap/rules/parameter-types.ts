@@ -1,19 +1,15 @@
 /** Properties that must be taken from a parameter, and the type of that parameter. */
-import { sameData } from '../../document/data.ts'
-import type { Node } from '../../document/node.ts'
-import { textOf } from '../../document/read.ts'
-import { makeName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
 import type { Report } from '../violation.ts'
 import { feedsOnly } from '../vnf/feeds-only.ts'
-import { namesOf } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
-import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
+import { sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
-import { entriesOf, type Parameter, type VnfTemplate } from '../vnf/template.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { parameterTypes } from './parameters.ts'
 import type { RuleFamily } from './rule-family.ts'
+import { mustRead, parameterFor, requirementOfText } from './wanted-parameters.ts'
 
 interface TypeRule {
   readonly requirement: RequirementId
@@ -50,12 +46,6 @@ const canChange: ReadonlySet<SlotName> = new Set([
   'port-subnet',
 ])
 
-const mustRead = {
-  'server-image': 'R-901331',
-  'server-flavor': 'R-481670',
-  'server-name': 'R-663631',
-} as const satisfies Partial<Record<SlotName, RequirementId>>
-
 export const parameterTypeRules: RuleFamily = {
   requirements: [
     ...Object.values(typeRules).map(({ requirement }) => requirement),
@@ -78,7 +68,8 @@ export const parameterTypeRules: RuleFamily = {
 
 function checkRead(vnf: Vnf, slot: Slot, report: Report): void {
   const { name, resource, property, value } = slot
-  if (!Object.hasOwn(mustRead, name) || sourceParameters(value) !== undefined) return
+  const requirement = requirementOfText(slot)
+  if (requirement === undefined) return
   const wanted = parameterFor(vnf, slot)
   const isTaken = wanted !== undefined && vnf.valuesOf(resource.template, wanted).length > 0
   const file =
@@ -86,7 +77,7 @@ function checkRead(vnf: Vnf, slot: Slot, report: Report): void {
       ? ', which ONAP then gives'
       : ` and the value into the environment file${isTaken ? ', in the place of one that nothing reads' : ''}`
   report({
-    requirement: mustRead[name as keyof typeof mustRead],
+    requirement,
     path: resource.template.path,
     at: value,
     message: `${property} of "${resource.id}" must be obtained with get_param`,
@@ -102,34 +93,6 @@ function checkRead(vnf: Vnf, slot: Slot, report: Report): void {
       ...(wanted === undefined ? {} : { wanted }),
     },
   })
-}
-
-/** The name that the parameter of a text must have; undefined when the ID of the server does not say it. */
-function parameterFor(vnf: Vnf, { name, resource, value }: Slot): string | undefined {
-  const text = textOf(value)
-  const id = namesOf(vnf).serverOf.get(resource)?.id
-  // A group replaces its index in texts of its own; what a parameter gives is another matter.
-  if (text === undefined || text.includes('%') || id === undefined) return undefined
-  const pattern = {
-    'server-image': '{vm-type}_image_name',
-    'server-flavor': '{vm-type}_flavor_name',
-    'server-name': '{vm-type}_name_{index}',
-  }[name as keyof typeof mustRead]
-  const wanted = makeName(pattern, id)
-  const declared = wanted === undefined ? undefined : resource.template.parameters.get(wanted)
-  return declared === undefined || isFree(vnf, resource.template, declared, value) ? wanted : undefined
-}
-
-/** Whether a parameter of a module can be read in the place of a text: nothing else reads it, or it is this text. */
-function isFree(vnf: Vnf, template: VnfTemplate, { name, map, type }: Parameter, value: Node): boolean {
-  if (template.role === 'nested' || type !== 'string') return false
-  if (entriesOf(map).some((one) => !['type', 'description', 'label'].includes(one.name))) return false
-  const given = vnf.valuesOf(template, name).filter(({ section }) => section === 'parameters')
-  if (given.some((one) => sameData(one.entry.value, value))) return true
-  return !entriesOf(template.root).some(
-    (one) =>
-      one.name !== 'parameters' && parameterReadsIn(one.entry.value).some((read) => read.name === name),
-  )
 }
 
 function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, report: Report): void {

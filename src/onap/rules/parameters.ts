@@ -7,6 +7,7 @@ import { parameterReadsIn } from '../vnf/parameter-reads.ts'
 import { entriesOf, type Parameter, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import type { RuleFamily } from './rule-family.ts'
+import { requirementOfText, wantedName } from './wanted-parameters.ts'
 
 export const parameterRules: RuleFamily = {
   requirements: ['R-11441', 'R-25877', 'R-36772', 'R-44001', 'R-90279'],
@@ -17,7 +18,7 @@ export const parameterRules: RuleFamily = {
         checkType(vnf, template, parameter, report)
         checkDescription(template, parameter, report)
       }
-      checkUse(template, report)
+      checkUse(vnf, template, report)
     }
   },
 }
@@ -123,7 +124,8 @@ function checkDescription({ path }: VnfTemplate, { name, map, entry }: Parameter
 }
 
 /** R-91273 and R-01359: availability zones may be declared in vain. */
-function checkUse({ path, root, parameters }: VnfTemplate, report: Report): void {
+function checkUse(vnf: Vnf, template: VnfTemplate, report: Report): void {
+  const { path, root, parameters } = template
   const used = new Set<string>()
   for (const { name, entry } of entriesOf(root)) {
     if (name === 'parameters' || name === 'parameter_groups') continue
@@ -136,16 +138,25 @@ function checkUse({ path, root, parameters }: VnfTemplate, report: Report): void
   for (const { name, entry } of idle) {
     const [near] = nearNames(name, undeclared, 1)
     const isLast = parameters.size === idle.length
+    const place = placeFor(vnf, template, name)
     report({
       requirement: 'R-90279',
       path,
       at: entry,
       message: `the parameter "${name}" is used by no resource and no output`,
-      repair: near !== undefined || isLast ? 'by-hand' : 'lossy',
-      advice: adviceOn(near, isLast),
+      repair: near !== undefined || isLast || place !== undefined ? 'by-hand' : 'lossy',
+      advice: place === undefined ? adviceOn(near, isLast) : `Read it where it belongs: it is ${place}.`,
       subject: { kind: 'parameter', name },
     })
   }
+}
+
+/** The property that a parameter is meant for by its name, where something else stands. */
+function placeFor(vnf: Vnf, template: VnfTemplate, name: string): string | undefined {
+  const slot = vnf
+    .slots(template)
+    .find((one) => requirementOfText(one) !== undefined && wantedName(vnf, one) === name)
+  return slot === undefined ? undefined : `${slot.property} of "${slot.resource.id}" by its name`
 }
 
 function adviceOn(near: string | undefined, isLast: boolean): string {

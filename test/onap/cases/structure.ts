@@ -179,9 +179,12 @@ export const structureCases: readonly RequirementCase[] = [
       declare(base, 'lamp_colour'),
       declare(buoy, 'buoy_images'),
       edit(buoy, 'image: {get_param: buoy_image_name}', 'image: {get_param: buoy_image}'),
+      // Its name says where it belongs.
+      edit(base, 'flavor: {get_param: lamp_flavor_name}', 'flavor: {get_attr: [lighthouse_random, value]}'),
     ],
     flagged: [
       'base_lighthouse.yaml 6:3 lossy',
+      'base_lighthouse.yaml 66:3 by-hand',
       'nested_buoy.yaml 6:3 by-hand',
       'nested_buoy.yaml 30:3 by-hand',
     ],
