@@ -226,6 +226,8 @@ describe('a collection in brackets that is written anew', () => {
   it('is written as most of the document, where it is new', () => {
     const rest = '\nq: { c: 3 }\nt: {d: 4}\n'
     expect(grown(`p: { a: 1, b: 2 }${rest}`, newCall)).toBe(`p: { a: 1, b: { get_param: x } }${rest}`)
+    const newList = list([text('x')], { style: 'flow' })
+    expect(grown(`p: { a: 1, b: 2 }${rest}`, newList)).toBe(`p: { a: 1, b: [ x ] }${rest}`)
   })
 
   it('counts lists apart from mappings', () => {

@@ -60,6 +60,12 @@ function tallyNode(text: string, node: Node, column: number, tally: Tally): void
   }
 }
 
+/** Where a document has braces only, or brackets only, the others are written like them. */
+function paddingsOf({ padded: { map, seq } }: Tally): Layout['padding'] {
+  const [braces, brackets] = [map === 0 ? seq : map, seq === 0 ? map : seq]
+  return { map: braces > 0 ? ' ' : '', seq: brackets > 0 ? ' ' : '' }
+}
+
 /** Reads the layout off a document: one walk over its tree. */
 export function layoutOf(document: SourceText): Layout {
   const tally: Tally = {
@@ -76,6 +82,6 @@ export function layoutOf(document: SourceText): Layout {
     step: step >= 1 && step <= 9 ? step : 2,
     dashOffset: mostCommon(tally.dashes) ?? 2,
     quote: tally.double > tally.single ? 'double' : 'single',
-    padding: { map: tally.padded.map > 0 ? ' ' : '', seq: tally.padded.seq > 0 ? ' ' : '' },
+    padding: paddingsOf(tally),
   }
 }
