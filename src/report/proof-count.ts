@@ -6,6 +6,8 @@ export interface ProofCount {
   readonly equal: number
   /** Changed files of which that could not be shown. */
   readonly unproved: number
+  /** Changed files that were not compared: something in them was given up on request, or errors are left. */
+  readonly notCompared: number
   /** Files that are blocked because the change would mean something else. */
   readonly heldDiffering: number
   /** Files that are blocked because the meaning could not be shown to stay. */
@@ -20,18 +22,20 @@ export function proofCount(files: readonly FileOutcome[]): ProofCount {
   return {
     equal: count('changed', 'equal'),
     unproved: count('changed', 'unproved'),
+    notCompared: count('changed', 'none'),
     heldDiffering: count('blocked', 'differs'),
     heldUnproved: count('blocked', 'unproved'),
     milliseconds: files.reduce((sum, file) => sum + (file.proofMilliseconds ?? 0), 0),
   }
 }
 
-/** `39 proved equal in 0.12 s, 2 not proved`; empty when there was nothing to prove. */
-export function proofText({ equal, unproved, milliseconds }: ProofCount): string {
+/** `39 proved equal in 0.12 s, 2 not proved, 1 not compared`; empty when nothing was to be proved. */
+export function proofText({ equal, unproved, notCompared, milliseconds }: ProofCount): string {
   const time = milliseconds === 0 ? '' : ` in ${secondsText(milliseconds / 1000)}`
   return [
     ...(equal > 0 ? [`${equal} proved equal${time}`] : []),
     ...(unproved > 0 ? [`${unproved} not proved`] : []),
+    ...(notCompared > 0 && equal + unproved > 0 ? [`${notCompared} not compared`] : []),
   ].join(', ')
 }
 

@@ -117,6 +117,7 @@ describe('the proof', () => {
       proofMilliseconds: 1200,
     }),
     outcome({ path: 'e', status: 'changed', proof: 'unproved', before: 'a', after: 'b' }),
+    outcome({ path: 'f', status: 'changed', before: 'a', after: 'b' }),
   ]
 
   it.each([
@@ -124,7 +125,7 @@ describe('the proof', () => {
     ['html', htmlReporter],
   ])('in %s says what it let through and what it held back', async (_, make) => {
     expect(await written(make, held)).toContain(
-      'Of the changed files, 1 proved equal in 1.2 s, 1 not proved; of the blocked files, 1 would mean something else, 2 not proved.',
+      'Of the changed files, 1 proved equal in 1.2 s, 1 not proved, 1 not compared; of the blocked files, 1 would mean something else, 2 not proved.',
     )
     expect(await written(make, held.slice(0, 1))).toContain(
       'Of the blocked files, 1 would mean something else.',
@@ -144,7 +145,7 @@ describe('the proof', () => {
       closing: () => [],
     })
     await feed(reporter, held)
-    expect(err.text()).toContain('  changed    2  1 proved equal in 1.2 s, 1 not proved\n')
+    expect(err.text()).toContain('  changed    3  1 proved equal in 1.2 s, 1 not proved, 1 not compared\n')
     expect(err.text()).toContain('  blocked    3  1 would mean something else, 2 not proved\n')
   })
 })
