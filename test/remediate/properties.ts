@@ -129,14 +129,20 @@ export function lostComments(texts: Texts, { texts: now, outcomes }: Remediated)
   const missing = [...texts].flatMap(([path, text]) =>
     commentsIn(text).flatMap((one) => (take(path, one.text) ? [] : [{ path, ...one }])),
   )
+  // A parameter goes with the values that environments and calls give it.
   const gone = new Set(
-    outcomes.flatMap(({ findings }) =>
-      findings.flatMap(({ message, help }) => (help?.includes('with its comments') ? namesIn(message) : [])),
+    outcomes.flatMap(({ path, findings }) =>
+      findings
+        .filter(({ help }) => help?.includes('with its comments'))
+        .flatMap(({ message }) => namesIn(message))
+        .flatMap((name) =>
+          path.endsWith('.env') ? [`${path} ${name}`] : [...texts.keys()].map((one) => `${one} ${name}`),
+        ),
     ),
   )
   return missing
     .filter(({ text }) => ![...now.keys()].some((path) => take(path, text)))
-    .filter(({ owner }) => !gone.has(keyIn(owner)))
+    .filter(({ path, owner }) => !gone.has(`${path} ${keyIn(owner)}`))
     .map(({ path, text, owner }) => `${path}: ${text}, about ${owner}`)
 }
 
