@@ -108,7 +108,8 @@ function choose(
   return chosen
 }
 
-function numbered(name: string, number: number): string {
+/** `__name__`, and `__name_2__` for the second of that name. */
+export function numbered(name: string, number: number): string {
   return number === 1 ? `__${name}__` : `__${name}_${number}__`
 }
 
@@ -125,7 +126,8 @@ export function nameFor(node: Node): string {
   return plainName((call === undefined ? text : nameOfCall(call.name, call.argument)) ?? 'value')
 }
 
-function plainName(raw: string): string {
+/** A name of letters, digits and single underscores. */
+export function plainName(raw: string): string {
   const name = raw
     .replace(/^(AWS|OS)::/, '')
     .replace(/\W+/g, '_')

@@ -1,5 +1,5 @@
 /** The text of `Fn::Sub`. */
-import { strReplace } from './placeholders.ts'
+import { numbered, plainName, strReplace } from './placeholders.ts'
 
 /** A stretch of the text: literal, or a variable with the text that stands for it. */
 export type SubPiece = { readonly text: string } | { readonly name: string; readonly source: string }
@@ -47,7 +47,7 @@ export function filledSub(pieces: readonly SubPiece[], variable: (name: string) 
 
 /**
  * A placeholder for each variable with which `str_replace` gives just the text that is meant:
- * `${name}` as it stands there, unless `${!name}` has made the same text elsewhere.
+ * `${name}` as it stands there, and `__name__` where `${!name}` has made the same text elsewhere.
  * @param others names for which a placeholder is wanted although the text has none
  */
 export function subPlaceholders(
@@ -55,12 +55,26 @@ export function subPlaceholders(
   others: readonly string[],
 ): ReadonlyMap<string, string> {
   const names = [...variablesOf(pieces), ...others]
-  for (let number = 1; ; number += 1) {
-    const named = (name: string) => `__${name.replace(/\W+/g, '_')}_${number}__`
-    const chosen = new Map(names.map((name) => [name, number === 1 ? `\${${name}}` : named(name)]))
+  const literal = pieces.map((piece) => ('text' in piece ? piece.text : '\0')).join('')
+  // Literal text may make a placeholder together with one beside it; then all get others.
+  for (let number = 0; ; number += 1) {
+    const chosen = chosenFrom(number, names, literal)
     const marks = new Map([...chosen].map(([name, placeholder]) => [placeholder, `\0${name}\0`]))
     const template = filledSub(pieces, (name) => chosen.get(name) ?? '')
     const meant = filledSub(pieces, (name) => `\0${name}\0`)
-    if (marks.size === names.length && strReplace(template, marks) === meant) return chosen
+    if (strReplace(template, marks) === meant) return chosen
   }
+}
+
+function chosenFrom(first: number, names: readonly string[], literal: string): ReadonlyMap<string, string> {
+  const taken = new Set<string>()
+  const chosen = new Map<string, string>()
+  for (const name of names) {
+    let number = first
+    const placeholder = () => (number === 0 ? `\${${name}}` : numbered(plainName(name), number))
+    while (taken.has(placeholder()) || literal.includes(placeholder())) number += 1
+    taken.add(placeholder())
+    chosen.set(name, placeholder())
+  }
+  return chosen
 }
