@@ -1,43 +1,26 @@
 import type { Severity } from '../engine/finding.ts'
 import { offersOf } from '../report/requirements.ts'
-import { realFileSystem } from '../runner/file-system.ts'
-import { run } from '../runner/run.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
 import { exitCodes } from './exit-code.ts'
-import { signalInterruption } from './interruption.ts'
-import { teamFor } from './jobs.ts'
 import type { LoadedEngine } from './load-engine.ts'
-import { makeProgress, makeReporter } from './reporters.ts'
+import { makeReporter } from './reporters.ts'
+import { runFiles } from './run-files.ts'
 import type { World } from './world.ts'
 
 /** Asks an engine that changes nothing about the files of a command line; gives the exit code. */
 export async function inspect(args: Arguments, engine: LoadedEngine, world: World): Promise<number> {
-  const team = teamFor(args, engine, world)
-  const progress = await makeProgress(args, world)
   // Nothing changes, so nobody asks for a diff.
   const reporter = await makeReporter(args, { mode: 'checked', diffOf: () => '', closing }, world)
   try {
-    const report = await run({
-      engine,
-      team,
-      paths: args.positionals.length === 0 ? ['.'] : args.positionals,
-      cwd: world.cwd,
-      ignore: args.values('ignore'),
-      mode: 'check',
-      fileSystem: world.fileSystem ?? realFileSystem,
-      interruption: signalInterruption(),
-      onProgress: progress.update,
-      onOutcome: async (outcome) => {
-        progress.clear()
-        await reporter.file(outcome)
-      },
-    })
-    progress.clear()
+    const report = await runFiles(
+      args,
+      { engine, mode: 'check', onOutcome: async (one) => reporter.file(one) },
+      world,
+    )
     await reporter.end(report)
     return exitCodeOf(report, args.has('strict') ? strictly : leniently)
   } finally {
-    progress.clear()
     reporter.discard()
   }
 }

@@ -1,5 +1,11 @@
 import type { Digest } from './digest.ts'
-import { type CountColumn, countColumns, countedOf, type RequirementPlace } from './requirements.ts'
+import {
+  type CountColumn,
+  countColumns,
+  countedOf,
+  type RequirementPlace,
+  type RequirementTally,
+} from './requirements.ts'
 import type { Verdict } from './verdict.ts'
 
 /** How a format writes what stands in a cell. */
@@ -53,4 +59,27 @@ export function placeRows(places: readonly RequirementPlace[], { code, prose, ad
     prose(message),
     advice(note),
   ])
+}
+
+/** Places that stand under one heading, by requirement. */
+export interface PlaceGroup {
+  readonly heading: string
+  readonly tallies: readonly {
+    readonly tally: RequirementTally
+    readonly places: readonly RequirementPlace[]
+  }[]
+}
+
+/** What is left, then what is repaired; without what there is nothing of. */
+export function placeGroups({ requirements, mode }: Digest): readonly PlaceGroup[] {
+  const group = (heading: string, placesOf: (tally: RequirementTally) => readonly RequirementPlace[]) => ({
+    heading,
+    tallies: requirements
+      .map((tally) => ({ tally, places: placesOf(tally) }))
+      .filter(({ places }) => places.length > 0),
+  })
+  return [
+    group(mode === 'checked' ? 'Where, and what can be done' : 'What is left, and why', ({ left }) => left),
+    group('What is repaired', ({ repaired }) => repaired),
+  ].filter(({ tallies }) => tallies.length > 0)
 }

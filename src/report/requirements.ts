@@ -89,11 +89,6 @@ export function countedOf({ repaired, left }: RequirementTally): Counted {
   return { repaired: repaired.length, left: left.length }
 }
 
-/** What the places that are not repaired stand under. */
-export function headingOfLeft(mode: RunMode): string {
-  return mode === 'checked' ? 'Where, and what can be done' : 'What is left, and why'
-}
-
 /** All of them as a sentence without its full stop. */
 export function sumText(tallies: readonly RequirementTally[], mode: RunMode): string {
   const { repaired, left } = sumOf(tallies)

@@ -317,10 +317,15 @@ describe('the report', () => {
   it('counts on a terminal while a long run lasts', async () => {
     let time = 0
     const now = () => (time += 400)
-    const tree = temporaryTree({ 'a.yaml': 'same\n', 'b.yaml': 'same\n', 'c.yaml': 'same\n' })
+    const tree = temporaryTree({
+      'a.yaml': 'same\n',
+      'b.yaml': 'same\n',
+      'c.yaml': 'same\n',
+      'd.yaml': 'same\n',
+    })
     const { err } = await start(tree, args(), { isTTY: true, now })
     expect(err).toMatch(
-      /^\r\x1b\[2Kreading 2 of 3 files \(66 %\)\r\x1b\[2Kreading 3 of 3 files \(100 %\)\r\x1b\[2K\x1b\[1m3 files in/,
+      /^\r\x1b\[2Kreading 3 of 4 files \(75 %\)\r\x1b\[2Kreading 4 of 4 files \(100 %\)\r\x1b\[2K\x1b\[1m4 files in/,
     )
     expect((await start(tree, args({ quiet: true }), { isTTY: true, now })).err).toBe('')
     expect((await start(tree, args(), { now })).err).not.toContain('\r')

@@ -1,7 +1,13 @@
 import type { Digest } from '../digest.ts'
 import { quantity } from '../quantity.ts'
-import { type CellMarkup, placeRows, requirementTables } from '../requirement-tables.ts'
-import { headingOfLeft, type RequirementPlace, type RequirementTally, sumText } from '../requirements.ts'
+import {
+  type CellMarkup,
+  type PlaceGroup,
+  placeGroups,
+  placeRows,
+  requirementTables,
+} from '../requirement-tables.ts'
+import { type RequirementPlace, type RequirementTally, sumText } from '../requirements.ts'
 import { advice, badge, code, columns, details, openUpTo, table, text } from './markup.ts'
 import { keywordTone, verdictTone } from './tones.ts'
 
@@ -27,20 +33,13 @@ export function requirementSections(digest: Digest): string[] {
       `by file <span class="quiet">${quantity(byFile.length, 'file')}</span>`,
       table('Requirements by file', columns('file', 'status', ...names), byFile),
     ),
-    ...placesSection(headingOfLeft(mode), requirements, ({ left }) => left),
-    ...placesSection('What is repaired', requirements, ({ repaired }) => repaired),
+    ...placeGroups(digest).flatMap(groupSection),
   ]
 }
 
-function placesSection(
-  heading: string,
-  requirements: readonly RequirementTally[],
-  placesOf: (tally: RequirementTally) => readonly RequirementPlace[],
-): string[] {
-  const some = requirements.filter((tally) => placesOf(tally).length > 0)
-  if (some.length === 0) return []
-  const state = openUpTo(some.reduce((sum, tally) => sum + placesOf(tally).length, 0))
-  return [`<h3>${heading}</h3>\n`, ...some.map((tally) => placesOfOne(tally, placesOf(tally), state))]
+function groupSection({ heading, tallies }: PlaceGroup): string[] {
+  const state = openUpTo(tallies.reduce((sum, { places }) => sum + places.length, 0))
+  return [`<h3>${heading}</h3>\n`, ...tallies.map(({ tally, places }) => placesOfOne(tally, places, state))]
 }
 
 function placesOfOne(

@@ -1,7 +1,7 @@
 import type { Digest } from '../digest.ts'
 import { quantity } from '../quantity.ts'
-import { type CellMarkup, placeRows, requirementTables } from '../requirement-tables.ts'
-import { headingOfLeft, type RequirementPlace, type RequirementTally, sumText } from '../requirements.ts'
+import { type CellMarkup, placeGroups, placeRows, requirementTables } from '../requirement-tables.ts'
+import { type RequirementPlace, type RequirementTally, sumText } from '../requirements.ts'
 import { advice, code, details, prose, table } from './escape.ts'
 
 const cells: CellMarkup = {
@@ -23,19 +23,11 @@ export function requirementParts(digest: Digest): string[] {
     `${sumText(requirements, mode)}.\n`,
     table(['requirement', 'keyword', 'rule', ...names], byRequirement),
     details(`by file: ${quantity(byFile.length, 'file')}`, table(['file', 'status', ...names], byFile)),
-    ...placesPart(headingOfLeft(mode), requirements, ({ left }) => left),
-    ...placesPart('What is repaired', requirements, ({ repaired }) => repaired),
+    ...placeGroups(digest).flatMap(({ heading, tallies }) => [
+      `### ${heading}\n`,
+      ...tallies.map(({ tally, places }) => placesOfOne(tally, places)),
+    ]),
   ]
-}
-
-function placesPart(
-  heading: string,
-  requirements: readonly RequirementTally[],
-  placesOf: (tally: RequirementTally) => readonly RequirementPlace[],
-): string[] {
-  const some = requirements.filter((tally) => placesOf(tally).length > 0)
-  if (some.length === 0) return []
-  return [`### ${heading}\n`, ...some.map((tally) => placesOfOne(tally, placesOf(tally)))]
 }
 
 function placesOfOne(

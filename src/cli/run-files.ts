@@ -1,0 +1,47 @@
+import type { FileOutcome } from '../engine/outcome.ts'
+import { realFileSystem } from '../runner/file-system.ts'
+import { run } from '../runner/run.ts'
+import type { RunReport } from '../runner/run-report.ts'
+import type { Arguments } from './command.ts'
+import { signalInterruption } from './interruption.ts'
+import { teamFor } from './jobs.ts'
+import type { LoadedEngine } from './load-engine.ts'
+import { makeProgress } from './reporters.ts'
+import type { World } from './world.ts'
+
+/** What a command does with the files of its command line. */
+export interface FileRun {
+  readonly engine: LoadedEngine
+  readonly mode: Parameters<typeof run>[0]['mode']
+  /** Is told of every file, in their order, and awaited. */
+  readonly onOutcome: (outcome: FileOutcome) => Promise<void>
+}
+
+/** Takes the files of a command line, by default those of the working directory, through an engine. */
+export async function runFiles(
+  args: Arguments,
+  { engine, mode, onOutcome }: FileRun,
+  world: World,
+): Promise<RunReport> {
+  const team = teamFor(args, engine, world)
+  const progress = await makeProgress(args, world)
+  try {
+    return await run({
+      engine,
+      team,
+      paths: args.positionals.length === 0 ? ['.'] : args.positionals,
+      cwd: world.cwd,
+      ignore: args.values('ignore'),
+      mode,
+      fileSystem: world.fileSystem ?? realFileSystem,
+      interruption: signalInterruption(),
+      onProgress: progress.update,
+      onOutcome: async (outcome) => {
+        progress.clear()
+        await onOutcome(outcome)
+      },
+    })
+  } finally {
+    progress.clear()
+  }
+}
