@@ -29,7 +29,7 @@ export interface PackageChainResult {
   /** By path. */
   readonly findings: ReadonlyMap<string, readonly Finding[]>
   readonly applied: ReadonlyMap<string, readonly AppliedTransform[]>
-  /** By module, the parameters that the changes take to have their own value. */
+  /** By template, the parameters that the changes take to have their own value. */
   readonly assumed: ReadonlyMap<string, readonly string[]>
 }
 
@@ -141,7 +141,7 @@ interface Records {
 
 function contextFor(transform: string, { findings, assumed, changes }: Records): PackageContext {
   return {
-    assume: (module, parameter) => push(assumed, module, parameter),
+    assume: (template, parameter) => push(assumed, template, parameter),
     report(code, path, at, message, details = {}) {
       const finding = findingOf(transform, code, at, message, details)
       const isKnown = findings.get(path)?.some((one) => isSame(one, finding)) === true

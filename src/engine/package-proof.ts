@@ -33,7 +33,7 @@ const shown = 10
 /**
  * Compares every module that a change may reach, as it was and as it would be.
  * @param changed paths of changed and created files
- * @param assumed by module, the parameters that the changes take to have their own value
+ * @param assumed by template, the parameters that the changes take to have their own value
  * @param declares what may differ in declarations
  */
 export function provePackage(
@@ -70,6 +70,7 @@ function proveModule(
   const settled = new Set(assumed.get(module))
   const verdict = compareDeployments(old.side, next.side, {
     settled,
+    settledInside: new Map([...old.files].map(([name, path]) => [name, new Set(assumed.get(path))])),
     accepted: declares,
     renamed: inlinedAliases(before, after, module),
   })

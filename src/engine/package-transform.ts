@@ -31,9 +31,9 @@ export interface PackageContext {
   ): void
   /**
    * Says that the changes rely on a parameter of a module having the value that its environment or default
-   * gives it: the proof does not try others.
+   * gives it, or one of a nested template its default: the proof does not try others.
    */
-  assume(module: string, parameter: string): void
+  assume(template: string, parameter: string): void
   /** Notes one change of a file for the report. */
   change(path: string, at: Node | Entry | undefined, message: string): void
 }

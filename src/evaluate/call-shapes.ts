@@ -45,7 +45,28 @@ export function callsIn(
   const own = properties ?? new Map<Key, Value>()
   if (isTemplate(type)) return { calls: [{ template: type, properties: own, at: '' }], rest: null }
   const shaped = Object.hasOwn(groups, type) ? groups[type]?.(own) : undefined
-  return shaped?.calls.every(({ template }) => isTemplate(template)) === true ? shaped : undefined
+  if (shaped === undefined) return undefined
+  const [member, ...others] = shaped.calls
+  if (member !== undefined && others.length === 0 && !isTemplate(member.template))
+    return callsOfMember(shaped, member, isTemplate)
+  return shaped.calls.every(({ template }) => isTemplate(template)) ? shaped : undefined
+}
+
+/** The members of a group may be groups themselves. */
+function callsOfMember(
+  { rest }: ShapedProperties,
+  member: NestedCall,
+  isTemplate: (type: string) => boolean,
+): ShapedProperties | undefined {
+  const inner = callsIn(member.template, member.properties, isTemplate)
+  if (inner === undefined) return undefined
+  return {
+    calls: inner.calls.map((call) => ({ ...call, at: `${member.at}.${call.at}` })),
+    rest: new Map<Key, Value>([
+      ['group', rest],
+      ['member', inner.rest],
+    ]),
+  }
 }
 
 /** The index is put into every text of the properties, and null properties are dropped (`_clean_props`). */

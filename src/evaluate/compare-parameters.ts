@@ -18,6 +18,7 @@ export interface CompareManner {
   readonly names: NonNullable<CompareOptions['names']>
   /** Defaults of a nested template count where they arrive: at the calls. */
   readonly defaults: 'compared' | 'by call'
+  readonly settledInside: NonNullable<CompareOptions['settledInside']>
 }
 
 const world = 'declaration'

@@ -74,6 +74,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     accepted,
     defaults: 'compared',
     names: options.names ?? 'as written',
+    settledInside: options.settledInside ?? new Map(),
   }
   compareEnvironments(programs, sides, found)
   const environments = { before: before.environment, after: after.environment }

@@ -126,14 +126,19 @@ export class NestedCalls implements Calls {
     try {
       const inside = found.within(template)
       pair.pairs.compareIn(worlds.before, worlds.after, inside, this.#manner)
-      this.#compareTemplate(pair, worlds, inside)
+      this.#compareTemplate(pair, worlds, inside, template)
     } finally {
       this.#open.delete(template)
     }
   }
 
   /** The template in samples of its own, in which only parameters that are new have what the call gives them. */
-  #compareTemplate({ programs, compared }: Pair, worlds: Both<SampledWorld>, found: Differences): void {
+  #compareTemplate(
+    { programs, compared }: Pair,
+    worlds: Both<SampledWorld>,
+    found: Differences,
+    template: string,
+  ): void {
     const given = new Map<Key, Value>()
     for (const [name, schema] of programs.after.parameters) {
       const value = schema instanceof Failure ? null : (worlds.after.givenValue(schema) ?? null)
@@ -142,8 +147,10 @@ export class NestedCalls implements Calls {
     if (compared.some((known) => sameValue(known, given))) return
     compared.push(given)
     const environment = (defaults: EnvironmentValues['defaults']) => ({ parameters: new Map(), defaults })
+    const settledHere = this.#manner.settledInside.get(template)
     const samples = new Samples(programs.before, programs.after, {
       accepted: this.#manner.accepted,
+      ...(settledHere === undefined ? {} : { settled: settledHere }),
       environments: {
         before: environment(this.#defaults.before),
         after: environment(this.#defaults.after),

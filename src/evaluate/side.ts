@@ -34,4 +34,6 @@ export interface CompareOptions {
   readonly accepted?: ReadonlySet<string>
   /** Parameters that have the value which environment or default give them in every sample: the change relies on it. */
   readonly settled?: ReadonlySet<string>
+  /** The same for parameters of nested templates that have their default at every call, by the name of the template. */
+  readonly settledInside?: ReadonlyMap<string, ReadonlySet<string>>
 }

@@ -23,7 +23,7 @@ export function extract(
   const { naming = { suffix: '.env' }, ...moves } = options
   const transforms = [passNestedDefaultsWith(moves), moveDefaultsWith(moves)]
   const inputs = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
-  const outcomes = createPackageEngine({ transforms, naming }).runTogether?.(inputs) ?? []
+  const outcomes = createPackageEngine({ transforms, rounds: 'settled', naming }).runTogether?.(inputs) ?? []
   const changed = outcomes.flatMap(({ path, after }) => (after === undefined ? [] : [[path, after] as const]))
   const findings = outcomes.flatMap((outcome) =>
     outcome.findings.map(

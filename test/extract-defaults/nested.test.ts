@@ -63,3 +63,82 @@ describe('a template that one names which cannot be read', () => {
     expect(extract(files).changed['inner.env']).toBe('parameters:\n  p: x\n')
   })
 })
+
+describe('a caller that is nested itself', () => {
+  it('passes a parameter with the same default, which no call gives another value', () => {
+    const files = {
+      'base.yaml': caller.replace('inner', 'middle'),
+      'middle.yaml': template('  p: {type: number, default: 10}', 'resources: {r: {type: inner.yaml}}'),
+      'inner.yaml': template('  p: {type: number, default: 10}'),
+    }
+    const { changed, findings } = extract(files)
+    expect(changed).toEqual({
+      'base.yaml':
+        'heat_template_version: 2016-10-14\nparameters:\n  p: {type: number}\nresources:\n  r: {type: middle.yaml, properties: {p: {get_param: p}}}\n',
+      'base.env': 'parameters:\n  p: 10\n',
+      'middle.yaml': template(
+        '  p: {type: number}',
+        'resources: {r: {type: inner.yaml, properties: {p: {get_param: p}}}}',
+      ),
+      'inner.yaml': template('  p: {type: number}'),
+    })
+    expect(findings).toEqual([
+      'middle.yaml:3:3 default-shared "p" had the same value as the default in inner.yaml, and is passed there now: another value for it reaches that template too',
+    ])
+  })
+})
+
+describe('a call', () => {
+  const inner = template('  p: {type: string, default: x}')
+  const calling = (resource: string) => `heat_template_version: 2016-10-14\nresources:\n  r: ${resource}\n`
+
+  it('in a group of groups passes it too', () => {
+    const group = (member: string) =>
+      `{type: OS::Heat::ResourceGroup, properties: {count: 2, resource_def: ${member}}}`
+    const of = (member: string) =>
+      calling(
+        `{type: OS::Heat::AutoScalingGroup, properties: {min_size: 1, max_size: 2, resource: ${member}}}`,
+      )
+    const { changed } = extract({ 'base.yaml': of(group('{type: inner.yaml}')), 'inner.yaml': inner })
+    expect(changed['base.yaml']).toBe(
+      of(group('{type: inner.yaml, properties: {p: {get_param: p}}}')).replace(
+        'resources:',
+        'parameters:\n  p: {type: string}\nresources:',
+      ),
+    )
+  })
+
+  it('whose properties a function gives keeps the default', () => {
+    const base = calling('{type: inner.yaml, properties: {get_param: all}}')
+    expect(
+      stays({
+        'base.yaml': base.replace('resources', 'parameters: {all: {type: json}}\nresources'),
+        'inner.yaml': inner,
+      }),
+    ).toEqual([
+      'inner.yaml:3:3 default-kept the default of "p" stays: nothing can be added to the call "r" in base.yaml, because it is shared or no mapping',
+    ])
+  })
+
+  it('of a name that an environment gives to another type is not certain', () => {
+    const files = {
+      'base.yaml': calling('{type: inner.yaml}'),
+      'base.env': 'resource_registry: {inner.yaml: "OS::Heat::None"}\n',
+      'inner.yaml': inner,
+    }
+    expect(stays(files)).toEqual([
+      'inner.yaml:3:3 default-kept the default of "p" stays: the call "r" in base.yaml leads here in some environments only',
+    ])
+  })
+
+  it('by a name below a base_url may be one of the file that is here', () => {
+    const files = {
+      'base.yaml': calling('{type: "My::Inner"}'),
+      'base.env': 'resource_registry: {base_url: "http://localhost/", "My::Inner": inner.yaml}\n',
+      'inner.yaml': inner,
+    }
+    expect(stays(files)).toEqual([
+      'inner.yaml:3:3 default-kept the default of "p" stays: no template calls this one',
+    ])
+  })
+})

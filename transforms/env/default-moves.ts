@@ -1,7 +1,11 @@
 /** What the transforms that move defaults share. */
 
 import type { PackageContext } from '../../src/engine/package-transform.ts'
-import type { Declaration } from '../../src/heat/package/effective-value.ts'
+import {
+  type Declaration,
+  declaredParameters,
+  effectiveDefault,
+} from '../../src/heat/package/effective-value.ts'
 import type { Obstacle } from '../../src/heat/package/obstacle.ts'
 import type { Package } from '../../src/heat/package/package.ts'
 import type { PackageFile } from '../../src/heat/package/package-file.ts'
@@ -13,13 +17,20 @@ export interface DefaultMoveOptions {
   readonly assigned?: (pkg: Package, template: string, parameter: string) => string | undefined
 }
 
-/** Whether the defaults of a template are to go: HOT of a version that Heat has. */
+/** Whether the defaults of a template are to go: it is HOT, and of a version that Heat has, which is reported else. */
 export function isConcerned(
-  { path, recognition, version }: PackageFile,
+  { path, root, recognition, version }: PackageFile,
+  context: PackageContext,
   options: DefaultMoveOptions,
 ): boolean {
-  if (recognition.kind !== 'hot' || version === undefined) return false
-  return options.templates === undefined || options.templates.has(path)
+  if (recognition.kind !== 'hot' || options.templates?.has(path) === false) return false
+  if (version !== undefined) return true
+  const why = 'Heat has no such heat_template_version'
+  for (const declaration of declaredParameters(root)) {
+    if (effectiveDefault(declaration) !== undefined)
+      reportKept(context, path, declaration, { path, at: declaration.entry, why })
+  }
+  return false
 }
 
 /** Says why a default stays where it is. */

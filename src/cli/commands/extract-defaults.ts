@@ -78,7 +78,7 @@ async function engineFor(
   const options = templates === undefined ? {} : { templates }
   const transforms = [passNestedDefaultsWith(options), moveDefaultsWith(options)]
   const exists = (path: string) => existsSync(resolve(world.cwd, path))
-  return createPackageEngine({ transforms, naming: environments, exists, allowUnproved })
+  return createPackageEngine({ transforms, rounds: 'settled', naming: environments, exists, allowUnproved })
 }
 
 /** @throws UsageError for names that cannot be those of environments */

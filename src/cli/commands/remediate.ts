@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { RequirementId } from '../../onap/requirement.ts'
 import type { Arguments, Command } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
@@ -88,6 +90,7 @@ async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
   return createPackageEngine({
     transforms: remediation(scope),
     rounds: 'settled',
+    exists: (path) => existsSync(resolve(world.cwd, path)),
     allowUnproved: args.has('allow-unproved'),
     audit: (before, after, told) => audited(before, after, told, scope),
   })

@@ -16,6 +16,8 @@ export function hasOtherTypes(one: NestedCall): boolean {
 /** The definition of a resource, with one property more; unchanged when what is passed is no mapping. */
 export function withProperty(definition: Mapping, one: NestedCall, added: Entry): Mapping {
   const existing = entryOf(definition, one.propertiesKey)
+  // A function gives all of them; what stood beside its name would be no property.
+  if (isComputed(existing?.value)) return definition
   if (existing === undefined) {
     const properties = entry(one.propertiesKey, mapping([added], { style: 'block' }))
     return withEntries(definition, [...definition.entries, properties])
@@ -26,6 +28,12 @@ export function withProperty(definition: Mapping, one: NestedCall, added: Entry)
       : withEntries(map, [...map.entries, added]),
   )
   return 'problem' in changed ? definition : changed
+}
+
+/** Whether a function gives the whole mapping of properties, so that no name of a property can be seen. */
+export function isComputed(properties: Node | undefined): boolean {
+  const name = callOf(properties)?.name
+  return name !== undefined && /^(?:get_|map_|Fn::|yaql$|if$|repeat$)/.test(name)
 }
 
 /** `if` without a third argument leaves the property out (heat/engine/hot/functions.py, `If`). */

@@ -33,10 +33,21 @@ export class Registry {
     }
   }
 
-  /** Every template that some name stands for. */
+  /** Every template that some name stands for; below a `base_url` it may be a copy of what is here. */
   templates(): ReadonlySet<string> {
     const all = [...this.#plain.values(), ...this.#single.values(), this.#wild].flat()
-    return new Set(all.flatMap(({ path }) => path ?? []))
+    return new Set(
+      all.flatMap(({ path, environment, target }) => path ?? templatePath(environment, target) ?? []),
+    )
+  }
+
+  /** Whether some environment gives a name another meaning, be that a template or a type. */
+  replaces(name: string, resource: string): boolean {
+    return (
+      this.#plain.has(name) ||
+      this.#wild.some((one) => name.startsWith(one.name.slice(0, -1))) ||
+      this.#single.get(name)?.some((one) => one.resource === resource || isPattern(one.resource)) === true
+    )
   }
 
   /** What a name stands for, directly or by way of other names; a circle ends where it closes. */
@@ -98,14 +109,14 @@ function nothingKnown(registry: Registry): Known {
 function callsOfReference(reference: TypeReference, caller: string, registry: Registry): NestedCall[] {
   const direct = templatePath(caller, reference.name)
   // A registry may give even the name of a file another meaning.
-  const isOther = direct !== undefined && reference.how !== 'stack' && isOverridden(reference, registry)
+  const isOther = reference.how !== 'stack' && registry.replaces(reference.name, reference.resource)
   if (direct !== undefined && !isOther)
     return [{ ...reference, caller, callee: direct, aliases: [], certainty: 'certain' }]
-  return reference.how === 'stack' ? [] : byAlias(reference, caller, registry)
-}
-
-function isOverridden({ name, resource }: TypeReference, registry: Registry): boolean {
-  return registry.lookUp(name, resource).length > 0
+  if (reference.how === 'stack') return []
+  const others = byAlias(reference, caller, registry)
+  if (direct === undefined || others.some(({ callee }) => callee === direct)) return others
+  // Where another environment is used the name is the file all the same.
+  return [...others, { ...reference, caller, callee: direct, aliases: [], certainty: 'depends' }]
 }
 
 function byAlias(reference: TypeReference, caller: string, registry: Registry): NestedCall[] {

@@ -33,3 +33,18 @@ export function withoutEnvironmentValue(
     mapEntries(file.root, (entry) => (entry === one ? withValue(entry, rest) : entry)),
   )
 }
+
+/**
+ * @throws Stuck when an environment that cannot be read may give a module's parameter a value: Heat refuses one for
+ * a parameter that is not declared, and it would stay behind
+ */
+export function refuseHiddenValue(pkg: Package, module: string, name: string): void {
+  const path = pkg.environmentPathOf(module)
+  const hidden = pkg.unreadable.get(path)
+  if (hidden === undefined || hidden.text?.includes(name) === false) return
+  throw new Stuck({
+    path,
+    at: undefined,
+    why: `${path} may give it a value and cannot be read: ${hidden.why}`,
+  })
+}

@@ -1,5 +1,5 @@
 /** The `default` of a parameter as it stands in its template, and how it is taken out. */
-import { mapping, withoutEntry } from '../../document/build.ts'
+import { mapping, withEntries, withoutEntry } from '../../document/build.ts'
 import type { Comment } from '../../document/comment.ts'
 import { commentsOf } from '../../document/comments-of.ts'
 import { type Entry, type Mapping, type Node, parsedEntry } from '../../document/node.ts'
@@ -39,9 +39,10 @@ export function ownDefault(file: PackageFile, declaration: Declaration): OwnDefa
   if (entry === undefined) throw stuck('it comes in through a merge key', map.entries.find(isMerge) ?? at)
   const doubled = doubledKey(file.root, declaration)
   if (doubled !== undefined) throw stuck(`"${doubled}" is given twice`, entry)
+  if (isUnderMerge(map, entry)) throw stuck('a merge key gives another one once it is gone', entry)
   if (declaration.entry.value.kind === 'alias') throw stuck('its parameter stands behind an alias')
-  const shared =
-    file.document.hasAnchors && file.document.root?.kind === 'map' ? file.document.root : undefined
+  // What another default that is gone shared with it counts no more.
+  const shared = file.document.hasAnchors ? file.root : undefined
   if (shared !== undefined && isShared(entry.value, shared))
     throw stuck('an alias elsewhere stands for it or a part of it', entry)
   const scalar = value.kind === 'alias' && value.target.kind === 'scalar' ? value.target : undefined
@@ -55,6 +56,19 @@ export function ownDefault(file: PackageFile, declaration: Declaration): OwnDefa
     isNull: isNull(value),
     isHidden: isTrue(readValue(map, 'hidden')),
   }
+}
+
+/** Whether the parameter would have a default from a merge key without its own. */
+function isUnderMerge(map: Mapping, own: Entry): boolean {
+  return (
+    readValue(
+      withEntries(
+        map,
+        map.entries.filter((one) => one !== own),
+      ),
+      'default',
+    ) !== undefined
+  )
 }
 
 /** The first key that occurs twice on the way from the root to a default. */

@@ -5,7 +5,7 @@ import { entryOf, mapOf, nameOf, seqOf, textOf } from '../../document/read.ts'
 import { section } from '../sections.ts'
 import { mapEntries, mapSections } from '../values.ts'
 import { declaredParameter } from './effective-value.ts'
-import { withoutEnvironmentValue } from './environment-values.ts'
+import { refuseHiddenValue, withoutEnvironmentValue } from './environment-values.ts'
 import { type Attempt, attempt, Stuck } from './obstacle.ts'
 import type { Package } from './package.ts'
 import type { PackageFile } from './package-file.ts'
@@ -104,6 +104,7 @@ function withoutProperty(
 
 /** `parameter_defaults` are inherited: they stay while a nested template of the module declares the name. */
 function withoutValues(before: Package, after: Package, path: string, name: string): Package {
+  refuseHiddenValue(before, path, name)
   const environment = before.environmentOf(path)
   if (environment === undefined) return after
   const others = before.templatesOf(environment.path).filter((file) => file.path !== path)

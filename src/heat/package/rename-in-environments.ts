@@ -4,6 +4,7 @@ import type { Entry, Mapping } from '../../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../../document/read.ts'
 import { mapEntries } from '../values.ts'
 import { declaredParameter } from './effective-value.ts'
+import { refuseHiddenValue } from './environment-values.ts'
 import { Stuck } from './obstacle.ts'
 import type { Package } from './package.ts'
 import type { PackageFile } from './package-file.ts'
@@ -33,6 +34,7 @@ function environmentsOf(pkg: Package, templates: ReadonlySet<string>, from: stri
   for (const path of templates) {
     for (const module of pkg.modulesReaching(path)) {
       const environment = pkg.environmentOf(module)
+      refuseHiddenValue(pkg, module, from)
       if (environment === undefined) continue
       found.set(environment.path, environment)
       refuseOtherReaders(pkg, { module, environment, templates, from })

@@ -6,6 +6,7 @@ import { callSites } from '../call-sites.ts'
 import { callOf } from '../calls.ts'
 import { section } from '../sections.ts'
 import { mapEntries, mapSections, rewriteValues } from '../values.ts'
+import { isComputed } from './call-properties.ts'
 import type { NestedCall } from './calls.ts'
 import { declaredParameter } from './effective-value.ts'
 import { type Attempt, attempt, Stuck } from './obstacle.ts'
@@ -161,7 +162,7 @@ function renameEverywhere(groups: Node, path: string, from: string, to: string):
 function renameProperty(pkg: Package, call: NestedCall, from: string, to: string): Package {
   const { caller, properties } = call
   const at = properties ?? call.at
-  if (properties !== undefined && isComputed(properties))
+  if (properties !== undefined && (properties.kind !== 'map' || isComputed(properties)))
     throw new Stuck({ path: caller, at, why: `what is passed to ${call.name} is computed` })
   const passed = mapOf(properties)
   if (passed?.entries.some(({ key }) => key.kind === 'scalar' && key.value === '<<') === true)
@@ -176,14 +177,6 @@ function renameProperty(pkg: Package, call: NestedCall, from: string, to: string
   if ('problem' in changed)
     throw new Stuck({ path: caller, at: one, why: 'an alias or anchor shares what is passed' })
   return pkg.withRoot(caller, changed)
-}
-
-/** Whether a mapping or list of properties comes from a function. */
-function isComputed(node: Node): boolean {
-  const call = callOf(node)
-  return (
-    node.kind !== 'map' || (call !== undefined && /^(?:get_|map_|Fn::|yaql$|if$|repeat$)/.test(call.name))
-  )
 }
 
 function renamedKey(map: Mapping, from: string, to: string): Mapping {

@@ -2,6 +2,7 @@
 
 import { entryOf, isNull, mapOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
+import { isComputed } from '../../heat/package/call-properties.ts'
 import type { NestedCall } from '../../heat/package/calls.ts'
 import { fileName } from '../../heat/package/package-file.ts'
 import type { Report } from '../violation.ts'
@@ -49,7 +50,7 @@ function checkPassed(
   callee: VnfTemplate,
   report: Report,
 ): void {
-  const properties = mapOf(call.properties)
+  const properties = isComputed(call.properties) ? undefined : mapOf(call.properties)
   // What a function or another template gives is not known; nothing at all passes nothing.
   if (call.properties !== undefined && !isNull(call.properties) && properties === undefined) return
   const passed = new Set(passedBy(call).map(({ name }) => name))

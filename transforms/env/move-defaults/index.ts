@@ -27,7 +27,7 @@ export function moveDefaultsWith(options: DefaultMoveOptions): PackageTransform 
     safety: 'exact',
     requirements: ['R-90526', 'R-26124'],
     run: (pkg, context) => {
-      const modules = pkg.modules().filter((module) => isConcerned(module, options))
+      const modules = pkg.modules().filter((module) => isConcerned(module, context, options))
       if (pkg.naming.common !== undefined) {
         const run: Run = { whole: pkg, context, options, lonely: new Map() }
         return modules.reduce((current, { path }) => moveAll(current, path, run), pkg)

@@ -39,7 +39,7 @@ function innermostFirst(pkg: Package): readonly string[] {
 
 function passAll(pkg: Package, path: string, context: PackageContext, options: DefaultMoveOptions): Package {
   const file = pkg.files.get(path)
-  if (file === undefined || !isConcerned(file, options)) return pkg
+  if (file === undefined || !isConcerned(file, context, options)) return pkg
   const next = declaredParameters(file.root).reduce(
     (current, declaration) => passOne(current, path, declaration, context, options),
     pkg,
@@ -70,7 +70,7 @@ function passOne(
     for (const caller of passed.callers) context.change(caller, undefined, 'Pass what was a default')
     for (const environment of passed.environments)
       context.change(environment, undefined, 'Take a default over')
-    for (const one of passed.shared) reportShared(context, pkg, one.path, one.declaration, path)
+    for (const one of passed.shared) reportShared(context, one.path, one.declaration, path)
     return passed.pkg
   })
   if ('done' in tried) return tried.done
@@ -81,12 +81,11 @@ function passOne(
 /** Who gives the parameter of the caller another value gives it to the nested template now, too. */
 function reportShared(
   context: PackageContext,
-  pkg: Package,
   path: string,
   { name, entry }: Declaration,
   nested: string,
 ): void {
-  if (pkg.roleOf(path) !== 'nested') context.assume(path, name)
+  context.assume(path, name)
   const message = `"${name}" had the same value as the default in ${nested}, and is passed there now: another value for it reaches that template too`
   context.report('default-shared', path, entry, message)
 }
