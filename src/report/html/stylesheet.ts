@@ -22,7 +22,7 @@ h3 { margin: 1.5rem 0 .5rem; font-size: 1.05rem }
 p { margin: .5rem 0; max-width: 65ch }
 .quiet { color: var(--quiet) }
 code { font: .875em/1.4 ui-monospace, monospace }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr)); gap: .75rem; margin: 1.25rem 0; padding: 0 }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: .75rem; margin: 1.25rem 0; padding: 0 }
 .tiles > div { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--raised) }
 .tiles dt { color: var(--quiet); font-size: .875rem }
 .tiles dd { margin: 0; font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums }
