@@ -2,7 +2,7 @@ import { sameData } from '../data.ts'
 import { type Document, lineEnding, readDocument, type Syntax } from '../document.ts'
 import type { Node, SourceText } from '../node.ts'
 import { applyEdits } from '../text-edit.ts'
-import { inOrder, linesOf, printContext, takeOpen, takeOrphans } from './context.ts'
+import { inOrder, linesOf, type PrintContext, printContext, takeOpen, takeOrphans } from './context.ts'
 import { editsBetween, firstText, steps } from './edits.ts'
 import { layoutOf } from './layout.ts'
 import { renderValue } from './render.ts'
@@ -15,7 +15,7 @@ import { blockEntries } from './render-block.ts'
 export function printDocument(document: Document, root: Node, syntax: Syntax): string {
   if (syntax === 'yaml' && document.syntax === 'json') return generateYaml(document, root)
   if (root === document.root) return document.text
-  if (document.text.endsWith('\n') || document.text === '') {
+  if (document.text.endsWith('\n') || /^\ufeff?$/.test(document.text)) {
     return applyEdits(document.text, editsBetween(document, root))
   }
   return withoutFinalBreak(editedWithBreak(document, root), root)
@@ -53,6 +53,13 @@ function withoutFinalBreak(text: string, root: Node): string {
   return sameData(reading.document.root, root) ? bare : text
 }
 
+/** Where the first part of a collection begins, or the comments that explain it. */
+function firstLine({ comments }: PrintContext, root: Node | undefined): number {
+  const first = root?.kind === 'map' ? root.entries[0] : undefined
+  const start = first?.key.propsStart ?? root?.range?.start ?? 0
+  return comments.leading(start)[0]?.start ?? start
+}
+
 /** Writes JSON data as YAML in block style: order, grouping and comments carry over. */
 function generateYaml(document: Document, root: Node): string {
   const context = printContext(document, root, steps)
@@ -60,6 +67,7 @@ function generateYaml(document: Document, root: Node): string {
   const lines: string[] = []
   const start = document.root?.range?.start ?? 0
   lines.push(...linesOf(context, takeOrphans(context, 0, start)))
+  lines.push(...linesOf(context, takeOrphans(context, start, firstLine(context, document.root))))
   if (root.kind === 'map' && root.entries.length > 0) lines.push(blockEntries(context, root.entries, 0).text)
   else {
     const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
