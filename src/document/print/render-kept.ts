@@ -26,6 +26,8 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
   const kept = isUntagged(node, parsed) ? untagged(context, parsed) : context.steps.slice(context, node)
   if (kept === undefined) return undefined
   const { text, end } = withOwnTrailing(context, node, parsed, kept)
+  // Between braces a lone dash is text, on a line of its own the beginning of a list.
+  if (node.kind === 'scalar' && text === '-') return undefined
   const props = isUntagged(node, parsed) ? '' : keptProps(parsed)
   if (text === '' && props === '' && slot.kind === 'root') return undefined
   if (node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded')) {

@@ -70,7 +70,7 @@ function checkRegistry(vnf: Vnf, environment: VnfEnvironment, meanings: AliasMea
     message: 'the environment file must not have a resource_registry: templates name nested files themselves',
     repair: isSafe ? 'safe' : 'by-hand',
     advice: isSafe
-      ? 'writes the file names where templates use the aliases, and deletes the section'
+      ? 'writes the file names where templates use the aliases, and deletes the section with its comments'
       : 'Say what each entry does in the templates themselves: it is more than an alias of a file of the package.',
     subject: { kind: 'section', name: 'resource_registry' },
   })
