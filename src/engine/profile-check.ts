@@ -15,13 +15,20 @@ import { readPackages } from './package-inputs.ts'
 /** The profiles that `--profile` knows. */
 export const profiles = ['onap'] as const
 
-/** An engine that changes nothing: every file of a package ends as it is, with what it does not meet. */
-export function createProfileChecker(): Engine {
+/**
+ * An engine that changes nothing: every file of a package ends as it is, with what it does not meet.
+ * @param exists whether there is a file at a path: an environment that is only left out of the run is not missing
+ */
+export function createProfileChecker(exists?: (path: string) => boolean): Engine {
+  const runTogether = (inputs: readonly FileInput[]) => checkTogether(inputs, exists)
   return { run: (input) => runTogether([input])[0] as FileOutcome, runTogether, followRenames }
 }
 
-function runTogether(inputs: readonly FileInput[]): readonly FileOutcome[] {
-  const { packages, settled } = readPackages(inputs, defaultNaming)
+function checkTogether(
+  inputs: readonly FileInput[],
+  exists?: (path: string) => boolean,
+): readonly FileOutcome[] {
+  const { packages, settled } = readPackages(inputs, defaultNaming, exists)
   const outcomes = new Map(settled)
   for (const pkg of packages) for (const one of checked(pkg, outcomes)) outcomes.set(one.path, one)
   return inputs.map(({ path }) => outcomes.get(path) ?? outcome(path, 'not-a-template', 'skipped', {}))

@@ -1,3 +1,5 @@
+import { unlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { createProfileChecker } from '../../src/engine/profile-check.ts'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
@@ -107,6 +109,18 @@ describe('hotshift check --profile onap', () => {
     ])
     expect(hotshift(['check', '--profile', 'onap', '--to', 'rocky'], root).status).toBe(64)
   })
+})
+
+it('an environment that is left out of the run is not missing', () => {
+  const tree = temporaryTree({ 'base.yaml': base, 'base.env': 'parameters: {}\n' })
+  const codes = () => {
+    const { stdout } = hotshift(['check', '--profile', 'onap', 'base.yaml', '--format', 'csv'], tree.root)
+    return [...stdout.matchAll(/,(R-\d+),/g)].map(([, code]) => code).sort()
+  }
+  const missing = ['R-81725', 'R-86285']
+  expect(codes().filter((code) => missing.includes(code ?? ''))).toEqual([])
+  unlinkSync(join(tree.root, 'base.env'))
+  expect(codes()).toContain('R-86285')
 })
 
 describe('createProfileChecker', () => {

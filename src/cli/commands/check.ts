@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseTarget } from '../../heat/versions.ts'
 import type { Arguments, Command } from '../command.ts'
 import { inspect } from '../inspect.ts'
@@ -59,7 +61,8 @@ async function profileChecker(args: Arguments, world: World): Promise<LoadedEngi
     throw new UsageError(`--profile ${name}: no such profile`, [`the profiles are: ${profiles.join(', ')}`])
   if (args.has('to'))
     throw new UsageError('--to and --profile exclude each other', ['a profile does not ask for a version'])
-  return world.createEngine === undefined ? createProfileChecker() : loadChecker(undefined, world)
+  if (world.createEngine !== undefined) return loadChecker(undefined, world)
+  return createProfileChecker((path) => existsSync(resolve(world.cwd, path)))
 }
 
 function versionOf(args: Arguments) {
