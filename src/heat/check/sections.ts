@@ -61,7 +61,8 @@ export function checkTags({ root, report }: CheckScope): boolean {
   }
   visit(root)
   for (const [tag, nodes] of places) {
-    const count = nodes.length === 1 ? '' : `, here and in ${nodes.length - 1} more places`
+    const more = nodes.length - 1
+    const count = more === 0 ? '' : `, here and in ${more} more place${more === 1 ? '' : 's'}`
     report(
       'yaml-tag',
       nodes[0] as Node,
