@@ -3,12 +3,12 @@ import { passedValue } from '../../src/heat/package/effective-value.ts'
 import { Stuck } from '../../src/heat/package/obstacle.ts'
 import type { Package } from '../../src/heat/package/package.ts'
 import { removeParameter } from '../../src/heat/package/remove-parameter.ts'
-import { parameterReadsIn, sourceParameters } from '../../src/onap/vnf/parameter-reads.ts'
+import { readsParameter, sourceParameters } from '../../src/onap/vnf/parameter-reads.ts'
 
 /** Whether a template reads a parameter anywhere. */
 export function isRead(pkg: Package, path: string, name: string): boolean {
   return (pkg.files.get(path)?.root.entries ?? []).some(
-    (one) => nameOf(one) !== 'parameters' && parameterReadsIn(one.value).some((read) => read.name === name),
+    (one) => nameOf(one) !== 'parameters' && readsParameter(one.value, name),
   )
 }
 

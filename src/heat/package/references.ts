@@ -56,6 +56,14 @@ export function typeReferences(root: Mapping): readonly TypeReference[] {
   return found
 }
 
+/** Those of one resource, which cost no look at the others; none for a resource that there is not. */
+export function typeReferencesOf(root: Mapping, resource: string): readonly TypeReference[] {
+  const section = sectionEntry(root, 'resources')
+  const sectionName = section === undefined ? undefined : nameOf(section)
+  const entry = section === undefined ? undefined : entryOf(mapOf(section.value), resource)
+  return entry === undefined || sectionName === undefined ? none : ofResource(entry, resource, sectionName)
+}
+
 function collectReferences(section: Node, sectionName: string): TypeReference[] {
   const entries = mapOf(section)?.entries ?? []
   // Of equal names the last counts.

@@ -33,12 +33,11 @@ function required(pkg: Package, path: string, wanted: WantedParameter, below: Re
   const file = pkg.files.get(path)
   if (file === undefined) throw new Stuck({ path, at: undefined, why: `${path} is not part of the package` })
   if (below.has(path)) throw new Stuck({ path, at: undefined, why: 'templates call one another in a circle' })
-  const isKnown = declaredParameter(file.root, wanted.name) !== undefined
-  let next = isKnown ? pkg : pkg.withRoot(path, withDeclaration(file, wanted))
+  // What is declared has a value already, by a default for instance, and is not given another one.
+  if (declaredParameter(file.root, wanted.name) !== undefined) return pkg
+  let next = pkg.withRoot(path, withDeclaration(file, wanted))
   for (const one of pkg.callsOf(path)) {
     if (passedValue(one, wanted.name) !== undefined) continue
-    // What has a value already, by a default for instance, is not given another one.
-    if (isKnown) continue
     next = required(next, one.caller, wanted, new Set([...below, path]))
     next = passParameter(next, one, wanted.name)
   }

@@ -5,7 +5,7 @@ import { entryOf, isNull, nameOf } from '../../document/read.ts'
 import { Stuck } from './obstacle.ts'
 import type { Package } from './package.ts'
 import { changeAt, type Trail } from './place.ts'
-import { typeReferences } from './references.ts'
+import { type TypeReference, typeReferencesOf } from './references.ts'
 
 /** A property: the resource by its ID, the type of the definition (a group and its member share the ID), the keys. */
 export interface PropertyPlace {
@@ -31,9 +31,7 @@ export function withProperty(
 ): Package {
   const { path, resource, type, keys, order = [] } = place
   const root = pkg.files.get(path)?.root
-  const definition = typeReferences(root ?? mapping([])).find(
-    (one) => one.resource === resource && one.name === type,
-  )
+  const definition = definitionOf(root, resource, type)
   if (root === undefined || definition === undefined)
     throw new Stuck({ path, at: undefined, why: `there is no resource ${resource} of type ${type}` })
   const changed = changeAt(root, definition.trail, (map) =>
@@ -50,9 +48,7 @@ export function propertyEntry(
   { path, resource, type, keys }: PropertyPlace,
 ): Entry | undefined {
   const root = pkg.files.get(path)?.root
-  const definition = typeReferences(root ?? mapping([])).find(
-    (one) => one.resource === resource && one.name === type,
-  )
+  const definition = definitionOf(root, resource, type)
   if (root === undefined || definition === undefined) return undefined
   let found: Entry | undefined
   for (const key of [...definition.trail, definition.propertiesKey, ...keys]) {
@@ -61,6 +57,10 @@ export function propertyEntry(
     if (found === undefined) return undefined
   }
   return found
+}
+
+function definitionOf(root: Mapping | undefined, resource: string, type: string): TypeReference | undefined {
+  return root === undefined ? undefined : typeReferencesOf(root, resource).find(({ name }) => name === type)
 }
 
 interface Where {

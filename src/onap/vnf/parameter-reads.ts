@@ -67,3 +67,25 @@ export function parameterReadsIn(node: Node): ParameterRead[] {
   })
   return found
 }
+
+const knownNames = new WeakMap<Node, ReadonlySet<string>>()
+
+/**
+ * Whether a section of a template reads a parameter. What is known of the parts of a section is kept with them,
+ * so that asking again after a change costs a look at each part.
+ */
+export function readsParameter(section: Node, name: string): boolean {
+  if (section.kind !== 'map') return namesReadIn(section).has(name)
+  return (
+    parameterRead(section)?.name === name || section.entries.some(({ value }) => namesReadIn(value).has(name))
+  )
+}
+
+function namesReadIn(node: Node): ReadonlySet<string> {
+  let names = knownNames.get(node)
+  if (names === undefined) {
+    names = new Set(parameterReadsIn(node).map((read) => read.name))
+    knownNames.set(node, names)
+  }
+  return names
+}
