@@ -45,7 +45,7 @@ function declinedInType(definition: Mapping, version: HotVersion): readonly Decl
   const fate = declinedType(type)
   const messages = [
     ...(renamed !== undefined && impliesRelease(version, renamed.since)
-      ? [`${type} is ${renamed.to} since ${renamed.since}`]
+      ? [`${type} is called ${renamed.to} since ${renamed.since}`]
       : []),
     ...(fate === undefined ? [] : [`${type} ${fate}`]),
   ]
@@ -69,7 +69,7 @@ function oldProperties(root: Mapping, definition: Mapping, version: HotVersion):
 
 /** What a move is, as a sentence. */
 export function moveText({ type, from, to, since }: MovedProperty): string {
-  return `${from} of ${type} is ${to} since ${since}`
+  return `${from} of ${type} is called ${to} since ${since}`
 }
 
 /** Properties of a definition that Heat does not want used, and translates into no others. */

@@ -34,9 +34,9 @@ outputs:
 describe('declinedNames', () => {
   it('finds types, properties wherever they stand, and attributes, that a version has better names for', () => {
     expect(namesIn(template, '2018-08-31')).toEqual([
-      'type: OS::Quantum::Net is OS::Neutron::Net since 2013.2',
-      'property: fixed_ips[].subnet_id of OS::Neutron::Port is fixed_ips[].subnet since 2014.2',
-      'property: network_id of OS::Neutron::Port is network since 2014.2',
+      'type: OS::Quantum::Net is called OS::Neutron::Net since 2013.2',
+      'property: fixed_ips[].subnet_id of OS::Neutron::Port is called fixed_ips[].subnet since 2014.2',
+      'property: network_id of OS::Neutron::Port is called network since 2014.2',
       'property: replacement_policy of OS::Neutron::Port is not to be used any more since Pike 9.0.0. Worked around a Nova/Neutron problem fixed in Liberty',
       'type: OS::Nova::FloatingIP is not to be used any more since Rocky 11.0.0. Use the Neutron floating IP',
     ])
@@ -47,8 +47,8 @@ describe('declinedNames', () => {
       namesIn(template, version).filter((message) => /masters|network_id/.test(message))
     expect(later('2013-05-23')).toEqual([])
     expect(later('2021-04-16')).toEqual([
-      'property: network_id of OS::Neutron::Port is network since 2014.2',
-      'property: masters of OS::Designate::Zone is primaries since 15.0.0',
+      'property: network_id of OS::Neutron::Port is called network since 2014.2',
+      'property: masters of OS::Designate::Zone is called primaries since 15.0.0',
     ])
   })
 
