@@ -1,4 +1,5 @@
 /** What must hold of every repair, on each case of the check and on real packages. */
+import type { Texts } from '../onap/changes.ts'
 import { broken, realPackages } from './packages.ts'
 import {
   changedAgain,
@@ -25,5 +26,19 @@ describe.each(modes)('%s repairs', (mode) => {
     if (mode === 'lossy') return
     expect(otherValues(texts, done)).toEqual([])
     expect(otherDeployment(texts, done)).toEqual([])
+  })
+})
+
+/** The same packages as an editor of Windows writes them; of an empty file nothing says how its lines end. */
+const withBreaks = (texts: Texts): Texts =>
+  new Map([...texts].map(([path, text]) => [path, text.replace(/\r?\n/g, '\r\n')]))
+const filled = broken.filter(
+  ([, texts], index) => index % 4 === 0 && [...texts.values()].every((text) => text !== ''),
+)
+
+describe.each(modes)('%s repairs where lines end otherwise', (mode) => {
+  it.each(filled)('%s: the same text', (_title, texts) => {
+    const { texts: after } = remediated(withBreaks(texts), mode)
+    expect(after).toEqual(withBreaks(remediated(texts, mode).texts))
   })
 })

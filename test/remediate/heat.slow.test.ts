@@ -1,0 +1,61 @@
+/** What Heat accepts before a repair, it accepts after it. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Texts } from '../onap/changes.ts'
+import { broken, realPackages } from './packages.ts'
+import { modes, remediated } from './remediated.ts'
+
+const python = '/usr/bin/python3'
+const compare = join(__dirname, '../heat/compare.py')
+const heat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
+if (!heat)
+  console.warn('skipped: asking Heat needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)')
+
+function write(folder: string, texts: Texts): void {
+  for (const [path, text] of texts) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+}
+
+/** Those that Heat accepts, of templates below a folder. */
+function accepted(folder: string, templates: readonly string[]): ReadonlySet<string> {
+  const files = templates.map((path) => join(folder, path))
+  const { stdout } = spawnSync(python, [compare, '--check', ...files], { encoding: 'utf8' })
+  const lines = [...stdout.matchAll(/^(accepted|refused) +(\S+)/gm)]
+  expect(lines).toHaveLength(templates.length)
+  return new Set(
+    lines
+      .filter(([, verdict]) => verdict === 'accepted')
+      .map(([, , path = '']) => path.slice(folder.length + 1)),
+  )
+}
+
+const packages = [...broken, ...(realPackages() ?? [])]
+
+;(heat ? describe : describe.skip)('Heat', () => {
+  it.each(modes)('accepts after %s repairs what it accepted before', (mode) => {
+    const folder = mkdtempSync(join(tmpdir(), 'hotshift-heat-'))
+    try {
+      const changed = packages.flatMap(([, texts], index) => {
+        const after = remediated(texts, mode).texts
+        write(join(folder, 'before', String(index)), texts)
+        write(join(folder, 'after', String(index)), after)
+        return [...texts.keys()]
+          .filter((path) => /\.ya?ml$/.test(path) && after.get(path) !== texts.get(path))
+          .map((path) => `${index}/${path}`)
+      })
+      expect(changed.length).toBeGreaterThan(20)
+      const [before, after] = [
+        accepted(join(folder, 'before'), changed),
+        accepted(join(folder, 'after'), changed),
+      ]
+      expect(before.size).toBeGreaterThan(changed.length / 2)
+      expect([...before].filter((path) => !after.has(path))).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
