@@ -103,14 +103,19 @@ describe('hotshift check', () => {
     })
     const { status, stdout } = hotshift(['check', 'outer', '--format', 'json'], tree.root)
     expect(status).toBe(1)
-    const files: { readonly findings: readonly { code: string; message: string; line: number }[] }[] =
-      JSON.parse(stdout).files
+    const files: {
+      readonly findings: readonly { code: string; message: string; line: number; help: string }[]
+    }[] = JSON.parse(stdout).files
     expect(files.map(({ findings }) => findings.map(({ code, message }) => `${code}: ${message}`))).toEqual([
       [],
       [
         'nested-parameter: ../inner/b.yaml needs the property "size"',
         'unknown-property: ../inner/b.yaml has no property "nmae"; did you mean "name"?',
       ],
+    ])
+    expect(files[1]?.findings.map(({ help }) => help.split(' See ')[1])).toEqual([
+      'HOT specification, Parameters section.',
+      'HOT specification, Parameters section.',
     ])
   })
 

@@ -22,6 +22,8 @@ interface TakenProperties {
   readonly standIns: ReadonlyMap<string, readonly string[]>
   /** Where the names come from, for a message. */
   readonly subject: string
+  /** Where they are documented. */
+  readonly rule: string
 }
 
 /** @param at where to say what is missing */
@@ -33,14 +35,11 @@ export function checkProperties(
 ): void {
   const taken = takenBy(type, scope)
   if (taken === undefined) return
-  const rule = isTemplateReference(type)
-    ? scope.words.rule('parameters')
-    : `Template Guide, OpenStack Resource Types, ${type}`
   for (const one of entriesIn(properties)) {
     const name = nameOf(one) ?? shownKey(one)
     const message = strangeness(name, taken)
     if (message === undefined) checkPropertyValue(name, one.value, taken, scope)
-    else scope.report('unknown-property', one, message, rule)
+    else scope.report('unknown-property', one, message, taken.rule)
   }
   checkNames(properties, at, taken, scope)
   checkMember(type, properties, scope)
@@ -53,7 +52,7 @@ function checkNames(
   taken: TakenProperties,
   scope: CheckScope,
 ): void {
-  const rule = `Template Guide, OpenStack Resource Types, ${taken.subject}`
+  const { rule } = taken
   for (const [name, others] of taken.standIns) {
     const other = isGiven(properties, name) ? others.find((one) => isGiven(properties, one)) : undefined
     const message = `"${other}" is another name of "${name}"; only one of them may be given`
@@ -77,13 +76,12 @@ function strangeness(name: string, { known, subject }: TakenProperties): string 
 function checkPropertyValue(
   name: string,
   value: Node,
-  { known, subject }: TakenProperties,
+  { known, subject, rule }: TakenProperties,
   scope: CheckScope,
 ) {
   const type = known.get(name)
   const problem = type === undefined || type === 'refused' ? undefined : misfit(type, value, scope.words)
   if (problem === undefined) return
-  const rule = `Template Guide, OpenStack Resource Types, ${subject}`
   scope.report('bad-value', value, `the property "${name}" of ${subject} is ${problem}`, rule)
 }
 
@@ -100,7 +98,7 @@ function entriesIn(map: Mapping | undefined): readonly Entry[] {
   return [...own, ...mergedNodes(map).flatMap((node) => entriesIn(mapOf(node)))]
 }
 
-function takenBy(type: string, { nested }: CheckScope): TakenProperties | undefined {
+function takenBy(type: string, { nested, words }: CheckScope): TakenProperties | undefined {
   const child = isTemplateReference(type) ? nested(type) : undefined
   if (child !== undefined) {
     const required = child.parameters.filter((one) => !one.hasDefault).map(({ name }) => name)
@@ -110,6 +108,7 @@ function takenBy(type: string, { nested }: CheckScope): TakenProperties | undefi
       whenMissing: 'nested-parameter',
       standIns: new Map(),
       subject: type,
+      rule: words.rule('parameters'),
     }
   }
   const facts = resourceTypeFacts(type)
@@ -123,6 +122,7 @@ function takenBy(type: string, { nested }: CheckScope): TakenProperties | undefi
     whenMissing: 'missing-property',
     standIns: standInsOf(type),
     subject: type,
+    rule: `Template Guide, OpenStack Resource Types, ${type}`,
   }
 }
 
