@@ -13,6 +13,7 @@ export type FileSystem = Pick<
   | 'fstatSync'
   | 'linkSync'
   | 'lstatSync'
+  | 'mkdirSync'
   | 'openSync'
   | 'readdirSync'
   | 'readFileSync'

@@ -33,7 +33,10 @@ const NEW_FILE_MODE = 0o666
  */
 export function stage(write: PlannedWrite, fs: FileSystem): StagedFile {
   const original = write.source === undefined ? undefined : writableStat(write.source, fs)
-  const temporary = join(dirname(write.target), temporaryName())
+  const directory = dirname(write.target)
+  // A new file may be the first of its directory, as a common environment is.
+  if (write.source === undefined) fs.mkdirSync(directory, { recursive: true })
+  const temporary = join(directory, temporaryName())
   // Exclusive: never through a link that somebody laid under this name.
   const fd = fs.openSync(temporary, 'wx', original === undefined ? NEW_FILE_MODE : 0o600)
   try {

@@ -65,6 +65,12 @@ describe('hotshift extract-defaults', () => {
     expect(tree.read('all.env')).toBe('parameters:\n  size: "small"\nparameter_defaults:\n  mode: 0644\n')
   })
 
+  it('makes the directory of the one file for all', () => {
+    const tree = temporaryTree({ 'a.yaml': web })
+    expect(hotshift(['extract-defaults', '-e', 'new/env/all.env', '--write'], tree.root).status).toBe(0)
+    expect(tree.read('new/env/all.env')).toBe('parameters:\n  size: "small"\n')
+  })
+
   it('ends with 3 when a default is left to a person, and writes the others', () => {
     const tree = temporaryTree({
       'web.yaml': template('  a: {type: json, default: {}}', '  b: {type: json, default: {}}'),
