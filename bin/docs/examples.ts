@@ -20,6 +20,13 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     ({ out }) => ({ out }),
   )
   const moved = tryOut(root, ['extract-defaults', 'server.yaml'], [file('server.yaml')], ({ out }) => out)
+  const lamp = (...command: readonly string[]) =>
+    tryOut(
+      root,
+      [...command, '--profile', 'onap'],
+      [file('base_lamp.yaml'), file('base_lamp.env')],
+      ({ out, err }) => ({ out, err }),
+    )
   return {
     'web-server.json': fenced('json', source('web-server.json')),
     'web-server.yaml': fenced('yaml', written('web-server.json', 'web-server.yaml')),
@@ -29,6 +36,10 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     'moved.diff': fenced('diff', moved),
     'faulty.yaml': fenced('yaml', source('faulty.yaml')),
     'faulty.summary': fenced('text', checked('faulty.yaml')),
+    'lamp.yaml': fenced('yaml', source('base_lamp.yaml')),
+    'lamp.env': fenced('yaml', source('base_lamp.env')),
+    'lamp.check': fenced('text', lamp('check').err),
+    'lamp.diff': fenced('diff', lamp('remediate').out),
     'blocked.yaml': fenced('yaml', source('blocked.yaml')),
     'blocked.summary': fenced('text', dryRun('blocked.yaml').err),
     'blocked.partial': fenced(

@@ -88,7 +88,7 @@ function findingLines(
   const severity = severityStyle(style, finding.severity)(finding.severity.padEnd('warning'.length))
   const code = style.bold(finding.code.padEnd(codeWidth))
   const column = indent.length + codeWidth + 2
-  const [message = '', ...rest] = wrapped(said(finding), column)
+  const [message = '', ...rest] = wrapped(said(finding, help), column)
   return [
     `  ${place}  ${severity}  ${code}  ${message}`,
     ...rest.map((line) => `${' '.repeat(column)}${line}`),
@@ -96,9 +96,10 @@ function findingLines(
   ]
 }
 
-/** The message; one about a requirement says what was found, so that a repair has to be said too. */
-function said({ message, requirement }: LocatedFinding): string {
-  return requirement?.isRepaired === true ? `${message} (repaired)` : message
+/** The message. About a requirement it says what was found, so that a repair has to be said too, here or in the help. */
+function said({ message, requirement }: LocatedFinding, help: string | undefined): string {
+  const isToSay = requirement?.isRepaired === true && help?.startsWith('Repaired') !== true
+  return isToSay ? `${message} (repaired)` : message
 }
 
 /** Of a line so much may be a place before the path, which stands above anyway, is left out of it. */

@@ -156,6 +156,23 @@ describe('terminal', () => {
     )
   })
 
+  it('says once that a place was repaired, in the help or else behind the message', async () => {
+    const repaired = finding({
+      code: 'R-90526',
+      message: 'it has a default',
+      help: 'Repaired: it goes.',
+      requirement: { keyword: 'MUST NOT', repair: 'safe', isRepaired: true },
+    })
+    const { err } = await terminal({}, [
+      outcome({ path: 'a.yaml', status: 'changed', findings: [repaired, { ...repaired, line: 2 }] }),
+    ])
+    expect(err.split('\n').slice(1, 4)).toEqual([
+      '  a.yaml:1:1  error    R-90526  it has a default',
+      '                       Repaired: it goes.',
+      '  a.yaml:2:1  error    R-90526  it has a default (repaired)',
+    ])
+  })
+
   it('says of a blocked file when there was no repair for it', async () => {
     const left = outcome({
       path: 'a.yaml',
