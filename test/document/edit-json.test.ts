@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { entry, list, mapping, text, withEntries, withItems, withValue } from '../../src/document/build.ts'
 import { readDocument } from '../../src/document/document.ts'
 import type { Entry, Mapping, Sequence } from '../../src/document/node.ts'
@@ -124,5 +125,89 @@ describe('editJson', () => {
     expect(
       editJson(reading.document, withEntries(root, [...root.entries, entry('b', infinite)])),
     ).toBeUndefined()
+  })
+})
+
+describe('whatever comes and goes', () => {
+  /** A list of numbers with random blanks, which of them stay, and what comes between them. */
+  const lists = fc.record({
+    items: fc.array(fc.record({ value: fc.nat(9), lead: blanks(), tail: blanks(), stays: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+    come: fc.array(fc.record({ at: fc.nat(6), name: fc.constantFrom('x', 'y') }), { maxLength: 3 }),
+  })
+
+  function blanks(): fc.Arbitrary<string> {
+    return fc.constantFrom('', ' ', '\n  ', '\r\n\t')
+  }
+
+  function kept<T>(
+    all: readonly T[],
+    items: readonly { stays: boolean }[],
+    come: readonly { at: number; made: T }[],
+  ): T[] {
+    return [...all, undefined].flatMap((one, index) => [
+      ...come.filter(({ at }) => Math.min(at, all.length) === index).map(({ made }) => made),
+      ...(one !== undefined && items[index]?.stays === true ? [one] : []),
+    ])
+  }
+
+  it('is read again as what was meant, and what stays keeps its text: items', () => {
+    fc.assert(
+      fc.property(lists, ({ items, come }) => {
+        const source = `{"a": [${items.map(({ value, lead, tail }) => `${lead}${value}.50${tail}`).join(',')}]}`
+        const made = come.map(({ at, name }) => ({ at, made: name }))
+        const result = edited(source, (root) =>
+          withFirst(root, ((old: Sequence) =>
+            withItems(
+              old,
+              kept(
+                old.items,
+                items,
+                made.map((one) => ({ ...one, made: text(one.made) })),
+              ),
+            )) as never),
+        )
+        const values = items.map(({ value }): number | string => value + 0.5)
+        expect(JSON.parse(result ?? '')).toEqual({ a: kept(values, items, made) })
+        const staying = items.filter(({ stays }) => stays).map(({ value }) => `${value}.50`)
+        expect(result?.match(/\d\.50/g) ?? []).toEqual(staying)
+      }),
+      { seed: 20_263 },
+    )
+  })
+
+  it('is read again as what was meant, and what stays keeps its text: entries', () => {
+    fc.assert(
+      fc.property(lists, ({ items, come }) => {
+        const pairs = items.map(
+          ({ value, lead, tail }, index) => `${lead}"k${index}":${tail}${value}.50${tail}`,
+        )
+        const made = come.map(({ at }, index) => ({ at, made: `n${index}` }))
+        const result = edited(`{"a": {${pairs.join(',')}}}`, (root) =>
+          withFirst(root, ((old: Mapping) =>
+            withEntries(
+              old,
+              kept(
+                old.entries,
+                items,
+                made.map((one) => ({ at: one.at, made: entry(one.made, text('v')) })),
+              ),
+            )) as never),
+        )
+        const names = kept(
+          items.map((_, index) => `k${index}`),
+          items,
+          made,
+        )
+        expect(Object.keys(JSON.parse(result ?? '').a)).toEqual(names)
+        const staying = items.flatMap(({ stays, tail, value }, index) =>
+          stays ? [`"k${index}":${tail}${value}.50`] : [],
+        )
+        for (const one of staying) expect(result).toContain(one)
+      }),
+      { seed: 20_264 },
+    )
   })
 })
