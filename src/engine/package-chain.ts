@@ -2,12 +2,12 @@
 import { relinkAliases } from '../document/aliases.ts'
 import type { Entry, Node } from '../document/node.ts'
 import { rangeOf } from '../document/read-range.ts'
+import type { DeclarationChange, DeclaredChanges } from '../evaluate/side.ts'
 import type { Package } from '../heat/package/package.ts'
 import { catalogue, isFindingCode } from './catalogue.ts'
 import type { Finding } from './finding.ts'
 import type { AppliedTransform } from './outcome.ts'
 import type {
-  DeclarationChange,
   PackageContext,
   PackageFindingCode,
   PackageTransform,
@@ -18,8 +18,8 @@ import type {
 export interface ExactStretch {
   readonly from: Package
   readonly to: Package
-  /** What its transforms change in declarations on purpose. */
-  readonly declares: ReadonlySet<DeclarationChange>
+  /** What its transforms change in declarations on purpose, by path. */
+  readonly declared: ReadonlyMap<string, DeclaredChanges>
 }
 
 export interface PackageChainResult {
@@ -65,7 +65,7 @@ class ChainRun {
   readonly #exact: ExactStretch[] = []
   /** Where the stretch began that is being made. */
   #from: Package
-  #declares = new Set<DeclarationChange>()
+  #declared = new Map<string, Map<DeclarationChange, Set<string | undefined>>>()
 
   constructor(pkg: Package) {
     this.current = pkg
@@ -74,7 +74,9 @@ class ChainRun {
 
   apply(transform: PackageTransform): void {
     const changes = new Map<string, number>()
-    const records = { findings: this.#findings, assumed: this.#assumed, changes }
+    // What loses something is not compared.
+    const declared = transform.safety === 'lossy' ? new Map() : this.#declared
+    const records = { findings: this.#findings, assumed: this.#assumed, declared, changes }
     const next = transform.run(this.current, contextFor(transform.id, records))
     for (const path of changedPaths(this.current, next))
       this.#count(path, transform.id, Math.max(1, changes.get(path) ?? 0))
@@ -83,7 +85,7 @@ class ChainRun {
     if (transform.safety === 'lossy') {
       this.#endStretch()
       this.#from = made
-    } else for (const one of transform.declares ?? []) this.#declares.add(one)
+    }
     this.current = made
   }
 
@@ -109,9 +111,9 @@ class ChainRun {
 
   #endStretch(): void {
     if (this.#from !== this.current)
-      this.#exact.push({ from: this.#from, to: this.current, declares: this.#declares })
+      this.#exact.push({ from: this.#from, to: this.current, declared: this.#declared })
     this.#from = this.current
-    this.#declares = new Set()
+    this.#declared = new Map()
   }
 }
 
@@ -135,17 +137,22 @@ function relinked(before: Package, after: Package): Package {
 interface Records {
   readonly findings: Map<string, Finding[]>
   readonly assumed: Map<string, string[]>
+  readonly declared: Map<string, Map<DeclarationChange, Set<string | undefined>>>
   /** Of this transform, by path. */
   readonly changes: Map<string, number>
 }
 
-function contextFor(transform: string, { findings, assumed, changes }: Records): PackageContext {
+function contextFor(transform: string, { findings, assumed, declared, changes }: Records): PackageContext {
   return {
     assume: (template, parameter) => push(assumed, template, parameter),
     report(code, path, at, message, details = {}) {
       const finding = findingOf(transform, code, at, message, details)
       const isKnown = findings.get(path)?.some((one) => isSame(one, finding)) === true
       if (!isKnown) push(findings, path, finding)
+    },
+    declare(change, path, parameter) {
+      const changed = declared.get(path) ?? new Map<DeclarationChange, Set<string | undefined>>()
+      declared.set(path, changed.set(change, new Set([...(changed.get(change) ?? []), parameter])))
     },
     change(path) {
       changes.set(path, (changes.get(path) ?? 0) + 1)

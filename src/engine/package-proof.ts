@@ -5,6 +5,7 @@ import { dataOf } from '../evaluate/data.ts'
 import { compareDeployments, type Deployment } from '../evaluate/deployment.ts'
 import { dialectOf } from '../evaluate/dialect.ts'
 import type { EnvironmentValues } from '../evaluate/sample.ts'
+import type { DeclaredChanges } from '../evaluate/side.ts'
 import { isMap, type Value } from '../evaluate/value.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredParameters } from '../heat/package/effective-value.ts'
@@ -13,7 +14,6 @@ import { fileName, type PackageFile } from '../heat/package/package-file.ts'
 import { isTrue } from '../heat/package/truth.ts'
 import type { Finding } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
-import type { DeclarationChange } from './package-transform.ts'
 import { placeOfPath } from './path-place.ts'
 
 /** What is proved of one module: it stands for its template, its environment and all that it calls. */
@@ -34,19 +34,19 @@ const shown = 10
  * Compares every module that a change may reach, as it was and as it would be.
  * @param changed paths of changed and created files
  * @param assumed by template, the parameters that the changes take to have their own value
- * @param declares what may differ in declarations
+ * @param declared what may differ in declarations, by template
  */
 export function provePackage(
   before: Package,
   after: Package,
   changed: ReadonlySet<string>,
   assumed: ReadonlyMap<string, readonly string[]> = new Map(),
-  declares: ReadonlySet<DeclarationChange> = new Set(),
+  declared: ReadonlyMap<string, DeclaredChanges> = new Map(),
 ): ModuleProof[] {
   return after.modules().flatMap((module) => {
     const paths = deployedFiles(after, module.path)
     return paths.some((path) => changed.has(path))
-      ? [proveModule({ before, after, assumed, declares }, module.path, paths)]
+      ? [proveModule({ before, after, assumed, declared }, module.path, paths)]
       : []
   })
 }
@@ -55,11 +55,11 @@ interface Pair {
   readonly before: Package
   readonly after: Package
   readonly assumed: ReadonlyMap<string, readonly string[]>
-  readonly declares: ReadonlySet<DeclarationChange>
+  readonly declared: ReadonlyMap<string, DeclaredChanges>
 }
 
 function proveModule(
-  { before, after, assumed, declares }: Pair,
+  { before, after, assumed, declared }: Pair,
   module: string,
   paths: readonly string[],
 ): ModuleProof {
@@ -67,11 +67,13 @@ function proveModule(
   const [old, next] = [deploymentOf(before, module), deploymentOf(after, module)]
   if (old === undefined || next === undefined)
     return { module, paths, verdict: 'none', milliseconds: 0, findings: new Map() }
-  const settled = new Set(assumed.get(module))
+  const inside = <Thing>(of: (path: string) => Thing) =>
+    new Map([...old.files].map(([name, path]) => [name, of(path)]))
   const verdict = compareDeployments(old.side, next.side, {
-    settled,
-    settledInside: new Map([...old.files].map(([name, path]) => [name, new Set(assumed.get(path))])),
-    accepted: declares,
+    settled: new Set(assumed.get(module)),
+    settledInside: inside((path) => new Set(assumed.get(path))),
+    declared: declared.get(module) ?? new Map(),
+    declaredInside: inside((path) => declared.get(path) ?? new Map()),
     renamed: inlinedAliases(before, after, module),
   })
   const milliseconds = performance.now() - started

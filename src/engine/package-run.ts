@@ -79,9 +79,9 @@ function proofsOf(
   { pkg, exact, assumed }: PackageChainResult,
   printed: PackageRun['printed'],
 ): readonly ModuleProof[] {
-  return exact.flatMap(({ from, to, declares }) => {
+  return exact.flatMap(({ from, to, declared }) => {
     const end = to === pkg ? reread(pkg, printed) : to
-    return provePackage(from, end, new Set(changedPaths(from, to)), assumed, declares)
+    return provePackage(from, end, new Set(changedPaths(from, to)), assumed, declared)
   })
 }
 

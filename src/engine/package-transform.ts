@@ -1,8 +1,11 @@
 import type { Entry, Node } from '../document/node.ts'
+import type { DeclarationChange } from '../evaluate/side.ts'
 import type { Package } from '../heat/package/package.ts'
 import type { FindingCode } from './catalogue.ts'
 import type { RequirementFacts, Severity } from './finding.ts'
 import type { Safety } from './transform.ts'
+
+export type { DeclarationChange } from '../evaluate/side.ts'
 
 /** The code of a finding: one of the catalogue's, or the number of a requirement. */
 export type PackageFindingCode = FindingCode | `R-${string}`
@@ -34,11 +37,15 @@ export interface PackageContext {
    * gives it, or one of a nested template its default: the proof does not try others.
    */
   assume(template: string, parameter: string): void
+  /**
+   * Says that the declaration of a parameter changes on purpose, in a way that says nothing about what is
+   * deployed; all else is held against what was.
+   * @param parameter undefined for the template itself
+   */
+  declare(change: DeclarationChange, path: string, parameter: string | undefined): void
   /** Notes one change of a file for the report. */
   change(path: string, at: Node | Entry | undefined, message: string): void
 }
-
-export type DeclarationChange = 'description-added' | 'parameter-type' | 'constraints-moved'
 
 /** One codemod over files that belong together. Pure: it sees a package and returns one. */
 export interface PackageTransform {
@@ -51,11 +58,6 @@ export interface PackageTransform {
   /** Where the rule comes from: a specification section, a class of Heat, a requirement. */
   readonly references: readonly string[]
   readonly safety: Safety
-  /**
-   * Changes of declarations that it makes on purpose, and that say nothing about what is deployed
-   * (`CompareOptions.accepted`); all else is held against what was.
-   */
-  readonly declares?: readonly DeclarationChange[]
   /** The requirements that it repairs, for example `R-90526`. */
   readonly requirements?: readonly string[]
   /**

@@ -9,7 +9,7 @@ import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import { pythonRepr } from './python-text.ts'
 import type { SampledWorld } from './sampled-world.ts'
-import type { CompareOptions } from './side.ts'
+import type { CompareOptions, DeclarationChange, DeclaredChanges } from './side.ts'
 import { Failure, type Key, sameValue, type Value } from './value.ts'
 
 export interface CompareManner {
@@ -18,6 +18,9 @@ export interface CompareManner {
   readonly names: NonNullable<CompareOptions['names']>
   /** Defaults of a nested template count where they arrive: at the calls. */
   readonly defaults: 'compared' | 'by call'
+  /** What may differ in the declarations of the template that is compared. */
+  readonly declared: DeclaredChanges
+  readonly declaredInside: NonNullable<CompareOptions['declaredInside']>
   readonly settledInside: NonNullable<CompareOptions['settledInside']>
 }
 
@@ -28,7 +31,7 @@ export function compareParameters(
   before: SampledWorld,
   after: SampledWorld,
   found: Differences,
-  { renamed, accepted, defaults }: CompareManner,
+  { renamed, accepted, defaults, declared }: CompareManner,
 ): void {
   const manner: Manner = { world, notReady: false, renamed }
   const comparesDefaults = defaults === 'compared'
@@ -43,8 +46,11 @@ export function compareParameters(
         other instanceof Failure ? other : 'declared',
         manner,
       )
-    } else
-      new ParameterComparison(path, one, other, found, manner).run(before, after, accepted, comparesDefaults)
+    } else {
+      const isDeclared = (change: DeclarationChange) => declared.get(change)?.has(name) === true
+      const comparison = new ParameterComparison(path, one, other, found, manner, isDeclared)
+      comparison.run(before, after, accepted, comparesDefaults)
+    }
   }
   for (const [name, other] of after.program.parameters) {
     if (comparesDefaults && !before.program.parameters.has(name))
@@ -58,6 +64,7 @@ class ParameterComparison {
   readonly #other: ParameterSchema
   readonly #found: Differences
   readonly #manner: Manner
+  readonly #isDeclared: (change: DeclarationChange) => boolean
 
   constructor(
     path: string,
@@ -65,7 +72,9 @@ class ParameterComparison {
     other: ParameterSchema,
     found: Differences,
     manner: Manner,
+    isDeclared: (change: DeclarationChange) => boolean,
   ) {
+    this.#isDeclared = isDeclared
     this.#path = path
     this.#one = one
     this.#other = other
@@ -82,11 +91,11 @@ class ParameterComparison {
     const [one, other] = [this.#one, this.#other]
     const aws = isAws(before.program.dialect)
     const isDecoded = accepted.has('select-json-text') && one.type === 'string' && other.type === 'json'
-    const isRetyped = accepted.has('parameter-type') && one.type !== other.type
+    const isRetyped = this.#isDeclared('parameter-type') && one.type !== other.type
     if (isDecoded || isRetyped) this.#found.add('accepted', `${this.#path}.type`, one.type, other.type, world)
     else this.#same('type', one.type, other.type)
     this.#same('hidden', one.hidden, other.hidden)
-    const isDescribed = accepted.has('description-added') && one.description === null
+    const isDescribed = this.#isDeclared('description-added') && one.description === null
     if (isDescribed && other.description !== null)
       this.#found.add('accepted', `${this.#path}.description`, absent, other.description, world)
     else this.#same('description', one.description, other.description)
@@ -96,7 +105,7 @@ class ParameterComparison {
       this.#found.add('label-added', `${this.#path}.label`, absent, other.label, world)
     else this.#same('label', one.label, other.label)
     if (comparesDefaults) this.#defaults(before, after, isDecoded)
-    if (!isRetyped && !accepted.has('constraints-moved')) this.#constraints(aws)
+    if (!isRetyped && !this.#isDeclared('constraints-moved')) this.#constraints(aws)
     else if (!sameConstraints(one, other))
       this.#found.add('accepted', `${this.#path}.constraints`, 'declared', 'declared otherwise', world)
   }

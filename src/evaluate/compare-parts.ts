@@ -15,11 +15,12 @@ export function comparePlans(
   before: Program,
   after: Program,
   found: Differences,
-  { renamed, names, accepted }: CompareManner,
+  { renamed, names, declared }: CompareManner,
 ): void {
   const manner: Manner = { world: 'declaration', notReady: false, renamed }
   found.compare('sections', before.sections, after.sections, manner)
-  if (accepted.has('description-added') && before.description === null && after.description !== null)
+  const isDescribed = declared.get('description-added')?.has(undefined) === true
+  if (isDescribed && before.description === null && after.description !== null)
     found.add('accepted', 'description', absent, after.description, manner.world)
   else found.compare('description', before.description, after.description, manner)
   if (before.dialect.kind === 'hot')

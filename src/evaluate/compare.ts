@@ -74,6 +74,8 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     accepted,
     defaults: 'compared',
     names: options.names ?? 'as written',
+    declared: options.declared ?? new Map(),
+    declaredInside: options.declaredInside ?? new Map(),
     settledInside: options.settledInside ?? new Map(),
   }
   compareEnvironments(programs, sides, found)

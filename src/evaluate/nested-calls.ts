@@ -157,7 +157,8 @@ export class NestedCalls implements Calls {
       },
       given: given as ReadonlyMap<string, Value>,
     })
-    new Comparison(programs, this.#surroundings, samples, found, this.#manner, this).run()
+    const manner = { ...this.#manner, declared: this.#manner.declaredInside.get(template) ?? new Map() }
+    new Comparison(programs, this.#surroundings, samples, found, manner, this).run()
   }
 
   #pairOf({ before, after }: Both<NestedCall>): Pair {

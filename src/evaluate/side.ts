@@ -19,6 +19,12 @@ export interface Side {
 /** A template that others use as a resource type. */
 export type NestedTemplate = Pick<Side, 'root' | 'dialect' | 'text'>
 
+/** Changes of declarations that do nothing to what is deployed. */
+export type DeclarationChange = 'description-added' | 'parameter-type' | 'constraints-moved'
+
+/** By change, the parameters that it concerns; undefined stands for the template itself. */
+export type DeclaredChanges = ReadonlyMap<DeclarationChange, ReadonlySet<string | undefined>>
+
 export interface CompareOptions {
   /** Contents for `get_file`, of both sides. */
   readonly files?: ReadonlyMap<string, string>
@@ -26,12 +32,12 @@ export interface CompareOptions {
   readonly renamed?: ReadonlyMap<string, string>
   /** Whether types and properties count as those into which Heat itself translates them (`src/heat/deprecations.ts`). */
   readonly names?: 'as Heat translates' | 'as written'
-  /**
-   * Finding codes whose change of meaning was accepted; and changes of declarations that do nothing to what
-   * is deployed, which transforms make on purpose: `description-added`, `parameter-type`,
-   * `constraints-moved`.
-   */
+  /** Finding codes whose change of meaning was accepted. */
   readonly accepted?: ReadonlySet<string>
+  /** What transforms change in declarations on purpose. */
+  readonly declared?: DeclaredChanges
+  /** The same for nested templates, by the name of the template. */
+  readonly declaredInside?: ReadonlyMap<string, DeclaredChanges>
   /** Parameters that have the value which environment or default give them in every sample: the change relies on it. */
   readonly settled?: ReadonlySet<string>
   /** The same for parameters of nested templates that have their default at every call, by the name of the template. */

@@ -138,6 +138,31 @@ describe('an engine for packages', () => {
     ])
   })
 
+  it('holds a transform to the declarations that it names', () => {
+    const limited = '{type: number, default: 1, constraints: [{range: {max: 3}}]}'
+    const files = {
+      'web.yaml': `heat_template_version: 2016-10-14\nparameters:\n  p: ${limited}\n  q: ${limited}\n`,
+    }
+    const freed =
+      (...named: readonly string[]): PackageTransform['run'] =>
+      (pkg, context) => {
+        for (const name of named) context.declare('constraints-moved', 'web.yaml', name)
+        return ['p', 'q'].reduce((current, name) => {
+          const root = changeAt(
+            current.files.get('web.yaml')?.root as Mapping,
+            ['parameters', name],
+            (map) => {
+              const one = entryOf(map, 'constraints')
+              return one === undefined ? map : withoutEntry(map, one)
+            },
+          )
+          return 'problem' in root ? current : current.withRoot('web.yaml', root)
+        }, pkg)
+      }
+    expect(lines(run(files, freed('p', 'q')))).toEqual(['web.yaml changed equal - old'])
+    expect(lines(run(files, freed('p')))).toEqual(['web.yaml blocked differs - old meaning-differs'])
+  })
+
   it('fails with the package when a transform fails, and goes on with the others', () => {
     const outcomes = run({ 'a/web.yaml': web, 'b/web.yaml': web }, (pkg) => {
       if (pkg.directory === 'a/') throw new Error('a defect')

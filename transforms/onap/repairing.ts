@@ -1,7 +1,11 @@
 /** What the repairs of ONAP packages share: they change exactly what the check finds. */
 import type { FindingCode } from '../../src/engine/catalogue.ts'
 import type { RequirementFacts } from '../../src/engine/finding.ts'
-import type { PackageContext, PackageTransform } from '../../src/engine/package-transform.ts'
+import type {
+  DeclarationChange,
+  PackageContext,
+  PackageTransform,
+} from '../../src/engine/package-transform.ts'
 import { type Attempt, attempt } from '../../src/heat/package/obstacle.ts'
 import type { Package } from '../../src/heat/package/package.ts'
 import { fileName } from '../../src/heat/package/package-file.ts'
@@ -27,8 +31,10 @@ export function movesDefaults({ isWanted, isExcepted }: RepairScope): boolean {
 
 /** One repair: what it is about, and what it does to one violation. */
 export interface Repair
-  extends Pick<PackageTransform, 'id' | 'title' | 'description' | 'references' | 'safety' | 'declares'> {
+  extends Pick<PackageTransform, 'id' | 'title' | 'description' | 'references' | 'safety'> {
   readonly requirements: readonly RequirementId[]
+  /** What it changes in the declaration of the parameter or template that the violation is about. */
+  readonly declares?: DeclarationChange
   /** Whether a repair may bring up further violations of the same kind, to be repaired as well. */
   readonly isRepeated?: true
   /** Which of two violations is repaired first; in the order of the text when left out. */
@@ -37,22 +43,24 @@ export interface Repair
    * The package without the violation; the very same one when an earlier repair has seen to it.
    * @throws Stuck when one of the places cannot be changed
    */
-  readonly repair: (pkg: Package, violation: Violation, tell: Tell) => Package
+  readonly repair: (pkg: Package, violation: Violation, tell: Tell, declare: Declare) => Package
 }
+
+/** Says of a parameter elsewhere that its declaration changes in the same way. */
+export type Declare = (path: string, parameter: string) => void
 
 /** Says something about a repair at the place of its violation. */
 export type Tell = (code: FindingCode, message: string) => void
 
 /** The repair as a transform: all violations that the scope allows, one after the other. */
 export function repairing(repair: Repair, scope: RepairScope): PackageTransform {
-  const { id, title, description, references, safety, declares = [], requirements } = repair
+  const { id, title, description, references, safety, requirements } = repair
   return {
     id,
     title,
     description,
     references,
     safety,
-    declares,
     requirements,
     run(pkg, context) {
       const wanted = new Set(requirements.filter(scope.isWanted))
@@ -116,7 +124,12 @@ function repairedOne(pkg: Package, violation: Violation, repair: Repair, notes: 
   const { path, at } = violation
   const told: Note[] = []
   const tell: Tell = (code, message) => told.push((context) => context.report(code, path, at, message))
-  const made: Attempt<Package> = attempt(() => repair.repair(pkg, violation, tell))
+  const { declares } = repair
+  const declare = (place: string, parameter: string | undefined) => {
+    if (declares !== undefined) told.push((context) => context.declare(declares, place, parameter))
+  }
+  declare(path, violation.subject.kind === 'parameter' ? violation.subject.name : undefined)
+  const made: Attempt<Package> = attempt(() => repair.repair(pkg, violation, tell, declare))
   if ('obstacle' in made) {
     const { obstacle } = made
     const where = obstacle.path === path ? '' : `${fileName(obstacle.path)}: `

@@ -16,7 +16,7 @@ export function correctParameterTypes(scope: RepairScope): PackageTransform {
         'Writes the types that Heat spells otherwise as Heat does, and those that are missing where ONAP fixes them or the value shows them.',
       references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
       safety: 'exact',
-      declares: ['parameter-type'],
+      declares: 'parameter-type',
       requirements: ['R-11441', 'R-36772'],
       repair(pkg, { path, subject }) {
         if (subject.kind !== 'parameter' || subject.type === undefined) return pkg

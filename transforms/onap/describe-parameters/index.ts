@@ -19,7 +19,7 @@ export function describeParameters(scope: RepairScope): PackageTransform {
         'Adds a description to parameters that have none: the label, the description of the same parameter in another template of the package, what ONAP says of a parameter that it gives, or else a placeholder made from the name.',
       references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
       safety: 'exact',
-      declares: ['description-added'],
+      declares: 'description-added',
       requirements: ['R-44001'],
       repair(pkg, { path, subject }, tell) {
         const file = pkg.files.get(path)

@@ -13,7 +13,7 @@ export function describeTemplates(scope: RepairScope): PackageTransform {
         'Adds a description to templates that have none: a placeholder made from the name of the file.',
       references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Template structure'],
       safety: 'exact',
-      declares: ['description-added'],
+      declares: 'description-added',
       requirements: ['R-39402'],
       repair(pkg, { path }, tell) {
         const root = pkg.files.get(path)?.root

@@ -9,7 +9,7 @@ import { Stuck } from '../../../src/heat/package/obstacle.ts'
 import type { Package } from '../../../src/heat/package/package.ts'
 import { changeAt } from '../../../src/heat/package/place.ts'
 import { withoutConstraints } from '../drop-constraints/index.ts'
-import { type RepairScope, repairing } from '../repairing.ts'
+import { type Declare, type RepairScope, repairing } from '../repairing.ts'
 
 export function liftConstraints(scope: RepairScope): PackageTransform {
   return repairing(
@@ -20,18 +20,18 @@ export function liftConstraints(scope: RepairScope): PackageTransform {
         'Moves the constraints of a parameter of a nested template to the parameters that every call passes for it, where the same values are refused then.',
       references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameter Constraints'],
       safety: 'exact',
-      declares: ['constraints-moved'],
+      declares: 'constraints-moved',
       requirements: ['R-00011'],
       // The caller may be nested as well.
       isRepeated: true,
-      repair: (pkg, { path, subject }) =>
-        subject.kind === 'parameter' ? lifted(pkg, path, subject.name) : pkg,
+      repair: (pkg, { path, subject }, _, declare) =>
+        subject.kind === 'parameter' ? lifted(pkg, path, subject.name, declare) : pkg,
     },
     scope,
   )
 }
 
-function lifted(pkg: Package, path: string, name: string): Package {
+function lifted(pkg: Package, path: string, name: string, declare: Declare): Package {
   const file = pkg.files.get(path)
   const own = file === undefined ? undefined : declaredParameter(file.root, name)
   const constraints = entryOf(own?.map, 'constraints')
@@ -53,6 +53,7 @@ function lifted(pkg: Package, path: string, name: string): Package {
     )
     if ('problem' in changed)
       throw new Stuck({ path: call.caller, at: call.at, why: `aliases elsewhere share "${source}"` })
+    declare(call.caller, source)
     next = next.withRoot(call.caller, changed)
   }
   // The comments of what moved went along; where every caller has it already, nobody takes them.
