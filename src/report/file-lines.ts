@@ -6,7 +6,7 @@ import { quantity } from './quantity.ts'
 import type { LookUpCode } from './reporter.ts'
 import { oneLine, type Style } from './style.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
-import { wrap } from './wrap.ts'
+import { hasRoom, wrap } from './wrap.ts'
 
 const VERDICT_WIDTH = 'unchanged'.length
 
@@ -82,17 +82,24 @@ function findingLines(
   { placeOf, placeWidth, codeWidth, indent, width }: Columns,
   style: Style,
 ): string[] {
-  const wrapped = (text: string, from: number) =>
-    wrap(oneLine(text), width === undefined ? undefined : width - from)
+  const wrapped = (text: string, from: number) => wrap(text, width === undefined ? undefined : width - from)
   const place = placeOf(finding).padEnd(placeWidth)
   const severity = severityStyle(style, finding.severity)(finding.severity.padEnd('warning'.length))
   const code = style.bold(finding.code.padEnd(codeWidth))
+  const head = `  ${place}  ${severity}  ${code}`
   const column = indent.length + codeWidth + 2
-  const [message = '', ...rest] = wrapped(said(finding, help), column)
+  const text = oneLine(said(finding, help))
+  const isBeside = width === undefined || hasRoom(text, width - column)
+  const message = wrapped(text, isBeside ? column : indent.length)
+  const rest = message
+    .slice(isBeside ? 1 : 0)
+    .map((line) => `${isBeside ? ' '.repeat(column) : indent}${line}`)
   return [
-    `  ${place}  ${severity}  ${code}  ${message}`,
-    ...rest.map((line) => `${' '.repeat(column)}${line}`),
-    ...(help === undefined ? [] : wrapped(help, indent.length).map((line) => style.dim(indent + line))),
+    isBeside ? `${head}  ${message[0]}` : head.trimEnd(),
+    ...rest,
+    ...(help === undefined
+      ? []
+      : wrapped(oneLine(help), indent.length).map((line) => style.dim(indent + line))),
   ]
 }
 

@@ -232,12 +232,37 @@ describe('terminal', () => {
       expect(await lines(68, file)).toEqual([`changed    ${path}`, `         ${remark}`])
     })
 
-    it('breaks no lines where hardly a word would fit, or nobody knows how long they are', async () => {
+    it('puts the message below its code where there is no room behind it', async () => {
       expect((await lines(50))?.slice(1)).toEqual([
-        '  12:7  error    unknown-function  Fn::Foo is a function that neither Heat nor AWS has, and so most likely a mistake',
+        '  12:7  error    unknown-function',
+        '                 Fn::Foo is a function that',
+        '                 neither Heat nor AWS has, and so',
+        '                 most likely a mistake',
         '                 Correct the name of it, or take',
         '                 it out; what it would do is not',
         '                 known to anybody.',
+      ])
+    })
+
+    it('puts it there for the sake of a long word, too', async () => {
+      const findings = [finding({ code: 'R-1', message: 'must be {vm-type}_{vm-type_index}_{network-role}' })]
+      const file = outcome({ path: 'a.yaml', status: 'blocked', findings })
+      expect((await lines(68, file))?.slice(1)).toEqual([
+        '  a.yaml:1:1  error    R-1  must be',
+        '                            {vm-type}_{vm-type_index}_{network-role}',
+      ])
+      expect((await lines(67, file))?.slice(1)).toEqual([
+        '  a.yaml:1:1  error    R-1',
+        '                       must be',
+        '                       {vm-type}_{vm-type_index}_{network-role}',
+      ])
+    })
+
+    it('breaks no lines where hardly a word would fit, or nobody knows how long they are', async () => {
+      expect((await lines(30))?.slice(1)).toEqual([
+        '  12:7  error    unknown-function',
+        '                 Fn::Foo is a function that neither Heat nor AWS has, and so most likely a mistake',
+        '                 Correct the name of it, or take it out; what it would do is not known to anybody.',
       ])
       expect(await lines(undefined)).toHaveLength(3)
     })
