@@ -79,3 +79,22 @@ describe('what became of a violation', () => {
     expect(after.get('base_kiln.env')).toBe('parameters:\n  fire_image_name: fire-7  # the newest\n')
   })
 })
+
+it('leaves to a person what was tried and could not be done', () => {
+  const shared: Texts = new Map([
+    [
+      'base_kiln.yaml',
+      'heat_template_version: 2016-10-14\nparameters:\n  size: {type: number, default: 3, description: of it}\noutputs:\n  size: {value: {get_param: size}}\n',
+    ],
+    [
+      'base_kiln.yml',
+      'heat_template_version: 2016-10-14\nparameters:\n  size: {type: number, description: of it}\noutputs:\n  size: {value: {get_param: size}}\n',
+    ],
+    ['base_kiln.env', 'parameters: {}\n'],
+  ])
+  const { outcomes } = remediated(shared, 'safe', ['R-90526'])
+  const found = outcomes.flatMap(({ findings }) => findings).filter(({ code }) => code === 'R-90526')
+  expect(found.map(({ help, requirement }) => [requirement?.repair, help])).toEqual([
+    ['by-hand', 'The default stays: base_kiln.env is the environment of base_kiln.yml too.'],
+  ])
+})

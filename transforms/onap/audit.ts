@@ -142,7 +142,8 @@ function leftFinding(violation: Violation, scope: RepairScope, why: string | und
     message,
     ...rangeIn(at),
     help: why ?? helpFor(violation, scope),
-    requirement: factsOf(requirement, repair),
+    // What was tried and could not be done is for a person.
+    requirement: factsOf(requirement, why === undefined ? repair : 'by-hand'),
   }
 }
 
