@@ -10,15 +10,24 @@ import type { Style } from './style.ts'
 import { oneLine } from './style.ts'
 import { renderTable } from './table.ts'
 import { countVerdicts, labelOf, type Verdict } from './verdict.ts'
+import { wrap } from './wrap.ts'
 
 /** Distinct reasons for skipping that are named before the rest is summed up. */
 const REASONS_SHOWN = 4
 
+export interface SummaryOptions {
+  /** What the run took. */
+  readonly seconds: number
+  readonly style: Style
+  /** Characters in a line of the terminal; undefined where no one line is as long as another. */
+  readonly width?: number | undefined
+}
+
 /** The closing tables: files per status, per transform, findings by code. */
-export function renderSummary(report: RunReport, seconds: number, style: Style): string {
+export function renderSummary(report: RunReport, { seconds, style, width }: SummaryOptions): string {
   const { files } = report
   const parts = [
-    renderTotals(report, seconds, style),
+    renderTotals(report, { seconds, style, width }),
     renderTransforms(countTransforms(files), style),
     renderRequirements(report, style),
     renderFindings(countFindings(files.map(withoutRequirements)), style),
@@ -29,18 +38,24 @@ export function renderSummary(report: RunReport, seconds: number, style: Style):
     .join('\n')
 }
 
-function renderTotals(report: RunReport, seconds: number, style: Style): string[] {
+function renderTotals(report: RunReport, { seconds, style, width }: SummaryOptions): string[] {
   const { files } = report
   const verdicts = countVerdicts(report)
   const title = `${quantity(files.length, 'file')} in ${secondsText(seconds)}`
-  const rows = verdicts.map(([verdict, count]) => [labelOf(verdict), `${count}`, notes(files, verdict)])
-  const lines = renderTable(rows, ['left', 'right', 'left']).map((line, i) => {
+  const rows = verdicts.map(([verdict, count]) => [labelOf(verdict), `${count}`])
+  const lines = renderTable(rows, ['left', 'right']).flatMap((line, i) => {
     const [verdict, count] = verdicts[i] ?? ['changed', 0]
-    if (count === 0) return style.dim(line)
+    const column = 2 + line.length + 2
+    const [note = '', ...more] = wrap(notes(files, verdict), width === undefined ? undefined : width - column)
+    const whole = `${line}  ${note}`.trimEnd()
     const { length } = labelOf(verdict)
-    return verdictStyle(style, verdict)(line.slice(0, length)) + line.slice(length)
+    const marked =
+      count === 0
+        ? style.dim(whole)
+        : verdictStyle(style, verdict)(whole.slice(0, length)) + whole.slice(length)
+    return [`  ${marked}`, ...more.map((text) => ' '.repeat(column) + text)]
   })
-  return [style.bold(title), ...lines.map((line) => `  ${line}`)]
+  return [style.bold(title), ...lines]
 }
 
 /** Why files were skipped; most of them are simply no templates. */

@@ -7,6 +7,7 @@ import { fileLinesWriter } from './file-lines.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
 import type { Style } from './style.ts'
 import { renderSummary } from './summary.ts'
+import { wrap } from './wrap.ts'
 
 export interface TerminalOptions {
   /** For the diff alone, so that it can be piped into `git apply`. */
@@ -54,8 +55,14 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       const leftOut = fileLines.hasLeftOut()
         ? ['findings like others were left out; --verbose shows all']
         : []
-      const closing = [...leftOut, ...options.closing(report)].map((line) => `${line}\n`)
-      const summary = renderSummary(report, options.seconds(), err.style)
+      const closing = [...leftOut, ...options.closing(report)]
+        .flatMap((line) => wrap(line, err.width))
+        .map((line) => `${line}\n`)
+      const summary = renderSummary(report, {
+        seconds: options.seconds(),
+        style: err.style,
+        width: err.width,
+      })
       await err.write(`${needsGap ? '\n' : ''}${summary}${closing.length > 0 ? '\n' : ''}${closing.join('')}`)
     },
   }

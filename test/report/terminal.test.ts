@@ -244,6 +244,30 @@ describe('terminal', () => {
       ])
     })
 
+    it('breaks the lines of the totals and the last ones, too', async () => {
+      const err = collector()
+      const files = ['not a template', 'empty file', 'links to itself'].map((reason, i) =>
+        outcome({ path: `${i}`, status: 'skipped', reason }),
+      )
+      const closing = () => ['dry run: nothing was written; add --write to write']
+      await terminal({ err: { write: err.write, style: plainStyle, width: 49 }, closing }, files)
+      expect(err.text()).toBe(
+        [
+          '3 files in 1.3 s',
+          '  changed    0',
+          '  unchanged  0',
+          '  skipped    3  empty file (1), links to itself',
+          '                (1), not a template (1)',
+          '  blocked    0',
+          '  failed     0',
+          '',
+          'dry run: nothing was written; add --write to',
+          'write',
+          '',
+        ].join('\n'),
+      )
+    })
+
     it('puts it there for the sake of a long word, too', async () => {
       const findings = [finding({ code: 'R-1', message: 'must be {vm-type}_{vm-type_index}_{network-role}' })]
       const file = outcome({ path: 'a.yaml', status: 'blocked', findings })
