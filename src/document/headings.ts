@@ -15,18 +15,27 @@ interface Group {
 /**
  * The comments of entries that are gone from a block mapping which are headings: a blank line above, and further
  * entries of the group below that stay. Above the first entry of all one is a heading where another group of the
- * mapping has one. What stands above a single entry explains that entry, and is not among them.
+ * mapping has one. What stands above a single entry explains that entry, and is not among them, unless it is another
+ * entry that somebody put out of use.
  * @param map without the entries that go
  */
 export function headingsLeft(document: Document, map: Mapping): readonly Comment[] {
   const parsed = parsedNode(map)
   if (parsed?.kind !== 'map' || parsed.style !== 'block' || document.comments.length === 0) return []
+  if (map.entries.length === 0) return []
   const left = new Set(map.entries.map(parsedEntry))
   const groups = groupsOf(document, parsed.entries)
   const hasOthers = groups.some(({ isApart, heading }) => isApart && heading.length > 0)
-  return groups.flatMap(({ heading, members: [first, ...others], isApart }) =>
-    (isApart || hasOthers) && !left.has(first) && others.some((one) => left.has(one)) ? heading : [],
-  )
+  return groups.flatMap(({ heading, members: [first, ...others], isApart }) => {
+    if (left.has(first)) return []
+    const isHeading = (isApart || hasOthers) && others.some((one) => left.has(one))
+    return isHeading || heading.some(isDisabledEntry) ? heading : []
+  })
+}
+
+/** `# web_ip_0: 10.0.0.1`, but not `# NOTE: …`. */
+function isDisabledEntry({ text }: Comment): boolean {
+  return /^#* *[a-z][a-z0-9]*(?:_[a-z0-9]+)+:(?: |$)/m.test(text)
 }
 
 function groupsOf({ text, comments }: Document, entries: readonly Entry[]): readonly Group[] {

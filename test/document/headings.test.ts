@@ -75,6 +75,12 @@ describe('a heading over several entries', () => {
     expect(without('p:\n  a: 1\n  # second\n  b: 2\n  c: 3\n', 'b')).toBe('p:\n  a: 1\n  c: 3\n')
   })
 
+  it('is not what explains one entry, but for another entry that is out of use', () => {
+    const disabled = 'p:\n  a: 1\n  # for later\n  #web_ip_0: 10.0.0.1\n  b: 2\n  # NOTE: last\n  c: 3\n'
+    expect(without(disabled, 'b', 'c')).toBe('p:\n  a: 1\n  # for later\n  #web_ip_0: 10.0.0.1\n')
+    expect(without(disabled, 'a', 'b', 'c')).toBe('p: {}\n')
+  })
+
   it('keeps its line breaks', () => {
     const windows = groups.replaceAll('\n', '\r\n')
     expect(without(windows, 'c')).toBe(windows.replace('  c: 3\r\n', ''))
