@@ -11,6 +11,17 @@ const entries: Readonly<Record<string, CatalogueEntry>> = {
 /** Of two requirements, as the catalogue of a profile would give it. */
 export const profileLookUp = (code: string): CatalogueEntry | undefined => entries[code]
 
+/** A finding whose text is a trap for HTML. */
+const badName = finding({
+  code: 'R-11111',
+  severity: 'warning',
+  message: '<script>alert(1)</script> is no name',
+  line: 12,
+  column: 3,
+  help: 'Take `vm_name`.',
+  requirement: { keyword: 'SHOULD', repair: 'by-hand' },
+})
+
 /** A package in which one file was repaired in part, one was created and one is blocked. */
 export const profileOutcomes: readonly FileOutcome[] = [
   outcome({
@@ -38,15 +49,7 @@ export const profileOutcomes: readonly FileOutcome[] = [
         column: 5,
         requirement: { keyword: 'MUST NOT', repair: 'lossy' },
       }),
-      finding({
-        code: 'R-11111',
-        severity: 'warning',
-        message: '<script>alert(1)</script> is no name',
-        line: 12,
-        column: 3,
-        help: 'Take `vm_name`.',
-        requirement: { keyword: 'SHOULD', repair: 'by-hand' },
-      }),
+      badName,
     ],
   }),
   outcome({
@@ -91,15 +94,7 @@ export const checkedOutcomes: readonly FileOutcome[] = [
         help: '`hotshift remediate --profile onap` moves it.',
         requirement: { keyword: 'MUST NOT', repair: 'safe' },
       }),
-      finding({
-        code: 'R-11111',
-        severity: 'warning',
-        message: '<script>alert(1)</script> is no name',
-        line: 12,
-        column: 3,
-        help: 'Take `vm_name`.',
-        requirement: { keyword: 'SHOULD', repair: 'by-hand' },
-      }),
+      badName,
     ],
   }),
   outcome({
