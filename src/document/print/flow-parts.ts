@@ -67,7 +67,9 @@ export class FlowParts<T extends Entry | Node> {
     const at = comments.trailing(end)?.end ?? end
     const start = childStart(part)
     const lead = layout.eol + text.slice(comments.lineStart(start), start)
-    if (comma === undefined) this.#sink.edits.push({ start: end, end, text: ',' })
+    // `{a:, b}` is no YAML to Heat.
+    if (comma === undefined)
+      this.#sink.edits.push({ start: end, end, text: text.charAt(end - 1) === ':' ? ' ,' : ',' })
     const lines = texts.map((one) => lead + one).join(',')
     this.#sink.edits.push({ start: at, end: at, text: comma === undefined ? lines : `${lines},` })
   }
