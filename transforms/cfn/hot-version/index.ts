@@ -61,7 +61,7 @@ function reportUnresolved(root: Mapping, context: TransformContext): void {
 
 function rewriteSection(one: Entry, template: Template, context: TransformContext): Entry {
   const key = nameOf(one) ?? ''
-  if (versionKeys.includes(key)) return versionEntry(one, context)
+  if (versionKeys.includes(key)) return versionEntry(one, template, context)
   const hot = renamed[key]
   const isUnknown = hot === undefined || (key === 'Conditions' && template.kind.startsWith('heat-cfn'))
   if (isUnknown) {
@@ -79,10 +79,14 @@ function unknownSection(key: string): string {
     : `HOT has no section "${key}"`
 }
 
-function versionEntry(one: Entry, context: TransformContext): Entry {
-  return entry(withKey(one, 'heat_template_version').key, text(context.target, { for: one.value }), {
-    for: one,
+/** A date needs no quotes; who quotes even the keys gets them. */
+function versionEntry(one: Entry, { document }: Template, { target }: TransformContext): Entry {
+  const style = document.syntax === 'yaml' && one.key.kind === 'scalar' ? one.key.style : 'plain'
+  const version = text(target, {
+    for: one.value,
+    style: style === 'single' || style === 'double' ? style : 'plain',
   })
+  return entry(withKey(one, 'heat_template_version').key, version, { for: one })
 }
 
 /** Only Conditions must not be empty (`_get_condition_definitions`); the others Heat takes as `{}`. */

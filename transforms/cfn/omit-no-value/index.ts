@@ -3,6 +3,7 @@ import { type Mapping, type Node, parsedNode } from '../../../src/document/node.
 import { seqOf, textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'
+import { isCfnName } from '../../../src/heat/cfn-dialects.ts'
 import { isCfn, withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, rewriteValues } from '../../../src/heat/values.ts'
 import { hasFeature } from '../../../src/heat/versions.ts'
@@ -25,6 +26,8 @@ export const omitNoValue: Transform = {
     const root = rewriteValues(template.root, inYaml, (node) => {
       const condition = callOf(node)
       if (condition?.name === 'Fn::If') return withoutBranch(condition, context)
+      // What a function is given cannot be left out.
+      if (condition !== undefined && isCfnName(condition.name)) return node
       if (node.kind === 'map')
         return mapEntries(node, (one) => (isNoValue(one.value) ? omit(one.value, context) : one))
       if (node.kind === 'seq' && !branches.has(parsedNode(node)))

@@ -44,6 +44,10 @@ export const subToStrReplace = callTransform(
       scope.report('bad-arguments', sub.node, pieces.problem)
       return undefined
     }
+    if (variablesOf(pieces).includes('AWS::NoValue')) {
+      scope.report('bad-arguments', sub.node, 'AWS does not say what Fn::Sub makes of AWS::NoValue')
+      return undefined
+    }
     return rewriteSub(sub, { written, source, pieces }, variables, scope)
   },
 )
