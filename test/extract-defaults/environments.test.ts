@@ -152,3 +152,16 @@ describe('a value that a parameter hides', () => {
     ])
   })
 })
+
+describe('an environment in braces', () => {
+  const web = template('  a: {type: string, default: x}')
+
+  it.each([
+    ['{"parameters": {}}\n', '{"parameters": {a: x}}\n'],
+    ['{\n  "parameter_defaults": {}\n}\n', '{\n  "parameter_defaults": {},\n  parameters: {a: x}\n}\n'],
+    ['{parameters: {b: 1}}\n', '{parameters: {b: 1, a: x}}\n'],
+    ['{}\n', 'parameters:\n  a: x\n'],
+  ])('stays in them: %j', (before, after) => {
+    expect(extract({ 'web.yaml': web, 'web.env': before }).changed['web.env']).toBe(after)
+  })
+})

@@ -95,8 +95,10 @@ function defaultMoves(): readonly PackageTransform[] {
   const assigned = (pkg: Package, path: string, name: string): string | undefined => {
     const template = templateOf(pkg, path, name)
     if (template === undefined || vnf === undefined) return undefined
-    if (template.role === 'nested' && pkg.roleOf(path) !== 'nested')
-      return 'a template that cannot be read may call this one'
+    const [known, modules] = [vnf, pkg.modulesReaching(path)]
+    const uncertain = modules.find((module) => known.template(module)?.role === 'nested')
+    if (uncertain !== undefined)
+      return `a template that cannot be read may call ${uncertain === path ? 'this one' : fileName(uncertain)}`
     const source = outputModuleOf(vnf, template, name)
     return source === undefined
       ? assignedBy(vnf, template, name)

@@ -27,12 +27,14 @@ export function putValue(
   const environment = pkg.environmentOf(module.path) ?? createdEnvironment(path, module.document)
   const { root } = environment
   const section = entryOf(root, part)
+  // What stands in braces, as in JSON, stays in them.
+  const style = root.style === 'flow' && root.entries.length > 0 ? 'flow' : 'block'
   if (section === undefined) {
-    const added = entry(part, mapping([one], { style: 'block' }))
-    return pkg.withFile({ ...environment, root: withEntries(root, [...root.entries, added]) })
+    const added = entry(part, mapping([one], { style }))
+    return pkg.withFile({ ...environment, root: withAppended(root, added) })
   }
   const map = openSection(environment, section)
-  const next = withValue(section, filled(map, one, section.value, taken))
+  const next = withValue(section, filled(map, one, { old: section.value, style, taken }))
   const entries = root.entries.map((other) => (other === section ? next : other))
   return pkg.withFile({ ...environment, root: withEntries(root, entries) })
 }
@@ -45,9 +47,15 @@ function openSection({ path, root }: PackageFile, section: Entry): Mapping | und
   return value.kind === 'map' ? value : undefined
 }
 
-/** The section with a value more. An empty one, `{}` or null, becomes lines. */
-function filled(map: Mapping | undefined, one: Entry, old: Node, taken: 'stays' | 'goes'): Mapping {
-  if (map === undefined || map.entries.length === 0) return mapping([one], { for: old, style: 'block' })
+interface Filling {
+  readonly old: Node
+  readonly style: 'block' | 'flow'
+  readonly taken: 'stays' | 'goes'
+}
+
+/** The section with a value more. An empty one, `{}` or null, becomes lines where it can. */
+function filled(map: Mapping | undefined, one: Entry, { old, style, taken }: Filling): Mapping {
+  if (map === undefined || map.entries.length === 0) return mapping([one], { for: old, style })
   const name = nameOf(one)
   const there = name === undefined ? undefined : entryOf(map, name)
   if (there === undefined) return withAppended(map, one)
