@@ -42,8 +42,8 @@ function counts(violations: readonly { requirement: string; path: string }[]): M
 
 const known = new WeakMap<Texts, Map<string, number>>()
 
-/** The same for each mode, so asked once. */
-function countsBefore(texts: Texts): Map<string, number> {
+/** Asked once for each state. */
+function countsOf(texts: Texts): Map<string, number> {
   const found = known.get(texts) ?? counts(violationsIn(texts))
   known.set(texts, found)
   return found
@@ -51,10 +51,8 @@ function countsBefore(texts: Texts): Map<string, number> {
 
 /** Requirements that a file violates more often than before. */
 export function newlyViolated(texts: Texts, { texts: now }: Remediated): string[] {
-  const before = countsBefore(texts)
-  return [...counts(violationsIn(now))]
-    .filter(([key, count]) => count > (before.get(key) ?? 0))
-    .map(([key]) => key)
+  const before = countsOf(texts)
+  return [...countsOf(now)].filter(([key, count]) => count > (before.get(key) ?? 0)).map(([key]) => key)
 }
 
 /** Files and requirements of which the findings do not add up: found before is repaired or left, and left is found again. */
@@ -69,12 +67,7 @@ export function miscounted(texts: Texts, { texts: now, outcomes }: Remediated): 
         ),
       ),
     )
-  const [before, after, repaired, left] = [
-    countsBefore(texts),
-    counts(violationsIn(now)),
-    told(true),
-    told(false),
-  ]
+  const [before, after, repaired, left] = [countsOf(texts), countsOf(now), told(true), told(false)]
   return [...new Set([...before.keys(), ...after.keys(), ...repaired.keys(), ...left.keys()])].flatMap(
     (key) => {
       const [was, is, done, open] = [before, after, repaired, left].map((one) => one.get(key) ?? 0)
