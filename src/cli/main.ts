@@ -1,4 +1,5 @@
 import { nearNames } from '../heat/near-names.ts'
+import { wrap } from '../report/wrap.ts'
 import { messageOf } from '../runner/problem.ts'
 import type { Command } from './command.ts'
 import { check } from './commands/check.ts'
@@ -92,7 +93,9 @@ async function report(error: unknown, argv: readonly string[], world: World): Pr
   if (error instanceof UsageError) {
     const command = commands.find(({ name }) => name === argv[0])
     const help = command === undefined ? 'hotshift --help' : `hotshift ${command.name} --help`
-    const lines = [`hotshift: ${error.message}`, ...error.hints, `try ${help}`]
+    const { columns } = world.err
+    const hints = [...error.hints, `try ${help}`].flatMap((hint) => wrap(hint, columns && columns - 2))
+    const lines = [...wrap(`hotshift: ${error.message}`, columns), ...hints]
     await world.err.write(`${lines.join('\n  ')}\n`)
     return exitCodes.usage
   }

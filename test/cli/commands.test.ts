@@ -19,6 +19,18 @@ describe('list', () => {
     )
   })
 
+  it('breaks titles where the terminal ends, and keeps them in their column', async () => {
+    const world = testWorld('/')
+    await list.run(args(), { ...world, out: { ...world.out, columns: 70 } })
+    const lines = world.text('out').split('\n')
+    const at = lines.findIndex((line) => line.startsWith('cfn/declare-pseudo-parameters '))
+    expect(lines.slice(at, at + 2)).toEqual([
+      'cfn/declare-pseudo-parameters  review  Declare parameters for AWS',
+      '                                       pseudo parameters',
+    ])
+    expect(lines.filter((line) => line.length > 70)).toEqual([])
+  })
+
   it('does so as JSON too', async () => {
     const world = testWorld('/')
     await list.run(args({ format: 'json' }), world)

@@ -1,4 +1,5 @@
 import { renderTable } from '../../report/table.ts'
+import { wrap } from '../../report/wrap.ts'
 import type { Command } from '../command.ts'
 import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
 import { styleOf } from '../styles.ts'
@@ -41,12 +42,15 @@ export const list: Command = {
       return 0
     }
     const style = styleOf(world.out, args, world)
-    const rows = transforms.map(({ id, safety, title }) => [id, safety, title])
-    const [head = '', ...lines] = renderTable(
-      [['transform', 'safety', 'what it does'], ...rows],
-      ['left', 'left', 'left'],
-    )
-    await world.out.write([style.bold(head), ...lines, ''].join('\n'))
+    const rows = transforms.map(({ id, safety }) => [id, safety])
+    const [head = '', ...lines] = renderTable([['transform', 'safety'], ...rows], ['left', 'left'])
+    const column = Math.max(head.length, ...lines.map((line) => line.length)) + 2
+    const described = lines.flatMap((line, i) => {
+      const width = world.out.columns === undefined ? undefined : world.out.columns - column
+      const [title = '', ...more] = wrap(transforms[i]?.title ?? '', width)
+      return [`${line.padEnd(column)}${title}`, ...more.map((text) => ' '.repeat(column) + text)]
+    })
+    await world.out.write([style.bold(`${head.padEnd(column)}what it does`), ...described, ''].join('\n'))
     return 0
   },
 }
