@@ -70,7 +70,7 @@ export function partsOf(
     const map = resolved(one.value)
     if (isMerge(one)) return []
     if (name === undefined) {
-      const message = `the name ${shownKey(one)} of a ${what} is no text; quote it`
+      const message = `the name ${shownKey(one)} of ${what === 'output' ? 'an' : 'a'} ${what} is no text; quote it`
       scope.report('bad-value', one, message, scope.words.rule(topic))
       return []
     }

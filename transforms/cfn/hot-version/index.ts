@@ -1,9 +1,10 @@
 import { entry, text, withEntries, withKey } from '../../../src/document/build.ts'
 import type { Entry, Mapping } from '../../../src/document/node.ts'
-import { isNull, mapOf, nameOf } from '../../../src/document/read.ts'
+import { isNull, mapOf, nameOf, scalarOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { callOf } from '../../../src/heat/calls.ts'
 import { checkCalls } from '../../../src/heat/check-calls.ts'
+import { isMerge } from '../../../src/heat/merge-keys.ts'
 import { declarations } from '../../../src/heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../../../src/heat/template.ts'
 import { hasFeature } from '../../../src/heat/versions.ts'
@@ -100,6 +101,17 @@ function checkContent(one: Entry, key: string, context: TransformContext): void 
     context.report('anchor-edit', one, `the section ${key} stands elsewhere; write it out`)
   else if (mapOf(one.value) === undefined)
     context.report('not-a-mapping', one, `the section ${key} is no mapping`)
+  else if (key !== 'Mappings') checkNames(one, context)
+}
+
+/** Heat refuses parts whose names are no texts: it joins the names. */
+function checkNames(section: Entry, context: TransformContext): void {
+  for (const one of mapOf(section.value)?.entries ?? []) {
+    if (nameOf(one) !== undefined || isMerge(one)) continue
+    const name = scalarOf(one.key)
+    const shown = name === undefined ? '' : ` ${String(name.value)}`
+    context.report('bad-value', one, `the name${shown} in ${nameOf(section)} is no text; quote it`)
+  }
 }
 
 /** AWS lets a template do without a version; HOT does not. */
