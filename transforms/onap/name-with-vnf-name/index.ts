@@ -1,9 +1,11 @@
 import { call, entry, mapping, text } from '../../../src/document/build.ts'
-import { textOf } from '../../../src/document/read.ts'
+import { nameOf, textOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { Stuck } from '../../../src/heat/package/obstacle.ts'
+import type { Package } from '../../../src/heat/package/package.ts'
 import { requireParameter } from '../../../src/heat/package/require-parameter.ts'
 import { withProperty } from '../../../src/heat/package/resource-property.ts'
+import { forEachNode } from '../../../src/onap/vnf/parameter-reads.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 /** Stands for the name of the VNF in a template of `str_replace`. */
@@ -26,6 +28,12 @@ export function nameWithVnfName(scope: RepairScope): PackageTransform {
           const literal = textOf(value)
           if (value === undefined || literal === undefined || literal.includes(mark))
             throw new Stuck({ path, at: value, why: 'the name is no plain text' })
+          if (isReferredTo(pkg, literal))
+            throw new Stuck({
+              path,
+              at: value,
+              why: `the text "${literal}" stands elsewhere, perhaps for the resource`,
+            })
           const params = mapping([entry(mark, call('get_param', text('vnf_name')))], { style: 'block' })
           const argument = mapping([entry('template', text(`${mark}_${literal}`)), entry('params', params)], {
             style: 'block',
@@ -38,4 +46,17 @@ export function nameWithVnfName(scope: RepairScope): PackageTransform {
     },
     scope,
   )
+}
+
+/** Whether a value somewhere in the package is the same text; other resources of the same name do not count. */
+function isReferredTo(pkg: Package, name: string): boolean {
+  let found = 0
+  for (const { root } of pkg.files.values()) {
+    forEachNode(root, (node) => {
+      if (textOf(node) === name) found += 1
+      if (node.kind !== 'map') return
+      for (const one of node.entries) if (nameOf(one) === 'name' && textOf(one.value) === name) found -= 1
+    })
+  }
+  return found > 0
 }
