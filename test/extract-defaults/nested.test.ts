@@ -141,4 +141,19 @@ describe('a call', () => {
       'inner.yaml:3:3 default-kept the default of "p" stays: no template calls this one',
     ])
   })
+
+  it.each([
+    ['a type', { 'base.yaml': calling('{type: "file:///srv/inner.yaml"}') }],
+    [
+      'a registry',
+      {
+        'base.yaml': calling('{type: "My::Inner"}'),
+        'base.env': 'resource_registry: {"My::Inner": "http://localhost/inner.yaml"}\n',
+      },
+    ],
+  ])('by a URL in %s may be one of the file that is here', (_where, files) => {
+    expect(stays({ ...files, 'inner.yaml': inner })).toEqual([
+      'inner.yaml:3:3 default-kept the default of "p" stays: no template calls this one',
+    ])
+  })
 })

@@ -1,7 +1,7 @@
 /** Which template calls which, in a set of files. */
 import type { PackageFile } from './package-file.ts'
 import { type TypeReference, typeReferences } from './references.ts'
-import { type RegistryEntry, registryEntries, templatePath } from './registry.ts'
+import { copyPath, type RegistryEntry, registryEntries, templatePath } from './registry.ts'
 
 /** One call of a nested template. */
 export interface NestedCall extends TypeReference {
@@ -33,11 +33,11 @@ export class Registry {
     }
   }
 
-  /** Every template that some name stands for; below a `base_url` it may be a copy of what is here. */
+  /** Every template that some name stands for; what a URL names may be a copy of what is here. */
   templates(): ReadonlySet<string> {
     const all = [...this.#plain.values(), ...this.#single.values(), this.#wild].flat()
     return new Set(
-      all.flatMap(({ path, environment, target }) => path ?? templatePath(environment, target) ?? []),
+      all.flatMap(({ path, environment, target }) => path ?? copyPath(environment, target) ?? []),
     )
   }
 

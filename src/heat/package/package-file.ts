@@ -35,6 +35,10 @@ export interface UnreadableFile {
   readonly range?: Range
 }
 
+export function isEnvironment({ recognition }: PackageFile): boolean {
+  return recognition.kind === 'environment'
+}
+
 /** The last part of a path. */
 export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)

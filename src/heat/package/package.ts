@@ -1,17 +1,18 @@
 /** A package: templates and environments that belong together, and how they call one another. */
 import type { Mapping, Node } from '../../document/node.ts'
 import { entryOf } from '../../document/read.ts'
-import { callsFrom, type NestedCall, Registry } from './calls.ts'
+import { type CallIndex, indexCalls } from './call-index.ts'
+import { type NestedCall, Registry } from './calls.ts'
 import {
   baseName,
   directoryOf,
   fileName,
+  isEnvironment,
   type PackageFile,
   type PackageRole,
   type UnreadableFile,
 } from './package-file.ts'
 import { registryEntries } from './registry.ts'
-import { templatesNamedIn } from './unreadable-names.ts'
 
 /** How environments are found. */
 export interface EnvironmentNaming {
@@ -38,7 +39,7 @@ interface Parts {
 export class Package {
   readonly #parts: Parts
   #registry: Registry | undefined
-  #index: Index | undefined
+  #index: CallIndex | undefined
   #named: ReadonlyMap<string, readonly PackageFile[]> | undefined
 
   constructor(parts: Parts) {
@@ -210,42 +211,11 @@ export class Package {
     return new Set([path, ...closure(path, (one) => this.callsOf(one).map(({ caller }) => caller))])
   }
 
-  #known(): Index {
+  #known(): CallIndex {
     this.#registry ??= new Registry(this.environments())
-    this.#index ??= indexOf(this.#parts, this.#registry)
+    this.#index ??= indexCalls(this.#parts.files, this.#parts.unreadable, this.#registry)
     return this.#index
   }
-}
-
-interface Index {
-  readonly calls: readonly NestedCall[]
-  readonly byCallee: ReadonlyMap<string, readonly NestedCall[]>
-  readonly byCaller: ReadonlyMap<string, readonly NestedCall[]>
-  /** Templates that a registry names, or a file that cannot be read. */
-  readonly named: ReadonlySet<string>
-}
-
-function indexOf({ files, unreadable }: Parts, registry: Registry): Index {
-  const calls: NestedCall[] = []
-  const byCallee = new Map<string, NestedCall[]>()
-  const byCaller = new Map<string, readonly NestedCall[]>()
-  for (const file of files.values()) {
-    if (isEnvironment(file)) continue
-    const found = callsFrom(file, registry)
-    calls.push(...found)
-    byCaller.set(file.path, found)
-    for (const call of found) {
-      const others = byCallee.get(call.callee)
-      if (others === undefined) byCallee.set(call.callee, [call])
-      else others.push(call)
-    }
-  }
-  const named = [...unreadable.values()].flatMap((file) => [...templatesNamedIn(file)])
-  return { calls, byCallee, byCaller, named: new Set([...registry.templates(), ...named]) }
-}
-
-export function isEnvironment({ recognition }: PackageFile): boolean {
-  return recognition.kind === 'environment'
 }
 
 /** What decides about the registry of a package; undefined for a template. */

@@ -1,7 +1,7 @@
 /** Sorts files into packages: what stands in one directory or refers to one another belongs together. */
 import { Groups } from './groups.ts'
-import { defaultNaming, type EnvironmentNaming, isEnvironment, Package } from './package.ts'
-import { directoryOf, type PackageFile, type UnreadableFile } from './package-file.ts'
+import { defaultNaming, type EnvironmentNaming, Package } from './package.ts'
+import { directoryOf, isEnvironment, type PackageFile, type UnreadableFile } from './package-file.ts'
 import { typeReferences } from './references.ts'
 import { registryEntries, templatePath } from './registry.ts'
 import { templatesNamedIn } from './unreadable-names.ts'

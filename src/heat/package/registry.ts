@@ -3,7 +3,7 @@ import { join } from 'node:path/posix'
 import type { Entry, Mapping } from '../../document/node.ts'
 import { entryOf, mapOf, nameOf, textOf } from '../../document/read.ts'
 import { isTemplateReference } from '../resource-types.ts'
-import { directoryOf } from './package-file.ts'
+import { directoryOf, fileName } from './package-file.ts'
 
 /** One mapping of a name to a type or template. */
 export interface RegistryEntry {
@@ -70,4 +70,9 @@ function collect(environment: string, registry: Mapping): RegistryEntry[] {
 export function templatePath(from: string, name: string): string | undefined {
   const isFile = (isTemplateReference(name) || name.endsWith('.yml')) && !/^[a-z]+:\/\//i.test(name)
   return isFile && !name.startsWith('/') ? join(directoryOf(from), name) : undefined
+}
+
+/** The path of the template here that what a URL names may be a copy of; that of any other name as it is. */
+export function copyPath(from: string, name: string): string | undefined {
+  return templatePath(from, /^[a-z]+:\/\//i.test(name) ? fileName(name) : name)
 }
