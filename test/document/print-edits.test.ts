@@ -235,3 +235,23 @@ describe('a collection in brackets that is written anew', () => {
     expect(grown('p: {a: 1, b: 2}\nq: [ 3 ]\n', newList)).toBe('p: {a: 1, b: [ x ]}\nq: [ 3 ]\n')
   })
 })
+
+describe('an item that takes the place of its list', () => {
+  const grown = (value: Node): Node => {
+    const outer = value as Sequence
+    const old = outer.items[0] as Sequence
+    const map = old.items[0] as Mapping
+    const next = withEntries(map, [entry('new', text('v')), ...map.entries])
+    return withItems(outer, [inPlaceOf(next, old)])
+  }
+
+  it.each([
+    ['a:\n- - x: 1 # why\n  - y\n', 'a:\n- new: v\n  x: 1 # why\n'],
+    [
+      'a:\n- - x: 1 # why\n    y: 2 # how\n  - z # gone\n',
+      'a:\n- new: v\n  x: 1 # why\n  y: 2 # how # gone\n',
+    ],
+  ])('keeps the comment behind its last line: %j', (before, after) => {
+    expect(edited(before, ['a'], grown)).toBe(after)
+  })
+})

@@ -72,7 +72,7 @@ export class BlockLines {
     for (const { index, old, next } of plan.kept) {
       keep(this.#context, this.#sink, comments.leading(this.#starts[index] ?? 0))
       const behind = old === next ? comments.trailing(this.#ends[index] ?? 0) : undefined
-      if (behind !== undefined) keep(this.#context, this.#sink, [behind])
+      if (behind !== undefined && behind.end <= this.#sink.until) keep(this.#context, this.#sink, [behind])
     }
   }
 
