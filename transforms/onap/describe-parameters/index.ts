@@ -64,9 +64,9 @@ export function placeholder(name: string): string {
   return `The parameter ${name}`
 }
 
-/** A declaration with a description behind its type, where people look for it. */
+/** A declaration with a description behind its type and label, where people look for it. */
 export function described(map: Mapping, words: string): Mapping {
   const added: Entry = entry('description', text(words))
-  const at = map.entries.findIndex((one) => nameOf(one) === 'type') + 1
+  const at = map.entries.findLastIndex((one) => ['type', 'label'].includes(nameOf(one) ?? '')) + 1
   return withEntries(map, [...map.entries.slice(0, at), added, ...map.entries.slice(at)])
 }
