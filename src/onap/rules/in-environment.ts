@@ -112,7 +112,11 @@ function forbiddenByUse(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: str
     const requirement = forbiddenSlots[slot.name as keyof typeof forbiddenSlots]
     return [{ requirement, why: slot.name === 'other-name' ? `it is the name of "${resource.id}"` : why }]
   }
-  const side = networkOf(vnf, resource).kind
+  // A name with `_int_` asks for a value in the environment, wherever the port is.
+  const side =
+    name.includes('_int_') && /^port-(?:address|pair)$/.test(slot.name)
+      ? 'internal'
+      : networkOf(vnf, resource).kind
   const family = familyOf(slot)
   switch (slot.name) {
     case 'port-subnet':
