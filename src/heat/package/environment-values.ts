@@ -11,9 +11,9 @@ export type ValueSection = 'parameters' | 'parameter_defaults'
 
 /**
  * An environment without the value of a parameter. A section that becomes empty stays as `{}`: Heat refuses
- * one without a value. All entries of the name go, so that no earlier one comes to life.
+ * one without a value.
  * @returns the very same package when there is no such entry
- * @throws Stuck when the section stands behind an alias or under an anchor
+ * @throws Stuck when the section stands behind an alias or under an anchor, or has the name twice
  */
 export function withoutEnvironmentValue(
   pkg: Package,
@@ -27,7 +27,7 @@ export function withoutEnvironmentValue(
   const { value } = one
   if (value.kind !== 'map' || value.anchor !== undefined)
     throw new Stuck({ path: environment, at: one, why: `an alias or anchor shares the section ${part}` })
-  const rest = withoutName(file.document, value, name)
+  const rest = withoutName(file, value, name)
   return pkg.withRoot(
     environment,
     mapEntries(file.root, (entry) => (entry === one ? withValue(entry, rest) : entry)),

@@ -32,7 +32,8 @@ export function removeParameter(pkg: Package, path: string, name: string): Attem
   })
 }
 
-function undeclared({ root, path, document }: PackageFile, name: string): Mapping {
+function undeclared(file: PackageFile, name: string): Mapping {
+  const { root, path } = file
   const declared = section(root, 'parameters')
   const one = entryOf(declared, name)
   if (declared === undefined || one === undefined) return root
@@ -42,7 +43,7 @@ function undeclared({ root, path, document }: PackageFile, name: string): Mappin
     throw new Stuck({ path, at: one, why: 'it is the last parameter of the template' })
   if (holdsAnchor(one.value))
     throw new Stuck({ path, at: one, why: 'it carries an anchor that is used elsewhere' })
-  return mapSections(root, (kind, map) => (kind === 'parameters' ? withoutName(document, map, name) : map))
+  return mapSections(root, (kind, map) => (kind === 'parameters' ? withoutName(file, map, name) : map))
 }
 
 function holdsAnchor(node: Node): boolean {
@@ -95,7 +96,7 @@ function withoutProperty(
   const file = pkg.files.get(caller)
   if (one === undefined || file === undefined) return pkg
   const changed = changeAt(file.root, [...call.trail, call.propertiesKey], (map) =>
-    withoutName(file.document, map, name),
+    withoutName(file, map, name),
   )
   if ('problem' in changed)
     throw new Stuck({ path: caller, at: one, why: 'an alias or anchor shares what is passed' })
