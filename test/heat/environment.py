@@ -65,7 +65,7 @@ class Files:
         """Every template that some text of another one, or an environment, names."""
         found = set()
         for path in self.root.rglob('*'):
-            if path.is_file() and path.suffix in ('.yaml', '.yml', '.template', '.env'):
+            if path.is_file() and path.suffix in ('.yaml', '.yml', '.template', '.json', '.env'):
                 text = path.read_text('utf-8-sig', errors='replace')
                 caller = str(path.relative_to(self.root))
                 for word in set(text.replace('"', ' ').replace("'", ' ').replace(',', ' ').replace('[', ' ').replace(']', ' ').replace('}', ' ').split()):
