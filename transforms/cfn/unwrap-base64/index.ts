@@ -1,6 +1,7 @@
+import { seqOf } from '../../../src/document/read.ts'
 import { callTransform } from '../../../src/engine/call-transform.ts'
 import { keptAsText } from '../../../src/heat/aws-text.ts'
-import { isPlainData } from '../../../src/heat/calls.ts'
+import { callOf, isPlainData } from '../../../src/heat/calls.ts'
 
 export const unwrapBase64 = callTransform(
   {
@@ -15,6 +16,11 @@ export const unwrapBase64 = callTransform(
   (base64, scope) => {
     const { argument } = base64
     const isText = argument.kind === 'scalar' && argument.type === 'str'
+    const choice = callOf(argument)
+    if (choice?.name === 'Fn::If' && seqOf(choice.argument)?.items.length === 2) {
+      scope.report('bad-arguments', base64.node, 'Fn::Base64 takes a text, and AWS::NoValue is none')
+      return undefined
+    }
     const isTextForAws =
       scope.template.reading === 'aws' && argument.kind === 'scalar' && argument.type !== 'null'
     if (isPlainData(argument) && !isText && !isTextForAws) {
