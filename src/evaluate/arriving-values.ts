@@ -50,6 +50,9 @@ export class ArrivingValues {
     if (one instanceof Failure || other instanceof Failure) return
     const [before, after] = [arriving(one, this.#worlds.before), arriving(other, this.#worlds.after)]
     if (before === undefined && after === undefined) return
+    // A default that Heat refuses stays what it is where no call passes anything instead.
+    const isDefault = passed === undefined && stillPassed === undefined
+    if (isDefault && sameFailure(before, after)) return
     const path = `${this.#path}.${name}`
     // Where Heat failed in the caller, nothing arrived; symbols for numbers fail on either side, and for that
     // are not the same.
@@ -89,4 +92,9 @@ function arriving(schema: ParameterSchema, world: SampledWorld): Value | undefin
   const raw = world.givenValue(schema) ?? null
   if (raw === null) return undefined
   return raw instanceof Failure ? raw : orFailure(() => parameterValue(schema.type, raw))
+}
+
+function sameFailure(one: Value | undefined, other: Value | undefined): boolean {
+  if (!(one instanceof Failure && other instanceof Failure)) return false
+  return one.error === other.error && one.message === other.message
 }

@@ -32,6 +32,28 @@ describe('a list that a call passes on', () => {
   })
 })
 
+describe('a value that Heat refuses for its type', () => {
+  it.each([
+    ['number', '0o14', 'is no number'],
+    ['boolean', "''", 'is no boolean'],
+    ['comma_delimited_list', '1', 'is neither a text nor a list'],
+    ['json', 'x', 'is a text that holds no JSON'],
+  ])('is not passed on: %s', (type, value, problem) => {
+    const inner = template(`  p: {type: ${type}, default: ${value}}`)
+    expect(stays({ 'base.yaml': caller, 'inner.yaml': inner })).toEqual([
+      `inner.yaml:3:3 default-kept the default of "p" stays: it ${problem}, so that Heat refuses it`,
+    ])
+  })
+})
+
+describe('a default that Heat refuses', () => {
+  it('does not keep others of the package where they are', () => {
+    const inner = template('  p: {type: number, default: x}', '  q: {type: number, default: 1}')
+    const { changed } = extract({ 'base.yaml': caller, 'inner.yaml': inner })
+    expect(changed['inner.yaml']).toBe(template('  p: {type: number, default: x}', '  q: {type: number}'))
+  })
+})
+
 describe('a template that one names which cannot be read', () => {
   const broken = 'heat_template_version: 2016-10-14\nresources:\n  r: {type: My::Inner\n'
 

@@ -29,8 +29,11 @@ export function checkDefault(
     report('bad-value', value, `the default of "${name}" ${problem}`, words.rule('parameters'))
 }
 
-/** The classes `NumberParam` to `JsonParam` in heat/engine/parameters.py. */
-function typeProblem(type: HotParameterType, value: Node): string | undefined {
+/**
+ * Why Heat refuses a value for a parameter of a type, as the end of a sentence about the value; undefined when it does
+ * not (the classes `NumberParam` to `JsonParam` in heat/engine/parameters.py).
+ */
+export function typeProblem(type: HotParameterType, value: Node): string | undefined {
   const scalar = scalarOf(value)
   switch (type) {
     case 'number':

@@ -4,7 +4,9 @@ import { sameData } from '../../document/data.ts'
 import type { Entry, Node } from '../../document/node.ts'
 import { isNull, seqOf, textOf } from '../../document/read.ts'
 import { transplanted } from '../../document/transplant.ts'
+import { typeProblem } from '../check/defaults.ts'
 import { readValue } from '../merge-keys.ts'
+import { declaredType } from '../parameters.ts'
 import { declarations } from '../sections.ts'
 import { hasOtherTypes, holdsText, mayBeOmitted, survivesJoining, withProperty } from './call-properties.ts'
 import type { NestedCall } from './calls.ts'
@@ -132,21 +134,27 @@ export class PassingWork {
   #refuseCall(one: NestedCall): void {
     const place = `the call "${one.resource}" in ${one.caller}`
     const stuck = (why: string): Stuck => this.#stuck(one.caller, one.entry, why)
-    const list = this.#type === 'comma_delimited_list' ? seqOf(this.#own.value) : undefined
-    if (this.#value === 'moves' && list !== undefined && !survivesJoining(list))
-      throw stuck(`it is a list that ${place} would pass as another one, for Heat joins its items by commas`)
+    const trouble = this.#value === 'moves' ? this.#troubleOfValue(one, place) : undefined
+    if (trouble !== undefined) throw stuck(trouble)
     if (one.how === 'stack') throw stuck(`${place} makes a stack of its own, which is not followed`)
     if (one.certainty === 'depends') throw stuck(`${place} leads here in some environments only`)
-    if (
-      this.#value === 'moves' &&
-      one.indexVariable !== undefined &&
-      holdsText(this.#own.value, one.indexVariable)
-    )
-      throw stuck(`it contains "${one.indexVariable}", which ${place} would replace`)
     if (one.how !== 'resources') return
     const others = this.pkg.callsFrom(one.caller).filter((other) => other.entry === one.entry)
     if (others.some(({ callee }) => callee !== one.callee) || hasOtherTypes(one))
       throw stuck(`${place} passes the same properties to other types`)
+  }
+
+  /** Why the value would not be the same where a call passes it. */
+  #troubleOfValue({ indexVariable }: NestedCall, place: string): string | undefined {
+    const { value, declaration } = this.#own
+    const type = declaredType(declaration.map)
+    const list = type === 'comma_delimited_list' ? seqOf(value) : undefined
+    const problem = type === undefined ? undefined : typeProblem(type, value)
+    if (problem !== undefined) return `it ${problem}, so that Heat refuses it`
+    if (list !== undefined && !survivesJoining(list))
+      return `it is a list that ${place} would pass as another one, for Heat joins its items by commas`
+    const isReplaced = indexVariable !== undefined && holdsText(value, indexVariable)
+    return isReplaced ? `it contains "${indexVariable}", which ${place} would replace` : undefined
   }
 
   /** Makes the caller have the value under the same name. */
