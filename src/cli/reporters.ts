@@ -112,7 +112,9 @@ export type Closing = (report: RunReport, args: Arguments) => string[]
 function closingLines({ files: outcomes, totals, mode }: RunReport, args: Arguments): string[] {
   const patch = args.value('patch')
   const files = (number: number) => quantity(number, 'file')
-  const { lossy } = offersOf(outcomes)
+  const [only, except] = [args.listed('only'), args.listed('except')]
+  const isWanted = (code: string) => (only.length === 0 || only.includes(code)) && !except.includes(code)
+  const { lossy } = offersOf(outcomes, isWanted)
   return [
     ...(lossy > 0 && !args.has('lossy')
       ? [`--lossy repairs up to ${quantity(lossy, 'more place')}, giving something up for each`]

@@ -97,10 +97,14 @@ export function sumText(tallies: readonly RequirementTally[], mode: RunMode): st
   return `${quantity(repaired + left, 'place')} before, ${repaired} repaired, ${left} left`
 }
 
-/** How many of the places that are left hotshift has a repair for, by what it takes. */
-export function offersOf(files: readonly FileOutcome[]): { readonly safe: number; readonly lossy: number } {
+/** How many of the places that are left hotshift has a repair for, by what it takes; of some requirements only. */
+export function offersOf(
+  files: readonly FileOutcome[],
+  isWanted: (code: string) => boolean = () => true,
+): { readonly safe: number; readonly lossy: number } {
   const left = files
-    .flatMap(({ findings }) => findings.flatMap(({ requirement }) => requirement ?? []))
+    .flatMap(({ findings }) => findings.filter(({ code }) => isWanted(code)))
+    .flatMap(({ requirement }) => requirement ?? [])
     .filter(({ isRepaired }) => isRepaired !== true)
   const count = (wanted: RequirementFacts['repair']) => left.filter(({ repair }) => repair === wanted).length
   return { safe: count('safe'), lossy: count('lossy') }

@@ -196,6 +196,13 @@ describe('the last lines of a report', () => {
       '--lossy repairs up to 2 more places, giving something up for each\n' +
         'dry run: nothing was written; add --write to write\n',
     )
+    expect(lastLines('remediate', '--only', 'R-20856,R-26124')).toBe(
+      '--lossy repairs up to 1 more place, giving something up for each\n' +
+        'dry run: nothing was written; add --write to write\n',
+    )
+    expect(lastLines('remediate', '--except', 'R-20856,R-599443')).toBe(
+      'dry run: nothing was written; add --write to write\n',
+    )
     expect(lastLines('remediate', '--lossy')).toBe('dry run: nothing was written; add --write to write\n')
   })
 })
