@@ -46,6 +46,20 @@ describe('a value that Heat refuses for its type', () => {
   })
 })
 
+describe('a value that is inherited', () => {
+  const inner = template('  p: {type: comma_delimited_list, default: a}')
+
+  it('has to survive being passed on, as the default has to', () => {
+    const env = (list: string) => `parameter_defaults: {p: ${list}}\n`
+    expect(stays({ 'base.yaml': caller, 'base.env': env("['a,b']"), 'inner.yaml': inner })).toEqual([
+      'inner.yaml:3:3 default-kept the default of "p" stays: the value in parameter_defaults is a list that the call "r" in base.yaml would pass as another one, for Heat joins its items by commas',
+    ])
+    expect(
+      Object.keys(extract({ 'base.yaml': caller, 'base.env': env('[a, b]'), 'inner.yaml': inner }).changed),
+    ).toEqual(['base.yaml', 'inner.yaml'])
+  })
+})
+
 describe('a default that Heat refuses', () => {
   it('does not keep others of the package where they are', () => {
     const inner = template('  p: {type: number, default: x}', '  q: {type: number, default: 1}')

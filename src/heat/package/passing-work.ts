@@ -144,17 +144,31 @@ export class PassingWork {
       throw stuck(`${place} passes the same properties to other types`)
   }
 
-  /** Why the value would not be the same where a call passes it. */
-  #troubleOfValue({ indexVariable }: NestedCall, place: string): string | undefined {
-    const { value, declaration } = this.#own
-    const type = declaredType(declaration.map)
+  /** Why the value, the default or an inherited one, would not be the same where a call passes it. */
+  #troubleOfValue(one: NestedCall, place: string): string | undefined {
+    const own = this.#troubleOf(this.#own.value, one, place)
+    if (own !== undefined) return `it ${own}`
+    for (const module of this.pkg.modulesReaching(one.caller)) {
+      const value = this.#inheritedIn(module)
+      const trouble = value === undefined ? undefined : this.#troubleOf(value, one, place)
+      if (trouble !== undefined) return `the value in parameter_defaults ${trouble}`
+    }
+    return undefined
+  }
+
+  #troubleOf(value: Node, { indexVariable }: NestedCall, place: string): string | undefined {
+    const type = declaredType(this.#own.declaration.map)
     const list = type === 'comma_delimited_list' ? seqOf(value) : undefined
     const problem = type === undefined ? undefined : typeProblem(type, value)
-    if (problem !== undefined) return `it ${problem}, so that Heat refuses it`
+    if (problem !== undefined) return `${problem}, so that Heat refuses it`
     if (list !== undefined && !survivesJoining(list))
-      return `it is a list that ${place} would pass as another one, for Heat joins its items by commas`
+      return `is a list that ${place} would pass as another one, for Heat joins its items by commas`
     const isReplaced = indexVariable !== undefined && holdsText(value, indexVariable)
-    return isReplaced ? `it contains "${indexVariable}", which ${place} would replace` : undefined
+    return isReplaced ? `contains "${indexVariable}", which ${place} would replace` : undefined
+  }
+
+  #inheritedIn(module: string): Node | undefined {
+    return environmentValue(this.pkg.environmentOf(module), 'parameter_defaults', this.#name)
   }
 
   /** Makes the caller have the value under the same name. */
@@ -207,8 +221,7 @@ export class PassingWork {
   /** What the parameter of the nested template has where the call does not pass it. */
   #expected(path: string): Node {
     const [module] = this.pkg.modulesReaching(path)
-    const environment = module === undefined ? undefined : this.pkg.environmentOf(module)
-    return environmentValue(environment, 'parameter_defaults', this.#name) ?? this.#own.value
+    return (module === undefined ? undefined : this.#inheritedIn(module)) ?? this.#own.value
   }
 
   #valueOfModule(module: PackageFile): Node | undefined {
@@ -220,10 +233,7 @@ export class PassingWork {
     const isPassed = this.pkg.callsOf(path).some((one) => passedValue(one, this.#name) !== undefined)
     const isInherited = this.pkg
       .modulesReaching(path)
-      .some(
-        (module) =>
-          environmentValue(this.pkg.environmentOf(module), 'parameter_defaults', this.#name) !== undefined,
-      )
+      .some((module) => this.#inheritedIn(module) !== undefined)
     return isPassed || isInherited ? undefined : effectiveDefault(declared)
   }
 }
