@@ -17,11 +17,34 @@ export const met: readonly (readonly [title: string, texts: Texts])[] = [
 ]
 
 export const broken: readonly (readonly [title: string, texts: Texts])[] = [
-  ...[structureCases, valueCases, nameCases, packageCases].flatMap((cases) =>
-    cases.map(({ id, broken }, at) => [`${id} ${at}`, changed(lighthouse, broken)] as const),
+  ...[structureCases, valueCases, nameCases, packageCases].flatMap((family) =>
+    family.map(({ id, broken }, at) => [`${id} ${at}`, changed(lighthouse, broken)] as const),
   ),
   ...contrailCases.map(({ id, broken }, at) => [`${id} ${at}`, changed(switchyard, broken)] as const),
 ]
+
+const cases = [...structureCases, ...valueCases, ...nameCases, ...packageCases]
+
+/** Packages with several things wrong at once: cases far from one another in the lists, where they go together. */
+export const several: readonly (readonly [title: string, texts: Texts])[] = cases.flatMap((_case, at) => {
+  if (at % 4 !== 0) return []
+  const some = [0, 37, 101, 158].flatMap((step) => cases[(at + step) % cases.length] ?? [])
+  try {
+    const title = some.map(({ id }) => id).join(' ')
+    return [
+      [
+        title,
+        changed(
+          lighthouse,
+          some.flatMap((one) => one.broken),
+        ),
+      ] as const,
+    ]
+  } catch {
+    // One has changed what another looks for.
+    return []
+  }
+})
 
 const shared = join(import.meta.dirname, '../../../shared/corpus/onap')
 

@@ -1,6 +1,6 @@
 /** What must hold of every repair, on each case of the check and on real packages. */
 import type { Texts } from '../onap/changes.ts'
-import { broken, realPackages } from './packages.ts'
+import { broken, realPackages, several } from './packages.ts'
 import {
   changedAgain,
   dishonest,
@@ -16,7 +16,7 @@ const real = realPackages()
 if (real === undefined) console.warn('real packages: skipped, there is no folder ../shared/corpus/onap')
 
 describe.each(modes)('%s repairs', (mode) => {
-  it.each([...broken, ...(real ?? [])])('%s', (_title, texts) => {
+  it.each([...broken, ...several, ...(real ?? [])])('%s', (_title, texts) => {
     const done = remediated(texts, mode)
     expect(dishonest(done, mode)).toEqual([])
     expect(miscounted(texts, done)).toEqual([])

@@ -9,6 +9,7 @@ import type {
 import { type Attempt, attempt } from '../../src/heat/package/obstacle.ts'
 import type { Package } from '../../src/heat/package/package.ts'
 import { fileName } from '../../src/heat/package/package-file.ts'
+import { shadowedChange } from '../../src/heat/package/shadowed-change.ts'
 import { type RequirementId, requirementOf, severityOf } from '../../src/onap/requirement.ts'
 import type { Violation } from '../../src/onap/violation.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
@@ -137,6 +138,12 @@ function repairedOne(pkg: Package, violation: Violation, repair: Repair, notes: 
     return pkg
   }
   if (made.done === pkg) return pkg
+  const twice = shadowedChange(pkg, made.done)
+  if (twice !== undefined) {
+    const where = twice.path === path ? '' : `${fileName(twice.path)}: `
+    notes.push((context) => reportStuck(context, violation, `${where}"${twice.name}" stands there twice`))
+    return pkg
+  }
   notes.push(...told, (context) => context.change(path, at, repair.title))
   return made.done
 }
