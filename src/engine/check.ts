@@ -11,6 +11,7 @@ import { catalogue } from './catalogue.ts'
 import { createEngine } from './engine.ts'
 import type { Engine } from './engine-contract.ts'
 import { nestedPath, nestedReader } from './nested-templates.ts'
+import type { FileOutcome } from './outcome.ts'
 import type { Transform, TransformContext } from './transform.ts'
 
 export interface CheckOptions {
@@ -30,13 +31,19 @@ export function createChecker({ version, readFile }: CheckOptions = {}): Engine 
 
 function checkingEngine(check: Transform): Engine {
   // What is found must not block the file: there is nothing to be kept from being written.
-  return createEngine({
+  const engine = createEngine({
     chain: [check.id],
     to: 'latest',
     accept: [],
     partial: true,
     registry: new Map([[check.id, check]]),
   })
+  return { ...engine, run: (input) => withoutTransform(engine.run(input)) }
+}
+
+/** To nobody else is the check a transform. */
+function withoutTransform(outcome: FileOutcome): FileOutcome {
+  return { ...outcome, findings: outcome.findings.map(({ transform: _transform, ...finding }) => finding) }
 }
 
 type NestedOf = (type: string) => NestedTemplate | undefined

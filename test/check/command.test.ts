@@ -38,8 +38,16 @@ describe('hotshift check', () => {
     expect(hotshift(['check'], tree.root).status).toBe(0)
     const { status, stdout } = hotshift(['check', '--to', 'ocata', '--format', 'json'], tree.root)
     expect(status).toBe(1)
-    expect(JSON.parse(stdout).files[0].findings).toMatchObject([
-      { code: 'version-too-old', severity: 'error', path: 'a.yaml', line: 2, column: 22 },
+    expect(JSON.parse(stdout).files[0].findings).toEqual([
+      {
+        code: 'version-too-old',
+        severity: 'error',
+        message: expect.stringContaining('make_url'),
+        path: 'a.yaml',
+        line: 2,
+        column: 22,
+        help: expect.stringContaining('HOT specification'),
+      },
     ])
   })
 
