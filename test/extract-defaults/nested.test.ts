@@ -46,6 +46,22 @@ describe('a value that Heat refuses for its type', () => {
   })
 })
 
+describe('json that a call passes on', () => {
+  it.each(['5', "'5'", "'null'", 'true'])('stays when it is neither a mapping nor a list: %s', (value) => {
+    const inner = template(`  p: {type: json, default: ${value}}`)
+    expect(stays({ 'base.yaml': caller, 'inner.yaml': inner })).toEqual([
+      'inner.yaml:3:3 default-kept the default of "p" stays: it is neither a mapping nor a list, and the call "r" in base.yaml can pass nothing else',
+    ])
+  })
+
+  it.each(['{a: 1}', '[1]', '\'{"a": 1}\'', "'[1]'", "''"])('goes else: %s', (value) => {
+    const inner = template(`  p: {type: json, default: ${value}}`)
+    expect(extract({ 'base.yaml': caller, 'inner.yaml': inner }).changed['base.env']).toBe(
+      `parameters:\n  p: ${value}\n`,
+    )
+  })
+})
+
 describe('a value that is inherited', () => {
   const inner = template('  p: {type: comma_delimited_list, default: a}')
 

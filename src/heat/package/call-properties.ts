@@ -57,6 +57,17 @@ export function survivesJoining(list: Sequence): boolean {
   return isPlain && !(items.length === 1 && items[0]?.kind === 'scalar' && items[0].value === '')
 }
 
+/**
+ * Whether the value of a json parameter can be passed on: a property of this type takes mappings and lists, and no
+ * numbers (heat/engine/properties.py, `Property._get_map`).
+ */
+export function isPassableJson(node: Node): boolean {
+  const value = resolved(node)
+  if (value.kind !== 'scalar') return true
+  const text = value.type === 'str' ? String(value.value).trim() : undefined
+  return text !== undefined && (text === '' || /^[[{]/.test(text))
+}
+
 /** Whether a text stands somewhere in a value. */
 export function holdsText(node: Node, wanted: string): boolean {
   switch (node.kind) {

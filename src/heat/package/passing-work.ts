@@ -8,7 +8,14 @@ import { typeProblem } from '../check/defaults.ts'
 import { readValue } from '../merge-keys.ts'
 import { declaredType } from '../parameters.ts'
 import { declarations } from '../sections.ts'
-import { hasOtherTypes, holdsText, mayBeOmitted, survivesJoining, withProperty } from './call-properties.ts'
+import {
+  hasOtherTypes,
+  holdsText,
+  isPassableJson,
+  mayBeOmitted,
+  survivesJoining,
+  withProperty,
+} from './call-properties.ts'
 import type { NestedCall } from './calls.ts'
 import { declareParameter } from './declare-parameter.ts'
 import { destinationOf } from './default-destination.ts'
@@ -161,6 +168,8 @@ export class PassingWork {
     const list = type === 'comma_delimited_list' ? seqOf(value) : undefined
     const problem = type === undefined ? undefined : typeProblem(type, value)
     if (problem !== undefined) return `${problem}, so that Heat refuses it`
+    if (type === 'json' && !isPassableJson(value))
+      return `is neither a mapping nor a list, and ${place} can pass nothing else`
     if (list !== undefined && !survivesJoining(list))
       return `is a list that ${place} would pass as another one, for Heat joins its items by commas`
     const isReplaced = indexVariable !== undefined && holdsText(value, indexVariable)
