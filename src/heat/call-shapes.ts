@@ -21,7 +21,7 @@ const fits: Readonly<Record<string, Fits>> = {
   repeat: (argument, scope) =>
     hasKeys(argument, ['template', 'for_each']) && isMap(valueOf(mapOf(argument), 'for_each'), scope),
   str_split: (argument, scope) =>
-    hasItems(argument, [2, 3], (item, at) => (at < 2 ? isText(item, scope) || isEmpty(item) : true)),
+    hasItems(argument, [2, many], (item, at) => (at < 2 ? isText(item, scope) || isEmpty(item) : true)),
   map_merge: (argument, scope) =>
     hasItems(argument, [0, many], (item) => isMap(item, scope) || isEmpty(item)),
   yaql: (argument, scope) =>
@@ -29,7 +29,12 @@ const fits: Readonly<Record<string, Fits>> = {
   map_replace: (argument, scope) =>
     hasItems(argument, [2, 2], (item, at) => (at === 0 ? isMap(item, scope) : isReplacement(item, scope))),
   if: (argument, scope) => isBranching(argument, scope),
-  filter: (argument, scope) => hasItems(argument, [2, 2], (item) => isList(item, scope) || isEmpty(item)),
+  filter: (argument, scope) =>
+    hasItems(
+      argument,
+      [2, 2],
+      (item) => isList(item, scope) || isEmpty(item) || mapOf(item)?.entries.length === 0,
+    ),
   str_replace_strict: isReplace,
   str_replace_vstrict: isReplace,
   make_url: (argument, scope) => hasKeys(argument, [], urlKeys) && isMap(argument, scope),

@@ -30,6 +30,10 @@ describe('mayBeCall', () => {
     ['{str_split: [",", null]}', '2021-04-16', true],
     ['{str_split: [",", "a,b", 1]}', '2021-04-16', true],
     ['{str_split: {get_param: a}}', '2021-04-16', true],
+    // What is too much Heat does not look at; what is empty it gives back.
+    ['{str_split: [",", "a,b", 1, c]}', '2021-04-16', true],
+    ['{filter: [[a], {}]}', '2021-04-16', true],
+    ['{filter: [[a], {b: c}]}', '2021-04-16', false],
     ['{repeat: {template: a, for_each: {get_param: a}, order: 1}}', '2021-04-16', true],
     ['{repeat: {get_param: a}}', '2021-04-16', false],
     ['{map_merge: []}', '2021-04-16', true],
