@@ -99,6 +99,10 @@ function defaultMoves(): readonly PackageTransform[] {
     const uncertain = modules.find((module) => known.template(module)?.role === 'nested')
     if (uncertain !== undefined)
       return `a template that cannot be read may call ${uncertain === path ? 'this one' : fileName(uncertain)}`
+    const orphan = known.environments.find((one) => known.isOrphan(one))
+    const bare = modules.find((module) => pkg.environmentOf(module) === undefined)
+    if (orphan !== undefined && bare !== undefined)
+      return `${fileName(orphan.path)} belongs to no module, and may be the environment of ${fileName(bare)}`
     const source = outputModuleOf(vnf, template, name)
     return source === undefined
       ? assignedBy(vnf, template, name)
