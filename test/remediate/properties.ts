@@ -126,7 +126,7 @@ export function lostComments(texts: Texts, { texts: now, outcomes }: Remediated)
   const gone = new Set(
     outcomes.flatMap(({ path, findings }) =>
       findings
-        .filter(({ help }) => help?.includes('with its comments'))
+        .filter(({ help }) => /with (?:its|their) comments/.test(help ?? ''))
         .flatMap(({ message }) => namesIn(message))
         .flatMap((name) =>
           path.endsWith('.env') ? [`${path} ${name}`] : [...texts.keys()].map((one) => `${one} ${name}`),
@@ -135,17 +135,15 @@ export function lostComments(texts: Texts, { texts: now, outcomes }: Remediated)
   )
   return missing
     .filter(({ text }) => ![...now.keys()].some((path) => take(path, text)))
-    .filter(({ path, owner }) => !gone.has(`${path} ${keyIn(owner)}`))
+    .filter(({ path, keys }) => !keys.some((key) => gone.has(`${path} ${key}`)))
     .map(({ path, text, owner }) => `${path}: ${text}, about ${owner}`)
 }
 
-/** The names in quotes. */
+/** The names in quotes, and the section that is called by its name. */
 function namesIn(message: string): string[] {
-  return [...message.matchAll(/"([^"]+)"/g)].map(([, name]) => name ?? '')
-}
-
-function keyIn(line: string): string {
-  return /^(?:- )?["']?([^"':]+)/.exec(line)?.[1] ?? line
+  return [...message.matchAll(/"([^"]+)"|\b(resource_registry)\b/g)].map(
+    ([, name, section]) => name ?? section ?? '',
+  )
 }
 
 /** The value of each parameter of each module; undefined for input that is required. */

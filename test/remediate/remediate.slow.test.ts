@@ -42,3 +42,26 @@ describe.each(modes)('%s repairs where lines end otherwise', (mode) => {
     expect(after).toEqual(withBreaks(remediated(texts, mode).texts))
   })
 })
+
+/** A package with a comment of its own for every line, behind it or above it. */
+function commented(texts: Texts, where: 'behind' | 'above'): Texts {
+  const line = (path: string) => (code: string, at: number) => {
+    if (code.trim() === '' || code.includes('#')) return code
+    const comment = `# ${path}, ${at}`
+    return where === 'behind' ? `${code}  ${comment}` : `${/^ */.exec(code)?.[0]}${comment}\n${code}`
+  }
+  return new Map(
+    [...texts].map(([path, text]) =>
+      /\.(?:ya?ml|env)$/.test(path) ? [path, text.split('\n').map(line(path)).join('\n')] : [path, text],
+    ),
+  )
+}
+
+describe.each(modes)('%s repairs where every line has a comment', (mode) => {
+  it.each(broken.filter((_one, index) => index % 3 === 1))('%s: no comment is lost', (_title, texts) => {
+    for (const where of ['behind', 'above'] as const) {
+      const before = commented(texts, where)
+      expect(lostComments(before, remediated(before, mode))).toEqual([])
+    }
+  })
+})

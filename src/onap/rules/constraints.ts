@@ -35,7 +35,7 @@ export const constraintRules: RuleFamily = {
           const advice =
             repair === 'safe'
               ? 'moves the constraints to the parameters that are passed'
-              : 'deletes the constraints, and with them the check of the value'
+              : 'deletes the constraints with their comments, and the check of the value'
           report({ requirement, path: template.path, at: entry, message, repair, advice, subject })
         }
       }

@@ -112,7 +112,7 @@ function reportShared(
     repair: resource.isMember ? 'by-hand' : 'lossy',
     advice: resource.isMember
       ? `Declare "${vmType}_${property}_name" like "${name}", and read it here.`
-      : `declares "${vmType}_${property}_name" like "${name}", with the same value`,
+      : `declares "${vmType}_${property}_name" like "${name}", with the same value; "${name}" goes with its comments when nothing else reads it`,
     subject: {
       kind: 'property',
       resource: resource.id,

@@ -72,7 +72,7 @@ function checkZones(vnf: Vnf, template: VnfTemplate, report: Report): void {
       at: value,
       message: `the volume "${resource.id}" should not have an availability_zone`,
       repair: 'lossy',
-      advice: 'deletes the property; the cloud then places the volume',
+      advice: 'deletes the property with its comments; the cloud then places the volume',
       subject: { kind: 'property', resource: resource.id, name: 'availability_zone' },
     })
   }
