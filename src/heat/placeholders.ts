@@ -3,10 +3,12 @@ import { entry, mapping } from '../document/build.ts'
 import type { Node } from '../document/node.ts'
 import { resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from './calls.ts'
+import { functionCall } from './function-call.ts'
+import type { Template } from './template.ts'
 
-/** A short call in braces, as one writes it behind a placeholder; other nodes as they are. */
-export function compact(node: Node): Node {
-  const call = callOf(node)
+/** A short call in braces, as one writes it behind a placeholder; data and other calls as they are. */
+export function compact(node: Node, template: Template): Node {
+  const call = functionCall(node, template)
   if (call === undefined || node.anchor !== undefined) return node
   if (call.argument.kind !== 'scalar' && !isFlatList(call.argument)) return node
   return mapping([entry(call.name, call.argument)], { style: 'flow', for: node })

@@ -138,6 +138,14 @@ describe('what a run says of a file', () => {
     expect(outcome.newPath).toBeUndefined()
   })
 
+  it('does not take data for a call that a transform made', () => {
+    const items = ['"a\\nb "', 'Ref: OS', '" c\\n"', 'get_param: OS']
+    const join = `\n      Fn::Join:\n      - ''\n      - ${items.map((one) => `- ${one}\n`).join('        ')}`
+    const text = template.replace('{value: a}', `\n      value:${join.replaceAll('\n', '\n  ')}`)
+    const outcome = runText(text.replace('Resources:', 'Parameters: {OS: {Type: String}}\nResources:'))
+    expect(places(outcome)).toEqual(['data-becomes-call 13:13'])
+  })
+
   it('names the result of JSON after the file, with .yaml', () => {
     const json = '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {}}'
     const newPath = (path: string) => runText(json, {}, path).newPath

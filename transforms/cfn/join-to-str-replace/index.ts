@@ -69,7 +69,7 @@ function rewriteJoin(join: Call, joined: Joined, scope: CallScope): Node {
     scope.template.reading === 'aws' && values.some((node) => mayGiveNumber(node, scope.declared))
   const wanted = mustReplace || (!scope.site.inFlow && isScript(items))
   return (
-    (wanted && !values.some(mayBeOmitted) && strReplace(join, items, mustReplace)) ||
+    (wanted && !values.some(mayBeOmitted) && strReplace(join, items, mustReplace, scope)) ||
     listJoin(join, joined.retyped)
   )
 }
@@ -88,14 +88,21 @@ function isScript(items: readonly JoinItem[]): boolean {
 }
 
 /** Undefined where no placeholders give the text exactly, or where no block can hold it and none is needed. */
-function strReplace(join: Call, items: readonly JoinItem[], mustReplace: boolean): Node | undefined {
+function strReplace(
+  join: Call,
+  items: readonly JoinItem[],
+  mustReplace: boolean,
+  scope: CallScope,
+): Node | undefined {
   const pieces: Piece[] = items.map((item) =>
     'text' in item ? item : { node: item.node, name: nameFor(item.node) },
   )
   const filled = fillTemplate(pieces, dataKey)
   if (filled === undefined || (!mustReplace && blockLiteral(filled.template, 2) === undefined))
     return undefined
-  const params = [...filled.params].map(([placeholder, value]) => entry(placeholder, compact(value)))
+  const params = [...filled.params].map(([placeholder, value]) =>
+    entry(placeholder, compact(value, scope.template)),
+  )
   const template = text(filled.template, filled.template.includes('\n') ? { style: 'literal' } : {})
   const both = [entry('template', template), entry('params', mapping(params, { style: 'block' }))]
   return call('str_replace', mapping(both, { style: 'block' }), join.node)
