@@ -24,8 +24,13 @@ export interface Refused {
   readonly at: Node
 }
 
-/** Gives the text of a number or boolean, or undefined where those are refused. */
-export type TextOfScalar = (node: Scalar) => string | undefined
+/** What a template makes of the parts of a join. */
+export interface JoinReader {
+  /** The text of a number or boolean, or undefined where those are refused. */
+  readonly textOf: (node: Scalar) => string | undefined
+  /** Whether a mapping of one entry is a call there, and no data that looks like one. */
+  readonly isCall: (node: Node) => boolean
+}
 
 /**
  * Takes a join with a literal delimiter and a literal list apart. Null items are empty text, null in
@@ -33,21 +38,17 @@ export type TextOfScalar = (node: Scalar) => string | undefined
  * value: the text behind it is written in one place only.
  * @returns undefined when delimiter or list are calls and nothing can be seen
  */
-export function joinItems(
-  delimiter: Node,
-  list: Node,
-  textOfScalar: TextOfScalar,
-): Joined | Refused | undefined {
+export function joinItems(delimiter: Node, list: Node, reader: JoinReader): Joined | Refused | undefined {
   if (isCall(delimiter) || isCall(list) || list.kind === 'alias') return undefined
   const retyped = new Map<Node, Node>()
-  const between = itemText(delimiter, textOfScalar)
+  const between = itemText(delimiter, reader)
   if (between === undefined) return { problem: 'the delimiter of a join is a text', at: delimiter }
   if (isNull(list)) return { items: [], retyped }
   if (list.kind !== 'seq') return { problem: 'a join takes a list of texts', at: list }
   const flat: JoinItem[] = []
   for (const [index, item] of list.items.entries()) {
     if (index > 0) flat.push({ text: between, delimiter: true })
-    const piece = itemOf(item, textOfScalar, retyped)
+    const piece = itemOf(item, reader, retyped)
     if ('problem' in piece) return piece
     flat.push(...piece)
   }
@@ -58,21 +59,17 @@ function isCall(node: Node): boolean {
   return callOf(node) !== undefined || isShortForm(node)
 }
 
-function itemText(node: Node, textOfScalar: TextOfScalar): string | undefined {
+function itemText(node: Node, reader: JoinReader): string | undefined {
   const literal = textOf(node)
   if (literal !== undefined || node.kind !== 'scalar' || node.type === 'null') return literal
-  return textOfScalar(node)
+  return reader.textOf(node)
 }
 
-function itemOf(
-  item: Node,
-  textOfScalar: TextOfScalar,
-  retyped: Map<Node, Node>,
-): Refused | readonly JoinItem[] {
+function itemOf(item: Node, reader: JoinReader, retyped: Map<Node, Node>): Refused | readonly JoinItem[] {
   if (item.kind === 'alias' || isShortForm(item)) return [{ node: item }]
   if (item.kind === 'scalar') {
     if (item.type === 'null') return []
-    const literal = itemText(item, textOfScalar)
+    const literal = itemText(item, reader)
     if (literal === undefined)
       return { problem: `Heat joins texts only, not ${String(item.value)}; quote it`, at: item }
     if (item.type !== 'str') retyped.set(item, text(literal, { for: item }))
@@ -80,7 +77,8 @@ function itemOf(
   }
   const call = callOf(item)
   if (call === undefined) return { problem: notText(item.kind === 'map' ? 'map' : 'list'), at: item }
-  const inner = replacedItems(call.name, call.argument) ?? joinedItems(call.name, call.argument, textOfScalar)
+  if (!reader.isCall(item)) return [{ node: item }]
+  const inner = replacedItems(call.name, call.argument) ?? joinedItems(call.name, call.argument, reader)
   return inner ?? [{ node: item }]
 }
 
@@ -89,15 +87,11 @@ function notText(what: string): string {
 }
 
 /** The items of a join inside a join. */
-function joinedItems(
-  name: string,
-  argument: Node,
-  textOfScalar: TextOfScalar,
-): readonly JoinItem[] | undefined {
+function joinedItems(name: string, argument: Node, reader: JoinReader): readonly JoinItem[] | undefined {
   const args = name === 'Fn::Join' || name === 'list_join' ? seqOf(argument)?.items : undefined
   const [delimiter, list] = args ?? []
   if (args?.length !== 2 || delimiter === undefined || list === undefined) return undefined
-  const inner = joinItems(delimiter, list, textOfScalar)
+  const inner = joinItems(delimiter, list, reader)
   return inner === undefined || 'problem' in inner ? undefined : inner.items
 }
 

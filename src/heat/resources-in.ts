@@ -1,26 +1,30 @@
 import type { Node } from '../document/node.ts'
 import { seqOf, textOf } from '../document/read.ts'
-import { callOf } from './calls.ts'
+import { functionCall } from './function-call.ts'
 import type { Declarations } from './sections.ts'
+import type { Template } from './template.ts'
 
 const attributeCalls: ReadonlySet<string> = new Set(['Fn::GetAtt', 'get_attr'])
 
-/** The resources that a value refers to, and so makes the stack wait for; `?` for a name that is computed. */
-export function resourcesIn(node: Node, declared: Declarations): ReadonlySet<string> {
+/**
+ * The resources that a value refers to, and so makes the stack wait for; `?` for a name that is computed.
+ * @param template tells calls from data that looks like them
+ */
+export function resourcesIn(node: Node, declared: Declarations, template: Template): ReadonlySet<string> {
   const found = new Set<string>()
-  collect(node, declared, found)
+  collect(node, declared, template, found)
   return found
 }
 
-function collect(node: Node, declared: Declarations, found: Set<string>): void {
-  const call = callOf(node)
+function collect(node: Node, declared: Declarations, template: Template, found: Set<string>): void {
+  const call = functionCall(node, template)
   if (call !== undefined && attributeCalls.has(call.name)) {
     found.add(textOf(seqOf(call.argument)?.items[0]) ?? textOf(call.argument)?.split('.')[0] ?? '?')
   }
   const name = call === undefined ? undefined : textOf(call.argument)
   if (call?.name === 'get_resource') found.add(name ?? '?')
   if (call?.name === 'Ref' && name !== undefined && declared.resources.has(name)) found.add(name)
-  if (node.kind === 'alias') collect(node.target, declared, found)
-  if (node.kind === 'seq') for (const item of node.items) collect(item, declared, found)
-  if (node.kind === 'map') for (const one of node.entries) collect(one.value, declared, found)
+  if (node.kind === 'alias') collect(node.target, declared, template, found)
+  if (node.kind === 'seq') for (const item of node.items) collect(item, declared, template, found)
+  if (node.kind === 'map') for (const one of node.entries) collect(one.value, declared, template, found)
 }

@@ -16,6 +16,7 @@ import { type CallScope, callTransform } from '../../../src/engine/call-transfor
 import { holdsAnchor } from '../../../src/heat/anchors.ts'
 import { awsText } from '../../../src/heat/aws-text.ts'
 import type { Call } from '../../../src/heat/calls.ts'
+import { functionCall } from '../../../src/heat/function-call.ts'
 import { givesText, mayGiveNumber } from '../../../src/heat/gives-text.ts'
 import { type Joined, type JoinItem, joinItems } from '../../../src/heat/join.ts'
 import { mayBeOmitted } from '../../../src/heat/omitted.ts'
@@ -41,7 +42,10 @@ export const joinToStrReplace = callTransform(
       scope.report('bad-arguments', join.node, 'Fn::Join takes a delimiter and a list')
       return undefined
     }
-    const joined = joinItems(args[0] as Node, args[1] as Node, (node) => scalarText(node, scope))
+    const joined = joinItems(args[0] as Node, args[1] as Node, {
+      textOf: (node) => scalarText(node, scope),
+      isCall: (node) => functionCall(node, scope.template) !== undefined,
+    })
     // Text that an alias elsewhere repeats must stay a node of its own.
     if (joined === undefined || (scope.template.document.hasAnchors && holdsAnchor(join.argument)))
       return listJoin(join)

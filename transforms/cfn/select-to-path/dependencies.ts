@@ -20,8 +20,8 @@ export function keepDependencies(before: Template, after: Template, context: Tra
     return mapEntries(map, (one) => {
       const old = declared.resources.get(nameOf(one) ?? '')
       if (old === undefined || old === one.value || one.value.kind !== 'map') return one
-      const waitsFor = new Set([...resourcesIn(one.value, declared), ...dependsOn(one.value)])
-      const lost = [...resourcesIn(old, declared)].filter((name) => !waitsFor.has(name))
+      const waitsFor = new Set([...resourcesIn(one.value, declared, after), ...dependsOn(one.value)])
+      const lost = [...resourcesIn(old, declared, before)].filter((name) => !waitsFor.has(name))
       if (lost.length === 0) return one
       const kept = lost.includes('?') ? undefined : withDependencies(one.value, key, lost)
       if (kept !== undefined) {

@@ -94,7 +94,8 @@ function unusedReferences(
   used: readonly string[],
   scope: CallScope,
 ): readonly string[] {
-  const waiting = variables?.entries.filter((one) => resourcesIn(one.value, scope.declared).size > 0) ?? []
+  const waiting =
+    variables?.entries.filter((one) => resourcesIn(one.value, scope.declared, scope.template).size > 0) ?? []
   return waiting.flatMap((one) => nameOf(one) ?? []).filter((name) => !used.includes(name))
 }
 
