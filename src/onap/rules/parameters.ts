@@ -3,7 +3,7 @@ import { isNull, resolved, textOf, valueOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import type { Report } from '../violation.ts'
-import { parameterReadsIn } from '../vnf/parameter-reads.ts'
+import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import { entriesOf, type Parameter, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import type { RuleFamily } from './rule-family.ts'
@@ -153,9 +153,11 @@ function checkUse(vnf: Vnf, template: VnfTemplate, report: Report): void {
 
 /** The property that a parameter is meant for by its name, where something else stands. */
 function placeFor(vnf: Vnf, template: VnfTemplate, name: string): string | undefined {
-  const slot = vnf
-    .slots(template)
-    .find((one) => requirementOfText(one) !== undefined && wantedName(vnf, one) === name)
+  const isCount = /(?:^|_)count$/i.test(name) && template.parameters.get(name)?.type === 'number'
+  const slot = vnf.slots(template).find((one) => {
+    if (one.name === 'group-count') return isCount && sourceParameters(one.value) === undefined
+    return requirementOfText(one) !== undefined && wantedName(vnf, one) === name
+  })
   return slot === undefined ? undefined : `${slot.property} of "${slot.resource.id}" by its name`
 }
 

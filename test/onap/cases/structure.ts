@@ -181,10 +181,12 @@ export const structureCases: readonly RequirementCase[] = [
       edit(buoy, 'image: {get_param: buoy_image_name}', 'image: {get_param: buoy_image}'),
       // Its name says where it belongs.
       edit(base, 'flavor: {get_param: lamp_flavor_name}', 'flavor: {get_attr: [lighthouse_random, value]}'),
+      edit(horn, 'count: {get_param: buoy_count}', 'count: 2'),
     ],
     flagged: [
       'base_lighthouse.yaml 6:3 lossy',
       'base_lighthouse.yaml 66:3 by-hand',
+      'module_horn.yaml 72:3 by-hand',
       'nested_buoy.yaml 6:3 by-hand',
       'nested_buoy.yaml 30:3 by-hand',
     ],
