@@ -33,7 +33,7 @@ function accepted(folder: string, templates: readonly string[]): ReadonlySet<str
   )
 }
 
-const packages = [...broken, ...(realPackages() ?? [])]
+const packages = [...broken.filter((_one, index) => index % 2 === 0), ...(realPackages() ?? [])]
 
 ;(heat ? describe : describe.skip)('Heat', () => {
   it.each(modes)('accepts after %s repairs what it accepted before', (mode) => {
