@@ -21,7 +21,7 @@ export function openEnvironment(pkg: Package, module: PackageFile, name: string)
   const [other] = others
   if (other !== undefined && pkg.naming.common === undefined)
     throw new Stuck({ path, at: undefined, why: `${path} is the environment of ${other.path} too` })
-  const environment = pkg.environmentOf(module.path)
+  const environment = pkg.environmentBeside(module.path)
   const strange = pkg.files.get(path)
   if (environment === undefined && strange !== undefined)
     throw new Stuck({ path, at: undefined, why: `${path} is no environment` })

@@ -48,6 +48,8 @@ export class PassingWork {
   /** What becomes of the comments of the default: some place has to take them. */
   fate: CommentFate = 'stay'
   readonly shared = new Map<string, SharedParameter>()
+  /** As it was: who calls whom does not change, and is costly to look up in each new package. */
+  readonly #start: Package
   readonly #own: OwnDefault
   /** Whether the modules get the value, or somebody gives it when the stack is created. */
   readonly #value: 'moves' | 'is-input'
@@ -55,6 +57,7 @@ export class PassingWork {
 
   constructor(pkg: Package, own: OwnDefault, value: 'moves' | 'is-input' = 'moves') {
     this.pkg = pkg
+    this.#start = pkg
     this.#own = own
     this.#value = value
   }
@@ -77,7 +80,7 @@ export class PassingWork {
   passTo(callee: string): void {
     if (this.#done.has(callee)) return
     this.#done.add(callee)
-    const calls = this.pkg.callsOf(callee)
+    const calls = this.#start.callsOf(callee)
     if (calls.length === 0) throw this.#stuck(callee, undefined, `no template calls ${callee}`)
     for (const [caller, open] of this.#openCalls(calls)) {
       this.#refuseCaller(this.fileAt(caller))
@@ -135,7 +138,7 @@ export class PassingWork {
     const stuck = (why: string): Stuck => this.#stuck(path, undefined, why)
     if (version === undefined || recognition.kind !== 'hot')
       throw stuck(`${path} is no HOT template of a version that Heat has`)
-    if (this.pkg.isCircular(path)) throw stuck(`${path} calls itself, directly or by others`)
+    if (this.#start.isCircular(path)) throw stuck(`${path} calls itself, directly or by others`)
   }
 
   #refuseCall(one: NestedCall): void {
@@ -146,7 +149,7 @@ export class PassingWork {
     if (one.how === 'stack') throw stuck(`${place} makes a stack of its own, which is not followed`)
     if (one.certainty === 'depends') throw stuck(`${place} leads here in some environments only`)
     if (one.how !== 'resources') return
-    const others = this.pkg.callsFrom(one.caller).filter((other) => other.entry === one.entry)
+    const others = this.#start.callsFrom(one.caller).filter((other) => other.entry === one.entry)
     if (others.some(({ callee }) => callee !== one.callee) || hasOtherTypes(one))
       throw stuck(`${place} passes the same properties to other types`)
   }
@@ -155,7 +158,7 @@ export class PassingWork {
   #troubleOfValue(one: NestedCall, place: string): string | undefined {
     const own = this.#troubleOf(this.#own.value, one, place)
     if (own !== undefined) return `it ${own}`
-    for (const module of this.pkg.modulesReaching(one.caller)) {
+    for (const module of this.#start.modulesReaching(one.caller)) {
       const value = this.#inheritedIn(module)
       const trouble = value === undefined ? undefined : this.#troubleOf(value, one, place)
       if (trouble !== undefined) return `the value in parameter_defaults ${trouble}`
@@ -177,13 +180,13 @@ export class PassingWork {
   }
 
   #inheritedIn(module: string): Node | undefined {
-    return environmentValue(this.pkg.environmentOf(module), 'parameter_defaults', this.#name)
+    return environmentValue(this.pkg.environmentBeside(module), 'parameter_defaults', this.#name)
   }
 
   /** Makes the caller have the value under the same name. */
   #giveTo(path: string): void {
     const caller = this.fileAt(path)
-    const role = this.pkg.roleOf(path)
+    const role = this.#start.roleOf(path)
     const declared = declaredParameter(caller.root, this.#name)
     if (declared !== undefined && this.#done.has(`${path} declared`)) return
     if (declared !== undefined) {
@@ -221,7 +224,9 @@ export class PassingWork {
     if (theirs !== this.#type) throw refuse('of another type')
     if (this.#value === 'is-input') return
     const value =
-      this.pkg.roleOf(path) === 'nested' ? this.#valueOfNested(path, declared) : this.#valueOfModule(caller)
+      this.#start.roleOf(path) === 'nested'
+        ? this.#valueOfNested(path, declared)
+        : this.#valueOfModule(caller)
     if (value === undefined || !sameData(value, this.#expected(path)))
       throw refuse('whose value is not known to be the same')
     this.shared.set(path, { path, declaration: declared })
@@ -229,18 +234,18 @@ export class PassingWork {
 
   /** What the parameter of the nested template has where the call does not pass it. */
   #expected(path: string): Node {
-    const [module] = this.pkg.modulesReaching(path)
+    const [module] = this.#start.modulesReaching(path)
     return (module === undefined ? undefined : this.#inheritedIn(module)) ?? this.#own.value
   }
 
   #valueOfModule(module: PackageFile): Node | undefined {
-    return moduleValue(module, this.pkg.environmentOf(module.path), this.#name).node
+    return moduleValue(module, this.pkg.environmentBeside(module.path), this.#name).node
   }
 
   /** The own default of a nested caller, when nothing else may give it another value. */
   #valueOfNested(path: string, declared: Declaration): Node | undefined {
-    const isPassed = this.pkg.callsOf(path).some((one) => passedValue(one, this.#name) !== undefined)
-    const isInherited = this.pkg
+    const isPassed = this.#start.callsOf(path).some((one) => passedValue(one, this.#name) !== undefined)
+    const isInherited = this.#start
       .modulesReaching(path)
       .some((module) => this.#inheritedIn(module) !== undefined)
     return isPassed || isInherited ? undefined : effectiveDefault(declared)

@@ -24,7 +24,7 @@ export function putValue(
   taken: 'stays' | 'goes' = 'stays',
 ): Package {
   const path = pkg.environmentPathOf(module.path)
-  const environment = pkg.environmentOf(module.path) ?? createdEnvironment(path, module.document)
+  const environment = pkg.environmentBeside(module.path) ?? createdEnvironment(path, module.document)
   const { root } = environment
   const section = entryOf(root, part)
   // What stands in braces, as in JSON, stays in them.
