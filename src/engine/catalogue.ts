@@ -243,7 +243,7 @@ const functions = {
   'availability-zones': {
     title: 'HOT cannot list the availability zones',
     severity: 'error',
-    help: 'Choose --to 2013-05-23, or accept a parameter.',
+    help: 'Accept a parameter, or choose --to 2013-05-23 if nothing else here needs a newer version.',
     accept: 'a new parameter availability_zones takes the place of Fn::GetAZs and must be given',
   },
   'stack-id': {
