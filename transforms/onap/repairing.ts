@@ -38,6 +38,8 @@ export interface Repair
   readonly declares?: DeclarationChange
   /** Whether a repair may bring up further violations of the same kind, to be repaired as well. */
   readonly isRepeated?: true
+  /** A later repair of the same scope: what is violated only until that has run breaks nothing. */
+  readonly completedBy?: Repair
   /** Which of two violations is repaired first; in the order of the text when left out. */
   readonly inOrder?: (a: Violation, b: Violation) => number
   /**
@@ -69,12 +71,17 @@ export function repairing(repair: Repair, scope: RepairScope): PackageTransform 
       for (let before = pkg; ; ) {
         const all = violationsOf(before, wanted).filter((violation) => isFor(violation, repair))
         const found = repair.inOrder === undefined ? all : all.toSorted(repair.inOrder)
-        const next = repairedAll(before, found, repair, context)
+        const next = repairedAll(before, found, { repair, scope }, context)
         if (next === before || repair.isRepeated !== true) return next
         before = next
       }
     },
   }
+}
+
+interface Work {
+  readonly repair: Repair
+  readonly scope: RepairScope
 }
 
 /**
@@ -84,19 +91,20 @@ export function repairing(repair: Repair, scope: RepairScope): PackageTransform 
 function repairedAll(
   pkg: Package,
   found: readonly Violation[],
-  repair: Repair,
+  work: Work,
   context: PackageContext,
 ): Package {
+  const { repair } = work
   const notes: Note[] = []
   const all = found.reduce((current, violation) => repairedOne(current, violation, repair, notes), pkg)
-  if (broken(pkg, all, repair) === undefined) {
+  if (broken(pkg, all, work) === undefined) {
     for (const note of notes) note(context)
     return all
   }
   return found.reduce((current, violation) => {
     const own: Note[] = []
     const next = repairedOne(current, violation, repair, own)
-    const hit = broken(current, next, repair)
+    const hit = broken(current, next, work)
     if (hit === undefined) for (const note of own) note(context)
     else reportStuck(context, violation, `then ${hit.requirement} would be violated: ${hit.message}`)
     return hit === undefined ? next : current
@@ -107,13 +115,24 @@ function repairedAll(
 type Note = (context: PackageContext) => void
 
 /** A requirement that is violated now and was not before; a repair that is repeated sees to its own. */
-function broken(
-  before: Package,
-  after: Package,
-  { isRepeated, requirements }: Repair,
-): Violation | undefined {
+function broken(before: Package, after: Package, { repair, scope }: Work): Violation | undefined {
+  const { isRepeated, requirements, completedBy } = repair
   const own = new Set<string>(isRepeated === true ? requirements : [])
-  return newViolations(before, after).find(({ requirement }) => !own.has(requirement))
+  const hitIn = (state: Package) =>
+    newViolations(before, state).find(({ requirement }) => !own.has(requirement))
+  const hit = hitIn(after)
+  if (hit === undefined || completedBy === undefined) return hit
+  const completed = completedWith(completedBy, after, scope)
+  return completed === after ? hit : hitIn(completed)
+}
+
+/** The package as the later repair would make it. */
+function completedWith(repair: Repair, pkg: Package, scope: RepairScope): Package {
+  const wanted = new Set(repair.requirements.filter(scope.isWanted))
+  if (wanted.size === 0) return pkg
+  return violationsOf(pkg, wanted)
+    .filter((violation) => isFor(violation, repair))
+    .reduce((current, violation) => repairedOne(current, violation, repair, []), pkg)
 }
 
 /** What can be repaired safely in one case may be lossy in another; each is for a transform of its own. */

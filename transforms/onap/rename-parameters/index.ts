@@ -7,32 +7,31 @@ import { renameParameter } from '../../../src/heat/package/rename-parameter.ts'
 import { section } from '../../../src/heat/sections.ts'
 import { parameterNameRules } from '../../../src/onap/rules/parameter-names.ts'
 import { parameterRead } from '../../../src/onap/vnf/parameter-reads.ts'
-import { type RepairScope, repairing } from '../repairing.ts'
+import { type Repair, type RepairScope, repairing } from '../repairing.ts'
 
 export function renameParameters(scope: RepairScope): PackageTransform {
-  return repairing(
-    {
-      id: 'onap/rename-parameters',
-      title: 'Give parameters the names that ONAP prescribes',
-      description:
-        'Renames parameters by what they are for, in the template, at its calls, in environment files and parameter groups.',
-      references: ['ONAP VNF Requirements, chapter 5: Heat'],
-      safety: 'lossy',
-      requirements: [...parameterNameRules.requirements, 'R-25877'],
-      repair(pkg, { path, subject }) {
-        if (subject.kind !== 'parameter' || subject.wanted === undefined) return pkg
-        const { name, wanted } = subject
-        // An earlier violation of the same parameter may have been about the same name.
-        if (declaredParameter(pkg.files.get(path)?.root ?? never(path), name) === undefined) return pkg
-        const templates = templatesSharing(pkg, path, name)
-        const withOutputs = templates.some((one) => isOutputOf(pkg, one, name))
-        const made = renameParameter(pkg, { from: name, to: wanted, templates, withOutputs })
-        if ('obstacle' in made) throw new Stuck(made.obstacle)
-        return made.done
-      },
-    },
-    scope,
-  )
+  return repairing(parameterRenaming, scope)
+}
+
+export const parameterRenaming: Repair = {
+  id: 'onap/rename-parameters',
+  title: 'Give parameters the names that ONAP prescribes',
+  description:
+    'Renames parameters by what they are for, in the template, at its calls, in environment files and parameter groups.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat'],
+  safety: 'lossy',
+  requirements: [...parameterNameRules.requirements, 'R-25877'],
+  repair(pkg, { path, subject }) {
+    if (subject.kind !== 'parameter' || subject.wanted === undefined) return pkg
+    const { name, wanted } = subject
+    // An earlier violation of the same parameter may have been about the same name.
+    if (declaredParameter(pkg.files.get(path)?.root ?? never(path), name) === undefined) return pkg
+    const templates = templatesSharing(pkg, path, name)
+    const withOutputs = templates.some((one) => isOutputOf(pkg, one, name))
+    const made = renameParameter(pkg, { from: name, to: wanted, templates, withOutputs })
+    if ('obstacle' in made) throw new Stuck(made.obstacle)
+    return made.done
+  },
 }
 
 function never(path: string): never {

@@ -1,6 +1,7 @@
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { Stuck } from '../../../src/heat/package/obstacle.ts'
 import { renameResource } from '../../../src/heat/package/rename-resource.ts'
+import { parameterRenaming } from '../rename-parameters/index.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function renameResources(scope: RepairScope): PackageTransform {
@@ -13,6 +14,8 @@ export function renameResources(scope: RepairScope): PackageTransform {
       references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Resources section'],
       safety: 'lossy',
       requirements: ['R-75141'],
+      // The vm-type in the names of parameters has the same characters as in the ID.
+      completedBy: parameterRenaming,
       repair(pkg, { path, subject }) {
         if (subject.kind !== 'resource' || subject.wanted === undefined) return pkg
         const made = renameResource(pkg, path, subject.id, subject.wanted)
