@@ -130,10 +130,12 @@ function broken(before: Package, after: Package, { repair, scope }: Work): Viola
 function completedWith(repair: Repair, pkg: Package, scope: RepairScope): Package {
   const wanted = new Set(repair.requirements.filter(scope.isWanted))
   if (wanted.size === 0) return pkg
-  return violationsOf(pkg, wanted)
-    .filter((violation) => isFor(violation, repair))
-    .reduce((current, violation) => repairedOne(current, violation, repair, []), pkg)
+  const found = violationsOf(pkg, wanted).filter((violation) => isFor(violation, repair))
+  return repairedAll(pkg, found, { repair, scope }, silent)
 }
+
+/** For what is only tried. */
+const silent: PackageContext = { report() {}, assume() {}, declare() {}, change() {} }
 
 /** What can be repaired safely in one case may be lossy in another; each is for a transform of its own. */
 function isFor(violation: Violation, { safety }: Repair): boolean {
