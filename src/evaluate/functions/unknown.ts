@@ -37,10 +37,15 @@ function missing(list: Value, { index, otherwise }: YaqlSelection): Value {
   return isList(list) && index < list.length && list.length > 0 ? null : otherwise
 }
 
-/** `hot.functions.Removed`: refused when the template is validated. */
-export const removed: FunctionClass = (_, { name }) => {
-  throw new Failure('InvalidTemplateVersion', `The function ${name} is not supported in this version of HOT.`)
-}
+/** `hot.functions.Removed`: refused when the template is validated; it waits for what its argument names all the same. */
+export const removed: FunctionClass = (_, { name }) => ({
+  run() {
+    throw new Failure(
+      'InvalidTemplateVersion',
+      `The function ${name} is not supported in this version of HOT.`,
+    )
+  },
+})
 
 /** `function.Invalid` */
 export const invalid: FunctionClass = (_, { name }) => {
