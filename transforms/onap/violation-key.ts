@@ -10,7 +10,7 @@ import { violationsOf } from '../../src/onap/violations.ts'
  */
 function keysOf({ requirement, path, at, subject, message }: Violation): readonly string[] {
   const start = at === undefined ? undefined : rangeOf(at)?.start
-  const detail = subject.kind === 'call' ? subject.parameter : ''
+  const detail = subject.kind === 'call' ? `${subject.call.callee} ${subject.parameter}` : ''
   // A file may violate a requirement at several places, each in its own way.
   const names = subject.kind === 'file' && at !== undefined ? ['file', message] : namesIn(subject)
   const bySubject = `${requirement} ${path} ${names.join(' ')}`
@@ -28,7 +28,8 @@ function namesIn(subject: Subject): readonly string[] {
     case 'environment-entry':
       return ['value', subject.section, subject.name]
     case 'call':
-      return ['call', subject.call.resource, ...subject.call.trail, subject.parameter]
+      // A chain calls several templates from one place.
+      return ['call', subject.call.resource, ...subject.call.trail, subject.call.callee, subject.parameter]
     default:
       return [subject.kind, subject.name]
   }
