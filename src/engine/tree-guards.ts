@@ -103,9 +103,8 @@ export function checkAliases(document: Document, root: Mapping): Finding[] {
 }
 
 function collect(node: Node, path: readonly string[], anchors: Map<string, Placed>, aliases: Placed[]): void {
-  const context = contextOf(path)
-  if (node.anchor !== undefined) anchors.set(node.anchor, { node, context })
-  if (node.kind === 'alias') aliases.push({ node, context })
+  if (node.anchor !== undefined) anchors.set(node.anchor, { node, context: contextOf(path) })
+  if (node.kind === 'alias') aliases.push({ node, context: contextOf(path) })
   if (node.kind === 'seq') for (const item of node.items) collect(item, [...path, '-'], anchors, aliases)
   if (node.kind !== 'map') return
   for (const entry of node.entries) {

@@ -29,11 +29,25 @@ import {
 export function yaqlResult(text: string, data: Value): Value | undefined {
   try {
     const root = new Map<Key, Value>([['data', inputData(data)]])
-    return outputData(new Run().evaluate(parseExpression(text), new Map([['', root]])))
+    return outputData(new Run().evaluate(parsed(text), new Map([['', root]])))
   } catch (error) {
     if (error instanceof NotKnown) return undefined
     throw error
   }
+}
+
+/** An expression is evaluated once for each sample, and parsed once for all of them. */
+const lately = new Map<string, Expression>()
+const mostKept = 100
+
+function parsed(text: string): Expression {
+  let expression = lately.get(text)
+  if (expression === undefined) {
+    expression = parseExpression(text)
+    if (lately.size >= mostKept) lately.clear()
+    lately.set(text, expression)
+  }
+  return expression
 }
 
 const mostSteps = 20_000
