@@ -64,6 +64,8 @@ function onlyOnOneSide(
 export interface Pair extends Place {
   /** The condition that it is, or the resource whose being there it depends on. */
   readonly name?: { readonly kind: 'condition' | 'enabled'; readonly name: string }
+  /** What is written there on both sides. */
+  readonly written: readonly (readonly [path: string, before: Snippet, after: Snippet])[]
 }
 
 export interface Pairs {
@@ -94,10 +96,24 @@ export function pairsOf(before: Program, after: Program, calls: Calls, names: Co
     if (other === undefined) return []
     const value = (plan: OutputPlan) => (world: SampledWorld) => outputValue(plan, world)
     const isFixed = [one, other].every((plan) => isData(plan.value) && plan.condition === undefined)
-    return [place(`outputs.${name}.value`, value(one), value(other), isFixed)]
+    const path = `outputs.${name}.value`
+    const compared = place(path, value(one), value(other), isFixed)
+    return [
+      {
+        written: [[path, one.value, other.value]],
+        get reads() {
+          return compared.reads
+        },
+        compareIn: (...all) => compared.compareIn(...all),
+      },
+    ]
   })
   const conditions = [...before.conditions.keys()].filter((name) => after.conditions.has(name))
-  const all: readonly Pair[] = [...conditions.map(conditionPair), ...resources, ...outputs]
+  const all: readonly Pair[] = [
+    ...conditions.map((name) => conditionPair(name, before, after)),
+    ...resources,
+    ...outputs,
+  ]
   return {
     all,
     compareIn(one, other, found, { renamed }, pairs = all) {
@@ -107,9 +123,12 @@ export function pairsOf(before: Program, after: Program, calls: Calls, names: Co
   }
 }
 
-function conditionPair(name: string): Pair {
+function conditionPair(name: string, before: Program, after: Program): Pair {
   return {
     name: { kind: 'condition', name },
+    written: [
+      [`conditions.${name}`, before.conditions.get(name) as Snippet, after.conditions.get(name) as Snippet],
+    ],
     reads: [],
     compareIn(one, other, found, manner) {
       compareCondition(name, one, other, found, manner)
@@ -155,8 +174,11 @@ function resourcePair(
 ): Pair {
   const path = `resources.${one.name}`
   const parts: Place[] = []
+  const written: [string, Snippet, Snippet][] = []
   const part = (name: string, before: Snippet, after: Snippet) => {
-    if (before !== null || after !== null) parts.push(...placesIn(`${path}.${name}`, before, after))
+    if (before === null && after === null) return
+    parts.push(...placesIn(`${path}.${name}`, before, after))
+    written.push([`${path}.${name}`, before, after])
   }
   const call = calls.placeOf(`${path}.properties`, one, other)
   if (call !== undefined) parts.push(call)
@@ -183,6 +205,7 @@ function resourcePair(
   const { name } = one
   return {
     name: { kind: 'enabled', name },
+    written,
     get reads() {
       return parts.flatMap(({ reads }) => reads)
     },

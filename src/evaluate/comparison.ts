@@ -8,6 +8,7 @@ import type { Program } from './program.ts'
 import type { Sample } from './sample.ts'
 import { SampledWorld, type Surroundings } from './sampled-world.ts'
 import type { Samples } from './samples.ts'
+import { Unseen } from './unseen.ts'
 
 /** One value for either side. */
 export interface Both<Thing> {
@@ -59,7 +60,20 @@ export class Comparison {
     if (this.#askedAttributes)
       for (const sample of this.#samples.shapes()) this.#compareIn(...this.#worldsOf(sample))
     if (this.#unknownConditions) this.#compareIn(...this.#worldsOf(this.#samples.unknownFalse()))
+    this.#compareUnseen([first as Sample, ...others])
     return this.#worlds
+  }
+
+  /** What is different without a sample that shows it is not proved. */
+  #compareUnseen(samples: readonly Sample[]): void {
+    const worlds = samples.map((sample) => {
+      const [before, after] = this.#worldsOf(sample)
+      return { before, after }
+    })
+    const manner = { world: 'unseen', notReady: false, renamed: this.#manner.renamed }
+    const unseen = new Unseen(worlds, this.#found, manner)
+    for (const { written } of this.#pairs.all)
+      for (const [path, before, after] of written) unseen.compare(path, before, after)
   }
 
   /** Turns conditions one by one, as long as that costs no more than some samples of everything would. */

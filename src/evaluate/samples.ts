@@ -134,10 +134,11 @@ export class Samples {
     pseudo: Pseudo,
     more: Partial<Sample> = {},
   ): Sample {
+    const known = this.#inKnownRegion(pseudo)
     return {
       name,
-      parameters: new Map([...parameters, ...this.#newParameters(pseudo)]),
-      pseudo,
+      parameters: new Map([...parameters, ...this.#newParameters(known)]),
+      pseudo: known,
       attributes: 'typed',
       keys: this.#hints.keys,
       delimiters: this.#hints.delimiters,
@@ -146,6 +147,13 @@ export class Samples {
       unknownCondition: true,
       ...more,
     }
+  }
+
+  /** What is looked up by the region finds something only in a region that the table has. */
+  #inKnownRegion(pseudo: Pseudo): Pseudo {
+    const regions = (this.#hints.values.get('AWS::Region') ?? []).filter((one) => typeof one === 'string')
+    const region = pseudo === secondPseudo ? (regions[1] ?? regions[0]) : regions[0]
+    return region === undefined ? pseudo : { ...pseudo, region }
   }
 
   /** Values for parameters that only the rewrite has and that stand for what the platform knew. */

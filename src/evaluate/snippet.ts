@@ -65,6 +65,10 @@ export interface Computation {
   dependencies?(world: World, into: Set<string>): void
   /** Gives on what it gets, unknown values included. */
   readonly transparent?: true
+  /** What a macro is made of, for its argument is not parsed as a whole. */
+  readonly parts?: readonly Snippet[]
+  /** Whether the samples have shown all that it can do; where it does always the same, having a result is enough. */
+  isShown?(): boolean
 }
 
 /** A function call. */
@@ -73,6 +77,7 @@ export class Call extends Dynamic {
   /** A function for macros, which parse their arguments themselves, and for calls that are refused. */
   readonly argument: Snippet | (() => Snippet)
   readonly computation: Computation
+  #hasResult = false
 
   constructor(name: string, argument: Snippet | (() => Snippet), computation: Computation) {
     super()
@@ -81,7 +86,18 @@ export class Call extends Dynamic {
     this.computation = computation
   }
 
+  /** Whether it was resolved without failing, in ways enough to know it. */
+  get isShown(): boolean {
+    return this.#hasResult && this.computation.isShown?.() !== false
+  }
+
   override resolve(world: World): Resolved {
+    const result = this.#result(world)
+    this.#hasResult = true
+    return result
+  }
+
+  #result(world: World): Resolved {
     const before = world.unknowns
     world.step()
     if (this.computation.transparent) return this.computation.run(world)

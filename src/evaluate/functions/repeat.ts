@@ -18,7 +18,9 @@ function repeatClass(manner: Manner): FunctionClass {
     if (forEach === undefined || template === undefined)
       throw new Failure('KeyError', `"${name}" needs template and for_each`)
     const nested = manner.permutations(entries, name)
+    let hasItems = false
     return {
+      isShown: () => hasItems,
       run(world) {
         const loops = valueIn(forEach, world)
         if (!isMap(loops)) throw new Failure('AttributeError', "object has no attribute 'items'")
@@ -34,6 +36,7 @@ function repeatClass(manner: Manner): FunctionClass {
         if (nested && lists.reduce((count, list) => count * list.length, 1) > mostRounds) throw new TooLarge()
         return (nested ? product(lists) : zipped(lists)).map((values) => {
           world.step()
+          hasItems = true
           return substituted(body, keys, values)
         })
       },

@@ -17,6 +17,8 @@ export const yaql: FunctionClass = (argument, { name }) => {
   const data: Snippet = entries.has('data') ? (entries.get('data') as Snippet) : new Map()
   return {
     transparent: true,
+    // An expression that finds nothing in the samples may find something elsewhere.
+    isShown: () => typeof expression === 'string' && selectionOf(expression) !== undefined,
     run(world) {
       const source = valueIn(expression, world)
       if (typeof source !== 'string' && !(expression instanceof Call)) {
