@@ -2,6 +2,7 @@
  * A parsed piece of a template, as Heat's `Template.parse` makes it: plain data, or lists and maps
  * with function calls inside. Data is a `Value` itself; what holds calls is `Dynamic`.
  */
+import { type Mark, note, showing } from './showing.ts'
 import { Failure, isList, isMap, type Key, Opaque, omitted, type Resolved, type Value } from './value.ts'
 import type { World } from './world.ts'
 
@@ -72,7 +73,7 @@ export interface Computation {
 }
 
 /** A function call. */
-export class Call extends Dynamic {
+export class Call extends Dynamic implements Mark {
   readonly name: string
   /** A function for macros, which parse their arguments themselves, and for calls that are refused. */
   readonly argument: Snippet | (() => Snippet)
@@ -86,6 +87,10 @@ export class Call extends Dynamic {
     this.computation = computation
   }
 
+  mark(): void {
+    this.#hasResult = true
+  }
+
   /** Whether it was resolved without failing, in ways enough to know it. */
   get isShown(): boolean {
     return this.#hasResult && this.computation.isShown?.() !== false
@@ -93,7 +98,7 @@ export class Call extends Dynamic {
 
   override resolve(world: World): Resolved {
     const result = this.#result(world)
-    this.#hasResult = true
+    if (!this.#hasResult) note(this)
     return result
   }
 
@@ -172,7 +177,7 @@ export function settledOrOmitted(snippet: Snippet, world: World): Resolved {
     return values
   }
   try {
-    return snippet.resolve(world)
+    return showing(() => snippet.resolve(world))
   } catch (error) {
     if (error instanceof Failure) return error
     throw error

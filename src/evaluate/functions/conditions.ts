@@ -1,6 +1,7 @@
 /** Conditions and what depends on them; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
 import type { Node } from '../../document/node.ts'
 import { orFailure, refusal } from '../failing.ts'
+import { Answers } from '../showing.ts'
 import { Call, Dynamic, itemsOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { Failure, omitted, pythonEquals, type Value } from '../value.ts'
 import type { World } from '../world.ts'
@@ -12,7 +13,7 @@ export const equals: FunctionClass = (argument, { name }) => {
   if (!isTrueSnippet(argument) || itemsOf(argument) === undefined)
     throw valueError(`Arguments to "${name}" must be of the form: [value_1, value_2]`)
   const [one, other] = unpacked(argument, 2) as [Snippet, Snippet]
-  const answers = new Set<boolean>()
+  const answers = new Answers()
   return {
     run(world) {
       const answer = pythonEquals(valueIn(one, world), valueIn(other, world))
@@ -81,7 +82,7 @@ function branching(items: readonly Node[], site: Site) {
   const condition = site.parseCondition(items[0] as Node)
   // Both are parsed here, but what the other branch has wrong comes up only when that is taken.
   const branches = items.slice(1).map((item) => site.parse(item))
-  const answers = new Set<boolean>()
+  const answers = new Answers()
   const taken = (world: World): Snippet | typeof omitted => {
     const met = orFailure(() => isMet(valueIn(condition, world), world))
     // The condition is looked at while the call is parsed.

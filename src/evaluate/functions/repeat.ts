@@ -1,4 +1,5 @@
 /** `repeat` in its three classes; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
+import { Answers } from '../showing.ts'
 import { entriesOf, type Snippet, valueIn } from '../snippet.ts'
 import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
 import { TooLarge } from '../world.ts'
@@ -18,9 +19,9 @@ function repeatClass(manner: Manner): FunctionClass {
     if (forEach === undefined || template === undefined)
       throw new Failure('KeyError', `"${name}" needs template and for_each`)
     const nested = manner.permutations(entries, name)
-    let hasItems = false
+    const rounds = new Answers()
     return {
-      isShown: () => hasItems,
+      isShown: () => rounds.size > 0,
       run(world) {
         const loops = valueIn(forEach, world)
         if (!isMap(loops)) throw new Failure('AttributeError', "object has no attribute 'items'")
@@ -36,7 +37,7 @@ function repeatClass(manner: Manner): FunctionClass {
         if (nested && lists.reduce((count, list) => count * list.length, 1) > mostRounds) throw new TooLarge()
         return (nested ? product(lists) : zipped(lists)).map((values) => {
           world.step()
-          hasItems = true
+          rounds.add(true)
           return substituted(body, keys, values)
         })
       },
