@@ -8,6 +8,7 @@ import type { Program } from './program.ts'
 import type { Sample } from './sample.ts'
 import { SampledWorld, type Surroundings } from './sampled-world.ts'
 import type { Samples } from './samples.ts'
+import { hiding } from './showing.ts'
 import { Unseen } from './unseen.ts'
 
 /** One value for either side. */
@@ -115,7 +116,9 @@ export class Comparison {
     conditions: Iterable<string> = this.#programs.before.conditions.keys(),
   ): void {
     this.#worlds += 1
-    this.#pairs.compareIn(before, after, this.#found, this.#manner, pairs)
+    const compare = () => this.#pairs.compareIn(before, after, this.#found, this.#manner, pairs)
+    if (before.sample.attributes === 'null') hiding(compare)
+    else compare()
     for (const name of conditions) {
       const values = this.#seen.get(name) ?? new Set()
       values.add(before.conditionOrFailure(name))

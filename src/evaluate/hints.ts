@@ -58,6 +58,9 @@ class Collector {
       case 'get_param':
         this.#lookedUp(items, defaultsOf(program))
         break
+      case 'get_attr':
+        for (const step of items.slice(2)) if (typeof step === 'string') this.keys.add(step)
+        break
       case 'Fn::Select':
         this.selects = true
         if (typeof items[0] === 'string') this.keys.add(items[0])

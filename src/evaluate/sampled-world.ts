@@ -8,6 +8,7 @@ import type { Program } from './program.ts'
 import { pseudoValue } from './pseudo-values.ts'
 import { pythonStr } from './python-text.ts'
 import { type EnvironmentValues, emptyEnvironment, type Sample } from './sample.ts'
+import { blank } from './showing.ts'
 import { Call, type Snippet, valueIn } from './snippet.ts'
 import { Failure, isList, isMap, Opaque, OpenMap, symbol, type Value } from './value.ts'
 import { TooLarge, type World } from './world.ts'
@@ -251,7 +252,9 @@ export class SampledWorld implements World {
     this.#note('sample', name, this.#ofSample(name))
     const question = { resource, type, attribute, path, by }
     const manner = this.#accepted.has('group-attribute-path') ? acceptedManner(question) : by
-    return attributeValue({ ...question, by: manner }, this.sample)
+    const value = attributeValue({ ...question, by: manner }, this.sample)
+    if (value === null) blank()
+    return value
   }
 
   allAttributes(resource: string): Value {

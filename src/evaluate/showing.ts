@@ -8,6 +8,8 @@ export interface Mark {
 /** Marks a place that is being resolved, until it is known whether it fails. */
 const pending: Mark[] = []
 let depth = 0
+/** Whether what is being resolved has met a null that hides what it is part of. */
+let isBlank = false
 
 /** Counts at once outside of `showing`. */
 export function note(mark: Mark): void {
@@ -28,9 +30,28 @@ export function showing<Result>(resolve: () => Result): Result {
     depth -= 1
     if (!isDone) pending.length = start
     else if (depth === 0) {
-      for (const one of pending) one.mark()
+      if (!isBlank) for (const one of pending) one.mark()
       pending.length = 0
     }
+    if (depth === 0) isBlank = false
+  }
+}
+
+/** Says that a place got null for an attribute, by which one reads as well as another: nothing in it counts. */
+export function blank(): void {
+  if (depth > 0) isBlank = true
+}
+
+/** Runs something of which nothing counts: where all attributes are null, one reads as well as another. */
+export function hiding(run: () => void): void {
+  const start = pending.length
+  depth += 1
+  try {
+    run()
+  } finally {
+    depth -= 1
+    pending.length = start
+    isBlank = false
   }
 }
 
