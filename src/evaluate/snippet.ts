@@ -59,6 +59,12 @@ export class DynamicMap extends Dynamic {
   }
 }
 
+/** A piece of a call that is resolved by itself; the name of a condition stands for whether it holds. */
+export interface Part {
+  readonly snippet: Snippet
+  readonly as: 'value' | 'condition'
+}
+
 /** How a class of Heat's computes a call, its arguments already taken apart. */
 export interface Computation {
   run(world: World): Resolved
@@ -66,8 +72,8 @@ export interface Computation {
   dependencies?(world: World, into: Set<string>): void
   /** Gives on what it gets, unknown values included. */
   readonly transparent?: true
-  /** What a macro is made of, for its argument is not parsed as a whole. */
-  readonly parts?: readonly Snippet[]
+  /** What decides about the result, where that is not the argument as it stands. */
+  readonly parts?: readonly Part[]
   /** Whether the samples have shown all that it can do; where it does always the same, having a result is enough. */
   isShown?(): boolean
 }

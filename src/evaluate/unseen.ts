@@ -13,6 +13,7 @@ import {
   DynamicMap,
   entriesOf,
   itemsOf,
+  type Part,
   type Snippet,
   settled,
 } from './snippet.ts'
@@ -89,17 +90,10 @@ function isShown(snippet: Snippet): boolean {
   return snippet.isShown && (!isParsed || partsOf(snippet).every((part) => isShown(part.snippet)))
 }
 
-interface Part {
-  readonly snippet: Snippet
-  readonly as: 'value' | 'condition'
-}
-
 /** What a call is made of; `Fn::Not` takes a list of one, `not` the one. */
 function partsOf(call: Call): readonly Part[] {
   const { argument, computation } = call
-  // `if`: only the first part asks for a condition.
-  if (computation.parts !== undefined)
-    return computation.parts.map((snippet, index) => ({ snippet, as: index === 0 ? 'condition' : 'value' }))
+  if (computation.parts !== undefined) return computation.parts
   const parsed = typeof argument === 'function' ? argument() : argument
   if (!conditionFunctions.has(baseName(call))) return [{ snippet: parsed, as: 'value' }]
   return (itemsOf(parsed) ?? [parsed]).map((snippet) => ({ snippet, as: 'condition' }))

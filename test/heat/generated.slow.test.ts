@@ -25,18 +25,28 @@ const originals = fc
 /** Each original with its rewrite, both in files; those that are blocked are left out. */
 function rewritten(to: string): (readonly [string, string])[] {
   const engine = engineFor({ to })
-  return originals.flatMap((text, index) => {
+  let unproved = 0
+  const pairs = originals.flatMap((text, index) => {
     const path = join(folder, `${to}-${index}.json`)
     const outcome = engine.run({ path, bytes: Buffer.from(text) })
     // A rewrite that our own proof finds wrong is a defect, whatever Heat says.
-    expect({ path, status: outcome.status, proof: outcome.proof, reason: outcome.reason }).toMatchObject(
-      outcome.status === 'blocked' ? { proof: 'none' } : { status: 'changed', proof: 'equal' },
-    )
+    const { status, proof, reason } = outcome
+    const isHeld = status === 'blocked' && proof === 'unproved'
+    if (isHeld) unproved += 1
+    const right = isHeld
+      ? {}
+      : status === 'blocked'
+        ? { proof: 'none' }
+        : { status: 'changed', proof: 'equal' }
+    expect({ path, status, proof, reason }).toMatchObject(right)
     if (outcome.after === undefined) return []
     writeFileSync(path, text)
     writeFileSync(`${path}.yaml`, outcome.after)
     return [[path, `${path}.yaml`] as const]
   })
+  // Branches of choices inside of choices by the same condition, for one, are reached by no sample.
+  expect(unproved).toBeLessThanOrEqual(originals.length / 20)
+  return pairs
 }
 
 describe(`generated templates (seed ${seed})`, () => {

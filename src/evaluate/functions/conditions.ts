@@ -93,7 +93,10 @@ function branching(items: readonly Node[], site: Site) {
   }
   return {
     transparent: true as const,
-    parts: [condition, ...branches],
+    parts: [
+      { snippet: condition, as: 'condition' as const },
+      ...branches.map((snippet) => ({ snippet, as: 'value' as const })),
+    ],
     isShown: () => answers.size === (isConstant(condition) ? 1 : 2),
     run(world: World) {
       const branch = taken(world)

@@ -1,6 +1,6 @@
 /** `repeat` in its three classes; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
 import { Answers } from '../showing.ts'
-import { entriesOf, type Snippet, valueIn } from '../snippet.ts'
+import { Dynamic, entriesOf, type Snippet, valueIn } from '../snippet.ts'
 import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
 import { TooLarge } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
@@ -20,8 +20,11 @@ function repeatClass(manner: Manner): FunctionClass {
       throw new Failure('KeyError', `"${name}" needs template and for_each`)
     const nested = manner.permutations(entries, name)
     const rounds = new Answers()
+    const isNestedOrNot = entriesOf(forEach)?.size === 1 ? [] : [nested]
     return {
-      isShown: () => rounds.size > 0,
+      parts: [forEach, template, ...isNestedOrNot].map((snippet) => ({ snippet, as: 'value' as const })),
+      // A list that is written out never has more rounds.
+      isShown: () => rounds.size > 0 || !(forEach instanceof Dynamic),
       run(world) {
         const loops = valueIn(forEach, world)
         if (!isMap(loops)) throw new Failure('AttributeError', "object has no attribute 'items'")
