@@ -3,6 +3,7 @@ import { quantity } from '../report/quantity.ts'
 import type { DiffOf, LookUpCode, Reporter } from '../report/reporter.ts'
 import { offersOf } from '../report/requirements.ts'
 import type { RunMode, RunReport } from '../runner/run-report.ts'
+import { chosenRequirements } from './chosen-requirements.ts'
 import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
 import { type OutputFile, openOutputFile } from './output-file.ts'
@@ -112,9 +113,7 @@ export type Closing = (report: RunReport, args: Arguments) => string[]
 function closingLines({ files: outcomes, totals, mode }: RunReport, args: Arguments): string[] {
   const patch = args.value('patch')
   const files = (number: number) => quantity(number, 'file')
-  const [only, except] = [args.listed('only'), args.listed('except')]
-  const isWanted = (code: string) => (only.length === 0 || only.includes(code)) && !except.includes(code)
-  const { lossy } = offersOf(outcomes, isWanted)
+  const { lossy } = offersOf(outcomes, chosenRequirements(args).isWanted)
   return [
     ...(lossy > 0 && !args.has('lossy')
       ? [`--lossy repairs up to ${quantity(lossy, 'more place')}, giving something up for each`]

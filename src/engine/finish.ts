@@ -1,8 +1,7 @@
 /** From the tree that a chain made to the outcome of a file: guards, text, proof. */
-import { sameData } from '../document/data.ts'
-import { type Document, readDocument } from '../document/document.ts'
+import type { Document } from '../document/document.ts'
 import type { Mapping } from '../document/node.ts'
-import { editJson } from '../document/print/edit-json.ts'
+import { editJson, isJson } from '../document/print/edit-json.ts'
 import { printDocument } from '../document/print/print.ts'
 import type { Recognition } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'
@@ -14,6 +13,7 @@ import { originalOf } from './original.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { Plan } from './plan.ts'
 import { type Proof, prove } from './proof.ts'
+import { reread } from './reread.ts'
 
 /** The file that a chain ran on. */
 export interface Subject {
@@ -57,10 +57,10 @@ export function rewritten(subject: Subject, result: ChainResult, plan: Plan): Re
     const message = 'the result holds a value that JSON has no word for'
     return refused(subject, [...findings, { code: 'json-not-edited', severity: 'error', message }])
   }
-  const reread = rereadResult(after, template.root)
-  if ('defect' in reread) return failed(path, template.kind, document.text, [...findings, reread.defect])
+  const again = reread(after, template.root)
+  if ('defect' in again) return failed(path, template.kind, document.text, [...findings, again.defect])
   const { kind, reading, syntax } = template
-  return { after, document: reread.document, findings, applied, kind, reading, syntax }
+  return { after, document: again.document, findings, applied, kind, reading, syntax }
 }
 
 /** Proves a rewrite, and so decides what becomes of the file. */
@@ -84,15 +84,6 @@ export function concluded(subject: Subject, rewrite: Rewrite, plan: Plan): FileO
 function printed(document: Document, { root, syntax }: Template): string | undefined {
   const edit = syntax === 'json' && isJson(document.text)
   return edit ? editJson(document, root) : printDocument(document, root, syntax)
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text.replace(/^\uFEFF/, ''))
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** A proof with what it took; there is no time where there was no proof. */
@@ -129,18 +120,4 @@ function timed(proof: Proof, started: number): TimedProof {
 
 function verdictOf({ verdict, milliseconds }: TimedProof): Pick<FileOutcome, 'proof' | 'proofMilliseconds'> {
   return { proof: verdict, ...(milliseconds === undefined ? {} : { proofMilliseconds: milliseconds }) }
-}
-
-/** The text must read back to exactly the tree that was meant. */
-function rereadResult(
-  after: string,
-  root: Mapping,
-): { readonly document: Document } | { readonly defect: Finding } {
-  const defect = (message: string) => ({
-    defect: { code: 'output-differs', severity: 'error' as const, message },
-  })
-  const reread = readDocument(after)
-  if ('problem' in reread) return defect(`the result cannot be read: ${reread.problem.message}`)
-  if (reread.document.root !== undefined && sameData(reread.document.root, root)) return reread
-  return defect('the result does not hold the data that was meant')
 }

@@ -1,11 +1,11 @@
 /** Writes the changed files of a package, and reads them again. */
-import { sameData } from '../document/data.ts'
-import { type Document, lineEnding, readDocument } from '../document/document.ts'
-import { editJson } from '../document/print/edit-json.ts'
+import { type Document, lineEnding } from '../document/document.ts'
+import { editJson, isJson } from '../document/print/edit-json.ts'
 import { newDocument, printDocument } from '../document/print/print.ts'
 import type { PackageFile } from '../heat/package/package-file.ts'
 import { blocks } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
+import { reread } from './reread.ts'
 import { checkAliases, checkShadowed } from './tree-guards.ts'
 
 /** The new text of a file with what was read from it again, or why it is not to be written. */
@@ -27,23 +27,16 @@ export function printFile(file: PackageFile): Printed {
     const message = 'JSON with comments or trailing commas is not edited, nor is what JSON has no word for'
     return { refusal: [{ code: 'json-not-edited', severity: 'error', message }], isDefect: false }
   }
-  const reread = readDocument(after, document.syntax === 'yaml' ? 'yaml' : undefined)
-  if ('problem' in reread) return defect(`the result cannot be read: ${reread.problem.message}`)
-  const isMeant = reread.document.root !== undefined && sameData(reread.document.root, root)
-  if (!isMeant) return defect('the result does not hold the data that was meant')
-  return { after, document: reread.document, findings }
+  const reading = reread(after, root, document.syntax === 'yaml' ? 'yaml' : undefined)
+  if ('defect' in reading) return { refusal: [reading.defect], isDefect: true }
+  return { after, document: reading.document, findings }
 }
 
 function textOf({ document, root, created }: PackageFile): string | undefined {
   if (created !== undefined)
     return newDocument(root, { eol: lineEnding(created.like.text), like: created.like })
   if (document.syntax === 'yaml') return terminated(document, printDocument(document, root, 'yaml'))
-  try {
-    JSON.parse(document.text.replace(/^\uFEFF/, ''))
-  } catch {
-    return undefined
-  }
-  return editJson(document, root)
+  return isJson(document.text) ? editJson(document, root) : undefined
 }
 
 /** Where something was appended to a text that had no line break at its end, the new last line has one. */
@@ -54,8 +47,4 @@ function terminated({ text }: Document, after: string): string {
 
 function lastLine(text: string): string {
   return text.slice(text.lastIndexOf('\n') + 1)
-}
-
-function defect(message: string): Printed {
-  return { refusal: [{ code: 'output-differs', severity: 'error', message }], isDefect: true }
 }

@@ -3,7 +3,7 @@ import { compareEnvironments } from './compare-environments.ts'
 import type { CompareManner } from './compare-parameters.ts'
 import { type Both, Comparison } from './comparison.ts'
 import type { Dialect } from './dialect.ts'
-import { type Difference, Differences, type Reason } from './differences.ts'
+import { type Difference, Differences, isBreaking, type Reason } from './differences.ts'
 import { NestedCalls } from './nested-calls.ts'
 import { readProgram } from './program.ts'
 import type { Surroundings } from './sampled-world.ts'
@@ -40,7 +40,7 @@ export function compareTemplates(before: Side, after: Side, options: CompareOpti
 }
 
 function verdictOf(found: Differences, worlds: number): Verdict {
-  const differences = found.all.filter(({ kind }) => kind === 'value' || kind === 'value-to-error')
+  const differences = found.all.filter(isBreaking)
   const tolerated = found.all.filter((one) => !differences.includes(one))
   const { reasons } = found
   const verdict = differences.length > 0 ? 'differs' : reasons.length > 0 ? 'unproved' : 'equal'

@@ -67,10 +67,11 @@ export class Comparison {
 
   /** What is different without a sample that shows it is not proved. */
   #compareUnseen(samples: readonly Sample[]): void {
-    const worlds = samples.map((sample) => {
-      const [before, after] = this.#worldsOf(sample)
-      return { before, after }
-    })
+    const worlds = () =>
+      samples.map((sample) => {
+        const [before, after] = this.#worldsOf(sample)
+        return { before, after }
+      })
     const manner = { world: 'unseen', notReady: false, renamed: this.#manner.renamed }
     const unseen = new Unseen(worlds, this.#found, manner)
     for (const { written } of this.#pairs.all)

@@ -65,6 +65,11 @@ export interface Manner {
 const missing = Symbol('missing')
 type Found = Value | typeof missing
 
+/** Whether a difference makes two templates mean something else; the others may come with a rewrite. */
+export function isBreaking({ kind }: Difference): boolean {
+  return kind === 'value' || kind === 'value-to-error'
+}
+
 export class Differences {
   readonly #found: Map<string, Difference>
   readonly #reasons: Map<string, Reason>

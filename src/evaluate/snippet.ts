@@ -97,6 +97,11 @@ export class Call extends Dynamic implements Mark {
     this.#hasResult = true
   }
 
+  /** What the functions of all dialects are called that ask the same: `Fn::Join` and `list_join` are `join`. */
+  get baseName(): string {
+    return this.name.replace(/^Fn::|^list_|^str_/, '').toLowerCase()
+  }
+
   /** Whether it was resolved without failing, in ways enough to know it. */
   get isShown(): boolean {
     return this.#hasResult && this.computation.isShown?.() !== false
@@ -126,11 +131,7 @@ export class Call extends Dynamic implements Mark {
   private unknown(world: World): Opaque {
     const parsed = typeof this.argument === 'function' ? this.argument() : this.argument
     const argument = settled(parsed, world)
-    return world.opaque(
-      this.name.replace(/^Fn::|^list_|^str_/, '').toLowerCase(),
-      [argument],
-      whyUnknown(argument),
-    )
+    return world.opaque(this.baseName, [argument], whyUnknown(argument))
   }
 
   override dependencies(world: World, into: Set<string>): void {

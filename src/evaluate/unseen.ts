@@ -3,7 +3,7 @@
  * beside something that always fails. Such places are equal in every sample whatever stands there, so they are
  * compared by themselves, and by how they are written.
  */
-import { Differences, type Manner } from './differences.ts'
+import { Differences, isBreaking, type Manner } from './differences.ts'
 import { orFailure } from './failing.ts'
 import type { SampledWorld } from './sampled-world.ts'
 import {
@@ -27,12 +27,14 @@ export interface Worlds {
 
 /** Compares places whose values were equal in all samples. */
 export class Unseen {
-  readonly #worlds: readonly Worlds[]
+  readonly #makeWorlds: () => readonly Worlds[]
+  #made: readonly Worlds[] | undefined
   readonly #found: Differences
   readonly #manner: Manner
 
-  constructor(worlds: readonly Worlds[], found: Differences, manner: Manner) {
-    this.#worlds = worlds
+  /** @param makeWorlds asked only where something was not shown, which is rare */
+  constructor(makeWorlds: () => readonly Worlds[], found: Differences, manner: Manner) {
+    this.#makeWorlds = makeWorlds
     this.#found = found
     this.#manner = manner
   }
@@ -60,6 +62,11 @@ export class Unseen {
     else for (const pair of pairs) this.#compareParts(pair)
   }
 
+  get #worlds(): readonly Worlds[] {
+    this.#made ??= this.#makeWorlds()
+    return this.#made
+  }
+
   /** What Heat refuses in every sample may become anything. */
   #failsAlways(snippet: Snippet): boolean {
     return this.#worlds.every(({ before }) => settled(snippet, before) instanceof Failure)
@@ -70,8 +77,7 @@ export class Unseen {
     const found = new Differences()
     for (const { before, after } of this.#worlds)
       found.compare(path, valueAs(as, one, before), valueAs(as, other, after), this.#manner)
-    const isDifferent = found.all.some(({ kind }) => kind === 'value' || kind === 'value-to-error')
-    return !isDifferent && found.reasons.length === 0
+    return !found.all.some(isBreaking) && found.reasons.length === 0
   }
 }
 
@@ -95,7 +101,7 @@ function partsOf(call: Call): readonly Part[] {
   const { argument, computation } = call
   if (computation.parts !== undefined) return computation.parts
   const parsed = typeof argument === 'function' ? argument() : argument
-  if (!conditionFunctions.has(baseName(call))) return [{ snippet: parsed, as: 'value' }]
+  if (!conditionFunctions.has(call.baseName)) return [{ snippet: parsed, as: 'value' }]
   return (itemsOf(parsed) ?? [parsed]).map((snippet) => ({ snippet, as: 'condition' }))
 }
 
@@ -136,7 +142,7 @@ interface Pair {
 /** The parts that belong together; undefined where the two are not made alike. */
 function pairsIn(path: string, one: Snippet, other: Snippet): readonly Pair[] | undefined {
   if (one instanceof Call && other instanceof Call)
-    return baseName(one) === baseName(other) ? listed(path, partsOf(one), partsOf(other)) : undefined
+    return one.baseName === other.baseName ? listed(path, partsOf(one), partsOf(other)) : undefined
   if (one instanceof Call || other instanceof Call) return undefined
   const [items, others] = [itemsOf(one), itemsOf(other)]
   if (items !== undefined && others !== undefined)
@@ -147,11 +153,6 @@ function pairsIn(path: string, one: Snippet, other: Snippet): readonly Pair[] | 
 
 function asValue(snippet: Snippet): Part {
   return { snippet, as: 'value' }
-}
-
-/** `Fn::If` and `if` take the same arguments. */
-function baseName({ name }: Call): string {
-  return name.replace(/^Fn::|^list_|^str_/, '').toLowerCase()
 }
 
 function listed(path: string, parts: readonly Part[], others: readonly Part[]): readonly Pair[] | undefined {

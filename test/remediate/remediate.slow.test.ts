@@ -1,15 +1,8 @@
 /** What must hold of every repair, on each case of the check and on real packages. */
 import type { Texts } from '../onap/changes.ts'
+import { expectGoodRepair } from './expectations.ts'
 import { broken, realPackages, several } from './packages.ts'
-import {
-  changedAgain,
-  dishonest,
-  lostComments,
-  miscounted,
-  newlyViolated,
-  otherDeployment,
-  otherValues,
-} from './properties.ts'
+import { lostComments } from './properties.ts'
 import { modes, remediated } from './remediated.ts'
 
 const real = realPackages()
@@ -17,15 +10,7 @@ if (real === undefined) console.warn('real packages: skipped, there is no folder
 
 describe.each(modes)('%s repairs', (mode) => {
   it.each([...broken, ...several, ...(real ?? [])])('%s', (_title, texts) => {
-    const done = remediated(texts, mode)
-    expect(dishonest(done, mode)).toEqual([])
-    expect(miscounted(texts, done)).toEqual([])
-    expect(newlyViolated(texts, done)).toEqual([])
-    expect(changedAgain(done, mode)).toEqual([])
-    expect(lostComments(texts, done)).toEqual([])
-    if (mode === 'lossy') return
-    expect(otherValues(texts, done)).toEqual([])
-    expect(otherDeployment(texts, done)).toEqual([])
+    expectGoodRepair(texts, mode)
   })
 })
 

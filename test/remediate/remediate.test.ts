@@ -1,14 +1,6 @@
 /** What must hold of every repair, on some of the packages; the slow suite takes all of them. */
+import { expectGoodRepair } from './expectations.ts'
 import { broken, met } from './packages.ts'
-import {
-  changedAgain,
-  dishonest,
-  lostComments,
-  miscounted,
-  newlyViolated,
-  otherDeployment,
-  otherValues,
-} from './properties.ts'
 import { modes, remediated } from './remediated.ts'
 
 const some = broken.filter((_one, index) => index % 30 === 0)
@@ -21,14 +13,6 @@ describe.each(modes)('%s repairs', (mode) => {
   })
 
   it.each(some)('%s: repaired or left for a reason, nothing else violated, silent again', (_title, texts) => {
-    const done = remediated(texts, mode)
-    expect(dishonest(done, mode)).toEqual([])
-    expect(miscounted(texts, done)).toEqual([])
-    expect(newlyViolated(texts, done)).toEqual([])
-    expect(changedAgain(done, mode)).toEqual([])
-    expect(lostComments(texts, done)).toEqual([])
-    if (mode === 'lossy') return
-    expect(otherValues(texts, done)).toEqual([])
-    expect(otherDeployment(texts, done)).toEqual([])
+    expectGoodRepair(texts, mode)
   })
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { RequirementId } from '../../onap/requirement.ts'
+import { type ChosenRequirements, chosenRequirements } from '../chosen-requirements.ts'
 import type { Arguments, Command } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions } from '../options.ts'
@@ -86,7 +86,7 @@ async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
   const { createPackageEngine } = await import('../../engine/package-engine.ts')
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   const { audited } = await import('../../../transforms/onap/audit.ts')
-  const scope = { isLossy: args.has('lossy'), ...wanted }
+  const scope = { isLossy: args.has('lossy'), isWanted: wanted.isWanted, isExcepted: wanted.isExcepted }
   return createPackageEngine({
     transforms: remediation(scope),
     rounds: 'settled',
@@ -96,20 +96,12 @@ async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
   })
 }
 
-type Choice = (requirement: RequirementId) => boolean
-
-async function wantedRequirements(
-  args: Arguments,
-): Promise<{ readonly isWanted: Choice; readonly isExcepted: Choice }> {
+/** @throws UsageError for a requirement that there is not */
+async function wantedRequirements(args: Arguments): Promise<ChosenRequirements> {
   const { requirementIds } = await import('../../onap/requirement.ts')
-  const [only, except] = [args.listed('only'), args.listed('except')]
-  for (const id of [...only, ...except]) {
-    if (!requirementIds.some((one) => one === id))
-      throw new UsageError(`${id}: ONAP has no such requirement`, ['for example R-90526'])
-  }
-  const isExcepted: Choice = (requirement) => except.includes(requirement)
-  return {
-    isExcepted,
-    isWanted: (requirement) => (only.length === 0 || only.includes(requirement)) && !isExcepted(requirement),
-  }
+  const chosen = chosenRequirements(args)
+  const unknown = chosen.named.find((id) => !requirementIds.some((one) => one === id))
+  if (unknown !== undefined)
+    throw new UsageError(`${unknown}: ONAP has no such requirement`, ['for example R-90526'])
+  return chosen
 }

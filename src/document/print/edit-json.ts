@@ -7,6 +7,7 @@ import {
   parsedEntry,
   parsedNode,
   placeOf,
+  type Range,
   type Scalar,
   type Sequence,
 } from '../node.ts'
@@ -29,6 +30,16 @@ export function editJson({ text, root: old }: Document, root: Node): string | un
     throw error
   }
   return applyEdits(text, edits)
+}
+
+/** Whether a text is JSON to every reader: no comments, no trailing commas. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Thrown for a value that cannot be written as JSON. */
@@ -64,7 +75,7 @@ function entriesOf(old: Mapping, next: Mapping, editing: Editing) {
       },
     }
   })
-  return { olds: old.entries.map(({ key, value }) => ({ ...startOf(key), ...endOf(value) })), members }
+  return { olds: old.entries.map(({ key, value }) => spanOf(key, value)), members }
 }
 
 function itemsOf(old: Sequence, next: Sequence, editing: Editing) {
@@ -79,21 +90,17 @@ function itemsOf(old: Sequence, next: Sequence, editing: Editing) {
       },
     }
   })
-  return { olds: old.items.map((item) => ({ ...startOf(item), ...endOf(item) })), members }
+  return { olds: old.items.map((item) => spanOf(item)), members }
 }
 
 function replace(old: Node, next: Node, { text, edits }: Editing): void {
-  edits.push({ ...startOf(old), ...endOf(old), text: jsonText(next, text) })
+  edits.push({ ...spanOf(old), text: jsonText(next, text) })
 }
 
-function startOf({ range }: Node): { readonly start: number } {
-  if (range === undefined) throw new Error('only parsed text can be edited')
-  return { start: range.start }
-}
-
-function endOf({ range }: Node): { readonly end: number } {
-  if (range === undefined) throw new Error('only parsed text can be edited')
-  return { end: range.end }
+/** The text of a parsed node, or from one to another. */
+function spanOf(first: Node, last: Node = first): Range {
+  if (first.range === undefined || last.range === undefined) throw new Error('only parsed text can be edited')
+  return { start: first.range.start, end: last.range.end }
 }
 
 /** A node as JSON: its own text where it was parsed and has not changed. */

@@ -34,20 +34,29 @@ export function declareParameter(file: PackageFile, { declaration, file: from }:
     transplanted(declaration.entry.key, source),
     mapping(attributes, { style: declaration.map?.style === 'flow' ? 'flow' : 'block' }),
   )
-  const { root } = file
+  return withDeclaration(file, added, withAppended, `nothing can be added to the parameters of ${file.path}`)
+}
+
+/**
+ * The tree of a template with one declaration more, in a section made for it where there is none.
+ * @param append adds it to declarations that are there
+ * @throws Stuck, saying `why`, when an alias or anchor shares the section, or it is no mapping
+ */
+export function withDeclaration(
+  { path, root }: PackageFile,
+  added: Entry,
+  append: (declarations: Mapping, added: Entry) => Mapping,
+  why: string,
+): Mapping {
   const section = entryOf(root, 'parameters')
   if (section === undefined)
     return withParametersSection(root, entry('parameters', mapping([added], { style: 'block' })))
   const { value } = section
   const isShared = value.anchor !== undefined && aliasNames(root).has(value.anchor)
   if ((value.kind !== 'map' && !isNull(value)) || value.kind === 'alias' || isShared)
-    throw new Stuck({
-      path: file.path,
-      at: section,
-      why: `nothing can be added to the parameters of ${file.path}`,
-    })
+    throw new Stuck({ path, at: section, why })
   const isEmpty = value.kind !== 'map' || value.entries.length === 0
-  const next = isEmpty ? mapping([added], { for: value, style: 'block' }) : withAppended(value, added)
+  const next = isEmpty ? mapping([added], { for: value, style: 'block' }) : append(value, added)
   return withEntries(
     root,
     root.entries.map((one) => (one === section ? withValue(one, next) : one)),

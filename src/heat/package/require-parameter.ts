@@ -1,11 +1,9 @@
 /** Makes a parameter available in a template: declared there, and passed by every call as far up as it takes. */
-import { call, entry, mapping, text, withEntries, withValue } from '../../document/build.ts'
-import type { Entry, Mapping } from '../../document/node.ts'
-import { entryOf, isNull } from '../../document/read.ts'
-import { aliasNames } from './alias-names.ts'
+import { call, entry, mapping, text, withEntries } from '../../document/build.ts'
+import type { Mapping } from '../../document/node.ts'
 import { hasOtherTypes, withProperty } from './call-properties.ts'
 import type { NestedCall } from './calls.ts'
-import { withParametersSection } from './declare-parameter.ts'
+import { withDeclaration } from './declare-parameter.ts'
 import { declaredParameter, passedValue } from './effective-value.ts'
 import { Stuck } from './obstacle.ts'
 import type { Package } from './package.ts'
@@ -35,7 +33,7 @@ function required(pkg: Package, path: string, wanted: WantedParameter, below: Re
   if (below.has(path)) throw new Stuck({ path, at: undefined, why: 'templates call one another in a circle' })
   // What is declared has a value already, by a default for instance, and is not given another one.
   if (declaredParameter(file.root, wanted.name) !== undefined) return pkg
-  let next = pkg.withRoot(path, withDeclaration(file, wanted))
+  let next = pkg.withRoot(path, withWanted(file, wanted))
   for (const one of pkg.callsOf(path)) {
     if (passedValue(one, wanted.name) !== undefined) continue
     next = required(next, one.caller, wanted, new Set([...below, path]))
@@ -44,26 +42,12 @@ function required(pkg: Package, path: string, wanted: WantedParameter, below: Re
   return next
 }
 
-/** The template with one more declaration, the last of its section. */
-function withDeclaration(file: PackageFile, { name, type, description }: WantedParameter): Mapping {
-  const { path, root } = file
+/** The template with the parameter declared, last in its section. */
+function withWanted(file: PackageFile, { name, type, description }: WantedParameter): Mapping {
   const attributes = [entry('type', text(type)), entry('description', text(description))]
   const added = entry(name, mapping(attributes, { style: 'block' }))
-  const section = entryOf(root, 'parameters')
-  if (section === undefined)
-    return withParametersSection(root, entry('parameters', mapping([added], { style: 'block' })))
-  const { value } = section
-  const isShared = value.anchor !== undefined && aliasNames(root).has(value.anchor)
-  if ((value.kind !== 'map' && !isNull(value)) || value.kind === 'alias' || isShared)
-    throw new Stuck({ path, at: section, why: 'nothing can be added to its parameters' })
-  const filled =
-    value.kind !== 'map' || value.entries.length === 0
-      ? mapping([added], { for: value, style: 'block' })
-      : withEntries(value, [...value.entries, added])
-  return withEntries(
-    root,
-    root.entries.map((one): Entry => (one === section ? withValue(one, filled) : one)),
-  )
+  const append = (declarations: Mapping) => withEntries(declarations, [...declarations.entries, added])
+  return withDeclaration(file, added, append, 'nothing can be added to its parameters')
 }
 
 /**

@@ -5,7 +5,7 @@ import { textOf } from '../../document/read.ts'
 import { makeName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
 import { namesOf } from '../vnf/names.ts'
-import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
+import { readsParameter, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
 import { entriesOf, type Parameter, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -56,7 +56,6 @@ function isFree(vnf: Vnf, template: VnfTemplate, { name, map, type }: Parameter,
   const given = vnf.valuesOf(template, name).filter(({ section }) => section === 'parameters')
   if (given.some((one) => sameData(one.entry.value, value))) return true
   return !entriesOf(template.root).some(
-    (one) =>
-      one.name !== 'parameters' && parameterReadsIn(one.entry.value).some((read) => read.name === name),
+    (one) => one.name !== 'parameters' && readsParameter(one.entry.value, name),
   )
 }
