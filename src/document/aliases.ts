@@ -1,5 +1,5 @@
+import type { Node } from '../yaml/node.ts'
 import { withEntries, withItems, withValue } from './build.ts'
-import type { Node } from './node.ts'
 
 /**
  * Links every alias to the node that carries its anchor now. Changed copies of anchored nodes

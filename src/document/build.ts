@@ -3,7 +3,7 @@
  * were read from: to put one into another document, take `transplanted` or `transplantedEntry`
  * (transplant.ts); for the text of a document that does not exist yet see `newDocument` (print/print.ts).
  */
-import type { Comment } from './comment.ts'
+import type { Comment } from '../yaml/comment.ts'
 import {
   type CollectionStyle,
   type Entry,
@@ -14,7 +14,7 @@ import {
   placeOf,
   type Scalar,
   type Sequence,
-} from './node.ts'
+} from '../yaml/node.ts'
 
 interface Made {
   /** The node whose place the new one takes; its parsed origin is remembered. */

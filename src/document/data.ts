@@ -1,6 +1,7 @@
 /** The data of a tree, apart from how it is written. */
+
+import type { Alias, Entry, Mapping, Node } from '../yaml/node.ts'
 import { keyIdentity } from './duplicate-keys.ts'
-import type { Alias, Entry, Mapping, Node } from './node.ts'
 
 /** A text that is the same for two trees exactly when Heat reads the same data out of them. */
 export function dataKey(node: Node): string {

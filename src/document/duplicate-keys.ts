@@ -1,4 +1,4 @@
-import type { Entry, Mapping, Node } from './node.ts'
+import type { Entry, Mapping, Node } from '../yaml/node.ts'
 
 /** Equal for keys that are one key to Python: `1`, `1.0` and `true` are, `1` and `"1"` are not. */
 export function keyIdentity(key: Node): string | undefined {

@@ -1,8 +1,8 @@
-import type { Comment } from './comment.ts'
+import type { Comment } from '../yaml/comment.ts'
+import { type Entry, type Mapping, parsedEntry, parsedNode } from '../yaml/node.ts'
+import { childEnd, childStart } from './children.ts'
+import { CommentIndex } from './comment-index.ts'
 import type { Document } from './document.ts'
-import { type Entry, type Mapping, parsedEntry, parsedNode } from './node.ts'
-import { childEnd, childStart } from './print/children.ts'
-import { CommentIndex } from './print/comment-index.ts'
 
 /** Entries that stand together, without blank lines or comments between them, and the comment above the first. */
 interface Group {

@@ -1,4 +1,4 @@
-import { type Entry, type Node, parsedEntry, placeOf, type Range } from './node.ts'
+import { type Entry, type Node, parsedEntry, placeOf, type Range } from '../yaml/node.ts'
 
 /** Where a node or entry, or what it was made from, stands in the text that was read; for an entry its key. */
 export function rangeOf(at: Node | Entry): Range | undefined {

@@ -1,8 +1,8 @@
 /** Templates that serve as types of resources (`type: server.yaml`), as far as their files can be read. */
 import { posix } from 'node:path'
+import type { NestedTemplate } from '../check/scope.ts'
 import { readDocument } from '../document/document.ts'
 import { isNull, mapOf } from '../document/read.ts'
-import type { NestedTemplate } from '../heat/check/scope.ts'
 import { recognise } from '../heat/kind.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declarations } from '../heat/sections.ts'

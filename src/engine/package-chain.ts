@@ -1,9 +1,9 @@
 /** Runs package transforms one after the other. */
 import { relinkAliases } from '../document/aliases.ts'
-import type { Entry, Node } from '../document/node.ts'
 import { rangeOf } from '../document/read-range.ts'
-import type { DeclarationChange, DeclaredChanges } from '../evaluate/side.ts'
-import type { Package } from '../heat/package/package.ts'
+import type { Package } from '../package/package.ts'
+import type { DeclarationChange, DeclaredChanges } from '../semantics/side.ts'
+import type { Entry, Node } from '../yaml/node.ts'
 import { catalogue, isFindingCode } from './catalogue.ts'
 import type { Finding } from './finding.ts'
 import type { AppliedTransform } from './outcome.ts'

@@ -1,5 +1,5 @@
 /** Takes packages through a chain of package transforms: read, rewrite, print, read again, prove. */
-import { defaultNaming, type Package } from '../heat/package/package.ts'
+import { defaultNaming, type Package } from '../package/package.ts'
 import type { Engine, FileInput } from './engine-contract.ts'
 import { outcome, packageDefect } from './file-outcome.ts'
 import type { Finding } from './finding.ts'

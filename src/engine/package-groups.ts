@@ -1,6 +1,6 @@
 /** Which changes of a package are one change: all of them are written or none. */
-import { Groups } from '../heat/package/groups.ts'
-import type { Package } from '../heat/package/package.ts'
+import { Groups } from '../package/groups.ts'
+import type { Package } from '../package/package.ts'
 
 /** The changed files that hang together, each set in the order of paths; a file of its own is a set too. */
 export function changeGroups(pkg: Package, changed: readonly string[]): readonly (readonly string[])[] {

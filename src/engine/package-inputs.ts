@@ -1,8 +1,8 @@
 /** From the bytes of a run's files to packages. */
-import type { EnvironmentNaming, Package } from '../heat/package/package.ts'
-import { baseName, directoryOf, type PackageFile, type UnreadableFile } from '../heat/package/package-file.ts'
-import { packagesOf } from '../heat/package/packages-of.ts'
-import { readPackageFile } from '../heat/package/read-file.ts'
+import type { EnvironmentNaming, Package } from '../package/package.ts'
+import { baseName, directoryOf, type PackageFile, type UnreadableFile } from '../package/package-file.ts'
+import { packagesOf } from '../package/packages-of.ts'
+import { readPackageFile } from '../package/read-file.ts'
 import { areBinary, decode, isBinary } from './decode.ts'
 import type { FileInput } from './engine-contract.ts'
 import { blocked, outcome } from './file-outcome.ts'

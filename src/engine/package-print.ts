@@ -1,8 +1,8 @@
 /** Writes the changed files of a package, and reads them again. */
 import { type Document, lineEnding } from '../document/document.ts'
-import { editJson, isJson } from '../document/print/edit-json.ts'
-import { newDocument, printDocument } from '../document/print/print.ts'
-import type { PackageFile } from '../heat/package/package-file.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import { editJson, isJson } from '../print/edit-json.ts'
+import { newDocument, printDocument } from '../print/print.ts'
 import { blocks } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { reread } from './reread.ts'

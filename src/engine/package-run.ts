@@ -1,6 +1,6 @@
 /** One package on its way through a chain, and what becomes of its files. */
-import type { EnvironmentNaming, Package } from '../heat/package/package.ts'
-import type { PackageFile } from '../heat/package/package-file.ts'
+import type { EnvironmentNaming, Package } from '../package/package.ts'
+import type { PackageFile } from '../package/package-file.ts'
 import { blocks, outcome, reasonOf } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'

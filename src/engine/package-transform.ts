@@ -1,11 +1,11 @@
-import type { Entry, Node } from '../document/node.ts'
-import type { DeclarationChange } from '../evaluate/side.ts'
-import type { Package } from '../heat/package/package.ts'
+import type { Package } from '../package/package.ts'
+import type { DeclarationChange } from '../semantics/side.ts'
+import type { Entry, Node } from '../yaml/node.ts'
 import type { FindingCode } from './catalogue.ts'
 import type { RequirementFacts, Severity } from './finding.ts'
 import type { Safety } from './transform.ts'
 
-export type { DeclarationChange } from '../evaluate/side.ts'
+export type { DeclarationChange } from '../semantics/side.ts'
 
 /** The code of a finding: one of the catalogue's, or the number of a requirement. */
 export type PackageFindingCode = FindingCode | `R-${string}`

@@ -1,10 +1,10 @@
 /** Checks packages against the requirements of a profile, ONAP's so far. */
 
 import { rangeOf } from '../document/read-range.ts'
-import { defaultNaming, type Package } from '../heat/package/package.ts'
 import { requirementOf, severityOf } from '../onap/requirement.ts'
 import type { RepairClass, Violation } from '../onap/violation.ts'
 import { offsetOf, violationsOf } from '../onap/violations.ts'
+import { defaultNaming, type Package } from '../package/package.ts'
 import type { Engine, FileInput } from './engine-contract.ts'
 import { outcome, packageDefect } from './file-outcome.ts'
 import type { Finding } from './finding.ts'

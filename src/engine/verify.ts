@@ -1,6 +1,6 @@
 /** Compares two templates that stand in files, whoever rewrote the one into the other. */
-import { compareTemplates, type Verdict } from '../evaluate/compare.ts'
-import type { Side } from '../evaluate/side.ts'
+import { compareTemplates, type Verdict } from '../semantics/compare.ts'
+import type { Side } from '../semantics/side.ts'
 import { yamlName } from './new-name.ts'
 import type { ReadFile } from './verify-neighbours.ts'
 import { sideOf, type VerifyInput, type VerifyProblem, type VerifySide } from './verify-side.ts'

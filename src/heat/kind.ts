@@ -1,5 +1,5 @@
-import type { Mapping, Node } from '../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf, textOf } from '../document/read.ts'
+import type { Mapping, Node } from '../yaml/node.ts'
 import type { CfnVersionKey } from './cfn-dialects.ts'
 import { cfnDialect } from './cfn-dialects.ts'
 import { environmentSections } from './environment-sections.ts'

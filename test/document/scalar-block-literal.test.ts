@@ -1,4 +1,4 @@
-import { blockLiteral } from '../../src/document/scalar-text.ts'
+import { blockLiteral } from '../../src/yaml/scalar-text.ts'
 
 describe('blockLiteral', () => {
   it.each<[text: string, header: string, lines: string[]]>([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ResolvedScalar } from '../../src/document/scalar-value.ts'
-import { isPlainText, pythonText, resolvePlain, resolveTagged } from '../../src/document/scalar-value.ts'
+import type { ResolvedScalar } from '../../src/yaml/scalar-value.ts'
+import { isPlainText, pythonText, resolvePlain, resolveTagged } from '../../src/yaml/scalar-value.ts'
 
 interface Recorded {
   readonly plain: {

@@ -1,6 +1,6 @@
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 
-jest.mock('../../src/document/print/print.ts', () => ({
+jest.mock('../../src/print/print.ts', () => ({
   printDocument: () => {
     throw new Error('boom')
   },

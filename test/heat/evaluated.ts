@@ -1,9 +1,9 @@
 /** What our evaluator makes of a template, in the form in which resolve.py tells what Heat makes of it. */
-import { type Evaluated, type EvaluatedResource, evaluateProgram } from '../../src/evaluate/evaluate.ts'
-import { jsonText } from '../../src/evaluate/json-text.ts'
-import type { Program } from '../../src/evaluate/program.ts'
-import type { EnvironmentValues, Sample } from '../../src/evaluate/sample.ts'
-import { Failure, isList, isMap, type Key, Opaque, type Value } from '../../src/evaluate/value.ts'
+import { type Evaluated, type EvaluatedResource, evaluateProgram } from '../../src/semantics/evaluate.ts'
+import { jsonText } from '../../src/semantics/json-text.ts'
+import type { Program } from '../../src/semantics/program.ts'
+import type { EnvironmentValues, Sample } from '../../src/semantics/sample.ts'
+import { Failure, isList, isMap, type Key, Opaque, type Value } from '../../src/semantics/value.ts'
 
 /** A sample as JSON. */
 export function sampleText(sample: Sample): string {

@@ -4,10 +4,10 @@
     resolve.py < REQUEST.json
 
 The request is a list of {"path", "samples", "types", "parameters", "parameter_defaults"}: a sample as
-src/evaluate/sample.ts has it, `types` the attribute types by resource type, the rest from an environment.  One line of JSON per template comes back: a list with what Heat
+src/semantics/sample.ts has it, `types` the attribute types by resource type, the rest from an environment.  One line of JSON per template comes back: a list with what Heat
 makes of it in each sample, or {"<error>": class} where Heat refuses it.  Needs Debian's python3-heat.
 
-Symbols are those of src/evaluate/value.ts and src/evaluate/attributes.ts, so that both sides can be
+Symbols are those of src/semantics/value.ts and src/semantics/attributes.ts, so that both sides can be
 compared text by text.
 """
 

@@ -1,13 +1,13 @@
 /** A package made of texts. */
 
-import { LineIndex } from '../../src/document/position.ts'
-import { defaultNaming, type Package } from '../../src/heat/package/package.ts'
-import type { PackageFile, UnreadableFile } from '../../src/heat/package/package-file.ts'
-import { packagesOf } from '../../src/heat/package/packages-of.ts'
-import { readPackageFile } from '../../src/heat/package/read-file.ts'
 import type { RequirementId } from '../../src/onap/requirement.ts'
 import type { Violation } from '../../src/onap/violation.ts'
 import { offsetOf, violationsOf } from '../../src/onap/violations.ts'
+import { defaultNaming, type Package } from '../../src/package/package.ts'
+import type { PackageFile, UnreadableFile } from '../../src/package/package-file.ts'
+import { packagesOf } from '../../src/package/packages-of.ts'
+import { readPackageFile } from '../../src/package/read-file.ts'
+import { LineIndex } from '../../src/yaml/position.ts'
 import type { Texts } from './changes.ts'
 
 /** The packages of some files, by path. */

@@ -1,8 +1,8 @@
-import type { Attempt } from '../../src/heat/package/obstacle.ts'
-import type { Package } from '../../src/heat/package/package.ts'
-import { removeParameter } from '../../src/heat/package/remove-parameter.ts'
-import { renameParameter } from '../../src/heat/package/rename-parameter.ts'
-import { renameResource } from '../../src/heat/package/rename-resource.ts'
+import type { Package } from '../../src/package/package.ts'
+import type { Attempt } from '../../src/refactor/obstacle.ts'
+import { removeParameter } from '../../src/refactor/remove-parameter.ts'
+import { renameParameter } from '../../src/refactor/rename-parameter.ts'
+import { renameResource } from '../../src/refactor/rename-resource.ts'
 import { changedTexts, packageOf, type Texts } from './texts.ts'
 
 const template = (rest: string) => `heat_template_version: 2016-10-14\n${rest}`

@@ -1,5 +1,5 @@
-import { removeParameter } from '../../src/heat/package/remove-parameter.ts'
-import { renameParameter } from '../../src/heat/package/rename-parameter.ts'
+import { removeParameter } from '../../src/refactor/remove-parameter.ts'
+import { renameParameter } from '../../src/refactor/rename-parameter.ts'
 import { packageIn } from './packages.ts'
 
 const web = 'heat_template_version: 2016-10-14\nparameters:\n  p: {type: string}\n  q: {type: string}\n'

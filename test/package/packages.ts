@@ -1,7 +1,7 @@
-import { defaultNaming, type EnvironmentNaming, type Package } from '../../src/heat/package/package.ts'
-import type { PackageFile, UnreadableFile } from '../../src/heat/package/package-file.ts'
-import { packagesOf } from '../../src/heat/package/packages-of.ts'
-import { readPackageFile } from '../../src/heat/package/read-file.ts'
+import { defaultNaming, type EnvironmentNaming, type Package } from '../../src/package/package.ts'
+import type { PackageFile, UnreadableFile } from '../../src/package/package-file.ts'
+import { packagesOf } from '../../src/package/packages-of.ts'
+import { readPackageFile } from '../../src/package/read-file.ts'
 
 /** The packages among texts, by path. */
 export function packagesIn(

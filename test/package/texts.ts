@@ -1,8 +1,9 @@
 /** Packages made of texts, and the texts of what became of them. */
-import { printDocument } from '../../src/document/print/print.ts'
-import { defaultNaming, type Package } from '../../src/heat/package/package.ts'
-import { packagesOf } from '../../src/heat/package/packages-of.ts'
-import { readPackageFile } from '../../src/heat/package/read-file.ts'
+
+import { defaultNaming, type Package } from '../../src/package/package.ts'
+import { packagesOf } from '../../src/package/packages-of.ts'
+import { readPackageFile } from '../../src/package/read-file.ts'
+import { printDocument } from '../../src/print/print.ts'
 
 export type Texts = Readonly<Record<string, string>>
 

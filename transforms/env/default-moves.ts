@@ -1,14 +1,10 @@
 /** What the transforms that move defaults share. */
 
 import type { PackageContext } from '../../src/engine/package-transform.ts'
-import {
-  type Declaration,
-  declaredParameters,
-  effectiveDefault,
-} from '../../src/heat/package/effective-value.ts'
-import type { Obstacle } from '../../src/heat/package/obstacle.ts'
-import type { Package } from '../../src/heat/package/package.ts'
-import type { PackageFile } from '../../src/heat/package/package-file.ts'
+import { type Declaration, declaredParameters, effectiveDefault } from '../../src/package/effective-value.ts'
+import type { Package } from '../../src/package/package.ts'
+import type { PackageFile } from '../../src/package/package-file.ts'
+import type { Obstacle } from '../../src/refactor/obstacle.ts'
 
 export interface DefaultMoveOptions {
   /** Paths of the templates whose defaults are to go; all when absent. */

@@ -1,15 +1,16 @@
 /** What a run made of the violations of a package: repaired, or left and why. */
-import { type Entry, parsedEntry } from '../../src/document/node.ts'
+
 import { rangeOf } from '../../src/document/read-range.ts'
 import type { Finding } from '../../src/engine/finding.ts'
-import { declaredParameter, declaredParameters } from '../../src/heat/package/effective-value.ts'
-import type { Package } from '../../src/heat/package/package.ts'
-import type { PackageFile } from '../../src/heat/package/package-file.ts'
 import type { RequirementId } from '../../src/onap/requirement.ts'
 import { defaultRules } from '../../src/onap/rules/defaults.ts'
 import { environmentValueRules } from '../../src/onap/rules/in-environment.ts'
 import type { Violation } from '../../src/onap/violation.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
+import { declaredParameter, declaredParameters } from '../../src/package/effective-value.ts'
+import type { Package } from '../../src/package/package.ts'
+import type { PackageFile } from '../../src/package/package-file.ts'
+import { type Entry, parsedEntry } from '../../src/yaml/node.ts'
 import { factsOf, movesDefaults, type RepairScope, severityOfRequirement } from './repairing.ts'
 import { KnownViolations } from './violation-key.ts'
 

@@ -1,9 +1,9 @@
 import { nameOf } from '../../src/document/read.ts'
-import { passedValue } from '../../src/heat/package/effective-value.ts'
-import { Stuck } from '../../src/heat/package/obstacle.ts'
-import type { Package } from '../../src/heat/package/package.ts'
-import { removeParameter } from '../../src/heat/package/remove-parameter.ts'
 import { readsParameter, sourceParameters } from '../../src/onap/vnf/parameter-reads.ts'
+import { passedValue } from '../../src/package/effective-value.ts'
+import type { Package } from '../../src/package/package.ts'
+import { Stuck } from '../../src/refactor/obstacle.ts'
+import { removeParameter } from '../../src/refactor/remove-parameter.ts'
 
 /** Whether a template reads a parameter anywhere. */
 export function isRead(pkg: Package, path: string, name: string): boolean {

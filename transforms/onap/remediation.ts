@@ -1,10 +1,10 @@
 /** The repairs of ONAP packages, in the order in which one clears the way for the next. */
 import type { PackageTransform } from '../../src/engine/package-transform.ts'
-import type { Package } from '../../src/heat/package/package.ts'
-import { fileName } from '../../src/heat/package/package-file.ts'
 import { assignedBy, outputModuleOf } from '../../src/onap/vnf/assigned.ts'
 import type { VnfTemplate } from '../../src/onap/vnf/template.ts'
 import { Vnf } from '../../src/onap/vnf/vnf.ts'
+import type { Package } from '../../src/package/package.ts'
+import { fileName } from '../../src/package/package-file.ts'
 import { moveDefaultsWith } from '../env/move-defaults/index.ts'
 import { passNestedDefaultsWith } from '../env/pass-nested-defaults/index.ts'
 import { addEnvironments } from './add-environments/index.ts'

@@ -6,13 +6,13 @@ import type {
   PackageContext,
   PackageTransform,
 } from '../../src/engine/package-transform.ts'
-import { type Attempt, attempt } from '../../src/heat/package/obstacle.ts'
-import type { Package } from '../../src/heat/package/package.ts'
-import { fileName } from '../../src/heat/package/package-file.ts'
-import { shadowedChange } from '../../src/heat/package/shadowed-change.ts'
 import { type RequirementId, requirementOf, severityOf } from '../../src/onap/requirement.ts'
 import type { Violation } from '../../src/onap/violation.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
+import type { Package } from '../../src/package/package.ts'
+import { fileName } from '../../src/package/package-file.ts'
+import { type Attempt, attempt } from '../../src/refactor/obstacle.ts'
+import { shadowedChange } from '../../src/refactor/shadowed-change.ts'
 import { newViolations } from './violation-key.ts'
 
 /** Which violations may be repaired. */

@@ -1,7 +1,7 @@
 import { rangeOf } from '../../src/document/read-range.ts'
-import type { Package } from '../../src/heat/package/package.ts'
 import type { Subject, Violation } from '../../src/onap/violation.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
+import type { Package } from '../../src/package/package.ts'
 
 /**
  * What tells violations apart in two states of a package. By place: nodes of a tree that a chain made stand for the

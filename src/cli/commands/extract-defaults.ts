@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import type { EnvironmentNaming } from '../../heat/package/package.ts'
+import type { EnvironmentNaming } from '../../package/package.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions } from '../options.ts'

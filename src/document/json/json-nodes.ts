@@ -1,4 +1,4 @@
-import type { Entry, Node, Scalar, ScalarStyle, ScalarType, ScalarValue } from '../node.ts'
+import type { Entry, Node, Scalar, ScalarStyle, ScalarType, ScalarValue } from '../../yaml/node.ts'
 
 /** An object or array whose end has not come yet. */
 export interface OpenCollection {

@@ -1,6 +1,6 @@
-import type { Scalar } from '../node.ts'
-import { UnreadableText } from '../problem.ts'
-import { decimalInteger } from '../scalar-value/numbers.ts'
+import type { Scalar } from '../../yaml/node.ts'
+import { UnreadableText } from '../../yaml/problem.ts'
+import { decimalInteger } from '../../yaml/scalar-value/numbers.ts'
 
 export type NumberValue = Pick<Scalar, 'type' | 'value'>
 

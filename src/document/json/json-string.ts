@@ -1,4 +1,4 @@
-import { UnreadableText } from '../problem.ts'
+import { UnreadableText } from '../../yaml/problem.ts'
 
 const simpleEscapes = '"\\/bfnrt'
 

@@ -1,5 +1,5 @@
-import { LineIndex } from '../position.ts'
-import { UnreadableText } from '../problem.ts'
+import { LineIndex } from '../../yaml/position.ts'
+import { UnreadableText } from '../../yaml/problem.ts'
 import type { JsonTokens } from './json-tokens.ts'
 import { JsonToken } from './json-tokens.ts'
 

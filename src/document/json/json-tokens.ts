@@ -1,7 +1,7 @@
 import type { JSONScanner } from 'jsonc-parser'
 import { createScanner } from 'jsonc-parser'
-import type { Comment } from '../comment.ts'
-import { UnreadableText } from '../problem.ts'
+import type { Comment } from '../../yaml/comment.ts'
+import { UnreadableText } from '../../yaml/problem.ts'
 
 /** The numbers of jsonc-parser's `SyntaxKind`; that is a `const enum`, which single-file compilation cannot use. */
 export const JsonToken = {

@@ -1,4 +1,4 @@
-import type { Entry, Node } from '../node.ts'
+import type { Entry, Node } from '../../yaml/node.ts'
 
 /** Up to here comparing each key with all before it is faster than building a map. */
 const fewEntries = 8

@@ -1,7 +1,7 @@
 /** Defaults belong to environment files. */
 import { entryOf, isNull } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import { fileName } from '../../heat/package/package-file.ts'
+import { fileName } from '../../package/package-file.ts'
 import type { Report } from '../violation.ts'
 import { assignedBy, outputModuleOf } from '../vnf/assigned.ts'
 import { type DefaultRepair, defaultRepair } from '../vnf/default-repair.ts'

@@ -1,5 +1,5 @@
 /** Names and places of files. */
-import { baseName, directoryOf, fileName } from '../../heat/package/package-file.ts'
+import { baseName, directoryOf, fileName } from '../../package/package-file.ts'
 import type { RequirementId } from '../requirement.ts'
 import type { Report } from '../violation.ts'
 import { namesOf } from '../vnf/names.ts'

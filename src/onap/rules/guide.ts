@@ -1,12 +1,12 @@
 /** What Heat itself would refuse. */
 
-import type { Entry, Mapping, Node } from '../../document/node.ts'
+import { checkTemplate } from '../../check/check-template.ts'
+import type { CheckCode, CheckProblem } from '../../check/problem.ts'
+import { hotVocabulary } from '../../check/vocabulary.ts'
 import { entryOf, isNull, nameOf } from '../../document/read.ts'
-import { checkTemplate } from '../../heat/check/check-template.ts'
-import type { CheckCode, CheckProblem } from '../../heat/check/problem.ts'
-import { hotVocabulary } from '../../heat/check/vocabulary.ts'
-import { fileName } from '../../heat/package/package-file.ts'
 import { latestVersion } from '../../heat/versions.ts'
+import { fileName } from '../../package/package-file.ts'
+import type { Entry, Mapping, Node } from '../../yaml/node.ts'
 import type { Report } from '../violation.ts'
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'

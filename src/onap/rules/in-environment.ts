@@ -1,5 +1,5 @@
 /** Parameters that environment files must not hold, and parameters that they must. */
-import { fileName } from '../../heat/package/package-file.ts'
+import { fileName } from '../../package/package-file.ts'
 import { addressRules, allAddresses, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { matchName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'

@@ -2,9 +2,9 @@
 
 import { entryOf, isNull, mapOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import { isComputed } from '../../heat/package/call-properties.ts'
-import type { NestedCall } from '../../heat/package/calls.ts'
-import { fileName } from '../../heat/package/package-file.ts'
+import { isComputed } from '../../package/call-properties.ts'
+import type { NestedCall } from '../../package/calls.ts'
+import { fileName } from '../../package/package-file.ts'
 import type { Report } from '../violation.ts'
 import { defaultRepair } from '../vnf/default-repair.ts'
 import { parameterRead, sourceParameters } from '../vnf/parameter-reads.ts'

@@ -1,5 +1,5 @@
 /** Environments and the modules that they belong to. */
-import { baseName, fileName } from '../../heat/package/package-file.ts'
+import { baseName, fileName } from '../../package/package-file.ts'
 import type { RequirementId } from '../requirement.ts'
 import type { Report } from '../violation.ts'
 import type { TemplateRole, VnfTemplate } from '../vnf/template.ts'

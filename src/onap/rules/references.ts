@@ -1,10 +1,10 @@
 /** What templates refer to: files, types and parameters in parameters. */
 import { join } from 'node:path/posix'
-import type { Node } from '../../document/node.ts'
 import { resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
-import { directoryOf } from '../../heat/package/package-file.ts'
-import { typeReferences } from '../../heat/package/references.ts'
+import { directoryOf } from '../../package/package-file.ts'
+import { typeReferences } from '../../package/references.ts'
+import type { Node } from '../../yaml/node.ts'
 import type { Report } from '../violation.ts'
 import { forEachNode, parameterRead } from '../vnf/parameter-reads.ts'
 import type { VnfTemplate } from '../vnf/template.ts'

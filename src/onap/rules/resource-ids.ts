@@ -1,7 +1,7 @@
 /** IDs of resources. */
 import { resolved, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
-import { fileName } from '../../heat/package/package-file.ts'
+import { fileName } from '../../package/package-file.ts'
 import { ipVersionOf } from '../naming/address-names.ts'
 import { addressPatterns, attachedRules, containing, type IdRule, plainRules } from '../naming/id-patterns.ts'
 import { matchName } from '../naming/pattern.ts'

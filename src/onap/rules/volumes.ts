@@ -1,7 +1,7 @@
 /** Volume modules, and what modules create. */
 import { resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
-import { baseName, directoryOf } from '../../heat/package/package-file.ts'
+import { baseName, directoryOf } from '../../package/package-file.ts'
 import type { Report } from '../violation.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import type { VnfTemplate } from '../vnf/template.ts'

@@ -1,19 +1,19 @@
 import { sameData } from '../../../src/document/data.ts'
 import type { PackageContext, PackageTransform } from '../../../src/engine/package-transform.ts'
-import { type Destination, destinationOf } from '../../../src/heat/package/default-destination.ts'
-import { type Declaration, declaredParameters } from '../../../src/heat/package/effective-value.ts'
-import { attempt } from '../../../src/heat/package/obstacle.ts'
+import { type Declaration, declaredParameters } from '../../../src/package/effective-value.ts'
+import type { Package } from '../../../src/package/package.ts'
+import { directoryOf, fileName, type PackageFile } from '../../../src/package/package-file.ts'
+import { valueText } from '../../../src/package/value-text.ts'
+import { type Destination, destinationOf } from '../../../src/refactor/default-destination.ts'
+import { attempt } from '../../../src/refactor/obstacle.ts'
 import {
   type CommentFate,
   movedEntry,
   type OwnDefault,
   ownDefault,
   withoutDefault,
-} from '../../../src/heat/package/own-default.ts'
-import type { Package } from '../../../src/heat/package/package.ts'
-import { directoryOf, fileName, type PackageFile } from '../../../src/heat/package/package-file.ts'
-import { putValue } from '../../../src/heat/package/put-value.ts'
-import { valueText } from '../../../src/heat/package/value-text.ts'
+} from '../../../src/refactor/own-default.ts'
+import { putValue } from '../../../src/refactor/put-value.ts'
 import { type DefaultMoveOptions, isConcerned, reportAssigned, reportKept } from '../default-moves.ts'
 
 /** With the given exceptions; a profile such as ONAP's has some. */

@@ -1,9 +1,9 @@
 import type { PackageContext, PackageTransform } from '../../../src/engine/package-transform.ts'
-import { type Declaration, declaredParameters } from '../../../src/heat/package/effective-value.ts'
-import { attempt } from '../../../src/heat/package/obstacle.ts'
-import { ownDefault, withoutDefault } from '../../../src/heat/package/own-default.ts'
-import type { Package } from '../../../src/heat/package/package.ts'
-import { passDefault } from '../../../src/heat/package/pass-default.ts'
+import { type Declaration, declaredParameters } from '../../../src/package/effective-value.ts'
+import type { Package } from '../../../src/package/package.ts'
+import { attempt } from '../../../src/refactor/obstacle.ts'
+import { ownDefault, withoutDefault } from '../../../src/refactor/own-default.ts'
+import { passDefault } from '../../../src/refactor/pass-default.ts'
 import { type DefaultMoveOptions, isConcerned, reportAssigned, reportKept } from '../default-moves.ts'
 
 /** With the given exceptions; a profile such as ONAP's has some. */

@@ -1,7 +1,7 @@
 import { entry, text, withEntries } from '../../../src/document/build.ts'
 import { nameOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { baseName } from '../../../src/heat/package/package-file.ts'
+import { baseName } from '../../../src/package/package-file.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function describeTemplates(scope: RepairScope): PackageTransform {

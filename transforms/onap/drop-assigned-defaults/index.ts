@@ -1,7 +1,7 @@
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { declaredParameter } from '../../../src/heat/package/effective-value.ts'
-import { ownDefault, withoutDefault } from '../../../src/heat/package/own-default.ts'
-import { passAsInput } from '../../../src/heat/package/pass-default.ts'
+import { declaredParameter } from '../../../src/package/effective-value.ts'
+import { ownDefault, withoutDefault } from '../../../src/refactor/own-default.ts'
+import { passAsInput } from '../../../src/refactor/pass-default.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function dropAssignedDefaults(scope: RepairScope): PackageTransform {

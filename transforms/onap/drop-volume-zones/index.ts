@@ -1,5 +1,5 @@
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { withProperty } from '../../../src/heat/package/resource-property.ts'
+import { withProperty } from '../../../src/refactor/resource-property.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function dropVolumeZones(scope: RepairScope): PackageTransform {

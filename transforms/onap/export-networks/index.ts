@@ -1,8 +1,8 @@
 import { call, entry, mapping, text, withAppended, withEntries } from '../../../src/document/build.ts'
 import { entryOf, nameOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { Stuck } from '../../../src/heat/package/obstacle.ts'
-import { changeAt } from '../../../src/heat/package/place.ts'
+import { changeAt } from '../../../src/package/place.ts'
+import { Stuck } from '../../../src/refactor/obstacle.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function exportNetworks(scope: RepairScope): PackageTransform {

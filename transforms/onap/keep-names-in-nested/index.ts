@@ -1,8 +1,8 @@
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { declaredParameter, passedValue } from '../../../src/heat/package/effective-value.ts'
-import { Stuck } from '../../../src/heat/package/obstacle.ts'
-import { renameParameter } from '../../../src/heat/package/rename-parameter.ts'
 import { sourceParameters } from '../../../src/onap/vnf/parameter-reads.ts'
+import { declaredParameter, passedValue } from '../../../src/package/effective-value.ts'
+import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { renameParameter } from '../../../src/refactor/rename-parameter.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function keepNamesInNested(scope: RepairScope): PackageTransform {

@@ -1,11 +1,11 @@
 import { call, entry, mapping, text } from '../../../src/document/build.ts'
 import { nameOf, textOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { Stuck } from '../../../src/heat/package/obstacle.ts'
-import type { Package } from '../../../src/heat/package/package.ts'
-import { requireParameter } from '../../../src/heat/package/require-parameter.ts'
-import { withProperty } from '../../../src/heat/package/resource-property.ts'
 import { forEachNode } from '../../../src/onap/vnf/parameter-reads.ts'
+import type { Package } from '../../../src/package/package.ts'
+import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { requireParameter } from '../../../src/refactor/require-parameter.ts'
+import { withProperty } from '../../../src/refactor/resource-property.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 /** Stands for the name of the VNF in a template of `str_replace`. */

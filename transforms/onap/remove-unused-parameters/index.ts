@@ -1,6 +1,6 @@
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { Stuck } from '../../../src/heat/package/obstacle.ts'
-import { removeParameter } from '../../../src/heat/package/remove-parameter.ts'
+import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { removeParameter } from '../../../src/refactor/remove-parameter.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function removeUnusedParameters(scope: RepairScope): PackageTransform {

@@ -1,12 +1,12 @@
 import { entryOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { declaredParameter, passedValue } from '../../../src/heat/package/effective-value.ts'
-import { Stuck } from '../../../src/heat/package/obstacle.ts'
-import type { Package } from '../../../src/heat/package/package.ts'
-import { renameParameter } from '../../../src/heat/package/rename-parameter.ts'
 import { section } from '../../../src/heat/sections.ts'
 import { parameterNameRules } from '../../../src/onap/rules/parameter-names.ts'
 import { parameterRead } from '../../../src/onap/vnf/parameter-reads.ts'
+import { declaredParameter, passedValue } from '../../../src/package/effective-value.ts'
+import type { Package } from '../../../src/package/package.ts'
+import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { renameParameter } from '../../../src/refactor/rename-parameter.ts'
 import { type Repair, type RepairScope, repairing } from '../repairing.ts'
 
 export function renameParameters(scope: RepairScope): PackageTransform {

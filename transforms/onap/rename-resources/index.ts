@@ -1,6 +1,6 @@
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { Stuck } from '../../../src/heat/package/obstacle.ts'
-import { renameResource } from '../../../src/heat/package/rename-resource.ts'
+import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { renameResource } from '../../../src/refactor/rename-resource.ts'
 import { parameterRenaming } from '../rename-parameters/index.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 

@@ -1,20 +1,16 @@
 import { call, entry, text, withAppended, withEntries, withValue } from '../../../src/document/build.ts'
 import { sameData } from '../../../src/document/data.ts'
-import type { Entry, Mapping } from '../../../src/document/node.ts'
 import { entryOf, mapOf, nameOf } from '../../../src/document/read.ts'
 import { transplantedEntry } from '../../../src/document/transplant.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import {
-  declaredParameter,
-  effectiveDefault,
-  passedValue,
-} from '../../../src/heat/package/effective-value.ts'
-import { Stuck } from '../../../src/heat/package/obstacle.ts'
-import type { Package } from '../../../src/heat/package/package.ts'
-import { changeAt, type Trail } from '../../../src/heat/package/place.ts'
-import { propertyEntry, withProperty } from '../../../src/heat/package/resource-property.ts'
 import { offsetOf } from '../../../src/onap/violations.ts'
 import { parameterRead } from '../../../src/onap/vnf/parameter-reads.ts'
+import { declaredParameter, effectiveDefault, passedValue } from '../../../src/package/effective-value.ts'
+import type { Package } from '../../../src/package/package.ts'
+import { changeAt, type Trail } from '../../../src/package/place.ts'
+import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { propertyEntry, withProperty } from '../../../src/refactor/resource-property.ts'
+import type { Entry, Mapping } from '../../../src/yaml/node.ts'
 import { described } from '../describe-parameters/index.ts'
 import { withoutIdle } from '../drop-idle-parameter.ts'
 import { readingOf } from '../reading-of.ts'

@@ -1,0 +1,57 @@
+import { declarations } from '../heat/sections.ts'
+import type { Entry, Mapping, Node } from '../yaml/node.ts'
+import { parsedEntry, placeOf } from '../yaml/node.ts'
+import { asRead } from './as-read.ts'
+import { checkCallSites } from './calls.ts'
+import { checkConditions } from './conditions.ts'
+import { checkDependencies } from './dependencies.ts'
+import { checkParameters } from './parameters.ts'
+import type { CheckProblem, Report } from './problem.ts'
+import { checkOutputs, checkResources } from './resources.ts'
+import type { CheckScope } from './scope.ts'
+import { checkSections, checkTags } from './sections.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/**
+ * What Heat would refuse in a template, or not read, by the words of one dialect. Shows what the text alone
+ * shows: no environment, no parameter values, no cloud; and one problem of a kind for each place.
+ *
+ * @param nested gives the template that a resource type names (`type: server.yaml`), where it can be read
+ */
+export function checkTemplate(
+  root: Mapping,
+  words: Vocabulary,
+  nested: CheckScope['nested'] = () => undefined,
+): readonly CheckProblem[] {
+  const problems: CheckProblem[] = []
+  const seen = new Set<string>()
+  const report: Report = (code, at, message, rule) => {
+    const key = `${code} ${offsetOf(at)} ${message}`
+    if (seen.has(key)) return
+    seen.add(key)
+    problems.push({ code, at, message, rule })
+  }
+  const read = asRead(root)
+  const scope: CheckScope = {
+    root: read,
+    words,
+    report,
+    nested,
+    declared: declarations(read),
+    tests: new Set(),
+  }
+  checkSections(scope)
+  checkParameters(scope)
+  // What short tags stand for is not in the tree, so values are not to be judged.
+  if (checkTags(scope)) return problems
+  checkResources(scope)
+  checkOutputs(scope)
+  checkConditions(scope)
+  checkCallSites(scope)
+  checkDependencies(scope)
+  return problems
+}
+
+function offsetOf(at: Node | Entry): number | undefined {
+  return 'kind' in at ? placeOf(at)?.range?.start : parsedEntry(at)?.key.range?.start
+}

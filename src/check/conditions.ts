@@ -1,0 +1,87 @@
+import { nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { type Call, callOf } from '../heat/calls.ts'
+import { isCfnFunction } from '../heat/cfn-dialects.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { section } from '../heat/sections.ts'
+import { conditionFunctionsOf, latestVersion, versionsWith } from '../heat/versions.ts'
+import type { Node } from '../yaml/node.ts'
+import { type CheckScope, partsOf, shownKey } from './scope.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Definitions, and the names by which resources, outputs and other conditions refer to them. */
+export function checkConditions(scope: CheckScope): void {
+  const { root, words, report } = scope
+  if (!hasConditions(words)) return
+  const rule = words.rule('conditions')
+  for (const one of section(root, 'conditions')?.entries ?? []) {
+    if (isMerge(one)) continue
+    if (nameOf(one) === undefined)
+      report('bad-value', one, `the name ${shownKey(one)} of a condition is no text; quote it`, rule)
+    // The name of another condition is refused here (`_check_condition_type` in heat/engine/conditions.py).
+    if (callOf(resolved(one.value)) === undefined && scalarOf(one.value)?.type !== 'bool')
+      report('bad-value', one, `the condition "${nameOf(one)}" is neither a call nor true or false`, rule)
+    else checkTest(one.value, scope)
+  }
+  for (const name of ['resources', 'outputs'] as const) {
+    const place = name === 'resources' ? 'resourceKeys' : 'outputKeys'
+    const key = words.spell('condition')
+    if (words.status(place, key) !== 'known') continue
+    const quiet = { ...scope, report: () => {} }
+    for (const { map } of partsOf(section(root, name), name.slice(0, -1), name, quiet)) {
+      const condition = readValue(map, key)
+      // That null is refused for resources is said with their other keys; for outputs it is as good as nothing.
+      if (condition !== undefined && scalarOf(condition)?.type !== 'null') checkTest(condition, scope)
+    }
+  }
+}
+
+/** Whether the dialect has conditions at all; others do not read where they would stand. */
+export function hasConditions({ version, versionKey }: Vocabulary): boolean {
+  if (version !== undefined) return conditionFunctionsOf(version).size > 0
+  return versionKey !== undefined && isCfnFunction(versionKey, 'Fn::Equals', 'conditions')
+}
+
+/** A place that takes a condition: a name, true or false, or a call. */
+export function checkTest(node: Node, scope: CheckScope): void {
+  const target = resolved(node)
+  const name = textOf(target)
+  const rule = scope.words.rule('conditions')
+  if (name !== undefined) {
+    if (!scope.declared.conditions.has(name))
+      scope.report('unknown-reference', node, `there is no condition "${name}" in this template`, rule)
+    return
+  }
+  const call = callOf(target)
+  if (call === undefined) {
+    // Null is as good as true (`Conditions.is_enabled`).
+    if (!['bool', 'null'].includes(scalarOf(target)?.type ?? ''))
+      scope.report('bad-value', node, 'a condition is a name, true or false, or a call', rule)
+    return
+  }
+  scope.tests.add(target)
+  checkTestCall(call, node, scope)
+}
+
+/** Data in place of a condition is refused, and so is what only looks like a call. */
+function checkTestCall(call: Call, at: Node, scope: CheckScope): void {
+  const { words, report } = scope
+  const { name } = call
+  const rule = words.rule('conditions')
+  if (isTestFunction(name, words)) {
+    if (!/^(?:Fn::)?(?:and|or|not)$/i.test(name)) return
+    for (const item of seqOf(call.argument)?.items ?? [call.argument]) checkTest(item, scope)
+  } else if (name === 'Condition') {
+    report('bad-value', at, 'only AWS takes {Condition: name}; Heat takes the name as plain text', rule)
+  } else if (words.version !== undefined && conditionFunctionsOf(latestVersion).has(name)) {
+    const since = versionsWith(name)[0]
+    const needed = since === undefined ? 'a newer heat_template_version' : `heat_template_version ${since}`
+    report('version-too-old', at, `${name} in a condition needs ${needed}`, rule)
+  } else {
+    report('not-resolved-here', at, `a condition cannot call ${name}`, rule)
+  }
+}
+
+function isTestFunction(name: string, { version, versionKey }: Vocabulary): boolean {
+  if (version !== undefined) return conditionFunctionsOf(version).has(name)
+  return versionKey !== undefined && isCfnFunction(versionKey, name, 'conditions')
+}

@@ -1,0 +1,105 @@
+/** Constraints of parameters: in HOT a list, one constraint in each item; heat/engine/hot/parameters.py. */
+
+import { mapOf, nameOf, scalarOf, seqOf } from '../document/read.ts'
+import { hotWords } from '../heat/facts/template-versions.ts'
+import type { HotParameterType } from '../heat/hot-words.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { type Limits, limitProblem, typeProblem } from '../heat/parameter-values.ts'
+import { compareVersions, features, type HotVersion } from '../heat/versions.ts'
+import type { Mapping, Node } from '../yaml/node.ts'
+import { cfnConstraints } from './cfn-constraints.ts'
+import { oneConstraint } from './one-constraint.ts'
+import type { CheckScope, Part } from './scope.ts'
+
+/** The order in which one of several constraints in one entry counts (`_constraint_from_def`). */
+const order = ['modulo', 'range', 'length', 'allowed_values', 'allowed_pattern', 'custom_constraint']
+
+/** Checks the constraints of a parameter, and its default against those that are literal. */
+export function checkConstraints(part: Part, type: HotParameterType | undefined, scope: CheckScope): void {
+  const limits =
+    scope.words.version === undefined
+      ? cfnConstraints(part, type, scope)
+      : hotConstraints(part, type, scope.words.version, scope)
+  checkDefault(part, type, limits, scope)
+}
+
+function hotConstraints(
+  { name, map }: Part,
+  type: HotParameterType | undefined,
+  version: HotVersion,
+  scope: CheckScope,
+): Limits[] {
+  const constraints = readValue(map, 'constraints')
+  if (constraints === undefined || scalarOf(constraints)?.type === 'null') return []
+  const items = seqOf(constraints)?.items
+  const rule = scope.words.rule('constraints')
+  if (items === undefined)
+    scope.report('bad-constraint', constraints, `the constraints of "${name}" are no list`, rule)
+  return (items ?? []).flatMap((item) => {
+    const own = mapOf(item)
+    if (own !== undefined) return hotConstraint(own, item, type, version, scope)
+    scope.report('bad-constraint', item, `a constraint of "${name}" is no mapping`, rule)
+    return []
+  })
+}
+
+function hotConstraint(
+  item: Mapping,
+  at: Node,
+  type: HotParameterType | undefined,
+  version: HotVersion,
+  scope: CheckScope,
+): Limits[] {
+  const rule = scope.words.rule('constraints')
+  checkNames(item, version, scope)
+  const knowsModulo = compareVersions(version, features.moduloConstraint) >= 0
+  const [kind, ...others] = order.filter(
+    (one) => readValue(item, one) !== undefined && (one !== 'modulo' || knowsModulo),
+  )
+  if (kind === undefined) {
+    if (readValue(item, 'modulo') === undefined)
+      scope.report('bad-constraint', at, 'this entry expresses no constraint', rule)
+    return []
+  }
+  if (others.length > 0) {
+    const message = `only ${kind} counts here; ${others.join(' and ')} needs an entry of its own`
+    scope.report('several-constraints', at, message, rule)
+  }
+  return oneConstraint(kind, readValue(item, kind) as Node, type, scope)
+}
+
+/** A key that an older version knows and does not read is no more than lost (`PARAM_CONSTRAINTS`). */
+function checkNames(item: Mapping, version: HotVersion, { report, words }: CheckScope): void {
+  const known: Readonly<Record<string, HotVersion>> = hotWords.constraints
+  for (const one of item.entries) {
+    const name = nameOf(one)
+    if (name === undefined || name === 'description' || isMerge(one)) continue
+    const since = Object.hasOwn(known, name) ? known[name] : undefined
+    const rule = words.rule('constraints')
+    if (since === undefined) report('unknown-key', one, `there is no constraint "${name}"`, rule)
+    else if (compareVersions(version, since) < 0) {
+      const code = onlyModulo(item) ? 'version-too-old' : 'unread-key'
+      report(code, one, `the constraint "${name}" needs heat_template_version ${since}`, rule)
+    }
+  }
+}
+
+function onlyModulo(item: Mapping): boolean {
+  return order.every((one) => one === 'modulo' || readValue(item, one) === undefined)
+}
+
+/** Heat refuses a template whose literal default does not meet the constraints beside it. */
+function checkDefault(
+  { name, map }: Part,
+  type: HotParameterType | undefined,
+  limits: readonly Limits[],
+  { words, report }: CheckScope,
+): void {
+  const value = readValue(map, words.spell('default'))
+  const scalar = scalarOf(value)
+  if (value === undefined || type === undefined || scalar?.type === 'null') return
+  const problem =
+    typeProblem(type, value) ?? limits.map((one) => limitProblem(one, type, value)).find(Boolean)
+  if (problem !== undefined)
+    report('bad-value', value, `the default of "${name}" ${problem}`, words.rule('parameters'))
+}

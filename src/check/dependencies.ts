@@ -1,0 +1,132 @@
+/** Resources, or conditions, that wait for one another. */
+
+import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { declarations, hotName, section } from '../heat/sections.ts'
+import { latestVersion } from '../heat/versions.ts'
+import type { Entry, Mapping, Node } from '../yaml/node.ts'
+import type { CheckScope } from './scope.ts'
+import { isResolved, type Vocabulary } from './vocabulary.ts'
+
+/** One thing that waits for another, and where that is said. */
+interface Edge {
+  readonly to: string
+  readonly at: Node
+}
+
+type Graph = ReadonlyMap<string, readonly Edge[]>
+
+/** Reports each circle once, at the reference that closes it, with all its members in order. */
+export function checkDependencies(scope: CheckScope): void {
+  const { words, report } = scope
+  for (const { names, at } of circles(resourceGraph(scope))) {
+    report(
+      'circular-dependency',
+      at,
+      `resources wait for one another: ${names.join(' → ')}`,
+      words.rule('dependencies'),
+    )
+  }
+  for (const { names, at } of circles(conditionGraph(scope))) {
+    report(
+      'circular-dependency',
+      at,
+      `conditions refer to one another: ${names.join(' → ')}`,
+      words.rule('conditions'),
+    )
+  }
+}
+
+/** The parts of a resource that make it wait (`ResourceDefinition.required_resource_names`). */
+const waiting: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy', 'external_id'])
+
+/** Whether resources of a HOT template wait for one another. */
+export function hasCircle(root: Mapping): boolean {
+  const words = { spell: (key: string) => key, version: latestVersion, versionKey: undefined }
+  return circles(resourceGraph({ root, declared: declarations(root), words })).length > 0
+}
+
+interface GraphScope extends Pick<CheckScope, 'root' | 'declared'> {
+  readonly words: Pick<Vocabulary, 'spell' | 'version' | 'versionKey'>
+}
+
+function resourceGraph({ root, declared, words }: GraphScope): Graph {
+  const edges = (map: Mapping): Edge[] => {
+    const dependsOn = readValue(map, words.spell('depends_on'))
+    const items = seqOf(dependsOn)?.items ?? (dependsOn === undefined ? [] : [dependsOn])
+    const explicit = items.flatMap((item) => edgeTo(textOf(item), item))
+    const implicit = map.entries
+      .filter((one) => isMerge(one) || waiting.has(hotName(nameOf(one) ?? '')))
+      .flatMap((one) => referencesIn(one.value, words))
+    return [...explicit, ...implicit].filter(({ to }) => declared.resources.has(to))
+  }
+  return graphOf(section(root, 'resources')?.entries ?? [], (value) => {
+    const map = mapOf(value)
+    return map === undefined ? [] : edges(map)
+  })
+}
+
+function edgeTo(to: string | undefined, at: Node): Edge[] {
+  return to === undefined ? [] : [{ to, at }]
+}
+
+/** The resources that calls refer to; what the dialect has no function for is data. */
+function referencesIn(node: Node, words: GraphScope['words']): Edge[] {
+  const target = resolved(node)
+  const written = callOf(target)
+  const call = isResolved(written, words) ? written : undefined
+  if (call?.name === 'get_resource' || call?.name === 'Ref') return edgeTo(textOf(call.argument), node)
+  if (call?.name === 'get_attr' || call?.name === 'Fn::GetAtt') {
+    const items = seqOf(call.argument)?.items ?? []
+    return [...edgeTo(textOf(items[0]), node), ...items.flatMap((item) => referencesIn(item, words))]
+  }
+  if (target.kind === 'seq') return target.items.flatMap((item) => referencesIn(item, words))
+  return target.kind === 'map' ? target.entries.flatMap((one) => referencesIn(one.value, words)) : []
+}
+
+function conditionGraph({ root, declared }: CheckScope): Graph {
+  const names = (node: Node): Edge[] => {
+    const target = resolved(node)
+    const name = textOf(target)
+    if (name !== undefined) return declared.conditions.has(name) ? edgeTo(name, node) : []
+    const call = callOf(target)
+    // What equals compares, and what parameters are called, are no conditions.
+    if (call === undefined || !/^(?:Fn::)?(?:and|or|not)$/i.test(call.name)) return []
+    return (seqOf(call.argument)?.items ?? [call.argument]).flatMap(names)
+  }
+  return graphOf(section(root, 'conditions')?.entries ?? [], (value) =>
+    callOf(resolved(value)) ? names(value) : [],
+  )
+}
+
+function graphOf(entries: readonly Entry[], edges: (value: Node) => readonly Edge[]): Graph {
+  return new Map(
+    entries.flatMap((one) => {
+      const name = nameOf(one)
+      return name === undefined ? [] : [[name, edges(one.value)] as const]
+    }),
+  )
+}
+
+interface Circle {
+  /** The first is the last as well. */
+  readonly names: readonly string[]
+  readonly at: Node
+}
+
+/** One circle for each edge that leads back into the way of a depth-first search. */
+function circles(graph: Graph): Circle[] {
+  const found: Circle[] = []
+  const done = new Set<string>()
+  const visit = (name: string, way: readonly string[]): void => {
+    for (const { to, at } of graph.get(name) ?? []) {
+      const start = way.indexOf(to)
+      if (start >= 0) found.push({ names: [...way.slice(start), to], at })
+      else if (!done.has(to)) visit(to, [...way, to])
+    }
+    done.add(name)
+  }
+  for (const name of graph.keys()) if (!done.has(name)) visit(name, [name])
+  return found
+}

@@ -1,0 +1,107 @@
+import { isNull, mapOf, nameOf, resolved, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { hotName, section } from '../heat/sections.ts'
+import type { Entry, Mapping, Node } from '../yaml/node.ts'
+import { checkDeletionPolicy, checkUpdatePolicy } from './policies.ts'
+import { checkProperties } from './properties.ts'
+import { type CheckScope, checkKeys, type Part, partsOf } from './scope.ts'
+import { checkType } from './types.ts'
+import { isResolved } from './vocabulary.ts'
+
+export function checkResources(scope: CheckScope): void {
+  for (const part of partsOf(section(scope.root, 'resources'), 'resource', 'resources', scope)) {
+    checkResource(part, scope)
+  }
+}
+
+function checkResource({ name, map, entry }: Part, scope: CheckScope): void {
+  const { words, report } = scope
+  const rule = words.rule('resources')
+  const what = `key of the resource "${name}"`
+  const unknown = words.refusesResourceKeys ? 'unknown-key' : 'unread-key'
+  checkKeys(map, { place: 'resourceKeys', topic: 'resources', what, unknown }, scope)
+  // `Resource.__init__` in heat/engine/resource.py
+  if (name.includes('/')) report('bad-value', entry, `the name "${name}" of a resource holds a slash`, rule)
+  const type = readValue(map, words.spell('type'))
+  const typeName = textOf(type)
+  if (type === undefined)
+    report('missing-key', entry, `the resource "${name}" has no ${words.spell('type')}`, rule)
+  else if (typeName === undefined || typeName === '')
+    report('bad-value', type, `the type of "${name}" is no text`, rule)
+  else {
+    checkType(typeName, type, scope)
+    checkWhatTypeTakes(typeName, type, map, scope)
+  }
+  for (const one of map.entries) if (!isMerge(one)) checkValue(one, name, typeName ?? '', scope)
+}
+
+function checkWhatTypeTakes(typeName: string, type: Node, map: Mapping, scope: CheckScope): void {
+  const properties = readValue(map, scope.words.spell('properties'))
+  // A resource that exists already needs none, and none are read.
+  const external = scope.words.version === undefined ? undefined : readValue(map, 'external_id')
+  if (external !== undefined) return
+  if (properties === undefined || mapOf(properties) !== undefined)
+    checkProperties(typeName, mapOf(properties), type, scope)
+}
+
+const mappings: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy'])
+
+function checkValue(one: Entry, resource: string, type: string, scope: CheckScope): void {
+  const key = hotName(nameOf(one) ?? '')
+  const node = resolved(one.value)
+  const { words, report } = scope
+  const isKnown = words.status('resourceKeys', nameOf(one) ?? '') === 'known'
+  if (!isKnown) return
+  const rule = words.rule('resources')
+  if (isNull(one.value))
+    report('missing-key', one, `${nameOf(one)} of "${resource}" is empty, which Heat refuses`, rule)
+  else if (mappings.has(key) && node.kind !== 'map')
+    report('not-a-mapping', one, `${nameOf(one)} of "${resource}" is no mapping`, rule)
+  else if (mappings.has(key) && key !== 'metadata' && isResolved(callOf(node), words))
+    report('not-resolved-here', one, `${nameOf(one)} of "${resource}" is a mapping, and no call`, rule)
+  else if (key === 'update_policy' && node.kind === 'map') checkUpdatePolicy(type, node, scope)
+  else if (key === 'depends_on') checkDependsOn(node, resource, scope)
+  else if (key === 'deletion_policy') checkDeletionPolicy(type, one, scope)
+  else if (key === 'description' && textOf(node) === undefined)
+    report('bad-value', one, `the description of "${resource}" is no text`, rule)
+  else if (key === 'external_id' && textOf(node) === undefined && !isResolved(callOf(node), words))
+    report('bad-value', one, `the external_id of "${resource}" is no text`, rule)
+}
+
+function checkDependsOn(node: Node, resource: string, { words, report, declared }: CheckScope): void {
+  const rule = words.rule('dependencies')
+  if (callOf(node) !== undefined) {
+    report('not-resolved-here', node, `${words.spell('depends_on')} takes names, not calls`, rule)
+    return
+  }
+  for (const item of node.kind === 'seq' ? node.items : [node]) {
+    const name = textOf(item)
+    if (name === undefined) report('bad-value', item, `"${resource}" depends on what is no text`, rule)
+    else if (!declared.resources.has(name))
+      report('unknown-reference', item, `there is no resource "${name}" in this template`, rule)
+  }
+}
+
+export function checkOutputs(scope: CheckScope): void {
+  const { words, report } = scope
+  for (const { name, map, entry } of partsOf(section(scope.root, 'outputs'), 'output', 'outputs', scope)) {
+    // Refused only where the template is the type of a resource; and before 2016-10-14 condition is not read.
+    const isRead = (one: Mapping['entries'][number]) =>
+      words.status('outputKeys', nameOf(one) ?? '') === 'known'
+    for (const one of map.entries.filter((other) => !isMerge(other) && !isRead(other)))
+      report(
+        'unread-key',
+        one,
+        `Heat does not read the key "${nameOf(one)}" of the output "${name}"`,
+        words.rule('outputs'),
+      )
+    if (readValue(map, words.spell('value')) === undefined)
+      report(
+        'missing-key',
+        entry,
+        `the output "${name}" has no ${words.spell('value')}`,
+        words.rule('outputs'),
+      )
+  }
+}

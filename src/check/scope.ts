@@ -1,0 +1,87 @@
+import { nameOf, resolved, scalarOf } from '../document/read.ts'
+import { isMerge } from '../heat/merge-keys.ts'
+import type { Declarations } from '../heat/sections.ts'
+import type { Entry, Mapping, Node } from '../yaml/node.ts'
+import type { Report } from './problem.ts'
+import type { Place, RuleTopic, Vocabulary } from './vocabulary.ts'
+
+/** What every check may look at. */
+export interface CheckScope {
+  readonly root: Mapping
+  readonly declared: Declarations
+  readonly words: Vocabulary
+  readonly report: Report
+  /** The template that `type:` names, where it can be read. */
+  readonly nested: (type: string) => NestedTemplate | undefined
+  /** Calls where a condition is asked for: what may stand there is said once, by what looks at conditions. */
+  readonly tests: Set<Node>
+}
+
+/** What a template that serves as a type takes as properties. */
+export interface NestedTemplate {
+  readonly parameters: readonly { readonly name: string; readonly hasDefault: boolean }[]
+}
+
+/** What a text is called where only certain words may stand. */
+interface Asked {
+  readonly place: Place
+  readonly topic: RuleTopic
+  /** `key of the parameter "flavor"`, for a message. */
+  readonly what: string
+  readonly unknown: 'unknown-section' | 'unknown-key' | 'unread-key' | 'unknown-parameter-type' | 'bad-value'
+}
+
+/** Reports a word that the dialect does not know, or that only newer versions know. */
+export function checkWord(word: string, at: Node | Entry, asked: Asked, { words, report }: CheckScope): void {
+  const status = words.status(asked.place, word)
+  if (status === 'known') return
+  const rule = words.rule(asked.topic)
+  const [noun = '', ...whose] = asked.what.split(' of ')
+  const named = [`${noun} "${word}"`, ...whose].join(' of ')
+  if (status !== 'unknown') {
+    report('version-too-old', at, `the ${named} needs heat_template_version ${status.since}`, rule)
+    return
+  }
+  const near = words.near(asked.place, word).map((one) => `"${one}"`)
+  const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`
+  report(asked.unknown, at, `${words.name} knows no ${named}${hint}`, rule)
+}
+
+/** Checks the keys of one part of a template; what merge keys bring is checked where it stands. */
+export function checkKeys(map: Mapping, asked: Asked, scope: CheckScope): void {
+  for (const one of map.entries) if (!isMerge(one)) checkWord(nameOf(one) ?? shownKey(one), one, asked, scope)
+}
+
+/** A key that is no text, as it would be written. */
+export function shownKey(one: Entry): string {
+  const scalar = scalarOf(one.key)
+  return scalar === undefined ? '?' : String(scalar.value)
+}
+
+/** The parts of a section that are mappings; others are reported. */
+export function partsOf(
+  section: Mapping | undefined,
+  what: string,
+  topic: RuleTopic,
+  scope: CheckScope,
+): Part[] {
+  return (section?.entries ?? []).flatMap((one) => {
+    const name = nameOf(one)
+    const map = resolved(one.value)
+    if (isMerge(one)) return []
+    if (name === undefined) {
+      const message = `the name ${shownKey(one)} of ${what === 'output' ? 'an' : 'a'} ${what} is no text; quote it`
+      scope.report('bad-value', one, message, scope.words.rule(topic))
+      return []
+    }
+    if (map.kind === 'map') return [{ name, map, entry: one }]
+    scope.report('not-a-mapping', one, `the ${what} "${name}" is no mapping`, scope.words.rule(topic))
+    return []
+  })
+}
+
+export interface Part {
+  readonly name: string
+  readonly map: Mapping
+  readonly entry: Entry
+}

@@ -1,0 +1,136 @@
+/** The words that a dialect knows at each place of a template, for HOT of some version and for CloudFormation. */
+import type { Call } from '../heat/calls.ts'
+import { type CfnVersionKey, cfnDialect, isCfnFunction } from '../heat/cfn-dialects.ts'
+import { hotWords } from '../heat/facts/template-versions.ts'
+import { nearNames } from '../heat/near-names.ts'
+import { compareVersions, type HotVersion, hasFunction } from '../heat/versions.ts'
+
+/** The places of a template in which only certain words may stand. */
+export type Place =
+  | 'sections'
+  | 'parameterKeys'
+  | 'parameterTypes'
+  | 'resourceKeys'
+  | 'outputKeys'
+  | 'deletionPolicies'
+  | 'pseudoParameters'
+
+/** Whether a dialect knows a word, or which version of it is the first that does. */
+export type WordStatus = 'known' | 'unknown' | { readonly since: HotVersion }
+
+export interface Vocabulary {
+  /** As the subject of a message: `heat_template_version 2015-10-15`. */
+  readonly name: string
+  /** Undefined for CloudFormation. */
+  readonly version: HotVersion | undefined
+  /** The version that the template was written for, when it is held against another one. */
+  readonly declared: HotVersion | undefined
+  /** The key of CloudFormation for a dialect of it. */
+  readonly versionKey: CfnVersionKey | undefined
+  status(place: Place, word: string): WordStatus
+  /** Words like one that is not known, those that this dialect has. */
+  near(place: Place, word: string): readonly string[]
+  /** Whether unknown keys of resources are refused; else Heat does not read them. */
+  readonly refusesResourceKeys: boolean
+  /** A key as this dialect spells it: `depends_on` in HOT, `DependsOn` in CloudFormation. */
+  spell(hotKey: string): string
+  /** Where the rule about a place stands. */
+  rule(about: RuleTopic): string
+}
+
+export type RuleTopic =
+  | 'version'
+  | 'structure'
+  | 'parameter groups'
+  | 'parameters'
+  | 'constraints'
+  | 'pseudo parameters'
+  | 'conditions'
+  | 'resources'
+  | 'dependencies'
+  | 'outputs'
+  | 'functions'
+
+/** The headings of the HOT specification (Heat's Template Guide). */
+const hotSections: Readonly<Record<RuleTopic, string>> = {
+  version: 'Heat template version',
+  structure: 'Template structure',
+  'parameter groups': 'Parameter groups section',
+  parameters: 'Parameters section',
+  constraints: 'Parameters section, Parameter Constraints',
+  'pseudo parameters': 'Parameters section, Pseudo parameters',
+  conditions: 'Conditions section',
+  resources: 'Resources section',
+  dependencies: 'Resources section, Resource dependencies',
+  outputs: 'Outputs section',
+  functions: 'Intrinsic functions',
+}
+
+/** @param declared the version that the template declares */
+export function hotVocabulary(version: HotVersion, declared: HotVersion | undefined): Vocabulary {
+  const since = (place: Place, word: string): HotVersion | undefined => {
+    const words: Readonly<Record<string, HotVersion>> = hotWords[place]
+    return Object.hasOwn(words, word) ? words[word] : undefined
+  }
+  const isKnown = (first: HotVersion | undefined) =>
+    first !== undefined && compareVersions(version, first) >= 0
+  return {
+    name: `heat_template_version ${version}`,
+    version,
+    declared,
+    versionKey: undefined,
+    status(place, word) {
+      const first = since(place, word)
+      if (first === undefined) return 'unknown'
+      return isKnown(first) ? 'known' : { since: first }
+    },
+    near: (place, word) =>
+      nearNames(
+        word,
+        Object.keys(hotWords[place]).filter((one) => isKnown(since(place, one))),
+      ),
+    refusesResourceKeys: true,
+    spell: (key) => key,
+    rule: (about) => `HOT specification, ${hotSections[about]}`,
+  }
+}
+
+/** Whether the dialect resolves a call that stands where values do. */
+export function isResolved(
+  call: Call | undefined,
+  { version, versionKey }: Pick<Vocabulary, 'version' | 'versionKey'>,
+): boolean {
+  if (call === undefined) return false
+  if (version !== undefined) return hasFunction(version, call.name)
+  return versionKey !== undefined && isCfnFunction(versionKey, call.name, 'anywhere')
+}
+
+/** Where Heat reads the parts of CloudFormation templates. */
+const cfnFiles: Readonly<Record<RuleTopic, string>> = {
+  version: 'heat/engine/template.py: get_version',
+  structure: 'heat/engine/cfn/template.py: SECTIONS',
+  'parameter groups': 'heat/engine/cfn/template.py: SECTIONS',
+  parameters: 'heat/engine/parameters.py: Schema',
+  constraints: 'heat/engine/parameters.py: Schema.from_dict',
+  'pseudo parameters': 'heat/engine/cfn/parameters.py',
+  conditions: 'heat/engine/cfn/template.py: condition_functions',
+  resources: 'heat/engine/cfn/template.py: resource_definitions',
+  dependencies: 'heat/engine/rsrc_defn.py: dependencies',
+  outputs: 'heat/engine/template_common.py: outputs',
+  functions: 'heat/engine/cfn/functions.py',
+}
+
+export function cfnVocabulary(versionKey: CfnVersionKey): Vocabulary {
+  const facts = cfnDialect(versionKey)
+  return {
+    name: `${versionKey} ${facts.version}`,
+    version: undefined,
+    declared: undefined,
+    versionKey,
+    status: (place, word) => (facts[place].includes(word) ? 'known' : 'unknown'),
+    near: (place, word) => nearNames(word, facts[place]),
+    refusesResourceKeys: false,
+    spell: (key) => key.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    rule: (about) => cfnFiles[about],
+  }
+}

@@ -1,0 +1,101 @@
+import type { Comment } from '../yaml/comment.ts'
+import type { Node } from '../yaml/node.ts'
+import { lineStartOf } from '../yaml/position.ts'
+
+/** Answers where comments stand relative to offsets of the text; comments are sorted by start. */
+export class CommentIndex {
+  private readonly text: string
+  private readonly comments: readonly Comment[]
+  /** The line that was asked for last, its break included. */
+  private line = { start: 0, end: -1 }
+
+  constructor(text: string, comments: readonly Comment[]) {
+    this.text = text
+    this.comments = comments
+  }
+
+  /** Comments that start in `[start, end)`. */
+  within(start: number, end: number): readonly Comment[] {
+    if (this.comments.length === 0) return this.comments
+    const from = this.firstAt(start)
+    let to = from
+    while (to < this.comments.length && (this.comments[to] as Comment).start < end) to += 1
+    return this.comments.slice(from, to)
+  }
+
+  /** The comment that follows `offset` on its line, with only blanks (and `,` in JSON or flow) between. */
+  trailing(offset: number): Comment | undefined {
+    const comment = this.comments[this.firstAt(offset)]
+    if (comment === undefined || comment.ownLine) return undefined
+    return /^[ \t,]*$/.test(this.text.slice(offset, comment.start)) ? comment : undefined
+  }
+
+  /**
+   * The comment lines directly above the line of `offset` that explain what begins there: no
+   * blank line between, same column as `offset`. A banner apart belongs to nobody.
+   */
+  leading(offset: number): readonly Comment[] {
+    if (this.comments.length === 0) return this.comments
+    let line = this.lineStart(offset)
+    const column = offset - line
+    if (this.text.slice(line, offset).trim() !== '') return []
+    const first = this.firstAt(line)
+    let index = first
+    while (index > 0) {
+      const comment = this.comments[index - 1] as Comment
+      const start = this.lineStart(comment.start)
+      const directlyAbove = this.text.indexOf('\n', comment.end) + 1 === line
+      if (!comment.ownLine || !directlyAbove || comment.start - start !== column) break
+      line = start
+      index -= 1
+    }
+    return this.comments.slice(index, first)
+  }
+
+  /** The dash of a parsed list item in block style; where there is none, the item itself. */
+  dashOf(item: Node): number {
+    const start = item.propsStart ?? 0
+    let at = start
+    while (' \t'.includes(this.text.charAt(at - 1)) && at > 0) at -= 1
+    if (at === this.lineStart(start)) at = this.#textBefore(at)
+    const isDash = /^[ \t\n\ufeff]?-[ \t\r\n]$/.test(this.text.slice(Math.max(0, at - 2), at + 1))
+    return isDash ? at - 1 : start
+  }
+
+  /** Whether a parsed node stands behind the bracket or comma of a list; a part of a mapping stands behind its key. */
+  isFlowItem(node: Node): boolean {
+    const before = this.text.charAt(this.#textBefore(node.propsStart ?? 0) - 1)
+    return before === '[' || before === ','
+  }
+
+  /** Where the last text besides blanks and comments before `offset` ends. */
+  #textBefore(offset: number): number {
+    let at = offset
+    for (;;) {
+      while (at > 0 && /[ \t\r\n]/.test(this.text.charAt(at - 1))) at -= 1
+      const comment = this.comments[this.firstAt(at) - 1]
+      if (comment === undefined || comment.end < at || at === 0) return at
+      at = comment.start
+    }
+  }
+
+  /** Questions about one line follow one another, and the only line of a minified file is all of it. */
+  lineStart(offset: number): number {
+    if (offset < this.line.start || offset > this.line.end) {
+      const end = this.text.indexOf('\n', offset)
+      this.line = { start: lineStartOf(this.text, offset), end: end === -1 ? this.text.length : end }
+    }
+    return this.line.start
+  }
+
+  private firstAt(offset: number): number {
+    let low = 0
+    let high = this.comments.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.comments[middle] as Comment).start < offset) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

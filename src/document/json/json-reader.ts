@@ -1,0 +1,229 @@
+import type { Comment } from '../../yaml/comment.ts'
+import type { Node, Scalar } from '../../yaml/node.ts'
+import type { DocumentProblem } from '../../yaml/problem.ts'
+import { UnreadableText } from '../../yaml/problem.ts'
+import { loneSurrogate } from '../../yaml/scalar-text/characters.ts'
+import type { OpenCollection } from './json-nodes.ts'
+import { closed, scalar } from './json-nodes.ts'
+import { jsonNumber, namedNumbers } from './json-number.ts'
+import { loneSurrogateOffset, stringFault } from './json-string.ts'
+import { unexpected } from './json-syntax.ts'
+import { JsonToken, JsonTokens } from './json-tokens.ts'
+import { reportShadowed } from './shadowed-keys.ts'
+
+/** A key of a JSON object that a later, equal key of the same object shadows: Python keeps the last. */
+export interface ShadowedKey {
+  readonly key: Node
+}
+
+/** What `readJson` finds. */
+export interface JsonReading {
+  /** Undefined when a problem other than `lone-surrogate` stands in `problems`. */
+  readonly root: Node | undefined
+  readonly comments: readonly Comment[]
+  readonly problems: readonly DocumentProblem[]
+  /** All shadowed keys, inner objects first. */
+  readonly duplicates: readonly ShadowedKey[]
+  /** Whether Python's decoder loads it: no comments, no trailing commas, no byte order mark, no problem. */
+  readonly strict: boolean
+}
+
+/** Deeper nesting is refused, here as in YAML. */
+const maxDepth = 256
+
+/** Reads one text, with a stack of its own: a deep document must not overflow that of JavaScript. */
+class JsonReader {
+  readonly tokens: JsonTokens
+  readonly problems: DocumentProblem[] = []
+  readonly duplicates: ShadowedKey[] = []
+  trailingCommas = false
+  readonly #text: string
+  readonly #stack: OpenCollection[] = []
+
+  constructor(text: string, from: number) {
+    this.#text = text
+    this.tokens = new JsonTokens(text, from)
+  }
+
+  /** @throws UnreadableText at the first thing that is not JSON, comments and trailing commas apart */
+  read(): Node {
+    this.tokens.next()
+    for (;;) {
+      const node = this.#leaf() ?? this.#opened()
+      if (node === undefined) continue
+      const root = this.#complete(node)
+      if (root !== undefined) return root
+    }
+  }
+
+  /** The scalar at the current token, or undefined when a collection begins there. */
+  #leaf(): Scalar | undefined {
+    const { tokens } = this
+    const { start, end } = tokens
+    switch (tokens.kind) {
+      case JsonToken.string:
+        return this.#string()
+      case JsonToken.number:
+        return this.#number()
+      case JsonToken.true:
+        return scalar('bool', true, 'plain', start, end)
+      case JsonToken.false:
+        return scalar('bool', false, 'plain', start, end)
+      case JsonToken.null:
+        return scalar('null', null, 'plain', start, end)
+      case JsonToken.openBrace:
+      case JsonToken.openBracket:
+        return undefined
+      default:
+        return this.#namedNumber()
+    }
+  }
+
+  #number(): Scalar {
+    const { start, end } = this.tokens
+    if (this.tokens.faulty) {
+      const message = `'${this.#text.slice(start, end)}' is no complete number`
+      throw new UnreadableText('json-syntax', message, start, end)
+    }
+    const { type, value } = jsonNumber(this.tokens.value, start)
+    return scalar(type, value, 'plain', start, end)
+  }
+
+  #namedNumber(): Scalar {
+    const { tokens } = this
+    const { start } = tokens
+    let word = tokens.kind === JsonToken.unknown ? tokens.value : ''
+    if (word === '-' && this.#text.startsWith('Infinity', tokens.end)) {
+      tokens.next()
+      word += tokens.value
+    }
+    const value = namedNumbers.get(word)
+    if (value === undefined) throw this.#unexpected('expected a value')
+    return scalar('float', value, 'plain', start, tokens.end)
+  }
+
+  #string(): Scalar {
+    const { tokens } = this
+    const { start, end } = tokens
+    if (tokens.faulty) throw stringFault(this.#text, start)
+    const { value } = tokens
+    // Without an escape the text itself would have to hold half a character, and decoding UTF-8 leaves none.
+    if (value.length !== end - start - 2 && loneSurrogate.test(value)) {
+      const at = loneSurrogateOffset(this.#text, start + 1, end - 1)
+      const message = 'half of a character (a surrogate without its other half), which YAML cannot hold'
+      this.problems.push({ code: 'lone-surrogate', message, start: at, end: at + 6 })
+    }
+    return scalar('str', value, 'double', start, end)
+  }
+
+  /** Enters a collection; it comes back at once when it is empty. */
+  #opened(): Node | undefined {
+    const { start, kind } = this.tokens
+    if (this.#stack.length === maxDepth) {
+      throw new UnreadableText('nesting-too-deep', `more than ${maxDepth} levels of nesting`, start)
+    }
+    const isMap = kind === JsonToken.openBrace
+    const open: OpenCollection = {
+      kind: isMap ? 'map' : 'seq',
+      start,
+      entries: [],
+      items: [],
+      key: undefined,
+    }
+    this.#stack.push(open)
+    this.tokens.next()
+    if (this.#atClose(open)) return this.#close(open)
+    if (isMap) this.#key(open, "expected a key in double quotes or '}'")
+    return undefined
+  }
+
+  /** Reads a key and its colon; the value's token is then the current one. */
+  #key(open: OpenCollection, expected: string): void {
+    if (this.tokens.kind !== JsonToken.string) throw this.#unexpected(expected)
+    open.key = this.#string()
+    if (this.tokens.next() !== JsonToken.colon) {
+      const { range } = open.key
+      throw this.#unexpected(`expected ':' after the key ${this.#text.slice(range?.start, range?.end)}`)
+    }
+    this.tokens.next()
+  }
+
+  /** Puts a node where it belongs and closes what ends after it; the root, when that is complete. */
+  #complete(node: Node): Node | undefined {
+    let done = node
+    for (;;) {
+      const open = this.#stack.at(-1)
+      if (open === undefined) return this.#ended(done)
+      this.#attach(open, done)
+      if (this.tokens.next() === JsonToken.comma) {
+        this.tokens.next()
+        if (!this.#atClose(open)) {
+          if (open.kind === 'map') this.#key(open, "expected a key in double quotes after ','")
+          return undefined
+        }
+        this.trailingCommas = true
+      } else if (!this.#atClose(open)) throw this.#unexpected(this.#separator(open))
+      done = this.#close(open)
+    }
+  }
+
+  #attach(open: OpenCollection, node: Node): void {
+    if (open.key === undefined) open.items.push(node)
+    else open.entries.push({ key: open.key, value: node })
+  }
+
+  #separator(open: OpenCollection): string {
+    if (open.key === undefined) return `expected ',' or ']' after item ${open.items.length} of the array`
+    const { range } = open.key
+    return `expected ',' or '}' after the value of ${this.#text.slice(range?.start, range?.end)}`
+  }
+
+  #atClose(open: OpenCollection): boolean {
+    return this.tokens.kind === (open.kind === 'map' ? JsonToken.closeBrace : JsonToken.closeBracket)
+  }
+
+  #close(open: OpenCollection): Node {
+    this.#stack.pop()
+    reportShadowed(open.entries, (key) => this.duplicates.push({ key }))
+    return closed(open, this.tokens.end)
+  }
+
+  #ended(root: Node): Node {
+    if (this.tokens.next() !== JsonToken.end)
+      throw this.#unexpected('expected nothing after the end of the value')
+    return root
+  }
+
+  #unexpected(expected: string): UnreadableText {
+    return unexpected(this.#text, this.tokens, expected, this.#stack.at(-1))
+  }
+}
+
+/**
+ * Reads JSON, also with `//` and block comments and trailing commas. Values are those of Python's
+ * decoder, which Heat tries first: ints of any size, `NaN`, `Infinity`, the last of equal keys counts (all
+ * stay in the tree). A byte order mark at the start is skipped. Linear in the length of the text.
+ *
+ * @returns one problem and no tree for the first place that is no JSON: `json-syntax`, `json-raw-control` (a
+ * control character in a string; Heat then reads the text as YAML), `json-number`, `nesting-too-deep`; a tree and
+ * a problem for each string with half a character (`lone-surrogate`)
+ */
+export function readJson(text: string): JsonReading {
+  const from = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  const reader = new JsonReader(text, from)
+  const { duplicates, tokens } = reader
+  try {
+    const root = reader.read()
+    const strict = from === 0 && tokens.comments.length === 0 && !reader.trailingCommas
+    return { root, comments: tokens.comments, problems: reader.problems, duplicates, strict }
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error
+    return {
+      root: undefined,
+      comments: tokens.comments,
+      problems: [error.problem],
+      duplicates,
+      strict: false,
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/** Whether a literal value is of a parameter's type and meets its constraints; Heat refuses a default that does not. */
+
+import { mapOf, scalarOf, seqOf } from '../document/read.ts'
+import type { Node, Scalar } from '../yaml/node.ts'
+import type { HotParameterType } from './hot-words.ts'
+import { matchesWhole } from './patterns.ts'
+import { pythonNumber } from './python-numbers.ts'
+
+/** A constraint whose limits are literal. */
+export type Limits =
+  | { readonly kind: 'range' | 'length'; readonly min?: number; readonly max?: number; readonly at: Node }
+  | { readonly kind: 'modulo'; readonly step: number; readonly offset: number; readonly at: Node }
+  | { readonly kind: 'allowed_values'; readonly items: readonly Node[]; readonly at: Node }
+  | { readonly kind: 'allowed_pattern'; readonly pattern: string; readonly at: Node }
+
+/**
+ * Why Heat refuses a value for a parameter of a type, as the end of a sentence about the value; undefined when it does
+ * not (the classes `NumberParam` to `JsonParam` in heat/engine/parameters.py).
+ */
+export function typeProblem(type: HotParameterType, value: Node): string | undefined {
+  const scalar = scalarOf(value)
+  switch (type) {
+    case 'number':
+      return pythonNumber(value) === undefined ? 'is no number' : undefined
+    case 'boolean':
+      return scalar === undefined || !isBoolean(scalar) ? 'is no boolean' : undefined
+    case 'comma_delimited_list':
+      return listItems(value) === undefined ? 'is neither a text nor a list' : undefined
+    case 'json':
+      return scalar?.type === 'str' && !isJson(String(scalar.value))
+        ? 'is a text that holds no JSON'
+        : undefined
+    case 'string':
+      return undefined
+  }
+}
+
+/** `strutils.bool_from_string(value, strict=True)` */
+function isBoolean({ type, value }: Scalar): boolean {
+  return type === 'bool' || /^\s*(?:1|t|true|on|y|yes|0|f|false|off|n|no)\s*$/i.test(String(value))
+}
+
+/** Python's parser also takes an empty text (here), `NaN`, and raw characters in texts that ours refuses. */
+function isJson(text: string): boolean {
+  if (text === '' || /\b(?:NaN|Infinity)\b/.test(text)) return true
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function limitProblem(limits: Limits, type: HotParameterType, value: Node): string | undefined {
+  switch (limits.kind) {
+    case 'allowed_values':
+      return allowedProblem(limits.items, type, value)
+    case 'allowed_pattern':
+      return patternProblem(limits.pattern, value)
+    case 'modulo': {
+      const number = pythonNumber(value)?.value ?? Number.NaN
+      const rest = number - limits.step * Math.floor(number / limits.step)
+      return rest === limits.offset
+        ? undefined
+        : `is no multiple of ${limits.step} with offset ${limits.offset}`
+    }
+    case 'range': {
+      const number = pythonNumber(value)?.value ?? Number.NaN
+      return outside(number, limits) ? `is out of the range${between(limits)}` : undefined
+    }
+    case 'length': {
+      const length = lengthOf(type, value)
+      if (length === undefined) return 'has no length; quote it'
+      return outside(length, limits) ? `has a length that is not${between(limits)}` : undefined
+    }
+  }
+}
+
+function patternProblem(pattern: string, value: Node): string | undefined {
+  const scalar = scalarOf(value)
+  if (scalar?.type !== 'str') return 'is no text, so no pattern can test it; quote it'
+  return matchesWhole(pattern, String(scalar.value)) === false ? 'does not match the pattern' : undefined
+}
+
+type Bounds = Limits & { readonly kind: 'range' | 'length' }
+
+function outside(number: number, { min, max }: Bounds): boolean {
+  return (min !== undefined && number < min) || (max !== undefined && number > max)
+}
+
+function between({ min, max }: Bounds): string {
+  if (min === undefined) return ` up to ${max}`
+  return max === undefined ? ` from ${min} on` : ` from ${min} to ${max}`
+}
+
+/** Python's `len`; undefined for what has none. */
+function lengthOf(type: HotParameterType, value: Node): number | undefined {
+  // An empty text has one part when the default is tested, and no item when it is used.
+  if (type === 'comma_delimited_list' && scalarOf(value)?.value === '') return 0
+  if (type === 'comma_delimited_list') return listItems(value)?.length
+  const scalar = scalarOf(value)
+  if (scalar !== undefined) return scalar.type === 'str' ? [...String(scalar.value)].length : undefined
+  return seqOf(value)?.items.length ?? mapOf(value)?.entries.length
+}
+
+/** `Schema._validate_default`: a text is split at every comma, the items of a list become texts. */
+function listItems(value: Node): readonly string[] | undefined {
+  const scalar = scalarOf(value)
+  if (scalar?.type === 'str') return String(scalar.value).split(',')
+  return seqOf(value)?.items.map((item) => String(scalarOf(item)?.value))
+}
+
+function allowedProblem(allowed: readonly Node[], type: HotParameterType, value: Node): string | undefined {
+  const known = allowed.flatMap((item) => scalarOf(item) ?? [])
+  if (type === 'comma_delimited_list') {
+    const isAllowed = (text: string) => known.some((one) => one.type === 'str' && one.value === text)
+    const strange = listItems(value)?.find((item) => !isAllowed(item))
+    return strange === undefined ? undefined : `holds "${strange}", which is not allowed`
+  }
+  const scalar = scalarOf(value)
+  if (scalar === undefined) return mapOf(value) === undefined ? undefined : 'is not among the allowed values'
+  const same = sameness(type)
+  const outcomes = known.map((one) => same(one, scalar))
+  return outcomes.every((one) => one === false) ? 'is not among the allowed values' : undefined
+}
+
+/** Whether two values of a type are one (`Schema.to_schema_type`); undefined where that is not told here. */
+function sameness(type: HotParameterType): (one: Scalar, other: Scalar) => boolean | undefined {
+  if (type === 'number') return (one, other) => pythonNumber(one)?.value === pythonNumber(other)?.value
+  if (type === 'boolean') return (one, other) => truth(one) === truth(other)
+  return (one, other) => {
+    const [a, b] = [pythonText(one), pythonText(other)]
+    return a === undefined || b === undefined ? undefined : a === b
+  }
+}
+
+function truth({ value }: Scalar): boolean {
+  return /^\s*(?:1|t|true|on|y|yes)\s*$/i.test(String(value))
+}
+
+/** `str(value)`; how Python writes a float is not told here. */
+function pythonText({ type, value }: Scalar): string | undefined {
+  if (type === 'float') return undefined
+  if (type === 'bool') return value === true ? 'True' : 'False'
+  return type === 'null' ? 'None' : String(value)
+}

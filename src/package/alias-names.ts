@@ -1,0 +1,46 @@
+import type { Mapping, Node } from '../yaml/node.ts'
+
+const known = new WeakMap<Mapping, ReadonlySet<string>>()
+
+/** The anchors that some alias of a tree names. */
+export function aliasNames(root: Mapping): ReadonlySet<string> {
+  const found = known.get(root)
+  if (found !== undefined) return found
+  const names = new Set<string>()
+  collect(root, names)
+  known.set(root, names)
+  return names
+}
+
+function collect(node: Node, names: Set<string>): void {
+  if (node.kind === 'alias') names.add(node.name)
+  if (node.kind === 'seq') for (const item of node.items) collect(item, names)
+  if (node.kind !== 'map') return
+  for (const one of node.entries) {
+    collect(one.key, names)
+    collect(one.value, names)
+  }
+}
+
+/** Whether aliases elsewhere name a node or a part of it. */
+export function isShared(node: Node, root: Mapping): boolean {
+  const names = aliasNames(root)
+  return names.size > 0 && holdsOneOf(node, names)
+}
+
+function holdsOneOf(node: Node, names: ReadonlySet<string>): boolean {
+  if (node.kind === 'alias') return false
+  if (node.anchor !== undefined && names.has(node.anchor)) return true
+  if (node.kind === 'seq') return node.items.some((item) => holdsOneOf(item, names))
+  return (
+    node.kind === 'map' &&
+    node.entries.some((one) => holdsOneOf(one.key, names) || holdsOneOf(one.value, names))
+  )
+}
+
+/** Whether a node is an alias or holds one. */
+export function holdsAlias(node: Node): boolean {
+  if (node.kind === 'alias') return true
+  if (node.kind === 'seq') return node.items.some(holdsAlias)
+  return node.kind === 'map' && node.entries.some((one) => holdsAlias(one.key) || holdsAlias(one.value))
+}

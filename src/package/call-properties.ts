@@ -1,0 +1,85 @@
+/** What a call passes to a nested template. */
+import { entry, mapping, withEntries } from '../document/build.ts'
+import { entryOf, isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import type { Entry, Mapping, Node, Sequence } from '../yaml/node.ts'
+import type { NestedCall } from './calls.ts'
+import { changeAt } from './place.ts'
+
+/** Whether a chain makes resources of other types too, which get the same properties. */
+export function hasOtherTypes(one: NestedCall): boolean {
+  const chain = mapOf(readValue(mapOf(one.entry.value), 'properties'))
+  return seqOf(readValue(chain, 'resources'))?.items.some((item) => textOf(item) !== one.name) ?? true
+}
+
+/** The definition of a resource, with one property more; unchanged when what is passed is no mapping. */
+export function withProperty(definition: Mapping, one: NestedCall, added: Entry): Mapping {
+  const existing = entryOf(definition, one.propertiesKey)
+  // A function gives all of them; what stood beside its name would be no property.
+  if (isComputed(existing?.value)) return definition
+  if (existing === undefined) {
+    const properties = entry(one.propertiesKey, mapping([added], { style: 'block' }))
+    return withEntries(definition, [...definition.entries, properties])
+  }
+  const changed = changeAt(definition, [one.propertiesKey], (map) =>
+    map.entries.length === 0
+      ? mapping([added], { for: map, style: 'block' })
+      : withEntries(map, [...map.entries, added]),
+  )
+  return 'problem' in changed ? definition : changed
+}
+
+/** Whether a function gives the whole mapping of properties, so that no name of a property can be seen. */
+export function isComputed(properties: Node | undefined): boolean {
+  const name = callOf(properties)?.name
+  return name !== undefined && /^(?:get_|map_|Fn::|yaql$|if$|repeat$)/.test(name)
+}
+
+/** `if` without a third argument leaves the property out (heat/engine/hot/functions.py, `If`). */
+export function mayBeOmitted(value: Node): boolean {
+  const one = callOf(value)
+  if (one?.name !== 'if') return false
+  const branches = seqOf(one.argument)?.items ?? []
+  return branches.length < 3 || branches.slice(1).some((branch) => isNull(branch) || mayBeOmitted(branch))
+}
+
+/**
+ * Whether a list is the same when a call passes it on: Heat joins the items by commas for the nested template,
+ * which takes them apart there and strips them (heat/engine/resources/template_resource.py, `child_params`).
+ */
+export function survivesJoining(list: Sequence): boolean {
+  const items = list.items.map((item) => resolved(item))
+  const isPlain = items.every(
+    (item) => item.kind === 'scalar' && (typeof item.value !== 'string' || !/,|^\s|\s$/.test(item.value)),
+  )
+  // No item at all is what one empty item becomes.
+  return isPlain && !(items.length === 1 && items[0]?.kind === 'scalar' && items[0].value === '')
+}
+
+/**
+ * Whether the value of a json parameter can be passed on: a property of this type takes mappings and lists, and no
+ * numbers (heat/engine/properties.py, `Property._get_map`).
+ */
+export function isPassableJson(node: Node): boolean {
+  const value = resolved(node)
+  if (value.kind !== 'scalar') return true
+  const text = value.type === 'str' ? String(value.value).trim() : undefined
+  return text !== undefined && (text === '' || /^[[{]/.test(text))
+}
+
+/** Whether a text stands somewhere in a value. */
+export function holdsText(node: Node, wanted: string): boolean {
+  switch (node.kind) {
+    case 'alias':
+      return holdsText(node.target, wanted)
+    case 'scalar':
+      return typeof node.value === 'string' && node.value.includes(wanted)
+    case 'seq':
+      return node.items.some((item) => holdsText(item, wanted))
+    case 'map':
+      return node.entries.some(
+        (one) => nameOf(one)?.includes(wanted) === true || holdsText(one.value, wanted),
+      )
+  }
+}

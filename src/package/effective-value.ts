@@ -1,0 +1,105 @@
+/** Where the parameters of a template have their values from (heat/engine/environment.py, heat/engine/parameters.py). */
+
+import { entryOf, isNull, mapOf, nameOf } from '../document/read.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { section } from '../heat/sections.ts'
+import type { Entry, Mapping, Node } from '../yaml/node.ts'
+import type { NestedCall } from './calls.ts'
+import type { PackageFile } from './package-file.ts'
+
+/** A parameter that a template declares. */
+export interface Declaration {
+  readonly name: string
+  readonly entry: Entry
+  /** Its attributes, through an alias; undefined when it has none. */
+  readonly map: Mapping | undefined
+}
+
+/** The parameters that a template declares, as Heat reads them: of equal names the last counts. */
+export function declaredParameters(root: Mapping): readonly Declaration[] {
+  const last = new Map<string, Entry>()
+  for (const entry of section(root, 'parameters')?.entries ?? []) {
+    const name = nameOf(entry)
+    if (name === undefined) continue
+    // Its place is that of the entry which counts.
+    last.delete(name)
+    last.set(name, entry)
+  }
+  return [...last].map(([name, entry]) => ({ name, entry, map: mapOf(entry.value) }))
+}
+
+export function declaredParameter(root: Mapping, name: string): Declaration | undefined {
+  const entry = entryOf(section(root, 'parameters'), name)
+  return entry === undefined ? undefined : { name, entry, map: mapOf(entry.value) }
+}
+
+/** The default that takes effect: null counts as none. */
+export function effectiveDefault(declaration: Declaration | undefined): Node | undefined {
+  return valued(readValue(declaration?.map, 'default', 'Default'))
+}
+
+/** A value that an environment gives in one of its sections; null counts as none. */
+export function environmentValue(
+  environment: PackageFile | undefined,
+  part: 'parameters' | 'parameter_defaults',
+  name: string,
+): Node | undefined {
+  return valued(readValue(mapOf(readValue(environment?.root, part)), name))
+}
+
+/** Where a value comes from. */
+export type ValueSource = 'property' | 'parameters' | 'parameter_defaults' | 'default' | 'input'
+
+export interface EffectiveValue {
+  readonly from: ValueSource
+  /** Undefined for required input. */
+  readonly node: Node | undefined
+}
+
+/**
+ * The value of a module's parameter: `parameters` of its environment, else `parameter_defaults`, else its
+ * default, else it is required input. Null is no value anywhere, an empty text or list is one.
+ */
+export function moduleValue(
+  module: PackageFile,
+  environment: PackageFile | undefined,
+  name: string,
+): EffectiveValue {
+  for (const from of ['parameters', 'parameter_defaults'] as const) {
+    const node = environmentValue(environment, from, name)
+    if (node !== undefined) return { from, node }
+  }
+  return defaultOrInput(module, name)
+}
+
+/**
+ * The value of a nested template's parameter at one call: the property at the call, null included, which
+ * Heat turns into 0, '' or the like; else `parameter_defaults` of the module's environment, which is
+ * inherited; else its default.
+ */
+export function nestedValue(
+  nested: PackageFile,
+  call: NestedCall,
+  environment: PackageFile | undefined,
+  name: string,
+): EffectiveValue {
+  const property = passedValue(call, name)
+  if (property !== undefined) return { from: 'property', node: property }
+  const inherited = environmentValue(environment, 'parameter_defaults', name)
+  if (inherited !== undefined) return { from: 'parameter_defaults', node: inherited }
+  return defaultOrInput(nested, name)
+}
+
+/** What a call passes for a parameter, also null; undefined when it passes nothing. */
+export function passedValue(call: NestedCall, name: string): Node | undefined {
+  return readValue(mapOf(call.properties), name)
+}
+
+function defaultOrInput(file: PackageFile, name: string): EffectiveValue {
+  const node = effectiveDefault(declaredParameter(file.root, name))
+  return node === undefined ? { from: 'input', node } : { from: 'default', node }
+}
+
+function valued(node: Node | undefined): Node | undefined {
+  return isNull(node) ? undefined : node
+}

@@ -1,0 +1,57 @@
+/** The files of a package, as read and as a chain of transforms made them. */
+import type { Document } from '../document/document.ts'
+import type { Recognition } from '../heat/kind.ts'
+import type { HotVersion } from '../heat/versions.ts'
+import type { Mapping, Range } from '../yaml/node.ts'
+
+/**
+ * What a file is in its package (ONAP Heat requirements, "Output and naming of Heat templates"): templates
+ * that no other one calls are modules, and of these `*_volume` volume modules, those with `base` in their
+ * name base modules.
+ */
+export type PackageRole = 'base' | 'incremental' | 'volume' | 'nested' | 'environment'
+
+/** A template or an environment. */
+export interface PackageFile {
+  /** Relative to the working directory, `/` as separator. */
+  readonly path: string
+  /** As read; an empty text for a file that a transform created. */
+  readonly document: Document
+  /** The tree as it stands now. */
+  readonly root: Mapping
+  readonly recognition: Recognition
+  /** The `heat_template_version` of a HOT template that Heat knows. */
+  readonly version: HotVersion | undefined
+  /** Of a file that this run creates: the file whose layout and line breaks it takes over. */
+  readonly created?: { readonly like: Document }
+}
+
+/** A file that would be a template or an environment, if it could be read. */
+export interface UnreadableFile {
+  readonly path: string
+  readonly why: string
+  /** The text, to look for names in it. */
+  readonly text?: string
+  readonly range?: Range
+}
+
+export function isEnvironment({ recognition }: PackageFile): boolean {
+  return recognition.kind === 'environment'
+}
+
+/** The last part of a path. */
+export function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** The directory of a path, with its final `/`; empty for the working directory. */
+export function directoryOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
+/** The file name without what stands behind its last dot. */
+export function baseName(path: string): string {
+  const name = fileName(path)
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(0, dot) : name
+}

@@ -1,0 +1,250 @@
+/** A package: templates and environments that belong together, and how they call one another. */
+
+import { entryOf } from '../document/read.ts'
+import type { Mapping, Node } from '../yaml/node.ts'
+import { type CallIndex, indexCalls } from './call-index.ts'
+import { type NestedCall, Registry } from './calls.ts'
+import {
+  baseName,
+  directoryOf,
+  fileName,
+  isEnvironment,
+  type PackageFile,
+  type PackageRole,
+  type UnreadableFile,
+} from './package-file.ts'
+import { registryEntries } from './registry.ts'
+
+/** How environments are found. */
+export interface EnvironmentNaming {
+  /** What stands behind the base name of a template in the name of its environment: `.env` by default. */
+  readonly suffix: string
+  /** One environment for all templates instead; relative to the working directory. */
+  readonly common?: string
+}
+
+export const defaultNaming: EnvironmentNaming = { suffix: '.env' }
+
+interface Parts {
+  readonly files: ReadonlyMap<string, PackageFile>
+  readonly unreadable: ReadonlyMap<string, UnreadableFile>
+  /** Paths of files in the directories of the package that are neither templates nor environments. */
+  readonly others: readonly string[]
+  readonly naming: EnvironmentNaming
+}
+
+/**
+ * Files of one package. Never changed: `withRoot` and `withFile` give another package that shares
+ * everything else. All answers are about the trees as they stand in this one.
+ */
+export class Package {
+  readonly #parts: Parts
+  #registry: Registry | undefined
+  #index: CallIndex | undefined
+  #named: ReadonlyMap<string, readonly PackageFile[]> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Templates and environments by path, in the order of their paths. */
+  get files(): ReadonlyMap<string, PackageFile> {
+    return this.#parts.files
+  }
+
+  get unreadable(): ReadonlyMap<string, UnreadableFile> {
+    return this.#parts.unreadable
+  }
+
+  get others(): readonly string[] {
+    return this.#parts.others
+  }
+
+  get naming(): EnvironmentNaming {
+    return this.#parts.naming
+  }
+
+  /** The directories that hold its templates and environments, with final `/`, sorted; one for an ONAP package. */
+  get directories(): readonly string[] {
+    return [...new Set([...this.files.keys(), ...this.unreadable.keys()].map(directoryOf))].sort()
+  }
+
+  /** The first of its directories. */
+  get directory(): string {
+    return this.directories[0] ?? ''
+  }
+
+  /** Every call of a template by another one, in the order of the callers' paths and texts. */
+  get calls(): readonly NestedCall[] {
+    return this.#known().calls
+  }
+
+  callsOf(callee: string): readonly NestedCall[] {
+    return this.#known().byCallee.get(callee) ?? []
+  }
+
+  callsFrom(caller: string): readonly NestedCall[] {
+    return this.#known().byCaller.get(caller) ?? []
+  }
+
+  /** The names that registries of the package give a template. */
+  aliasesOf(template: string): readonly string[] {
+    const entries = this.environments().flatMap(({ path, root }) => registryEntries(path, root))
+    return entries.flatMap(({ path, name }) => (path === template ? [name] : []))
+  }
+
+  /** Undefined for a path that is no template or environment of this package. */
+  roleOf(path: string): PackageRole | undefined {
+    const file = this.files.get(path)
+    if (file === undefined) return undefined
+    if (isEnvironment(file)) return 'environment'
+    const { byCallee, named } = this.#known()
+    if (byCallee.has(path) || named.has(path)) return 'nested'
+    const name = baseName(path)
+    if (name.endsWith('_volume')) return 'volume'
+    return name.includes('base') ? 'base' : 'incremental'
+  }
+
+  /** Templates that no other one calls: each is deployed with its environment. */
+  modules(): readonly PackageFile[] {
+    return [...this.files.values()].filter(({ path }) => {
+      const role = this.roleOf(path)
+      return role === 'base' || role === 'incremental' || role === 'volume'
+    })
+  }
+
+  nestedFiles(): readonly PackageFile[] {
+    return [...this.files.values()].filter(({ path }) => this.roleOf(path) === 'nested')
+  }
+
+  environments(): readonly PackageFile[] {
+    return [...this.files.values()].filter(isEnvironment)
+  }
+
+  /** The path that the environment of a module has, or would have. */
+  environmentPathOf(module: string): string {
+    const { common, suffix } = this.naming
+    return common ?? directoryOf(module) + baseName(module) + suffix
+  }
+
+  /** The environment of a module; undefined when there is none, and for nested templates, which have none. */
+  environmentOf(module: string): PackageFile | undefined {
+    if (this.roleOf(module) === 'nested') return undefined
+    return this.environmentBeside(module)
+  }
+
+  /** The environment of a template's base name, also beside a nested template, where it has no effect. */
+  environmentBeside(template: string): PackageFile | undefined {
+    const file = this.files.get(this.environmentPathOf(template))
+    return file !== undefined && isEnvironment(file) ? file : undefined
+  }
+
+  /** The templates that an environment is named after; several only for a common one. */
+  templatesOf(environment: string): readonly PackageFile[] {
+    this.#named ??= this.#templatesByEnvironment()
+    return this.#named.get(environment) ?? []
+  }
+
+  /** The modules whose stacks use a template, by any number of calls; the module itself for a module. */
+  modulesReaching(path: string): readonly string[] {
+    return [...this.#callersAbove(path)].filter((one) => {
+      const role = this.roleOf(one)
+      return role === 'base' || role === 'incremental' || role === 'volume'
+    })
+  }
+
+  /** The templates that a template calls, directly or not, itself not counted unless it calls itself. */
+  reachableFrom(path: string): ReadonlySet<string> {
+    return closure(path, (one) => this.callsFrom(one).map(({ callee }) => callee))
+  }
+
+  /** Whether a template calls itself by way of its calls; Heat refuses that. */
+  isCircular(path: string): boolean {
+    return this.reachableFrom(path).has(path)
+  }
+
+  /** The package with another tree in one of its files. */
+  withRoot(path: string, root: Mapping): Package {
+    const file = this.files.get(path)
+    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+    return file.root === root ? this : this.withFile({ ...file, root })
+  }
+
+  /** The package with a file more, or another one in its place. */
+  withFile(file: PackageFile): Package {
+    return this.withFiles([file])
+  }
+
+  /** The same for many files: the cost is that of one change. */
+  withFiles(changed: readonly PackageFile[]): Package {
+    if (changed.length === 0) return this
+    const files = new Map(this.files)
+    for (const file of changed) files.set(file.path, file)
+    const isLarger = files.size > this.files.size
+    const next = new Package({ ...this.#parts, files: isLarger ? new Map([...files].sort(byName)) : files })
+    const keepsRegistry = changed.every(
+      (file) => registryNode(this.files.get(file.path)) === registryNode(file),
+    )
+    if (keepsRegistry) next.#registry = this.#registry
+    return next
+  }
+
+  /** Some of its files as a package of their own, which is cheap to change; what cannot be read is known there too. */
+  part(paths: Iterable<string>): Package {
+    const files = [...paths].flatMap((path) => this.files.get(path) ?? [])
+    const sorted = files.map((file) => [file.path, file] as const).sort(byName)
+    return new Package({ ...this.#parts, files: new Map(sorted) })
+  }
+
+  #templatesByEnvironment(): Map<string, PackageFile[]> {
+    const found = new Map<string, PackageFile[]>()
+    for (const file of this.files.values()) {
+      if (isEnvironment(file)) continue
+      const path = this.environmentPathOf(file.path)
+      const others = found.get(path)
+      if (others === undefined) found.set(path, [file])
+      else others.push(file)
+    }
+    return found
+  }
+
+  #callersAbove(path: string): ReadonlySet<string> {
+    return new Set([path, ...closure(path, (one) => this.callsOf(one).map(({ caller }) => caller))])
+  }
+
+  #known(): CallIndex {
+    this.#registry ??= new Registry(this.environments())
+    this.#index ??= indexCalls(this.#parts.files, this.#parts.unreadable, this.#registry)
+    return this.#index
+  }
+}
+
+/** What decides about the registry of a package; undefined for a template. */
+function registryNode(file: PackageFile | undefined): Node | undefined {
+  return file === undefined || !isEnvironment(file)
+    ? undefined
+    : entryOf(file.root, 'resource_registry')?.value
+}
+
+/** What can be reached from `start` in one step or more. */
+function closure(start: string, step: (path: string) => readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const open = [start]
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    for (const next of step(path)) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      open.push(next)
+    }
+  }
+  return seen
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Whether a file name is that of an environment. */
+export function isEnvironmentName(path: string, { suffix, common }: EnvironmentNaming): boolean {
+  return path === common || fileName(path).endsWith(suffix)
+}

@@ -1,0 +1,178 @@
+/** What a template calls: every type that a resource, or a definition inside of one, names. */
+
+import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { sectionEntry } from '../heat/sections.ts'
+import type { Entry, Mapping, Node } from '../yaml/node.ts'
+import type { Trail } from './place.ts'
+
+/**
+ * By which property a template names another one: `type` of a resource, `resource_def` of a
+ * ResourceGroup, `resource` of an AutoScalingGroup, `resources` of a ResourceChain, or the `template`
+ * of a stack that is a resource.
+ */
+export type CallWay = 'type' | 'resource_def' | 'resource' | 'resources' | 'stack'
+
+/** A type that a template names. */
+export interface TypeReference {
+  /** The resource, and its entry in the section of resources. */
+  readonly resource: string
+  readonly entry: Entry
+  readonly how: CallWay
+  /** The type as written. */
+  readonly name: string
+  /** Where the name stands. */
+  readonly at: Node
+  /** The keys from the root to the mapping that holds the name. */
+  readonly trail: Trail
+  /** The key, in the mapping at the end of `trail`, of what is passed to the type. */
+  readonly propertiesKey: string
+  /** What is passed; undefined when nothing is. */
+  readonly properties: Node | undefined
+  /** The text that a ResourceGroup replaces by the number of its member; undefined for other calls. */
+  readonly indexVariable: string | undefined
+}
+
+/** By the value of the section: a change of another section keeps them. */
+const known = new WeakMap<Node, readonly TypeReference[]>()
+/** By the entry of the resource: a change of one resource keeps those of the others. */
+const knownOfResource = new WeakMap<Entry, readonly TypeReference[]>()
+const none: readonly TypeReference[] = []
+
+/**
+ * All of them, in the order of the text; those inside of a resource follow the resource. The list is the same
+ * one as long as the section is.
+ */
+export function typeReferences(root: Mapping): readonly TypeReference[] {
+  const section = sectionEntry(root, 'resources')
+  const sectionName = section === undefined ? undefined : nameOf(section)
+  if (section === undefined || sectionName === undefined) return none
+  let found = known.get(section.value)
+  if (found === undefined) {
+    found = collectReferences(section.value, sectionName)
+    known.set(section.value, found)
+  }
+  return found
+}
+
+/** Those of one resource, which cost no look at the others; none for a resource that there is not. */
+export function typeReferencesOf(root: Mapping, resource: string): readonly TypeReference[] {
+  const section = sectionEntry(root, 'resources')
+  const sectionName = section === undefined ? undefined : nameOf(section)
+  const entry = section === undefined ? undefined : entryOf(mapOf(section.value), resource)
+  return entry === undefined || sectionName === undefined ? none : ofResource(entry, resource, sectionName)
+}
+
+function collectReferences(section: Node, sectionName: string): TypeReference[] {
+  const entries = mapOf(section)?.entries ?? []
+  // Of equal names the last counts.
+  const last = new Map(entries.map((entry) => [nameOf(entry), entry]))
+  return entries.flatMap((entry) => {
+    const resource = nameOf(entry)
+    return resource === undefined || last.get(resource) !== entry
+      ? none
+      : ofResource(entry, resource, sectionName)
+  })
+}
+
+function ofResource(entry: Entry, resource: string, sectionName: string): readonly TypeReference[] {
+  const before = knownOfResource.get(entry)
+  // One entry can stand in sections of two names only in trees that nobody makes; the trail tells.
+  if (before !== undefined && (before.length === 0 || before[0]?.trail[0] === sectionName)) return before
+  const found: TypeReference[] = []
+  const definition = mapOf(entry.value)
+  if (definition !== undefined) {
+    const about = { resource, entry, indexVariable: undefined }
+    collectDefinition(definition, { ...about, how: 'type', trail: [sectionName, resource] }, found)
+  }
+  knownOfResource.set(entry, found)
+  return found
+}
+
+type Holder = Pick<TypeReference, 'resource' | 'entry' | 'how' | 'trail' | 'indexVariable'>
+
+function collectDefinition(definition: Mapping, holder: Holder, found: TypeReference[]): void {
+  const at = readValue(definition, 'type', 'Type')
+  const name = textOf(at)
+  if (at === undefined || name === undefined) return
+  const properties = entryOf(definition, 'properties', 'Properties')
+  const propertiesKey =
+    properties === undefined ? keyBeside(definition) : (nameOf(properties) ?? 'properties')
+  found.push({ ...holder, name, at, propertiesKey, properties: readValue(definition, propertiesKey) })
+  const inner = mapOf(readValue(definition, propertiesKey))
+  if (inner !== undefined) {
+    collectMembers(
+      resourceTypeFacts(name)?.name ?? name,
+      inner,
+      holder,
+      [...holder.trail, propertiesKey],
+      found,
+    )
+  }
+}
+
+/** `Properties` beside `Type`. */
+function keyBeside(definition: Mapping): string {
+  return entryOf(definition, 'Type') === undefined ? 'properties' : 'Properties'
+}
+
+function collectMembers(
+  type: string,
+  properties: Mapping,
+  holder: Holder,
+  trail: Trail,
+  found: TypeReference[],
+): void {
+  const inside = (key: string, how: CallWay, indexVariable?: string): void => {
+    const definition = mapOf(readValue(properties, key))
+    if (definition === undefined) return
+    collectDefinition(definition, { ...holder, how, trail: [...trail, key], indexVariable }, found)
+  }
+  switch (type) {
+    case 'OS::Heat::ResourceGroup':
+      inside('resource_def', 'resource_def', textOf(readValue(properties, 'index_var')) ?? '%index%')
+      break
+    case 'OS::Heat::AutoScalingGroup':
+      inside('resource', 'resource')
+      break
+    case 'OS::Heat::ResourceChain':
+      collectChain(properties, holder, trail, found)
+      break
+    case 'OS::Heat::Stack':
+      collectStack(properties, ['template', 'parameters'], holder, trail, found)
+      break
+    case 'AWS::CloudFormation::Stack':
+      collectStack(properties, ['TemplateURL', 'Parameters'], holder, trail, found)
+      break
+  }
+}
+
+/** Every type of a chain gets the same properties (heat/engine/resources/openstack/heat/resource_chain.py). */
+function collectChain(properties: Mapping, holder: Holder, trail: Trail, found: TypeReference[]): void {
+  const propertiesKey = 'resource_properties'
+  for (const at of seqOf(readValue(properties, 'resources'))?.items ?? []) {
+    const name = textOf(at)
+    if (name === undefined) continue
+    const passed = readValue(properties, propertiesKey)
+    found.push({ ...holder, how: 'resources', trail, name, at, propertiesKey, properties: passed })
+  }
+}
+
+/** A stack takes its template as a text, mostly `get_file`, and gives it parameters. */
+function collectStack(
+  properties: Mapping,
+  [templateKey, propertiesKey]: readonly [string, string],
+  holder: Holder,
+  trail: Trail,
+  found: TypeReference[],
+): void {
+  const template = readValue(properties, templateKey)
+  const call = callOf(template)
+  const at = call?.name === 'get_file' || call?.name === 'Fn::GetFile' ? call.argument : template
+  const name = textOf(at)
+  if (at === undefined || name === undefined || name.includes('\n')) return
+  const passed = readValue(properties, propertiesKey)
+  found.push({ ...holder, how: 'stack', trail, name, at, propertiesKey, properties: passed })
+}

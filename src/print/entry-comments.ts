@@ -1,0 +1,140 @@
+/** Which comments go with an entry or item that is written anew, and where they stand. */
+import type { Comment } from '../yaml/comment.ts'
+import { type Entry, type Node, parsedEntry, parsedNode, placeOf } from '../yaml/node.ts'
+import { commentLines, isBlockScalarEnd, type PrintContext, type Rendered, takeOpen } from './context.ts'
+import { hasForeignComments } from './foreign.ts'
+
+export interface Attached {
+  readonly leading: readonly Comment[]
+  readonly trailing: Comment | undefined
+  /** The blanks before the trailing comment. */
+  readonly gap: string
+  /** Whether the trailing comment stood on the only line of its owner, or on the last of several. */
+  readonly trails: 'only-line' | 'last-line'
+}
+
+/**
+ * The comments that go with an entry or item; marked as carried.
+ * @param owner the parsed entry or item; comments of an entry around it that stays are left to that one
+ * @param parts whose comments go with it too, because they are written inside of it; all that its text contains
+ * when this is left out
+ */
+export function attachedComments(
+  context: PrintContext,
+  start: number | undefined,
+  value: Node | undefined,
+  owner: Entry | Node | undefined,
+  parts?: ReadonlySet<Entry | Node>,
+): Attached {
+  if (start === undefined || value === undefined)
+    return { leading: [], trailing: undefined, gap: ' ', trails: 'only-line' }
+  const end = value.range?.end ?? start
+  const isOurs = (comment: Comment): boolean => {
+    const claim = context.claimOf(comment)
+    if (claim === undefined || claim.of === 'content' || claim.owner === owner) return true
+    return parts === undefined ? claim.start > start || claim.end < end : parts.has(claim.owner)
+  }
+  const leading = takeOpen(context, context.comments.leading(start).filter(isOurs))
+  const behind = context.comments.trailing(end)
+  const [trailing] = behind === undefined ? [] : takeOpen(context, [behind].filter(isOurs))
+  const trails = context.text.slice(start, end).includes('\n') ? 'last-line' : 'only-line'
+  const gap = trailing === undefined ? ' ' : gapBefore(context, end, trailing)
+  return { leading, trailing, gap, trails }
+}
+
+/** The blanks between a value and the comment behind it, as the author aligned them. */
+function gapBefore(context: PrintContext, end: number, comment: Comment): string {
+  const gap = context.text.slice(end, comment.start)
+  // Behind a dash or colon a tab would indent.
+  const isText = /^ +$/.test(gap) || (/^[ \t]+$/.test(gap) && !/[-:]/.test(context.text.charAt(end - 1)))
+  return context.document.syntax === 'yaml' && isText ? gap : ' '
+}
+
+/** The comment behind the colon of a key whose value stands on the lines below, with the blanks before it. */
+export function keyLineComment(
+  context: PrintContext,
+  entry: Entry,
+): { comment: Comment; text: string } | undefined {
+  const from = entry.explicit?.colon ?? entry.key.range?.end
+  const until = entry.value.propsStart
+  if (context.document.syntax === 'json' || from === undefined || until === undefined) return undefined
+  const [comment] = context.comments.within(from, until)
+  if (comment === undefined || comment.ownLine || context.carried.has(comment)) return undefined
+  const before = context.text.slice(from, comment.start)
+  const gap = /^[ \t]*:([ \t]+)$/.exec(before)?.[1]
+  return gap === undefined ? undefined : { comment, text: gap + (commentLines(context, comment)[0] ?? '') }
+}
+
+/** Where the lines of a parsed list item begin: at its dash, in brackets and JSON at the item itself. */
+export function itemStart(context: PrintContext, item: Node | undefined): number | undefined {
+  if (item?.propsStart === undefined) return undefined
+  return context.document.syntax === 'yaml' ? context.comments.dashOf(item) : item.propsStart
+}
+
+/** The text of an entry or item with the comment that trails it: behind it, on its first line, or above. */
+export function withTrailing(
+  context: PrintContext,
+  body: string,
+  value: Rendered,
+  attached: Attached,
+): string[] {
+  const comments = attached.trailing === undefined ? [] : commentLines(context, attached.trailing)
+  const [comment] = comments
+  if (comment === undefined) return [body]
+  const endsOpen = !isBlockScalarEnd(value.end)
+  if (comments.length > 1) return [...comments, body]
+  if (endsOpen && (!body.includes('\n') || attached.trails === 'last-line')) {
+    // Behind a bare indicator a tab would indent.
+    const isIndent = /[-:]$/.test(body) && attached.gap.includes('\t')
+    return [`${body}${attached.trails === 'last-line' && !isIndent ? attached.gap : ' '}${comment}`]
+  }
+  const isHeader = value.first === '' || /^(?:[&!]\S*\s+)*[|>][-+0-9]*$/.test(value.first)
+  return isHeader ? [withHeaderComment(body, comment)] : [...comments, body]
+}
+
+function withHeaderComment(text: string, comment: string): string {
+  const at = text.search(/\r?\n/)
+  return at === -1 ? `${text} ${comment}` : `${text.slice(0, at)} ${comment}${text.slice(at)}`
+}
+
+/**
+ * Whether comments stand in or around the parts of a node, so that it needs lines.
+ * @param behind the comment behind the whole, which stays there
+ */
+export function hasComments(context: PrintContext, node: Node, behind?: Comment): boolean {
+  if (hasForeignComments(context, node)) return true
+  const range = parsedNode(node)?.range
+  const isOpen = (comment: Comment): boolean => comment !== behind && !context.carried.has(comment)
+  if (range !== undefined && context.comments.within(range.start, range.end).some(isOpen)) return true
+  if (node.range !== undefined) return false
+  if (node.kind === 'map') {
+    return node.entries.some((entry) => {
+      const parsed = parsedEntry(entry)
+      return (
+        hasForeignComments(context, entry) ||
+        explains(context, parsed?.key.propsStart, parsed?.value, behind) ||
+        hasComments(context, entry.value, behind)
+      )
+    })
+  }
+  if (node.kind !== 'seq') return false
+  return node.items.some((item) => {
+    const parsed = placeOf(item)
+    return explains(context, itemStart(context, parsed), parsed, behind) || hasComments(context, item, behind)
+  })
+}
+
+/** Whether a comment of its own goes with an entry or item. */
+function explains(
+  context: PrintContext,
+  start: number | undefined,
+  value: Node | undefined,
+  ignored?: Comment,
+): boolean {
+  if (start === undefined || value === undefined) return false
+  const isOpen = (comment: Comment): boolean => comment !== ignored && !context.carried.has(comment)
+  const end = value.range?.end ?? start
+  const behind = context.comments.trailing(end)
+  if (behind !== undefined && isOpen(behind)) return true
+  return context.comments.leading(start).some(isOpen) || context.comments.within(start, end).some(isOpen)
+}

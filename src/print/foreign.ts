@@ -1,0 +1,56 @@
+/** Nodes and entries that have their text from another document than the one that is written. */
+
+import { childStart } from '../document/children.ts'
+import type { Comment } from '../yaml/comment.ts'
+import type { Entry, Node, SourceText } from '../yaml/node.ts'
+import { type PrintContext, printContext } from './context.ts'
+
+/** What prints out of another document, in the layout of the one that is written. */
+export function foreignContext(context: PrintContext, source: SourceText): PrintContext {
+  let own = context.foreign.get(source)
+  if (own === undefined) {
+    own = printContext(source, source.root as Node, context.steps, context.layout)
+    context.foreign.set(source, own)
+  }
+  return own
+}
+
+/** The node in its own document, with the anchor and tag that it has now. */
+export function inSource(node: Node, foreign: NonNullable<Node['foreign']>): Node {
+  const { node: parsed } = foreign
+  if (parsed.anchor === node.anchor && parsed.tag === node.tag) return parsed
+  const { anchor: _anchor, tag: _tag, ...bare } = parsed
+  const anchor = node.anchor === undefined ? {} : { anchor: node.anchor }
+  const tag = node.tag === undefined ? {} : { tag: node.tag }
+  return { ...(bare as Node), ...anchor, ...tag }
+}
+
+/** Comments above an entry, between its key and its value, and behind it. */
+export function commentsAround(source: PrintContext, entry: Entry): readonly Comment[] {
+  const { comments } = source
+  const start = childStart(entry)
+  const { propsStart, range } = entry.value
+  const behind = comments.trailing(range?.end ?? 0)
+  return [
+    ...comments.leading(start),
+    ...comments.within(start, propsStart ?? start),
+    ...(behind === undefined ? [] : [behind]),
+  ]
+}
+
+/** A parsed node whose text begins behind its anchor and tag. */
+export function withoutProps(parsed: Node): Node {
+  if (parsed.range === undefined || parsed.propsStart === parsed.range.start) return parsed
+  const { anchor: _anchor, tag: _tag, ...bare } = parsed
+  return { ...(bare as Node), propsStart: parsed.range.start }
+}
+
+/** Whether comments go with an entry or node out of another document. */
+export function hasForeignComments(context: PrintContext, part: Entry | Node): boolean {
+  if (part.foreign === undefined) return false
+  const source = foreignContext(context, part.foreign.source)
+  if ('entry' in part.foreign) return commentsAround(source, part.foreign.entry).length > 0
+  const { propsStart = 0, range } = part.foreign.node
+  const end = range?.end ?? propsStart
+  return source.comments.within(propsStart, end).length > 0 || source.comments.trailing(end) !== undefined
+}

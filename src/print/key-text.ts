@@ -1,0 +1,57 @@
+import { type Entry, type Node, parsedNode } from '../yaml/node.ts'
+import { type Quote, scalarText } from '../yaml/scalar-text.ts'
+import type { PrintContext } from './context.ts'
+import { foreignContext, withoutProps } from './foreign.ts'
+
+/** The quotes that an author puts around every key of a mapping; undefined where one has none. */
+export function quoteOfKeys(context: PrintContext, entries: readonly Entry[]): Quote | undefined {
+  if (context.document.syntax === 'json') return undefined
+  let quote: Quote | undefined
+  for (const { key } of entries) {
+    const parsed = parsedNode(key)
+    if (parsed?.kind !== 'scalar') continue
+    if (parsed.style !== 'single' && parsed.style !== 'double') return undefined
+    quote = parsed.style
+  }
+  return quote
+}
+
+interface KeyOptions {
+  /** The quotes of the keys beside it, which a new key takes over. */
+  readonly siblings?: Quote | undefined
+  /** Whether only quotes end the key: `{"a":1}`. */
+  readonly tight?: boolean
+}
+
+/** A key as text, without its colon; the text may be too long for a key without `?`. */
+export function keyText(
+  context: PrintContext,
+  key: Node,
+  place: 'block' | 'flow',
+  { siblings, tight = false }: KeyOptions = {},
+): string {
+  if (key.kind === 'alias') return `*${key.name} `
+  if (key.kind !== 'scalar') throw new Error('a collection cannot be a key')
+  if (key.foreign !== undefined) {
+    const source = foreignContext(context, key.foreign.source)
+    const props = key.tag === undefined ? '' : `${key.tag} `
+    return props + keyText(source, withoutProps(key.foreign.node), place, { siblings, tight })
+  }
+  const isYaml = context.document.syntax === 'yaml'
+  if (isYaml && key.range !== undefined && key.range.end > (key.propsStart ?? 0)) {
+    const kept = context.text.slice(key.propsStart, key.range.end)
+    const isOneLine = !kept.includes('\n') && key.style !== 'literal' && key.style !== 'folded'
+    if (isOneLine && (!tight || /^['"]/.test(kept)) && staysInFlow(kept, key.style, place)) return kept
+  }
+  const own = key.origin?.kind === 'scalar' && isYaml ? key.origin.style : undefined
+  const was = own ?? siblings
+  const wasQuoted = was === 'single' || was === 'double'
+  const anchor = key.anchor === undefined ? '' : `&${key.anchor} `
+  const quote = wasQuoted ? was : context.layout.quote
+  return anchor + scalarText(key, { in: place, as: 'key', quote, force: wasQuoted || tight })
+}
+
+/** Whether the text of a key means the same inside brackets. */
+function staysInFlow(text: string, style: string | undefined, place: 'block' | 'flow'): boolean {
+  return place === 'block' || style !== 'plain' || !/[,[\]{}]|^[?:-]/.test(text)
+}

@@ -1,0 +1,242 @@
+/** Writes the entries and items of block collections, with their comments. */
+
+import { childStart } from '../document/children.ts'
+import type { Comment } from '../yaml/comment.ts'
+import { type Entry, type Node, parsedEntry, parsedNode, placeOf } from '../yaml/node.ts'
+import { fitsSimpleKey, type Quote } from '../yaml/scalar-text.ts'
+import {
+  type End,
+  inOrder,
+  lifted,
+  linesOf,
+  type PrintContext,
+  type Rendered,
+  type Slot,
+  takeOpen,
+  takeOrphans,
+} from './context.ts'
+import { attachedComments, itemStart, keyLineComment, withTrailing } from './entry-comments.ts'
+import { keyText, quoteOfKeys } from './key-text.ts'
+import { aboveForeignItem, foreignComments } from './render-foreign.ts'
+
+export interface Lines {
+  /** From the first character of the first line (its indentation left out) to the end of the last, no final break. */
+  readonly text: string
+  readonly end: End
+}
+
+/** The entries of a block mapping whose keys stand at `column`. */
+export function blockEntries(
+  context: PrintContext,
+  entries: readonly Entry[],
+  column: number,
+  siblings: readonly Entry[] = entries,
+): Lines {
+  const quote = quoteOfKeys(context, siblings)
+  const isOnly = entries.length === 1
+  const blocks: Block[] = []
+  let previousEnd: number | undefined
+  for (const entry of entries) {
+    // Counted before its comments are taken.
+    const blankLines = blankLinesBefore(context, entry, previousEnd)
+    blocks.push({ ...blockEntry(context, entry, column, { previousEnd, isOnly, quote }), blankLines })
+    previousEnd = parsedEntry(entry)?.value.range?.end
+  }
+  return joined(context, blocks, column)
+}
+
+/** The items of a block list whose dashes stand at `column`. */
+export function blockItems(context: PrintContext, items: readonly Node[], column: number): Lines {
+  const blocks = items.map((item) => {
+    const start = itemStart(context, placeOf(item))
+    const lines = blockItem(context, item, start, column)
+    return { ...lines, blankLines: start === undefined ? 0 : blankLinesAbove(context, start) }
+  })
+  return joined(context, blocks, column)
+}
+
+interface Block extends Lines {
+  /** Blank lines that the author put above, to group; 0 for new entries. */
+  readonly blankLines: number
+}
+
+function joined(context: PrintContext, blocks: readonly Block[], column: number): Lines {
+  const pad = ' '.repeat(column)
+  const pieces = blocks.map(({ text, blankLines }, index) => {
+    if (index === 0) return text
+    // Behind `|+` an empty line would become part of the text.
+    const blank = blocks[index - 1]?.end === 'keep-scalar' ? 0 : blankLines
+    return `${context.layout.eol.repeat(1 + blank)}${pad}${text}`
+  })
+  return { text: pieces.join(''), end: blocks.at(-1)?.end ?? 'inline' }
+}
+
+/** Blank lines between an entry with the comments above it and what stands before them. */
+function blankLinesBefore(context: PrintContext, entry: Entry, previousEnd: number | undefined): number {
+  const parsed = parsedEntry(entry)
+  if (parsed === undefined) return 0
+  const start = childStart(parsed)
+  if (context.document.syntax !== 'json' || previousEnd === undefined) return blankLinesAbove(context, start)
+  const leading = context.comments.leading(start)[0]?.start ?? start
+  const loose = context.comments.within(previousEnd, leading).find((comment) => comment.ownLine)
+  return loose === undefined ? blankLinesAbove(context, start) : blankLinesAt(context, loose.start)
+}
+
+function blankLinesAbove(context: PrintContext, start: number): number {
+  return blankLinesAt(context, context.comments.leading(start)[0]?.start ?? start)
+}
+
+function blankLinesAt(context: PrintContext, offset: number): number {
+  const { text } = context
+  const line = context.comments.lineStart(offset)
+  if (text.slice(line, offset).trim() !== '') return 0
+  let count = 0
+  for (let end = line - 1; end > 0; count += 1) {
+    const above = context.comments.lineStart(end)
+    if (text.slice(above, end).trim() !== '') break
+    end = above - 1
+  }
+  return count
+}
+
+interface Neighbours {
+  /**
+   * Where the entry before ended in the old text: what stands between the two in a text that is
+   * written anew as a whole (JSON) is kept above this one.
+   */
+  readonly previousEnd: number | undefined
+  readonly isOnly: boolean
+  /** The quotes of the keys beside it. */
+  readonly quote: Quote | undefined
+}
+
+/** Functions whose short lists of arguments people write on one line. */
+const listFunction = /^(?:Fn::\w+|get_attr|get_param|str_split|list_join|equals)$/
+
+function blockEntry(context: PrintContext, entry: Entry, column: number, neighbours: Neighbours): Lines {
+  const parsed = parsedEntry(entry)
+  const { start, end, owner, value: old } = surroundings(context, entry)
+  const attached = attachedComments(
+    context,
+    start,
+    old,
+    owner,
+    parsed === undefined ? lastParts(entry.value) : undefined,
+  )
+  const key = keyText(context, entry.key, 'block', { siblings: neighbours.quote })
+  const holdsArguments = neighbours.isOnly && context.document.syntax === 'json' && listFunction.test(key)
+  const isSimple = fitsSimpleKey(key)
+  const at = column + (isSimple ? key.length : 0) + 2
+  const slot: Slot = { kind: 'key', indent: column, at, holdsArguments }
+  const header = parsed === undefined ? undefined : keyLineComment(context, parsed)
+  const value = context.steps.render(context, entry.value, slot)
+  const own = (entry.comment ?? []).map((line) => (line === '' ? '#' : `# ${line}`))
+  const foreign = foreignComments(context, entry, value)
+  const staysBeside = header !== undefined && value.first === ''
+  if (staysBeside) context.carried.add(header.comment)
+  const above = lifted(context, attached.leading)
+  if (start !== undefined)
+    above.push(...lifted(context, takeOrphans(context, start, end ?? start, owner, 'position')))
+  above.push(...(value.above ?? []))
+  const loose = looseBefore(context, entry, neighbours.previousEnd)
+  const pad = context.layout.eol + ' '.repeat(column)
+  const gap = staysBeside ? header.text : (foreign.beside ?? '')
+  // On a line of its own a colon indents.
+  const beside = isSimple ? gap : gap.replace(/^[ \t]+/, ' ')
+  const indicator = `${isSimple ? key : `? ${key}${pad}`}:${beside}`
+  const body = withTrailing(context, joinValue(indicator, value), value, attached)
+  const lines = [...loose, ...own, ...foreign.above, ...inOrder(above), ...body]
+  return { text: lines.join(pad), end: value.end }
+}
+
+/** The old text whose comments an entry brings along. */
+interface OldText {
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+  readonly owner?: Entry | Node
+  readonly value?: Node
+}
+
+/** Of a new entry for what stood somewhere else: the value there, of an item with its dash. */
+function surroundings(context: PrintContext, entry: Entry): OldText {
+  const parsed = parsedEntry(entry)
+  if (parsed !== undefined) {
+    const { value } = parsed
+    return { start: childStart(parsed), end: value.range?.end, owner: parsed, value }
+  }
+  const value = placeOf(entry.value)
+  if (value?.range === undefined) return {}
+  return { start: itemStart(context, value), end: value.range.end, owner: value, value }
+}
+
+/** The parsed parts that a node ends with: the comment behind the last is behind the node. */
+function lastParts(value: Node): ReadonlySet<Entry | Node> {
+  const parts = new Set<Entry | Node>()
+  for (let node: Node | undefined = value; node !== undefined; ) {
+    const last: Entry | undefined = node.kind === 'map' ? node.entries.at(-1) : undefined
+    const item: Node | undefined = node.kind === 'seq' ? node.items.at(-1) : last?.value
+    const parsed = last !== undefined ? parsedEntry(last) : item === undefined ? undefined : placeOf(item)
+    if (parsed !== undefined) parts.add(parsed)
+    node = item
+  }
+  return parts
+}
+
+/** Comments of a JSON text between two entries that belong to neither, apart from the second as they were. */
+function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | undefined): string[] {
+  const start = parsedEntry(entry)?.key.propsStart
+  if (context.document.syntax !== 'json' || start === undefined || previousEnd === undefined) return []
+  const lines = linesOf(context, takeOrphans(context, previousEnd, start))
+  const blank = blankLinesAbove(context, start)
+  if (lines.length === 0 || blank === 0) return lines
+  // The blank lines are counted here, so not before the comments; those there are the author's too.
+  const last = `${lines.at(-1)}${context.layout.eol.repeat(blank)}`
+  return [...lines.slice(0, -1), last]
+}
+
+function blockItem(context: PrintContext, item: Node, start: number | undefined, column: number): Lines {
+  const parsed = placeOf(item)
+  // What else stood at that place may stand beside it now, with comments of its own.
+  const isMoved = item.place !== undefined && item.place !== parsedNode(item)
+  const attached = attachedComments(context, start, parsed, parsed, isMoved ? lastParts(item) : undefined)
+  const value = context.steps.render(context, item, { kind: 'dash', indent: column, at: column + 2 })
+  const above = lifted(context, [...aboveLine(context, parsed), ...attached.leading])
+  if (start !== undefined && parsed?.range !== undefined) {
+    above.push(...lifted(context, takeOrphans(context, start, parsed.range.end, parsed, 'position')))
+  }
+  above.push(...(value.above ?? []))
+  const pad = context.layout.eol + ' '.repeat(column)
+  const body = withTrailing(context, joinValue('-', value), value, attached)
+  const lines = [...aboveForeignItem(context, item), ...inOrder(above), ...body]
+  return { text: lines.join(pad), end: value.end }
+}
+
+/** Comments above the line of a node that stood behind a dash and a key, when nothing else of that line is left. */
+function aboveLine(context: PrintContext, node: Node | undefined): readonly Comment[] {
+  if (node?.range === undefined || context.document.syntax === 'json') return []
+  const line = context.comments.lineStart(node.propsStart ?? node.range.start)
+  const dash = /[ ]*(?=-[ ])/y
+  dash.lastIndex = line
+  const indent = dash.exec(context.text)?.[0].length
+  if (indent === undefined) return []
+  const leading = context.comments.leading(line + indent)
+  const isLeft = leading.every((comment) => (context.claimOf(comment)?.start ?? -1) < comment.start)
+  return isLeft ? takeOpen(context, leading) : []
+}
+
+/** An indicator (`key:` or `-`) with its value behind it. */
+function joinValue(indicator: string, value: Rendered): string {
+  return `${indicator}${value.first === '' ? '' : ` ${value.first}`}${value.rest}`
+}
+
+/** The comment lines that a text begins with, and what follows them. */
+export function withoutLeadingComments(text: string): [string[], string] {
+  const above: string[] = []
+  let rest = text
+  while (rest.startsWith('#')) {
+    const at = rest.indexOf('\n')
+    above.push(rest.slice(0, at).trimEnd())
+    rest = rest.slice(at + 1).trimStart()
+  }
+  return [above, rest]
+}

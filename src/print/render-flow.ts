@@ -1,0 +1,240 @@
+/** Writes collections in brackets, on one line. */
+
+import { childEnd, childStart } from '../document/children.ts'
+import type { Comment } from '../yaml/comment.ts'
+import {
+  type Entry,
+  type Mapping,
+  type Node,
+  parsedEntry,
+  parsedNode,
+  placeOf,
+  type Sequence,
+} from '../yaml/node.ts'
+import { fitsSimpleKey } from '../yaml/scalar-text.ts'
+import {
+  type Lifted,
+  lifted,
+  type PrintContext,
+  type Rendered,
+  type Slot,
+  takeOpen,
+  takeOrphans,
+} from './context.ts'
+import { hasComments, itemStart } from './entry-comments.ts'
+import { foreignContext, inSource, withoutProps } from './foreign.ts'
+import { keyText } from './key-text.ts'
+import { bracketed } from './padding.ts'
+import { propsText, quotedText } from './scalar-line.ts'
+
+/** Beyond this a line is broken into block style where that is possible. */
+const maxLineWidth = 100
+/** A function call in braces should be readable at a glance. */
+const maxInlineCall = 72
+
+/** A collection as `{…}` or `[…]` where that is what an author would write; undefined otherwise. */
+export function inlineCollection(
+  context: PrintContext,
+  node: Mapping | Sequence,
+  slot: Slot,
+): Pick<Rendered, 'first' | 'above'> | undefined {
+  const isYaml = context.document.syntax === 'yaml'
+  if (node.style === 'block' && (isYaml || parsedNode(node) === undefined)) return undefined
+  if (!wantsInline(context, node, slot)) return undefined
+  if (node.style !== 'flow' && holdsBlock(context, node)) return undefined
+  const outer = placeOf(node)?.range?.end
+  const behind = outer === undefined ? undefined : context.comments.trailing(outer)
+  if (hasComments(context, node, behind) || holdsLines(context, node)) return undefined
+  const above: Lifted[] = []
+  const taken: (readonly [PrintContext, readonly Comment[]])[] = []
+  // What stands behind the whole stays there.
+  const reserved = behind === undefined ? [] : takeOpen(context, [behind])
+  const first = flowText(context, node, (comments, from) => {
+    above.push(...lifted(from, comments))
+    taken.push([from, comments])
+  })
+  for (const comment of reserved) context.carried.delete(comment)
+  const isLong = first.length > maxInlineCall
+  const isBetterOpen = isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
+  if (slot.at + first.length <= maxLineWidth && !isBetterOpen) return { first, above }
+  for (const [from, comments] of taken) for (const comment of comments) from.carried.delete(comment)
+  return undefined
+}
+
+/** Whether something inside was written in block style by the author, or is new and asks for it. */
+function holdsBlock(context: PrintContext, node: Mapping | Sequence): boolean {
+  const isYaml = context.document.syntax === 'yaml'
+  const children = node.kind === 'map' ? node.entries.map((entry) => entry.value) : node.items
+  return children.some((child) => {
+    if (child.kind === 'alias') return false
+    const parsed = parsedNode(child)
+    if (child.kind === 'scalar') {
+      const isAuthors = (isYaml && parsed?.kind === 'scalar') || child.foreign !== undefined
+      return isAuthors && (child.style === 'literal' || child.style === 'folded')
+    }
+    const isAuthors = isYaml && parsed?.kind === child.kind
+    return (child.style === 'block' && (isAuthors || parsed === undefined)) || holdsBlock(context, child)
+  })
+}
+
+/** A text of several lines is better seen in block style. */
+function holdsLines(context: PrintContext, node: Node): boolean {
+  if (node.foreign !== undefined) return holdsForeignLines(context, node, node.foreign)
+  if (isKept(context, node)) return false
+  if (node.kind === 'map') return node.entries.some((one) => holdsLines(context, one.value))
+  if (node.kind === 'seq') return node.items.some((one) => holdsLines(context, one))
+  return node.kind === 'scalar' && typeof node.value === 'string' && node.value.includes('\n')
+}
+
+function holdsForeignLines(
+  context: PrintContext,
+  node: Node,
+  foreign: NonNullable<Node['foreign']>,
+): boolean {
+  const source = foreignContext(context, foreign.source)
+  return holdsLines(source, inSource(node, foreign))
+}
+
+function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot): boolean {
+  if (slot.indent < 2 && slot.kind === 'key' && !isCall(node) && node.kind === 'map') return false
+  if (node.style === 'flow' && node.range === undefined && node.origin === undefined) return true
+  if (slot.holdsArguments === true && node.kind === 'seq') return true
+  if (isCall(node) || (node.style === 'flow' && context.document.syntax === 'yaml' && !wasEmpty(node)))
+    return true
+  const range = parsedNode(node)?.range
+  if (range === undefined || wasEmpty(node)) return node.style === 'flow' && !wasEmpty(node)
+  return context.document.syntax === 'json' && !context.text.slice(range.start, range.end).includes('\n')
+}
+
+/** `{}` says nothing about how its author would write entries. */
+function wasEmpty(node: Mapping | Sequence): boolean {
+  const parsed = node.range === undefined ? node.origin : undefined
+  return parsed?.kind === 'map' && parsed.entries.length === 0
+}
+
+/** A mapping of one entry whose key is the name of an intrinsic function. */
+function isCall(node: Mapping | Sequence): boolean {
+  if (node.kind !== 'map' || node.entries.length !== 1) return false
+  const key = node.entries[0]?.key
+  return (
+    key?.kind === 'scalar' &&
+    /^(Ref|Condition|Fn::\w+|get_(resource|attr|param|file))$/.test(String(key.value))
+  )
+}
+
+/** Takes comments that have no place inside brackets, with the context of their text; undefined where there are none. */
+export type Hoist = ((comments: readonly Comment[], from: PrintContext) => void) | undefined
+
+/**
+ * A node on one line, as it stands inside brackets.
+ * @param hoist takes the comments of the node, which have no place there
+ */
+export function flowText(context: PrintContext, node: Node, hoist: Hoist): string {
+  if (node.foreign !== undefined) {
+    const source = foreignContext(context, node.foreign.source)
+    const text = propsText(node) + flowText(source, withoutProps(node.foreign.node), hoist)
+    hoistAround(source, node.foreign.node, itemStart(source, node.foreign.node), hoist)
+    return text.trimEnd()
+  }
+  if (isKept(context, node) && !isPair(node)) return keptText(context, node)
+  const text = propsText(node) + newText(context, node, hoist)
+  const parsed = parsedNode(node)
+  if (parsed?.range !== undefined && parsed.kind === node.kind) {
+    hoistWithin(context, parsed, parsed.propsStart ?? parsed.range.start, parsed.range.end, hoist)
+  }
+  return text.trimEnd()
+}
+
+function newText(context: PrintContext, node: Node, hoist: Hoist): string {
+  switch (node.kind) {
+    case 'alias':
+      return `*${node.name}`
+    case 'scalar':
+      return quotedText(context, node, 'flow')
+    case 'seq':
+      return bracketed(
+        context,
+        node,
+        '[]',
+        node.items.map((item) => flowItem(context, item, hoist)),
+      )
+    case 'map':
+      return bracketed(
+        context,
+        node,
+        '{}',
+        node.entries.map((one) => flowEntry(context, one, hoist)),
+      )
+  }
+}
+
+/** An item as it stands inside brackets: `a: b` needs no braces there. */
+export function flowItem(context: PrintContext, item: Node, hoist: Hoist): string {
+  const text =
+    isPair(item) && isKept(context, item) ? keptText(context, item) : flowText(context, item, hoist)
+  const parsed = placeOf(item)
+  if (parsed?.range !== undefined) hoistAround(context, parsed, itemStart(context, parsed), hoist)
+  return text
+}
+
+/** An entry as it stands inside braces. */
+export function flowEntry(context: PrintContext, entry: Entry, hoist: Hoist): string {
+  const key = keyText(context, entry.key, 'flow')
+  const value = flowText(context, entry.value, hoist)
+  const parsed = parsedEntry(entry)
+  const moved = parsed === undefined ? placeOf(entry.value) : undefined
+  if (parsed !== undefined) hoistAround(context, parsed, childStart(parsed), hoist)
+  if (moved?.range !== undefined) hoistAround(context, moved, itemStart(context, moved), hoist)
+  if (entry.foreign !== undefined) {
+    const { source, entry: own } = entry.foreign
+    hoistAround(foreignContext(context, source), own, childStart(own), hoist)
+  }
+  return fitsSimpleKey(key) ? `${key}: ${value}` : `? ${key} : ${value}`
+}
+
+function hoistWithin(
+  context: PrintContext,
+  owner: Entry | Node,
+  start: number,
+  end: number,
+  hoist: Hoist,
+): void {
+  if (hoist === undefined || context.document.comments.length === 0) return
+  hoist(takeOrphans(context, start, end, owner), context)
+}
+
+/** Hoists the comments above, inside and behind an entry or item. */
+function hoistAround(
+  context: PrintContext,
+  owner: Entry | Node,
+  from: number | undefined,
+  hoist: Hoist,
+): void {
+  if (hoist === undefined || context.document.comments.length === 0 || from === undefined) return
+  const end = childEnd(owner)
+  const start = context.comments.leading(from)[0]?.start ?? from
+  hoistWithin(context, owner, start, context.comments.trailing(end)?.end ?? end, hoist)
+}
+
+/** Whether a parsed node's own text can stand on a line inside `[ ]` or `{ }`. */
+function isKept(context: PrintContext, node: Node): boolean {
+  if (context.document.syntax !== 'yaml' || node.range === undefined) return false
+  const text = context.text.slice(node.propsStart, node.range.end)
+  if (text.includes('\n') || text === '') return false
+  if (node.kind === 'scalar' && node.style === 'plain') {
+    return !/[,[\]{}]|: |^[?:-]/.test(context.text.slice(node.range.start, node.range.end))
+  }
+  if (node.kind === 'alias') return true
+  return node.kind === 'scalar' ? node.style !== 'literal' && node.style !== 'folded' : node.style === 'flow'
+}
+
+/** A tag with nothing behind it needs a blank, or the comma would seem to be part of it. */
+function keptText(context: PrintContext, node: Node): string {
+  const text = context.text.slice(node.propsStart, node.range?.end)
+  return node.tag !== undefined && node.range?.start === node.range?.end ? `${text} ` : text
+}
+
+/** `[a: b]`: outside of a list such a mapping needs braces. */
+function isPair(node: Node): boolean {
+  return node.kind === 'map' && node.pair === true
+}

@@ -1,0 +1,83 @@
+/** Writes nodes that have their text from another document. */
+import type { Comment } from '../yaml/comment.ts'
+import type { Entry, Node } from '../yaml/node.ts'
+import {
+  commentLines,
+  inOrder,
+  isBlockScalarEnd,
+  lifted,
+  linesOf,
+  type PrintContext,
+  type Rendered,
+  type Slot,
+  takeOpen,
+} from './context.ts'
+import { keyLineComment } from './entry-comments.ts'
+import { commentsAround, foreignContext, inSource } from './foreign.ts'
+
+/** The text of a node out of another document, its comments inside and behind included. */
+export function renderForeign(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
+  const { foreign } = node
+  if (foreign === undefined) return undefined
+  const source = foreignContext(context, foreign.source)
+  const rendered = source.steps.render(source, inSource(node, foreign), slot)
+  const behind = source.comments.trailing(foreign.node.range?.end ?? 0)
+  const [comment] = behind === undefined ? [] : takeOpen(source, [behind])
+  return inLinesOf(
+    context,
+    comment === undefined ? rendered : withComment(source, rendered, foreign.node, comment),
+  )
+}
+
+function withComment(source: PrintContext, rendered: Rendered, parsed: Node, comment: Comment): Rendered {
+  const lines = commentLines(source, comment)
+  const { first, rest, end, above = [] } = rendered
+  if (lines.length !== 1 || isBlockScalarEnd(end))
+    return { ...rendered, above: [...above, ...lifted(source, [comment])] }
+  // What stood on one line and takes several now is explained at its beginning.
+  const isOpened = rest !== '' && !source.text.slice(parsed.range?.start, parsed.range?.end).includes('\n')
+  if (isOpened && first === '') return { ...rendered, first: lines[0] ?? '' }
+  const before = source.text.slice(parsed.range?.end, comment.start)
+  if (first + rest === '') return { ...rendered, first: lines[0] ?? '' }
+  const text = (/^[ \t]+$/.test(before) ? before : ' ') + lines[0]
+  return rest === '' ? { ...rendered, first: first + text } : { ...rendered, rest: rest + text }
+}
+
+/** With the line breaks of the document that is written. */
+function inLinesOf(context: PrintContext, rendered: Rendered): Rendered {
+  const { eol } = context.layout
+  const convert = (text: string): string => text.replace(/\r?\n/g, eol)
+  const { first, rest, end, above = [] } = rendered
+  const lines = inOrder(above).map(convert)
+  return { first: convert(first), rest: convert(rest), end, above: [{ lines, from: -1 }] }
+}
+
+/** The comments that an entry out of another document brings along, besides those of its value. */
+export interface ForeignComments {
+  readonly above: readonly string[]
+  /** The comment behind the colon, blanks before it included, where the value begins on a line below. */
+  readonly beside?: string
+}
+
+/**
+ * Marks the comments as written.
+ * @param value the value of the entry as it is written; it has taken its own comments
+ */
+export function foreignComments(context: PrintContext, entry: Entry, value: Rendered): ForeignComments {
+  const { foreign } = entry
+  if (foreign === undefined) return { above: [] }
+  const source = foreignContext(context, foreign.source)
+  const header = keyLineComment(source, foreign.entry)
+  const beside = value.first === '' && header !== undefined ? takeOpen(source, [header.comment]) : []
+  const above = linesOf(source, takeOpen(source, commentsAround(source, foreign.entry)))
+  return beside.length === 0 || header === undefined ? { above } : { above, beside: header.text }
+}
+
+/** The comments above an item out of another document. */
+export function aboveForeignItem(context: PrintContext, item: Node): string[] {
+  if (item.foreign === undefined) return []
+  const { node, source } = item.foreign
+  const own = foreignContext(context, source)
+  const start = own.document.syntax === 'yaml' ? own.comments.dashOf(node) : (node.propsStart ?? 0)
+  return linesOf(own, takeOpen(own, own.comments.leading(start)))
+}

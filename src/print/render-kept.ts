@@ -1,0 +1,149 @@
+/** Carries the text of parsed nodes over to another place. */
+import { type Mapping, type Node, parsedNode, type Scalar, type Sequence } from '../yaml/node.ts'
+import {
+  columnOf,
+  commentLines,
+  inOrder,
+  isBlockScalarEnd,
+  type Lifted,
+  lifted,
+  type PrintContext,
+  type Rendered,
+  type Slice,
+  type Slot,
+  takeOpen,
+} from './context.ts'
+import { endOfParsed } from './edit-sink.ts'
+import { fewestBlanks, shiftLines } from './shift.ts'
+
+/** The text of a parsed node, edits inside applied, moved to its new column; undefined where it has to be written anew. */
+export function renderKept(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
+  const parsed = parsedNode(node)
+  if (parsed?.range === undefined || node.kind !== parsed.kind || isPair(node)) return undefined
+  // Cut off at the end of the file: other forms say better that no line break follows.
+  if (node.kind === 'scalar' && node.unterminated) return undefined
+  const { range } = parsed
+  const kept = isUntagged(node, parsed) ? untagged(context, parsed) : context.steps.slice(context, node)
+  if (kept === undefined) return undefined
+  const { text, end } = withOwnTrailing(context, node, parsed, kept)
+  // Between braces a lone dash is text, on a line of its own the beginning of a list.
+  if (node.kind === 'scalar' && text === '-') return undefined
+  const props = isUntagged(node, parsed) ? '' : keptProps(parsed)
+  if (text === '' && props === '' && slot.kind === 'root') return undefined
+  if (node.kind === 'scalar' && (node.style === 'literal' || node.style === 'folded')) {
+    return keptBlockScalar(context, node, props, kept, slot)
+  }
+  const isBlock = (parsed.kind === 'map' || parsed.kind === 'seq') && parsed.style === 'block'
+  if (!isBlock || (node.kind !== 'map' && node.kind !== 'seq')) {
+    const first = (props + moveInline(context, node, text, range.start, slot)).trimEnd()
+    return { first, rest: '', end, above: kept.above }
+  }
+  const column = contentColumn(context, node, slot)
+  const moved = shiftLines(text, column - columnOf(context, range.start))
+  const above = [...kept.above, ...commentsAbove(context, node, parsed)]
+  if (slot.kind !== 'key' && props === '') return { first: moved, rest: '', end, above }
+  const pad = context.layout.eol + ' '.repeat(column)
+  return { first: props.trimEnd(), rest: [...inOrder(above), moved].map((line) => pad + line).join(''), end }
+}
+
+/** A node that stands in the place of another brings along the comment behind its own text. */
+function withOwnTrailing(context: PrintContext, node: Node, parsed: Node, kept: Slice): Slice {
+  if (node.place === undefined || node.place === parsed || kept.text === '') return kept
+  if (isBlockScalarEnd(kept.end)) return kept
+  const end = parsed.range?.end ?? 0
+  const behind = context.comments.trailing(end)
+  if (behind === undefined || behind === context.comments.trailing(node.place.range?.end ?? 0)) return kept
+  const [comment] = takeOpen(context, [behind])
+  if (comment === undefined) return kept
+  const before = context.text.slice(end, comment.start)
+  const gap = /^ +$/.test(before) ? before : ' '
+  return { ...kept, text: kept.text + gap + (commentLines(context, comment)[0] ?? '') }
+}
+
+/** Anchor and tag of a node that keeps its text. */
+function keptProps(node: Node): string {
+  const anchor = node.anchor === undefined ? '' : `&${node.anchor} `
+  return node.tag === undefined ? anchor : `${anchor}${node.tag} `
+}
+
+/** Column of the content of a block collection in a slot. */
+export function contentColumn(context: PrintContext, node: Mapping | Sequence, slot: Slot): number {
+  if (slot.kind === 'root') return 0
+  if (slot.kind === 'dash') return slot.at
+  return slot.indent + (node.kind === 'seq' ? context.layout.dashOffset : context.layout.step)
+}
+
+/** The comments above the first part of a block collection stand before its text. */
+function commentsAbove(context: PrintContext, node: Node, parsed: Node): Lifted[] {
+  if (node !== parsed && !keepsFirst(node, parsed)) return []
+  return lifted(context, takeOpen(context, context.comments.leading(parsed.range?.start ?? 0)))
+}
+
+function keepsFirst(node: Node, parsed: Node): boolean {
+  if (node.kind === 'map' && parsed.kind === 'map') {
+    const [first] = parsed.entries
+    return node.entries.some((one) => one === first || (one.origin !== undefined && one.origin === first))
+  }
+  if (node.kind !== 'seq' || parsed.kind !== 'seq') return false
+  const [first] = parsed.items
+  return node.items.some((one) => one === first || (one.place ?? one.origin) === first)
+}
+
+/** `[a: b]`: elsewhere such a mapping needs braces. */
+function isPair(node: Node): boolean {
+  return node.kind === 'map' && node.pair === true
+}
+
+/** A quoted or block text that has only lost a tag reads the same as before. */
+function isUntagged(node: Node, parsed: Node): boolean {
+  if (node.kind !== 'scalar' || parsed.kind !== 'scalar' || node.range !== undefined || parsed.unterminated)
+    return false
+  const isSame = node.value === parsed.value && node.type === parsed.type && node.style === parsed.style
+  return (
+    isSame &&
+    node.type === 'str' &&
+    node.style !== 'plain' &&
+    node.tag === undefined &&
+    node.anchor === undefined &&
+    parsed.anchor === undefined
+  )
+}
+
+function untagged(context: PrintContext, parsed: Node): Slice {
+  const text = context.text.slice(parsed.range?.start, parsed.range?.end)
+  takeOpen(context, context.comments.within(parsed.range?.start ?? 0, parsed.range?.end ?? 0))
+  return { text, end: endOfParsed(context, parsed), above: [] }
+}
+
+/** Moves the lines behind the first along with it; a text without brackets has to stay right of its holder. */
+function moveInline(context: PrintContext, node: Node, text: string, start: number, slot: Slot): string {
+  if (!text.includes('\n')) return text
+  const delta = slot.indent - lineIndent(context, start)
+  const least = Math.max(slot.indent + 1, 1) - fewestBlanks(text)
+  return shiftLines(text, node.kind === 'scalar' ? Math.max(delta, least) : delta)
+}
+
+function lineIndent(context: PrintContext, offset: number): number {
+  const start = context.comments.lineStart(offset)
+  return /^[ -]*/.exec(context.text.slice(start, offset))?.[0].length ?? 0
+}
+
+/** The body of a block scalar stands a step right of its holder, or where its header says. */
+function keptBlockScalar(
+  context: PrintContext,
+  node: Scalar,
+  props: string,
+  { text, end, above }: Slice,
+  slot: Slot,
+): Rendered {
+  const source = parsedNode(node)
+  const bodyColumn = source?.kind === 'scalar' ? source.bodyColumn : undefined
+  const breakAt = text.indexOf('\n')
+  if (breakAt === -1) return { first: props + text, rest: '', end, above }
+  const header = text.slice(0, breakAt).trimEnd()
+  const indicator = /^[|>][+-]?([1-9])/.exec(header)?.[1]
+  const to = Math.max(slot.indent, 0) + (indicator === undefined ? context.layout.step : Number(indicator))
+  const body = shiftLines(`\n${text.slice(breakAt + 1)}`, to - (bodyColumn ?? to))
+  const rest = context.layout.eol === '\r\n' ? `\r${body}` : body
+  return { first: props + header, rest, end, above }
+}

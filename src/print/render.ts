@@ -1,0 +1,130 @@
+/** Writes text that did not exist before, in the style of its surroundings. */
+import { type Mapping, type Node, parsedNode, placeOf, type Scalar, type Sequence } from '../yaml/node.ts'
+import { blockLiteral } from '../yaml/scalar-text.ts'
+import {
+  type End,
+  isBlockScalarEnd,
+  type Lifted,
+  lifted,
+  linesOf,
+  type PrintContext,
+  type Rendered,
+  type Slot,
+  takeOrphans,
+} from './context.ts'
+import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
+import { inlineCollection } from './render-flow.ts'
+import { renderForeign } from './render-foreign.ts'
+import { contentColumn, renderKept } from './render-kept.ts'
+import { propsText, quotedText } from './scalar-line.ts'
+
+export function renderValue(context: PrintContext, node: Node, slot: Slot): Rendered {
+  const foreign = renderForeign(context, node, slot)
+  if (foreign !== undefined) return foreign
+  if (context.document.syntax === 'yaml' && parsedNode(node)?.range !== undefined) {
+    const kept = renderKept(context, node, slot)
+    if (kept !== undefined) return kept
+  }
+  switch (node.kind) {
+    case 'scalar':
+      return renderScalar(context, node, slot)
+    case 'alias':
+      return { first: `*${node.name}`, rest: '', end: 'inline' }
+    case 'map':
+    case 'seq':
+      return renderCollection(context, node, slot)
+  }
+}
+
+function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered {
+  const props = propsText(node)
+  const above =
+    node.range === undefined
+      ? []
+      : lifted(context, takeOrphans(context, node.propsStart ?? 0, node.range.end, node))
+  if (typeof node.value === 'string' && wantsBlock(context, node, node.value)) {
+    const literal = blockLiteral(node.value, context.layout.step)
+    if (literal !== undefined) {
+      const pad = ' '.repeat(Math.max(slot.indent, 0) + context.layout.step)
+      const lines = literal.lines.map((line) => (line === '' ? '' : pad + line))
+      const rest = lines.map((line) => context.layout.eol + line).join('')
+      return { first: props + literal.header, rest, end: endOfLiteral(literal.header), above }
+    }
+  }
+  return { first: props + quotedText(context, node, 'block'), rest: '', end: 'inline', above }
+}
+
+function endOfLiteral(header: string): End {
+  if (header.endsWith('+')) return 'keep-scalar'
+  return header.endsWith('-') ? 'strip-scalar' : 'clip-scalar'
+}
+
+/** A text of several lines is a block, except where quotes are asked for or hardly anything would stand in it. */
+function wantsBlock(context: PrintContext, node: Scalar, value: string): boolean {
+  if (!value.includes('\n')) return false
+  if (node.style === 'literal') return true
+  const isParsedJson = context.document.syntax === 'json' && node.range !== undefined
+  if (isParsedJson) return /\S[^\n]*\n[\s\S]*\S/.test(value)
+  return node.style !== 'double'
+}
+
+function renderCollection(context: PrintContext, node: Mapping | Sequence, slot: Slot): Rendered {
+  const props = propsText(node)
+  const isEmpty = node.kind === 'map' ? node.entries.length === 0 : node.items.length === 0
+  const above = (): Lifted[] => orphansOf(context, node)
+  if (isEmpty) {
+    return { first: `${props}${node.kind === 'map' ? '{}' : '[]'}`, rest: '', end: 'inline', above: above() }
+  }
+  const inline = slot.kind === 'root' ? undefined : inlineCollection(context, node, slot)
+  if (inline !== undefined) return { ...inline, rest: '', end: 'inline' }
+  const column = contentColumn(context, node, slot)
+  const lines = withClosingComments(
+    context,
+    node,
+    node.kind === 'map'
+      ? blockEntries(context, node.entries, column)
+      : blockItems(context, node.items, column),
+    column,
+  )
+  const end = isBlockScalarEnd(lines.end) ? lines.end : 'block'
+  if (slot.kind === 'root' && props === '') return { first: lines.text, rest: '', end, above: above() }
+  if (slot.kind === 'dash' && props === '') {
+    const [comments, text] = withoutLeadingComments(lines.text)
+    const last = comments.length === 0 ? [] : [{ lines: comments, from: Number.POSITIVE_INFINITY }]
+    return {
+      first: text,
+      rest: '',
+      end,
+      above: [...above(), ...last],
+    }
+  }
+  const rest = `${context.layout.eol}${' '.repeat(column)}${lines.text}`
+  return { first: props.trimEnd(), rest, end, above: above() }
+}
+
+/** Comments of a JSON text before the bracket that closes a collection stand below its last entry. */
+function withClosingComments(
+  context: PrintContext,
+  node: Mapping | Sequence,
+  lines: Lines,
+  column: number,
+): Lines {
+  const parsed = parsedNode(node)
+  const last = node.kind === 'map' ? node.entries.at(-1)?.value : node.items.at(-1)
+  const lastEnd = last === undefined ? undefined : placeOf(last)?.range?.end
+  if (context.document.syntax !== 'json' || parsed?.range === undefined || lastEnd === undefined) return lines
+  const { start, end } = parsed.range
+  if (lastEnd < start || lastEnd > end) return lines
+  const closing = linesOf(context, takeOrphans(context, lastEnd, end, parsed))
+  const pad = context.layout.eol + ' '.repeat(column)
+  return closing.length === 0 ? lines : { text: [lines.text, ...closing].join(pad), end: 'block' }
+}
+
+/** Comments of the old text of a collection that go with none of its parts. */
+function orphansOf(context: PrintContext, node: Mapping | Sequence): Lifted[] {
+  const parsed = parsedNode(node)
+  if (parsed?.range === undefined || parsed.kind !== node.kind) return []
+  const keepsProps = node.tag === parsed.tag && node.anchor === parsed.anchor
+  const start = keepsProps ? (parsed.propsStart ?? 0) : parsed.range.start
+  return lifted(context, takeOrphans(context, start, parsed.range.end, parsed))
+}

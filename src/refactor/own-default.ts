@@ -1,0 +1,148 @@
+/** The `default` of a parameter as it stands in its template, and how it is taken out. */
+import { mapping, withEntries, withoutEntry } from '../document/build.ts'
+import { commentsOf } from '../document/comments-of.ts'
+import { entryOf, isNull, mapOf, nameOf } from '../document/read.ts'
+import { transplanted, transplantedEntry } from '../document/transplant.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { holdsAlias, isShared } from '../package/alias-names.ts'
+import type { Declaration } from '../package/effective-value.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import { changeAt } from '../package/place.ts'
+import { isTrue } from '../package/truth.ts'
+import type { Comment } from '../yaml/comment.ts'
+import { type Entry, type Mapping, type Node, parsedEntry } from '../yaml/node.ts'
+import { Stuck } from './obstacle.ts'
+
+export interface OwnDefault {
+  readonly file: PackageFile
+  readonly declaration: Declaration
+  readonly entry: Entry
+  /** What it says; for an alias of a scalar, that scalar. */
+  readonly value: Node
+  /** It never had an effect. */
+  readonly isNull: boolean
+  /** Whether reports must not name the value. */
+  readonly isHidden: boolean
+}
+
+/**
+ * The default of a parameter that a template declares; undefined when it has none.
+ * @throws Stuck when it cannot be taken from where it stands without touching something else
+ */
+export function ownDefault(file: PackageFile, declaration: Declaration): OwnDefault | undefined {
+  const { map, entry: at } = declaration
+  const value = readValue(map, 'default')
+  if (map === undefined || value === undefined) return undefined
+  const stuck = (why: string, where: Node | Entry = at): Stuck =>
+    new Stuck({ path: file.path, at: where, why })
+  const entry = entryOf(map, 'default')
+  if (entry === undefined) throw stuck('it comes in through a merge key', map.entries.find(isMerge) ?? at)
+  const doubled = doubledKey(file.root, declaration)
+  if (doubled !== undefined) throw stuck(`"${doubled}" is given twice`, entry)
+  if (isUnderMerge(map, entry)) throw stuck('a merge key gives another one once it is gone', entry)
+  if (declaration.entry.value.kind === 'alias') throw stuck('its parameter stands behind an alias')
+  // What another default that is gone shared with it counts no more.
+  const shared = file.document.hasAnchors ? file.root : undefined
+  if (shared !== undefined && isShared(entry.value, shared))
+    throw stuck('an alias elsewhere stands for it or a part of it', entry)
+  const scalar = value.kind === 'alias' && value.target.kind === 'scalar' ? value.target : undefined
+  if (shared !== undefined && scalar === undefined && holdsAlias(value))
+    throw stuck('it contains an alias', entry)
+  return {
+    file,
+    declaration,
+    entry,
+    value: scalar ?? value,
+    isNull: isNull(value),
+    isHidden: isTrue(readValue(map, 'hidden')),
+  }
+}
+
+/** Whether the parameter would have a default from a merge key without its own. */
+function isUnderMerge(map: Mapping, own: Entry): boolean {
+  return (
+    readValue(
+      withEntries(
+        map,
+        map.entries.filter((one) => one !== own),
+      ),
+      'default',
+    ) !== undefined
+  )
+}
+
+/** The first key that occurs twice on the way from the root to a default. */
+function doubledKey(root: Mapping, { name, map }: Declaration): string | undefined {
+  const section = mapOf(entryOf(root, 'parameters')?.value)
+  const steps: [Mapping | undefined, string][] = [
+    [root, 'parameters'],
+    [section, name],
+    [map, 'default'],
+  ]
+  return steps.find(([at, key]) => isDoubled(at, key))?.[1]
+}
+
+/** Whether a mapping has a key more than once, so that only the last one counts. */
+export function isDoubled(map: Mapping | undefined, key: string): boolean {
+  return (map?.entries.filter((one) => nameOf(one) === key).length ?? 0) > 1
+}
+
+/**
+ * What becomes of the comments of a default: they stay all, or go along, or only those beside it go, into
+ * the line of a null that gets the value. Those above a default that is the first attribute stay in any case,
+ * because they may explain the parameter.
+ */
+export type CommentFate = 'stay' | 'go' | 'go-beside'
+
+function stayingComments({ file, declaration, entry }: OwnDefault, fate: CommentFate): readonly Comment[] {
+  const { above, beside } = commentsOf(file.document, entry)
+  const isFirst = declaration.map?.entries[0] === entry
+  if (fate === 'go') return isFirst ? above : []
+  // Between the key and a value on lines below, nothing goes with the value alone.
+  if (fate === 'go-beside')
+    return [
+      ...above,
+      ...beside.filter(({ start, ownLine }) => !ownLine && start < (entry.value.propsStart ?? 0)),
+    ]
+  return [...above, ...beside]
+}
+
+/**
+ * The template without a default; a parameter without any attribute becomes `{}`, for Heat refuses null.
+ * @throws Stuck when its place is shared by aliases
+ */
+export function withoutDefault(root: Mapping, own: OwnDefault, fate: CommentFate): Mapping {
+  const { declaration, entry, file } = own
+  const changed = changeAt(root, ['parameters', declaration.name], (map) => {
+    const one = map.entries.find((other) => other === entry || isSameText(other, entry))
+    if (one === undefined) return map
+    const rest = withoutEntry(map, one, stayingComments(own, fate))
+    return rest.entries.length === 0 ? mapping([], { for: map, style: 'flow' }) : rest
+  })
+  if ('problem' in changed) {
+    const why = 'aliases elsewhere share the parameter'
+    throw new Stuck({ path: file.path, at: declaration.entry, why })
+  }
+  return changed
+}
+
+function isSameText(a: Entry, b: Entry): boolean {
+  const parsed = parsedEntry(a)
+  return parsed !== undefined && parsed === parsedEntry(b)
+}
+
+/**
+ * The entry that gives a default as a value in another file: its own text, under the key of the declaration,
+ * with the comments that go along.
+ */
+export function movedEntry(own: OwnDefault): Entry {
+  const { declaration, entry, value, file } = own
+  const { document } = file
+  const stay = new Set(stayingComments(own, 'go'))
+  const comments = document.comments.filter((comment) => !stay.has(comment))
+  const source = stay.size === 0 ? document : { ...document, comments }
+  const moved = transplantedEntry(entry, source)
+  const bare =
+    value === entry.value ? moved : { ...moved, value: transplanted(value, { ...source, comments: [] }) }
+  return { ...bare, key: transplanted(declaration.entry.key, source) }
+}

@@ -1,0 +1,120 @@
+/** Takes a parameter out of a template, with everything of the package that is there for its sake. */
+import { withItems, withValue } from '../document/build.ts'
+import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { section } from '../heat/sections.ts'
+import { mapEntries, mapSections } from '../heat/values.ts'
+import { declaredParameter } from '../package/effective-value.ts'
+import type { Package } from '../package/package.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import { changeAt } from '../package/place.ts'
+import type { Entry, Mapping, Node, Sequence } from '../yaml/node.ts'
+import { refuseHiddenValue, withoutEnvironmentValue } from './environment-values.ts'
+import { type Attempt, attempt, Stuck } from './obstacle.ts'
+import { withoutName } from './without-name.ts'
+
+/**
+ * The declaration, its line in parameter groups (an emptied group goes too), its values in the environments
+ * of a module, and the property at each call of a nested template. Nothing is changed when one place cannot
+ * be, or when it is the last parameter: Heat refuses an empty section. Whether it is used is the caller's to
+ * know.
+ */
+export function removeParameter(pkg: Package, path: string, name: string): Attempt<Package> {
+  return attempt(() => {
+    const file = pkg.files.get(path)
+    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+    const withoutDeclaration = pkg.withRoot(path, withoutGroupLine(undeclared(file, name), path, name))
+    const withoutProperties = pkg
+      .callsOf(path)
+      .reduce((next, call) => withoutProperty(next, call.caller, call, name), withoutDeclaration)
+    return pkg.roleOf(path) === 'nested'
+      ? withoutProperties
+      : withoutValues(pkg, withoutProperties, path, name)
+  })
+}
+
+function undeclared(file: PackageFile, name: string): Mapping {
+  const { root, path } = file
+  const declared = section(root, 'parameters')
+  const one = entryOf(declared, name)
+  if (declared === undefined || one === undefined) return root
+  if (entryOf(root, 'parameters')?.value.kind === 'alias')
+    throw new Stuck({ path, at: one, why: 'the parameters stand behind an alias' })
+  if (declared.entries.every((entry) => nameOf(entry) === name))
+    throw new Stuck({ path, at: one, why: 'it is the last parameter of the template' })
+  if (holdsAnchor(one.value))
+    throw new Stuck({ path, at: one, why: 'it carries an anchor that is used elsewhere' })
+  return mapSections(root, (kind, map) => (kind === 'parameters' ? withoutName(file, map, name) : map))
+}
+
+function holdsAnchor(node: Node): boolean {
+  if (node.kind === 'alias') return false
+  if (node.anchor !== undefined) return true
+  if (node.kind === 'seq') return node.items.some(holdsAnchor)
+  return node.kind === 'map' && node.entries.some((one) => holdsAnchor(one.value) || holdsAnchor(one.key))
+}
+
+function withoutGroupLine(root: Mapping, path: string, name: string): Mapping {
+  return mapEntries(root, (one) => {
+    if (nameOf(one) !== 'parameter_groups') return one
+    const groups = seqOf(one.value)
+    if (groups === undefined || !groups.items.some((group) => lists(group, name))) return one
+    if (one.value.kind !== 'seq')
+      throw new Stuck({ path, at: one, why: 'the parameter groups stand behind an alias' })
+    const left = groups.items.flatMap((group) => groupWithout(group, path, name) ?? [])
+    return left.length === 0 ? undefined : withValue(one, withItems(one.value, left))
+  })
+}
+
+function listOf(group: Node): Sequence | undefined {
+  return seqOf(entryOf(mapOf(group), 'parameters')?.value)
+}
+
+function lists(group: Node, name: string): boolean {
+  return listOf(group)?.items.some((item) => textOf(item) === name) === true
+}
+
+/** Undefined when nothing is left of the group. */
+function groupWithout(group: Node, path: string, name: string): Node | undefined {
+  if (!lists(group, name)) return group
+  const names = listOf(group)
+  const listed = entryOf(mapOf(group), 'parameters')
+  if (group.kind !== 'map' || names === undefined || listed?.value.kind !== 'seq')
+    throw new Stuck({ path, at: group, why: 'a parameter group stands behind an alias' })
+  const left = names.items.filter((item) => textOf(item) !== name)
+  if (left.length === 0) return undefined
+  const next = withItems(names, left)
+  return mapEntries(group, (one): Entry => (one === listed ? withValue(one, next) : one))
+}
+
+function withoutProperty(
+  pkg: Package,
+  caller: string,
+  call: Package['calls'][number],
+  name: string,
+): Package {
+  const one = entryOf(mapOf(call.properties), name)
+  const file = pkg.files.get(caller)
+  if (one === undefined || file === undefined) return pkg
+  const changed = changeAt(file.root, [...call.trail, call.propertiesKey], (map) =>
+    withoutName(file, map, name),
+  )
+  if ('problem' in changed)
+    throw new Stuck({ path: caller, at: one, why: 'an alias or anchor shares what is passed' })
+  return pkg.withRoot(caller, changed)
+}
+
+/** `parameter_defaults` are inherited: they stay while a nested template of the module declares the name. */
+function withoutValues(before: Package, after: Package, path: string, name: string): Package {
+  refuseHiddenValue(before, path, name)
+  const environment = before.environmentOf(path)
+  if (environment === undefined) return after
+  const others = before.templatesOf(environment.path).filter((file) => file.path !== path)
+  const isOthers = others.some(({ root }) => declaredParameter(root, name) !== undefined)
+  if (isOthers) return after
+  const next = withoutEnvironmentValue(after, environment.path, 'parameters', name)
+  const isInherited = [...before.reachableFrom(path)].some((nested) => {
+    const file = before.files.get(nested)
+    return file !== undefined && declaredParameter(file.root, name) !== undefined
+  })
+  return isInherited ? next : withoutEnvironmentValue(next, environment.path, 'parameter_defaults', name)
+}

@@ -1,0 +1,203 @@
+/** Gives a parameter another name, in every place of a package that names it. */
+import { inPlaceOf, text, withEntries, withItems, withKey, withValue } from '../document/build.ts'
+import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { callSites } from '../heat/call-sites.ts'
+import { callOf } from '../heat/calls.ts'
+import { section } from '../heat/sections.ts'
+import { mapEntries, mapSections, rewriteValues } from '../heat/values.ts'
+import { isComputed } from '../package/call-properties.ts'
+import type { NestedCall } from '../package/calls.ts'
+import { declaredParameter } from '../package/effective-value.ts'
+import type { Package } from '../package/package.ts'
+import { isEnvironment, type PackageFile } from '../package/package-file.ts'
+import { changeAt } from '../package/place.ts'
+import type { Mapping, Node, Scalar } from '../yaml/node.ts'
+import { type Attempt, attempt, Stuck } from './obstacle.ts'
+import { renameInEnvironments } from './rename-in-environments.ts'
+
+export interface ParameterRename {
+  readonly from: string
+  readonly to: string
+  /** The templates whose parameter it is; those of the package that declare `from` when absent. */
+  readonly templates?: readonly string[]
+  /**
+   * Whether outputs of modules go along: ONAP feeds an output of one module into the parameter of the same
+   * name of another one.
+   */
+  readonly withOutputs: boolean
+}
+
+/**
+ * The declaration, every `get_param`, parameter groups, what calls of the template pass, the entries of
+ * environments. Values do not change. Nothing is changed when one place cannot be, or the new name is taken.
+ */
+export function renameParameter(pkg: Package, rename: ParameterRename): Attempt<Package> {
+  return attempt(() => renamed(pkg, rename))
+}
+
+function renamed(pkg: Package, rename: ParameterRename): Package {
+  const { from, to } = rename
+  const templates = rename.templates ?? declaring(pkg, from)
+  let next = pkg
+  for (const path of templates) {
+    const file = pkg.files.get(path)
+    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+    next = next.withRoot(path, renameInTemplate(file, from, to))
+  }
+  for (const path of templates) {
+    for (const call of pkg.callsOf(path)) next = renameProperty(next, call, from, to)
+  }
+  next = renameInEnvironments(next, new Set(templates), from, to)
+  return rename.withOutputs ? renameOutputs(next, from, to) : next
+}
+
+function declaring(pkg: Package, name: string): readonly string[] {
+  return [...pkg.files.values()]
+    .filter((file) => !isEnvironment(file) && declaredParameter(file.root, name) !== undefined)
+    .map(({ path }) => path)
+}
+
+// --- templates -------------------------------------------------------------------------------------------
+
+function renameInTemplate(file: PackageFile, from: string, to: string): Mapping {
+  const { path, root } = file
+  const declaration = declaredParameter(root, from)
+  const taken = declaredParameter(root, to)
+  if (taken !== undefined)
+    throw new Stuck({ path, at: taken.entry, why: `a parameter ${to} is declared already` })
+  refuseHiddenUses(file, from)
+  const declared =
+    declaration === undefined
+      ? root
+      : mapSections(root, (name, map) =>
+          name === 'parameters'
+            ? mapEntries(map, (one) => (nameOf(one) === from ? withKey(one, to) : one))
+            : map,
+        )
+  const used = rewriteValues(declared, true, (node) => {
+    const call = callOf(node)
+    if (call?.name !== 'get_param') return node
+    const argument = namingWith(call.argument, from, to)
+    return argument === call.argument || node.kind !== 'map'
+      ? node
+      : withEntries(node, [withValue(call.entry, argument)])
+  })
+  return renameInGroups(used, path, from, to)
+}
+
+/** Uses that cannot be changed where they stand, or whose name is known only to Heat. */
+function refuseHiddenUses({ path, root }: PackageFile, from: string): void {
+  for (const { call, at, reach } of callSites(root)) {
+    if (call.name === 'Ref' && textOf(call.argument) === from)
+      throw new Stuck({ path, at, why: `Ref names ${from}` })
+    if (call.name !== 'get_param') continue
+    const name = nameArgument(call.argument)
+    if (name?.kind === 'map' || name?.kind === 'seq')
+      throw new Stuck({ path, at, why: 'get_param computes the name of a parameter' })
+    const isMeant = textOf(name) === from
+    if (isMeant && (reach === 'alias' || name?.kind === 'alias'))
+      throw new Stuck({ path, at, why: `an alias stands where ${from} is named` })
+  }
+}
+
+/** The part of an argument of `get_param` that names the parameter. */
+function nameArgument(argument: Node): Node | undefined {
+  return argument.kind === 'seq' ? argument.items[0] : argument
+}
+
+function namingWith(argument: Node, from: string, to: string): Node {
+  if (argument.kind !== 'seq') return renamedText(argument, from, to)
+  const [first, ...rest] = argument.items
+  return first === undefined ? argument : withItems(argument, [renamedText(first, from, to), ...rest])
+}
+
+function renamedText(node: Node, from: string, to: string): Node {
+  if (node.kind !== 'scalar' || node.type !== 'str' || node.value !== from) return node
+  return renamedScalar(node, to)
+}
+
+function renamedScalar(node: Scalar, to: string): Node {
+  return inPlaceOf(text(to, { for: node, style: node.style }), node)
+}
+
+function renameInGroups(root: Mapping, path: string, from: string, to: string): Mapping {
+  return mapEntries(root, (one) => {
+    if (nameOf(one) !== 'parameter_groups') return one
+    const groups = seqOf(one.value)
+    if (groups === undefined || !mentions(groups, from)) return one
+    if (one.value.kind === 'alias')
+      throw new Stuck({ path, at: one, why: 'the parameter groups stand behind an alias' })
+    return withValue(one, renameEverywhere(groups, path, from, to))
+  })
+}
+
+/** Whether a text stands in one of the lists of parameters. */
+function mentions(groups: Node, name: string): boolean {
+  return (seqOf(groups)?.items ?? []).some((group) =>
+    seqOf(entryOf(mapOf(group), 'parameters')?.value)?.items.some((item) => textOf(item) === name),
+  )
+}
+
+function renameEverywhere(groups: Node, path: string, from: string, to: string): Node {
+  if (groups.kind !== 'seq') return groups
+  return withItems(
+    groups,
+    groups.items.map((group) => {
+      const listed = entryOf(mapOf(group), 'parameters')
+      const items = seqOf(listed?.value)?.items ?? []
+      if (listed === undefined || !items.some((item) => textOf(item) === from)) return group
+      if (group.kind !== 'map' || listed.value.kind !== 'seq' || items.some(({ kind }) => kind === 'alias'))
+        throw new Stuck({ path, at: group, why: 'a parameter group stands behind an alias' })
+      const names = withItems(
+        listed.value,
+        items.map((item) => renamedText(item, from, to)),
+      )
+      return mapEntries(group, (one) => (one === listed ? withValue(one, names) : one))
+    }),
+  )
+}
+
+// --- calls -----------------------------------------------------------------------------------------------
+
+function renameProperty(pkg: Package, call: NestedCall, from: string, to: string): Package {
+  const { caller, properties } = call
+  const at = properties ?? call.at
+  if (properties !== undefined && (properties.kind !== 'map' || isComputed(properties)))
+    throw new Stuck({ path: caller, at, why: `what is passed to ${call.name} is computed` })
+  const passed = mapOf(properties)
+  if (passed?.entries.some(({ key }) => key.kind === 'scalar' && key.value === '<<') === true)
+    throw new Stuck({ path: caller, at, why: `what is passed to ${call.name} is merged from elsewhere` })
+  const one = entryOf(passed, from)
+  if (one === undefined) return pkg
+  if (entryOf(passed, to) !== undefined)
+    throw new Stuck({ path: caller, at: one, why: `${to} is passed already` })
+  const root = pkg.files.get(caller)?.root
+  if (root === undefined) throw new RangeError(`no file ${caller} in the package`)
+  const changed = changeAt(root, [...call.trail, call.propertiesKey], (map) => renamedKey(map, from, to))
+  if ('problem' in changed)
+    throw new Stuck({ path: caller, at: one, why: 'an alias or anchor shares what is passed' })
+  return pkg.withRoot(caller, changed)
+}
+
+function renamedKey(map: Mapping, from: string, to: string): Mapping {
+  return mapEntries(map, (one) => (nameOf(one) === from ? withKey(one, to) : one))
+}
+
+// --- outputs ---------------------------------------------------------------------------------------------
+
+function renameOutputs(pkg: Package, from: string, to: string): Package {
+  let next = pkg
+  for (const { path, root } of pkg.modules()) {
+    const outputs = section(root, 'outputs')
+    const one = entryOf(outputs, from)
+    if (outputs === undefined || one === undefined) continue
+    const taken = entryOf(outputs, to)
+    if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is an output ${to} already` })
+    const current = next.files.get(path)?.root ?? root
+    next = next.withRoot(
+      path,
+      mapSections(current, (name, map) => (name === 'outputs' ? renamedKey(map, from, to) : map)),
+    )
+  }
+  return next
+}

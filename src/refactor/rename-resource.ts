@@ -1,0 +1,116 @@
+/** Gives a resource of a template another name, in every place that names it. */
+import { inPlaceOf, text, withEntries, withItems, withKey, withValue } from '../document/build.ts'
+import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { callSites } from '../heat/call-sites.ts'
+import { callOf } from '../heat/calls.ts'
+import { section, sectionEntry } from '../heat/sections.ts'
+import { mapEntries, mapSections, rewriteValues } from '../heat/values.ts'
+import type { Package } from '../package/package.ts'
+import type { Entry, Mapping, Node } from '../yaml/node.ts'
+import { type Attempt, attempt, Stuck } from './obstacle.ts'
+
+/**
+ * The resource itself, `get_resource`, the first argument of `get_attr`, and `depends_on`. Text that only
+ * looks like the name, in scripts or names, is no reference. Nothing is changed when one place cannot be,
+ * or the new name is taken. Heat knows a resource by its name: on a deployed stack it is another one then.
+ */
+export function renameResource(pkg: Package, path: string, from: string, to: string): Attempt<Package> {
+  return attempt(() => {
+    const file = pkg.files.get(path)
+    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+    refuseEnvironments(pkg, path, from)
+    return pkg.withRoot(path, renamed(file.root, path, from, to))
+  })
+}
+
+function renamed(root: Mapping, path: string, from: string, to: string): Mapping {
+  const resources = section(root, 'resources')
+  const taken = entryOf(resources, to)
+  if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is a resource ${to} already` })
+  if (sectionEntry(root, 'resources')?.value.kind === 'alias')
+    throw new Stuck({ path, at: undefined, why: 'the resources stand behind an alias' })
+  refuseHiddenUses(root, path, from)
+  const named = mapSections(root, (name, map) =>
+    name === 'resources'
+      ? mapEntries(map, (one) => withDependencies(nameOf(one) === from ? withKey(one, to) : one))
+      : map,
+  )
+  return rewriteValues(named, true, (node) => {
+    const call = callOf(node)
+    if (call === undefined || node.kind !== 'map') return node
+    const argument = argumentWith(call.name, call.argument)
+    return argument === call.argument ? node : withEntries(node, [withValue(call.entry, argument)])
+  })
+
+  function argumentWith(name: string, argument: Node): Node {
+    if (name === 'get_resource') return renamedText(argument)
+    if (name !== 'get_attr' || argument.kind !== 'seq') return argument
+    const [first, ...rest] = argument.items
+    return first === undefined ? argument : withItems(argument, [renamedText(first), ...rest])
+  }
+
+  function withDependencies(one: Entry): Entry {
+    const definition = mapOf(one.value)
+    const dependsOn = entryOf(definition, 'depends_on')
+    if (dependsOn === undefined || !namesIn(dependsOn.value).includes(from)) return one
+    const isShared = (node: Node) => node.kind === 'alias'
+    const items = seqOf(dependsOn.value)?.items ?? []
+    if (one.value.kind !== 'map' || isShared(dependsOn.value) || items.some(isShared))
+      throw new Stuck({ path, at: dependsOn, why: `an alias stands where ${from} is named` })
+    const { value } = dependsOn
+    const next = value.kind === 'seq' ? withItems(value, value.items.map(renamedText)) : renamedText(value)
+    return withValue(
+      one,
+      mapEntries(one.value, (part) => (part === dependsOn ? withValue(part, next) : part)),
+    )
+  }
+
+  function renamedText(node: Node): Node {
+    if (node.kind !== 'scalar' || node.type !== 'str' || node.value !== from) return node
+    return inPlaceOf(text(to, { for: node, style: node.style }), node)
+  }
+}
+
+function namesIn(dependsOn: Node): readonly (string | undefined)[] {
+  return (seqOf(dependsOn)?.items ?? [dependsOn]).map((one) => textOf(one))
+}
+
+const naming: ReadonlySet<string> = new Set(['get_resource', 'get_attr', 'Ref', 'Fn::GetAtt'])
+
+/** Uses that cannot be changed where they stand, or whose name is known only to Heat. */
+function refuseHiddenUses(root: Mapping, path: string, from: string): void {
+  for (const { call, at, reach } of callSites(root)) {
+    if (!naming.has(call.name)) continue
+    const { argument } = call
+    const name = argument.kind === 'seq' ? argument.items[0] : argument
+    if (name?.kind === 'map' || name?.kind === 'seq')
+      throw new Stuck({ path, at, why: `${call.name} computes the name of a resource` })
+    const isMeant = textOf(name) === from
+    const isOther = call.name === 'Ref' || call.name === 'Fn::GetAtt'
+    if (isMeant && isOther) throw new Stuck({ path, at, why: `${call.name} names ${from}` })
+    if (isMeant && (reach === 'alias' || name?.kind === 'alias' || argument.kind === 'alias'))
+      throw new Stuck({ path, at, why: `an alias stands where ${from} is named` })
+  }
+}
+
+/** An environment may map types, set hooks and restrict actions for one resource by its name. */
+function refuseEnvironments(pkg: Package, path: string, from: string): void {
+  for (const module of pkg.modulesReaching(path)) {
+    const environment = pkg.environmentOf(module)
+    const registry = mapOf(entryOf(environment?.root, 'resource_registry')?.value)
+    const single = mapOf(entryOf(registry, 'resources')?.value)
+    if (environment === undefined || single === undefined) continue
+    if (mentions(single, from))
+      throw new Stuck({ path: environment.path, at: single, why: `the registry names ${from}` })
+  }
+}
+
+/** Resources of nested templates stand below those that call them; patterns with `*` may mean any. */
+function mentions(map: Mapping, name: string): boolean {
+  return map.entries.some((one) => {
+    const key = nameOf(one) ?? ''
+    if (key === name || key.includes('*')) return true
+    const inner = mapOf(one.value)
+    return inner !== undefined && mentions(inner, name)
+  })
+}

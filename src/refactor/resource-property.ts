@@ -1,0 +1,119 @@
+/** Changes a property of a resource, wherever its definition stands: in `resources`, or inside of a group. */
+import { entry, mapping, withEntries, withValue } from '../document/build.ts'
+import { entryOf, isNull, nameOf } from '../document/read.ts'
+import type { Package } from '../package/package.ts'
+import { changeAt, type Trail } from '../package/place.ts'
+import { type TypeReference, typeReferencesOf } from '../package/references.ts'
+import type { Entry, Mapping, Node } from '../yaml/node.ts'
+import { Stuck } from './obstacle.ts'
+
+/** A property: the resource by its ID, the type of the definition (a group and its member share the ID), the keys. */
+export interface PropertyPlace {
+  readonly path: string
+  readonly resource: string
+  readonly type: string
+  /** For example `['metadata', 'vnf_id']`. */
+  readonly keys: readonly string[]
+  /** Names in the order in which people list them beside the last key: there a new one takes its place. */
+  readonly order?: readonly string[]
+}
+
+/**
+ * The package with another value of a property; undefined from `change` deletes it. Mappings on the way that
+ * are missing are made.
+ * @param change gets the value, undefined where there is none
+ * @throws Stuck when an alias or anchor shares the place, or a function gives what the property is a part of
+ */
+export function withProperty(
+  pkg: Package,
+  place: PropertyPlace,
+  change: (value: Node | undefined) => Node | undefined,
+): Package {
+  const { path, resource, type, keys, order = [] } = place
+  const root = pkg.files.get(path)?.root
+  const definition = definitionOf(root, resource, type)
+  if (root === undefined || definition === undefined)
+    throw new Stuck({ path, at: undefined, why: `there is no resource ${resource} of type ${type}` })
+  const changed = changeAt(root, definition.trail, (map) =>
+    changedIn(map, [definition.propertiesKey, ...keys], change, { path, at: definition.entry, order }),
+  )
+  if ('problem' in changed)
+    throw new Stuck({ path, at: definition.entry, why: `an alias or anchor shares the resource ${resource}` })
+  return pkg.withRoot(path, changed)
+}
+
+/** The entry of a property, undefined where there is none or an alias stands on the way to it. */
+export function propertyEntry(
+  pkg: Package,
+  { path, resource, type, keys }: PropertyPlace,
+): Entry | undefined {
+  const root = pkg.files.get(path)?.root
+  const definition = definitionOf(root, resource, type)
+  if (root === undefined || definition === undefined) return undefined
+  let found: Entry | undefined
+  for (const key of [...definition.trail, definition.propertiesKey, ...keys]) {
+    const map: Node = found?.value ?? root
+    found = map.kind === 'map' ? entryOf(map, key) : undefined
+    if (found === undefined) return undefined
+  }
+  return found
+}
+
+function definitionOf(root: Mapping | undefined, resource: string, type: string): TypeReference | undefined {
+  return root === undefined ? undefined : typeReferencesOf(root, resource).find(({ name }) => name === type)
+}
+
+interface Where {
+  readonly path: string
+  readonly at: Entry
+  readonly order: readonly string[]
+}
+
+function changedIn(
+  map: Mapping,
+  [key, ...rest]: Trail,
+  change: (value: Node | undefined) => Node | undefined,
+  where: Where,
+): Mapping {
+  if (key === undefined) return map
+  const one = entryOf(map, key)
+  if (one !== undefined && (one.value.kind === 'alias' || one.value.anchor !== undefined))
+    throw new Stuck({ ...where, why: `an alias or anchor shares ${key}` })
+  if (one === undefined) {
+    const value = built(rest, change(undefined))
+    return value === undefined ? map : withInserted(map, entry(key, value), key, where.order)
+  }
+  if (rest.length === 0) {
+    const value = change(one.value)
+    return withEntries(
+      map,
+      map.entries.flatMap((other) =>
+        other !== one ? [other] : value === undefined ? [] : [withValue(one, value)],
+      ),
+    )
+  }
+  const { value } = one
+  const inner = isNull(value) ? mapping([], { for: value, style: 'block' }) : value
+  if (inner.kind !== 'map') throw new Stuck({ ...where, why: `${key} is no mapping` })
+  const next = changedIn(inner, rest, change, { ...where, at: one })
+  return withEntries(
+    map,
+    map.entries.map((other) => (other === one ? withValue(one, next) : other)),
+  )
+}
+
+/** Behind the last of those that are listed before it, else before the first that is listed after it, else last. */
+function withInserted(map: Mapping, added: Entry, name: string, order: readonly string[]): Mapping {
+  const rank = order.indexOf(name)
+  const ranks = map.entries.map((one) => order.indexOf(nameOf(one) ?? ''))
+  const above = rank === -1 ? -1 : ranks.findLastIndex((one) => one !== -1 && one < rank)
+  const below = rank === -1 ? -1 : ranks.findIndex((one) => one > rank)
+  const at = above !== -1 ? above + 1 : below !== -1 ? below : map.entries.length
+  return withEntries(map, [...map.entries.slice(0, at), added, ...map.entries.slice(at)])
+}
+
+/** Mappings of one key each around a value. */
+function built(keys: Trail, value: Node | undefined): Node | undefined {
+  if (value === undefined) return undefined
+  return keys.reduceRight<Node>((inner, key) => mapping([entry(key, inner)], { style: 'block' }), value)
+}

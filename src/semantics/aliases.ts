@@ -1,0 +1,65 @@
+import { type Alias, type Node, parsedNode } from '../yaml/node.ts'
+import type { FollowAlias } from './data.ts'
+import { TooLarge } from './world.ts'
+
+/**
+ * How aliases of a tree are followed. In a changed tree the node under an anchor may be another one
+ * than the alias was parsed with: the one made from it counts, or the one of the same name.
+ */
+export function aliasesOf(root: Node): FollowAlias {
+  let anchored: Anchored | undefined
+  return (alias) => {
+    if (anchored === undefined) {
+      anchored = anchorsBelow(root)
+      refuseEndless(root, anchored)
+    }
+    return targetOf(alias, anchored)
+  }
+}
+
+function targetOf(alias: Alias, anchored: Anchored): Node {
+  return anchored.byParsed.get(alias.target) ?? anchored.byName.get(alias.name) ?? alias.target
+}
+
+/** So many values a template may stand for beyond its own nodes. */
+const mostExpanded = 200_000
+
+/** Aliases of aliases can stand for more values than anything could walk through; Heat would not end either. */
+function refuseEndless(root: Node, anchored: Anchored): void {
+  const sizes = new Map<Node, number>()
+  const sizeOf = (node: Node): number => {
+    const known = sizes.get(node)
+    if (known !== undefined) return known
+    // An alias inside of what it names never ends.
+    sizes.set(node, Number.POSITIVE_INFINITY)
+    const parts =
+      node.kind === 'seq' ? node.items : node.kind === 'map' ? node.entries.map(({ value }) => value) : []
+    const size =
+      node.kind === 'alias'
+        ? sizeOf(targetOf(node, anchored))
+        : parts.reduce((sum, part) => sum + sizeOf(part), 1)
+    sizes.set(node, size)
+    return size
+  }
+  if (sizeOf(root) > mostExpanded + 10 * sizes.size) throw new TooLarge()
+}
+
+interface Anchored {
+  readonly byParsed: ReadonlyMap<Node, Node>
+  readonly byName: ReadonlyMap<string, Node>
+}
+
+function anchorsBelow(root: Node): Anchored {
+  const byParsed = new Map<Node, Node>()
+  const byName = new Map<string, Node>()
+  const open: Node[] = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.anchor !== undefined) {
+      byName.set(node.anchor, node)
+      byParsed.set(parsedNode(node) ?? node, node)
+    }
+    if (node.kind === 'seq') for (const item of node.items) open.push(item)
+    if (node.kind === 'map') for (const entry of node.entries) open.push(entry.key, entry.value)
+  }
+  return { byParsed, byName }
+}

@@ -1,0 +1,65 @@
+/** The plain data of a node, no function resolved. */
+import type { Entry, Mapping, Node } from '../yaml/node.ts'
+import { pythonRepr } from './python-text.ts'
+import { Float, isMap, type Key, setEntry, type Value } from './value.ts'
+
+/** How aliases are to be read: a changed tree may hold another node under the anchor than was parsed. */
+export type FollowAlias = (node: Node & { readonly kind: 'alias' }) => Node
+
+const parsedTarget: FollowAlias = (alias) => alias.target
+
+/** The value that Heat's loader makes of a node. */
+export function dataOf(node: Node, follow: FollowAlias = parsedTarget): Value {
+  switch (node.kind) {
+    case 'scalar':
+      return scalarValue(node)
+    case 'seq': {
+      const list: Value[] = []
+      for (const item of node.items) list.push(dataOf(item, follow))
+      return list
+    }
+    case 'map': {
+      const map = new Map<Key, Value>()
+      for (const entry of effectiveEntries(node, follow))
+        setEntry(map, keyOf(entry, follow), dataOf(entry.value, follow))
+      return map
+    }
+    case 'alias':
+      return dataOf(follow(node), follow)
+  }
+}
+
+export function scalarValue(node: Node & { readonly kind: 'scalar' }): Key {
+  return node.type === 'float' ? new Float(Number(node.value)) : node.value
+}
+
+/** The key of an entry; lists and maps, which Python refuses as keys, as their text. */
+export function keyOf(entry: Entry, follow: FollowAlias): Key {
+  const { key } = entry
+  if (key.kind === 'scalar') return key.type === 'str' ? (key.value as string) : scalarValue(key)
+  const value = dataOf(key, follow)
+  return Array.isArray(value) || isMap(value) ? pythonRepr(value) : (value as Key)
+}
+
+function isMerge(entry: Entry): boolean {
+  const { key } = entry
+  return key.kind === 'scalar' && key.value === '<<' && key.style === 'plain'
+}
+
+/**
+ * The entries with those of merge keys before the map's own, as PyYAML's `flatten_mapping` orders
+ * them: the first of several merged maps counts, own entries win.
+ */
+export function effectiveEntries(map: Mapping, follow: FollowAlias): readonly Entry[] {
+  let merged: Entry[] | undefined
+  for (const entry of map.entries)
+    if (isMerge(entry)) merged = [...(merged ?? []), ...mergedEntries(entry.value, follow)]
+  return merged === undefined ? map.entries : [...merged, ...map.entries.filter((entry) => !isMerge(entry))]
+}
+
+function mergedEntries(value: Node, follow: FollowAlias): readonly Entry[] {
+  const node = value.kind === 'alias' ? follow(value) : value
+  if (node.kind === 'map') return effectiveEntries(node, follow)
+  if (node.kind !== 'seq') return []
+  return node.items.toReversed().flatMap((item) => mergedEntries(item, follow))
+}

@@ -1,0 +1,198 @@
+/**
+ * What AWS means by its functions where Heat means something else or has nothing; AWS CloudFormation
+ * User Guide, Intrinsic function reference. AWS joins and compares texts: a number is the text that
+ * its author wrote, true and false are written so.
+ */
+
+import { isNull } from '../../document/read.ts'
+import { splitSub } from '../../heat/sub-text.ts'
+import type { Node } from '../../yaml/node.ts'
+import { pythonStr } from '../python-text.ts'
+import { Dynamic, type Snippet, valueIn } from '../snippet.ts'
+import { Failure, isList, isMap, isNumber, omitted, pythonEquals, type Value } from '../value.ts'
+import type { World } from '../world.ts'
+import { itemAt, typeError, valueError } from './arguments.ts'
+import type { FunctionClass, Macro, Site } from './class.ts'
+import { cfnGetAtt, ref } from './references.ts'
+
+/** `AWS::NoValue` removes the entry around it. */
+export const awsRef: FunctionClass = (argument, site) =>
+  argument === 'AWS::NoValue' ? { run: () => omitted } : ref(argument, site)
+
+/** `Fn::GetAtt` also takes `resource.attribute`. */
+export const awsGetAtt: FunctionClass = (argument, site) =>
+  cfnGetAtt(typeof argument === 'string' ? dotted(argument) : argument, site)
+
+function dotted(name: string): readonly string[] {
+  const dot = name.indexOf('.')
+  return dot < 1 ? [name] : [name.slice(0, dot), name.slice(dot + 1)]
+}
+
+/** `{Condition: name}` */
+export const awsCondition: FunctionClass = (argument) => ({
+  run: (world) => world.condition(valueIn(argument, world)),
+})
+
+/** Functions that need what only AWS has, or that Heat has nothing like. */
+export const awsUnknown: FunctionClass = (argument, { name }) => ({
+  transparent: true,
+  run: (world) => world.opaque(name, [valueIn(argument, world)], `${name} has no result outside of AWS`),
+})
+
+function awsText(value: Value): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  if (isNumber(value)) return pythonStr(value)
+  throw typeError('a list or map is no text')
+}
+
+/** A literal number or boolean as its text, anything else parsed. */
+function textual(node: Node, site: Site): Snippet {
+  const target = site.resolved(node)
+  if (target.kind !== 'scalar' || target.type === 'str' || isNull(target) || isTagged(target))
+    return site.parse(node)
+  return site.sourceText(target)
+}
+
+function isTagged(node: Node): boolean {
+  return node.tag !== undefined && !node.tag.startsWith('!!') && node.tag !== '!'
+}
+
+function itemNodes(argument: Node, site: Site): readonly Node[] | undefined {
+  const node = site.resolved(argument)
+  return node.kind === 'seq' && !isTagged(node) ? node.items : undefined
+}
+
+function dependenciesOf(snippets: readonly Snippet[]) {
+  return (world: World, into: Set<string>) => {
+    for (const one of snippets) if (one instanceof Dynamic) one.dependencies(world, into)
+  }
+}
+
+/** `Fn::Join` of texts. */
+export const awsJoin: Macro = (argument, site) => {
+  const [delimiter, list] = itemNodes(argument, site) ?? []
+  if (delimiter === undefined || list === undefined) throw valueError(`Incorrect arguments to "${site.name}"`)
+  const between = site.parse(delimiter)
+  const literal = itemNodes(list, site)?.map((item) => textual(item, site))
+  const items = literal ?? [site.parse(list)]
+  return {
+    dependencies: dependenciesOf([between, ...items]),
+    run(world) {
+      const values =
+        literal === undefined ? valueIn(items[0] as Snippet, world) : resolvedItems(literal, world)
+      if (!isList(values)) throw typeError(`"${site.name}" must operate on a list`)
+      return values
+        .map((value) => (value === null ? '' : awsText(value)))
+        .join(awsText(valueIn(between, world)))
+    },
+  }
+}
+
+function resolvedItems(items: readonly Snippet[], world: World): readonly Value[] {
+  return items.flatMap((item) => {
+    const value = item instanceof Dynamic ? item.resolve(world) : item
+    return value === omitted ? [] : [value]
+  })
+}
+
+/** `Fn::Equals` of texts. */
+export const awsEquals: Macro = (argument, site) => {
+  const operands = itemNodes(argument, site)?.map((item) => textual(item, site)) ?? []
+  if (operands.length !== 2)
+    throw valueError(`Arguments to "${site.name}" must be of the form: [value_1, value_2]`)
+  return {
+    dependencies: dependenciesOf(operands),
+    run(world) {
+      const [one, other] = operands.map((operand) => comparable(valueIn(operand, world))) as [Value, Value]
+      return pythonEquals(one, other)
+    },
+  }
+}
+
+function comparable(value: Value): Value {
+  return isNumber(value) ? awsText(value) : value
+}
+
+/** `Fn::FindInMap`: keys are texts, whatever they look like. */
+export const awsFindInMap: Macro = (argument, site) => {
+  const nodes = itemNodes(argument, site) ?? []
+  const parts = nodes.map((item) => textual(item, site))
+  if (parts.length !== 3) {
+    if (parts.length !== 4) throw new Failure('KeyError', `expected 3 arguments, got ${parts.length}`)
+    return { ...awsUnknown(site.parse(argument), site), dependencies: dependenciesOf(parts) }
+  }
+  return {
+    dependencies: dependenciesOf(parts),
+    run(world) {
+      let found = world.mappings
+      for (const part of parts) found = underText(found, awsText(valueIn(part, world)))
+      return found
+    },
+  }
+}
+
+function underText(table: Value, key: string): Value {
+  if (isMap(table)) for (const [own, value] of table) if (pythonStr(own) === key) return value
+  return itemAt(table, key)
+}
+
+/** `Fn::Sub`: a text with `${name}`, `${resource.attribute}`, and variables of its own. */
+export const awsSub: Macro = (argument, site) => {
+  const items = itemNodes(argument, site)
+  const source = site.parse(items?.[0] ?? argument)
+  const variables = items?.[1] === undefined ? undefined : site.resolved(items[1])
+  if (
+    typeof source !== 'string' ||
+    (items !== undefined && items.length > 2) ||
+    (variables !== undefined && variables.kind !== 'map')
+  ) {
+    throw valueError(`Incorrect arguments to "${site.name}"`)
+  }
+  const own = new Map(variables?.entries.map((entry) => [site.parse(entry.key), textual(entry.value, site)]))
+  const pieces = splitSub(source)
+  if ('problem' in pieces) throw valueError(pieces.problem)
+  const parts = pieces.map((piece) =>
+    'text' in piece ? piece.text : (own.get(piece.name) ?? variable(piece.name, site)),
+  )
+  return {
+    dependencies: dependenciesOf([...parts, ...own.values()]),
+    run(world) {
+      let text = ''
+      for (const part of parts) {
+        const value = part instanceof Dynamic ? part.resolve(world) : part
+        if (value === omitted)
+          return world.opaque(
+            site.name,
+            [source],
+            'AWS does not say what becomes of a variable that is AWS::NoValue',
+          )
+        text += awsText(value)
+      }
+      return text
+    },
+  }
+}
+
+/** A call made up for a variable that the text names. */
+class Reference extends Dynamic {
+  readonly computation: ReturnType<FunctionClass>
+
+  constructor(computation: ReturnType<FunctionClass>) {
+    super()
+    this.computation = computation
+  }
+
+  override resolve(world: World) {
+    return this.computation.run(world)
+  }
+
+  override dependencies(world: World, into: Set<string>): void {
+    this.computation.dependencies?.(world, into)
+  }
+}
+
+function variable(name: string, site: Site): Snippet {
+  const isAttribute = name.includes('.') && !name.includes('::')
+  return new Reference(isAttribute ? awsGetAtt(name, site) : awsRef(name, site))
+}

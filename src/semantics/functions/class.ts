@@ -1,0 +1,27 @@
+import type { Node } from '../../yaml/node.ts'
+import type { Computation, Snippet } from '../snippet.ts'
+
+/** What a function class may ask about the template at hand while it takes its arguments apart. */
+export interface Site {
+  /** The name under which the class was called. */
+  readonly name: string
+  /** Parses a piece of the template where functions are those of values, or those of conditions. */
+  parse(node: Node): Snippet
+  parseCondition(node: Node): Snippet
+  /** Whether a name is declared as a resource, enabled or not. */
+  hasResource(name: string): boolean
+  hasParameter(name: string): boolean
+  /** The text of a number or boolean as the author wrote it. */
+  sourceText(node: Node & { readonly kind: 'scalar' }): string
+  /** The node with aliases followed. */
+  resolved(node: Node): Exclude<Node, { readonly kind: 'alias' }>
+}
+
+/**
+ * One class of Heat's functions: takes the parsed argument of a call, refuses by a `Failure` what the
+ * constructor refuses, and gives what computes the result.
+ */
+export type FunctionClass = (argument: Snippet, site: Site) => Computation
+
+/** A class that parses its argument itself: a macro of Heat's, or a function of AWS that needs the source. */
+export type Macro = (argument: Node, site: Site) => Computation

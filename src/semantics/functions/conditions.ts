@@ -1,0 +1,122 @@
+/** Conditions and what depends on them; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
+import type { Node } from '../../yaml/node.ts'
+import { orFailure, refusal } from '../failing.ts'
+import { Answers } from '../showing.ts'
+import { Call, Dynamic, itemsOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { Failure, omitted, pythonEquals, type Value } from '../value.ts'
+import type { World } from '../world.ts'
+import { isTrueSnippet, valueError } from './arguments.ts'
+import type { FunctionClass, Macro, Site } from './class.ts'
+
+/** `hot.functions.Equals`, also `cfn.functions.Equals` */
+export const equals: FunctionClass = (argument, { name }) => {
+  if (!isTrueSnippet(argument) || itemsOf(argument) === undefined)
+    throw valueError(`Arguments to "${name}" must be of the form: [value_1, value_2]`)
+  const [one, other] = unpacked(argument, 2) as [Snippet, Snippet]
+  const answers = new Answers()
+  return {
+    run(world) {
+      const answer = pythonEquals(valueIn(one, world), valueIn(other, world))
+      answers.add(answer)
+      return answer
+    },
+    isShown: () => answers.size === (argument instanceof Dynamic ? 2 : 1),
+  }
+}
+
+/** A condition inside another: true or false, or a name. */
+function isMet(condition: Value, world: World): boolean {
+  return typeof condition === 'boolean' ? condition : world.condition(condition)
+}
+
+function several(every: boolean): FunctionClass {
+  return (argument, { name }) => {
+    const items = itemsOf(argument)
+    if (items === undefined) throw valueError(`Arguments to "${name}" must be a list of conditions`)
+    if (items.length < 2) throw valueError(`The minimum number of condition arguments to "${name}" is 2.`)
+    return {
+      run(world) {
+        const conditions = valueIn(argument, world) as readonly Value[]
+        const test = (condition: Value) => isMet(condition, world)
+        return every ? conditions.every(test) : conditions.some(test)
+      },
+    }
+  }
+}
+
+/** `hot.functions.And` */
+export const and = several(true)
+/** `hot.functions.Or` */
+export const or = several(false)
+
+/** `hot.functions.Not` */
+export const not: FunctionClass = (argument, { name }) => {
+  if (argument === null) throw valueError(`Argument to "${name}" must be a condition`)
+  return { run: (world) => !isMet(valueIn(argument, world), world) }
+}
+
+/** `cfn.functions.Not`: a list of one. */
+export const cfnNot: FunctionClass = (argument, { name }) => {
+  const [condition] = itemsOf(argument) ?? []
+  if (condition === undefined || itemsOf(argument)?.length !== 1) {
+    throw valueError(`Arguments to "${name}" must be of the form: [condition]`)
+  }
+  return { run: (world) => !isMet(valueIn(condition, world), world) }
+}
+
+/** Heat parses only the branch that is taken (`function.Macro`). */
+function ifClass(nullable: boolean): Macro {
+  return (argument, site) => {
+    const node = site.resolved(argument)
+    const items = node.kind === 'seq' ? node.items : []
+    const fits = items.length === 3 || (nullable && items.length === 2)
+    if (!fits)
+      throw valueError(
+        `Arguments to "${site.name}" must be of the form: [condition_name, value_if_true, value_if_false]`,
+      )
+    return branching(items, site)
+  }
+}
+
+function branching(items: readonly Node[], site: Site) {
+  const condition = site.parseCondition(items[0] as Node)
+  // Both are parsed here, but what the other branch has wrong comes up only when that is taken.
+  const branches = items.slice(1).map((item) => site.parse(item))
+  const answers = new Answers()
+  const taken = (world: World): Snippet | typeof omitted => {
+    const met = orFailure(() => isMet(valueIn(condition, world), world))
+    // The condition is looked at while the call is parsed.
+    if (met instanceof Failure) throw refusal(met)
+    answers.add(met)
+    const branch = branches[met ? 0 : 1]
+    return branch === undefined ? omitted : branch
+  }
+  return {
+    transparent: true as const,
+    parts: [
+      { snippet: condition, as: 'condition' as const },
+      ...branches.map((snippet) => ({ snippet, as: 'value' as const })),
+    ],
+    isShown: () => answers.size === (isConstant(condition) ? 1 : 2),
+    run(world: World) {
+      const branch = taken(world)
+      return branch instanceof Dynamic ? branch.resolve(world) : branch
+    },
+    dependencies(world: World, into: Set<string>) {
+      const branch = taken(world)
+      if (branch instanceof Dynamic) branch.dependencies(world, into)
+    },
+  }
+}
+
+/** Whether a condition compares nothing but data. */
+function isConstant(condition: Snippet): boolean {
+  if (!(condition instanceof Call)) return false
+  const { argument } = condition
+  return typeof argument !== 'function' && !(argument instanceof Dynamic)
+}
+
+/** `hot.functions.If`, also `cfn.functions.If` */
+export const ifElse = ifClass(false)
+/** `hot.functions.IfNullable` */
+export const ifNullable = ifClass(true)

@@ -1,0 +1,236 @@
+/** Parses the values of a template as `parse` of heat/engine/template.py does: which maps are calls, and of what. */
+import { withoutTag } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../yaml/node.ts'
+import { aliasesOf } from './aliases.ts'
+import { effectiveEntries, type FollowAlias, keyOf, scalarValue } from './data.ts'
+import type { FunctionTable } from './dialect.ts'
+import { refusal } from './failing.ts'
+import type { Site } from './functions/class.ts'
+import { functionClasses, macros } from './functions/classes.ts'
+import { Call, type Computation, Dynamic, DynamicList, DynamicMap, type Snippet } from './snippet.ts'
+import { Failure, type Key, setEntry, type Value } from './value.ts'
+
+type Functions = ReadonlyMap<string, string>
+
+/** The names that a template declares. */
+export interface Declared {
+  readonly resources: ReadonlySet<string>
+  readonly parameters: ReadonlySet<string>
+}
+
+export class Parser {
+  readonly follow: FollowAlias
+  readonly declared: Declared
+  /** The text of the document, where numbers are wanted as they were written. */
+  readonly source: string | undefined
+  readonly #values: Functions
+  readonly #conditions: Functions
+  readonly #tags: boolean
+  /** The calls that hint at telling values for parameters, in order. */
+  readonly telling: Call[] = []
+  /** What aliases stand for, parsed once. */
+  readonly #shared = [new Map<Node, Snippet>(), new Map<Node, Snippet>()] as const
+
+  /** @param tags whether the short tags of AWS are calls */
+  constructor(
+    root: Node,
+    { values, conditions }: FunctionTable,
+    tags: boolean,
+    declared: Declared,
+    source: string | undefined,
+  ) {
+    this.follow = aliasesOf(root)
+    this.declared = declared
+    this.source = source
+    this.#values = values
+    this.#conditions = conditions
+    this.#tags = tags
+  }
+
+  /** A piece of the template where the functions of the dialect are resolved. */
+  parse(node: Node): Snippet {
+    return this.read(node, this.#values)
+  }
+
+  /** A condition, where only few functions are allowed. */
+  parseCondition(node: Node): Snippet {
+    return this.read(node, this.#conditions)
+  }
+
+  read(node: Node, functions: Functions): Snippet {
+    if (this.#tags && node.tag !== undefined && /^![A-Z]/.test(node.tag)) return this.#tagged(node, functions)
+    switch (node.kind) {
+      case 'scalar':
+        return node.type === 'str' ? node.value : scalarValue(node)
+      case 'seq':
+        return this.#list(node.items, functions)
+      case 'map':
+        return this.#map(node, functions)
+      case 'alias':
+        return this.#alias(node, functions)
+    }
+  }
+
+  #alias(node: Node & { readonly kind: 'alias' }, functions: Functions): Snippet {
+    const shared = this.#shared[functions === this.#values ? 0 : 1]
+    const target = this.follow(node)
+    let snippet = shared.get(target)
+    if (snippet === undefined) {
+      snippet = this.read(target, functions)
+      shared.set(target, snippet)
+    }
+    return snippet
+  }
+
+  #list(nodes: readonly Node[], functions: Functions): Snippet {
+    const items: Snippet[] = []
+    let dynamic = false
+    for (const node of nodes) {
+      const item = this.read(node, functions)
+      if (item instanceof Dynamic) dynamic = true
+      items.push(item)
+    }
+    return dynamic ? new DynamicList(items) : (items as Value[])
+  }
+
+  /** Nearly all maps have different keys, all of them text, and no merge keys. */
+  #map(node: Mapping, functions: Functions): Snippet {
+    const { entries } = node
+    if (entries.length === 1) return this.#fullMap(node, functions)
+    const map = new Map<Key, Snippet>()
+    let dynamic = false
+    for (let index = 0; index < entries.length; index += 1) {
+      const { key, value } = entries[index] as Entry
+      if (key.kind !== 'scalar' || key.type !== 'str' || key.value === '<<')
+        return this.#fullMap(node, functions)
+      const snippet = this.read(value, functions)
+      if (snippet instanceof Dynamic) dynamic = true
+      map.set(key.value as string, snippet)
+    }
+    // What is left of repeated keys may be a call.
+    if (map.size === 1) return this.#fullMap(node, functions)
+    return dynamic ? new DynamicMap(map) : (map as Map<Key, Value>)
+  }
+
+  #fullMap(node: Mapping, functions: Functions): Snippet {
+    const entries = effectiveEntries(node, this.follow)
+    const call = this.#callIn(entries, functions)
+    if (call !== undefined) return call
+    const map = new Map<Key, Snippet>()
+    let dynamic = false
+    for (const entry of entries) {
+      const value = this.read(entry.value, functions)
+      if (value instanceof Dynamic) dynamic = true
+      setEntry(map as Map<Key, Value>, keyOf(entry, this.follow), value as Value)
+    }
+    // A later entry may have taken the place of the call.
+    return dynamic ? new DynamicMap(map) : (map as Map<Key, Value>)
+  }
+
+  /** A map of one key is a call when the key is the name of a function; keys may be repeated. */
+  #callIn(entries: readonly Entry[], functions: Functions): Snippet | undefined {
+    const last = entries[entries.length - 1]
+    if (last === undefined) return undefined
+    const name = keyOf(last, this.follow)
+    if (typeof name !== 'string') return undefined
+    if (entries.length > 1 && !entries.every((entry) => keyOf(entry, this.follow) === name)) return undefined
+    const className = functions.get(name)
+    return className === undefined ? undefined : this.#call(name, className, last.value, functions)
+  }
+
+  #tagged(node: Node, functions: Functions): Snippet {
+    const short = (node.tag as string).slice(1)
+    const name = short === 'Ref' || short === 'Condition' ? short : `Fn::${short}`
+    const className = functions.get(name)
+    const bare = withoutTag(node)
+    return className === undefined
+      ? new Map([[name, this.read(bare, functions) as Value]])
+      : this.#call(name, className, bare, functions)
+  }
+
+  #call(name: string, className: string, argument: Node, functions: Functions): Call {
+    const call = this.#made(name, className, argument, functions)
+    if (tellingClasses.has(className)) this.telling.push(call)
+    return call
+  }
+
+  #made(name: string, className: string, argument: Node, functions: Functions): Call {
+    const site = new CallSite(name, this)
+    const later = () => this.read(argument, functions)
+    try {
+      const macro = macros[className]
+      if (macro !== undefined) return new Call(name, later, macro(argument, site))
+      const parsed = this.read(argument, functions)
+      const make = functionClasses[className]
+      if (make === undefined) throw new Error(`no function class ${className}`)
+      return new Call(name, parsed, make(parsed, site))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return new Call(name, later, failing(refusal(error)))
+    }
+  }
+}
+
+const tellingClasses: ReadonlySet<string> = new Set([
+  'hot.functions.Equals',
+  'hot.functions.GetParam',
+  'hot.functions.GetAtt',
+  'hot.functions.GetAttThenSelect',
+  'hot.functions.GetAttAllAttributes',
+  'hot.functions.Contains',
+  'cfn.functions.Equals',
+  'cfn.functions.FindInMap',
+  'cfn.functions.Select',
+  'cfn.functions.Split',
+  'hot.functions.StrSplit',
+  'aws.Select',
+  'aws.Equals',
+  'aws.FindInMap',
+])
+
+function failing(failure: Failure): Computation {
+  return {
+    run() {
+      throw failure
+    },
+    dependencies() {},
+  }
+}
+
+class CallSite implements Site {
+  readonly name: string
+  readonly #parser: Parser
+
+  constructor(name: string, parser: Parser) {
+    this.name = name
+    this.#parser = parser
+  }
+
+  parse(node: Node): Snippet {
+    return this.#parser.parse(node)
+  }
+
+  parseCondition(node: Node): Snippet {
+    return this.#parser.parseCondition(node)
+  }
+
+  hasResource(name: string): boolean {
+    return this.#parser.declared.resources.has(name)
+  }
+
+  hasParameter(name: string): boolean {
+    return this.#parser.declared.parameters.has(name)
+  }
+
+  sourceText(node: Node & { readonly kind: 'scalar' }): string {
+    if (node.type === 'bool') return node.value === true ? 'true' : 'false'
+    const { source } = this.#parser
+    return node.range === undefined || source === undefined
+      ? String(node.value)
+      : source.slice(node.range.start, node.range.end)
+  }
+
+  resolved(node: Node): Exclude<Node, { readonly kind: 'alias' }> {
+    return node.kind === 'alias' ? this.resolved(this.#parser.follow(node)) : node
+  }
+}

@@ -1,0 +1,159 @@
+/** Resources and outputs as declared; heat/engine/template_common.py. */
+import type { Node } from '../yaml/node.ts'
+import { dataOf, effectiveEntries, keyOf } from './data.ts'
+import { type Dialect, isAws, knows } from './dialect.ts'
+import type { Parser } from './parser.ts'
+import { pythonStr } from './python-text.ts'
+import { Call, entriesOf, type Snippet } from './snippet.ts'
+import { Failure, isList, type Value } from './value.ts'
+
+export interface ResourcePlan {
+  readonly name: string
+  /** The type as text; a `Failure` when there is none. */
+  readonly type: Value
+  /** A `Failure` where the resource as a whole is refused. */
+  readonly whole: Value
+  readonly properties: Snippet
+  readonly metadata: Snippet
+  readonly updatePolicy: Snippet
+  readonly deletionPolicy: Snippet
+  readonly externalId: Snippet
+  readonly description: Value
+  /** Undefined when the resource is always there. */
+  readonly condition: Snippet | undefined
+  /** `depends_on` as names; a `Failure` where it is refused. */
+  readonly explicit: readonly string[] | Failure
+}
+
+export interface OutputPlan {
+  readonly value: Snippet
+  readonly description: Value
+  readonly condition: Snippet | undefined
+}
+
+const hotKeys: Readonly<Record<string, string>> = {
+  Type: 'type',
+  Properties: 'properties',
+  Metadata: 'metadata',
+  DependsOn: 'depends_on',
+  DeletionPolicy: 'deletion_policy',
+  UpdatePolicy: 'update_policy',
+  Description: 'description',
+  Condition: 'condition',
+  Value: 'value',
+}
+
+/** The values of a part by its keys, under their CloudFormation names; undefined when it is no map. */
+function keyed(
+  node: Node,
+  dialect: Dialect,
+  parser: Parser,
+): { at(key: string): Node | undefined; names: readonly string[] } | undefined {
+  const target = node.kind === 'alias' ? parser.follow(node) : node
+  if (target.kind !== 'map') return undefined
+  const nodes = new Map<string, Node>()
+  for (const entry of effectiveEntries(target, parser.follow))
+    nodes.set(pythonStr(keyOf(entry, parser.follow)), entry.value)
+  const spelled = (key: string) => (dialect.kind === 'hot' ? (hotKeys[key] ?? key) : key)
+  return { at: (key) => nodes.get(spelled(key)), names: [...nodes.keys()] }
+}
+
+function refused(reason: string): Failure {
+  return new Failure('StackValidationFailed', reason)
+}
+
+export function resourcePlan(name: string, node: Node, dialect: Dialect, parser: Parser): ResourcePlan {
+  const parts = keyed(node, dialect, parser)
+  const at = (key: string) => parts?.at(key)
+  const field = (key: string): Snippet => mapOrCall(at(key), key, parser)
+  const type = at('Type')
+  const condition = knows(dialect, 'resourceKeys', dialect.kind === 'hot' ? 'condition' : 'Condition')
+    ? at('Condition')
+    : undefined
+  return {
+    name,
+    type:
+      type === undefined
+        ? refused(`Resource ${name} is missing "Type"`)
+        : textOnly(parser.parse(type), 'Type'),
+    whole: parts === undefined ? refused(`the resource ${name} is no map`) : unknownKey(parts.names, dialect),
+    properties: field('Properties'),
+    metadata: field('Metadata'),
+    updatePolicy: field('UpdatePolicy'),
+    deletionPolicy: textOrCall(at('DeletionPolicy'), 'DeletionPolicy', parser),
+    externalId: dialect.kind === 'hot' ? textOrCall(at('external_id'), 'external_id', parser) : null,
+    description: descriptionOf(at('Description'), parser),
+    condition: condition === undefined ? undefined : conditionOf(parser.parseCondition(condition)),
+    explicit: dependsOn(at('DependsOn'), parser),
+  }
+}
+
+/** Unknown keys are ignored in CloudFormation and refused in HOT. */
+function unknownKey(names: readonly string[], dialect: Dialect): Value {
+  if (dialect.kind !== 'hot') return null
+  const unknown = names.find((name) => !knows(dialect, 'resourceKeys', name))
+  return unknown === undefined ? null : refused(`Invalid keyword(s) inside a resource definition: ${unknown}`)
+}
+
+function mapOrCall(node: Node | undefined, key: string, parser: Parser): Snippet {
+  if (node === undefined) return null
+  const parsed = parser.parse(node)
+  return parsed instanceof Call || entriesOf(parsed) !== undefined
+    ? parsed
+    : refused(`${key} type must be object`)
+}
+
+function textOrCall(node: Node | undefined, key: string, parser: Parser): Snippet {
+  if (node === undefined) return null
+  const parsed = parser.parse(node)
+  return parsed instanceof Call || typeof parsed === 'string' ? parsed : refused(`${key} type must be string`)
+}
+
+function textOnly(parsed: Snippet, key: string): Value {
+  return typeof parsed === 'string' ? parsed : refused(`${key} type must be string`)
+}
+
+function descriptionOf(node: Node | undefined, parser: Parser): Value {
+  const value = node === undefined ? '' : dataOf(node, parser.follow)
+  return typeof value === 'string' ? value : refused('Description type must be string')
+}
+
+function conditionOf(parsed: Snippet): Snippet {
+  const fits = typeof parsed === 'string' || typeof parsed === 'boolean' || parsed instanceof Call
+  return fits ? parsed : refused('Condition type must be string or boolean')
+}
+
+function dependsOn(node: Node | undefined, parser: Parser): readonly string[] | Failure {
+  if (node === undefined) return []
+  const value = dataOf(node, parser.follow)
+  if (typeof value === 'string') return [value]
+  if (isList(value) && value.every((one) => typeof one === 'string')) return value as readonly string[]
+  return refused('DependsOn must be a list of strings')
+}
+
+export function outputPlan(node: Node, dialect: Dialect, parser: Parser): OutputPlan {
+  const parts = keyed(node, dialect, parser)
+  const value = parts?.at('Value')
+  const [description, condition] = [
+    parts?.at('Description'),
+    outputCondition(dialect) ? parts?.at('Condition') : undefined,
+  ]
+  return {
+    value: value === undefined ? refused('Each output definition must contain a value') : parser.parse(value),
+    description: description === undefined ? null : dataOf(description, parser.follow),
+    condition: condition === undefined ? undefined : parser.parseCondition(condition),
+  }
+}
+
+/** Before 2016-10-14 the key is ignored. */
+function outputCondition(dialect: Dialect): boolean {
+  return knows(dialect, 'outputKeys', dialect.kind === 'hot' ? 'condition' : 'Condition')
+}
+
+/** `DeletionPolicy` values of a dialect, each with the policy that it means. */
+export function deletionPolicy(value: Value, dialect: Dialect): Value {
+  if (value === null) return 'Delete'
+  if (typeof value !== 'string' || !(isAws(dialect) || knows(dialect, 'deletionPolicies', value)))
+    return refused(`Invalid deletion policy "${pythonStr(value)}"`)
+  return value.charAt(0).toUpperCase() + value.slice(1)
+}

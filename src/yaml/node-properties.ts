@@ -1,0 +1,101 @@
+import type { Node } from './node.ts'
+import { UnreadableText } from './problem.ts'
+import type { TokenStream } from './token-stream.ts'
+import { Token } from './tokens.ts'
+
+/** Anchor and tag in front of a node. */
+export interface Properties {
+  readonly start: number
+  readonly end: number
+  readonly anchor: string | undefined
+  readonly tag: string | undefined
+}
+
+/** Reads anchor and tag, in either order; undefined when there are none. */
+export function readProperties(stream: TokenStream, anchors: Anchors): Properties | undefined {
+  let anchor: string | undefined
+  let tag: string | undefined
+  const { start } = stream
+  let end = start
+  for (;;) {
+    const { type } = stream
+    if (type === Token.anchor && anchor === undefined) anchor = anchors.open(stream)
+    else if (type === Token.tag && tag === undefined) tag = readTag(stream)
+    else return anchor === undefined && tag === undefined ? undefined : { start, end, anchor, tag }
+    end = stream.advance()
+  }
+}
+
+function readTag(stream: TokenStream): string {
+  const tag = stream.text.slice(stream.start, stream.end)
+  const named = /^!([\w-]+)!/.exec(tag)
+  if (named) stream.fail('yaml-tag', `nothing says what the tag handle "${named[0]}" stands for`)
+  if (tag.startsWith('!<') && !tag.startsWith('!<tag:yaml.org,2002:'))
+    stream.fail('yaml-tag', `Heat knows no tag ${tag}`)
+  return tag
+}
+
+/** Tags that Heat's loader resolves; others (`!Ref`) say what the text is for, and it stays text. */
+export function isCoreTag(tag: string): boolean {
+  return tag === '!' || tag.startsWith('!!') || tag.startsWith('!<')
+}
+
+/** The anchors of one document. */
+export class Anchors {
+  readonly #complete = new Map<string, Node>()
+  readonly #open = new Set<string>()
+
+  get any(): boolean {
+    return this.#complete.size > 0
+  }
+
+  /** The name of the anchor at the current token, whose node has still to be read. */
+  open(stream: TokenStream): string {
+    const name = stream.text.slice(stream.start + 1, stream.end)
+    if (this.#complete.has(name) || this.#open.has(name)) {
+      stream.fail('yaml-anchor', `the anchor "${name}" is defined twice; Heat refuses that`)
+    }
+    this.#open.add(name)
+    return name
+  }
+
+  /** Registers a node that has been read in full: an alias inside its own anchor has no end. */
+  close(name: string, node: Node): void {
+    this.#open.delete(name)
+    this.#complete.set(name, node)
+  }
+
+  /** The node that the alias at the current token names. */
+  target(stream: TokenStream): Node {
+    const name = stream.text.slice(stream.start + 1, stream.end)
+    const node = this.#complete.get(name)
+    if (node !== undefined) return node
+    const why = this.#open.has(name) ? 'stands inside the node that it names' : 'has no anchor before it'
+    return stream.fail('yaml-anchor', `the alias "*${name}" ${why}`)
+  }
+}
+
+/** Completes a parsed node with its properties. Nodes are made whole elsewhere: a copy for each would double the cost. */
+export function withProperties<T extends Node>(node: T, properties: Properties | undefined): T {
+  if (properties === undefined) return node
+  const { anchor, tag, start } = properties
+  if (tag !== undefined && node.kind !== 'scalar')
+    refuseForeignKind(tag, node.kind === 'map' ? 'map' : 'seq', start)
+  return {
+    ...node,
+    propsStart: start,
+    ...(anchor === undefined ? {} : { anchor }),
+    ...(tag === undefined ? {} : { tag }),
+  }
+}
+
+function refuseForeignKind(tag: string, kind: 'map' | 'seq', start: number): void {
+  const core = /^(?:!!|!<tag:yaml\.org,2002:)(.*?)>?$/.exec(tag)?.[1]
+  if (core === undefined || core === kind) return
+  throw new UnreadableText(
+    'yaml-tag',
+    `${tag} is a kind of collection that no template needs`,
+    start,
+    start + tag.length,
+  )
+}

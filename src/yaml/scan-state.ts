@@ -1,0 +1,136 @@
+/** What the scanner knows between two tokens: open collections, the possible key, comments so far. */
+import type { Comment } from './comment.ts'
+import { Cursor, isBlank, isBreak } from './cursor.ts'
+import { Token, TokenList, type TokenType } from './tokens.ts'
+
+/** A token that turns out to be a key when a colon follows it on its line. */
+interface SimpleKey {
+  /** Index of its first token, -1 for none. */
+  token: number
+  start: number
+  lineStart: number
+  /** Nothing but a key can stand here. */
+  required: boolean
+}
+
+/** LibYAML looks no further than this for the colon, counted in characters. */
+const maxKeyLength = 1024
+
+export class ScanState {
+  readonly cursor: Cursor
+  readonly tokens: TokenList
+  readonly comments: Comment[] = []
+  readonly #text: string
+  /** Columns of the open block collections around the innermost one, whose column is `indent`. */
+  readonly #outerIndents: number[] = []
+  indent = -1
+  /** The possible key of each open flow collection; the first is that of block context. */
+  readonly #keys: SimpleKey[] = [noKey()]
+  key = this.#keys[0] as SimpleKey
+  keyAllowed = true
+
+  constructor(text: string) {
+    this.#text = text
+    this.cursor = new Cursor(text)
+    this.tokens = new TokenList(Math.max(64, text.length >> 3))
+  }
+
+  get inFlow(): boolean {
+    return this.#keys.length > 1
+  }
+
+  enterFlow(): void {
+    this.key = noKey()
+    this.#keys.push(this.key)
+    this.keyAllowed = true
+  }
+
+  leaveFlow(): void {
+    if (this.inFlow) this.#keys.pop()
+    this.key = this.#keys.at(-1) as SimpleKey
+    this.keyAllowed = false
+  }
+
+  /** Passes over blanks, comments and line breaks. */
+  passToToken(): void {
+    const cursor = this.cursor
+    for (;;) {
+      const code = cursor.code()
+      if (code === 0x20 || (code === 0x09 && (this.inFlow || !this.keyAllowed))) cursor.at += 1
+      else if (code === 0x23) this.comment()
+      else if (cursor.passBreak()) {
+        if (!this.inFlow) this.keyAllowed = true
+      } else return
+    }
+  }
+
+  /** Passes over the comment at the cursor. */
+  comment(): void {
+    const cursor = this.cursor
+    const text = this.#text
+    const start = cursor.at
+    while (!isBreak(cursor.code())) cursor.at += 1
+    const said = text.slice(start + 1, cursor.at)
+    let before = start
+    while (before > cursor.lineStart && isBlank(text.charCodeAt(before - 1))) before -= 1
+    this.comments.push({
+      start,
+      end: cursor.at,
+      text: said.startsWith(' ') ? said.slice(1) : said,
+      ownLine: before === cursor.lineStart,
+    })
+  }
+
+  /** Closes the block collections right of `column`. */
+  closeBlocks(column: number): void {
+    if (this.inFlow) return
+    while (this.indent > column) {
+      this.tokens.push(Token.blockEnd, this.cursor.at, this.cursor.at)
+      this.indent = this.#outerIndents.pop() as number
+    }
+  }
+
+  /** Opens a block collection when `column` is further right than that of the innermost one. */
+  openBlock(type: TokenType, column: number, start: number, index?: number): void {
+    if (this.inFlow || this.indent >= column) return
+    this.#outerIndents.push(this.indent)
+    this.indent = column
+    if (index === undefined) this.tokens.push(type, start, start)
+    else this.tokens.insert(index, type, start, start)
+  }
+
+  /** Notes that the token that follows may be a key. */
+  noteKey(): void {
+    if (!this.keyAllowed) return
+    this.dropKey()
+    const { at, lineStart, column } = this.cursor
+    this.key.token = this.tokens.count
+    this.key.start = at
+    this.key.lineStart = lineStart
+    this.key.required = !this.inFlow && this.indent === column
+  }
+
+  /** Gives up the possible key. */
+  dropKey(): void {
+    const { token, required, start } = this.key
+    this.key.token = -1
+    if (token === -1 || !required) return
+    const shown = this.#text.slice(start, start + 30).split(/\r?\n/, 1)[0] ?? ''
+    this.cursor.fail('yaml-syntax', `could not find the ":" of a key after ${JSON.stringify(shown)}`, start)
+  }
+
+  /** Whether the possible key is on the line of the cursor and not too long. */
+  keyIsNear(): boolean {
+    const { token, start, lineStart } = this.key
+    if (token === -1 || lineStart !== this.cursor.lineStart) return false
+    const { at } = this.cursor
+    return (
+      at - start <= maxKeyLength ||
+      [...this.#text.slice(start, Math.min(at, start + 2 * maxKeyLength + 2))].length <= maxKeyLength
+    )
+  }
+}
+
+function noKey(): SimpleKey {
+  return { token: -1, start: 0, lineStart: 0, required: false }
+}
