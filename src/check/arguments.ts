@@ -1,5 +1,6 @@
 /** What functions refuse to be given, as far as the text shows; heat/engine/hot/functions.py, cfn/functions.py. */
 
+import type { Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { mayBeCall } from '../heat/call-shapes.ts'
 import type { CallSite } from '../heat/call-sites.ts'
@@ -7,7 +8,6 @@ import { callOf } from '../heat/calls.ts'
 import { isCfnFunction } from '../heat/cfn-dialects.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { compareVersions, conditionFunctionsOf, hasFeature } from '../heat/versions.ts'
-import type { Mapping, Node } from '../yaml/node.ts'
 import { type Form, forms, type Kind } from './forms.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import { withEntries, withItems, withValue } from '../document/build.ts'
-import { duplicateEntries } from '../document/duplicate-keys.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
+import { duplicateEntries } from '../document/data.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
 
 /**
  * The template without the entries that a later one of the same name shadows: Heat's loader keeps the last,

@@ -1,11 +1,11 @@
 /** Constraints of CloudFormation parameters, each a key of its own; heat/engine/parameters.py: Schema.from_dict. */
 
+import type { Entry, Mapping } from '../document/node.ts'
 import { entryOf, isNull, resolved } from '../document/read.ts'
 import type { HotParameterType } from '../heat/hot-words.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import type { Limits } from '../heat/parameter-values.ts'
 import { pythonNumber } from '../heat/python-numbers.ts'
-import type { Entry, Mapping } from '../yaml/node.ts'
 import { isFitting, limitsOf, oneConstraint } from './one-constraint.ts'
 import type { CheckScope, Part } from './scope.ts'
 

@@ -1,6 +1,5 @@
+import { type Entry, type Mapping, type Node, parsedEntry, placeOf } from '../document/node.ts'
 import { declarations } from '../heat/sections.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
-import { parsedEntry, placeOf } from '../yaml/node.ts'
 import { asRead } from './as-read.ts'
 import { checkCallSites } from './calls.ts'
 import { checkConditions } from './conditions.ts'

@@ -1,12 +1,12 @@
 /** Constraints of parameters: in HOT a list, one constraint in each item; heat/engine/hot/parameters.py. */
 
+import type { Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, scalarOf, seqOf } from '../document/read.ts'
 import { hotWords } from '../heat/facts/template-versions.ts'
 import type { HotParameterType } from '../heat/hot-words.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { type Limits, limitProblem, typeProblem } from '../heat/parameter-values.ts'
 import { compareVersions, features, type HotVersion } from '../heat/versions.ts'
-import type { Mapping, Node } from '../yaml/node.ts'
 import { cfnConstraints } from './cfn-constraints.ts'
 import { oneConstraint } from './one-constraint.ts'
 import type { CheckScope, Part } from './scope.ts'

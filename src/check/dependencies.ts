@@ -1,11 +1,11 @@
 /** Resources, or conditions, that wait for one another. */
 
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
 import { latestVersion } from '../heat/versions.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import type { CheckScope } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 

@@ -1,5 +1,6 @@
 /** One constraint of a parameter; heat/engine/constraints.py. */
 
+import type { Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { customConstraints } from '../heat/facts/custom-constraints.ts'
 import type { HotParameterType } from '../heat/hot-words.ts'
@@ -7,7 +8,6 @@ import { isMerge, readValue } from '../heat/merge-keys.ts'
 import type { Limits } from '../heat/parameter-values.ts'
 import { isBroken } from '../heat/patterns.ts'
 import { type PythonNumber, pythonNumber } from '../heat/python-numbers.ts'
-import type { Node } from '../yaml/node.ts'
 import type { CheckScope } from './scope.ts'
 
 /** The types whose values a kind of constraint can test (`valid_types`). */

@@ -1,8 +1,8 @@
+import type { Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, seqOf, textOf } from '../document/read.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { section } from '../heat/sections.ts'
-import type { Mapping, Node } from '../yaml/node.ts'
 import { checkConstraints } from './constraints.ts'
 import { type CheckScope, checkKeys, checkWord, type Part, partsOf } from './scope.ts'
 

@@ -1,9 +1,9 @@
+import type { Entry, Mapping } from '../document/node.ts'
 import { mapOf, nameOf, resolved, scalarOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { snapshotTypes, updatePolicies } from '../heat/facts/policies.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
-import type { Entry, Mapping } from '../yaml/node.ts'
 import { type CheckScope, checkWord } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 

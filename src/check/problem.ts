@@ -1,4 +1,4 @@
-import type { Entry, Node } from '../yaml/node.ts'
+import type { Entry, Node } from '../document/node.ts'
 
 /** What Heat would refuse, lose or take otherwise than it is written; severity and advice stand in the catalogue. */
 export type CheckCode =

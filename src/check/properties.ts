@@ -1,11 +1,11 @@
 /** Properties against what the type of the resource takes; heat/engine/properties.py: Properties.validate. */
 
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, textOf } from '../document/read.ts'
 import { movedPropertiesOf } from '../heat/deprecations.ts'
 import { isMerge, mergedNodes, readValue } from '../heat/merge-keys.ts'
 import { memberProperties } from '../heat/nested-definitions.ts'
 import { isTemplateReference, resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { misfit } from './property-values.ts'
 import { type CheckScope, shownKey } from './scope.ts'

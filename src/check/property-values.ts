@@ -1,11 +1,11 @@
 /** Literal values of properties against their types; heat/engine/properties.py: Property._get_string and so on. */
 
+import type { Node } from '../document/node.ts'
 import { resolved, scalarOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { pythonNumber } from '../heat/python-numbers.ts'
 import type { SchemaType } from '../heat/resource-types.ts'
 import { removedFunctionsOf } from '../heat/versions.ts'
-import type { Node } from '../yaml/node.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /** What a value is not, as the end of a sentence; undefined for what fits, for null, and for calls. */

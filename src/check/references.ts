@@ -1,10 +1,10 @@
 /** What calls refer to: parameters, resources and their attributes, mappings. */
 
+import type { Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import type { CallSite } from '../heat/call-sites.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
-import type { Node } from '../yaml/node.ts'
 import { didYouMean } from './did-you-mean.ts'
 import type { CheckScope } from './scope.ts'
 

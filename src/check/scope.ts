@@ -1,7 +1,7 @@
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { nameOf, resolved, scalarOf } from '../document/read.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import type { Declarations } from '../heat/sections.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import type { Report } from './problem.ts'
 import type { Place, RuleTopic, Vocabulary } from './vocabulary.ts'
 

@@ -1,7 +1,7 @@
+import type { Entry, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved } from '../document/read.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import { hotName } from '../heat/sections.ts'
-import type { Entry, Node } from '../yaml/node.ts'
 import { type CheckScope, checkWord, shownKey } from './scope.ts'
 
 /** Sections that are mappings of named parts. */

@@ -1,7 +1,7 @@
+import type { Node } from '../document/node.ts'
 import { goneType } from '../heat/deprecations.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { isTemplateReference, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
-import type { Node } from '../yaml/node.ts'
 import type { CheckScope } from './scope.ts'
 
 const rule = 'Template Guide, OpenStack Resource Types'

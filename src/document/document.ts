@@ -1,13 +1,11 @@
-import type { Comment } from '../yaml/comment.ts'
-import type { Entry, Node, SourceText, Syntax } from '../yaml/node.ts'
-import { LineIndex } from '../yaml/position.ts'
-import { type DocumentProblem, UnreadableText } from '../yaml/problem.ts'
+import { type DocumentProblem, LineIndex, UnreadableText } from '../yaml/position.ts'
 import { readYaml } from '../yaml/read-yaml.ts'
 import { othersRead } from '../yaml/second-opinion.ts'
-import { duplicateEntries } from './duplicate-keys.ts'
+import { duplicateEntries } from './data.ts'
 import { type JsonReading, readJson } from './json/json-reader.ts'
+import type { Comment, Entry, Node, SourceText, Syntax } from './node.ts'
 
-export type { Syntax } from '../yaml/node.ts'
+export type { Syntax } from './node.ts'
 
 /** A text with its read-only index: the node tree and the comments, all with offsets into the text. */
 export interface Document extends SourceText {

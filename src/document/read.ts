@@ -1,5 +1,5 @@
 /** Questions to a node tree that every layer above asks. */
-import type { Entry, Mapping, Node, Scalar, Sequence } from '../yaml/node.ts'
+import type { Entry, Mapping, Node, Scalar, Sequence } from './node.ts'
 
 /** The node that an alias names; any other node itself. */
 export function resolved(node: Node): Exclude<Node, { kind: 'alias' }> {

@@ -1,7 +1,7 @@
 /** Takes data out of one document so that it can stand in another, with its text and comments. */
 
-import { type Entry, type Node, parsedEntry, type SourceText } from '../yaml/node.ts'
 import { text } from './build.ts'
+import { type Entry, type Node, parsedEntry, type SourceText } from './node.ts'
 
 /**
  * A node of one document as a new node for another. How to move a value to another file:

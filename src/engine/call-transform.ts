@@ -1,4 +1,5 @@
 import { inPlaceOf, withAnchor } from '../document/build.ts'
+import type { Mapping, Node } from '../document/node.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../heat/foreign-calls.ts'
 import { refusal } from '../heat/refusal.ts'
@@ -6,7 +7,6 @@ import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { rewriteValues, type Site } from '../heat/values.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'
-import type { Mapping, Node } from '../yaml/node.ts'
 import type { Transform, TransformContext } from './transform.ts'
 
 /** What a rewrite of one call may look at. */

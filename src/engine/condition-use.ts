@@ -1,8 +1,8 @@
+import type { Entry } from '../document/node.ts'
 import { textOf } from '../document/read.ts'
 import { declarations } from '../heat/sections.ts'
 import type { Template } from '../heat/template.ts'
 import { hasFeature } from '../heat/versions.ts'
-import type { Entry } from '../yaml/node.ts'
 import type { TransformContext } from './transform.ts'
 
 /** Reports what is wrong with the entry `Condition` of a resource or an output. */

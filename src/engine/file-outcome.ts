@@ -1,7 +1,7 @@
 /** Makes the outcomes of files. */
 
+import type { Range } from '../document/node.ts'
 import type { Package } from '../package/package.ts'
-import type { Range } from '../yaml/node.ts'
 import { LineIndex } from '../yaml/position.ts'
 import type { Finding } from './finding.ts'
 import type { FileOutcome, LocatedFinding, ProofVerdict } from './outcome.ts'

@@ -1,4 +1,4 @@
-import type { Range } from '../yaml/node.ts'
+import type { Range } from '../document/node.ts'
 
 /** `error` findings block the file they are found in; `warning` and `info` do not. */
 export type Severity = 'error' | 'warning' | 'info'

@@ -1,10 +1,10 @@
 /** From the tree that a chain made to the outcome of a file: guards, text, proof. */
 import type { Document } from '../document/document.ts'
+import type { Mapping } from '../document/node.ts'
 import type { Recognition } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'
 import { editJson, isJson } from '../print/edit-json.ts'
 import { printDocument } from '../print/print.ts'
-import type { Mapping } from '../yaml/node.ts'
 import type { ChainResult } from './chain.ts'
 import { blocks, failed, outcome, reasonOf } from './file-outcome.ts'
 import type { Finding } from './finding.ts'

@@ -1,9 +1,8 @@
 /** Runs package transforms one after the other. */
-import { relinkAliases } from '../document/aliases.ts'
-import { rangeOf } from '../document/read-range.ts'
+import { relinkAliases } from '../document/build.ts'
+import { type Entry, type Node, rangeOf } from '../document/node.ts'
 import type { Package } from '../package/package.ts'
 import type { DeclarationChange, DeclaredChanges } from '../semantics/side.ts'
-import type { Entry, Node } from '../yaml/node.ts'
 import { catalogue, isFindingCode } from './catalogue.ts'
 import type { Finding } from './finding.ts'
 import type { AppliedTransform } from './outcome.ts'

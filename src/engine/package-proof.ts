@@ -1,5 +1,6 @@
 /** Shows that the modules of a rewritten package deploy what they deployed before. */
 
+import type { Mapping } from '../document/node.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredParameters } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
@@ -12,7 +13,6 @@ import { dialectOf } from '../semantics/dialect.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
 import { isMap, type Value } from '../semantics/value.ts'
-import type { Mapping } from '../yaml/node.ts'
 import type { Finding } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
 import { placeOfPath } from './path-place.ts'

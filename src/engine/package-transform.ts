@@ -1,6 +1,6 @@
+import type { Entry, Node } from '../document/node.ts'
 import type { Package } from '../package/package.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
-import type { Entry, Node } from '../yaml/node.ts'
 import type { FindingCode } from './catalogue.ts'
 import type { RequirementFacts, Severity } from './finding.ts'
 import type { Safety } from './transform.ts'

@@ -1,6 +1,6 @@
+import type { Mapping, Node, Range } from '../document/node.ts'
 import { nameOf, resolved } from '../document/read.ts'
 import { hotName } from '../heat/sections.ts'
-import type { Mapping, Node, Range } from '../yaml/node.ts'
 
 /**
  * Where a path such as `resources.server.properties.networks[0].port` leads in a template of any

@@ -1,6 +1,6 @@
 /** Checks packages against the requirements of a profile, ONAP's so far. */
 
-import { rangeOf } from '../document/read-range.ts'
+import { rangeOf } from '../document/node.ts'
 import { requirementOf, severityOf } from '../onap/requirement.ts'
 import type { RepairClass, Violation } from '../onap/violation.ts'
 import { offsetOf, violationsOf } from '../onap/violations.ts'

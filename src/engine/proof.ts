@@ -1,12 +1,12 @@
 /** Shows that a rewritten template means what the one that was read means. */
 import { sameData } from '../document/data.ts'
 import type { Document } from '../document/document.ts'
+import type { Mapping } from '../document/node.ts'
 import { type Recognition, recognise } from '../heat/kind.ts'
 import { awsEvidence } from '../heat/reading.ts'
 import type { Reading } from '../heat/template.ts'
 import { type CompareOptions, compareTemplates, type Side, type Verdict } from '../semantics/compare.ts'
 import { dialectOf } from '../semantics/dialect.ts'
-import type { Mapping } from '../yaml/node.ts'
 import type { Finding } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
 import { placeOfPath } from './path-place.ts'

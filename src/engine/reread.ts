@@ -1,7 +1,7 @@
 /** Reads what was printed again, before anybody relies on it. */
 import { sameData } from '../document/data.ts'
 import { type Document, readDocument } from '../document/document.ts'
-import type { Mapping, Syntax } from '../yaml/node.ts'
+import type { Mapping, Syntax } from '../document/node.ts'
 import type { Finding } from './finding.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { withValue } from '../document/build.ts'
+import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { mapEntries, mapSections } from '../heat/values.ts'
-import { type Entry, type Mapping, type Node, parsedNode } from '../yaml/node.ts'
 import type { Transform, TransformContext } from './transform.ts'
 
 /** What a rewrite of one parameter, resource or output may look at. */

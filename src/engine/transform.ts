@@ -1,7 +1,7 @@
+import type { Entry, Node } from '../document/node.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
-import type { Entry, Node } from '../yaml/node.ts'
 import type { FindingCode } from './catalogue.ts'
 
 /** `exact` never changes what is deployed; `review` may where a finding says so; `lossy` does, on request. */

@@ -1,11 +1,10 @@
 /** What a chain must not have done to a tree, whatever its transforms meant to do. */
 import type { Document } from '../document/document.ts'
+import { type Entry, type Mapping, type Node, rangeOf } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
-import { rangeOf } from '../document/read-range.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { hotName } from '../heat/sections.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import type { Finding } from './finding.ts'
 
 /** Findings for duplicate keys, and errors where a change concerns an entry that another one shadows. */

@@ -1,4 +1,4 @@
-import type { Node } from '../yaml/node.ts'
+import type { Node } from '../document/node.ts'
 
 /** Whether a node or anything inside it carries an anchor, so that it cannot be written a second time. */
 export function holdsAnchor(node: Node): boolean {

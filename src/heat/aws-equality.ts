@@ -1,7 +1,7 @@
 /** Equality as AWS means it: of texts. HOT compares as Python does, by type. */
 import { boolean, text } from '../document/build.ts'
+import type { Node, Scalar } from '../document/node.ts'
 import { mapOf, resolved, seqOf, textOf, valueOf } from '../document/read.ts'
-import type { Node, Scalar } from '../yaml/node.ts'
 import { resolvePlain } from '../yaml/scalar-value.ts'
 import { awsText } from './aws-text.ts'
 import { callOf } from './calls.ts'

@@ -1,8 +1,8 @@
 /** Scalars where AWS wants text. Heat writes Python's form of them: `True`, and `1.5` for 1.50. */
 import { text } from '../document/build.ts'
 import type { Document } from '../document/document.ts'
-import type { Node, Scalar } from '../yaml/node.ts'
-import { pythonText } from '../yaml/scalar-value/python-text.ts'
+import type { Node, Scalar } from '../document/node.ts'
+import { pythonText } from '../yaml/scalar-value.ts'
 
 /** What AWS takes a scalar for: `true` and `false`, or the characters as they stand in the document that it was read from. */
 export function awsText(node: Scalar, document: Pick<Document, 'text'>): string {

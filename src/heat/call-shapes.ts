@@ -3,8 +3,8 @@
  * meant as a call (heat/engine/hot/functions.py). Only the functions that were added after 2013-05-23.
  */
 
+import type { Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf, valueOf } from '../document/read.ts'
-import type { Node } from '../yaml/node.ts'
 import { type Call, callOf } from './calls.ts'
 import { compareVersions, conditionFunctionsOf, features, type HotVersion, hasFunction } from './versions.ts'
 

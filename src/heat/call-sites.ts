@@ -1,5 +1,5 @@
 /** Every mapping of a template that has the form of a call and stands where functions are resolved. */
-import { type Alias, type Mapping, type Node, parsedNode } from '../yaml/node.ts'
+import { type Alias, type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { type Call, callOf } from './calls.ts'
 import { rewriteValues, type Site } from './values.ts'
 

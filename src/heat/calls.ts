@@ -1,5 +1,5 @@
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 
 /** An intrinsic function call: a mapping of exactly one entry. Whether the name is a function depends on the version. */
 export interface Call {

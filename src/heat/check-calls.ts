@@ -1,7 +1,7 @@
 /** What in the values of a template a HOT version would take otherwise than it is meant. */
 
+import type { Node } from '../document/node.ts'
 import { seqOf } from '../document/read.ts'
-import type { Node } from '../yaml/node.ts'
 import { callSites } from './call-sites.ts'
 import type { Call } from './calls.ts'
 import { isCfnName } from './cfn-dialects.ts'

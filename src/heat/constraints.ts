@@ -1,7 +1,7 @@
 /** Constraints of a parameter: keys of their own in CloudFormation, one list in HOT. */
 import { entry, list, mapping, text, withKey } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { nameOf, resolved, textOf } from '../document/read.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 
 const bounds: Readonly<Record<string, { readonly constraint: string; readonly bound: string }>> = {
   MinLength: { constraint: 'length', bound: 'min' },

@@ -1,7 +1,7 @@
 /** Names in a template that Heat has replaced, or does not want used any more. */
 
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf, valueOf } from '../document/read.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import { callSites } from './call-sites.ts'
 import {
   declinedAttribute,

@@ -1,7 +1,7 @@
 /** Calls of CloudFormation functions in HOT templates whose version does not have them. */
 
+import { type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
-import { type Mapping, type Node, parsedNode } from '../yaml/node.ts'
 import type { Call } from './calls.ts'
 import { isCfnName } from './cfn-dialects.ts'
 import { type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'

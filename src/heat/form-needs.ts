@@ -1,5 +1,5 @@
+import type { Mapping, Node } from '../document/node.ts'
 import { mapOf, seqOf, textOf } from '../document/read.ts'
-import type { Mapping, Node } from '../yaml/node.ts'
 import { type Call, callOf } from './calls.ts'
 import { pathChange } from './group-attributes.ts'
 import { readValue } from './merge-keys.ts'

@@ -1,4 +1,4 @@
-import type { Node } from '../yaml/node.ts'
+import type { Node } from '../document/node.ts'
 import { type Call, callOf } from './calls.ts'
 import { isCfnName } from './cfn-dialects.ts'
 import type { Template } from './template.ts'

@@ -1,7 +1,7 @@
 /** What is known of the value of a call before anything runs. */
 
+import type { Node } from '../document/node.ts'
 import { mapOf, scalarOf, seqOf, textOf, valueOf } from '../document/read.ts'
-import type { Node } from '../yaml/node.ts'
 import { callOf } from './calls.ts'
 import { declaredType } from './parameters.ts'
 import { pseudoParameter } from './pseudo-parameters.ts'

@@ -1,6 +1,5 @@
 import { hotWords } from './facts/template-versions.ts'
-import type { HotVersion } from './versions.ts'
-import { compareVersions } from './versions.ts'
+import { compareVersions, type HotVersion } from './versions.ts'
 
 /** The places of a HOT template in which only certain words may stand. */
 export type WordPlace = keyof typeof hotWords

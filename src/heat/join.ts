@@ -1,7 +1,7 @@
 /** The items of a join, flattened where joins and replacements nest. */
 import { text } from '../document/build.ts'
+import type { Node, Scalar } from '../document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf, valueOf } from '../document/read.ts'
-import type { Node, Scalar } from '../yaml/node.ts'
 import { pythonText } from '../yaml/scalar-value.ts'
 import { callOf } from './calls.ts'
 import { isShortForm } from './function-call.ts'

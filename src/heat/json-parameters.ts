@@ -1,7 +1,7 @@
 /** Text parameters that hold JSON, and what it takes to declare them as json. */
 import { text, withEntries, withValue } from '../document/build.ts'
+import type { Mapping, Node } from '../document/node.ts'
 import { nameOf, seqOf, textOf, valueOf } from '../document/read.ts'
-import type { Mapping, Node } from '../yaml/node.ts'
 import { callOf } from './calls.ts'
 import { isConstraintKey } from './constraints.ts'
 import { declaredType } from './parameters.ts'

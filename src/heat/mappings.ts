@@ -1,7 +1,7 @@
 /** Look-ups in the section `Mappings`. */
 
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, scalarOf, textOf } from '../document/read.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import { awsText } from './aws-text.ts'
 import { callOf } from './calls.ts'
 import { mergedNodes } from './merge-keys.ts'

@@ -1,7 +1,7 @@
 /** Merge keys (`<<`), as PyYAML flattens them (`SafeConstructor.flatten_mapping`). */
 
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, nameOf, resolved } from '../document/read.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 
 export function isMerge(entry: Entry): boolean {
   return entry.key.kind === 'scalar' && entry.key.style === 'plain' && nameOf(entry) === '<<'

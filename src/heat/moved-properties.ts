@@ -1,7 +1,7 @@
 /** Where properties stand under names that Heat translates, and whether the new names mean the same there. */
 import { withItems, withValue } from '../document/build.ts'
+import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
-import type { Entry, Mapping, Node, Sequence } from '../yaml/node.ts'
 import { callOf } from './calls.ts'
 import type { MovedProperty } from './facts/shapes.ts'
 import { isMerge, readValue } from './merge-keys.ts'

@@ -1,7 +1,7 @@
 /** Resources of a template, and the definitions of resources inside the properties of groups. */
 import { withValue } from '../document/build.ts'
+import type { Mapping } from '../document/node.ts'
 import { nameOf, textOf } from '../document/read.ts'
-import type { Mapping } from '../yaml/node.ts'
 import { readValue } from './merge-keys.ts'
 import { resourceTypeFacts } from './resource-types.ts'
 import { mapEntries, mapRead, mapSections } from './values.ts'

@@ -1,5 +1,5 @@
+import type { Node } from '../document/node.ts'
 import { seqOf } from '../document/read.ts'
-import type { Node } from '../yaml/node.ts'
 import { callOf } from './calls.ts'
 
 /**

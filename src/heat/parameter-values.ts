@@ -1,7 +1,7 @@
 /** Whether a literal value is of a parameter's type and meets its constraints; Heat refuses a default that does not. */
 
+import type { Node, Scalar } from '../document/node.ts'
 import { mapOf, scalarOf, seqOf } from '../document/read.ts'
-import type { Node, Scalar } from '../yaml/node.ts'
 import type { HotParameterType } from './hot-words.ts'
 import { matchesWhole } from './patterns.ts'
 import { pythonNumber } from './python-numbers.ts'

@@ -1,7 +1,7 @@
 /** Parameters of a template, whichever of its two spellings the section is in. */
 import { entry, mapping, text, withEntries, withValue } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, nameOf, textOf } from '../document/read.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import { hotWords } from './facts/template-versions.ts'
 import type { HotParameterType } from './hot-words.ts'
 import { readValue } from './merge-keys.ts'

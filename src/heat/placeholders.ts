@@ -1,7 +1,7 @@
 /** Placeholders of `str_replace`: choosing them, and showing that they give exactly the text that is meant. */
 import { entry, mapping } from '../document/build.ts'
+import type { Node } from '../document/node.ts'
 import { resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
-import type { Node } from '../yaml/node.ts'
 import { callOf } from './calls.ts'
 import { functionCall } from './function-call.ts'
 import type { Template } from './template.ts'

@@ -1,7 +1,7 @@
 /** Numbers as Python reads them out of scalars and texts: `Schema.str_to_num` in heat/engine/constraints.py. */
 
+import type { Node } from '../document/node.ts'
 import { scalarOf } from '../document/read.ts'
-import type { Node } from '../yaml/node.ts'
 
 export interface PythonNumber {
   readonly value: number

@@ -1,7 +1,7 @@
 /** Decides whether a CloudFormation template is read as Heat reads it or as AWS does. */
 
+import type { Mapping, Node } from '../document/node.ts'
 import { nameOf, textOf, valueOf } from '../document/read.ts'
-import type { Mapping, Node } from '../yaml/node.ts'
 import { callOf } from './calls.ts'
 import { cfnDialect, isCfnFunction } from './cfn-dialects.ts'
 import type { Recognition } from './kind.ts'

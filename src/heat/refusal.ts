@@ -1,5 +1,5 @@
 /** Templates that Heat refuses as they stand, so that there is no meaning to keep. */
-import { type Mapping, type Node, parsedNode } from '../yaml/node.ts'
+import { type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { callSites } from './call-sites.ts'
 import { hotWords } from './facts/template-versions.ts'
 import type { Template } from './template.ts'

@@ -1,5 +1,5 @@
+import type { Node } from '../document/node.ts'
 import { seqOf, textOf } from '../document/read.ts'
-import type { Node } from '../yaml/node.ts'
 import { functionCall } from './function-call.ts'
 import type { Declarations } from './sections.ts'
 import type { Template } from './template.ts'

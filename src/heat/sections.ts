@@ -1,7 +1,7 @@
 /** The sections of a template and their parts, under their CloudFormation and their HOT names. */
 
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 
 export const sectionNames = {
   parameters: ['Parameters', 'parameters'],

@@ -1,7 +1,7 @@
 /** `Fn::Select` on what can be seen (heat/engine/cfn/functions.py, `Select.result`). */
 import { boolean, integer, nothing, text } from '../document/build.ts'
+import type { Node, Scalar, Sequence } from '../document/node.ts'
 import { resolved, scalarOf, textOf, valueOf } from '../document/read.ts'
-import type { Node, Scalar, Sequence } from '../yaml/node.ts'
 
 /** What a selection gives: a node, `missing` where Heat gives empty text, an error, or more than can be written. */
 export type Selection =

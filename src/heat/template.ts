@@ -1,5 +1,5 @@
 import type { Document, Syntax } from '../document/document.ts'
-import type { Mapping } from '../yaml/node.ts'
+import type { Mapping } from '../document/node.ts'
 import type { TemplateKind } from './kind.ts'
 import type { HotVersion } from './versions.ts'
 

@@ -1,7 +1,7 @@
 /** Walks the parts of a template in which functions are resolved. */
 import { withEntries, withItems, withValue } from '../document/build.ts'
+import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
 import { entryOf, nameOf } from '../document/read.ts'
-import type { Entry, Mapping, Node, Sequence } from '../yaml/node.ts'
 import { callOf } from './calls.ts'
 import { hotName, type SectionName, sectionNames } from './sections.ts'
 

@@ -1,4 +1,4 @@
-import type { Entry, Node } from '../yaml/node.ts'
+import type { Entry, Node } from '../document/node.ts'
 import { type HotVersion, hotVersions } from './versions.ts'
 
 /** Something in a HOT template that only some versions can say. */

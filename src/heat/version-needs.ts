@@ -1,7 +1,7 @@
 /** What in a HOT template only some versions can say. */
 
+import type { Entry, Mapping } from '../document/node.ts'
 import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
-import type { Entry, Mapping } from '../yaml/node.ts'
 import { mayBeCall } from './call-shapes.ts'
 import { type CallSite, callSites } from './call-sites.ts'
 import { hotConditionFunctions, hotFunctions, hotWords } from './facts/template-versions.ts'

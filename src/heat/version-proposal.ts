@@ -1,7 +1,7 @@
 /** What to say of a HOT template that declares no version of Heat's. */
 
+import type { Entry, Mapping, Scalar } from '../document/node.ts'
 import { entryOf, scalarOf } from '../document/read.ts'
-import type { Entry, Mapping, Scalar } from '../yaml/node.ts'
 import type { VersionNeed } from './version-need.ts'
 import { canSay, fittingVersion, versionNeeds } from './version-needs.ts'
 import { compareVersions, type HotVersion, hotVersions, parseTarget } from './versions.ts'

@@ -1,5 +1,5 @@
+import type { Entry, Node } from '../document/node.ts'
 import type { NestedCall } from '../package/calls.ts'
-import type { Entry, Node } from '../yaml/node.ts'
 import type { RequirementId } from './requirement.ts'
 
 /** `safe` and `lossy` as in the requirements' table, decided for the case at hand; `by-hand` takes a person. */

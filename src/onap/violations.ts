@@ -1,8 +1,7 @@
 /** All that a package does not meet. */
 
+import { type Entry, type Node, parsedEntry, placeOf } from '../document/node.ts'
 import type { Package } from '../package/package.ts'
-import type { Entry, Node } from '../yaml/node.ts'
-import { parsedEntry, placeOf } from '../yaml/node.ts'
 import type { RequirementId } from './requirement.ts'
 import { addressPairRules } from './rules/address-pairs.ts'
 import { constraintRules } from './rules/constraints.ts'

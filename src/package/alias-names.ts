@@ -1,4 +1,4 @@
-import type { Mapping, Node } from '../yaml/node.ts'
+import type { Mapping, Node } from '../document/node.ts'
 
 const known = new WeakMap<Mapping, ReadonlySet<string>>()
 

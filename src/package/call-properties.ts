@@ -1,9 +1,9 @@
 /** What a call passes to a nested template. */
 import { entry, mapping, withEntries } from '../document/build.ts'
+import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import type { Entry, Mapping, Node, Sequence } from '../yaml/node.ts'
 import type { NestedCall } from './calls.ts'
 import { changeAt } from './place.ts'
 

@@ -1,9 +1,9 @@
 /** Where the parameters of a template have their values from (heat/engine/environment.py, heat/engine/parameters.py). */
 
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf } from '../document/read.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import type { NestedCall } from './calls.ts'
 import type { PackageFile } from './package-file.ts'
 

@@ -1,8 +1,8 @@
 /** The files of a package, as read and as a chain of transforms made them. */
 import type { Document } from '../document/document.ts'
+import type { Mapping, Range } from '../document/node.ts'
 import type { Recognition } from '../heat/kind.ts'
 import type { HotVersion } from '../heat/versions.ts'
-import type { Mapping, Range } from '../yaml/node.ts'
 
 /**
  * What a file is in its package (ONAP Heat requirements, "Output and naming of Heat templates"): templates

@@ -1,7 +1,7 @@
 /** A package: templates and environments that belong together, and how they call one another. */
 
+import type { Mapping, Node } from '../document/node.ts'
 import { entryOf } from '../document/read.ts'
-import type { Mapping, Node } from '../yaml/node.ts'
 import { type CallIndex, indexCalls } from './call-index.ts'
 import { type NestedCall, Registry } from './calls.ts'
 import {

@@ -1,7 +1,7 @@
 /** Changes a mapping deep in a tree, found by the keys on the way to it. */
 import { inPlaceOf, mapping, withEntries, withValue } from '../document/build.ts'
+import type { Mapping } from '../document/node.ts'
 import { entryOf, isNull } from '../document/read.ts'
-import type { Mapping } from '../yaml/node.ts'
 import { aliasNames } from './alias-names.ts'
 
 /** Keys from the root of a tree downwards. */

@@ -1,11 +1,11 @@
 /** What a template calls: every type that a resource, or a definition inside of one, names. */
 
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { sectionEntry } from '../heat/sections.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import type { Trail } from './place.ts'
 
 /**

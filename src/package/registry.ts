@@ -1,8 +1,8 @@
 /** The `resource_registry` of environments: other names for types, and templates behind names. */
 import { join } from 'node:path/posix'
+import type { Entry, Mapping } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, textOf } from '../document/read.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
-import type { Entry, Mapping } from '../yaml/node.ts'
 import { directoryOf, fileName } from './package-file.ts'
 
 /** One mapping of a name to a type or template. */

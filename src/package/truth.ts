@@ -1,5 +1,5 @@
+import type { Node } from '../document/node.ts'
 import { scalarOf } from '../document/read.ts'
-import type { Node } from '../yaml/node.ts'
 
 /** Texts that `oslo_utils.strutils.bool_from_string` takes for true, besides booleans and numbers. */
 const trueTexts: ReadonlySet<string> = new Set(['1', 't', 'true', 'on', 'y', 'yes'])

@@ -1,5 +1,5 @@
 import type { Document } from '../document/document.ts'
-import { type Node, parsedNode } from '../yaml/node.ts'
+import { type Node, parsedNode } from '../document/node.ts'
 
 /** Longer values are cut short in messages. */
 const longest = 60

@@ -1,7 +1,14 @@
 /** Changes block mappings and lists in place: entries and items come, go and move by whole lines. */
 
-import { childEnd, childStart } from '../document/children.ts'
-import { type Entry, type Mapping, parsedEntry, placeOf, type Sequence } from '../yaml/node.ts'
+import {
+  childEnd,
+  childStart,
+  type Entry,
+  type Mapping,
+  parsedEntry,
+  placeOf,
+  type Sequence,
+} from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import { alignChildren } from './align.ts'
 import { BlockLines } from './block-lines.ts'

@@ -1,5 +1,4 @@
-import type { Comment } from '../yaml/comment.ts'
-import { type Entry, type Node, parsedEntry } from '../yaml/node.ts'
+import { type Comment, type Entry, type Node, parsedEntry } from '../document/node.ts'
 import type { Alignment } from './align.ts'
 import { type End, hasLeft, hoist, keep, type PrintContext, type Sink, takeOpen } from './context.ts'
 import { settleBelow, terminate } from './edit-sink.ts'

@@ -1,7 +1,14 @@
-import { childEnd, childStart } from '../document/children.ts'
-import type { CommentIndex } from '../document/comment-index.ts'
-import type { Comment } from '../yaml/comment.ts'
-import { type Entry, type Node, parsedEntry, placeOf, type Range } from '../yaml/node.ts'
+import type { CommentIndex } from '../document/comments.ts'
+import {
+  type Comment,
+  childEnd,
+  childStart,
+  type Entry,
+  type Node,
+  parsedEntry,
+  placeOf,
+  type Range,
+} from '../document/node.ts'
 
 /** A stretch of old text that a part of the new tree stands for; whoever writes that part writes its comments. */
 export interface Claim extends Range {

@@ -1,6 +1,5 @@
-import { CommentIndex } from '../document/comment-index.ts'
-import type { Comment } from '../yaml/comment.ts'
-import type { Entry, Node, SourceText } from '../yaml/node.ts'
+import { CommentIndex } from '../document/comments.ts'
+import type { Comment, Entry, Node, SourceText } from '../document/node.ts'
 import { type Claim, claimsOf } from './claims.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import type { TextEdit } from './text-edit.ts'

@@ -1,6 +1,5 @@
 /** Edits JSON in its place: what a change does not touch keeps its bytes. */
 import type { Document } from '../document/document.ts'
-import { nameOf } from '../document/read.ts'
 import {
   type Entry,
   type Mapping,
@@ -11,7 +10,8 @@ import {
   type Range,
   type Scalar,
   type Sequence,
-} from '../yaml/node.ts'
+} from '../document/node.ts'
+import { nameOf } from '../document/read.ts'
 import { editMembers, type Member } from './json-members.ts'
 import { applyEdits, type TextEdit } from './text-edit.ts'
 

@@ -1,4 +1,4 @@
-import type { Node } from '../yaml/node.ts'
+import type { Node } from '../document/node.ts'
 import { type End, type Hoisted, isBlockScalarEnd, type PrintContext, type Sink } from './context.ts'
 import type { TextEdit } from './text-edit.ts'
 import { indentAt, nextLine } from './text-lines.ts'

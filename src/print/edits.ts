@@ -1,9 +1,15 @@
 /** Compares the tree that was read with the one that a chain made, and yields text edits. */
 
-import { childEnd, childStart } from '../document/children.ts'
 import type { Document } from '../document/document.ts'
-import type { Comment } from '../yaml/comment.ts'
-import { type Mapping, type Node, parsedNode, type Sequence } from '../yaml/node.ts'
+import {
+  type Comment,
+  childEnd,
+  childStart,
+  type Mapping,
+  type Node,
+  parsedNode,
+  type Sequence,
+} from '../document/node.ts'
 import { editBlockMapping, editBlockSequence } from './block-edits.ts'
 import {
   columnOf,

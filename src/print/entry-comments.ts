@@ -1,6 +1,5 @@
 /** Which comments go with an entry or item that is written anew, and where they stand. */
-import type { Comment } from '../yaml/comment.ts'
-import { type Entry, type Node, parsedEntry, parsedNode, placeOf } from '../yaml/node.ts'
+import { type Comment, type Entry, type Node, parsedEntry, parsedNode, placeOf } from '../document/node.ts'
 import { commentLines, isBlockScalarEnd, type PrintContext, type Rendered, takeOpen } from './context.ts'
 import { hasForeignComments } from './foreign.ts'
 

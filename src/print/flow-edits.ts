@@ -1,7 +1,15 @@
 /** Changes `[ ]` and `{ }` in place. */
 
-import { childEnd, childStart } from '../document/children.ts'
-import { type Entry, type Mapping, type Node, parsedEntry, placeOf, type Sequence } from '../yaml/node.ts'
+import {
+  childEnd,
+  childStart,
+  type Entry,
+  type Mapping,
+  type Node,
+  parsedEntry,
+  placeOf,
+  type Sequence,
+} from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import { alignChildren } from './align.ts'
 import { type End, hoist, type Place, type PrintContext, type Sink, takeOrphans } from './context.ts'

@@ -1,8 +1,6 @@
 /** The parts between `[ ]` and `{ }` as they come and go. */
 
-import { childEnd, childStart } from '../document/children.ts'
-import type { Comment } from '../yaml/comment.ts'
-import type { Entry, Node } from '../yaml/node.ts'
+import { type Comment, childEnd, childStart, type Entry, type Node } from '../document/node.ts'
 import type { Alignment } from './align.ts'
 import type { PrintContext, Sink } from './context.ts'
 import { stayingLines } from './staying.ts'

@@ -1,4 +1,4 @@
-import type { Node } from '../yaml/node.ts'
+import type { Node } from '../document/node.ts'
 import { type End, hoist, keep, type Place, type PrintContext, type Sink, takeOrphans } from './context.ts'
 import { flowText } from './render-flow.ts'
 

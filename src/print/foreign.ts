@@ -1,8 +1,6 @@
 /** Nodes and entries that have their text from another document than the one that is written. */
 
-import { childStart } from '../document/children.ts'
-import type { Comment } from '../yaml/comment.ts'
-import type { Entry, Node, SourceText } from '../yaml/node.ts'
+import { type Comment, childStart, type Entry, type Node, type SourceText } from '../document/node.ts'
 import { type PrintContext, printContext } from './context.ts'
 
 /** What prints out of another document, in the layout of the one that is written. */

@@ -1,4 +1,4 @@
-import { type Entry, type Node, parsedNode } from '../yaml/node.ts'
+import { type Entry, type Node, parsedNode } from '../document/node.ts'
 import { type Quote, scalarText } from '../yaml/scalar-text.ts'
 import type { PrintContext } from './context.ts'
 import { foreignContext, withoutProps } from './foreign.ts'

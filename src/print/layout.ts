@@ -1,5 +1,5 @@
 import { lineEnding } from '../document/document.ts'
-import type { Node, SourceText } from '../yaml/node.ts'
+import type { Node, SourceText } from '../document/node.ts'
 import { lineStartOf } from '../yaml/position.ts'
 import { type Padding, paddingOf } from './padding.ts'
 

@@ -1,5 +1,5 @@
 /** What stands inside of braces and brackets at either end: `{ a: 1 }` or `{a: 1}`. */
-import { type Mapping, type Node, parsedNode, type Sequence } from '../yaml/node.ts'
+import { type Mapping, type Node, parsedNode, type Sequence } from '../document/node.ts'
 
 export type Padding = ' ' | ''
 

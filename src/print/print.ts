@@ -1,6 +1,6 @@
 import { sameData } from '../document/data.ts'
 import { type Document, lineEnding, readDocument, type Syntax } from '../document/document.ts'
-import type { Node, SourceText } from '../yaml/node.ts'
+import type { Node, SourceText } from '../document/node.ts'
 import { inOrder, linesOf, type PrintContext, printContext, takeOpen, takeOrphans } from './context.ts'
 import { editsBetween, firstText, steps } from './edits.ts'
 import { layoutOf } from './layout.ts'

@@ -1,8 +1,14 @@
 /** Writes the entries and items of block collections, with their comments. */
 
-import { childStart } from '../document/children.ts'
-import type { Comment } from '../yaml/comment.ts'
-import { type Entry, type Node, parsedEntry, parsedNode, placeOf } from '../yaml/node.ts'
+import {
+  type Comment,
+  childStart,
+  type Entry,
+  type Node,
+  parsedEntry,
+  parsedNode,
+  placeOf,
+} from '../document/node.ts'
 import { fitsSimpleKey, type Quote } from '../yaml/scalar-text.ts'
 import {
   type End,

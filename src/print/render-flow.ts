@@ -1,8 +1,9 @@
 /** Writes collections in brackets, on one line. */
 
-import { childEnd, childStart } from '../document/children.ts'
-import type { Comment } from '../yaml/comment.ts'
 import {
+  type Comment,
+  childEnd,
+  childStart,
   type Entry,
   type Mapping,
   type Node,
@@ -10,7 +11,7 @@ import {
   parsedNode,
   placeOf,
   type Sequence,
-} from '../yaml/node.ts'
+} from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import {
   type Lifted,

@@ -1,6 +1,5 @@
 /** Writes nodes that have their text from another document. */
-import type { Comment } from '../yaml/comment.ts'
-import type { Entry, Node } from '../yaml/node.ts'
+import type { Comment, Entry, Node } from '../document/node.ts'
 import {
   commentLines,
   inOrder,

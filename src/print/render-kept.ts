@@ -1,5 +1,5 @@
 /** Carries the text of parsed nodes over to another place. */
-import { type Mapping, type Node, parsedNode, type Scalar, type Sequence } from '../yaml/node.ts'
+import { type Mapping, type Node, parsedNode, type Scalar, type Sequence } from '../document/node.ts'
 import {
   columnOf,
   commentLines,

@@ -1,5 +1,5 @@
 /** Writes text that did not exist before, in the style of its surroundings. */
-import { type Mapping, type Node, parsedNode, placeOf, type Scalar, type Sequence } from '../yaml/node.ts'
+import { type Mapping, type Node, parsedNode, placeOf, type Scalar, type Sequence } from '../document/node.ts'
 import { blockLiteral } from '../yaml/scalar-text.ts'
 import {
   type End,

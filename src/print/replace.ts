@@ -1,6 +1,5 @@
 /** Puts a new value where an old one stands in block style. */
-import type { Comment } from '../yaml/comment.ts'
-import type { Node } from '../yaml/node.ts'
+import type { Comment, Node } from '../document/node.ts'
 import {
   columnOf,
   commentLines,

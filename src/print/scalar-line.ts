@@ -1,4 +1,4 @@
-import type { Node, Scalar } from '../yaml/node.ts'
+import type { Node, Scalar } from '../document/node.ts'
 import { scalarText } from '../yaml/scalar-text.ts'
 import type { PrintContext } from './context.ts'
 

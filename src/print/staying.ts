@@ -1,4 +1,4 @@
-import type { Comment } from '../yaml/comment.ts'
+import type { Comment } from '../document/node.ts'
 import { commentLines, type PrintContext } from './context.ts'
 
 /**

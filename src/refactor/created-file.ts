@@ -1,7 +1,7 @@
 import { mapping } from '../document/build.ts'
 import { type Document, readDocument } from '../document/document.ts'
+import type { Mapping } from '../document/node.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import type { Mapping } from '../yaml/node.ts'
 
 /**
  * An environment that does not exist yet, with the sections that it shall have; empty at first.

@@ -1,10 +1,10 @@
 import { entry, mapping, withAppended, withEntries, withValue } from '../document/build.ts'
+import type { Entry, Mapping } from '../document/node.ts'
 import { entryOf, isNull, nameOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { aliasNames } from '../package/alias-names.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import type { Entry, Mapping } from '../yaml/node.ts'
 import { Stuck } from './obstacle.ts'
 import type { OwnDefault } from './own-default.ts'
 

@@ -1,5 +1,6 @@
 /** Where the default of a parameter of a module belongs: the table of the remediation, and what speaks against it. */
 import { sameData } from '../document/data.ts'
+import type { Node } from '../document/node.ts'
 import { entryOf, mapOf } from '../document/read.ts'
 import {
   declaredParameter,
@@ -9,7 +10,6 @@ import {
 } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import type { Node } from '../yaml/node.ts'
 import { openEnvironment } from './environment-obstacles.ts'
 import type { ValueSection } from './environment-values.ts'
 import { Stuck } from './obstacle.ts'

@@ -1,11 +1,11 @@
 /** What keeps a value from being put into an environment. */
 
+import type { Mapping } from '../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { environmentSections } from '../heat/environment-sections.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import type { Mapping } from '../yaml/node.ts'
 import { Stuck } from './obstacle.ts'
 import { isDoubled } from './own-default.ts'
 

@@ -1,4 +1,4 @@
-import type { Entry, Node } from '../yaml/node.ts'
+import type { Entry, Node } from '../document/node.ts'
 
 /** What keeps a rewrite of several places from being made: one of the places cannot be changed. */
 export interface Obstacle {

@@ -2,6 +2,7 @@
 
 import { call, entry, text } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
+import type { Entry, Node } from '../document/node.ts'
 import { isNull, seqOf, textOf } from '../document/read.ts'
 import { transplanted } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -28,7 +29,6 @@ import {
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { changeAt } from '../package/place.ts'
-import type { Entry, Node } from '../yaml/node.ts'
 import { declareParameter } from './declare-parameter.ts'
 import { destinationOf } from './default-destination.ts'
 import { Stuck } from './obstacle.ts'

@@ -1,10 +1,10 @@
 /** Puts values into environments. */
 import { entry, inPlaceOf, mapping, withAppended, withEntries, withValue } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, isNull, nameOf } from '../document/read.ts'
 import { aliasNames } from '../package/alias-names.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import { createdEnvironment } from './created-file.ts'
 import type { ValueSection } from './environment-values.ts'
 import { Stuck } from './obstacle.ts'

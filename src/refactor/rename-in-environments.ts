@@ -1,11 +1,11 @@
 /** The entries of environments that mean a parameter, under another name. */
 import { inPlaceOf, text, withItems, withKey, withValue } from '../document/build.ts'
+import type { Entry, Mapping } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
 import { mapEntries } from '../heat/values.ts'
 import { declaredParameter } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import type { Entry, Mapping } from '../yaml/node.ts'
 import { refuseHiddenValue } from './environment-values.ts'
 import { Stuck } from './obstacle.ts'
 

@@ -1,5 +1,6 @@
 /** Gives a parameter another name, in every place of a package that names it. */
 import { inPlaceOf, text, withEntries, withItems, withKey, withValue } from '../document/build.ts'
+import type { Mapping, Node, Scalar } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callSites } from '../heat/call-sites.ts'
 import { callOf } from '../heat/calls.ts'
@@ -11,7 +12,6 @@ import { declaredParameter } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import { isEnvironment, type PackageFile } from '../package/package-file.ts'
 import { changeAt } from '../package/place.ts'
-import type { Mapping, Node, Scalar } from '../yaml/node.ts'
 import { type Attempt, attempt, Stuck } from './obstacle.ts'
 import { renameInEnvironments } from './rename-in-environments.ts'
 

@@ -1,12 +1,12 @@
 /** Gives a resource of a template another name, in every place that names it. */
 import { inPlaceOf, text, withEntries, withItems, withKey, withValue } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callSites } from '../heat/call-sites.ts'
 import { callOf } from '../heat/calls.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
 import { mapEntries, mapSections, rewriteValues } from '../heat/values.ts'
 import type { Package } from '../package/package.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import { type Attempt, attempt, Stuck } from './obstacle.ts'
 
 /**

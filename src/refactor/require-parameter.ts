@@ -1,12 +1,12 @@
 /** Makes a parameter available in a template: declared there, and passed by every call as far up as it takes. */
 import { call, entry, mapping, text, withEntries } from '../document/build.ts'
+import type { Mapping } from '../document/node.ts'
 import { hasOtherTypes, withProperty } from '../package/call-properties.ts'
 import type { NestedCall } from '../package/calls.ts'
 import { declaredParameter, passedValue } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { changeAt } from '../package/place.ts'
-import type { Mapping } from '../yaml/node.ts'
 import { withDeclaration } from './declare-parameter.ts'
 import { Stuck } from './obstacle.ts'
 

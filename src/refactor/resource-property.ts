@@ -1,10 +1,10 @@
 /** Changes a property of a resource, wherever its definition stands: in `resources`, or inside of a group. */
 import { entry, mapping, withEntries, withValue } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, isNull, nameOf } from '../document/read.ts'
 import type { Package } from '../package/package.ts'
 import { changeAt, type Trail } from '../package/place.ts'
 import { type TypeReference, typeReferencesOf } from '../package/references.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import { Stuck } from './obstacle.ts'
 
 /** A property: the resource by its ID, the type of the definition (a group and its member share the ID), the keys. */

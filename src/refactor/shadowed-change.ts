@@ -1,4 +1,4 @@
-import { duplicateEntries } from '../document/duplicate-keys.ts'
+import { duplicateEntries } from '../document/data.ts'
 import { nameOf } from '../document/read.ts'
 import type { Package } from '../package/package.ts'
 

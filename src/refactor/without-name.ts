@@ -1,8 +1,8 @@
 import { withEntries } from '../document/build.ts'
-import { headingsLeft } from '../document/headings.ts'
+import { headingsLeft } from '../document/comments.ts'
+import type { Mapping } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import type { Mapping } from '../yaml/node.ts'
 import { Stuck } from './obstacle.ts'
 
 /**

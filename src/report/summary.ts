@@ -1,13 +1,17 @@
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
-import type { FindingCount, TransformCount } from './counts.ts'
-import { countFindings, countReasons, countTransforms } from './counts.ts'
+import {
+  countFindings,
+  countReasons,
+  countTransforms,
+  type FindingCount,
+  type TransformCount,
+} from './counts.ts'
 import { severityStyle, verdictStyle } from './marks.ts'
 import { heldText, proofCount, proofText, secondsText } from './proof-count.ts'
 import { quantity } from './quantity.ts'
 import { countColumns, countedOf, isLeftToPeople, sumOf, tallyRequirements } from './requirements.ts'
-import type { Style } from './style.ts'
-import { oneLine } from './style.ts'
+import { oneLine, type Style } from './style.ts'
 import { renderTable } from './table.ts'
 import { countVerdicts, labelOf, type Verdict } from './verdict.ts'
 import { wrap } from './wrap.ts'

@@ -1,9 +1,7 @@
 import { dirname, join } from 'node:path'
-import type { FileSystem } from './file-system.ts'
-import { errnoOf } from './file-system.ts'
+import { errnoOf, type FileSystem } from './file-system.ts'
 import { messageOf } from './problem.ts'
-import type { StagedFile } from './staged-file.ts'
-import { removeTemporary } from './staged-file.ts'
+import { removeTemporary, type StagedFile } from './staged-file.ts'
 import { temporaryName } from './temporary-name.ts'
 import { WriteFailure } from './write-failure.ts'
 

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
-import type { FileSystem } from './file-system.ts'
-import { errnoOf, realFileSystem } from './file-system.ts'
+import { errnoOf, type FileSystem, realFileSystem } from './file-system.ts'
 import { resolveLinks } from './links.ts'
 import { systemMessage, unreadOutcome } from './problem.ts'
-import type { FoundFile, Walk } from './walk.ts'
-import { startWalk, walkDirectory } from './walk.ts'
+import { type FoundFile, startWalk, type Walk, walkDirectory } from './walk.ts'
 
 export interface Discovery {
   /** Sorted by path, each real file once. */

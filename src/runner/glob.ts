@@ -2,8 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import fastGlob from 'fast-glob'
 import { enterDirectory, isIgnored, levelsAt } from './ignore-rules.ts'
 import { systemMessage } from './problem.ts'
-import type { Place, Walk } from './walk.ts'
-import { NEVER_ENTERED, visitEntry } from './walk.ts'
+import { NEVER_ENTERED, type Place, visitEntry, type Walk } from './walk.ts'
 
 /** Whether a path holds glob syntax. */
 export function isPattern(path: string): boolean {

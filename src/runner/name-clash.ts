@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { FileSystem } from './file-system.ts'
-import type { Problem } from './problem.ts'
-import { withdraw } from './problem.ts'
+import { type Problem, withdraw } from './problem.ts'
 
 /**
  * Blocks every change whose result would need a name that another file has or also

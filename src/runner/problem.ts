@@ -1,7 +1,6 @@
 import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, FileStatus, LocatedFinding } from '../engine/outcome.ts'
-import type { RunnerCode } from './runner-catalogue.ts'
-import { runnerCatalogue } from './runner-catalogue.ts'
+import { type RunnerCode, runnerCatalogue } from './runner-catalogue.ts'
 
 /** Something that keeps a file from being read or written. */
 export interface Problem {

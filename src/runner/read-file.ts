@@ -1,7 +1,5 @@
-import type { FileSystem } from './file-system.ts'
-import { errnoOf } from './file-system.ts'
-import type { Problem } from './problem.ts'
-import { systemMessage } from './problem.ts'
+import { errnoOf, type FileSystem } from './file-system.ts'
+import { type Problem, systemMessage } from './problem.ts'
 
 /** A file this large is looked into before it is read: disk images lie about in real repositories. */
 const LARGE = 16 * 1024 * 1024

@@ -1,5 +1,4 @@
-import type { CatalogueEntry } from '../engine/catalogue.ts'
-import { catalogue } from '../engine/catalogue.ts'
+import { type CatalogueEntry, catalogue } from '../engine/catalogue.ts'
 
 const runnerOnly = {
   'path-not-found': {

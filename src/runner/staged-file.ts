@@ -1,5 +1,4 @@
-import type { Stats } from 'node:fs'
-import { constants } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FileSystem } from './file-system.ts'
 import { temporaryName } from './temporary-name.ts'

@@ -2,10 +2,8 @@ import type { Dirent } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { FileSystem } from './file-system.ts'
-import type { IgnoreLevels } from './ignore-rules.ts'
-import { enterDirectory, isIgnored, levelsAt, optionRules } from './ignore-rules.ts'
-import type { Problem } from './problem.ts'
-import { systemMessage, unreadOutcome } from './problem.ts'
+import { enterDirectory, type IgnoreLevels, isIgnored, levelsAt, optionRules } from './ignore-rules.ts'
+import { type Problem, systemMessage, unreadOutcome } from './problem.ts'
 import { isTemporaryName } from './temporary-name.ts'
 
 /** Never templates, and large. */

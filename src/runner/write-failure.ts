@@ -1,6 +1,5 @@
 import { errnoOf } from './file-system.ts'
-import type { Problem } from './problem.ts'
-import { systemMessage } from './problem.ts'
+import { type Problem, systemMessage } from './problem.ts'
 import type { RunnerCode } from './runner-catalogue.ts'
 
 /** A file could not be written; carries the finding for the user. */

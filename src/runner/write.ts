@@ -1,8 +1,7 @@
 import { commit } from './commit.ts'
 import type { FileSystem } from './file-system.ts'
 import type { Problem } from './problem.ts'
-import type { PlannedWrite, StagedFile } from './staged-file.ts'
-import { flush, removeTemporary, stage } from './staged-file.ts'
+import { flush, type PlannedWrite, removeTemporary, type StagedFile, stage } from './staged-file.ts'
 import { problemOfWrite } from './write-failure.ts'
 
 /** Files that are written together or not at all; mostly just one. */

@@ -1,4 +1,4 @@
-import { type Alias, type Node, parsedNode } from '../yaml/node.ts'
+import { type Alias, type Node, parsedNode } from '../document/node.ts'
 import type { FollowAlias } from './data.ts'
 import { TooLarge } from './world.ts'
 

@@ -1,5 +1,5 @@
 /** What Heat would build from a template in one sample. */
-import type { Mapping } from '../yaml/node.ts'
+import type { Mapping } from '../document/node.ts'
 import type { Dialect } from './dialect.ts'
 import { orFailure } from './failing.ts'
 import { deletionPolicy, type OutputPlan, type ResourcePlan } from './parts.ts'

@@ -1,6 +1,6 @@
 /** JSON as Python's `json` module writes and reads it. */
 import { readJson } from '../document/json/json-reader.ts'
-import { pythonFloat } from '../yaml/scalar-value/python-text.ts'
+import { pythonFloat } from '../yaml/scalar-value.ts'
 import { dataOf } from './data.ts'
 import { pythonRepr, sortedKeys } from './python-text.ts'
 import { Failure, Float, isList, isMap, type Key, type Value } from './value.ts'

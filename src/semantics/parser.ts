@@ -1,6 +1,6 @@
 /** Parses the values of a template as `parse` of heat/engine/template.py does: which maps are calls, and of what. */
 import { withoutTag } from '../document/build.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { aliasesOf } from './aliases.ts'
 import { effectiveEntries, type FollowAlias, keyOf, scalarValue } from './data.ts'
 import type { FunctionTable } from './dialect.ts'

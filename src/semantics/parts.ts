@@ -1,5 +1,5 @@
 /** Resources and outputs as declared; heat/engine/template_common.py. */
-import type { Node } from '../yaml/node.ts'
+import type { Node } from '../document/node.ts'
 import { dataOf, effectiveEntries, keyOf } from './data.ts'
 import { type Dialect, isAws, knows } from './dialect.ts'
 import type { Parser } from './parser.ts'

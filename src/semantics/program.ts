@@ -1,7 +1,7 @@
 /** A template taken apart once, to be computed in many worlds. */
 
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf } from '../document/read.ts'
-import type { Entry, Mapping, Node } from '../yaml/node.ts'
 import { dataOf, effectiveEntries, type FollowAlias, keyOf } from './data.ts'
 import { type Dialect, type FunctionTable, functionTable, isAws, knows } from './dialect.ts'
 import { orFailure } from './failing.ts'

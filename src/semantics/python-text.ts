@@ -1,5 +1,5 @@
 /** How Python turns values into text, and text into numbers. */
-import { pythonFloat } from '../yaml/scalar-value/python-text.ts'
+import { pythonFloat } from '../yaml/scalar-value.ts'
 import { Failure, Float, isList, isMap, type Key, Opaque, type Value } from './value.ts'
 
 /** Python's `str(value)`. */

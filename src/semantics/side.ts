@@ -1,5 +1,5 @@
 /** What is compared, and how. */
-import type { Mapping } from '../yaml/node.ts'
+import type { Mapping } from '../document/node.ts'
 import type { Dialect } from './dialect.ts'
 import type { EnvironmentValues } from './sample.ts'
 

@@ -1,8 +1,7 @@
-import type { Node } from './node.ts'
-import { Anchors, isCoreTag } from './node-properties.ts'
-import { UnreadableText } from './problem.ts'
-import type { Scan } from './scanner.ts'
-import { TokenStream } from './token-stream.ts'
+import type { ReadNode } from './node.ts'
+import { UnreadableText } from './position.ts'
+
+import { type Scan, Token, TokenStream } from './tokens.ts'
 
 /** Deeper nesting than any template has; Heat's own recursion ends not far beyond. */
 export const maxDepth = 256
@@ -15,30 +14,20 @@ export interface Place {
   readonly flush?: true
 }
 
-/** Reads the node at the current token. */
-export type ReadNode = (state: ParseState, place: Place) => Node
-
 /** What the productions share while one text is read. */
 export class ParseState {
   readonly stream: TokenStream
-  /** The production that all others come back to; handed in, so that they need not import it. */
-  readonly #readNode: ReadNode
   readonly anchors = new Anchors()
   readonly bodyColumns: ReadonlyMap<number, number>
   #depth = 0
 
-  constructor(text: string, scan: Scan, readNode: ReadNode) {
-    this.#readNode = readNode
+  constructor(text: string, scan: Scan) {
     this.stream = new TokenStream(text, scan)
     this.bodyColumns = scan.bodyColumns
   }
 
-  readNode(place: Place): Node {
-    return this.#readNode(this, place)
-  }
-
   /** Reads a collection one level further down. */
-  descend<T extends Node>(read: () => T): T {
+  descend<T extends ReadNode>(read: () => T): T {
     this.#depth += 1
     if (this.#depth > maxDepth)
       this.stream.fail('nesting-too-deep', `more than ${maxDepth} levels of nesting`)
@@ -52,9 +41,106 @@ export class ParseState {
  * Python cannot use a list or a mapping as a key, so Heat refuses them; `{{ x }}` is the usual cause.
  * What a tag such as `!Ref` makes of a text is a mapping too.
  */
-export function asKey(key: Node): Node {
+export function asKey(key: ReadNode): ReadNode {
   const target = key.kind === 'alias' ? key.target : key
   if (target.kind === 'scalar' && (target.tag === undefined || isCoreTag(target.tag))) return key
   const message = 'a list or mapping stands where a key belongs; are quotes missing around {{ }}?'
-  throw new UnreadableText('yaml-key', message, key.range?.start ?? 0)
+  throw new UnreadableText('yaml-key', message, key.range.start)
+}
+
+/** Anchor and tag in front of a node. */
+export interface Properties {
+  readonly start: number
+  readonly end: number
+  readonly anchor: string | undefined
+  readonly tag: string | undefined
+}
+
+/** Reads anchor and tag, in either order; undefined when there are none. */
+export function readProperties(stream: TokenStream, anchors: Anchors): Properties | undefined {
+  let anchor: string | undefined
+  let tag: string | undefined
+  const { start } = stream
+  let end = start
+  for (;;) {
+    const { type } = stream
+    if (type === Token.anchor && anchor === undefined) anchor = anchors.open(stream)
+    else if (type === Token.tag && tag === undefined) tag = readTag(stream)
+    else return anchor === undefined && tag === undefined ? undefined : { start, end, anchor, tag }
+    end = stream.advance()
+  }
+}
+
+function readTag(stream: TokenStream): string {
+  const tag = stream.text.slice(stream.start, stream.end)
+  const named = /^!([\w-]+)!/.exec(tag)
+  if (named) stream.fail('yaml-tag', `nothing says what the tag handle "${named[0]}" stands for`)
+  if (tag.startsWith('!<') && !tag.startsWith('!<tag:yaml.org,2002:'))
+    stream.fail('yaml-tag', `Heat knows no tag ${tag}`)
+  return tag
+}
+
+/** Tags that Heat's loader resolves; others (`!Ref`) say what the text is for, and it stays text. */
+export function isCoreTag(tag: string): boolean {
+  return tag === '!' || tag.startsWith('!!') || tag.startsWith('!<')
+}
+
+/** The anchors of one document. */
+class Anchors {
+  readonly #complete = new Map<string, ReadNode>()
+  readonly #open = new Set<string>()
+
+  get any(): boolean {
+    return this.#complete.size > 0
+  }
+
+  /** The name of the anchor at the current token, whose node has still to be read. */
+  open(stream: TokenStream): string {
+    const name = stream.text.slice(stream.start + 1, stream.end)
+    if (this.#complete.has(name) || this.#open.has(name)) {
+      stream.fail('yaml-anchor', `the anchor "${name}" is defined twice; Heat refuses that`)
+    }
+    this.#open.add(name)
+    return name
+  }
+
+  /** Registers a node that has been read in full: an alias inside its own anchor has no end. */
+  close(name: string, node: ReadNode): void {
+    this.#open.delete(name)
+    this.#complete.set(name, node)
+  }
+
+  /** The node that the alias at the current token names. */
+  target(stream: TokenStream): ReadNode {
+    const name = stream.text.slice(stream.start + 1, stream.end)
+    const node = this.#complete.get(name)
+    if (node !== undefined) return node
+    const why = this.#open.has(name) ? 'stands inside the node that it names' : 'has no anchor before it'
+    return stream.fail('yaml-anchor', `the alias "*${name}" ${why}`)
+  }
+}
+
+/** Completes a parsed node with its properties. Nodes are made whole elsewhere: a copy for each would double the cost. */
+export function withProperties<T extends ReadNode>(node: T, properties: Properties | undefined): T {
+  if (properties === undefined) return node
+  const { anchor, tag, start } = properties
+  if (tag !== undefined && node.kind !== 'scalar')
+    refuseForeignKind(tag, node.kind === 'map' ? 'map' : 'seq', start)
+  return {
+    ...node,
+    propsStart: start,
+    ...(anchor === undefined ? {} : { anchor }),
+    ...(tag === undefined ? {} : { tag }),
+  }
+}
+
+function refuseForeignKind(tag: string, kind: 'map' | 'seq', start: number): void {
+  const core = /^(?:!!|!<tag:yaml\.org,2002:)(.*?)>?$/.exec(tag)?.[1]
+  if (core === undefined || core === kind) return
+  throw new UnreadableText(
+    'yaml-tag',
+    `${tag} is a kind of collection that no template needs`,
+    start,
+    start + tag.length,
+  )
 }

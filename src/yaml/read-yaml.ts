@@ -1,14 +1,12 @@
-import type { Comment } from './comment.ts'
-import type { Node } from './node.ts'
-import { readNode } from './parse-node.ts'
+import type { Comment, ReadNode } from './node.ts'
+import { readNode } from './parse.ts'
 import { ParseState } from './parse-state.ts'
 import { scan } from './scanner.ts'
-import type { TokenStream } from './token-stream.ts'
-import { Token } from './tokens.ts'
+import { Token, type TokenStream } from './tokens.ts'
 
 export interface YamlReading {
   /** Undefined for a document without any node. */
-  readonly root: Node | undefined
+  readonly root: ReadNode | undefined
   readonly comments: readonly Comment[]
   readonly hasAnchors: boolean
 }
@@ -19,11 +17,11 @@ export interface YamlReading {
  */
 export function readYaml(text: string): YamlReading {
   const scanned = scan(text)
-  const state = new ParseState(text, scanned, readNode)
+  const state = new ParseState(text, scanned)
   const { stream } = state
   const marked = passPrefix(stream)
   const isEmpty = stream.is(Token.end) || (marked && isDocumentLine(stream))
-  const root = isEmpty ? undefined : state.readNode({ in: 'block', as: 'value' })
+  const root = isEmpty ? undefined : readNode(state, { in: 'block', as: 'value' })
   while (stream.is(Token.documentEnd)) stream.advance()
   if (!stream.is(Token.end)) refuseTail(stream)
   return { root, comments: scanned.comments, hasAnchors: state.anchors.any }

@@ -2,16 +2,46 @@
  * Writing scalars that did not exist before, so that Heat's loader (PyYAML with LibYAML) and YAML 1.2
  * readers take exactly that text for the scalar.
  */
-import type { Scalar } from './node.ts'
-import { refuseLoneSurrogate, UnwritableScalar } from './scalar-text/characters.ts'
-import { staysPlain } from './scalar-text/plain.ts'
-import type { Quote } from './scalar-text/quotes.ts'
-import { quoted } from './scalar-text/quotes.ts'
-import { pythonText } from './scalar-value.ts'
 
-export { type BlockLiteral, blockLiteral } from './scalar-text/block-literal.ts'
-export { UnwritableScalar } from './scalar-text/characters.ts'
-export type { Quote } from './scalar-text/quotes.ts'
+import type { ScalarContent } from './node.ts'
+import { isPlainText, pythonText } from './scalar-value.ts'
+
+/**
+ * Characters that cannot stand in a YAML text as they are: LibYAML's reader refuses control
+ * characters, DEL, C1 and U+FFFE/U+FFFF, takes CR, NEL, LS and PS for line breaks, and a byte order mark
+ * gets lost. The tab is not among them.
+ */
+const unwritable = /[\0-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
+
+/** As `unwritable`, but for texts whose `\n` stays a line break. */
+const unwritableInLines = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
+
+/** Half of a surrogate pair: no character, and LibYAML refuses its escape. */
+export const loneSurrogate = /\p{Surrogate}/u
+
+/** Thrown for a value that YAML cannot hold at all; the caller turns it into a finding. */
+export class UnwritableScalar extends RangeError {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'UnwritableScalar'
+    this.code = code
+  }
+}
+
+/** @throws UnwritableScalar (`lone-surrogate`) */
+function refuseLoneSurrogate(text: string): void {
+  const match = loneSurrogate.exec(text)
+  if (match === null) return
+  const code = match[0].charCodeAt(0).toString(16).toUpperCase()
+  throw new UnwritableScalar(
+    'lone-surrogate',
+    `U+${code} is half of a character, which no YAML text can hold`,
+  )
+}
+
+export type Quote = 'single' | 'double'
 
 export interface ScalarTextOptions {
   /** Whether the scalar stands inside `[ ]` or `{ }`. */
@@ -39,7 +69,10 @@ function floatText(value: number): string {
  *
  * @throws UnwritableScalar for a text with half of a surrogate pair (`lone-surrogate`)
  */
-export function scalarText(scalar: Pick<Scalar, 'type' | 'value'>, options: ScalarTextOptions): string {
+export function scalarText(
+  scalar: Pick<ScalarContent, 'type' | 'value'>,
+  options: ScalarTextOptions,
+): string {
   switch (scalar.type) {
     case 'null':
       return 'null'
@@ -54,7 +87,7 @@ export function scalarText(scalar: Pick<Scalar, 'type' | 'value'>, options: Scal
   }
 }
 
-function integerText(value: Scalar['value']): string {
+function integerText(value: ScalarContent['value']): string {
   if (typeof value === 'bigint') return String(value)
   if (typeof value === 'number' && Number.isInteger(value)) return String(BigInt(value))
   throw new UnwritableScalar('no-integer', `${String(value)} is no integer`)
@@ -75,4 +108,87 @@ const simpleKeyLength = 1024
  */
 export function fitsSimpleKey(text: string): boolean {
   return text.length <= simpleKeyLength && !text.includes('\n')
+}
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ['\\', '\\\\'],
+  ['\b', '\\b'],
+  ['\f', '\\f'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+])
+
+/** Only escapes that JSON has too, so that the text can also stand in a JSON document. */
+function escapeCharacter(character: string): string {
+  return escapes.get(character) ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+function doubleQuoted(text: string): string {
+  return `"${text.replace(/["\\\0-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g, escapeCharacter)}"`
+}
+
+/**
+ * A text in quotes, on one line. `double` is kept to in any case (the text may stand in a JSON document);
+ * `single` gives way where only double quotes can say it, and where the text has an apostrophe and
+ * nothing that double quotes would have to escape.
+ */
+function quoted(text: string, quote: Quote): string {
+  if (quote === 'double' || unwritable.test(text)) return doubleQuoted(text)
+  if (!text.includes("'")) return `'${text}'`
+  return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : doubleQuoted(text)
+}
+
+/**
+ * What ends or turns a plain scalar on one line into something else, for LibYAML's
+ * `yaml_parser_fetch_next_token` and `yaml_parser_scan_plain_scalar` or for a YAML 1.2 reader: an indicator
+ * at its start, blanks at its ends, a colon before a blank, `#` after one, a document mark.
+ */
+const breaksBlock =
+  /^[,[\]{}#&*!|>'"%@`]|^[-?:](?:[ \t]|$)|^[ \t]|[ \t]$|:(?:[ \t]|$)|[ \t]#|^(?:---|\.\.\.)(?:[ \t]|$)/
+
+/** Inside `[ ]` and `{ }` also their own indicators anywhere, `?` and `:` at the start, and `:?`. */
+const breaksFlow = /^[?:]|[,[\]{}]|:\?/
+
+/** Whether a text that is written without quotes reads back as just this text. */
+function staysPlain(text: string, place: 'block' | 'flow'): boolean {
+  if (breaksBlock.test(text) || (place === 'flow' && breaksFlow.test(text))) return false
+  return isPlainText(text) && !unwritable.test(text)
+}
+
+/** A literal block scalar: its header, and its lines without the indentation that the caller gives them. */
+export interface BlockLiteral {
+  /** `|` with an indentation indicator (1 to 9) and a chomping indicator where they are needed. */
+  readonly header: string
+  /** An empty line is the empty string and gets no indentation. */
+  readonly lines: readonly string[]
+}
+
+/** No line breaks at the end: `|-`; one: `|`; more: `|+`, which keeps all. */
+function chomping(text: string): '' | '-' | '+' {
+  if (!text.endsWith('\n')) return '-'
+  return text.endsWith('\n\n') ? '+' : ''
+}
+
+/**
+ * A text as a literal block scalar.
+ *
+ * @param step columns by which the caller indents the lines more than the parent collection (YAML 1.1
+ * section 9.2.1); it becomes the indicator where the text starts with a blank, at least after line breaks
+ * @returns undefined when the block would not be exactly this text in PyYAML and npm `yaml`: without any
+ * line but empty ones, with characters that only an escape can say, with a line of nothing but spaces at its
+ * end (which npm `yaml` chomps), or with a leading blank and a step outside 1 to 9
+ */
+export function blockLiteral(text: string, step: number): BlockLiteral | undefined {
+  if (unwritableInLines.test(text) || loneSurrogate.test(text)) return undefined
+  const lines = text.split('\n')
+  const chomp = chomping(text)
+  if (chomp !== '-') lines.pop()
+  const first = lines.find((line) => line !== '')
+  const last = lines.findLast((line) => line !== '')
+  if (first === undefined || last === undefined || /^ +$/.test(last)) return undefined
+  if (!first.startsWith(' ') && !first.startsWith('\t')) return { header: `|${chomp}`, lines }
+  if (!Number.isInteger(step) || step < 1 || step > 9) return undefined
+  return { header: `|${step}${chomp}`, lines }
 }

@@ -1,15 +1,29 @@
 /**
  * What Heat's loader makes of a scalar: PyYAML with LibYAML (YAML 1.1 types), dates and times kept
- * as text. The patterns are those of PyYAML's `yaml/resolver.py`; `test/document/fixtures/scalars.json`
+ * as text. The patterns are those of PyYAML's `yaml/resolver.py`; `test/yaml/fixtures/scalars.json`
  * holds recorded results.
  */
-import type { ScalarStyle } from './node.ts'
-import { constructFloat, constructInt } from './scalar-value/numbers.ts'
-import type { ResolvedScalar } from './scalar-value/resolved.ts'
-import { booleanWords, resolvedNull } from './scalar-value/resolved.ts'
 
-export { pythonText } from './scalar-value/python-text.ts'
-export type { ResolvedScalar } from './scalar-value/resolved.ts'
+import type { ScalarStyle, ScalarType, ScalarValue } from './node.ts'
+
+/** What Heat's loader makes of a scalar, or why it refuses the scalar (and with it the whole file). */
+export type ResolvedScalar =
+  | { readonly type: ScalarType; readonly value: ScalarValue }
+  | { readonly problem: string }
+
+const resolvedNull: ResolvedScalar = Object.freeze({ type: 'null', value: null })
+const resolvedTrue: ResolvedScalar = Object.freeze({ type: 'bool', value: true })
+const resolvedFalse: ResolvedScalar = Object.freeze({ type: 'bool', value: false })
+
+/** PyYAML's `bool_values`, keyed by the lower-case word. */
+const booleanWords: ReadonlyMap<string, ResolvedScalar> = new Map([
+  ['yes', resolvedTrue],
+  ['no', resolvedFalse],
+  ['true', resolvedTrue],
+  ['false', resolvedFalse],
+  ['on', resolvedTrue],
+  ['off', resolvedFalse],
+])
 
 /** Words that are not text, in the three capitalisations that PyYAML knows. */
 const words: ReadonlyMap<string, ResolvedScalar> = new Map(
@@ -155,4 +169,140 @@ export function resolveTagged(tag: string, text: string, _style?: ScalarStyle): 
 export function isPlainText(text: string): boolean {
   const resolved = resolvePlain(text)
   return 'type' in resolved && resolved.type === 'str'
+}
+
+/*
+ * PyYAML's `construct_yaml_int` and `construct_yaml_float` (yaml/constructor.py): underscores
+ * go, `0b`, `0x` and a leading `0` choose the base, colons join parts to the base of 60.
+ */
+
+/** Python refuses to turn decimal text of more digits into an int, and an int into text (`sys.int_info`). */
+const maxDecimalDigits = 4300
+/** 60 to the power of this has more than `maxDecimalDigits` digits; Python could hold it but not write it. */
+const maxSexagesimalParts = 2400
+
+const tooLong: ResolvedScalar = { problem: `an integer of more than ${maxDecimalDigits} digits` }
+
+/** A whole number as `number` where that is exact, as `bigint` beyond 2^53; -0 does not exist among ints. */
+function exactInteger(value: bigint): number | bigint {
+  const near = Number(value)
+  return Number.isSafeInteger(near) ? near : value
+}
+
+/**
+ * @param digits decimal digits with an optional `-` before them
+ * @returns undefined when there are more digits than Python takes
+ */
+export function decimalInteger(digits: string): number | bigint | undefined {
+  // Up to 15 digits every integer is exact as a number; `+ 0` turns -0 into 0.
+  if (digits.length <= 15) return Number(digits) + 0
+  const count = digits.startsWith('-') ? digits.length - 1 : digits.length
+  return count > maxDecimalDigits ? undefined : exactInteger(BigInt(digits))
+}
+
+function sexagesimalInteger(parts: readonly string[]): bigint | undefined {
+  if (parts.length > maxSexagesimalParts) return undefined
+  if (parts.some((part) => part.length > maxDecimalDigits)) return undefined
+  return parts.reduce((sum, part) => sum * 60n + BigInt(part), 0n)
+}
+
+const radixDigits = { '0b': /^[01]+$/, '0x': /^[0-9a-fA-F]+$/, '0': /^[0-7]+$/ } as const
+
+function unsignedInteger(text: string): bigint | undefined {
+  if (text.startsWith('0b')) return radixDigits['0b'].test(text.slice(2)) ? BigInt(text) : undefined
+  if (text.startsWith('0x')) return radixDigits['0x'].test(text.slice(2)) ? BigInt(text) : undefined
+  if (text.startsWith('0')) return radixDigits['0'].test(text) ? BigInt(`0o${text}`) : undefined
+  return /^\d+$/.test(text) ? BigInt(text) : undefined
+}
+
+/**
+ * The int that PyYAML builds from a text that resolved to `!!int` or is tagged so. Texts that only
+ * Python's lenient `int()` takes (`--5`, `0o7`, other scripts' digits) are a problem here.
+ */
+function constructInt(text: string): ResolvedScalar {
+  const bare = text.replaceAll('_', '').trim()
+  const negative = bare.startsWith('-')
+  const unsigned = negative || bare.startsWith('+') ? bare.slice(1) : bare
+  let value: bigint | undefined
+  if (/^[1-9]\d*$/.test(unsigned)) {
+    const decimal = decimalInteger(negative ? `-${unsigned}` : unsigned)
+    return decimal === undefined ? tooLong : { type: 'int', value: decimal }
+  }
+  if (/^[1-9]\d*(?::\d+)+$/.test(unsigned)) {
+    value = sexagesimalInteger(unsigned.split(':'))
+    if (value === undefined) return tooLong
+  } else value = unsignedInteger(unsigned)
+  if (value === undefined) return { problem: `"${text}" is no integer for PyYAML` }
+  return { type: 'int', value: exactInteger(negative ? -value : value) }
+}
+
+const decimalFloat = /^(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/
+const namedFloats: ReadonlyMap<string, number> = new Map([
+  ['.inf', Number.POSITIVE_INFINITY],
+  ['.nan', Number.NaN],
+  ['inf', Number.POSITIVE_INFINITY],
+  ['infinity', Number.POSITIVE_INFINITY],
+  ['nan', Number.NaN],
+])
+
+/** Sums like PyYAML does, from the last part to the first: each product and sum rounds the same way. */
+function sexagesimalFloat(parts: readonly string[]): number | undefined {
+  let sum = 0
+  let base = 1n
+  for (const part of parts.toReversed()) {
+    const factor = Number(base)
+    // Python: "int too large to convert to float".
+    if (!Number.isFinite(factor) || !decimalFloat.test(part)) return undefined
+    sum += Number(part) * factor
+    base *= 60n
+  }
+  return sum
+}
+
+/** The float that PyYAML builds from a text that resolved to `!!float` or is tagged so. */
+function constructFloat(text: string): ResolvedScalar {
+  const bare = text.replaceAll('_', '').trim().toLowerCase()
+  const negative = bare.startsWith('-')
+  const unsigned = negative || bare.startsWith('+') ? bare.slice(1) : bare
+  let value = namedFloats.get(unsigned)
+  if (value === undefined && unsigned.includes(':')) value = sexagesimalFloat(unsigned.split(':'))
+  else if (value === undefined && decimalFloat.test(unsigned)) value = Number(unsigned)
+  if (value === undefined) return { problem: `"${text}" is no floating point number for PyYAML` }
+  return { type: 'float', value: negative ? -value : value }
+}
+
+/**
+ * Python's `repr` of a float: the shortest digits that read back, like JavaScript's, but with an
+ * exponent from 1e16 and below 1e-4, at least two exponent digits, and `.0` on whole numbers.
+ * Source: CPython `float_repr_style` 'short', Python/pystrtod.c.
+ */
+export function pythonFloat(value: number): string {
+  if (Number.isNaN(value)) return 'nan'
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
+  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0'
+  const size = Math.abs(value)
+  if (size >= 1e16 || size < 1e-4) {
+    return value.toExponential().replace(/e([-+])(\d)$/, 'e$10$2')
+  }
+  // JavaScript leaves the exponent out between 1e-6 and 1e21.
+  const plain = String(value)
+  return plain.includes('.') ? plain : `${plain}.0`
+}
+
+/**
+ * What Python's `str()` gives for a loaded value (`True`, `None`, `1.5`, `1e+16`): the way in which
+ * Heat turns values into text, for example in `list_join` or for parameters of type string.
+ */
+export function pythonText(type: ScalarType, value: ScalarValue): string {
+  switch (type) {
+    case 'null':
+      return 'None'
+    case 'bool':
+      return value === true ? 'True' : 'False'
+    case 'float':
+      return pythonFloat(Number(value))
+    case 'int':
+    case 'str':
+      return String(value)
+  }
 }

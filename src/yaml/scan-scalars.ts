@@ -1,5 +1,5 @@
 /** Finds where scalars end, as LibYAML does (scanner.c); their content is `scalar-content.ts`'s concern. */
-import { type Cursor, endsWord, isBlank, isBreak } from './cursor.ts'
+import { type Cursor, endsWord, isBlank, isBreak } from './scan-state.ts'
 
 /** `,` `[` `]` `{` `}`: what ends a plain scalar inside brackets. */
 function isFlowMark(code: number): boolean {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { readJson } from '../../src/document/json/json-reader.ts'
-import type { Node } from '../../src/yaml/node.ts'
+import type { Node } from '../../src/document/node.ts'
 import { pythonText } from '../../src/yaml/scalar-value.ts'
 
 const hasPython = spawnSync('python3', ['-c', 'import json']).status === 0

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import * as jsoncParser from 'jsonc-parser'
-import type { JsonReading } from '../../src/document/json/json-reader.ts'
-import { readJson } from '../../src/document/json/json-reader.ts'
+import { type JsonReading, readJson } from '../../src/document/json/json-reader.ts'
 import { JsonToken } from '../../src/document/json/json-tokens.ts'
-import type { Node } from '../../src/yaml/node.ts'
+import type { Node } from '../../src/document/node.ts'
 
 /** The data of a tree as JSON.parse would give it, large integers rounded. */
 function data(node: Node): unknown {

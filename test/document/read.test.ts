@@ -1,6 +1,6 @@
 import { readDocument } from '../../src/document/document.ts'
+import type { Mapping } from '../../src/document/node.ts'
 import { hasLocalTag, textOf, valueOf } from '../../src/document/read.ts'
-import type { Mapping } from '../../src/yaml/node.ts'
 
 function valueIn(text: string) {
   const reading = readDocument(text)

@@ -1,8 +1,8 @@
 import { readDocument } from '../../src/document/document.ts'
+import type { Mapping, Node } from '../../src/document/node.ts'
 import { runChain } from '../../src/engine/chain.ts'
 import type { Transform, TransformContext } from '../../src/engine/transform.ts'
 import type { Template } from '../../src/heat/template.ts'
-import type { Mapping, Node } from '../../src/yaml/node.ts'
 import { places, runText } from './run-text.ts'
 
 const text = 'first: 1\nsecond: [2, 3]\n'

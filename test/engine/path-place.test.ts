@@ -1,6 +1,6 @@
 import { readDocument } from '../../src/document/document.ts'
+import type { Mapping } from '../../src/document/node.ts'
 import { placeOfPath } from '../../src/engine/path-place.ts'
-import type { Mapping } from '../../src/yaml/node.ts'
 
 const text = `Resources:
   web.server:

@@ -1,11 +1,11 @@
 import { withEntries, withItems, withKey, withValue } from '../../src/document/build.ts'
 import { readDocument } from '../../src/document/document.ts'
+import type { Mapping, Node } from '../../src/document/node.ts'
 import { nameOf } from '../../src/document/read.ts'
 import { prove } from '../../src/engine/proof.ts'
 import type { Transform } from '../../src/engine/transform.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { withRoot } from '../../src/heat/template.ts'
-import type { Mapping, Node } from '../../src/yaml/node.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { runText } from './run-text.ts'
 

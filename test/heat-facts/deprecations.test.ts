@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { readDocument } from '../../src/document/document.ts'
+import type { Node } from '../../src/document/node.ts'
 import { mapOf, nameOf, seqOf, textOf, valueOf } from '../../src/document/read.ts'
 import {
   declinedAttribute,
@@ -19,7 +20,6 @@ import {
   renamedTypes,
 } from '../../src/heat/facts/deprecations.ts'
 import { removedResourceTypes } from '../../src/heat/facts/removed-resource-types.ts'
-import type { Node } from '../../src/yaml/node.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'
 
 const transforms = join(__dirname, '../../transforms')

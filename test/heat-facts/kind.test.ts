@@ -1,6 +1,5 @@
 import { readDocument } from '../../src/document/document.ts'
-import type { Recognition } from '../../src/heat/kind.ts'
-import { recognise } from '../../src/heat/kind.ts'
+import { type Recognition, recognise } from '../../src/heat/kind.ts'
 
 /** What is recognised in a text, without the node, whose text stands for it. */
 function recognition(text: string): Omit<Recognition, 'versionNode'> & { versionNode?: string } {

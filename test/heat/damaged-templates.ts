@@ -1,7 +1,7 @@
 /** Templates with one random damage: an entry gone, misspelt, or with another value. The same ones in every run. */
 import { readDocument } from '../../src/document/document.ts'
+import type { Node } from '../../src/document/node.ts'
 import { nameOf, resolved } from '../../src/document/read.ts'
-import type { Node } from '../../src/yaml/node.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 

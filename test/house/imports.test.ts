@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { Import } from './import-rules.ts'
-import { cycles, importsOf, readImportGraph, wrongDirections } from './import-rules.ts'
+import { cycles, type Import, importsOf, readImportGraph, wrongDirections } from './import-rules.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

@@ -1,9 +1,9 @@
 /** What must hold of every repair; each function lists what does not. */
 import { sameData } from '../../src/document/data.ts'
+import type { Mapping, Node } from '../../src/document/node.ts'
 import { entryOf, mapOf, nameOf, resolved, seqOf } from '../../src/document/read.ts'
 import { declaredParameters, moduleValue } from '../../src/package/effective-value.ts'
 import type { Package } from '../../src/package/package.ts'
-import type { Mapping, Node } from '../../src/yaml/node.ts'
 import type { Texts } from '../onap/changes.ts'
 import { packagesIn, violationsIn } from '../onap/package.ts'
 import { commentsIn } from './comments.ts'

@@ -1,11 +1,11 @@
 /** What the comparison says beyond equal and not: leave, environments, unknown values, endless templates. */
 import { integer, withEntries, withItems, withValue } from '../../src/document/build.ts'
+import type { Entry, Mapping } from '../../src/document/node.ts'
 import { entryOf, mapOf, seqOf, valueOf } from '../../src/document/read.ts'
 import { compareTemplates } from '../../src/semantics/compare.ts'
 import { readProgram } from '../../src/semantics/program.ts'
 import { Samples } from '../../src/semantics/samples.ts'
 import type { Value } from '../../src/semantics/value.ts'
-import type { Entry, Mapping } from '../../src/yaml/node.ts'
 import { compareTexts, sideOf } from './pairs.ts'
 
 const hot = (body: string, version = '2021-04-16') => `heat_template_version: ${version}\n${body}`

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDocument } from '../../src/document/document.ts'
+import type { Mapping } from '../../src/document/node.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { dataOf } from '../../src/semantics/data.ts'
 import { dialectOf } from '../../src/semantics/dialect.ts'
@@ -9,7 +10,6 @@ import { evaluate } from '../../src/semantics/evaluate.ts'
 import { jsonText, parseJson } from '../../src/semantics/json-text.ts'
 import { defaultSample } from '../../src/semantics/sample.ts'
 import { isMap, sameValue, type Value, type ValueMap } from '../../src/semantics/value.ts'
-import type { Mapping } from '../../src/yaml/node.ts'
 import { plain } from '../heat/evaluated.ts'
 
 const recorded = parseJson(readFileSync(join(__dirname, 'functions.json'), 'utf8')) as ValueMap

@@ -1,9 +1,9 @@
 import { readDocument } from '../../src/document/document.ts'
+import type { Mapping } from '../../src/document/node.ts'
 import { mayBeCall } from '../../src/heat/call-shapes.ts'
 import { callOf } from '../../src/heat/calls.ts'
 import { declarations } from '../../src/heat/sections.ts'
 import type { HotVersion } from '../../src/heat/versions.ts'
-import type { Mapping } from '../../src/yaml/node.ts'
 
 function ask(yaml: string, version: HotVersion): boolean {
   const reading = readDocument(`conditions: {known: true}\nvalue: ${yaml}\n`)

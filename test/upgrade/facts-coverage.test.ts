@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDocument } from '../../src/document/document.ts'
+import type { Mapping } from '../../src/document/node.ts'
 import { mapOf, nameOf, seqOf, textOf, valueOf } from '../../src/document/read.ts'
 import { callSites } from '../../src/heat/call-sites.ts'
 import type { FunctionHistory } from '../../src/heat/facts/shapes.ts'
@@ -17,7 +18,6 @@ import {
 } from '../../src/heat/facts/template-versions.ts'
 import { section } from '../../src/heat/sections.ts'
 import { parseTarget, versionOf } from '../../src/heat/versions.ts'
-import type { Mapping } from '../../src/yaml/node.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'
 
 interface Crossing {

@@ -1,6 +1,6 @@
 /** What a run made of the violations of a package: repaired, or left and why. */
 
-import { rangeOf } from '../../src/document/read-range.ts'
+import { type Entry, parsedEntry, rangeOf } from '../../src/document/node.ts'
 import type { Finding } from '../../src/engine/finding.ts'
 import type { RequirementId } from '../../src/onap/requirement.ts'
 import { defaultRules } from '../../src/onap/rules/defaults.ts'
@@ -10,7 +10,6 @@ import { violationsOf } from '../../src/onap/violations.ts'
 import { declaredParameter, declaredParameters } from '../../src/package/effective-value.ts'
 import type { Package } from '../../src/package/package.ts'
 import type { PackageFile } from '../../src/package/package-file.ts'
-import { type Entry, parsedEntry } from '../../src/yaml/node.ts'
 import { factsOf, movesDefaults, type RepairScope, severityOfRequirement } from './repairing.ts'
 import { KnownViolations } from './violation-key.ts'
 

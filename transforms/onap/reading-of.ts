@@ -1,6 +1,6 @@
 import { call, inPlaceOf, text, withEntries, withValue } from '../../src/document/build.ts'
+import type { Node } from '../../src/document/node.ts'
 import { callOf } from '../../src/heat/calls.ts'
-import type { Node } from '../../src/yaml/node.ts'
 
 /**
  * `{get_param: name}` in the place of a value; undefined for a new one. Of one that reads another parameter only the

@@ -1,4 +1,4 @@
-import { rangeOf } from '../../src/document/read-range.ts'
+import { rangeOf } from '../../src/document/node.ts'
 import type { Subject, Violation } from '../../src/onap/violation.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
 import type { Package } from '../../src/package/package.ts'

@@ -1,15 +1,15 @@
-import type { Comment } from '../../yaml/comment.ts'
-import type { Node, Scalar } from '../../yaml/node.ts'
-import type { DocumentProblem } from '../../yaml/problem.ts'
-import { UnreadableText } from '../../yaml/problem.ts'
-import { loneSurrogate } from '../../yaml/scalar-text/characters.ts'
-import type { OpenCollection } from './json-nodes.ts'
-import { closed, scalar } from './json-nodes.ts'
-import { jsonNumber, namedNumbers } from './json-number.ts'
-import { loneSurrogateOffset, stringFault } from './json-string.ts'
-import { unexpected } from './json-syntax.ts'
-import { JsonToken, JsonTokens } from './json-tokens.ts'
-import { reportShadowed } from './shadowed-keys.ts'
+import { type DocumentProblem, UnreadableText } from '../../yaml/position.ts'
+import { loneSurrogate } from '../../yaml/scalar-text.ts'
+import type { Comment, Entry, Node, Scalar, ScalarStyle, ScalarType, ScalarValue } from '../node.ts'
+import {
+  JsonToken,
+  JsonTokens,
+  jsonNumber,
+  loneSurrogateOffset,
+  namedNumbers,
+  stringFault,
+  unexpected,
+} from './json-tokens.ts'
 
 /** A key of a JSON object that a later, equal key of the same object shadows: Python keeps the last. */
 export interface ShadowedKey {
@@ -226,4 +226,65 @@ export function readJson(text: string): JsonReading {
       strict: false,
     }
   }
+}
+
+/** An object or array whose end has not come yet. */
+interface OpenCollection {
+  readonly kind: 'map' | 'seq'
+  readonly start: number
+  readonly entries: Entry[]
+  readonly items: Node[]
+  /** The key whose value is being read. */
+  key: Scalar | undefined
+}
+
+/** A parsed scalar; all have the same properties in the same order, which keeps millions of them small. */
+function scalar(
+  type: ScalarType,
+  value: ScalarValue,
+  style: ScalarStyle,
+  start: number,
+  end: number,
+): Scalar {
+  return { kind: 'scalar', type, value, style, range: { start, end }, propsStart: start }
+}
+
+/** The node of a collection that ends at `end`. */
+function closed(open: OpenCollection, end: number): Node {
+  const { start, entries, items } = open
+  // Arrays that grew by push hold room for 16 more; a copy does not.
+  return open.kind === 'map'
+    ? { kind: 'map', entries: entries.slice(), style: 'flow', range: { start, end }, propsStart: start }
+    : { kind: 'seq', items: items.slice(), style: 'flow', range: { start, end }, propsStart: start }
+}
+
+/** Up to here comparing each key with all before it is faster than building a map. */
+const fewEntries = 8
+
+function shadowedInFew(entries: readonly Entry[], report: (key: Node) => void): void {
+  for (const [index, entry] of entries.entries()) {
+    for (let later = index + 1; later < entries.length; later += 1) {
+      if (sameKey(entry.key, entries[later]?.key)) {
+        report(entry.key)
+        break
+      }
+    }
+  }
+}
+
+function sameKey(one: Node, other: Node | undefined): boolean {
+  return one.kind === 'scalar' && other?.kind === 'scalar' && one.value === other.value
+}
+
+/** Reports, in the order of the text, the keys that a later equal key of the same object shadows. */
+function reportShadowed(entries: readonly Entry[], report: (key: Node) => void): void {
+  if (entries.length < 2) return
+  if (entries.length <= fewEntries) {
+    shadowedInFew(entries, report)
+    return
+  }
+  const last = new Map<unknown, Node>()
+  for (const { key } of entries) if (key.kind === 'scalar') last.set(key.value, key)
+  if (last.size === entries.length) return
+  for (const { key } of entries) if (key.kind === 'scalar' && last.get(key.value) !== key) report(key)
 }

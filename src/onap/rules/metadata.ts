@@ -1,10 +1,10 @@
 /** Metadata of servers. */
 
+import type { Node } from '../../document/node.ts'
 import { mapOf, nameOf, resolved, scalarOf, seqOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { hasFunction, latestVersion } from '../../heat/versions.ts'
-import type { Node } from '../../yaml/node.ts'
 import type { RequirementId } from '../requirement.ts'
 import type { Report } from '../violation.ts'
 import { formOf } from '../vnf/address-facts.ts'

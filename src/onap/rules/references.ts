@@ -1,14 +1,13 @@
 /** What templates refer to: files, types and parameters in parameters. */
 import { join } from 'node:path/posix'
+import type { Node } from '../../document/node.ts'
 import { resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { directoryOf } from '../../package/package-file.ts'
 import { typeReferences } from '../../package/references.ts'
-import type { Node } from '../../yaml/node.ts'
 import type { Report } from '../violation.ts'
 import { forEachNode, parameterRead } from '../vnf/parameter-reads.ts'
-import type { VnfTemplate } from '../vnf/template.ts'
-import { entriesOf } from '../vnf/template.ts'
+import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import type { RuleFamily } from './rule-family.ts'
 
 export const referenceRules: RuleFamily = {

@@ -1,13 +1,12 @@
 /** Sections that a template must have, and types that it must not. */
 
+import type { Entry } from '../../document/node.ts'
 import { entryOf, isNull, mapOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { fileName } from '../../package/package-file.ts'
-import type { Entry } from '../../yaml/node.ts'
 import type { Report } from '../violation.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
-import type { VnfTemplate } from '../vnf/template.ts'
-import { entriesOf } from '../vnf/template.ts'
+import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import type { RuleFamily } from './rule-family.ts'
 
 export const templateRules: RuleFamily = {

@@ -1,7 +1,7 @@
 /** Properties of servers that must be taken from a parameter, and which one that is by the ID of the server. */
 import { sameData } from '../../document/data.ts'
+import type { Node } from '../../document/node.ts'
 import { textOf } from '../../document/read.ts'
-import type { Node } from '../../yaml/node.ts'
 import { makeName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
 import { namesOf } from '../vnf/names.ts'

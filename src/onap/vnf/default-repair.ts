@@ -1,8 +1,8 @@
 /** Whether the default of a parameter can go to an environment (onap-remediation, defaults). */
 import { sameData } from '../../document/data.ts'
+import type { Mapping, Node } from '../../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf, resolved, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import type { Mapping, Node } from '../../yaml/node.ts'
 import type { RepairClass } from '../violation.ts'
 import { assignedBy, outputModuleOf } from './assigned.ts'
 import { parameterRead } from './parameter-reads.ts'

@@ -1,8 +1,8 @@
 /** The environments of a VNF. */
 
+import type { Entry } from '../../document/node.ts'
 import { isNull } from '../../document/read.ts'
 import type { PackageFile } from '../../package/package-file.ts'
-import type { Entry } from '../../yaml/node.ts'
 import { named } from './template.ts'
 
 export type ValueSection = 'parameters' | 'parameter_defaults'

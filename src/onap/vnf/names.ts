@@ -1,9 +1,9 @@
 /** The vm-types and network-roles of a VNF, and where its names say them. */
 
+import type { Entry, Node } from '../../document/node.ts'
 import { mapOf, resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import type { Entry, Node } from '../../yaml/node.ts'
 import { matchName, type NameParts } from '../naming/pattern.ts'
 import { networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
 import { sourceParameters } from './parameter-reads.ts'

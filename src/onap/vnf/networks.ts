@@ -1,9 +1,9 @@
 /** Which network a port or a Contrail interface is on, and whether ONAP counts it as internal. */
 
+import type { Node } from '../../document/node.ts'
 import { resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import type { Node } from '../../yaml/node.ts'
 import { matchName } from '../naming/pattern.ts'
 import { parameterRead } from './parameter-reads.ts'
 import { type Slot, slotsOf } from './slots.ts'

@@ -1,8 +1,8 @@
 /** Where parameters are read: `get_param`. */
 
+import type { Mapping, Node } from '../../document/node.ts'
 import { resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
-import type { Mapping, Node } from '../../yaml/node.ts'
 
 /** One `get_param`. */
 export interface ParameterRead {

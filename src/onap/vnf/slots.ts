@@ -1,8 +1,8 @@
 /** The properties that requirements speak of, and where they stand in each type of resource. */
 
+import type { Mapping, Node } from '../../document/node.ts'
 import { entryOf, mapOf, seqOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import type { Mapping, Node } from '../../yaml/node.ts'
 import type { Resource } from './template.ts'
 
 /** The metadata of servers that ONAP knows. */

@@ -1,10 +1,10 @@
 /** A template of a VNF as the requirements speak of it. */
 
+import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { mapOf, nameOf, textOf } from '../../document/read.ts'
 import { isMerge, readValue } from '../../heat/merge-keys.ts'
 import type { PackageFile } from '../../package/package-file.ts'
 import { typeReferences } from '../../package/references.ts'
-import type { Entry, Mapping, Node } from '../../yaml/node.ts'
 
 /** Modules are deployed, with an environment each; nested files are called by them. */
 export type TemplateRole = 'base' | 'incremental' | 'volume' | 'nested'

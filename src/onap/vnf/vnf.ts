@@ -1,11 +1,11 @@
 /** A package as the VNF that it describes. */
 
+import type { Entry, Node } from '../../document/node.ts'
 import { mapOf } from '../../document/read.ts'
 import { isCfn } from '../../heat/template.ts'
 import type { NestedCall } from '../../package/calls.ts'
 import type { Package } from '../../package/package.ts'
 import { baseName, isEnvironment, type PackageFile } from '../../package/package-file.ts'
-import type { Entry, Node } from '../../yaml/node.ts'
 import { type EnvironmentEntry, readEnvironment, type VnfEnvironment } from './environment.ts'
 import { type ParameterRead, sourceParameters } from './parameter-reads.ts'
 import { type Slot, slotsOf } from './slots.ts'

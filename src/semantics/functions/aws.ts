@@ -4,9 +4,9 @@
  * its author wrote, true and false are written so.
  */
 
+import type { Node } from '../../document/node.ts'
 import { isNull } from '../../document/read.ts'
 import { splitSub } from '../../heat/sub-text.ts'
-import type { Node } from '../../yaml/node.ts'
 import { pythonStr } from '../python-text.ts'
 import { Dynamic, type Snippet, valueIn } from '../snippet.ts'
 import { Failure, isList, isMap, isNumber, omitted, pythonEquals, type Value } from '../value.ts'

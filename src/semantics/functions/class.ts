@@ -1,4 +1,4 @@
-import type { Node } from '../../yaml/node.ts'
+import type { Node } from '../../document/node.ts'
 import type { Computation, Snippet } from '../snippet.ts'
 
 /** What a function class may ask about the template at hand while it takes its arguments apart. */

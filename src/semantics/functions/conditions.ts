@@ -1,5 +1,5 @@
 /** Conditions and what depends on them; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
-import type { Node } from '../../yaml/node.ts'
+import type { Node } from '../../document/node.ts'
 import { orFailure, refusal } from '../failing.ts'
 import { Answers } from '../showing.ts'
 import { Call, Dynamic, itemsOf, type Snippet, unpacked, valueIn } from '../snippet.ts'

@@ -8,6 +8,7 @@ import {
   withKey,
   withValue,
 } from '../../../src/document/build.ts'
+import type { Entry, Mapping, Node, Sequence } from '../../../src/document/node.ts'
 import { nameOf, resolved, scalarOf, seqOf, textOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
@@ -17,7 +18,6 @@ import { isMerge } from '../../../src/heat/merge-keys.ts'
 import { declarations } from '../../../src/heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, mapSections } from '../../../src/heat/values.ts'
-import type { Entry, Mapping, Node, Sequence } from '../../../src/yaml/node.ts'
 
 const about = {
   id: 'cfn/conditions',

@@ -8,9 +8,9 @@ import {
   withoutTag,
   withValue,
 } from '../../../src/document/build.ts'
+import type { Mapping, Node } from '../../../src/document/node.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { isCfn, withRoot } from '../../../src/heat/template.ts'
-import type { Mapping, Node } from '../../../src/yaml/node.ts'
 
 /** Tags whose long form has no `Fn::` before it. */
 const plainNames: ReadonlySet<string> = new Set(['Ref', 'Condition'])

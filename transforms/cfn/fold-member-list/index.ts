@@ -1,10 +1,10 @@
 import { entry, mapping, text } from '../../../src/document/build.ts'
+import type { Node } from '../../../src/document/node.ts'
 import { seqOf, textOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
 import type { Call } from '../../../src/heat/calls.ts'
 import { memberListToMap } from '../../../src/heat/member-list.ts'
 import { hasFunction } from '../../../src/heat/versions.ts'
-import type { Node } from '../../../src/yaml/node.ts'
 
 export const foldMemberList = callTransform(
   {

@@ -1,8 +1,8 @@
 import { entry, list, text, withEntries, withKey } from '../../../src/document/build.ts'
+import type { Node } from '../../../src/document/node.ts'
 import { seqOf, textOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'
-import type { Node } from '../../../src/yaml/node.ts'
 
 export const getAttToGetAttr = callTransform(
   {

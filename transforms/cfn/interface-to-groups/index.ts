@@ -1,10 +1,10 @@
 import { entry, list, mapping, text, withEntries, withItems, withValue } from '../../../src/document/build.ts'
+import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { declarations } from '../../../src/heat/sections.ts'
 import { isCfn, withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, mapSections } from '../../../src/heat/values.ts'
-import type { Entry, Mapping, Node } from '../../../src/yaml/node.ts'
 
 const interfaceKey = 'AWS::CloudFormation::Interface'
 

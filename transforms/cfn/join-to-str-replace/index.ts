@@ -9,6 +9,7 @@ import {
   withValue,
 } from '../../../src/document/build.ts'
 import { dataKey } from '../../../src/document/data.ts'
+import type { Node, Scalar } from '../../../src/document/node.ts'
 import { seqOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
 import { holdsAnchor } from '../../../src/heat/anchors.ts'
@@ -19,7 +20,6 @@ import { givesText, mayGiveNumber } from '../../../src/heat/gives-text.ts'
 import { type Joined, type JoinItem, joinItems } from '../../../src/heat/join.ts'
 import { mayBeOmitted } from '../../../src/heat/omitted.ts'
 import { compact, fillTemplate, nameFor, type Piece } from '../../../src/heat/placeholders.ts'
-import type { Node, Scalar } from '../../../src/yaml/node.ts'
 import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
 
 export const joinToStrReplace = callTransform(

@@ -1,6 +1,7 @@
 import { text, withEntries, withItems, withKey, withValue } from '../../../src/document/build.ts'
-import { commentsOf } from '../../../src/document/comments-of.ts'
+import { commentsOf } from '../../../src/document/comments.ts'
 import type { Document } from '../../../src/document/document.ts'
+import { type Entry, type Mapping, type Node, parsedNode } from '../../../src/document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'
@@ -9,7 +10,6 @@ import { addParameter, freeName, type NewParameter } from '../../../src/heat/par
 import { declarations, sectionEntry } from '../../../src/heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../../../src/heat/template.ts'
 import { rewriteValues, type Site } from '../../../src/heat/values.ts'
-import { type Entry, type Mapping, type Node, parsedNode } from '../../../src/yaml/node.ts'
 import { keyText } from './key-text.ts'
 
 /** HOT has no mappings: the table becomes the default of a `json` parameter. */

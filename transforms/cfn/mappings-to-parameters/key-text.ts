@@ -1,4 +1,5 @@
 import { call, entry, mapping, text } from '../../../src/document/build.ts'
+import type { Node } from '../../../src/document/node.ts'
 import { textOf } from '../../../src/document/read.ts'
 import type { TransformContext } from '../../../src/engine/transform.ts'
 import { awsText } from '../../../src/heat/aws-text.ts'
@@ -7,7 +8,6 @@ import { declaredType } from '../../../src/heat/parameters.ts'
 import { declarations } from '../../../src/heat/sections.ts'
 import type { Template } from '../../../src/heat/template.ts'
 import type { Site } from '../../../src/heat/values.ts'
-import type { Node } from '../../../src/yaml/node.ts'
 
 /** A number is no key of a map: an error in Heat, while AWS means its text. Undefined after a finding. */
 export function keyText(

@@ -1,4 +1,5 @@
 import { entry, list, mapping, withEntries, withItems, withValue } from '../../../src/document/build.ts'
+import { type Mapping, type Node, parsedNode } from '../../../src/document/node.ts'
 import { seqOf, textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'
@@ -6,7 +7,6 @@ import { isCfnName } from '../../../src/heat/cfn-dialects.ts'
 import { isCfn, withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, rewriteValues } from '../../../src/heat/values.ts'
 import { hasFeature } from '../../../src/heat/versions.ts'
-import { type Mapping, type Node, parsedNode } from '../../../src/yaml/node.ts'
 
 export const omitNoValue: Transform = {
   id: 'cfn/omit-no-value',

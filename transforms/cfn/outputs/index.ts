@@ -1,4 +1,5 @@
 import { withKey } from '../../../src/document/build.ts'
+import type { Entry } from '../../../src/document/node.ts'
 import { nameOf } from '../../../src/document/read.ts'
 import { checkCondition } from '../../../src/engine/condition-use.ts'
 import { type PartScope, sectionTransform } from '../../../src/engine/section-transform.ts'
@@ -6,7 +7,6 @@ import { callOf } from '../../../src/heat/calls.ts'
 import { cfnDialect } from '../../../src/heat/cfn-dialects.ts'
 import { isMerge, readValue } from '../../../src/heat/merge-keys.ts'
 import { mapEntries } from '../../../src/heat/values.ts'
-import type { Entry } from '../../../src/yaml/node.ts'
 
 export const outputs = sectionTransform(
   {

@@ -1,11 +1,11 @@
 /** Defaults and allowed values as AWS reads them: always texts. */
 import { text, withItems, withValue } from '../../../src/document/build.ts'
 import type { Document } from '../../../src/document/document.ts'
+import type { Entry, Node } from '../../../src/document/node.ts'
 import { nameOf } from '../../../src/document/read.ts'
 import { awsText, keptAsText } from '../../../src/heat/aws-text.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
 import type { Template } from '../../../src/heat/template.ts'
-import type { Entry, Node } from '../../../src/yaml/node.ts'
 
 /** AWS trims the items of a list; Heat keeps the blanks, and refuses a list that is a number. */
 export function awsDefault(value: Node, type: string, template: Template): Node {

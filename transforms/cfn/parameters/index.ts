@@ -1,11 +1,11 @@
 import { boolean, text, withEntries, withKey, withValue } from '../../../src/document/build.ts'
+import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
 import { entryOf, nameOf, scalarOf, textOf } from '../../../src/document/read.ts'
 import { type PartScope, sectionTransform } from '../../../src/engine/section-transform.ts'
 import { constraintDescription, constraintList, isConstraintKey } from '../../../src/heat/constraints.ts'
 import { hasWord } from '../../../src/heat/hot-words.ts'
 import { isMerge, readValue } from '../../../src/heat/merge-keys.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
-import type { Entry, Mapping, Node } from '../../../src/yaml/node.ts'
 import { awsAllowedValues, awsDefault } from './aws-values.ts'
 import { refuseMergedConstraints } from './merged-constraints.ts'
 

@@ -1,4 +1,5 @@
 import { call, list, text, withEntries, withKey } from '../../../src/document/build.ts'
+import type { Node } from '../../../src/document/node.ts'
 import { textOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
 import type { Call } from '../../../src/heat/calls.ts'
@@ -9,7 +10,6 @@ import {
   type TextPart,
 } from '../../../src/heat/pseudo-parameters.ts'
 import type { Template } from '../../../src/heat/template.ts'
-import type { Node } from '../../../src/yaml/node.ts'
 
 export const refToGet = callTransform(
   {

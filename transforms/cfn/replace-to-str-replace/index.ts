@@ -1,8 +1,8 @@
 import { entry, mapping, withEntries, withKey } from '../../../src/document/build.ts'
+import type { Node } from '../../../src/document/node.ts'
 import { mapOf, seqOf, textOf } from '../../../src/document/read.ts'
 import { callTransform } from '../../../src/engine/call-transform.ts'
 import { isPlainData } from '../../../src/heat/calls.ts'
-import type { Node } from '../../../src/yaml/node.ts'
 
 export const replaceToStrReplace = callTransform(
   {

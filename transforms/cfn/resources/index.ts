@@ -1,4 +1,5 @@
 import { withKey } from '../../../src/document/build.ts'
+import type { Entry, Node } from '../../../src/document/node.ts'
 import { isNull, nameOf, textOf } from '../../../src/document/read.ts'
 import { checkCondition } from '../../../src/engine/condition-use.ts'
 import { type PartScope, sectionTransform } from '../../../src/engine/section-transform.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../../src/heat/resource-types.ts'
 import { hotName } from '../../../src/heat/sections.ts'
 import { mapEntries } from '../../../src/heat/values.ts'
-import type { Entry, Node } from '../../../src/yaml/node.ts'
 
 export const resources = sectionTransform(
   {

@@ -1,9 +1,9 @@
+import type { Node } from '../../../src/document/node.ts'
 import type { CallScope } from '../../../src/engine/call-transform.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'
 import { wholeNumber } from '../../../src/heat/select.ts'
 import { hasFunction } from '../../../src/heat/versions.ts'
 import { selectByYaql } from '../../../src/heat/yaql-selection.ts'
-import type { Node } from '../../../src/yaml/node.ts'
 
 /**
  * An item of what certainly is a list, where the user accepts `yaql` for it.

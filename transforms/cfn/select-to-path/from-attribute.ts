@@ -1,3 +1,4 @@
+import type { Node } from '../../../src/document/node.ts'
 import { mapOf, scalarOf, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
 import type { CallScope } from '../../../src/engine/call-transform.ts'
 import { attributeShape } from '../../../src/heat/attribute-shapes.ts'
@@ -7,7 +8,6 @@ import { declaredType } from '../../../src/heat/parameters.ts'
 import type { SchemaType } from '../../../src/heat/resource-types.ts'
 import { listIndex, wholeNumber } from '../../../src/heat/select.ts'
 import { hasFeature, hasFunction } from '../../../src/heat/versions.ts'
-import type { Node } from '../../../src/yaml/node.ts'
 import { itemByYaql, notSaid } from './by-yaql.ts'
 import type { WritePath } from './from-parameter.ts'
 

@@ -1,3 +1,4 @@
+import type { Node } from '../../../src/document/node.ts'
 import { scalarOf, seqOf, textOf } from '../../../src/document/read.ts'
 import type { CallScope } from '../../../src/engine/call-transform.ts'
 import { type Call, isPlainData } from '../../../src/heat/calls.ts'
@@ -6,7 +7,6 @@ import { declaredType } from '../../../src/heat/parameters.ts'
 import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 import { listIndex, wholeNumber } from '../../../src/heat/select.ts'
 import { hasFunction } from '../../../src/heat/versions.ts'
-import type { Node } from '../../../src/yaml/node.ts'
 
 export type WritePath = (name: string, path: readonly Node[]) => Node
 

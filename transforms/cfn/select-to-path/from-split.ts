@@ -1,10 +1,10 @@
 import { text } from '../../../src/document/build.ts'
+import type { Node } from '../../../src/document/node.ts'
 import { seqOf, textOf } from '../../../src/document/read.ts'
 import type { CallScope } from '../../../src/engine/call-transform.ts'
 import { type Call, isPlainData } from '../../../src/heat/calls.ts'
 import { listIndex, positionOf, wholeNumber } from '../../../src/heat/select.ts'
 import { hasFunction } from '../../../src/heat/versions.ts'
-import type { Node } from '../../../src/yaml/node.ts'
 import type { WritePath } from './from-parameter.ts'
 
 /** From a split: the part itself where text and delimiter are literal, else a third argument of `str_split`. */

@@ -8,6 +8,7 @@ import {
   withKey,
   withValue,
 } from '../../../src/document/build.ts'
+import type { Node } from '../../../src/document/node.ts'
 import { seqOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform, replacesForeign } from '../../../src/engine/call-transform.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
@@ -20,7 +21,6 @@ import { refusal } from '../../../src/heat/refusal.ts'
 import { selectLiteral } from '../../../src/heat/select.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { hasFunction } from '../../../src/heat/versions.ts'
-import type { Node } from '../../../src/yaml/node.ts'
 import { itemByYaql } from './by-yaql.ts'
 import { keepDependencies } from './dependencies.ts'
 import { fromAttribute } from './from-attribute.ts'

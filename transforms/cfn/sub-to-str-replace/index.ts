@@ -1,4 +1,5 @@
 import { call, entry, list, mapping, text, withEntries, withKey } from '../../../src/document/build.ts'
+import type { Entry, Mapping, Node, Scalar } from '../../../src/document/node.ts'
 import { entryOf, mapOf, nameOf, scalarOf, seqOf } from '../../../src/document/read.ts'
 import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
 import { keptAsText } from '../../../src/heat/aws-text.ts'
@@ -12,7 +13,6 @@ import {
   subPlaceholders,
   variablesOf,
 } from '../../../src/heat/sub-text.ts'
-import type { Entry, Mapping, Node, Scalar } from '../../../src/yaml/node.ts'
 
 export const subToStrReplace = callTransform(
   {

@@ -1,5 +1,5 @@
-import { relinkAliases } from '../../../src/document/aliases.ts'
-import { withItems, withValue } from '../../../src/document/build.ts'
+import { relinkAliases, withItems, withValue } from '../../../src/document/build.ts'
+import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
 import { mapOf, nameOf, seqOf } from '../../../src/document/read.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
 import { crosses } from '../../../src/heat/crossing.ts'
@@ -9,7 +9,6 @@ import { declarations } from '../../../src/heat/sections.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, mapSections } from '../../../src/heat/values.ts'
 import { features } from '../../../src/heat/versions.ts'
-import type { Entry, Mapping, Node } from '../../../src/yaml/node.ts'
 
 /** What counts before `modulo` is known; from then on, `modulo` does (`_constraint_from_def`). */
 const others = ['range', 'length', 'allowed_values', 'allowed_pattern', 'custom_constraint']

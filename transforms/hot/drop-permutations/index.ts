@@ -1,5 +1,4 @@
-import { relinkAliases } from '../../../src/document/aliases.ts'
-import { withEntries, withValue } from '../../../src/document/build.ts'
+import { relinkAliases, withEntries, withValue } from '../../../src/document/build.ts'
 import { mapOf, nameOf } from '../../../src/document/read.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
 import { callSites } from '../../../src/heat/call-sites.ts'

@@ -1,4 +1,5 @@
 import { text, withEntries, withItems, withValue } from '../../../src/document/build.ts'
+import type { Node } from '../../../src/document/node.ts'
 import { mapOf, scalarOf, seqOf, textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { callSites } from '../../../src/heat/call-sites.ts'
@@ -11,7 +12,6 @@ import { type Template, withRoot } from '../../../src/heat/template.ts'
 import { rewriteValues } from '../../../src/heat/values.ts'
 import { features, hasFunction } from '../../../src/heat/versions.ts'
 import { selectByYaql } from '../../../src/heat/yaql-selection.ts'
-import type { Node } from '../../../src/yaml/node.ts'
 
 const since = features.attributePaths
 

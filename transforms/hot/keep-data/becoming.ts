@@ -1,3 +1,4 @@
+import { type Node, parsedNode } from '../../../src/document/node.ts'
 import { mapOf } from '../../../src/document/read.ts'
 import { callSites } from '../../../src/heat/call-sites.ts'
 import type { Call } from '../../../src/heat/calls.ts'
@@ -5,7 +6,6 @@ import { readValue } from '../../../src/heat/merge-keys.ts'
 import type { Template } from '../../../src/heat/template.ts'
 import type { Site } from '../../../src/heat/values.ts'
 import { conditionFunctionsOf, type HotVersion, hasFeature, hasFunction } from '../../../src/heat/versions.ts'
-import { type Node, parsedNode } from '../../../src/yaml/node.ts'
 
 /**
  * What a mapping of one entry becomes in a newer version. `the same` where it is data in both or a call in

@@ -1,3 +1,4 @@
+import type { Node } from '../../../src/document/node.ts'
 import { refusedMessage } from '../../../src/engine/call-transform.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { mayBeCall } from '../../../src/heat/call-shapes.ts'
@@ -14,7 +15,6 @@ import {
   latestVersion,
   versionsWith,
 } from '../../../src/heat/versions.ts'
-import type { Node } from '../../../src/yaml/node.ts'
 import { type Becoming, becomingOf } from './becoming.ts'
 import { keptAsData } from './kept.ts'
 

@@ -1,4 +1,5 @@
 import { entry, inPlaceOf, withEntries, withKey, withValue } from '../../../src/document/build.ts'
+import type { Entry, Mapping } from '../../../src/document/node.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { declinedAttributes, declinedProperties, moveText } from '../../../src/heat/declined-names.ts'
 import { movedPropertiesOf } from '../../../src/heat/deprecations.ts'
@@ -7,7 +8,6 @@ import { inProperties, mapDefinitions, typeOf } from '../../../src/heat/nested-d
 import { impliesRelease } from '../../../src/heat/releases.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { mapEntries } from '../../../src/heat/values.ts'
-import type { Entry, Mapping } from '../../../src/yaml/node.ts'
 import { inNewList } from './new-list.ts'
 
 export const modernizeProperties: Transform = {

@@ -1,5 +1,5 @@
 import { entry, list, mapping } from '../../../src/document/build.ts'
-import type { Node } from '../../../src/yaml/node.ts'
+import type { Node } from '../../../src/document/node.ts'
 
 /** `x` as `[x]`, or as `[{key: x}]`. */
 export function inNewList(value: Node, key: string | undefined): Node {

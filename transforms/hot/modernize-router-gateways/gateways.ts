@@ -1,9 +1,9 @@
+import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
 import { mapOf, nameOf, resolved, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
 import { callOf } from '../../../src/heat/calls.ts'
 import { isMerge } from '../../../src/heat/merge-keys.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 import { section } from '../../../src/heat/sections.ts'
-import type { Entry, Mapping, Node } from '../../../src/yaml/node.ts'
 
 export interface Gateway {
   readonly name: string

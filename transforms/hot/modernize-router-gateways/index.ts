@@ -1,9 +1,9 @@
 import { entry, mapping, text, withEntries, withItems, withValue } from '../../../src/document/build.ts'
+import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
 import { nameOf, textOf } from '../../../src/document/read.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, mapSections } from '../../../src/heat/values.ts'
-import type { Entry, Mapping, Node } from '../../../src/yaml/node.ts'
 import { findGateways, type Gateway } from './gateways.ts'
 import { waitsForItself } from './waiting.ts'
 

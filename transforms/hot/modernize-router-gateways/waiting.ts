@@ -1,11 +1,11 @@
 import { hasCircle } from '../../../src/check/dependencies.ts'
 import { entry, list, text, withEntries, withValue } from '../../../src/document/build.ts'
 import { sameData } from '../../../src/document/data.ts'
+import type { Mapping } from '../../../src/document/node.ts'
 import { mapOf, nameOf, seqOf, valueOf } from '../../../src/document/read.ts'
 import { typeOf } from '../../../src/heat/nested-definitions.ts'
 import { section } from '../../../src/heat/sections.ts'
 import { mapEntries, mapSections } from '../../../src/heat/values.ts'
-import type { Mapping } from '../../../src/yaml/node.ts'
 import type { Gateway } from './gateways.ts'
 
 /**

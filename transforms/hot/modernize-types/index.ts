@@ -1,4 +1,5 @@
 import { text, withItems } from '../../../src/document/build.ts'
+import type { Mapping, Node } from '../../../src/document/node.ts'
 import { textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { declinedType, goneType, renamedType } from '../../../src/heat/deprecations.ts'
@@ -12,7 +13,6 @@ import {
 import { impliesRelease } from '../../../src/heat/releases.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { mapRead } from '../../../src/heat/values.ts'
-import type { Mapping, Node } from '../../../src/yaml/node.ts'
 
 export const modernizeTypes: Transform = {
   id: 'hot/modernize-types',

@@ -1,11 +1,11 @@
 import { entry, text, withEntries, withValue } from '../../../src/document/build.ts'
+import type { Entry } from '../../../src/document/node.ts'
 import { entryOf, textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { type Template, withRoot } from '../../../src/heat/template.ts'
 import { canSay, versionNeeds } from '../../../src/heat/version-needs.ts'
 import { proposeVersion } from '../../../src/heat/version-proposal.ts'
 import { compareVersions, type HotVersion, isRelease, versionOf } from '../../../src/heat/versions.ts'
-import type { Entry } from '../../../src/yaml/node.ts'
 
 import { reportLeftovers } from './leftover-calls.ts'
 

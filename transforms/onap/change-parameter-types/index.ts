@@ -1,11 +1,11 @@
 import { withEntries, withItems, withoutEntry, withValue } from '../../../src/document/build.ts'
+import type { Mapping } from '../../../src/document/node.ts'
 import { entryOf, mapOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { metadataRules } from '../../../src/onap/rules/metadata.ts'
 import { parameterTypeRules } from '../../../src/onap/rules/parameter-types.ts'
 import type { Package } from '../../../src/package/package.ts'
 import { changeAt } from '../../../src/package/place.ts'
-import type { Mapping } from '../../../src/yaml/node.ts'
 import { withType } from '../correct-parameter-types/index.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 

@@ -1,10 +1,10 @@
 import { entry, text, withEntries, withValue } from '../../../src/document/build.ts'
+import type { Mapping } from '../../../src/document/node.ts'
 import { entryOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import type { Package } from '../../../src/package/package.ts'
 import { changeAt } from '../../../src/package/place.ts'
 import { Stuck } from '../../../src/refactor/obstacle.ts'
-import type { Mapping } from '../../../src/yaml/node.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function correctParameterTypes(scope: RepairScope): PackageTransform {

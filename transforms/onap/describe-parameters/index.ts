@@ -1,4 +1,5 @@
 import { entry, text, withEntries } from '../../../src/document/build.ts'
+import type { Entry, Mapping } from '../../../src/document/node.ts'
 import { nameOf, textOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { readValue } from '../../../src/heat/merge-keys.ts'
@@ -7,7 +8,6 @@ import type { Package } from '../../../src/package/package.ts'
 import { isEnvironment } from '../../../src/package/package-file.ts'
 import { changeAt } from '../../../src/package/place.ts'
 import { Stuck } from '../../../src/refactor/obstacle.ts'
-import type { Entry, Mapping } from '../../../src/yaml/node.ts'
 import { givenDescription } from '../given-parameters.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 

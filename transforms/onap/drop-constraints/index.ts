@@ -1,5 +1,5 @@
 import { withoutEntry } from '../../../src/document/build.ts'
-import { commentsOf } from '../../../src/document/comments-of.ts'
+import { commentsOf } from '../../../src/document/comments.ts'
 import { entryOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { constraintRules } from '../../../src/onap/rules/constraints.ts'

@@ -1,4 +1,5 @@
 import { inPlaceOf, text, withItems, withoutEntry, withValue } from '../../../src/document/build.ts'
+import type { Mapping, Node } from '../../../src/document/node.ts'
 import { entryOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { mapEntries } from '../../../src/heat/values.ts'
@@ -7,7 +8,6 @@ import type { Package } from '../../../src/package/package.ts'
 import { directoryOf } from '../../../src/package/package-file.ts'
 import { changeAt } from '../../../src/package/place.ts'
 import { Stuck } from '../../../src/refactor/obstacle.ts'
-import type { Mapping, Node } from '../../../src/yaml/node.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function inlineRegistry(scope: RepairScope): PackageTransform {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { entry, list, mapping, text, withEntries, withItems, withValue } from '../../src/document/build.ts'
 import { readDocument } from '../../src/document/document.ts'
+import type { Entry, Mapping, Sequence } from '../../src/document/node.ts'
 import { nameOf } from '../../src/document/read.ts'
 import { editJson } from '../../src/print/edit-json.ts'
-import type { Entry, Mapping, Sequence } from '../../src/yaml/node.ts'
 
 function edited(source: string, change: (root: Mapping) => Mapping): string | undefined {
   const reading = readDocument(source)

@@ -1,7 +1,7 @@
 import { entry, mapping, text, withEntries } from '../../src/document/build.ts'
 import { readDocument } from '../../src/document/document.ts'
+import type { Mapping } from '../../src/document/node.ts'
 import { printDocument } from '../../src/print/print.ts'
-import type { Mapping } from '../../src/yaml/node.ts'
 
 /** The text with two sections behind its first. */
 function withSections(before: string): string {

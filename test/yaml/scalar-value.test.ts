@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ResolvedScalar } from '../../src/yaml/scalar-value.ts'
-import { isPlainText, pythonText, resolvePlain, resolveTagged } from '../../src/yaml/scalar-value.ts'
+import {
+  isPlainText,
+  pythonText,
+  type ResolvedScalar,
+  resolvePlain,
+  resolveTagged,
+} from '../../src/yaml/scalar-value.ts'
 
 interface Recorded {
   readonly plain: {

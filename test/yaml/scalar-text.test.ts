@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { isScalar, parse, parseDocument } from 'yaml'
-import type { Scalar } from '../../src/yaml/node.ts'
-import type { ScalarTextOptions } from '../../src/yaml/scalar-text.ts'
-import { fitsSimpleKey, scalarText, UnwritableScalar } from '../../src/yaml/scalar-text.ts'
+import type { Scalar } from '../../src/document/node.ts'
+import {
+  fitsSimpleKey,
+  type ScalarTextOptions,
+  scalarText,
+  UnwritableScalar,
+} from '../../src/yaml/scalar-text.ts'
 import { resolvePlain } from '../../src/yaml/scalar-value.ts'
 
 type Place = Pick<ScalarTextOptions, 'in' | 'as'>

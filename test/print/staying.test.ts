@@ -7,12 +7,11 @@ import {
   withoutEntry,
   withValue,
 } from '../../src/document/build.ts'
-import { commentsOf } from '../../src/document/comments-of.ts'
+import { commentsOf } from '../../src/document/comments.ts'
 import { readDocument } from '../../src/document/document.ts'
+import type { Comment, Entry, Mapping } from '../../src/document/node.ts'
 import { entryOf } from '../../src/document/read.ts'
 import { printDocument } from '../../src/print/print.ts'
-import type { Comment } from '../../src/yaml/comment.ts'
-import type { Entry, Mapping } from '../../src/yaml/node.ts'
 
 /** The text without `p.default`, where the comments that `choose` names stay. */
 function without(before: string, choose: (one: ReturnType<typeof commentsOf>) => readonly Comment[]): string {

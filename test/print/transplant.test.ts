@@ -1,10 +1,10 @@
 import { entry, mapping, withEntries, withItems, withValue } from '../../src/document/build.ts'
 import { sameData } from '../../src/document/data.ts'
 import { type Document, readDocument } from '../../src/document/document.ts'
+import type { Entry, Mapping, Node } from '../../src/document/node.ts'
 import { entryOf, mapOf, seqOf, valueOf } from '../../src/document/read.ts'
 import { transplanted, transplantedEntry } from '../../src/document/transplant.ts'
 import { newDocument, printDocument } from '../../src/print/print.ts'
-import type { Entry, Mapping, Node } from '../../src/yaml/node.ts'
 
 function read(text: string): Document {
   const reading = readDocument(text)

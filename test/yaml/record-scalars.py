@@ -6,7 +6,7 @@ Writes, beside this file:
   fixtures/scalars-plain.json which short texts come back when written plain, per place
 
 Run with a Python that has PyYAML 6 with LibYAML:
-  python3 test/document/record-scalars.py
+  python3 test/yaml/record-scalars.py
 """
 import itertools
 import json

@@ -1,9 +1,15 @@
 /** What an edit must not have done to the text around it. */
 
 import type { Document } from '../../../src/document/document.ts'
+import {
+  type Comment,
+  type Entry,
+  type Node,
+  parsedEntry,
+  parsedNode,
+  placeOf,
+} from '../../../src/document/node.ts'
 import { alignChildren } from '../../../src/print/align.ts'
-import type { Comment } from '../../../src/yaml/comment.ts'
-import { type Entry, type Node, parsedEntry, parsedNode, placeOf } from '../../../src/yaml/node.ts'
 
 interface Span {
   readonly start: number

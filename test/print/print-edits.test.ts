@@ -13,9 +13,9 @@ import {
 } from '../../src/document/build.ts'
 import { sameData } from '../../src/document/data.ts'
 import { type Document, readDocument } from '../../src/document/document.ts'
+import type { Entry, Mapping, Node, Sequence } from '../../src/document/node.ts'
 import { entryOf } from '../../src/document/read.ts'
 import { printDocument } from '../../src/print/print.ts'
-import type { Entry, Mapping, Node, Sequence } from '../../src/yaml/node.ts'
 
 function read(before: string): Document {
   const reading = readDocument(before)

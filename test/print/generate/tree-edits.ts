@@ -15,7 +15,7 @@ import {
   withoutTag,
   withValue,
 } from '../../../src/document/build.ts'
-import type { Entry, Mapping, Node, Sequence } from '../../../src/yaml/node.ts'
+import type { Entry, Mapping, Node, Sequence } from '../../../src/document/node.ts'
 import type { Choices } from './choices.ts'
 
 const newTexts = [

@@ -1,9 +1,9 @@
 import { withEntries, withValue } from '../../src/document/build.ts'
+import { headingsLeft } from '../../src/document/comments.ts'
 import { readDocument } from '../../src/document/document.ts'
-import { headingsLeft } from '../../src/document/headings.ts'
+import type { Entry, Mapping } from '../../src/document/node.ts'
 import { entryOf, nameOf } from '../../src/document/read.ts'
 import { printDocument } from '../../src/print/print.ts'
-import type { Entry, Mapping } from '../../src/yaml/node.ts'
 
 /** The text without some entries of `p`. */
 function without(before: string, ...names: string[]): string {

@@ -2,10 +2,9 @@
 import { mapping, withEntries, withItems } from '../../../src/document/build.ts'
 import { sameData } from '../../../src/document/data.ts'
 import { type Document, readDocument } from '../../../src/document/document.ts'
+import type { Comment, Entry, Node } from '../../../src/document/node.ts'
 import { transplanted, transplantedEntry } from '../../../src/document/transplant.ts'
 import { newDocument, printDocument } from '../../../src/print/print.ts'
-import type { Comment } from '../../../src/yaml/comment.ts'
-import type { Entry, Node } from '../../../src/yaml/node.ts'
 import type { Choices } from './choices.ts'
 import { replaceAt } from './tree-edits.ts'
 

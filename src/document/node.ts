@@ -1,0 +1,107 @@
+/**
+ * The data of a document as a persistent tree. Nodes that were read carry the range of
+ * their text; a changed node is a new object that remembers, as `origin`, the
+ * parsed node whose place it takes. Nothing is ever mutated, so the tree that was
+ * read and the tree that a chain of transforms made can be compared by identity:
+ * whatever is the same object keeps its bytes.
+ */
+
+import type {
+  AliasContent,
+  Comment,
+  EntryContent,
+  MappingContent,
+  NodeSource,
+  Range,
+  ScalarContent,
+  SequenceContent,
+} from '../yaml/node.ts'
+
+export type { Comment, Range, ScalarStyle, ScalarType, ScalarValue } from '../yaml/node.ts'
+
+/** How a collection is written; `auto`, on new ones, leaves it to the renderer. */
+export type CollectionStyle = 'flow' | 'block' | 'auto'
+
+export type Syntax = 'json' | 'yaml'
+
+/** A text with its index, as far as writing needs it. */
+export interface SourceText {
+  /** The whole text as decoded, a byte order mark included. */
+  readonly text: string
+  /** `json` also for JSON with comments, trailing commas or raw line breaks in strings. */
+  readonly syntax: Syntax
+  /** Undefined for a document without any node. */
+  readonly root: Node | undefined
+  readonly comments: readonly Comment[]
+}
+
+/** A new node has no range; anchor and tag are what it is to have. */
+interface NodeCommon extends Partial<NodeSource> {
+  /** The parsed node that this one was made from by changes: the source of its text and layout. */
+  readonly origin?: Node
+  /** The parsed node where this one stands now, when that is another one than its own text. */
+  readonly place?: Node
+  /** The parsed node of another document that gives this one its text; made by `transplanted`. */
+  readonly foreign?: { readonly source: SourceText; readonly node: Node }
+}
+
+/** The style of a new scalar is a wish. */
+export interface Scalar extends NodeCommon, ScalarContent {}
+
+export interface Mapping extends NodeCommon, MappingContent<Entry, CollectionStyle> {
+  /** Comments of entries that were taken out, which stay where they stand. */
+  readonly staying?: readonly Comment[]
+  /** Braces of the author's that stay, however long their line gets. */
+  readonly staysFlow?: true
+}
+
+export interface Sequence extends NodeCommon, SequenceContent<Node, CollectionStyle> {}
+
+export interface Alias extends NodeCommon, AliasContent<Node> {}
+
+export type Node = Scalar | Mapping | Sequence | Alias
+
+export interface Entry extends EntryContent<Node> {
+  /** The parsed entry whose place (and comments) this one takes; absent on parsed and on wholly new ones. */
+  readonly origin?: Entry
+  /** Comment lines to stand above a new entry, each without its `#` and leading blank. */
+  readonly comment?: readonly string[]
+  /** The parsed entry of another document whose comments this one brings along; made by `transplantedEntry`. */
+  readonly foreign?: { readonly source: SourceText; readonly entry: Entry }
+}
+
+/** The parsed node that gives a node its text: itself when it was parsed, its origin when it was changed. */
+export function parsedNode(node: Node): Node | undefined {
+  return node.range === undefined ? node.origin : node
+}
+
+/** The parsed node that stood where this one stands now: whose comments it keeps. */
+export function placeOf(node: Node): Node | undefined {
+  return node.place ?? parsedNode(node)
+}
+
+/** The parsed entry behind an entry, or undefined for a new one. */
+export function parsedEntry(entry: Entry): Entry | undefined {
+  return entry.origin ?? (entry.key.range === undefined ? undefined : entry)
+}
+
+/** Where a node or entry, or what it was made from, stands in the text that was read; for an entry its key. */
+export function rangeOf(at: Node | Entry): Range | undefined {
+  if ('kind' in at) return at.range ?? placeOf(at)?.range
+  return parsedEntry(at)?.key.range
+}
+
+/** Where an entry or item begins: at its `?` where there is one; the dash of an item is not part of it. */
+export function childStart(child: Entry | Node): number {
+  if (!('key' in child)) return child.propsStart ?? 0
+  return child.explicit?.mark ?? child.key.propsStart ?? 0
+}
+
+/** Where the text of an entry or item ends. */
+export function childEnd(child: Entry | Node): number {
+  if (!('key' in child)) return child.range?.end ?? 0
+  const { key, value, explicit } = child
+  const ends = [key.range?.end ?? 0, value.range?.end ?? 0]
+  if (explicit !== undefined) ends.push((explicit.colon ?? explicit.mark) + 1)
+  return Math.max(...ends)
+}
