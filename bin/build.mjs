@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { importByLoader, lighterYargs } from './build-plugins.mjs'
@@ -44,6 +44,9 @@ export const BUNDLE_OPTIONS = {
   legalComments: 'none',
   logLevel: 'warning',
 }
+
+/** Large tables of facts, which a bundle reads when it needs them, from the folder that it stands in. */
+export const FACT_FILES = ['src/heat/facts/resource-types.jsonl']
 
 /** The bundle's text, and the folders of the packages that are part of it. */
 async function bundle() {
@@ -147,6 +150,7 @@ export async function buildBundle() {
     const { code, packages } = await bundle()
     remove('help.json', 'cache')
     write('hotshift.cjs', asScript(code))
+    for (const file of FACT_FILES) write(basename(file), readFileSync(join(ROOT, file), 'utf8'))
     write('THIRD-PARTY-LICENSES.txt', licences(packages))
     write('help.json', `${JSON.stringify(answers(), null, 1)}\n`)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { buildIfStale, installDependencies, ROOT } from './setup.mjs'
 
 /**
@@ -14,11 +14,12 @@ export async function runBundled(entryPoint) {
   installDependencies()
   await buildIfStale()
   const { build } = await import('esbuild')
-  const { BUNDLE_OPTIONS } = await import('./build.mjs')
+  const { BUNDLE_OPTIONS, FACT_FILES } = await import('./build.mjs')
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-'))
   try {
     const outfile = join(folder, 'program.cjs')
     await build({ ...BUNDLE_OPTIONS, entryPoints: [entryPoint], outfile })
+    for (const file of FACT_FILES) copyFileSync(join(ROOT, file), join(folder, basename(file)))
     const { status } = spawnSync(process.execPath, [outfile, ROOT], { stdio: 'inherit' })
     return status ?? 1
   } finally {

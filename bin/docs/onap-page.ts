@@ -1,4 +1,4 @@
-import type { RequirementEntry } from '../../src/onap/facts/shapes.ts'
+import type { RequirementEntry } from '../../src/onap/facts/facts.ts'
 import {
   isReportable,
   type RequirementId,

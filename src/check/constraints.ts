@@ -2,7 +2,7 @@
 
 import type { Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, scalarOf, seqOf } from '../document/read.ts'
-import { hotWords } from '../heat/facts/template-versions.ts'
+import { hotWords } from '../heat/facts/facts.ts'
 import type { HotParameterType } from '../heat/hot-words.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { type Limits, limitProblem, typeProblem } from '../heat/parameter-values.ts'

@@ -2,7 +2,7 @@
 
 import type { Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
-import { customConstraints } from '../heat/facts/custom-constraints.ts'
+import { customConstraints } from '../heat/facts/facts.ts'
 import type { HotParameterType } from '../heat/hot-words.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import type { Limits } from '../heat/parameter-values.ts'

@@ -1,7 +1,6 @@
 import type { Entry, Mapping } from '../document/node.ts'
 import { mapOf, nameOf, resolved, scalarOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
-import { snapshotTypes, updatePolicies } from '../heat/facts/policies.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { type CheckScope, checkWord } from './scope.ts'
@@ -23,7 +22,7 @@ export function checkDeletionPolicy(type: string, one: Entry, scope: CheckScope)
   checkWord(policy, node, { ...asked, unknown: 'bad-value' }, scope)
   const facts = resourceTypeFacts(type)
   if (!/^snapshot$/i.test(policy) || facts === undefined) return
-  if (facts.attributePaths === 'TemplateResource' || snapshotTypes.includes(facts.name)) return
+  if (facts.attributePaths === 'TemplateResource' || facts.snapshotDeletion) return
   report('bad-value', node, `${type} cannot make a snapshot when it is deleted`, rule)
 }
 
@@ -31,11 +30,10 @@ export function checkDeletionPolicy(type: string, one: Entry, scope: CheckScope)
 export function checkUpdatePolicy(type: string, policy: Mapping, scope: CheckScope): void {
   const facts = resourceTypeFacts(type)
   if (facts === undefined || facts.attributePaths === 'TemplateResource') return
-  const known = Object.hasOwn(updatePolicies, facts.name) ? updatePolicies[facts.name] : undefined
   for (const one of policy.entries) {
     const name = nameOf(one)
     if (name === undefined || isMerge(one)) continue
-    const keys = known !== undefined && Object.hasOwn(known, name) ? known[name] : undefined
+    const keys = facts.updatePolicy.get(name)
     if (keys === undefined) reportPolicy(one, `${type} has no update policy "${name}"`, scope)
     else for (const inner of mapOf(one.value)?.entries ?? []) checkInner(inner, name, keys, scope)
   }

@@ -1,5 +1,5 @@
-import type { CfnDialectFacts } from './facts/shapes.ts'
-import { cfnDialectFacts } from './facts/template-versions.ts'
+import type { CfnDialectFacts } from './facts/facts.ts'
+import { cfnDialectFacts } from './facts/facts.ts'
 
 /** The key at the top of a CloudFormation template that says which of Heat's two dialects it is in. */
 export type CfnVersionKey = keyof typeof cfnDialectFacts

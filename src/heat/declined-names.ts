@@ -10,7 +10,7 @@ import {
   movedPropertiesOf,
   renamedType,
 } from './deprecations.ts'
-import type { MovedProperty } from './facts/shapes.ts'
+import type { MovedProperty } from './facts/facts.ts'
 import { mapOldNames } from './moved-properties.ts'
 import { inProperties, mapDefinitions, typeOf } from './nested-definitions.ts'
 import { impliesRelease } from './releases.ts'

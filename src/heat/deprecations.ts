@@ -1,4 +1,6 @@
 /** What can be written under a newer name, and which types are gone. */
+
+import type { Declined, MovedProperty, RenamedType } from './facts/facts.ts'
 import {
   declinedAttributes,
   declinedProperties,
@@ -7,8 +9,7 @@ import {
   movedProperties,
   placeholderTypes,
   renamedTypes,
-} from './facts/deprecations.ts'
-import type { Declined, MovedProperty, RenamedType } from './facts/shapes.ts'
+} from './facts/facts.ts'
 import { removedResourceType, resourceTypeFacts } from './resource-types.ts'
 
 /** The other name of a type that means the same by both; undefined where there is none. */

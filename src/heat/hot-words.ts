@@ -1,4 +1,4 @@
-import { hotWords } from './facts/template-versions.ts'
+import { hotWords } from './facts/facts.ts'
 import { compareVersions, type HotVersion } from './versions.ts'
 
 /** The places of a HOT template in which only certain words may stand. */

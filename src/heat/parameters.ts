@@ -2,7 +2,7 @@
 import { entry, mapping, text, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, nameOf, textOf } from '../document/read.ts'
-import { hotWords } from './facts/template-versions.ts'
+import { hotWords } from './facts/facts.ts'
 import type { HotParameterType } from './hot-words.ts'
 import { readValue } from './merge-keys.ts'
 import { parameterType } from './parameter-types.ts'

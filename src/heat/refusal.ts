@@ -1,7 +1,7 @@
 /** Templates that Heat refuses as they stand, so that there is no meaning to keep. */
 import { type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { callSites } from './call-sites.ts'
-import { hotWords } from './facts/template-versions.ts'
+import { hotWords } from './facts/facts.ts'
 import type { Template } from './template.ts'
 import type { VersionNeed } from './version-need.ts'
 import { canSay, versionNeeds } from './version-needs.ts'

@@ -1,24 +1,9 @@
 /** Releases of Heat: named by the year until 2015 (`2014.2`), numbered since (`5.0.0`). */
-import type { HotVersion } from './versions.ts'
-
-/** The release that brought a template version (HOT specification, heat_template_version). */
-const releases: Readonly<Record<HotVersion, string>> = {
-  '2013-05-23': '2014.1',
-  '2014-10-16': '2014.2',
-  '2015-04-30': '2015.1',
-  '2015-10-15': '5.0.0',
-  '2016-04-08': '6.0.0',
-  '2016-10-14': '7.0.0',
-  '2017-02-24': '8.0.0',
-  '2017-09-01': '9.0.0',
-  '2018-03-02': '10.0.0',
-  '2018-08-31': '11.0.0',
-  '2021-04-16': '16.0.0',
-}
+import { type HotVersion, versionReleases } from './facts/facts.ts'
 
 /** Whether every Heat that takes a template version is of some release or a newer one. */
 export function impliesRelease(version: HotVersion, release: string): boolean {
-  return compareReleases(releases[version], release) >= 0
+  return compareReleases(versionReleases[version], release) >= 0
 }
 
 /** Negative when `a` came before `b`. */

@@ -1,9 +1,16 @@
-import { removedResourceTypes } from './facts/removed-resource-types.ts'
-import { packedResourceTypes, resourceTypeAliases } from './facts/resource-types.ts'
-import type { Decline, PackedResourceType, ReferenceKind, RemovedResourceType } from './facts/shapes.ts'
+import { type RemovedResourceType, removedResourceTypes } from './facts/facts.ts'
+import {
+  type Decline,
+  hasResourceType,
+  type ReferenceKind,
+  type ResourceTypeSchema,
+  resourceTypeHead,
+  resourceTypeNames,
+  resourceTypeSchema,
+  type SchemaType,
+} from './facts/resource-types.ts'
 
-/** The type of a property or attribute in Heat's schemas; `unknown` where the schema says nothing. */
-export type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'map' | 'any' | 'unknown'
+export { resourceTypeNames, type SchemaType }
 
 export interface PropertyFacts {
   readonly type: SchemaType
@@ -25,10 +32,14 @@ export interface ResourceTypeFacts {
   readonly placeholder: boolean
   /** The class that gives a path in `get_attr` a meaning of its own; undefined when a path just selects. */
   readonly attributePaths: string | undefined
+  /** Whether the deletion policy `Snapshot` is allowed; Heat refuses it for other types of its own. */
+  readonly snapshotDeletion: boolean
   /** Without `show`, which every type has. */
   readonly attributes: ReadonlyMap<string, SchemaType>
   /** Properties at the top; what they contain is not here. */
   readonly properties: ReadonlyMap<string, PropertyFacts>
+  /** The keys of the update policy, with the keys under each; Heat refuses all others. */
+  readonly updatePolicy: ReadonlyMap<string, readonly string[]>
 }
 
 /**
@@ -40,22 +51,19 @@ export function isKnownResourceType(name: string): boolean {
   return registeredName(name) !== undefined
 }
 
-const unpacked = new Map<string, ResourceTypeFacts>()
+/** By the name under which Heat has the type. */
+const known = new Map<string, ResourceTypeFacts>()
 
 /** The facts about a type of Heat's registry, or undefined for a type that is not in it. */
 export function resourceTypeFacts(name: string): ResourceTypeFacts | undefined {
+  const before = known.get(name)
+  if (before !== undefined) return before
   const registered = registeredName(name)
-  if (registered === undefined) return undefined
-  const known = unpacked.get(registered)
-  if (known !== undefined) return known
-  const facts = unpack(registered, packedResourceTypes[registered] ?? {})
-  unpacked.set(registered, facts)
+  const schema = registered === undefined ? undefined : resourceTypeSchema(registered)
+  if (schema === undefined) return undefined
+  const facts = factsOf(schema)
+  known.set(schema.name, facts)
   return facts
-}
-
-/** All names of the registry, without aliases. */
-export function resourceTypeNames(): readonly string[] {
-  return Object.keys(packedResourceTypes)
 }
 
 /** Where a type went that Heat had once; undefined for all other names. */
@@ -72,61 +80,42 @@ export function isTemplateReference(type: string): boolean {
 }
 
 function registeredName(name: string): string | undefined {
-  if (Object.hasOwn(packedResourceTypes, name)) return name
+  if (hasResourceType(name)) return name
   const target = aliasTarget(name)
-  return target !== undefined && Object.hasOwn(packedResourceTypes, target) ? target : undefined
+  return target !== undefined && hasResourceType(target) ? target : undefined
 }
 
 function aliasTarget(name: string): string | undefined {
-  if (Object.hasOwn(resourceTypeAliases, name)) return resourceTypeAliases[name]
-  for (const [alias, target] of Object.entries(resourceTypeAliases)) {
+  const { aliases } = resourceTypeHead()
+  if (Object.hasOwn(aliases, name)) return aliases[name]
+  for (const [alias, target] of Object.entries(aliases)) {
     const start = alias.slice(0, -1)
     if (alias.endsWith('*') && name.startsWith(start)) return target.slice(0, -1) + name.slice(start.length)
   }
   return undefined
 }
 
-function unpack(name: string, packed: PackedResourceType): ResourceTypeFacts {
+function factsOf(schema: ResourceTypeSchema): ResourceTypeFacts {
+  const { attributes = {}, properties = {}, updatePolicy = {}, referenceId } = schema
   return {
-    name,
-    status: packed.status ?? 'supported',
-    since: packed.since,
-    reference: packed.reference ?? 'id',
-    placeholder: packed.placeholder ?? false,
-    attributePaths: packed.attributePaths,
-    attributes: new Map(words(packed.attributes).map((word) => [word.name, word.type as SchemaType])),
-    properties: unpackProperties(packed),
+    name: schema.name,
+    status: schema.support?.status ?? 'supported',
+    since: schema.support?.version,
+    reference: referenceId === undefined ? 'id' : (resourceTypeHead().referenceKinds[referenceId] ?? 'id'),
+    placeholder: schema.placeholder ?? false,
+    attributePaths: schema.attributesAtRunTime,
+    snapshotDeletion: schema.snapshotDeletion ?? false,
+    attributes: mapped(attributes, ({ type }) => type ?? 'string'),
+    properties: mapped(properties, ({ type, required, implemented, support }) => ({
+      type: type ?? 'string',
+      required: required ?? false,
+      implemented: implemented ?? true,
+      status: support?.status ?? 'supported',
+    })),
+    updatePolicy: mapped(updatePolicy, (policy) => Object.keys(policy.schema ?? {})),
   }
 }
 
-function unpackProperties(packed: PackedResourceType): Map<string, PropertyFacts> {
-  const unimplemented = new Set(words(packed.unimplemented).map(({ name }) => name))
-  const declining = new Map(words(packed.declining).map(({ name, type }) => [name, type as Decline]))
-  return new Map(
-    words(packed.properties).map(({ name, type, required }) => [
-      name,
-      {
-        type: type as SchemaType,
-        required,
-        implemented: !unimplemented.has(name),
-        status: declining.get(name) ?? 'supported',
-      },
-    ]),
-  )
-}
-
-interface Word {
-  readonly name: string
-  readonly type: string
-  readonly required: boolean
-}
-
-/** Takes `name`, `name=type` and `name=type!` apart; see `PackedResourceType`. */
-function words(text: string | undefined): Word[] {
-  if (text === undefined) return []
-  return text.split(' ').map((word) => {
-    const required = word.endsWith('!')
-    const [name = '', type = 'string'] = (required ? word.slice(0, -1) : word).split('=')
-    return { name, type, required }
-  })
+function mapped<From, To>(from: Readonly<Record<string, From>>, to: (one: From) => To): Map<string, To> {
+  return new Map(Object.entries(from).map(([name, one]) => [name, to(one)]))
 }

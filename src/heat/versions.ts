@@ -1,22 +1,18 @@
-import type { FunctionHistory } from './facts/shapes.ts'
 import {
+  type FunctionHistory,
+  type HotRelease,
+  type HotVersion,
   hotConditionFunctions,
   hotFunctions,
   hotReleases,
   hotVersions,
   hotWords,
-} from './facts/template-versions.ts'
+} from './facts/facts.ts'
 import { nearNames } from './near-names.ts'
 
-/** A `heat_template_version`, always as a date. */
-export type HotVersion = (typeof hotVersions)[number]
+export { type HotRelease, type HotVersion, hotVersions }
 
-/** A release name that Heat accepts as the value of `heat_template_version`. */
-export type HotRelease = keyof typeof hotReleases
-
-export { hotVersions }
-
-export const oldestVersion: HotVersion = hotVersions[0]
+export const oldestVersion: HotVersion = '2013-05-23'
 export const latestVersion: HotVersion = '2021-04-16'
 
 /**

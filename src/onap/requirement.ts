@@ -1,8 +1,6 @@
-import { requirementTable } from './facts/requirements.ts'
-import type { RequirementEntry } from './facts/shapes.ts'
+import { type RequirementEntry, type RequirementId, requirementTable } from './facts/facts.ts'
 
-/** The number of a requirement that is in force. */
-export type RequirementId = keyof typeof requirementTable
+export type { RequirementId }
 
 /** A requirement by its number; undefined for a number that ONAP does not have, or has no more. */
 export function requirementOf(id: string): RequirementEntry | undefined {

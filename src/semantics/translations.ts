@@ -1,6 +1,6 @@
 /** Types and properties under the names into which Heat itself translates them. */
 import { movedPropertiesOf, renamedType } from '../heat/deprecations.ts'
-import type { MovedProperty } from '../heat/facts/shapes.ts'
+import type { MovedProperty } from '../heat/facts/facts.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { isList, isMap, type Key, type Value, type ValueMap } from './value.ts'
 

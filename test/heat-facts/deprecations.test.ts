@@ -17,9 +17,9 @@ import {
   goneProperties,
   movedProperties,
   placeholderTypes,
+  removedResourceTypes,
   renamedTypes,
-} from '../../src/heat/facts/deprecations.ts'
-import { removedResourceTypes } from '../../src/heat/facts/removed-resource-types.ts'
+} from '../../src/heat/facts/facts.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'
 
 const transforms = join(__dirname, '../../transforms')

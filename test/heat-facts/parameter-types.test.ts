@@ -1,4 +1,4 @@
-import { customConstraints } from '../../src/heat/facts/custom-constraints.ts'
+import { customConstraints } from '../../src/heat/facts/facts.ts'
 import { isHeatParameterType, parameterType } from '../../src/heat/parameter-types.ts'
 
 describe('parameterType', () => {

@@ -1,5 +1,5 @@
 import { cfnDialect, isCfnFunction } from '../../src/heat/cfn-dialects.ts'
-import { customConstraints } from '../../src/heat/facts/custom-constraints.ts'
+import { customConstraints } from '../../src/heat/facts/facts.ts'
 import { hasWord, wordsOf } from '../../src/heat/hot-words.ts'
 
 describe('the words of HOT', () => {

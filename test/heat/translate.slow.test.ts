@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createEngine } from '../../src/engine/engine.ts'
-import { resourceTypeAliases } from '../../src/heat/facts/resource-types.ts'
+import { resourceTypeHead } from '../../src/heat/facts/resource-types.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { filesBelow, hasSharedCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'
@@ -27,7 +27,7 @@ interface Result {
 
 function compared(pairs: readonly (readonly [string, string])[]): readonly Result[] {
   const run = spawnSync(python, [program, '-'], {
-    input: JSON.stringify({ pairs, aliases: resourceTypeAliases }),
+    input: JSON.stringify({ pairs, aliases: resourceTypeHead().aliases }),
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   })

@@ -69,6 +69,7 @@ describe('the package', () => {
       'dist/THIRD-PARTY-LICENSES.txt',
       'dist/help.json',
       'dist/hotshift.cjs',
+      'dist/resource-types.jsonl',
       'package.json',
     ])
   })

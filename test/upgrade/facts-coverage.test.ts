@@ -8,14 +8,14 @@ import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { mapOf, nameOf, seqOf, textOf, valueOf } from '../../src/document/read.ts'
 import { callSites } from '../../src/heat/call-sites.ts'
-import type { FunctionHistory } from '../../src/heat/facts/shapes.ts'
+import type { FunctionHistory } from '../../src/heat/facts/facts.ts'
 import {
   hotConditionFunctions,
   hotFunctions,
   hotReleases,
   hotVersions,
   hotWords,
-} from '../../src/heat/facts/template-versions.ts'
+} from '../../src/heat/facts/facts.ts'
 import { section } from '../../src/heat/sections.ts'
 import { parseTarget, versionOf } from '../../src/heat/versions.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'

@@ -1,6 +1,6 @@
 /** HOT templates with every function of their version nested at random, and data that newer versions take for calls. */
 import fc from 'fast-check'
-import { hotFunctions } from '../../src/heat/facts/template-versions.ts'
+import { hotFunctions } from '../../src/heat/facts/facts.ts'
 import { type HotVersion, hasFeature, hasFunction, hotVersions } from '../../src/heat/versions.ts'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

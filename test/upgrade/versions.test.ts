@@ -1,7 +1,7 @@
 /** Every version and alias that Heat knows, and every word that came with one. */
 import { createEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { hotReleases, hotWords } from '../../src/heat/facts/template-versions.ts'
+import { hotReleases, hotWords } from '../../src/heat/facts/facts.ts'
 import { hotVersions, versionOf } from '../../src/heat/versions.ts'
 import { transforms } from '../../transforms/registry.ts'
 

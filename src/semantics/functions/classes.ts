@@ -1,4 +1,4 @@
-/** Every function class by the name of Heat's class (`src/heat/facts/template-versions.ts`), or ours for AWS. */
+/** Every function class by the name of Heat's class (`src/heat/facts/facts.ts`), or ours for AWS. */
 import {
   awsCondition,
   awsEquals,

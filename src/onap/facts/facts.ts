@@ -1,4 +1,5 @@
-/** The shape of the generated table beside this file; `generate.mjs` writes it. */
+/** The fact file of this folder, typed: it is the source of truth, and says where it is from. */
+import facts from './requirements.json' with { type: 'json' }
 
 /** As the requirements word it (RFC 2119). */
 export type Keyword = 'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY' | 'MAY NOT'
@@ -23,3 +24,9 @@ export interface RequirementEntry {
   /** When the repair is safe; where it does not hold, it is the weaker class that the case allows. */
   readonly safeWhen?: string
 }
+
+/** The number of a requirement that is in force. */
+export type RequirementId = keyof typeof facts.requirements
+
+/** The requirements by number, in the order of their numbers. */
+export const requirementTable = facts.requirements as Readonly<Record<RequirementId, RequirementEntry>>

@@ -1,0 +1,140 @@
+/**
+ * The fact files of this folder, typed. They are the source of truth: whoever learns something about Heat
+ * writes it there, and each file says where it is from. What can be asked of them stands in `src/heat`.
+ */
+import constraints from './custom-constraints.json' with { type: 'json' }
+import deprecations from './deprecations.json' with { type: 'json' }
+import versions from './template-versions.json' with { type: 'json' }
+
+/** A `heat_template_version`, always as a date. */
+export type HotVersion = keyof typeof versions.hotVersions
+
+/** A release name that Heat accepts in place of a date. */
+export type HotRelease = keyof typeof versions.hotReleases
+
+/** Every `heat_template_version`, oldest first. */
+export const hotVersions = Object.keys(versions.hotVersions) as readonly HotVersion[]
+
+/** The release of Heat that brought a version, as Heat names its releases: `2014.1`, `11.0.0`. */
+export const versionReleases: Readonly<Record<HotVersion, string>> = versions.hotVersions
+
+export const hotReleases = versions.hotReleases as Readonly<Record<HotRelease, HotVersion>>
+
+/**
+ * Which class of Heat implements a function from which template version on;
+ * `null` from the version in which the function is removed. Keys are dates, in order.
+ */
+export type FunctionHistory = Readonly<Record<string, Readonly<Record<string, string | null>>>>
+
+export const hotFunctions: FunctionHistory = versions.hotFunctions
+
+/** What may be called inside a condition. */
+export const hotConditionFunctions: FunctionHistory = versions.hotConditionFunctions
+
+type Words = typeof versions.hotWords
+
+/** What templates may say, word by word, with the first version that knows the word. */
+export const hotWords = versions.hotWords as {
+  readonly [Place in keyof Words]: { readonly [Word in keyof Words[Place]]: HotVersion }
+}
+
+/** One of Heat's two CloudFormation dialects, told apart by the name of its version key. */
+export interface CfnDialectFacts {
+  readonly version: string
+  readonly sections: readonly string[]
+  readonly parameterKeys: readonly string[]
+  readonly parameterTypes: readonly string[]
+  readonly constraints: readonly string[]
+  readonly resourceKeys: readonly string[]
+  readonly outputKeys: readonly string[]
+  readonly deletionPolicies: readonly string[]
+  readonly pseudoParameters: readonly string[]
+  /** Function name to the class that implements it. */
+  readonly functions: Readonly<Record<string, string>>
+  /** What may be called inside a condition. */
+  readonly conditionFunctions: Readonly<Record<string, string>>
+}
+
+/** By version key. */
+export const cfnDialectFacts: Readonly<Record<keyof typeof versions.cfnDialects, CfnDialectFacts>> =
+  versions.cfnDialects
+
+/** The names that `custom_constraint` of a parameter may give. */
+export const customConstraints: readonly string[] = constraints.names
+
+/** Facts about names that a template gives; asked with `Object.hasOwn` only. */
+type ByName<T> = Readonly<Record<string, T>>
+
+/** A type that means the same under another name. */
+export interface RenamedType {
+  readonly to: string
+  /** The first release that has the other name, for example `2014.2` or `7.0.0`. */
+  readonly since: string
+}
+
+/** A type of which Heat makes nothing any more. */
+export interface PlaceholderType {
+  /** The release from which on that is so, for example `2024.1 22.0.0`. */
+  readonly since: string
+  /** A type, or a property of one (`OS::Neutron::Router/external_gateway_info.network`). */
+  readonly replacement?: string
+}
+
+/**
+ * A property that Heat translates into another one of the same type. Steps of a path are joined by dots;
+ * `[]` stands for every item of a list, `[0]` for the only item of a new one.
+ */
+export interface MovedProperty {
+  readonly type: string
+  readonly from: string
+  readonly to: string
+  /** The first release that has the other name. */
+  readonly since: string
+}
+
+/** What works still, but is not to be used any more. */
+export interface Declined {
+  /** The release that says so, for example `Stein 12.0.0`, where one does. */
+  readonly since?: string
+  /** A sentence without full stop: what became of it, or what takes its place. */
+  readonly why: string
+}
+
+/** A property that a type had once. */
+export interface GoneProperty {
+  /** The release in which it was gone, for example `Yoga 18.0.0`. */
+  readonly removedIn: string
+  /** Another property, or with `#` a part of the resource (`#deletion_policy`). */
+  readonly replacement?: string
+}
+
+/** A type that Heat had once. */
+export interface RemovedResourceType {
+  /** The release in which it was gone, for example `Icehouse 2014.1`. */
+  readonly removedIn: string
+  readonly replacement?: string
+}
+
+/** Types that mean the same under another name; `*` at the end stands for any rest. */
+export const renamedTypes: ByName<RenamedType> = deprecations.renamedTypes
+
+/** Types that Heat still takes, and makes nothing of. */
+export const placeholderTypes: ByName<PlaceholderType> = deprecations.placeholderTypes
+
+/** Properties that Heat itself translates into others. */
+export const movedProperties: readonly MovedProperty[] = deprecations.movedProperties
+
+/** Types that work still, but are not to be used any more, and that no other name stands for. */
+export const declinedTypes: ByName<Declined> = deprecations.declinedTypes
+
+/** Properties of that kind, by type. */
+export const declinedProperties: ByName<ByName<Declined>> = deprecations.declinedProperties
+
+/** Attributes of that kind, by type. */
+export const declinedAttributes: ByName<ByName<Declined>> = deprecations.declinedAttributes
+
+/** Properties that types had once, by type. */
+export const goneProperties: ByName<ByName<GoneProperty>> = deprecations.goneProperties
+
+/** Types that Heat had once and no longer has under any name. */
+export const removedResourceTypes: ByName<RemovedResourceType> = deprecations.removedTypes
