@@ -1,10 +1,12 @@
 /** Calls: whether the dialect has the function there, and what it is given. */
+
+import type { Node } from '../document/node.ts'
 import { resolved, seqOf } from '../document/read.ts'
-import { mayBeCall } from '../heat/call-shapes.ts'
 import { type CallSite, callSites } from '../heat/call-sites.ts'
-import type { Call } from '../heat/calls.ts'
+import { type Call, callOf } from '../heat/calls.ts'
 import { type CfnVersionKey, isCfnFunction } from '../heat/cfn-dialects.ts'
 import { foreignMeaning, isForeign } from '../heat/foreign-calls.ts'
+import { argumentProblem, mayBeFunction } from '../heat/functions/arguments.ts'
 import {
   conditionFunctionsOf,
   type HotVersion,
@@ -13,10 +15,10 @@ import {
   removedFunctionsOf,
   versionsWith,
 } from '../heat/versions.ts'
-import { argumentProblem } from './arguments.ts'
 import { checkTest, hasConditions } from './conditions.ts'
 import { checkReference } from './references.ts'
 import type { CheckScope } from './scope.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 export function checkCallSites(scope: CheckScope): void {
   const hasTests = hasConditions(scope.words)
@@ -33,13 +35,30 @@ function checkBranching(one: CallSite, scope: CheckScope): void {
     version === undefined
       ? versionKey !== undefined && isCfnFunction(versionKey, one.call.name, 'anywhere')
       : hasFunction(version, one.call.name)
-  if (isCall && test !== undefined && argumentProblem(one, scope.words) === undefined) checkTest(test, scope)
+  if (isCall && test !== undefined && problemOf(one, scope.words) === undefined) checkTest(test, scope)
 }
 
 function checkCall(one: CallSite, scope: CheckScope): void {
-  const problem = argumentProblem(one, scope.words)
+  const problem = problemOf(one, scope.words)
   if (problem === undefined) checkReference(one, scope)
   else scope.report('bad-arguments', one.at, problem, ruleOf(one.call, scope))
+}
+
+/** What is wrong with the arguments; whether a function may stand among them is said for that function. */
+function problemOf({ call, site }: CallSite, words: Vocabulary): string | undefined {
+  const { version, versionKey } = words
+  const isName = (name: string) => {
+    if (version !== undefined) return hasFunction(version, name) || conditionFunctionsOf(version).has(name)
+    if (versionKey === undefined) return false
+    return isCfnFunction(versionKey, name, 'anywhere') || isCfnFunction(versionKey, name, 'conditions')
+  }
+  const isFunction = (node: Node) => isName(callOf(resolved(node))?.name ?? '')
+  return argumentProblem(call, {
+    isFunction,
+    version,
+    inCondition: site.place === 'condition',
+    reading: 'heat',
+  })
 }
 
 function ruleOf({ name }: Call, { words }: CheckScope): string {
@@ -80,7 +99,7 @@ function reportNewer(
   const since = inCondition
     ? conditionFunctionsOf(latestVersion).has(name) && 'a newer heat_template_version'
     : versionsWith(name)[0] && `heat_template_version ${versionsWith(name)[0]}`
-  if (!since || !mayBeCall(call, scope)) return
+  if (!since || !mayBeFunction(call, scope)) return
   const what = inCondition ? `${name} in a condition` : name
   const isMeant = words.declared !== undefined && isCallIn(words.declared, name, inCondition)
   report(

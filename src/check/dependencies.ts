@@ -3,6 +3,7 @@
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { functionRow } from '../heat/functions/table.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
 import { latestVersion } from '../heat/versions.ts'
@@ -76,9 +77,11 @@ function referencesIn(node: Node, words: GraphScope['words']): Edge[] {
   const target = resolved(node)
   const written = callOf(target)
   const call = isResolved(written, words) ? written : undefined
-  if (call?.name === 'get_resource' || call?.name === 'Ref') return edgeTo(textOf(call.argument), node)
-  if (call?.name === 'get_attr' || call?.name === 'Fn::GetAtt') {
-    const items = seqOf(call.argument)?.items ?? []
+  const refersTo = functionRow(call?.name ?? '')?.refersTo
+  if (refersTo === 'resource' || refersTo === 'parameter or resource')
+    return edgeTo(textOf(call?.argument), node)
+  if (refersTo === 'attribute') {
+    const items = seqOf(call?.argument)?.items ?? []
     return [...edgeTo(textOf(items[0]), node), ...items.flatMap((item) => referencesIn(item, words))]
   }
   if (target.kind === 'seq') return target.items.flatMap((item) => referencesIn(item, words))

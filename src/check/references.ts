@@ -3,6 +3,7 @@
 import type { Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import type { CallSite } from '../heat/call-sites.ts'
+import { functionRow } from '../heat/functions/table.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { didYouMean } from './did-you-mean.ts'
@@ -13,24 +14,26 @@ export function checkReference(one: CallSite, scope: CheckScope): void {
   const { call, site } = one
   const items = seqOf(call.argument)?.items ?? [call.argument]
   const name = textOf(items[0])
-  switch (call.name) {
-    case 'get_param':
-      if (name !== undefined) checkParameter(name, one, scope)
+  if (name === undefined) return
+  switch (functionRow(call.name)?.refersTo) {
+    case 'parameter':
+      checkParameter(name, one, scope)
       return
-    case 'Ref':
-      if (name !== undefined && (site.place === 'condition' || !scope.declared.resources.has(name)))
-        checkParameter(name, one, scope)
+    case 'parameter or resource':
+      if (site.place === 'condition' || !scope.declared.resources.has(name)) checkParameter(name, one, scope)
       return
-    case 'get_resource':
-      if (name !== undefined) checkResourceName(name, one, scope)
+    case 'resource':
+      checkResourceName(name, one, scope)
       return
-    case 'get_attr':
-    case 'Fn::GetAtt':
-      if (name !== undefined && checkResourceName(name, one, scope))
-        checkAttribute(name, textOf(items[1]), one, scope)
+    case 'attribute':
+      if (checkResourceName(name, one, scope)) checkAttribute(name, textOf(items[1]), one, scope)
       return
-    case 'Fn::FindInMap':
-      checkLookUp(items, one, scope)
+    case 'mapping':
+      checkLookUp(name, items.slice(1), one, scope)
+      return
+    case 'condition': // only in AWS, and said where conditions are looked at
+    case 'file': // read only when the stack is made
+    case undefined:
   }
 }
 
@@ -81,18 +84,16 @@ function missing(name: string, functionName: string, { declared }: CheckScope): 
 }
 
 /** A look-up is as certain as its first unknown key; keys are texts and numbers apart, as in Python. */
-function checkLookUp(keys: readonly Node[], one: CallSite, scope: CheckScope): void {
+function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: CheckScope): void {
   const { declared, report } = scope
-  const name = textOf(keys[0])
-  const mapping = name === undefined ? undefined : declared.mappings.get(name)
-  if (name === undefined) return
+  const mapping = declared.mappings.get(name)
   if (mapping === undefined) {
     report('unknown-reference', one.at, `there is no mapping "${name}" in this template`, ruleOf(one, scope))
     return
   }
   let where: Node | undefined = mapping
   let path = name
-  for (const key of keys.slice(1)) {
+  for (const key of keys) {
     const scalar = scalarOf(key)
     const map = mapOf(where)
     if (scalar === undefined || map === undefined || map.entries.some(isMerge)) return

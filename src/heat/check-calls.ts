@@ -1,17 +1,17 @@
 /** What in the values of a template a HOT version would take otherwise than it is meant. */
 
 import type { Node } from '../document/node.ts'
-import { seqOf } from '../document/read.ts'
 import { callSites } from './call-sites.ts'
 import type { Call } from './calls.ts'
 import { isCfnName } from './cfn-dialects.ts'
+import { newerFormOf } from './functions/arguments.ts'
+import { functionRow } from './functions/table.ts'
 import type { Template } from './template.ts'
 import type { Site } from './values.ts'
 import {
   conditionFunctionsOf,
   functionsOf,
   type HotVersion,
-  hasFeature,
   hasFunction,
   latestVersion,
   versionsWith,
@@ -28,17 +28,6 @@ export interface CallProblem {
   /** The name of the function. */
   readonly name: string
   readonly message: string
-}
-
-/** Functions of AWS that have their own advice. */
-const awsOnly: Readonly<Record<string, string>> = {
-  'Fn::ImportValue': 'there are no exports between stacks; pass the value as a parameter',
-  'Fn::Transform': 'macros run at AWS only; expand the template first',
-  'Fn::Cidr': 'HOT cannot compute address blocks; write them out or pass them as a parameter',
-  'Fn::GetAZs':
-    'HOT lists the availability zones in 2013-05-23 only; --accept availability-zones makes a parameter of it',
-  'Fn::ToJsonString': 'HOT turns maps into JSON only inside str_replace and list_join',
-  'Fn::Length': 'HOT has no such function; yaql can count (2016-10-14)',
 }
 
 /**
@@ -60,12 +49,12 @@ function problemOf(call: Call, site: Site, version: HotVersion): Problem | undef
   const isFunction = (inCondition ? conditionFunctionsOf(version) : functionsOf(version)).has(name)
   if (isCfnName(name)) {
     if (isFunction) return undefined
-    const advice = awsOnly[name]
+    const advice = functionRow(name)?.advice
     if (advice !== undefined) return { code: 'no-equivalent', message: `${name}: ${advice}` }
     return { code: 'unknown-function', message: `${name} is not resolved here` }
   }
   if (call.entry.key.range !== undefined) return dataProblem(name, inCondition, version)
-  if (isFunction) return name === 'if' ? twoItemIf(call, version) : undefined
+  if (isFunction) return newerProblem(call, version)
   return inCondition ? conditionProblem(name) : needsVersion(name)
 }
 
@@ -92,7 +81,9 @@ function needsVersion(name: string): Problem | undefined {
     : { code: 'version-too-old', message: `${name} needs heat_template_version ${since}` }
 }
 
-function twoItemIf(call: Call, version: HotVersion): Problem | undefined {
-  if (seqOf(call.argument)?.items.length !== 2 || hasFeature(version, 'twoItemIf')) return undefined
-  return { code: 'version-too-old', message: 'if with two items needs heat_template_version 2021-04-16' }
+/** A form of the function that the version refuses. */
+function newerProblem({ name, argument }: Call, version: HotVersion): Problem | undefined {
+  const newer = newerFormOf(name, argument)
+  if (newer?.elsewhere !== 'refused' || version >= newer.since) return undefined
+  return { code: 'version-too-old', message: `${newer.what} needs heat_template_version ${newer.since}` }
 }

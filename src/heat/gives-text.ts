@@ -3,17 +3,10 @@
 import type { Node } from '../document/node.ts'
 import { mapOf, scalarOf, seqOf, textOf, valueOf } from '../document/read.ts'
 import { callOf } from './calls.ts'
+import { givesString } from './functions/table.ts'
 import { declaredType } from './parameters.ts'
 import { pseudoParameter } from './pseudo-parameters.ts'
 import type { Declarations } from './sections.ts'
-
-const textFunctions: ReadonlySet<string> = new Set([
-  'Fn::Join',
-  'list_join',
-  'Fn::Sub',
-  'Fn::Replace',
-  'str_replace',
-])
 
 /**
  * Whether a node gives text whenever it gives anything, and never null: then it may stand alone where
@@ -22,7 +15,7 @@ const textFunctions: ReadonlySet<string> = new Set([
 export function givesText(node: Node, declared: Declarations): boolean {
   const call = callOf(node)
   if (call === undefined) return node.kind !== 'alias' && textOf(node) !== undefined
-  if (textFunctions.has(call.name)) return true
+  if (givesString(call.name)) return true
   const name = call.name === 'Ref' ? textOf(call.argument) : undefined
   if (name === undefined) return false
   const parameter = declared.parameters.get(name)

@@ -1,10 +1,9 @@
 import type { Node } from '../document/node.ts'
 import { seqOf, textOf } from '../document/read.ts'
 import { functionCall } from './function-call.ts'
+import { functionRow } from './functions/table.ts'
 import type { Declarations } from './sections.ts'
 import type { Template } from './template.ts'
-
-const attributeCalls: ReadonlySet<string> = new Set(['Fn::GetAtt', 'get_attr'])
 
 /**
  * The resources that a value refers to, and so makes the stack wait for; `?` for a name that is computed.
@@ -18,12 +17,14 @@ export function resourcesIn(node: Node, declared: Declarations, template: Templa
 
 function collect(node: Node, declared: Declarations, template: Template, found: Set<string>): void {
   const call = functionCall(node, template)
-  if (call !== undefined && attributeCalls.has(call.name)) {
+  const refersTo = call === undefined ? undefined : functionRow(call.name)?.refersTo
+  if (call !== undefined && refersTo === 'attribute') {
     found.add(textOf(seqOf(call.argument)?.items[0]) ?? textOf(call.argument)?.split('.')[0] ?? '?')
   }
   const name = call === undefined ? undefined : textOf(call.argument)
-  if (call?.name === 'get_resource') found.add(name ?? '?')
-  if (call?.name === 'Ref' && name !== undefined && declared.resources.has(name)) found.add(name)
+  if (refersTo === 'resource') found.add(name ?? '?')
+  if (refersTo === 'parameter or resource' && name !== undefined && declared.resources.has(name))
+    found.add(name)
   if (node.kind === 'alias') collect(node.target, declared, template, found)
   if (node.kind === 'seq') for (const item of node.items) collect(item, declared, template, found)
   if (node.kind === 'map') for (const one of node.entries) collect(one.value, declared, template, found)

@@ -3,6 +3,7 @@ import { withEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
 import { entryOf, nameOf } from '../document/read.ts'
 import { callOf } from './calls.ts'
+import { branchesOnCondition, isTransparent } from './functions/table.ts'
 import { hotName, type SectionName, sectionNames } from './sections.ts'
 
 /** Where a value stands. */
@@ -67,18 +68,12 @@ function isAuthorsFlow(node: Node): boolean {
   return (node.kind === 'map' || node.kind === 'seq') && node.style === 'flow' && node.range !== undefined
 }
 
-/** Calls that leave no trace of themselves, so that their argument stands where they stood. */
-const transparent: ReadonlySet<string> = new Set(['Fn::Base64'])
-
-/** Functions whose first argument is a condition. */
-const conditional: ReadonlySet<string> = new Set(['Fn::If', 'if'])
-
 function rewriteNode(node: Node, site: Site, inYaml: boolean, rewrite: Rewrite): Node {
   if (node.kind === 'scalar' || node.kind === 'alias') return rewrite(node, site)
   const name = callOf(node)?.name ?? ''
-  const opensFlow = inYaml && !site.inFlow && isAuthorsFlow(node) && !transparent.has(name)
+  const opensFlow = inYaml && !site.inFlow && isAuthorsFlow(node) && !isTransparent(name)
   const inside = opensFlow ? { ...site, inFlow: true } : site
-  const walk = conditional.has(name) ? rewriteBranches : rewriteNode
+  const walk = branchesOnCondition(name) ? rewriteBranches : rewriteNode
   const changed: Node =
     node.kind === 'map'
       ? mapEntries(node, (entry) => withValue(entry, walk(entry.value, inside, inYaml, rewrite)))

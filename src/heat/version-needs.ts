@@ -1,15 +1,17 @@
 /** What in a HOT template only some versions can say. */
 
-import type { Entry, Mapping } from '../document/node.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
-import { mayBeCall } from './call-shapes.ts'
 import { type CallSite, callSites } from './call-sites.ts'
+import type { Call } from './calls.ts'
 import { hotConditionFunctions, hotFunctions, hotWords } from './facts/facts.ts'
-import { formNeeds } from './form-needs.ts'
+import { mayBeFunction, newerFormOf } from './functions/arguments.ts'
+import { pathChange } from './group-attributes.ts'
+import { readValue } from './merge-keys.ts'
 import { declarations } from './sections.ts'
 import { mapSections } from './values.ts'
 import { need, type VersionNeed } from './version-need.ts'
-import { type HotVersion, hotVersions, latestVersion } from './versions.ts'
+import { features, type HotVersion, hotVersions, latestVersion } from './versions.ts'
 
 /** Everything that the first version cannot say, or the newest one, or one between. */
 export function versionNeeds(root: Mapping): VersionNeed[] {
@@ -87,7 +89,7 @@ function callNeeds({ call, site, at }: CallSite, root: Mapping): VersionNeed[] {
   const history = inCondition ? hotConditionFunctions : hotFunctions
   const classes = Object.hasOwn(history, name) ? history[name] : undefined
   const { conditions } = declarations(root)
-  if (classes === undefined || !mayBeCall(call, { version: latestVersion, conditions })) return []
+  if (classes === undefined || !mayBeFunction(call, { version: latestVersion, conditions })) return []
   const dates = Object.entries(classes) as [HotVersion, string | null][]
   const since = dates.find(([, as]) => as !== null)?.[0]
   const until = dates.find(([, as]) => as === null)?.[0]
@@ -97,4 +99,23 @@ function callNeeds({ call, site, at }: CallSite, root: Mapping): VersionNeed[] {
   const own: VersionNeed[] =
     until === undefined ? need(at, what, since, 'other') : [{ at, what, since, until, elsewhere: 'refused' }]
   return [...own, ...formNeeds(call, at, root)]
+}
+
+/** Forms of a function that an older class of it refuses or reads otherwise. */
+function formNeeds({ name, argument }: Call, at: Node, root: Mapping): VersionNeed[] {
+  const form = newerFormOf(name, argument)
+  if (form !== undefined)
+    return need(at, form.what, form.since, form.elsewhere).map((one) => ({ ...one, of: name }))
+  return name === 'get_attr' ? pathNeeds(argument, at, root) : []
+}
+
+/** A path into a group, which asks for something else from `attributePaths` on. */
+function pathNeeds(argument: Node, at: Node, root: Mapping): VersionNeed[] {
+  const path = seqOf(argument)?.items ?? []
+  const [resource, attribute] = path.map((item) => textOf(item))
+  if (path.length < 3 || resource === undefined) return []
+  const type = textOf(readValue(mapOf(declarations(root).resources.get(resource)), 'type'))
+  return pathChange(type, attribute) === 'same'
+    ? []
+    : need(at, `this path into ${type}`, features.attributePaths, 'other')
 }

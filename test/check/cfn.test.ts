@@ -49,7 +49,7 @@ Outputs:
       'not-resolved-here 5:32 a condition cannot call Fn::Join',
       'unknown-reference 6:19 there is no condition "E" in this template',
       'bad-value 7:19 only AWS takes {Condition: name}; Heat takes the name as plain text',
-      'bad-arguments 9:14 Fn::GetAtt takes a list of a resource and an attribute',
+      'bad-arguments 9:14 Fn::GetAtt takes a list of two: the resource and its attribute',
       'unknown-reference 10:14 there is no mapping "N" in this template',
       'unresolved-call 11:14 AWSTemplateFormatVersion 2010-09-09 has no function Fn::Sub; Heat passes it on as data',
       'unresolved-call 12:14 only a condition can call Fn::Equals; here Heat passes it on as data',

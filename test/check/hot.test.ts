@@ -215,7 +215,7 @@ describe('functions', () => {
       'unresolved-call 3:14 filter needs heat_template_version 2017-02-24; this one takes it for data',
       'unresolved-call 4:14 Fn::GetAtt is no function in HOT; Heat passes it on as data',
       'foreign-function 6:14 Heat refuses Ref in 2016-10-14',
-      'bad-arguments 7:14 Heat refuses these arguments of yaql',
+      'bad-arguments 7:14 yaql takes expression and data',
     ])
   })
 

@@ -2,6 +2,7 @@ import { type Node, parsedNode } from '../../../src/document/node.ts'
 import { mapOf } from '../../../src/document/read.ts'
 import { callSites } from '../../../src/heat/call-sites.ts'
 import type { Call } from '../../../src/heat/calls.ts'
+import { mapKeysOf, mayGive } from '../../../src/heat/functions/table.ts'
 import { readValue } from '../../../src/heat/merge-keys.ts'
 import type { Template } from '../../../src/heat/template.ts'
 import type { Site } from '../../../src/heat/values.ts'
@@ -14,17 +15,6 @@ import { conditionFunctionsOf, type HotVersion, hasFeature, hasFunction } from '
  * function.
  */
 export type Becoming = 'the same' | 'call' | 'useless call' | 'test' | 'refused'
-
-/** Functions whose result may be a map, of those that newer versions added. */
-const givesMap: ReadonlySet<string> = new Set(['map_merge', 'map_replace', 'yaql', 'if'])
-
-/** Where only a map makes sense: the keys of functions that want one. */
-const wantsMap: Readonly<Record<string, string>> = {
-  repeat: 'for_each',
-  str_replace: 'params',
-  str_replace_strict: 'params',
-  str_replace_vstrict: 'params',
-}
 
 /** Answers for every call site of a template. */
 export function becomingOf(template: Template, target: HotVersion): (call: Call, site: Site) => Becoming {
@@ -41,7 +31,7 @@ export function becomingOf(template: Template, target: HotVersion): (call: Call,
       if (site.conditionOf === 'template') return 'the same'
     }
     if (hasFunction(version, call.name) || !hasFunction(target, call.name)) return 'the same'
-    return special.maps.has(node) && !givesMap.has(call.name) ? 'useless call' : 'call'
+    return special.maps.has(node) && !mayGive(call.name, 'map') ? 'useless call' : 'call'
   }
 }
 
@@ -65,9 +55,10 @@ function specialNodes({
   }
   for (const { call, site } of callSites(root)) {
     if (call.name === 'equals' && site.place === 'condition') compare(call.argument)
-    const key = Object.hasOwn(wantsMap, call.name) ? wantsMap[call.name] : undefined
-    const map = key === undefined ? undefined : readValue(mapOf(call.argument), key)
-    if (map !== undefined) maps.add(parsedNode(map))
+    for (const key of mapKeysOf(call.name)) {
+      const map = readValue(mapOf(call.argument), key)
+      if (map !== undefined) maps.add(parsedNode(map))
+    }
   }
   return { compared, maps }
 }

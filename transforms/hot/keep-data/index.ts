@@ -1,9 +1,9 @@
 import type { Node } from '../../../src/document/node.ts'
 import { refusedMessage } from '../../../src/engine/call-transform.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
-import { mayBeCall } from '../../../src/heat/call-shapes.ts'
 import { callSites } from '../../../src/heat/call-sites.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'
+import { mayBeFunction } from '../../../src/heat/functions/arguments.ts'
 import { refusal } from '../../../src/heat/refusal.ts'
 import { declarations } from '../../../src/heat/sections.ts'
 import { type Template, withRoot } from '../../../src/heat/template.ts'
@@ -64,7 +64,7 @@ function isData(call: Call, what: Becoming, template: Template, { target }: Tran
 }
 
 function isPossible(call: Call, { root }: Template, version: HotVersion): boolean {
-  return mayBeCall(call, { version, conditions: declarations(root).conditions })
+  return mayBeFunction(call, { version, conditions: declarations(root).conditions })
 }
 
 /** Lets the user decide about what may be meant as a call; nothing in the target stands for what cannot. */

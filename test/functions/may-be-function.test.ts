@@ -1,7 +1,7 @@
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
-import { mayBeCall } from '../../src/heat/call-shapes.ts'
 import { callOf } from '../../src/heat/calls.ts'
+import { mayBeFunction } from '../../src/heat/functions/arguments.ts'
 import { declarations } from '../../src/heat/sections.ts'
 import type { HotVersion } from '../../src/heat/versions.ts'
 
@@ -11,10 +11,10 @@ function ask(yaml: string, version: HotVersion): boolean {
   const root = reading.document.root as Mapping
   const call = callOf(root.entries[1]?.value)
   if (call === undefined) throw new Error(`no call: ${yaml}`)
-  return mayBeCall(call, { version, conditions: declarations(root).conditions })
+  return mayBeFunction(call, { version, conditions: declarations(root).conditions })
 }
 
-describe('mayBeCall', () => {
+describe('mayBeFunction', () => {
   // The other half of these pairs stands in the fixtures of hot/keep-data.
   it.each([
     ['{if: [known, a]}', '2021-04-16', true],

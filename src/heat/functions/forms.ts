@@ -1,0 +1,262 @@
+/** A small language for the arguments that functions take, and what reads it. */
+
+import type { Mapping, Node } from '../../document/node.ts'
+import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../../document/read.ts'
+import { callOf } from '../calls.ts'
+import { isMerge, readValue } from '../merge-keys.ts'
+import { compareVersions, type HotVersion } from '../versions.ts'
+
+/** What an argument, or a part of one, has to be. A function that gives it will do, but where it says otherwise. */
+export type Form = Atom | Choice | Word | Pattern | Given | From | ListForm | MappingForm | EntriesForm
+
+type Atom =
+  | 'anything'
+  | 'string'
+  /** A string that stands there: Heat looks at it before any function is resolved. */
+  | 'literal'
+  /** A literal that is not empty. */
+  | 'nonempty'
+  | 'scalar'
+  /** True or false, and no function. */
+  | 'truth'
+  | 'list'
+  | 'map'
+  /** Null, and what else Python takes for false. */
+  | 'empty'
+  /** The name of a declared condition, true or false, or a function of conditions. */
+  | 'condition'
+  /** The name of an attribute; another attribute cannot give it. */
+  | 'attribute'
+  /** A key or an index in a path. */
+  | 'step'
+
+interface Choice {
+  readonly either: readonly Form[]
+}
+
+/** One of certain literals. */
+interface Word {
+  readonly oneOf: readonly string[]
+}
+
+/** A string; a literal one has to match. */
+interface Pattern {
+  readonly matching: RegExp
+}
+
+/** Not null. */
+interface Given {
+  readonly given: Form
+}
+
+/** Looked at from a version on; what an older one does with it is not. */
+interface From {
+  readonly from: HotVersion
+  readonly form: Form
+}
+
+export interface ListForm {
+  readonly items: readonly Form[]
+  /** Further items that may stand behind those. */
+  readonly optional?: readonly Form[]
+  /** Any number of items behind all others. */
+  readonly rest?: Form
+  /** Whether a string of one letter will do, which Python takes for a list of letters. */
+  readonly letter?: true
+}
+
+/** A mapping; other keys do not matter unless it is closed. */
+export interface MappingForm {
+  readonly keys: Readonly<Record<string, Form>>
+  readonly optional?: Readonly<Record<string, Form>>
+  readonly closed?: true
+}
+
+/** A mapping of names that are not empty, each to the same form. */
+interface EntriesForm {
+  readonly each: Form
+}
+
+/** A form that only versions from `since` on take, or read in this way. */
+export interface NewerForm {
+  /** As the subject of a sentence: `if with two items`. */
+  readonly what: string
+  readonly since: HotVersion
+  /** What older versions do: refuse it, or something else. */
+  readonly elsewhere: 'refused' | 'other'
+  readonly seen: Sign
+}
+
+/** By what a newer form is recognised. */
+type Sign =
+  /** The number of items. */
+  | { readonly length: readonly [min: number, max: number] }
+  /** A map or a list among the items of an item, or the values of a key. */
+  | { readonly collectionsIn: number | string }
+  | { readonly key: string }
+
+/** What decides about forms beside the arguments themselves. */
+export interface FormScope {
+  /** Whether a node is a function here, which may give anything. */
+  readonly isFunction: (node: Node) => boolean
+  /** The version of a HOT template. */
+  readonly version: HotVersion | undefined
+  /** What may stand as a condition; undefined where that is not to be judged. */
+  readonly conditions?: {
+    readonly declared: { has(name: string): boolean }
+    readonly functions: { has(name: string): boolean }
+  }
+}
+
+/** What is wrong with an argument: in words that follow the name of the function, where it is something special. */
+export interface Misfit {
+  readonly wording?: string
+}
+
+const general: Misfit = {}
+
+/** What keeps a node from being of a form; undefined where nothing does. */
+export function misfit(node: Node, form: Form, scope: FormScope): Misfit | undefined {
+  if (typeof form === 'string') return misfitOfAtom(node, form, scope)
+  if ('either' in form) {
+    const found = form.either.map((one) => misfit(node, one, scope))
+    return found.includes(undefined) ? undefined : found[0]
+  }
+  if ('given' in form) return isNull(node) ? general : misfit(node, form.given, scope)
+  if ('from' in form) {
+    const isRead = scope.version !== undefined && compareVersions(scope.version, form.from) >= 0
+    return isRead ? misfit(node, form.form, scope) : undefined
+  }
+  if ('oneOf' in form) return unless(form.oneOf.includes(textOf(node) ?? ''))
+  if ('matching' in form) {
+    const literal = textOf(node)
+    return unless(literal === undefined ? scope.isFunction(node) : form.matching.test(literal))
+  }
+  if ('items' in form) return misfitOfItems(node, form, scope)
+  if ('each' in form) return misfitOfEntries(node, form.each, scope)
+  return misfitOfKeys(mapOf(node), form, scope)
+}
+
+function unless(isFit: boolean): Misfit | undefined {
+  return isFit ? undefined : general
+}
+
+function misfitOfAtom(node: Node, atom: Atom, scope: FormScope): Misfit | undefined {
+  switch (atom) {
+    case 'anything':
+      return undefined
+    case 'literal':
+      return unless(textOf(node) !== undefined)
+    case 'nonempty':
+      return unless((textOf(node) ?? '') !== '')
+    case 'truth':
+      return scalarOf(node)?.type === 'bool'
+        ? undefined
+        : { wording: 'takes true or false for permutations, and no function' }
+    case 'empty': {
+      const scalar = scalarOf(node)
+      return unless(scalar !== undefined && (!scalar.value || scalar.value === 0n))
+    }
+    case 'condition':
+      return unless(mayBeCondition(node, scope.conditions))
+    case 'attribute':
+      return isAttribute(node)
+        ? { wording: 'cannot be told by another attribute which one to read' }
+        : misfitOfAtom(node, 'string', scope)
+    case 'step':
+      return misfitOfAtom(node, 'scalar', scope) === undefined
+        ? undefined
+        : { wording: 'takes names and numbers, not lists or mappings' }
+    default:
+      return unless(scope.isFunction(node) || isOfKind(node, atom))
+  }
+}
+
+function isOfKind(node: Node, kind: 'string' | 'scalar' | 'list' | 'map'): boolean {
+  switch (kind) {
+    case 'string':
+      return textOf(node) !== undefined
+    case 'scalar':
+      return scalarOf(node) !== undefined
+    case 'list':
+      return seqOf(node) !== undefined
+    case 'map':
+      return mapOf(node) !== undefined
+  }
+}
+
+/** Heat asks for the name before there is an attribute that could give it (`Resource.node_data`). */
+function isAttribute(node: Node): boolean {
+  const name = callOf(resolved(node))?.name
+  return name === 'get_attr' || name === 'Fn::GetAtt'
+}
+
+function mayBeCondition(node: Node, conditions: FormScope['conditions']): boolean {
+  if (conditions === undefined) return true
+  const name = textOf(node)
+  if (name !== undefined) return conditions.declared.has(name)
+  const test = callOf(resolved(node))?.name
+  return test === undefined ? scalarOf(node)?.type === 'bool' : conditions.functions.has(test)
+}
+
+function misfitOfItems(node: Node, form: ListForm, scope: FormScope): Misfit | undefined {
+  const items = itemsOf(node, form)
+  if (items === undefined || scope.isFunction(node)) return general
+  const known = [...form.items, ...(form.optional ?? [])]
+  if (items.length < form.items.length || (items.length > known.length && form.rest === undefined))
+    return general
+  for (const [index, item] of items.entries()) {
+    const found = misfit(item, known[index] ?? form.rest ?? 'anything', scope)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function itemsOf(node: Node, form: ListForm): readonly Node[] | undefined {
+  const isLetter = form.letter === true && textOf(node)?.length === 1
+  return isLetter ? [node] : seqOf(node)?.items
+}
+
+function misfitOfEntries(node: Node, each: Form, scope: FormScope): Misfit | undefined {
+  if (scope.isFunction(node)) return undefined
+  const entries = mapOf(node)?.entries
+  if (entries === undefined) return general
+  for (const one of entries) {
+    const found = isMerge(one) ? undefined : nameOf(one) === '' ? general : misfit(one.value, each, scope)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function misfitOfKeys(map: Mapping | undefined, form: MappingForm, scope: FormScope): Misfit | undefined {
+  if (map === undefined || scope.isFunction(map)) return general
+  for (const [key, inner] of Object.entries({ ...form.keys, ...form.optional })) {
+    const value = readValue(map, key)
+    if (value === undefined && Object.hasOwn(form.keys, key)) return general
+    const found = value === undefined ? undefined : misfit(value, inner, scope)
+    if (found !== undefined) return found
+  }
+  if (form.closed !== true) return undefined
+  const isKnown = (name: string) => Object.hasOwn(form.keys, name) || Object.hasOwn(form.optional ?? {}, name)
+  return unless(map.entries.every((one) => isMerge(one) || isKnown(nameOf(one) ?? '')))
+}
+
+/** The newer form that an argument has; of several the first. */
+export function newerForm(argument: Node, form: Form, newer: readonly NewerForm[]): NewerForm | undefined {
+  return newer.find(({ seen }) => isSeen(argument, form, seen))
+}
+
+function isSeen(argument: Node, form: Form, seen: Sign): boolean {
+  if ('key' in seen) return readValue(mapOf(argument), seen.key) !== undefined
+  const items = typeof form === 'object' && 'items' in form ? (itemsOf(argument, form) ?? []) : []
+  if ('length' in seen) return items.length >= seen.length[0] && items.length <= seen.length[1]
+  const { collectionsIn } = seen
+  if (typeof collectionsIn === 'number') return seqOf(items[collectionsIn])?.items.some(isCollection) ?? false
+  const values = mapOf(readValue(mapOf(argument), collectionsIn))?.entries ?? []
+  return values.some((one) => isCollection(one.value))
+}
+
+/** Whether a node is a map or list that is seen to be one. */
+function isCollection(node: Node): boolean {
+  return seqOf(node) !== undefined || (mapOf(node) !== undefined && callOf(node) === undefined)
+}

@@ -1,0 +1,386 @@
+/**
+ * Every intrinsic function of every dialect: one row for each name. Which versions have it, and which class of
+ * Heat computes it there, stands in `facts/facts.ts`; what it takes and gives stands here
+ * (heat/engine/hot/functions.py, heat/engine/cfn/functions.py; AWS CloudFormation User Guide, Intrinsic functions).
+ */
+import { features } from '../versions.ts'
+import type { Form, NewerForm } from './forms.ts'
+
+/** What a function gives; `argument` what it is given, `anything` what cannot be told. */
+export type Gives = 'string' | 'list' | 'map' | 'boolean' | 'argument' | 'anything'
+
+export interface FunctionRow {
+  /** What it takes, in words: `a list of two`. */
+  readonly takes: string
+  readonly argument: Form
+  /** Whether a function may give all of the argument, whatever its form. */
+  readonly computed?: 'anywhere' | 'in conditions'
+  /** Forms that only newer versions of HOT have. */
+  readonly newer?: readonly NewerForm[]
+  /** What it gives when it gives anything: several kinds where the arguments decide. */
+  readonly gives: readonly Gives[]
+  readonly refersTo?: Referred
+  /** What AWS takes instead, where Heat takes less. */
+  readonly aws?: { readonly takes: string; readonly argument: Form }
+  /** Heat has no function of that name in any dialect. */
+  readonly isAwsOnly?: true
+  /** What to do about it where HOT has nothing for it. */
+  readonly advice?: string
+}
+
+/** What some functions refer to by a name: their argument, or the first item of it. */
+export type Referred =
+  | 'parameter'
+  | 'resource'
+  | 'parameter or resource'
+  | 'attribute'
+  | 'mapping'
+  | 'condition'
+  | 'file'
+
+const listOrString: Form = { either: ['list', 'string'] }
+/** An empty map is as good as an empty list to Python. */
+const listOrNothing: Form = { either: ['list', 'empty', { keys: {}, closed: true }] }
+const orEmpty = (form: Form): Form => ({ either: [form, 'empty'] })
+const replacement: Form = { keys: { template: 'string', params: 'map' } }
+const lists = { items: [], rest: orEmpty('list') } as const satisfies Form
+const twoOrMore = { items: ['condition', 'condition'], rest: 'condition' } as const satisfies Form
+/** The families of names that `hashlib.algorithms_available` has, with OpenSSL or without. */
+const algorithm: Form = { matching: /^(md[45]|sha|blake|shake|ripemd|rmd|whirlpool|sm3|mdc2)/i }
+
+const json = { since: features.jsonInText, elsewhere: 'other' } as const
+
+const hotRows = {
+  get_param: {
+    takes: 'a name, or a list of a name and a path',
+    argument: { either: ['nonempty', { items: ['string'], rest: 'anything' }] },
+    computed: 'anywhere',
+    refersTo: 'parameter',
+    gives: ['anything'],
+  },
+  get_resource: { takes: 'a name', argument: 'string', refersTo: 'resource', gives: ['anything'] },
+  get_file: { takes: 'a name', argument: 'string', refersTo: 'file', gives: ['anything'] },
+  get_attr: {
+    takes: 'a list of a resource, an attribute and a path',
+    argument: { items: ['string'], optional: ['attribute'], rest: 'step', letter: true },
+    newer: [
+      {
+        what: 'get_attr without an attribute',
+        since: features.allAttributes,
+        elsewhere: 'refused',
+        seen: { length: [1, 1] },
+      },
+    ],
+    refersTo: 'attribute',
+    gives: ['anything'],
+  },
+  list_join: {
+    takes: 'a delimiter and a list',
+    argument: { items: ['string', 'anything'], rest: 'anything' },
+    newer: [
+      {
+        what: 'list_join of several lists',
+        since: features.jsonInText,
+        elsewhere: 'refused',
+        seen: { length: [3, Number.POSITIVE_INFINITY] },
+      },
+      { what: 'list_join of maps or lists', ...json, seen: { collectionsIn: 1 } },
+    ],
+    gives: ['string'],
+  },
+  str_replace: {
+    takes: 'template and params',
+    argument: replacement,
+    newer: [{ what: 'str_replace of maps or lists', ...json, seen: { collectionsIn: 'params' } }],
+    gives: ['string'],
+  },
+  str_replace_strict: { takes: 'template and params', argument: replacement, gives: ['string'] },
+  str_replace_vstrict: { takes: 'template and params', argument: replacement, gives: ['string'] },
+  resource_facade: {
+    takes: 'metadata, deletion_policy or update_policy',
+    argument: { oneOf: ['metadata', 'deletion_policy', 'update_policy'] },
+    gives: ['anything'],
+  },
+  digest: {
+    takes: 'the name of an algorithm and a string',
+    argument: { items: [algorithm, 'string'] },
+    computed: 'anywhere',
+    gives: ['string'],
+  },
+  repeat: {
+    takes: 'template and for_each, which is a map of lists',
+    argument: {
+      keys: { template: 'anything', for_each: 'map' },
+      // `RepeatWithNestedLoop._parse_args`
+      optional: { permutations: { from: features.permutations, form: 'truth' } },
+    },
+    newer: [
+      {
+        what: 'permutations of repeat',
+        since: features.permutations,
+        elsewhere: 'other',
+        seen: { key: 'permutations' },
+      },
+    ],
+    gives: ['list'],
+  },
+  str_split: {
+    takes: 'a delimiter, a string and maybe an index',
+    argument: { items: [orEmpty('string'), orEmpty('string')], rest: 'anything' },
+    computed: 'anywhere',
+    gives: ['list', 'string'],
+  },
+  map_merge: {
+    takes: 'a list of maps',
+    argument: { items: [], rest: orEmpty('map') },
+    computed: 'anywhere',
+    gives: ['map'],
+  },
+  map_replace: {
+    takes: 'a map and what to replace, keys or values',
+    argument: {
+      items: [
+        'map',
+        { either: ['empty', { keys: {}, optional: { keys: 'anything', values: 'anything' }, closed: true }] },
+      ],
+    },
+    computed: 'anywhere',
+    gives: ['map'],
+  },
+  yaql: {
+    takes: 'expression and data',
+    argument: { keys: { expression: 'string' }, optional: { data: 'anything' }, closed: true },
+    gives: ['anything'],
+  },
+  if: {
+    takes: 'a condition and two values',
+    argument: { items: ['condition', 'anything'], optional: ['anything'] },
+    newer: [
+      {
+        what: 'if with two items',
+        since: features.twoItemIf,
+        elsewhere: 'refused',
+        seen: { length: [2, 2] },
+      },
+    ],
+    gives: ['anything'],
+  },
+  filter: {
+    takes: 'a list of values to leave out, and a list',
+    argument: { items: [listOrNothing, listOrNothing] },
+    gives: ['list'],
+  },
+  make_url: {
+    takes: 'a map of parts of a URL',
+    argument: {
+      keys: {},
+      optional: {
+        scheme: 'anything',
+        username: 'anything',
+        password: 'anything',
+        host: 'anything',
+        port: 'anything',
+        path: 'anything',
+        query: 'anything',
+        fragment: 'anything',
+      },
+      closed: true,
+    },
+    gives: ['string'],
+  },
+  list_concat: { takes: 'a list of lists', argument: lists, computed: 'anywhere', gives: ['list'] },
+  list_concat_unique: { takes: 'a list of lists', argument: lists, computed: 'anywhere', gives: ['list'] },
+  contains: {
+    takes: 'a value and a list',
+    argument: { items: ['anything', listOrString] },
+    gives: ['boolean'],
+  },
+  equals: { takes: 'a list of two', argument: { items: ['anything', 'anything'] }, gives: ['boolean'] },
+  and: { takes: 'a list of two or more', argument: twoOrMore, gives: ['boolean'] },
+  or: { takes: 'a list of two or more', argument: twoOrMore, gives: ['boolean'] },
+  not: { takes: 'a condition', argument: { given: 'condition' }, gives: ['boolean'] },
+} as const satisfies Readonly<Record<string, FunctionRow>>
+
+const cfnRows = {
+  Ref: {
+    takes: 'the name of a parameter or resource, as plain text',
+    argument: 'literal',
+    computed: 'in conditions',
+    refersTo: 'parameter or resource',
+    gives: ['anything'],
+  },
+  'Fn::GetAtt': {
+    takes: 'a list of two: the resource and its attribute',
+    argument: { items: ['string', 'attribute'] },
+    // `resource.attribute`
+    aws: {
+      takes: 'a list of two: the resource and its attribute',
+      argument: { either: [{ items: ['string', 'attribute'] }, { matching: /^[^.]+\./ }] },
+    },
+    refersTo: 'attribute',
+    gives: ['anything'],
+  },
+  'Fn::FindInMap': {
+    takes: 'a list of three: mapping, key, name',
+    argument: { items: ['anything', 'anything', 'anything'] },
+    refersTo: 'mapping',
+    gives: ['anything'],
+  },
+  'Fn::Join': {
+    takes: 'a delimiter and a list',
+    argument: { items: ['string', 'anything'] },
+    gives: ['string'],
+  },
+  'Fn::Split': {
+    takes: 'a delimiter that is plain text, and a text',
+    argument: { items: ['nonempty', 'string'] },
+    gives: ['list'],
+  },
+  'Fn::Select': {
+    takes: 'an index and a collection',
+    argument: { items: ['anything', 'anything'] },
+    gives: ['anything'],
+  },
+  'Fn::Replace': {
+    takes: 'a map of placeholders and a text',
+    // Maps and lists as values: `Replace._validate_replacement`.
+    argument: { items: [{ each: 'scalar' }, 'string'] },
+    gives: ['string'],
+  },
+  'Fn::MemberListToMap': {
+    takes: 'two names and a list',
+    argument: { items: ['literal', 'literal', 'anything'] },
+    gives: ['map'],
+  },
+  'Fn::Base64': {
+    takes: 'a text',
+    argument: 'string',
+    aws: { takes: 'a text', argument: { given: 'scalar' } },
+    gives: ['argument'],
+  },
+  'Fn::GetAZs': {
+    takes: 'anything',
+    argument: 'anything',
+    gives: ['list'],
+    advice:
+      'HOT lists the availability zones in 2013-05-23 only; --accept availability-zones makes a parameter of it',
+  },
+  'Fn::ResourceFacade': {
+    takes: 'Metadata, DeletionPolicy or UpdatePolicy',
+    argument: { oneOf: ['Metadata', 'DeletionPolicy', 'UpdatePolicy'] },
+    gives: ['anything'],
+  },
+  'Fn::If': {
+    takes: 'a condition and two values',
+    argument: { items: ['condition', 'anything', 'anything'] },
+    // Two items are what cfn/omit-no-value makes of AWS::NoValue.
+    aws: {
+      takes: 'a condition and two values',
+      argument: { items: ['condition', 'anything'], optional: ['anything'] },
+    },
+    gives: ['anything'],
+  },
+  'Fn::Equals': { takes: 'a list of two', argument: { items: ['anything', 'anything'] }, gives: ['boolean'] },
+  'Fn::And': { takes: 'a list of two or more', argument: twoOrMore, gives: ['boolean'] },
+  'Fn::Or': { takes: 'a list of two or more', argument: twoOrMore, gives: ['boolean'] },
+  'Fn::Not': { takes: 'a list of one', argument: { items: ['condition'] }, gives: ['boolean'] },
+} as const satisfies Readonly<Record<string, FunctionRow>>
+
+/** In Heat these are data. */
+const awsRows = {
+  'Fn::Sub': {
+    takes: 'a text, or a list of a text and a map of variables',
+    argument: { either: ['literal', { items: ['literal'], optional: ['map'] }] },
+    gives: ['string'],
+    isAwsOnly: true,
+  },
+  Condition: {
+    takes: 'the name of a condition',
+    argument: 'literal',
+    refersTo: 'condition',
+    gives: ['boolean'],
+    isAwsOnly: true,
+  },
+  'Fn::ImportValue': {
+    takes: 'the name of an export',
+    argument: 'anything',
+    gives: ['string'],
+    isAwsOnly: true,
+    advice: 'there are no exports between stacks; pass the value as a parameter',
+  },
+  'Fn::Transform': {
+    takes: 'the name of a macro and its parameters',
+    argument: 'anything',
+    gives: ['anything'],
+    isAwsOnly: true,
+    advice: 'macros run at AWS only; expand the template first',
+  },
+  'Fn::Cidr': {
+    takes: 'a block of addresses, a count and a number of bits',
+    argument: 'anything',
+    gives: ['list'],
+    isAwsOnly: true,
+    advice: 'HOT cannot compute address blocks; write them out or pass them as a parameter',
+  },
+  'Fn::ToJsonString': {
+    takes: 'a map or a list',
+    argument: 'anything',
+    gives: ['string'],
+    isAwsOnly: true,
+    advice: 'HOT turns maps into JSON only inside str_replace and list_join',
+  },
+  'Fn::Length': {
+    takes: 'a list',
+    argument: 'anything',
+    gives: ['anything'],
+    isAwsOnly: true,
+    advice: 'HOT has no such function; yaql can count (2016-10-14)',
+  },
+} as const satisfies Readonly<Record<string, FunctionRow>>
+
+const rows = { ...hotRows, ...cfnRows, ...awsRows }
+
+/** The name of a function that some dialect has. */
+export type FunctionName = keyof typeof rows
+
+/** The row of a name; undefined where no dialect has a function of that name. */
+export function functionRow(name: string): FunctionRow | undefined {
+  return Object.hasOwn(rows, name) ? rows[name as FunctionName] : undefined
+}
+
+/** Every name that is a function in some dialect. */
+export const functionNames: readonly FunctionName[] = Object.keys(rows) as FunctionName[]
+
+/** Whether a function may give a value of some kind, as far as its row says. */
+export function mayGive(name: string, kind: 'string' | 'list' | 'map' | 'boolean'): boolean {
+  const gives = functionRow(name)?.gives ?? ['anything']
+  return gives.some((one) => one === kind || one === 'anything' || one === 'argument')
+}
+
+/** Whether the first item of what a function takes is a condition, and the others are values. */
+export function branchesOnCondition(name: string): boolean {
+  const form = functionRow(name)?.argument
+  return (
+    typeof form === 'object' &&
+    'items' in form &&
+    form.items[0] === 'condition' &&
+    form.items[1] === 'anything'
+  )
+}
+
+/** The keys under which a function wants a map, and nothing else. */
+export function mapKeysOf(name: string): readonly string[] {
+  const form = functionRow(name)?.argument
+  const keys = typeof form === 'object' && 'keys' in form ? form.keys : {}
+  return Object.keys(keys).filter((key) => keys[key] === 'map')
+}
+
+/** Whether a function leaves no trace of itself: its argument stands where it stood. */
+export function isTransparent(name: string): boolean {
+  return functionRow(name)?.gives[0] === 'argument'
+}
+
+/** Whether a function gives nothing but strings. */
+export function givesString(name: string): boolean {
+  return functionRow(name)?.gives.every((one) => one === 'string') ?? false
+}
