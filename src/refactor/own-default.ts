@@ -1,7 +1,8 @@
 /** The `default` of a parameter as it stands in its template, and how it is taken out. */
 import { mapping, withEntries, withoutEntry } from '../document/build.ts'
 import { commentsOf } from '../document/comments.ts'
-import { type Comment, type Entry, type Mapping, type Node, parsedEntry } from '../document/node.ts'
+import type { Comment } from '../document/node.ts'
+import { type Entry, type Mapping, type Node, parsedEntry } from '../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
@@ -10,7 +11,7 @@ import type { Declaration } from '../package/effective-value.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { changeAt } from '../package/place.ts'
 import { isTrue } from '../package/truth.ts'
-import { Stuck } from './obstacle.ts'
+import { Stuck } from './edit.ts'
 
 export interface OwnDefault {
   readonly file: PackageFile

@@ -1,11 +1,38 @@
 /** Takes the default out of a nested template, and makes every call that relied on it pass the value. */
+
+import { call, entry, text } from '../document/build.ts'
+import { sameData } from '../document/data.ts'
+import type { Entry, Node } from '../document/node.ts'
+import { isNull, seqOf, textOf } from '../document/read.ts'
+import { transplanted } from '../document/transplant.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { typeProblem } from '../heat/parameter-values.ts'
+import { declaredType } from '../heat/parameters.ts'
+import { declarations } from '../heat/sections.ts'
+import {
+  hasOtherTypes,
+  holdsText,
+  isPassableJson,
+  mayBeOmitted,
+  survivesJoining,
+  withProperty,
+} from '../package/call-properties.ts'
 import type { NestedCall } from '../package/calls.ts'
-import { passedValue } from '../package/effective-value.ts'
+import {
+  type Declaration,
+  declaredParameter,
+  effectiveDefault,
+  environmentValue,
+  moduleValue,
+  passedValue,
+} from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
-import { fileName } from '../package/package-file.ts'
-import { Stuck } from './obstacle.ts'
-import { type OwnDefault, withoutDefault } from './own-default.ts'
-import { PassingWork, type SharedParameter } from './passing-work.ts'
+import { fileName, type PackageFile } from '../package/package-file.ts'
+import { changeAt } from '../package/place.ts'
+import { declareParameter } from './declare.ts'
+import { Stuck } from './edit.ts'
+import { destinationOf, putValue } from './environment.ts'
+import { type CommentFate, movedEntry, type OwnDefault, withoutDefault } from './own-default.ts'
 
 export interface Passing {
   readonly pkg: Package
@@ -19,15 +46,20 @@ export interface Passing {
 
 /**
  * The package without the default of a nested template's parameter, where each call has the value as before.
- * @param isExempt asked when some call relies on the default: true leaves it
- * @returns undefined for an exempt one
+ * @param exemption asked when some call relies on the default: why it stays all the same
  * @throws Stuck when one of the calls cannot pass it; then nothing may be changed
  */
-export function passDefault(pkg: Package, own: OwnDefault, isExempt: () => boolean): Passing | undefined {
+export function passDefault(
+  pkg: Package,
+  own: OwnDefault,
+  exemption: () => string | undefined,
+): Passing | { readonly exempt: string } {
   const { file, declaration } = own
   const calls = pkg.callsOf(file.path)
   refuseUnknownCalls(pkg, own, calls)
-  if (calls.some((one) => passedValue(one, declaration.name) === undefined) && isExempt()) return undefined
+  const isReliedOn = calls.some((one) => passedValue(one, declaration.name) === undefined)
+  const exempt = isReliedOn ? exemption() : undefined
+  if (exempt !== undefined) return { exempt }
   const work = new PassingWork(pkg, own)
   work.passTo(file.path)
   const root = withoutDefault(work.fileAt(file.path).root, own, work.fate)
@@ -62,4 +94,222 @@ function refuseUnknownCalls(pkg: Package, own: OwnDefault, calls: readonly Neste
   }
   if (calls.length === 0) throw stuck('no template calls this one')
   if (pkg.isCircular(file.path)) throw stuck('the template calls itself, directly or by others')
+}
+
+/** A parameter of a caller that had the value already and is passed now. */
+export interface SharedParameter {
+  readonly path: string
+  readonly declaration: Declaration
+}
+
+/** The state of one move: a package that grows call by call. */
+class PassingWork {
+  pkg: Package
+  readonly callers = new Set<string>()
+  readonly environments = new Set<string>()
+  /** What becomes of the comments of the default: some place has to take them. */
+  fate: CommentFate = 'stay'
+  readonly shared = new Map<string, SharedParameter>()
+  /** As it was: who calls whom does not change, and is costly to look up in each new package. */
+  readonly #start: Package
+  readonly #own: OwnDefault
+  /** Whether the modules get the value, or somebody gives it when the stack is created. */
+  readonly #value: 'moves' | 'is-input'
+  readonly #done = new Set<string>()
+
+  constructor(pkg: Package, own: OwnDefault, value: 'moves' | 'is-input' = 'moves') {
+    this.pkg = pkg
+    this.#start = pkg
+    this.#own = own
+    this.#value = value
+  }
+
+  get #name(): string {
+    return this.#own.declaration.name
+  }
+
+  get #type(): string | undefined {
+    return textOf(readValue(this.#own.declaration.map, 'type'))
+  }
+
+  fileAt(path: string): PackageFile {
+    const file = this.pkg.files.get(path)
+    if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+    return file
+  }
+
+  /** Makes every call of a template pass the value, and the callers of the callers as far as it takes. */
+  passTo(callee: string): void {
+    if (this.#done.has(callee)) return
+    this.#done.add(callee)
+    const calls = this.#start.callsOf(callee)
+    if (calls.length === 0) throw this.#stuck(callee, undefined, `no template calls ${callee}`)
+    for (const [caller, open] of this.#openCalls(calls)) {
+      this.#refuseCaller(this.fileAt(caller))
+      for (const one of open) this.#refuseCall(one)
+      this.#giveTo(caller)
+      this.#passAt(caller, open)
+    }
+  }
+
+  /** The calls that do not pass the value, by caller. */
+  #openCalls(calls: readonly NestedCall[]): ReadonlyMap<string, readonly NestedCall[]> {
+    const open = new Map<string, NestedCall[]>()
+    const places = new Set<string>()
+    for (const one of calls) {
+      // A chain may name the template several times, and passes the same to all.
+      const place = [one.caller, ...one.trail, one.propertiesKey].join('\0')
+      if (places.has(place)) continue
+      places.add(place)
+      const passed = passedValue(one, this.#name)
+      const others = open.get(one.caller)
+      if (passed !== undefined) this.#refuseUnsure(one, passed)
+      else if (others === undefined) open.set(one.caller, [one])
+      else others.push(one)
+    }
+    return open
+  }
+
+  #stuck(path: string, at: Node | Entry | undefined, why: string): Stuck {
+    return new Stuck({ path, at, why })
+  }
+
+  /** A null at a call is a value of its own, and so is what may be left out: neither is to become required. */
+  #refuseUnsure(one: NestedCall, passed: Node): void {
+    const place = `the call "${one.resource}" in ${one.caller}`
+    if (isNull(passed)) throw this.#stuck(one.caller, one.entry, `${place} passes null for it`)
+    if (mayBeOmitted(passed))
+      throw this.#stuck(one.caller, one.entry, `${place} passes it under a condition only`)
+  }
+
+  #passAt(caller: string, calls: readonly NestedCall[]): void {
+    const { name, entry: declared } = this.#own.declaration
+    const key = transplanted(declared.key, this.#own.file.document)
+    const root = calls.reduce((current, one) => {
+      const added = entry(key, call('get_param', text(name)))
+      const changed = changeAt(current, one.trail, (definition) => withProperty(definition, one, added))
+      if (!('problem' in changed) && changed !== current) return changed
+      const why = `nothing can be added to the call "${one.resource}" in ${caller}, because it is shared or no mapping`
+      throw this.#stuck(caller, one.entry, why)
+    }, this.fileAt(caller).root)
+    this.pkg = this.pkg.withRoot(caller, root)
+    this.callers.add(caller)
+  }
+
+  #refuseCaller({ path, version, recognition }: PackageFile): void {
+    const stuck = (why: string): Stuck => this.#stuck(path, undefined, why)
+    if (version === undefined || recognition.kind !== 'hot')
+      throw stuck(`${path} is no HOT template of a version that Heat has`)
+    if (this.#start.isCircular(path)) throw stuck(`${path} calls itself, directly or by others`)
+  }
+
+  #refuseCall(one: NestedCall): void {
+    const place = `the call "${one.resource}" in ${one.caller}`
+    const stuck = (why: string): Stuck => this.#stuck(one.caller, one.entry, why)
+    const trouble = this.#value === 'moves' ? this.#troubleOfValue(one, place) : undefined
+    if (trouble !== undefined) throw stuck(trouble)
+    if (one.how === 'stack') throw stuck(`${place} makes a stack of its own, which is not followed`)
+    if (one.certainty === 'depends') throw stuck(`${place} leads here in some environments only`)
+    if (one.how !== 'resources') return
+    const others = this.#start.callsFrom(one.caller).filter((other) => other.entry === one.entry)
+    if (others.some(({ callee }) => callee !== one.callee) || hasOtherTypes(one))
+      throw stuck(`${place} passes the same properties to other types`)
+  }
+
+  /** Why the value, the default or an inherited one, would not be the same where a call passes it. */
+  #troubleOfValue(one: NestedCall, place: string): string | undefined {
+    const own = this.#troubleOf(this.#own.value, one, place)
+    if (own !== undefined) return `it ${own}`
+    for (const module of this.#start.modulesReaching(one.caller)) {
+      const value = this.#inheritedIn(module)
+      const trouble = value === undefined ? undefined : this.#troubleOf(value, one, place)
+      if (trouble !== undefined) return `the value in parameter_defaults ${trouble}`
+    }
+    return undefined
+  }
+
+  #troubleOf(value: Node, { indexVariable }: NestedCall, place: string): string | undefined {
+    const type = declaredType(this.#own.declaration.map)
+    const list = type === 'comma_delimited_list' ? seqOf(value) : undefined
+    const problem = type === undefined ? undefined : typeProblem(type, value)
+    if (problem !== undefined) return `${problem}, so that Heat refuses it`
+    if (type === 'json' && !isPassableJson(value))
+      return `is neither a mapping nor a list, and ${place} can pass nothing else`
+    if (list !== undefined && !survivesJoining(list))
+      return `is a list that ${place} would pass as another one, for Heat joins its items by commas`
+    const isReplaced = indexVariable !== undefined && holdsText(value, indexVariable)
+    return isReplaced ? `contains "${indexVariable}", which ${place} would replace` : undefined
+  }
+
+  #inheritedIn(module: string): Node | undefined {
+    return environmentValue(this.pkg.environmentBeside(module), 'parameter_defaults', this.#name)
+  }
+
+  /** Makes the caller have the value under the same name. */
+  #giveTo(path: string): void {
+    const caller = this.fileAt(path)
+    const role = this.#start.roleOf(path)
+    const declared = declaredParameter(caller.root, this.#name)
+    if (declared !== undefined && this.#done.has(`${path} declared`)) return
+    if (declared !== undefined) {
+      this.#refuseOtherValue(caller, declared)
+      return
+    }
+    if (declarations(caller.root).resources.has(this.#name))
+      throw this.#stuck(path, undefined, `${path} has a resource of that name`)
+    this.#done.add(`${path} declared`)
+    this.pkg = this.pkg.withRoot(path, declareParameter(caller, this.#own))
+    if (role === 'nested') this.passTo(path)
+    else if (this.#value === 'moves') this.#giveToModule(path)
+  }
+
+  #giveToModule(path: string): void {
+    const module = this.fileAt(path)
+    const destination = destinationOf(this.pkg, module, this.#name, this.#own.value)
+    if (destination.kind === 'environment') {
+      this.pkg = putValue(this.pkg, module, destination.section, movedEntry(this.#own))
+      this.environments.add(this.pkg.environmentPathOf(path))
+      if (destination.place === 'new') this.fate = 'go'
+      else if (this.fate === 'stay') this.fate = 'go-beside'
+    } else if (destination.because === 'parameters' && !sameData(destination.value, this.#own.value)) {
+      const environment = this.pkg.environmentPathOf(path)
+      throw this.#stuck(path, undefined, `${environment} gives another value under that name`)
+    }
+  }
+
+  /** A caller that has a parameter of the name may pass it only when that is known to have the value. */
+  #refuseOtherValue(caller: PackageFile, declared: Declaration): void {
+    const { path } = caller
+    const theirs = textOf(readValue(declared.map, 'type'))
+    const refuse = (what: string): Stuck =>
+      this.#stuck(path, declared.entry, `${path} has a parameter of that name, ${what}`)
+    if (theirs !== this.#type) throw refuse('of another type')
+    if (this.#value === 'is-input') return
+    const value =
+      this.#start.roleOf(path) === 'nested'
+        ? this.#valueOfNested(path, declared)
+        : this.#valueOfModule(caller)
+    if (value === undefined || !sameData(value, this.#expected(path)))
+      throw refuse('whose value is not known to be the same')
+    this.shared.set(path, { path, declaration: declared })
+  }
+
+  /** What the parameter of the nested template has where the call does not pass it. */
+  #expected(path: string): Node {
+    const [module] = this.#start.modulesReaching(path)
+    return (module === undefined ? undefined : this.#inheritedIn(module)) ?? this.#own.value
+  }
+
+  #valueOfModule(module: PackageFile): Node | undefined {
+    return moduleValue(module, this.pkg.environmentBeside(module.path), this.#name).node
+  }
+
+  /** The own default of a nested caller, when nothing else may give it another value. */
+  #valueOfNested(path: string, declared: Declaration): Node | undefined {
+    const isPassed = this.#start.callsOf(path).some((one) => passedValue(one, this.#name) !== undefined)
+    const isInherited = this.#start
+      .modulesReaching(path)
+      .some((module) => this.#inheritedIn(module) !== undefined)
+    return isPassed || isInherited ? undefined : effectiveDefault(declared)
+  }
 }

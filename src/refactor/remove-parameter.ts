@@ -8,9 +8,8 @@ import { declaredParameter } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { changeAt } from '../package/place.ts'
-import { refuseHiddenValue, withoutEnvironmentValue } from './environment-values.ts'
-import { type Attempt, attempt, Stuck } from './obstacle.ts'
-import { withoutName } from './without-name.ts'
+import { type Attempt, attempt, Stuck, withoutName } from './edit.ts'
+import { refuseHiddenValue, withoutEnvironmentValue } from './environment.ts'
 
 /**
  * The declaration, its line in parameter groups (an emptied group goes too), its values in the environments

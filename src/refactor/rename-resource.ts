@@ -7,7 +7,7 @@ import { callOf } from '../heat/calls.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
 import { mapEntries, mapSections, rewriteValues } from '../heat/values.ts'
 import type { Package } from '../package/package.ts'
-import { type Attempt, attempt, Stuck } from './obstacle.ts'
+import { type Attempt, attempt, Stuck } from './edit.ts'
 
 /**
  * The resource itself, `get_resource`, the first argument of `get_attr`, and `depends_on`. Text that only

@@ -5,7 +5,7 @@ import { entryOf, isNull, nameOf } from '../document/read.ts'
 import type { Package } from '../package/package.ts'
 import { changeAt, type Trail } from '../package/place.ts'
 import { type TypeReference, typeReferencesOf } from '../package/references.ts'
-import { Stuck } from './obstacle.ts'
+import { Stuck } from './edit.ts'
 
 /** A property: the resource by its ID, the type of the definition (a group and its member share the ID), the keys. */
 export interface PropertyPlace {

@@ -1,5 +1,5 @@
 import type { Package } from '../../src/package/package.ts'
-import type { Attempt } from '../../src/refactor/obstacle.ts'
+import type { Attempt } from '../../src/refactor/edit.ts'
 import { removeParameter } from '../../src/refactor/remove-parameter.ts'
 import { renameParameter } from '../../src/refactor/rename-parameter.ts'
 import { renameResource } from '../../src/refactor/rename-resource.ts'

@@ -5,7 +5,7 @@ import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { createPackageEngine, type PackageEngineOptions } from '../../src/engine/package-engine.ts'
 import type { PackageTransform } from '../../src/engine/package-transform.ts'
 import { changeAt } from '../../src/package/place.ts'
-import { createdEnvironment } from '../../src/refactor/created-file.ts'
+import { createdEnvironment } from '../../src/refactor/environment.ts'
 
 const web = 'heat_template_version: 2016-10-14\nparameters:\n  p: {type: number, default: 1}\n'
 const caller = 'heat_template_version: 2016-10-14\nresources: {r: {type: web.yaml}}\n'

@@ -2,7 +2,7 @@ import { nameOf } from '../../src/document/read.ts'
 import { readsParameter, sourceParameters } from '../../src/onap/vnf/parameter-reads.ts'
 import { passedValue } from '../../src/package/effective-value.ts'
 import type { Package } from '../../src/package/package.ts'
-import { Stuck } from '../../src/refactor/obstacle.ts'
+import { Stuck } from '../../src/refactor/edit.ts'
 import { removeParameter } from '../../src/refactor/remove-parameter.ts'
 
 /** Whether a template reads a parameter anywhere. */

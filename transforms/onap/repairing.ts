@@ -11,8 +11,7 @@ import type { Violation } from '../../src/onap/violation.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
 import type { Package } from '../../src/package/package.ts'
 import { fileName } from '../../src/package/package-file.ts'
-import { type Attempt, attempt } from '../../src/refactor/obstacle.ts'
-import { shadowedChange } from '../../src/refactor/shadowed-change.ts'
+import { type Attempt, attempt, shadowedChange } from '../../src/refactor/edit.ts'
 import { newViolations } from './violation-key.ts'
 
 /** Which violations may be repaired. */

@@ -1,13 +1,19 @@
 import type { PackageContext, PackageTransform } from '../../../src/engine/package-transform.ts'
-import { type Declaration, declaredParameters } from '../../../src/package/effective-value.ts'
+import type { Declaration } from '../../../src/package/effective-value.ts'
 import type { Package } from '../../../src/package/package.ts'
-import { attempt } from '../../../src/refactor/obstacle.ts'
-import { ownDefault, withoutDefault } from '../../../src/refactor/own-default.ts'
-import { passDefault } from '../../../src/refactor/pass-default.ts'
-import { type DefaultMoveOptions, isConcerned, reportAssigned, reportKept } from '../default-moves.ts'
+import {
+  type DefaultMove,
+  type DefaultMoveOptions,
+  passNestedDefaults as passed,
+  type RecordMove,
+} from '../../../src/refactor/move-defaults.ts'
+import { reportStaying } from '../moves.ts'
 
 /** With the given exceptions; a profile such as ONAP's has some. */
-export function passNestedDefaultsWith(options: DefaultMoveOptions): PackageTransform {
+export function passNestedDefaultsWith(
+  options: DefaultMoveOptions,
+  record: RecordMove = () => undefined,
+): PackageTransform {
   return {
     id: 'env/pass-nested-defaults',
     title: 'Pass the defaults of nested templates at their calls',
@@ -16,66 +22,40 @@ export function passNestedDefaultsWith(options: DefaultMoveOptions): PackageTran
     references: ['HOT specification, Template composition', 'heat.engine.environment', 'R-90526', 'R-708564'],
     safety: 'exact',
     requirements: ['R-90526', 'R-26124'],
-    run: (pkg, context) =>
-      innermostFirst(pkg).reduce((current, path) => passAll(current, path, context, options), pkg),
+    run(pkg, context) {
+      const emptied = new Set<string>()
+      const next = passed(pkg, options, (path, declaration, move) => {
+        record(path, declaration, move)
+        if (move.kind === 'assigned' || move.kind === 'kept') {
+          reportStaying(context, path, declaration, move)
+          return
+        }
+        emptied.add(path)
+        report(context, path, move)
+      })
+      for (const path of emptied) reportOrphan(context, pkg, path)
+      return next
+    },
   }
 }
 
 export const passNestedDefaults: PackageTransform = passNestedDefaultsWith({})
 
-/** Nested templates, those that are called before those that call them; a circle is entered once. */
-function innermostFirst(pkg: Package): readonly string[] {
-  const order = new Set<string>()
-  const open = new Set<string>()
-  const visit = (path: string): void => {
-    if (open.has(path)) return
-    open.add(path)
-    for (const { callee } of pkg.callsFrom(path)) visit(callee)
-    if (pkg.roleOf(path) === 'nested') order.add(path)
-  }
-  for (const { path } of pkg.nestedFiles()) visit(path)
-  return [...order]
-}
-
-function passAll(pkg: Package, path: string, context: PackageContext, options: DefaultMoveOptions): Package {
-  const file = pkg.files.get(path)
-  if (file === undefined || !isConcerned(file, context, options)) return pkg
-  const next = declaredParameters(file.root).reduce(
-    (current, declaration) => passOne(current, path, declaration, context, options),
-    pkg,
-  )
-  if (next !== pkg) reportOrphan(pkg, path, context)
-  return next
-}
-
-function passOne(
-  pkg: Package,
-  path: string,
-  declaration: Declaration,
+function report(
   context: PackageContext,
-  options: DefaultMoveOptions,
-): Package {
-  const file = pkg.files.get(path)
-  if (file === undefined) return pkg
-  const tried = attempt((): Package => {
-    const own = ownDefault(file, declaration)
-    if (own === undefined) return pkg
-    if (own.isNull) {
-      context.change(path, own.entry, 'Delete a default that is null')
-      return pkg.withRoot(path, withoutDefault(file.root, own, 'stay'))
-    }
-    const passed = passDefault(pkg, own, () => reportAssigned(context, pkg, path, declaration, options))
-    if (passed === undefined) return pkg
-    context.change(path, own.entry, 'Delete a default that every call passes')
-    for (const caller of passed.callers) context.change(caller, undefined, 'Pass what was a default')
-    for (const environment of passed.environments)
-      context.change(environment, undefined, 'Take a default over')
-    for (const one of passed.shared) reportShared(context, one.path, one.declaration, path)
-    return passed.pkg
-  })
-  if ('done' in tried) return tried.done
-  reportKept(context, path, declaration, tried.obstacle)
-  return pkg
+  path: string,
+  move: Exclude<DefaultMove, { kind: 'assigned' | 'kept' }>,
+): void {
+  if (move.kind === 'null-deleted') {
+    context.change(path, move.own.entry, 'Delete a default that is null')
+    return
+  }
+  if (move.kind !== 'passed') throw new Error('the default of a nested template moves to no environment')
+  const { callers, environments, shared } = move.passing
+  context.change(path, move.own.entry, 'Delete a default that every call passes')
+  for (const caller of callers) context.change(caller, undefined, 'Pass what was a default')
+  for (const environment of environments) context.change(environment, undefined, 'Take a default over')
+  for (const one of shared) reportShared(context, one.path, one.declaration, path)
 }
 
 /** Who gives the parameter of the caller another value gives it to the nested template now, too. */
@@ -91,7 +71,7 @@ function reportShared(
 }
 
 /** An environment beside a nested template has no effect on the stacks that call it. */
-function reportOrphan(pkg: Package, path: string, context: PackageContext): void {
+function reportOrphan(context: PackageContext, pkg: Package, path: string): void {
   const beside = pkg.environmentBeside(path)
   if (beside === undefined || pkg.naming.common !== undefined) return
   const message = `${beside.path} is named after this nested template, and has no effect on the templates that call it; it did not get the defaults`

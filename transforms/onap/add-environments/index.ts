@@ -1,7 +1,7 @@
 import { entry, mapping } from '../../../src/document/build.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { createdEnvironment } from '../../../src/refactor/created-file.ts'
-import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { Stuck } from '../../../src/refactor/edit.ts'
+import { createdEnvironment } from '../../../src/refactor/environment.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function addEnvironments(scope: RepairScope): PackageTransform {

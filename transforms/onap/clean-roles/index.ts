@@ -1,7 +1,7 @@
 import { inPlaceOf, text, withEntries, withItems, withValue } from '../../../src/document/build.ts'
 import type { Mapping, Node, Scalar } from '../../../src/document/node.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { Stuck } from '../../../src/refactor/edit.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function cleanRoles(scope: RepairScope): PackageTransform {

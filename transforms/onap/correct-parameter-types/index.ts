@@ -4,7 +4,7 @@ import { entryOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import type { Package } from '../../../src/package/package.ts'
 import { changeAt } from '../../../src/package/place.ts'
-import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { Stuck } from '../../../src/refactor/edit.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function correctParameterTypes(scope: RepairScope): PackageTransform {

@@ -7,7 +7,7 @@ import { declaredParameter } from '../../../src/package/effective-value.ts'
 import type { Package } from '../../../src/package/package.ts'
 import { isEnvironment } from '../../../src/package/package-file.ts'
 import { changeAt } from '../../../src/package/place.ts'
-import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { Stuck } from '../../../src/refactor/edit.ts'
 import { givenDescription } from '../given-parameters.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 

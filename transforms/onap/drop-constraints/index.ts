@@ -6,7 +6,7 @@ import { constraintRules } from '../../../src/onap/rules/constraints.ts'
 import { isShared } from '../../../src/package/alias-names.ts'
 import type { Package } from '../../../src/package/package.ts'
 import { changeAt } from '../../../src/package/place.ts'
-import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { Stuck } from '../../../src/refactor/edit.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function dropConstraints(scope: RepairScope): PackageTransform {

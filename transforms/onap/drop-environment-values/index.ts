@@ -1,6 +1,6 @@
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { environmentValueRules } from '../../../src/onap/rules/in-environment.ts'
-import { withoutEnvironmentValue } from '../../../src/refactor/environment-values.ts'
+import { withoutEnvironmentValue } from '../../../src/refactor/environment.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function dropEnvironmentValues(scope: RepairScope): PackageTransform {

@@ -2,7 +2,7 @@ import { call, entry, mapping, text, withAppended, withEntries } from '../../../
 import { entryOf, nameOf } from '../../../src/document/read.ts'
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { changeAt } from '../../../src/package/place.ts'
-import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { Stuck } from '../../../src/refactor/edit.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function exportNetworks(scope: RepairScope): PackageTransform {

@@ -7,7 +7,7 @@ import type { NestedCall } from '../../../src/package/calls.ts'
 import type { Package } from '../../../src/package/package.ts'
 import { directoryOf } from '../../../src/package/package-file.ts'
 import { changeAt } from '../../../src/package/place.ts'
-import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { Stuck } from '../../../src/refactor/edit.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function inlineRegistry(scope: RepairScope): PackageTransform {

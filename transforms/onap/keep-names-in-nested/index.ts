@@ -1,7 +1,7 @@
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
 import { sourceParameters } from '../../../src/onap/vnf/parameter-reads.ts'
 import { declaredParameter, passedValue } from '../../../src/package/effective-value.ts'
-import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { Stuck } from '../../../src/refactor/edit.ts'
 import { renameParameter } from '../../../src/refactor/rename-parameter.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 

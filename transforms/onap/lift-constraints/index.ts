@@ -7,7 +7,7 @@ import { callOf } from '../../../src/heat/calls.ts'
 import { declaredParameter, passedValue } from '../../../src/package/effective-value.ts'
 import type { Package } from '../../../src/package/package.ts'
 import { changeAt } from '../../../src/package/place.ts'
-import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { Stuck } from '../../../src/refactor/edit.ts'
 import { withoutConstraints } from '../drop-constraints/index.ts'
 import { type Declare, type RepairScope, repairing } from '../repairing.ts'
 

@@ -1,5 +1,5 @@
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { passParameter } from '../../../src/refactor/require-parameter.ts'
+import { passParameter } from '../../../src/refactor/declare.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 
 export function passParameters(scope: RepairScope): PackageTransform {

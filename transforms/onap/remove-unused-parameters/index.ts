@@ -1,5 +1,5 @@
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { Stuck } from '../../../src/refactor/edit.ts'
 import { removeParameter } from '../../../src/refactor/remove-parameter.ts'
 import { type RepairScope, repairing } from '../repairing.ts'
 

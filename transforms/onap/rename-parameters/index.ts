@@ -5,7 +5,7 @@ import { parameterNameRules } from '../../../src/onap/rules/parameter-names.ts'
 import { parameterRead } from '../../../src/onap/vnf/parameter-reads.ts'
 import { declaredParameter, passedValue } from '../../../src/package/effective-value.ts'
 import type { Package } from '../../../src/package/package.ts'
-import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { Stuck } from '../../../src/refactor/edit.ts'
 import { renameParameter } from '../../../src/refactor/rename-parameter.ts'
 import { type Repair, type RepairScope, repairing } from '../repairing.ts'
 

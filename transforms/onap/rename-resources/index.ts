@@ -1,5 +1,5 @@
 import type { PackageTransform } from '../../../src/engine/package-transform.ts'
-import { Stuck } from '../../../src/refactor/obstacle.ts'
+import { Stuck } from '../../../src/refactor/edit.ts'
 import { renameResource } from '../../../src/refactor/rename-resource.ts'
 import { parameterRenaming } from '../rename-parameters/index.ts'
 import { type RepairScope, repairing } from '../repairing.ts'

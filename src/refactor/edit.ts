@@ -1,0 +1,71 @@
+import { withEntries } from '../document/build.ts'
+import { headingsLeft } from '../document/comments.ts'
+import { duplicateEntries } from '../document/data.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { nameOf } from '../document/read.ts'
+import type { Package } from '../package/package.ts'
+import type { PackageFile } from '../package/package-file.ts'
+
+/** What keeps a rewrite of several places from being made: one of the places cannot be changed. */
+export interface Obstacle {
+  readonly path: string
+  /** A node or entry of that file's tree; undefined for the file as a whole. */
+  readonly at: Node | Entry | undefined
+  /** A clause without a full stop. */
+  readonly why: string
+}
+
+/** Stops a rewrite from inside; `attempt` turns it into a value. Nothing was changed by then: trees are persistent. */
+export class Stuck extends Error {
+  readonly obstacle: Obstacle
+
+  constructor(obstacle: Obstacle) {
+    super(obstacle.why)
+    this.obstacle = obstacle
+  }
+}
+
+/** The result of a rewrite that is made at all places or at none. */
+export type Attempt<Result> = { readonly done: Result } | { readonly obstacle: Obstacle }
+
+/** Runs a rewrite that may throw `Stuck`. */
+export function attempt<Result>(rewrite: () => Result): Attempt<Result> {
+  try {
+    return { done: rewrite() }
+  } catch (error) {
+    if (error instanceof Stuck) return { obstacle: error.obstacle }
+    throw error
+  }
+}
+
+/**
+ * An entry without effect, because its key is given again further down, which a step from one state of a package to
+ * the next has changed, deleted or brought to life: which of the two was meant is for a person to say (R-92635).
+ */
+export function shadowedChange(
+  before: Package,
+  after: Package,
+): { readonly path: string; readonly name: string } | undefined {
+  for (const [path, { document, root }] of after.files) {
+    const old = before.files.get(path)?.root
+    if (old === undefined || old === root || document.shadowed().length === 0) continue
+    const still = new Set(duplicateEntries(root))
+    const changed = duplicateEntries(old).find((one) => !still.has(one))
+    if (changed !== undefined) return { path, name: nameOf(changed) ?? 'a key' }
+  }
+  return undefined
+}
+
+/**
+ * A mapping of a file without the entry of a name. Its comments go, but for those that are headings of what stays.
+ * @throws Stuck when the name stands there twice: which of the two is meant is for a person to say (R-92635)
+ */
+export function withoutName({ path, document }: PackageFile, map: Mapping, name: string): Mapping {
+  const [, second] = map.entries.filter((entry) => nameOf(entry) === name)
+  if (second !== undefined) throw new Stuck({ path, at: second, why: `"${name}" stands there twice` })
+  const rest = withEntries(
+    map,
+    map.entries.filter((entry) => nameOf(entry) !== name),
+  )
+  return rest === map ? map : { ...rest, staying: headingsLeft(document, rest) }
+}

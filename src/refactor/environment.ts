@@ -1,0 +1,242 @@
+/** The values that environments give: put there, taken out, and what speaks against it. */
+
+import { entry, inPlaceOf, mapping, withAppended, withEntries, withValue } from '../document/build.ts'
+import { sameData } from '../document/data.ts'
+import { type Document, readDocument } from '../document/document.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { entryOf, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { environmentSections } from '../heat/environment-sections.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { mapEntries } from '../heat/values.ts'
+import { aliasNames } from '../package/alias-names.ts'
+import {
+  declaredParameter,
+  effectiveDefault,
+  environmentValue,
+  passedValue,
+} from '../package/effective-value.ts'
+import type { Package } from '../package/package.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import { Stuck, withoutName } from './edit.ts'
+import { isDoubled } from './own-default.ts'
+
+/**
+ * The package with a value in the environment of a module: in place of a null of that name, else behind the
+ * last entry of the section. The environment and the section are made where they are missing.
+ * @param one the value under the name of its parameter, made for the environment (`transplantedEntry`)
+ * @param taken what becomes of a value that is there already: it stays, and that is a defect, or goes
+ * @throws Stuck when an alias or anchor shares the section
+ */
+export function putValue(
+  pkg: Package,
+  module: PackageFile,
+  part: ValueSection,
+  one: Entry,
+  taken: 'stays' | 'goes' = 'stays',
+): Package {
+  const path = pkg.environmentPathOf(module.path)
+  const environment = pkg.environmentBeside(module.path) ?? createdEnvironment(path, module.document)
+  const { root } = environment
+  const section = entryOf(root, part)
+  // What stands in braces, as in JSON, stays in them.
+  const style = root.style === 'flow' && root.entries.length > 0 ? 'flow' : 'block'
+  if (section === undefined) {
+    const added = entry(part, mapping([one], { style }))
+    return pkg.withFile({ ...environment, root: withAppended(root, added) })
+  }
+  const map = openSection(environment, section)
+  const next = withValue(section, filled(map, one, { old: section.value, style, taken }))
+  const entries = root.entries.map((other) => (other === section ? next : other))
+  return pkg.withFile({ ...environment, root: withEntries(root, entries) })
+}
+
+function openSection({ path, root }: PackageFile, section: Entry): Mapping | undefined {
+  const { value } = section
+  const isShared = value.anchor !== undefined && aliasNames(root).has(value.anchor)
+  if (value.kind === 'alias' || isShared)
+    throw new Stuck({ path, at: section, why: `an alias or anchor shares ${nameOf(section)} of ${path}` })
+  return value.kind === 'map' ? value : undefined
+}
+
+interface Filling {
+  readonly old: Node
+  readonly style: 'block' | 'flow'
+  readonly taken: 'stays' | 'goes'
+}
+
+/** The section with a value more. An empty one, `{}` or null, becomes lines where it can. */
+function filled(map: Mapping | undefined, one: Entry, { old, style, taken }: Filling): Mapping {
+  if (map === undefined || map.entries.length === 0) return mapping([one], { for: old, style })
+  const name = nameOf(one)
+  const there = name === undefined ? undefined : entryOf(map, name)
+  if (there === undefined) return withAppended(map, one)
+  if (taken === 'stays' && !isNull(there.value)) throw new Error(`${name} has a value already`)
+  const value = withValue(there, inPlaceOf(one.value, there.value))
+  return withEntries(
+    map,
+    map.entries.map((other) => (other === there ? value : other)),
+  )
+}
+
+/**
+ * An environment that does not exist yet, with the sections that it shall have; empty at first.
+ * @param like the document whose layout and line breaks it takes over: that of its template
+ */
+export function createdEnvironment(path: string, like: Document, root?: Mapping): PackageFile {
+  const reading = readDocument('')
+  if ('problem' in reading) throw new Error('an empty text is always read')
+  return {
+    path,
+    document: reading.document,
+    root: root ?? mapping([], { style: 'block' }),
+    recognition: { kind: 'environment' },
+    version: undefined,
+    created: { like },
+  }
+}
+
+/** The sections of an environment that give parameters a value. */
+export type ValueSection = 'parameters' | 'parameter_defaults'
+
+/**
+ * An environment without the value of a parameter. A section that becomes empty stays as `{}`: Heat refuses
+ * one without a value.
+ * @returns the very same package when there is no such entry
+ * @throws Stuck when the section stands behind an alias or under an anchor, or has the name twice
+ */
+export function withoutEnvironmentValue(
+  pkg: Package,
+  environment: string,
+  part: ValueSection,
+  name: string,
+): Package {
+  const file = pkg.files.get(environment)
+  const one = entryOf(file?.root, part)
+  if (file === undefined || one === undefined || entryOf(mapOf(one.value), name) === undefined) return pkg
+  const { value } = one
+  if (value.kind !== 'map' || value.anchor !== undefined)
+    throw new Stuck({ path: environment, at: one, why: `an alias or anchor shares the section ${part}` })
+  const rest = withoutName(file, value, name)
+  return pkg.withRoot(
+    environment,
+    mapEntries(file.root, (entry) => (entry === one ? withValue(entry, rest) : entry)),
+  )
+}
+
+/**
+ * @throws Stuck when an environment that cannot be read may give a module's parameter a value: Heat refuses one for
+ * a parameter that is not declared, and it would stay behind
+ */
+export function refuseHiddenValue(pkg: Package, module: string, name: string): void {
+  const path = pkg.environmentPathOf(module)
+  const hidden = pkg.unreadable.get(path)
+  if (hidden === undefined || hidden.text?.includes(name) === false) return
+  throw new Stuck({
+    path,
+    at: undefined,
+    why: `${path} may give it a value and cannot be read: ${hidden.why}`,
+  })
+}
+
+/**
+ * The environment of a module, when values may be put into it; undefined when there is none yet.
+ * @throws Stuck when it cannot be read, or a value in it would mean something else than a default
+ */
+function openEnvironment(pkg: Package, module: PackageFile, name: string): PackageFile | undefined {
+  const path = pkg.environmentPathOf(module.path)
+  const broken = pkg.unreadable.get(path)
+  if (broken !== undefined)
+    throw new Stuck({ path, at: undefined, why: `${path} cannot be read: ${broken.why}` })
+  const others = pkg.templatesOf(path).filter((file) => file.path !== module.path)
+  const [other] = others
+  if (other !== undefined && pkg.naming.common === undefined)
+    throw new Stuck({ path, at: undefined, why: `${path} is the environment of ${other.path} too` })
+  const environment = pkg.environmentBeside(module.path)
+  const strange = pkg.files.get(path)
+  if (environment === undefined && strange !== undefined)
+    throw new Stuck({ path, at: undefined, why: `${path} is no environment` })
+  if (environment !== undefined) refuseOdd(environment, name)
+  return environment
+}
+
+function refuseOdd({ path, root }: PackageFile, name: string): void {
+  const stuck = (why: string): Stuck => new Stuck({ path, at: undefined, why })
+  const isHeats = root.entries.some((one) => environmentSections.includes(nameOf(one) ?? ''))
+  if (!isHeats && root.entries.length > 0) throw stuck(`${path} has none of the sections of an environment`)
+  for (const part of ['parameters', 'parameter_defaults'] as const) {
+    const section = entryOf(root, part)
+    if (section !== undefined && mapOf(section.value) === undefined && !isNull(section.value))
+      throw stuck(`${part} of ${path} is no mapping`)
+    if (isDoubled(root, part)) throw stuck(`"${part}" is given twice in ${path}`)
+    if (isDoubled(mapOf(section?.value), name)) throw stuck(`"${name}" is given twice in ${part} of ${path}`)
+  }
+  if (isEncrypted(root, name)) throw stuck(`encrypted_param_names of ${path} name it`)
+  const strategy = mergeStrategy(root, name)
+  if (strategy !== undefined)
+    throw stuck(
+      `parameter_merge_strategies of ${path} name ${strategy}, and a value there takes part in merging`,
+    )
+}
+
+/** Whether Heat would take the value for an encrypted one (heat/engine/template.py, `Template.load`). */
+function isEncrypted(root: Mapping, name: string): boolean {
+  return seqOf(readValue(root, 'encrypted_param_names'))?.items.some((item) => textOf(item) === name) === true
+}
+
+/** A merge strategy that may concern a parameter (heat/common/environment_util.py); a default never takes part. */
+function mergeStrategy(root: Mapping, name: string): string | undefined {
+  const strategies = mapOf(readValue(root, 'parameter_merge_strategies'))
+  if (strategies === undefined) return undefined
+  if (readValue(strategies, name) !== undefined) return `"${name}"`
+  const usual = readValue(strategies, 'default')
+  return usual === undefined || textOf(usual) === 'overwrite'
+    ? undefined
+    : `the default "${textOf(usual) ?? '?'}"`
+}
+
+export type Destination =
+  /** Something else gives the value already. */
+  | { readonly kind: 'nowhere'; readonly because: ValueSection; readonly value: Node }
+  | {
+      readonly kind: 'environment'
+      readonly section: ValueSection
+      /** Whether a null of the name stands there. */
+      readonly place: 'null' | 'new'
+    }
+
+/**
+ * Where a value of a module's parameter has to stand so that the parameter has it as it has its default:
+ * `parameters` of the environment, unless that or `parameter_defaults` has a value already; null is none.
+ * A common environment of several modules takes `parameter_defaults`, for Heat refuses `parameters` that a
+ * template does not declare.
+ * @throws Stuck when it cannot be put there
+ */
+export function destinationOf(pkg: Package, module: PackageFile, name: string, value: Node): Destination {
+  const environment = openEnvironment(pkg, module, name)
+  for (const because of ['parameters', 'parameter_defaults'] as const) {
+    const given = environmentValue(environment, because, name)
+    if (given !== undefined) return { kind: 'nowhere', because, value: given }
+  }
+  const isAlone = pkg.naming.common === undefined || pkg.modules().length === 1
+  if (!isAlone) refuseDiscord(pkg, module, name, value)
+  const section = isAlone ? 'parameters' : 'parameter_defaults'
+  const existing = entryOf(mapOf(entryOf(environment?.root, section)?.value), name)
+  return { kind: 'environment', section, place: existing === undefined ? 'new' : 'null' }
+}
+
+/** A value in the common environment reaches every template that has a parameter of that name. */
+function refuseDiscord(pkg: Package, module: PackageFile, name: string, value: Node): void {
+  const at = declaredParameter(module.root, name)?.entry
+  for (const other of pkg.files.values()) {
+    const declared = declaredParameter(other.root, name)
+    if (other.path === module.path || other.recognition.kind === 'environment' || declared === undefined)
+      continue
+    const isNested = pkg.roleOf(other.path) === 'nested'
+    if (isNested && pkg.callsOf(other.path).every((call) => passedValue(call, name) !== undefined)) continue
+    const theirs = effectiveDefault(declared)
+    if (theirs !== undefined && sameData(theirs, value)) continue
+    const what = theirs === undefined ? 'no default' : 'another default'
+    const why = `${other.path} has ${what} for it, and the environment is common to both`
+    throw new Stuck({ path: module.path, at, why })
+  }
+}

@@ -1,0 +1,207 @@
+/** Takes defaults out of templates: those of modules into their environments, those of nested templates to the calls. */
+
+import type { Node } from '../document/node.ts'
+import { type Declaration, declaredParameters, effectiveDefault } from '../package/effective-value.ts'
+import type { Package } from '../package/package.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import { attempt, type Obstacle } from './edit.ts'
+import { type Destination, destinationOf, putValue, type ValueSection } from './environment.ts'
+import { type CommentFate, movedEntry, type OwnDefault, ownDefault, withoutDefault } from './own-default.ts'
+import { type Passing, passDefault } from './pass-default.ts'
+
+/** Which defaults move; a profile such as ONAP's makes exceptions. */
+export interface DefaultMoveOptions {
+  /** Paths of the templates whose defaults are to go; all when absent. */
+  readonly templates?: ReadonlySet<string>
+  /** Why a parameter gets its value from elsewhere, so that its default must not enter an environment. */
+  readonly assigned?: (pkg: Package, template: string, parameter: string) => string | undefined
+}
+
+/** What became of one default. */
+export type DefaultMove =
+  /** It was null and never had an effect. */
+  | { readonly kind: 'null-deleted'; readonly own: OwnDefault }
+  /** `environment` is the path of the file that has the value now. */
+  | {
+      readonly kind: 'moved'
+      readonly own: OwnDefault
+      readonly environment: string
+      readonly isCreated: boolean
+    }
+  /** Of a module whose environment gives a value already, which won before. */
+  | {
+      readonly kind: 'overridden'
+      readonly own: OwnDefault
+      readonly because: ValueSection
+      readonly value: Node
+      readonly environment: PackageFile | undefined
+    }
+  /** Of a nested template: every call passes the value now. */
+  | { readonly kind: 'passed'; readonly own: OwnDefault; readonly passing: Passing }
+  /** It stays, because something else gives the parameter its value. */
+  | { readonly kind: 'assigned'; readonly why: string }
+  /** It stays, because a place cannot be changed. */
+  | { readonly kind: 'kept'; readonly obstacle: Obstacle }
+
+/** Hears what becomes of the default of each parameter that has one. */
+export type RecordMove = (path: string, declaration: Declaration, move: DefaultMove) => void
+
+/** What moving gave: the package, and the modules of which some default went to an environment. */
+export interface MovedDefaults {
+  readonly pkg: Package
+  readonly modules: readonly string[]
+}
+
+/** The package in which the defaults of modules stand in their environments. */
+export function moveDefaults(pkg: Package, options: DefaultMoveOptions, record: RecordMove): MovedDefaults {
+  const modules = pkg.modules().filter((module) => isConcerned(module, options, record))
+  const filled: string[] = []
+  const noting: RecordMove = (path, declaration, move) => {
+    if (move.kind === 'moved' && filled.at(-1) !== path) filled.push(path)
+    record(path, declaration, move)
+  }
+  const moved = (from: Package, path: string) => moveAll(from, path, { whole: pkg, options, record: noting })
+  if (pkg.naming.common !== undefined) {
+    const next = modules.reduce((current, { path }) => moved(current, path), pkg)
+    return { pkg: next, modules: filled }
+  }
+  // Nothing changes with one module but its own text and that of its environment.
+  const files = modules.flatMap(({ path }) => {
+    const environment = pkg.environmentPathOf(path)
+    const few = pkg.part([environment, ...pkg.templatesOf(environment).map((file) => file.path)])
+    return [...moved(few, path).files.values()].filter((file) => file !== few.files.get(file.path))
+  })
+  return { pkg: pkg.withFiles(files), modules: filled }
+}
+
+/** The package in which nested templates have no defaults, and calls that relied on one pass it from their modules. */
+export function passNestedDefaults(pkg: Package, options: DefaultMoveOptions, record: RecordMove): Package {
+  return innermostFirst(pkg).reduce((current, path) => {
+    const file = current.files.get(path)
+    if (file === undefined || !isConcerned(file, options, record)) return current
+    return declaredParameters(file.root).reduce(
+      (state, declaration) => passOne(state, path, declaration, options, record),
+      current,
+    )
+  }, pkg)
+}
+
+/** Whether the defaults of a template are to go: it is HOT, and of a version that Heat has, which is recorded else. */
+function isConcerned(
+  { path, root, recognition, version }: PackageFile,
+  { templates }: DefaultMoveOptions,
+  record: RecordMove,
+): boolean {
+  if (recognition.kind !== 'hot' || templates?.has(path) === false) return false
+  if (version !== undefined) return true
+  const why = 'Heat has no such heat_template_version'
+  for (const declaration of declaredParameters(root)) {
+    if (effectiveDefault(declaration) !== undefined)
+      record(path, declaration, { kind: 'kept', obstacle: { path, at: declaration.entry, why } })
+  }
+  return false
+}
+
+// --- modules
+
+interface Run {
+  /** The package as it was before any default moved. */
+  readonly whole: Package
+  readonly options: DefaultMoveOptions
+  readonly record: RecordMove
+}
+
+function moveAll(pkg: Package, path: string, run: Run): Package {
+  const module = pkg.files.get(path)
+  const declarations = module === undefined ? [] : declaredParameters(module.root)
+  return declarations.reduce((current, declaration) => {
+    const tried = attempt(() => moveOne(current, path, declaration, run))
+    const made: Moved | undefined =
+      'done' in tried ? tried.done : { pkg: current, move: { kind: 'kept', obstacle: tried.obstacle } }
+    if (made === undefined) return current
+    run.record(path, declaration, made.move)
+    return made.pkg
+  }, pkg)
+}
+
+interface Moved {
+  readonly pkg: Package
+  readonly move: DefaultMove
+}
+
+/** Undefined for a parameter without default. */
+function moveOne(
+  pkg: Package,
+  path: string,
+  declaration: Declaration,
+  { whole, options }: Run,
+): Moved | undefined {
+  const module = pkg.files.get(path)
+  const own = module === undefined ? undefined : ownDefault(module, declaration)
+  if (module === undefined || own === undefined) return undefined
+  if (own.isNull) return withoutNull(pkg, own)
+  const why = options.assigned?.(whole, path, declaration.name)
+  if (why !== undefined) return { pkg, move: { kind: 'assigned', why } }
+  const destination = destinationOf(pkg, module, declaration.name, own.value)
+  const root = withoutDefault(module.root, own, fateOf(destination))
+  const environment = pkg.environmentOf(path)
+  if (destination.kind === 'nowhere') {
+    const { because, value } = destination
+    return { pkg: pkg.withRoot(path, root), move: { kind: 'overridden', own, because, value, environment } }
+  }
+  const filled = putValue(pkg, module, destination.section, movedEntry(own))
+  const isCreated = environment === undefined
+  const move: DefaultMove = { kind: 'moved', own, environment: pkg.environmentPathOf(path), isCreated }
+  return { pkg: filled.withRoot(path, root), move }
+}
+
+function withoutNull(pkg: Package, own: OwnDefault): Moved {
+  const { path, root } = own.file
+  return { pkg: pkg.withRoot(path, withoutDefault(root, own, 'stay')), move: { kind: 'null-deleted', own } }
+}
+
+/** Comments go with the value; into the line of a null go those that stood on the line of the value. */
+function fateOf(destination: Destination): CommentFate {
+  if (destination.kind === 'nowhere') return 'stay'
+  return destination.place === 'null' ? 'go-beside' : 'go'
+}
+
+// --- nested templates
+
+/** Nested templates, those that are called before those that call them; a circle is entered once. */
+function innermostFirst(pkg: Package): readonly string[] {
+  const order = new Set<string>()
+  const open = new Set<string>()
+  const visit = (path: string): void => {
+    if (open.has(path)) return
+    open.add(path)
+    for (const { callee } of pkg.callsFrom(path)) visit(callee)
+    if (pkg.roleOf(path) === 'nested') order.add(path)
+  }
+  for (const { path } of pkg.nestedFiles()) visit(path)
+  return [...order]
+}
+
+function passOne(
+  pkg: Package,
+  path: string,
+  declaration: Declaration,
+  { assigned }: DefaultMoveOptions,
+  record: RecordMove,
+): Package {
+  const tried = attempt((): Moved | undefined => {
+    const file = pkg.files.get(path)
+    const own = file === undefined ? undefined : ownDefault(file, declaration)
+    if (own === undefined) return undefined
+    if (own.isNull) return withoutNull(pkg, own)
+    const passing = passDefault(pkg, own, () => assigned?.(pkg, path, declaration.name))
+    return 'exempt' in passing
+      ? { pkg, move: { kind: 'assigned', why: passing.exempt } }
+      : { pkg: passing.pkg, move: { kind: 'passed', own, passing } }
+  })
+  const made: Moved | undefined =
+    'done' in tried ? tried.done : { pkg, move: { kind: 'kept', obstacle: tried.obstacle } }
+  if (made === undefined) return pkg
+  record(path, declaration, made.move)
+  return made.pkg
+}

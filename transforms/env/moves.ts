@@ -1,0 +1,19 @@
+/** What the transforms that move defaults report of those that stay. */
+import type { PackageContext } from '../../src/engine/package-transform.ts'
+import type { Declaration } from '../../src/package/effective-value.ts'
+import type { DefaultMove } from '../../src/refactor/move-defaults.ts'
+
+export function reportStaying(
+  context: PackageContext,
+  path: string,
+  { name, entry }: Declaration,
+  move: Extract<DefaultMove, { kind: 'assigned' | 'kept' }>,
+): void {
+  if (move.kind === 'assigned') {
+    context.report('default-assigned', path, entry, `the default of "${name}" stays: ${move.why}`)
+    return
+  }
+  const { obstacle } = move
+  const at = obstacle.path === path ? (obstacle.at ?? entry) : entry
+  context.report('default-kept', path, at, `the default of "${name}" stays: ${obstacle.why}`)
+}
