@@ -1,0 +1,231 @@
+/**
+ * The forms of a blueprint: components and requirements as lists or as mappings, requirements in short or in full. All
+ * are changes of the tree that keep what is written where it can be kept; what the other form cannot say stays.
+ */
+import {
+  entry,
+  list,
+  mapping,
+  text,
+  withEntries,
+  withItems,
+  withoutEntry,
+  withValue,
+} from '../document/build.ts'
+import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
+import { entryOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { defaultAttributes, defaultRequirement } from './vocabulary.ts'
+
+/** Requirements in full: `minRam: 4gb` becomes `minRam: {value: 4gb}`, and a lone value the requirement that it is for. */
+export function expanded(root: Mapping): Mapping {
+  return withRequirements(root, (node, type) => {
+    if (mapOf(node) === undefined && seqOf(node) === undefined && scalarOf(node)?.type !== 'null') {
+      const requirement = defaultRequirement(type)
+      return requirement === undefined
+        ? node
+        : mapping([entry(requirement, inFull(requirement, node))], { for: node })
+    }
+    return withEach(node, (one) =>
+      isLong(one) ? one : withValue(one, inFull(nameOf(one) as string, one.value)),
+    )
+  })
+}
+
+/** Requirements in short, where nothing but their default attribute is given. */
+export function shortened(root: Mapping): Mapping {
+  return withRequirements(root, (node, type) => {
+    const short = withEach(
+      node,
+      (one) => {
+        const value = inShort(nameOf(one), mapOf(one.value))
+        return value === undefined ? one : withValue(one, value)
+      },
+      (item) => {
+        const requirement = textOf(entryOf(item, 'type')?.value)
+        const [only, ...more] = item.entries.filter((one) => nameOf(one) !== 'type')
+        if (requirement === undefined || only === undefined || more.length > 0) return item
+        const isDefault = nameOf(only) === defaultAttributes.get(requirement)
+        return isDefault ? withEntries(item, [entry(requirement, only.value, { for: only })]) : item
+      },
+    )
+    const [only, ...more] = mapOf(short)?.entries ?? []
+    const isDefault = only !== undefined && more.length === 0 && nameOf(only) === defaultRequirement(type)
+    return isDefault && scalarOf(only.value) !== undefined ? only.value : short
+  })
+}
+
+/** Components and requirements as lists: ids and types are written out. */
+export function asLists(root: Mapping): Mapping {
+  const lists = withRequirements(root, (node) => {
+    const map = mapOf(node)
+    if (map === undefined) return node
+    return list(map.entries.map(requirementItem), { for: node })
+  })
+  return withComponents(lists, (node) => {
+    const map = mapOf(node)
+    if (map === undefined) return node
+    return list(
+      map.entries.map((one) => {
+        const id = entry('id', one.key, { for: one })
+        const body = mapOf(one.value)
+        return body === undefined
+          ? mapping([id], { for: one.value })
+          : withEntries(body, [id, ...body.entries])
+      }),
+      { for: node },
+    )
+  })
+}
+
+/** Components and requirements as mappings, where every component has an id of its own and every requirement a type of its own. */
+export function asMappings(root: Mapping): Mapping {
+  const maps = withRequirements(root, (node) => {
+    const entries = seqOf(node)?.items.map(requirementEntry)
+    return entries === undefined || !areDistinct(entries) ? node : mapping(entries, { for: node })
+  })
+  return withComponents(maps, (node) => {
+    const entries = seqOf(node)?.items.map((item) => {
+      const body = mapOf(item)
+      const id = entryOf(body, 'id')
+      if (body === undefined || id === undefined || textOf(id.value) === undefined) return undefined
+      return entry(id.value, withoutEntry(body, id), { for: id })
+    })
+    return entries === undefined || !areDistinct(entries) ? node : mapping(entries, { for: node })
+  })
+}
+
+function areDistinct(entries: readonly (Entry | undefined)[]): entries is readonly Entry[] {
+  const names = entries.map((one) => (one === undefined ? undefined : nameOf(one)))
+  return names.every((name) => name !== undefined) && new Set(names).size === names.length
+}
+
+/** `minRam: 4gb` as `{minRam: 4gb}`, `minRam: {value: 4gb}` as `{type: minRam, value: 4gb}`. */
+function requirementItem(one: Entry): Node {
+  const body = mapOf(one.value)
+  if (body === undefined || entryOf(body, 'type') !== undefined)
+    return mapping([entry(one.key, one.value, { for: one })], { style: 'auto' })
+  return withEntries(body, [entry('type', one.key, { for: one }), ...body.entries])
+}
+
+function requirementEntry(item: Node): Entry | undefined {
+  const body = mapOf(item)
+  if (body === undefined) return undefined
+  const type = entryOf(body, 'type')
+  if (type !== undefined && textOf(type.value) !== undefined)
+    return entry(type.value, withoutEntry(body, type), { for: type })
+  const [only, ...more] = body.entries
+  return only === undefined || more.length > 0 ? undefined : only
+}
+
+/** Whether an entry of requirements is in full already: a mapping of attributes that is no component. */
+function isLong(one: Entry): boolean {
+  const body = mapOf(one.value)
+  return body !== undefined && entryOf(body, 'type') === undefined
+}
+
+function inFull(requirement: string, value: Node): Node {
+  const attribute = defaultAttributes.get(requirement) ?? 'fulfillment'
+  return mapping([entry(attribute, value)], { for: value, style: 'auto' })
+}
+
+function inShort(requirement: string | undefined, body: Mapping | undefined): Node | undefined {
+  const [only, ...more] = body?.entries ?? []
+  if (requirement === undefined || only === undefined || more.length > 0) return undefined
+  const attribute = nameOf(only)
+  if (attribute !== (defaultAttributes.get(requirement) ?? 'fulfillment')) return undefined
+  // A mapping is read as attributes, not as what fulfils; a component says its type.
+  const inner = mapOf(only.value)
+  return inner === undefined || entryOf(inner, 'type') !== undefined ? only.value : undefined
+}
+
+/** Changes each requirement of a mapping, and of the items of a list those written as mappings. */
+function withEach(
+  node: Node,
+  change: (one: Entry) => Entry,
+  changeItem: (item: Mapping) => Mapping = (item) => item,
+): Node {
+  const map = mapOf(node)
+  if (map !== undefined) return withEntries(map, map.entries.map(change))
+  const items = seqOf(node)
+  if (items === undefined) return node
+  return withItems(
+    items,
+    items.items.map((item) => {
+      const one = mapOf(item)
+      if (one === undefined) return item
+      if (entryOf(one, 'type') !== undefined) return changeItem(one)
+      const [only, ...more] = one.entries
+      if (only === undefined || more.length > 0) return item
+      const changed = change(only)
+      const body = mapOf(changed.value)
+      const isLongNow = changed !== only && body !== undefined
+      return isLongNow
+        ? withEntries(one, [entry('type', text(nameOf(only) as string)), ...body.entries])
+        : withEntries(one, [changed])
+    }),
+  )
+}
+
+/** Changes `requires` wherever it stands: of the blueprint, of components, of those inside requirements and node specifications. */
+function withRequirements(root: Mapping, change: (node: Node, type: string | undefined) => Node): Mapping {
+  const inBody = (body: Mapping): Mapping =>
+    withEntries(
+      body,
+      body.entries.map((one) => {
+        const name = nameOf(one)
+        if (name === 'requires') {
+          const inner = withInner(one.value)
+          return withValue(one, change(inner, textOf(entryOf(body, 'type')?.value)))
+        }
+        const spec = name === 'nodespec' ? mapOf(one.value) : undefined
+        return spec === undefined ? one : withValue(one, inBody(spec))
+      }),
+    )
+  /** Components that stand inside of requirements have requirements of their own. */
+  const withInner = (node: Node): Node => {
+    const map = mapOf(node)
+    if (map !== undefined)
+      return entryOf(map, 'requires') === undefined
+        ? withEntries(
+            map,
+            map.entries.map((one) => withValue(one, withInner(one.value))),
+          )
+        : inBody(map)
+    const seq: Sequence | undefined = seqOf(node)
+    return seq === undefined ? node : withItems(seq, seq.items.map(withInner))
+  }
+  const changed = withComponents(root, (node) => {
+    const map = mapOf(node)
+    if (map !== undefined)
+      return withEntries(
+        map,
+        map.entries.map((one) => {
+          const body = mapOf(one.value)
+          return body === undefined ? one : withValue(one, inBody(body))
+        }),
+      )
+    const seq = seqOf(node)
+    return seq === undefined
+      ? node
+      : withItems(
+          seq,
+          seq.items.map((item) => {
+            const body = mapOf(item)
+            return body === undefined ? item : inBody(body)
+          }),
+        )
+  })
+  return withEntries(
+    changed,
+    changed.entries.map((one) =>
+      nameOf(one) === 'requires' ? withValue(one, change(one.value, undefined)) : one,
+    ),
+  )
+}
+
+function withComponents(root: Mapping, change: (node: Node) => Node): Mapping {
+  return withEntries(
+    root,
+    root.entries.map((one) => (nameOf(one) === 'components' ? withValue(one, change(one.value)) : one)),
+  )
+}

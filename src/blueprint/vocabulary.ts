@@ -1,0 +1,107 @@
+/** The words of the blueprint language that have a meaning of their own; all other types are somebody's extension. */
+
+/** What stands for a requirement that is written as one value: `minRam: 4gb` is `{type: minRam, value: 4gb}`. */
+export const defaultAttributes: ReadonlyMap<string, string> = new Map([
+  ['minRam', 'value'],
+  ['minCores', 'value'],
+  ['minDisk', 'value'],
+  ['os', 'value'],
+  ['run', 'fulfillment'],
+  ['unpack', 'fulfillment'],
+  ['database', 'fulfillment'],
+  ['dns', 'hostname'],
+  ['loadbalancer', 'publicPort'],
+])
+
+/** Component types that become resources of OpenStack's own. */
+export type NativeType = 'server' | 'script' | 'tier' | 'loadbalancer' | 'database' | 'schema'
+
+/** Requirement types that become something of their own, by the components that may have them. */
+export const requirementOwners: ReadonlyMap<string, readonly NativeType[]> = new Map([
+  ['minRam', ['server']],
+  ['minCores', ['server']],
+  ['minDisk', ['server']],
+  ['os', ['server']],
+  ['run', ['server']],
+  ['unpack', ['server']],
+  ['loadbalancer', ['tier', 'server']],
+  ['dns', ['loadbalancer', 'server', 'tier']],
+  ['database', ['schema']],
+])
+
+/** Requirements of the whole blueprint; they say where it may run, not what it is made of. */
+export const globalRequirements: ReadonlySet<string> = new Set(['providers', 'jurisdiction'])
+
+/** What a component is when a requirement of this type points to it. */
+const impliedByPointer: ReadonlyMap<string, string> = new Map([
+  ['loadbalancer', 'loadbalancer'],
+  ['database', 'database'],
+])
+
+/** What a component is that has a requirement of this type; first match counts. */
+const impliedByOwn: readonly (readonly [string, string])[] = [
+  ['loadbalancer', 'tier'],
+  ['run', 'server'],
+  ['unpack', 'server'],
+  ['minRam', 'server'],
+  ['minCores', 'server'],
+  ['minDisk', 'server'],
+  ['os', 'server'],
+]
+
+const impliedByEnding: readonly (readonly [string, string])[] = [
+  ['.sh', 'ShellScript'],
+  ['.sql', 'Schema'],
+]
+
+/** The type of a component that a requirement of `requirement` points to; an extension's is that requirement's name. */
+export function typeOfTarget(requirement: string): string | undefined {
+  const known = impliedByPointer.get(requirement)
+  if (known !== undefined) return known
+  return defaultAttributes.has(requirement) ? undefined : requirement
+}
+
+/** The type that a component's own requirements give it. */
+export function typeOfOwner(requirements: readonly string[]): string | undefined {
+  const known = impliedByOwn.find(([name]) => requirements.includes(name))
+  if (known !== undefined) return known[1]
+  return requirements.find((name) => !defaultAttributes.has(name) && !globalRequirements.has(name))
+}
+
+/** The type that the name of a component's content gives it. */
+export function typeOfContent(content: string): string | undefined {
+  return impliedByEnding.find(([ending]) => content.toLowerCase().endsWith(ending))?.[1]
+}
+
+/** What a type is natively; undefined for an extension's type, which stays as it is. */
+export function nativeType(type: string): NativeType | undefined {
+  const name = type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf(':')) + 1)
+  if (name.endsWith('ShellScript')) return 'script'
+  if (name.endsWith('Schema')) return 'schema'
+  switch (type) {
+    case 'server':
+    case 'tier':
+    case 'loadbalancer':
+    case 'database':
+      return type
+    default:
+      return undefined
+  }
+}
+
+/** The requirement that a lone value under `requires` is for, by the type of the component. */
+export function defaultRequirement(type: string | undefined): string | undefined {
+  const native = type === undefined ? undefined : nativeType(type)
+  if (native === 'schema') return 'database'
+  return native === 'server' ? 'run' : undefined
+}
+
+/** Requirements of which a component can meet one only. */
+export const singleRequirements: ReadonlySet<string> = new Set([
+  'minRam',
+  'minCores',
+  'minDisk',
+  'os',
+  'dns',
+  'database',
+])
