@@ -35,6 +35,8 @@ const ROOMS: readonly Room[] = [
   { path: 'src/refactor/', values: PACKAGE },
   { path: 'src/semantics/', values: PACKAGE },
   { path: 'src/check/', values: [...PACKAGE, 'src/semantics/'] },
+  { path: 'src/blueprint/', values: DOMAIN },
+  { path: 'src/capabilities/', values: PACKAGE },
   { path: 'src/onap/', values: [...PACKAGE, 'src/refactor/', 'src/check/'] },
   {
     path: 'transforms/',

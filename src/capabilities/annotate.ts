@@ -1,0 +1,104 @@
+/** Writes the `capabilities` of templates: what registries and a command line say of them. */
+import { entry, list, mapping, text, withEntries, withValue } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { entryOf, mapOf, nameOf } from '../document/read.ts'
+import {
+  type Capabilities,
+  capabilitiesOf,
+  readCapabilities,
+  registryChoices,
+  resourceTypeKey,
+  type Sources,
+  type SourceTree,
+} from './model.ts'
+
+/** The types for which the registries of a run name each template, by its path. */
+export function typesFromRegistries({ environments }: Sources): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const { type, candidates } of environments.flatMap(registryChoices)) {
+    if (type.endsWith('*')) continue
+    for (const { path } of candidates) {
+      if (path === undefined) continue
+      const types = found.get(path) ?? new Set()
+      found.set(path, types.add(type))
+    }
+  }
+  return new Map([...found].map(([path, types]) => [path, [...types].sort()]))
+}
+
+export interface Annotation {
+  readonly root: Mapping
+  /** Keys that say something else already, and stay unless `overwrite` is asked for. */
+  readonly kept: readonly Entry[]
+}
+
+/** The template with more capabilities: keys that are there with the same values stay as they are written. */
+export function annotated(
+  template: SourceTree,
+  wanted: Capabilities,
+  overwrite: 'overwrite' | 'keep',
+): Annotation {
+  const { root } = template
+  const offered = capabilitiesOf(template)
+  const section = entryOf(root, 'capabilities')
+  const missing = [...wanted]
+    .filter(([key]) => !offered.has(key))
+    .map(([key, values]) => entry(key, valueOf(values)))
+  const kept: Entry[] = []
+  const present = (mapOf(section?.value)?.entries ?? []).map((one) => {
+    const values = wanted.get(nameOf(one) ?? '')
+    if (
+      values === undefined ||
+      sameValues(values, readCapabilities(mapping([one])).get(nameOf(one) ?? '') ?? [])
+    )
+      return one
+    if (overwrite === 'overwrite') return withValue(one, valueOf(values))
+    kept.push(one)
+    return one
+  })
+  const entries = [...present, ...missing]
+  if (section === undefined) {
+    if (entries.length === 0) return { root, kept }
+    return {
+      root: withEntries(
+        root,
+        inserted(root.entries, entry('capabilities', mapping(entries, { style: 'block' }))),
+      ),
+      kept,
+    }
+  }
+  const map = mapOf(section.value) ?? mapping([], { for: section.value })
+  const next = withValue(section, withEntries(map, entries))
+  return {
+    root: withEntries(
+      root,
+      root.entries.map((one) => (one === section ? next : one)),
+    ),
+    kept,
+  }
+}
+
+export { resourceTypeKey }
+
+function valueOf(values: readonly string[]): Node {
+  const [only, ...more] = values
+  return only !== undefined && more.length === 0
+    ? text(only)
+    : list(
+        values.map((one) => text(one)),
+        { style: 'flow' },
+      )
+}
+
+function sameValues(one: readonly string[], other: readonly string[]): boolean {
+  return (
+    one.length === other.length && [...one].sort().every((value, index) => value === [...other].sort()[index])
+  )
+}
+
+/** Behind version and description, where a reader looks for what a template is. */
+function inserted(entries: readonly Entry[], section: Entry): Entry[] {
+  const isHead = (one: Entry) => ['heat_template_version', 'description'].includes(nameOf(one) ?? '')
+  const at = entries.findLastIndex(isHead) + 1
+  return [...entries.slice(0, at), section, ...entries.slice(at)]
+}
