@@ -41,11 +41,27 @@ const CHECKS = [
 const JEST = 'node_modules/jest/bin/jest.js'
 
 /**
+ * Makes what transforms do now the expected files of their fixtures, on purpose only: whoever
+ * asks for it looks at the difference before it is committed.
+ *
+ * @param {readonly string[]} ids parts of the ids of transforms; all without any
+ */
+async function update(ids) {
+  if (process.env.CI) {
+    process.stderr.write('hotshift: --update is not for CI: it would make every result the expected one\n')
+    return 1
+  }
+  const { runBundled } = await import('./run-bundled.mjs')
+  return runBundled('test/transforms/update.ts', ...ids)
+}
+
+/**
  * Type check, lint and tests; with arguments only the tests that they select.
  *
  * @param {readonly string[]} args
  */
-function test(args) {
+async function test(args) {
+  if (args.includes('--update')) return update(args.filter((arg) => arg !== '--update'))
   if (args.length > 0) return run(JEST, args)
   const failed = CHECKS.map(([program, options]) => run(program, options)).find((code) => code !== 0)
   return failed ?? run(JEST, [])
@@ -58,7 +74,7 @@ try {
   installDependencies()
   await buildIfStale()
   if (task === 'start') process.exitCode = start(args)
-  if (task === 'test') process.exitCode = test(args)
+  if (task === 'test') process.exitCode = await test(args)
   if (task === 'test:slow') process.exitCode = run(JEST, ['--config', 'jest.slow.config.js', ...args])
 } catch (error) {
   process.stderr.write(`hotshift: ${error instanceof Error ? error.message : error}\n`)

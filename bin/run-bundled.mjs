@@ -6,11 +6,12 @@ import { buildIfStale, installDependencies, ROOT } from './setup.mjs'
 
 /**
  * Runs a TypeScript program of the project, bundled as hotshift itself is; it is given the
- * project's folder as its argument, and finds hotshift built. Gives the exit code.
+ * project's folder as its first argument, and finds hotshift built. Gives the exit code.
  *
  * @param {string} entryPoint relative to the project
+ * @param {string[]} args more arguments
  */
-export async function runBundled(entryPoint) {
+export async function runBundled(entryPoint, ...args) {
   installDependencies()
   await buildIfStale()
   const { build } = await import('esbuild')
@@ -20,7 +21,7 @@ export async function runBundled(entryPoint) {
     const outfile = join(folder, 'program.cjs')
     await build({ ...BUNDLE_OPTIONS, entryPoints: [entryPoint], outfile })
     for (const file of FACT_FILES) copyFileSync(join(ROOT, file), join(folder, basename(file)))
-    const { status } = spawnSync(process.execPath, [outfile, ROOT], { stdio: 'inherit' })
+    const { status } = spawnSync(process.execPath, [outfile, ROOT, ...args], { stdio: 'inherit' })
     return status ?? 1
   } finally {
     rmSync(folder, { recursive: true, force: true })

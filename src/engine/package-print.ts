@@ -35,16 +35,6 @@ export function printFile(file: PackageFile): Printed {
 function textOf({ document, root, created }: PackageFile): string | undefined {
   if (created !== undefined)
     return newDocument(root, { eol: lineEnding(created.like.text), like: created.like })
-  if (document.syntax === 'yaml') return terminated(document, printDocument(document, root, 'yaml'))
+  if (document.syntax === 'yaml') return printDocument(document, root, 'yaml')
   return isJson(document.text) ? editJson(document, root) : undefined
-}
-
-/** Where something was appended to a text that had no line break at its end, the new last line has one. */
-function terminated({ text }: Document, after: string): string {
-  if (text === '' || text.endsWith('\n') || after.endsWith('\n')) return after
-  return lastLine(text) === lastLine(after) ? after : after + lineEnding(text)
-}
-
-function lastLine(text: string): string {
-  return text.slice(text.lastIndexOf('\n') + 1)
 }

@@ -1,4 +1,4 @@
-/** Line and column, both from 1; columns in UTF-16 units. */
+/** Line and column, both from 1; columns in UTF-16 units, a byte order mark not counted. */
 export interface Position {
   readonly line: number
   readonly column: number
@@ -28,12 +28,12 @@ export class LineIndex {
       if ((starts[middle] as number) <= offset) low = middle
       else high = middle - 1
     }
-    return { line: low + 1, column: offset - (starts[low] as number) + 1 }
+    return { line: low + 1, column: Math.max(offset - (starts[low] as number), 0) + 1 }
   }
 
   private lineStarts(): readonly number[] {
     if (this.starts === undefined) {
-      this.starts = [0]
+      this.starts = [lineStartOf(this.text, 0)]
       for (let at = this.text.indexOf('\n'); at !== -1; at = this.text.indexOf('\n', at + 1))
         this.starts.push(at + 1)
     }

@@ -59,6 +59,7 @@ const ROOMS: readonly Room[] = [
   },
   { path: 'src/runner/', values: [...PACKAGE, 'src/semantics/', 'src/check/', 'src/engine/'] },
   { path: 'src/report/', values: [], types: ['src/engine/', 'src/runner/'] },
+  { path: 'src/testing/', values: [...PACKAGE, 'src/engine/'] },
   { path: 'src/cli/', values: ['src/', 'transforms/', 'package.json'] },
 ]
 
@@ -67,7 +68,7 @@ const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
   yaml: ['src/yaml/'],
   'jsonc-parser': ['src/document/'],
   yargs: ['src/cli/'],
-  'node:fs': ['src/heat/facts/', 'src/runner/', 'src/cli/'],
+  'node:fs': ['src/heat/facts/', 'src/runner/', 'src/testing/', 'src/cli/'],
   'node:fs/promises': ['src/runner/', 'src/cli/'],
 }
 

@@ -1,7 +1,7 @@
 /**
  * What changes when only the version of a template changes: one case for each row of what Heat does
- * otherwise from some version on, by the numbers of `../shared/facts/hot-semantic-changes.md`, the
- * harmless rows included. The whole chain of `upgrade` runs, proof and all.
+ * otherwise from some version on, by number, the harmless rows included. That the whole chain of `upgrade`
+ * makes of each what is expected, `test/transforms/fixtures.test.ts` compares.
  */
 import { join } from 'node:path'
 import { createEngine } from '../../src/engine/engine.ts'
@@ -67,18 +67,10 @@ const harmless = [
 ]
 
 describe('what changes with the version', () => {
-  it.each(cases.map((one) => [one.name, one] as const))('%s', (_, one) => {
-    const outcome = run(one, one.input)
-    const findings = outcome.findings.map(({ code, severity, line, column }) => ({
-      code,
-      severity,
-      line,
-      column,
-    }))
-    expect({ after: outcome.after, findings }).toEqual({ after: one.expected, findings: one.findings })
-    expect(outcome.status).toBe(one.expected === undefined ? 'blocked' : 'changed')
-    if (outcome.after === undefined) return
-    const again = run(one, Buffer.from(outcome.after))
+  const changed = cases.filter(({ expected }) => expected !== undefined)
+
+  it.each(changed.map((one) => [one.name, one] as const))('%s leaves nothing to say', (_, one) => {
+    const again = run(one, Buffer.from(one.expected ?? ''))
     expect([again.status, again.findings]).toEqual(['unchanged', []])
   })
 

@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Preset } from '../../src/engine/engine.ts'
+import { createEngine } from '../../src/engine/engine.ts'
+import type { FileInput } from '../../src/engine/engine-contract.ts'
+import { createPackageEngine } from '../../src/engine/package-engine.ts'
+import { type Fixture, readFixtures } from '../../src/testing/fixture.ts'
+import type { RunFixture } from '../../src/testing/tester.ts'
+import { packageTransforms } from '../../transforms/package-registry.ts'
+import { transforms } from '../../transforms/registry.ts'
+
+/** Cases with what is run over them: those of one transform, or of a preset. */
+export interface FixtureRun {
+  /** Of the transform, or the name of the preset. */
+  readonly id: string
+  readonly fixtures: readonly Fixture[]
+  readonly run: RunFixture
+}
+
+const jsonToYaml = 'cfn/json-to-yaml'
+
+/** All fixtures of the project that the tester compares. */
+export function fixtureRuns(root: string): readonly FixtureRun[] {
+  const ofTransform = (id: string) => readFixtures(join(root, 'transforms', id, 'fixtures'))
+  return [
+    ...[...transforms.keys()].sort().map((id) => ({ id, fixtures: ofTransform(id), run: runTransform(id) })),
+    ...[...packageTransforms].map(([id, transform]) => ({
+      id,
+      fixtures: ofTransform(id),
+      run: (files: readonly FileInput[]) =>
+        createPackageEngine({ transforms: [transform] }).runTogether?.(files) ?? [],
+    })),
+    {
+      id: 'upgrade',
+      fixtures: readFixtures(join(root, 'test/upgrade/fixtures')),
+      run: runChain('upgrade', 'latest'),
+    },
+  ]
+}
+
+/** As `hotshift run -t <id>` does; JSON input of others is written as YAML first. */
+function runTransform(id: string): RunFixture {
+  const [alone, afterYaml] = [runChain([id]), runChain([jsonToYaml, id])]
+  return (files, options) =>
+    (id !== jsonToYaml && files.some(({ bytes }) => isJson(bytes)) ? afterYaml : alone)(files, options)
+}
+
+function runChain(chain: Preset | readonly string[], target = '2018-08-31'): RunFixture {
+  return (files, { to = target, accept = [], partial = false, assumeVersion }) => {
+    const assumed = assumeVersion === undefined ? {} : { assumedVersion: assumeVersion }
+    const engine = createEngine({ chain, to, accept, partial, ...assumed, registry: transforms })
+    return files.map((file) => engine.run(file))
+  }
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  return /^\ufeff?\s*[{/]/.test(Buffer.from(bytes).toString('utf8'))
+}
+
+/** The ids that have a folder, for example `cfn/ref-to-get`. */
+export function transformFolders(root: string): readonly string[] {
+  const folders = (path: string) =>
+    readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+  const transformsRoot = join(root, 'transforms')
+  return folders(transformsRoot)
+    .flatMap((family) => folders(join(transformsRoot, family)).map((name) => `${family}/${name}`))
+    .sort()
+}
