@@ -1,8 +1,8 @@
 /** Writes the changed files of a package, and reads them again. */
 import { type Document, lineEnding } from '../document/document.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { editJson, isJson } from '../print/edit-json.ts'
-import { newDocument, printDocument } from '../print/print.ts'
+import { isJson } from '../print/json-members.ts'
+import { editJson, newDocument, printDocument } from '../print/print.ts'
 import { blocks } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { reread } from './reread.ts'

@@ -1,18 +1,19 @@
 import { CommentIndex } from '../document/comments.ts'
-import type { Comment, Entry, Node, SourceText } from '../document/node.ts'
-import { type Claim, claimsOf } from './claims.ts'
+import {
+  type Comment,
+  childEnd,
+  childStart,
+  type Entry,
+  type Node,
+  parsedEntry,
+  placeOf,
+  type Range,
+  type SourceText,
+  type Syntax,
+} from '../document/node.ts'
+import type { EditBuffer, Lifted } from './edit-buffer.ts'
+import type { End } from './ends.ts'
 import { type Layout, layoutOf } from './layout.ts'
-import type { TextEdit } from './text-edit.ts'
-
-/**
- * How a text ends. Behind a block scalar stands no comment; with `clip` the line break behind it is
- * part of the value, with `keep` the empty lines behind it too.
- */
-export type End = 'inline' | 'block' | 'strip-scalar' | 'clip-scalar' | 'keep-scalar'
-
-export function isBlockScalarEnd(end: End): boolean {
-  return end !== 'inline' && end !== 'block'
-}
 
 /** Where a value goes: after a key, after a dash, or at the top of the document. */
 export interface Slot {
@@ -42,27 +43,6 @@ export interface Slice {
   readonly above: readonly Lifted[]
 }
 
-/** The lines of a comment that will stand above what it stood in. */
-export interface Lifted {
-  readonly lines: readonly string[]
-  /** Where the comment stood: those that meet above one line keep their order. */
-  readonly from: number
-}
-
-/** A comment of replaced text that finds no place in the new one; it goes above the line at `offset`. */
-export interface Hoisted extends Lifted {
-  readonly offset: number
-}
-
-/** Collects the edits of one stretch of text: of the whole, or of a node that is carried over. */
-export interface Sink {
-  readonly edits: TextEdit[]
-  readonly hoisted: Hoisted[]
-  /** Nothing outside of these offsets may be edited. */
-  readonly from: number
-  readonly until: number
-}
-
 /** Where a parsed value stands. */
 export interface Place {
   readonly kind: Slot['kind'] | 'flow'
@@ -84,13 +64,15 @@ export interface Steps {
   slice(context: PrintContext, node: Node): Slice | undefined
   render(context: PrintContext, node: Node, slot: Slot): Rendered
   /** Adds the edits that turn one value into another; how the text of the value ends then. */
-  compare(context: PrintContext, sink: Sink, old: Node, next: Node, place: Place): End
+  compare(context: PrintContext, buffer: EditBuffer, old: Node, next: Node, place: Place): End
 }
 
 /** What the printing of one document shares. */
 export interface PrintContext {
   readonly document: SourceText
   readonly text: string
+  /** The syntax of the text that is made. */
+  readonly writes: Syntax
   readonly layout: Layout
   readonly comments: CommentIndex
   /** Comments that stand in the new text. */
@@ -109,13 +91,14 @@ export function printContext(
   document: SourceText,
   root: Node,
   steps: Steps,
-  layout: Layout = layoutOf(document),
+  { layout = layoutOf(document), writes = 'yaml' }: Partial<Pick<PrintContext, 'layout' | 'writes'>> = {},
 ): PrintContext {
   const comments = new CommentIndex(document.text, document.comments)
   let claims: ReadonlyMap<Comment, Claim> | undefined
   return {
     document,
     text: document.text,
+    writes,
     layout,
     comments,
     carried: new Set(),
@@ -153,8 +136,8 @@ export function takeOpen(context: PrintContext, comments: readonly Comment[]): r
 }
 
 /** Marks comments that stay where they are: nothing else may write them. Those above a stretch are left to others. */
-export function keep(context: PrintContext, sink: Sink, comments: readonly Comment[]): void {
-  const own = comments.filter((comment) => comment.start >= sink.from)
+export function keep(context: PrintContext, buffer: EditBuffer, comments: readonly Comment[]): void {
+  const own = comments.filter((comment) => comment.start >= buffer.from)
   for (const comment of takeOpen(context, own)) context.fixed.add(comment)
 }
 
@@ -176,8 +159,13 @@ export function inOrder(above: readonly Lifted[]): string[] {
  * Moves comments above the line at `offset`.
  * @param context of the text that has the comments
  */
-export function hoist(context: PrintContext, sink: Sink, offset: number, comments: readonly Comment[]): void {
-  for (const one of lifted(context, comments)) sink.hoisted.push({ ...one, offset })
+export function hoist(
+  context: PrintContext,
+  buffer: EditBuffer,
+  offset: number,
+  comments: readonly Comment[],
+): void {
+  for (const one of lifted(context, comments)) buffer.hoisted.push({ ...one, offset })
 }
 
 /**
@@ -199,4 +187,115 @@ export function takeOrphans(
     return claim.owner === self && (of === undefined || claim.of === of)
   })
   return takeOpen(context, orphans)
+}
+
+/** A stretch of old text that a part of the new tree stands for; whoever writes that part writes its comments. */
+interface Claim extends Range {
+  /** The parsed node or entry. */
+  readonly owner: Node | Entry
+  /** Whether it is the text of a node, or an entry or item with what stands around it. */
+  readonly of: 'content' | 'position'
+  /** Its length without the comment behind it. */
+  readonly size: number
+}
+
+/**
+ * Says for each comment of the old text which part of the new tree it belongs to: to the smallest one
+ * whose text, with the comments above and behind, contains it.
+ */
+function claimsOf(comments: CommentIndex, root: Node): ReadonlyMap<Comment, Claim> {
+  const claims = new Map<Comment, Claim>()
+  const found: Claim[] = []
+  collect(comments, root, found)
+  // Of equal ones the part comes before the whole.
+  found.reverse().sort((a, b) => a.size - b.size)
+  for (const claim of found) {
+    for (const comment of comments.within(claim.start, claim.end)) {
+      if (!claims.has(comment)) claims.set(comment, claim)
+    }
+  }
+  return claims
+}
+
+/** Unchanged nodes are claimed as wholes: nobody takes them apart. */
+function collect(comments: CommentIndex, node: Node, found: Claim[]): void {
+  const source = sourceOf(node)
+  if (source?.range !== undefined) {
+    // Between a tag and the text behind it a comment goes with the tag.
+    const keepsProps = node.tag === source.tag && node.anchor === source.anchor
+    const start = keepsProps ? (source.propsStart ?? source.range.start) : source.range.start
+    const { end } = source.range
+    found.push({ owner: source, of: 'content', start, end, size: end - start })
+  }
+  if (node.range !== undefined) return
+  if (node.kind === 'map') {
+    for (const one of node.entries) {
+      const parsed = parsedEntry(one)
+      if (parsed !== undefined) claimChild(comments, parsed, childStart(parsed), found)
+      else claimItem(comments, one.value, found)
+      collect(comments, one.value, found)
+    }
+  } else if (node.kind === 'seq') {
+    for (const item of node.items) {
+      const parsed = placeOf(item)
+      if (parsed?.range !== undefined) claimChild(comments, parsed, comments.dashOf(parsed), found)
+      collect(comments, item, found)
+    }
+  }
+}
+
+function claimChild(comments: CommentIndex, owner: Node | Entry, start: number, found: Claim[]): void {
+  const end = childEnd(owner)
+  const leading = comments.leading(start)
+  const trailing = comments.trailing(end)
+  const first = leading[0]?.start ?? start
+  found.push({ owner, of: 'position', start: first, end: trailing?.end ?? end, size: end - first })
+}
+
+/** An item that became the value of a new entry keeps what stood above and behind its dash. */
+function claimItem(comments: CommentIndex, value: Node, found: Claim[]): void {
+  const place = placeOf(value)
+  if (place?.range === undefined) return
+  const dash = comments.dashOf(place)
+  if (dash !== place.propsStart || comments.isFlowItem(place)) claimChild(comments, place, dash, found)
+}
+
+/** The parsed node whose text a node brings along: with some part of it. */
+function sourceOf(node: Node): Node | undefined {
+  if (node.range !== undefined) return node
+  const { origin } = node
+  if (node.kind === 'map' && origin?.kind === 'map') {
+    const old = new Set(origin.entries)
+    return node.entries.some((one) => old.has(parsedEntry(one) as Entry)) ? origin : undefined
+  }
+  if (node.kind === 'seq' && origin?.kind === 'seq') {
+    const old = new Set(origin.items)
+    return node.items.some((one) => old.has(placeOf(one) as Node)) ? origin : undefined
+  }
+  return undefined
+}
+
+/**
+ * The comments of a stretch of text that goes which stay behind, as whole lines; marked as carried. Those
+ * that stand on lines of their own keep their bytes.
+ */
+export function stayingLines(
+  context: PrintContext,
+  staying: readonly Comment[],
+  start: number,
+  end: number,
+  pad: string,
+): string {
+  if (staying.length === 0) return ''
+  const { eol } = context.layout
+  return context.comments
+    .within(start, end)
+    .filter((comment) => staying.includes(comment) && !context.carried.has(comment))
+    .map((comment) => {
+      context.carried.add(comment)
+      return commentLines(context, comment)
+        .map((line) => pad + line + eol)
+        .join('')
+    })
+    .join('')
 }

@@ -1,6 +1,8 @@
 /** Which comments go with an entry or item that is written anew, and where they stand. */
+
 import { type Comment, type Entry, type Node, parsedEntry, parsedNode, placeOf } from '../document/node.ts'
-import { commentLines, isBlockScalarEnd, type PrintContext, type Rendered, takeOpen } from './context.ts'
+import { commentLines, type PrintContext, type Rendered, takeOpen } from './context.ts'
+import { isBlockScalarEnd } from './ends.ts'
 import { hasForeignComments } from './foreign.ts'
 
 export interface Attached {

@@ -7,7 +7,7 @@ import { type PrintContext, printContext } from './context.ts'
 export function foreignContext(context: PrintContext, source: SourceText): PrintContext {
   let own = context.foreign.get(source)
   if (own === undefined) {
-    own = printContext(source, source.root as Node, context.steps, context.layout)
+    own = printContext(source, source.root as Node, context.steps, { layout: context.layout })
     context.foreign.set(source, own)
   }
   return own

@@ -1,76 +1,149 @@
-/** The entries of a JSON object, or the items of a list, as they come and go. */
-import type { TextEdit } from './text-edit.ts'
+/** JSON that stays JSON: its members in their place, and new values on one line. */
 
-/** An entry or item of the changed object or list. */
-export interface Member {
-  /** Which of the old ones it was; undefined for a new one. */
-  readonly index: number | undefined
-  /** A new one as JSON. */
-  readonly text: () => string
-  /** Edits an old one in its place. */
-  readonly edit: () => void
-}
-
-/** The old members by their text, and the members as they are to be. */
-export interface Members {
-  readonly olds: readonly { readonly start: number; readonly end: number }[]
-  readonly members: readonly Member[]
-}
+import {
+  childEnd,
+  childStart,
+  type Entry,
+  type Mapping,
+  type Node,
+  type Scalar,
+  type Sequence,
+} from '../document/node.ts'
+import { nameOf } from '../document/read.ts'
+import type { Place, PrintContext } from './context.ts'
+import type { EditBuffer } from './edit-buffer.ts'
+import type { End } from './ends.ts'
+import { type Alignment, type Member, type MemberSyntax, membersOf, parsedMember } from './members.ts'
 
 /**
- * Adds the edits that turn the old members into the new ones: those that stay keep their text and the layout
- * between them, one that goes takes its comma along, one that comes is set apart as the others are.
- * @returns whether that can be done: something stays, in its old order
+ * The members of an object or a list: those that stay keep their text and the layout between them, one that
+ * goes takes its comma along, one that comes is set apart as the others are.
  */
-export function editMembers(
-  { olds, members }: Members,
-  { text, edits }: { readonly text: string; readonly edits: TextEdit[] },
-): boolean {
-  const staying = members.flatMap(({ index }) => index ?? [])
-  if (staying.some((index, at) => at > 0 && index <= (staying[at - 1] as number))) return false
-  const [first] = staying
-  if (first === undefined) return false
-  const gap = gapOf(olds, text)
-  const leading = members.slice(
-    0,
-    members.findIndex(({ index }) => index !== undefined),
-  )
-  const start = olds[first]?.start ?? 0
-  if (first > 0 || leading.length > 0) {
-    const inserted = leading.map((one) => `${one.text()},${gap}`).join('')
-    edits.push({ start: olds[0]?.start ?? start, end: start, text: inserted })
-  }
-  let last = first
-  let come = ''
-  const close = (next: number): void => {
-    const end = olds[last]?.end ?? 0
-    const until = next - 1 > last ? (olds[next - 1]?.end ?? end) : end
-    if (come !== '' || until > end) edits.push({ start: end, end: until, text: come })
-    come = ''
-    last = next
-  }
-  for (const member of members.slice(leading.length)) {
-    if (member.index === undefined) come += `,${gap}${member.text()}`
-    else {
-      if (member.index !== last) close(member.index)
-      member.edit()
-    }
-  }
-  close(olds.length)
-  return true
-}
+export class JsonMembers implements MemberSyntax {
+  readonly #text: string
+  readonly #buffer: EditBuffer
+  readonly #members: readonly Member[]
 
-/** What stands between a comma and the next member: a blank, or a line break and the indentation. */
-function gapOf(olds: Members['olds'], text: string): string {
-  const [first, second] = olds
-  if (first === undefined) return ' '
-  if (second !== undefined) return blanksBefore(text, second.start)
-  const blanks = blanksBefore(text, first.start)
-  return blanks.includes('\n') ? blanks : ' '
+  constructor({ text }: PrintContext, buffer: EditBuffer, old: Mapping | Sequence) {
+    this.#text = text
+    this.#buffer = buffer
+    this.#members = membersOf(old)
+  }
+
+  /** What changed its order is written anew. */
+  allows({ inserted }: Alignment): boolean {
+    const old = new Set(this.#members)
+    return inserted.every(({ members }) => members.every((one) => !old.has(parsedMember(one) as Member)))
+  }
+
+  prepare(): void {
+    // JSON has no comments.
+  }
+
+  place(old: Member, next: Member): Place {
+    const start = childStart(old)
+    if ('key' in old && 'key' in next && old.key !== next.key)
+      replaceJson(this.#text, this.#buffer, old.key, next.key)
+    return { kind: 'flow', indent: 0, after: start, start, owner: start }
+  }
+
+  change({ kept, inserted }: Alignment): End {
+    const coming = new Map(inserted.map(({ after, members }) => [after, members]))
+    const gap = this.#gap()
+    const first = kept[0]?.index ?? 0
+    const front = (coming.get(-1) ?? []).map((one) => `${jsonMember(one, this.#text)},${gap}`).join('')
+    this.#replace(this.#startOf(0), this.#startOf(first), front)
+    kept.forEach(({ index }, at) => {
+      const next = kept[at + 1]?.index ?? this.#members.length
+      const text = (coming.get(index) ?? []).map((one) => `,${gap}${jsonMember(one, this.#text)}`).join('')
+      this.#replace(this.#endOf(index), this.#endOf(next - 1), text)
+    })
+    return 'inline'
+  }
+
+  #replace(start: number, end: number, text: string): void {
+    if (end > start || text !== '') this.#buffer.edits.push({ start, end, text })
+  }
+
+  #startOf(index: number): number {
+    return childStart(this.#members[index] as Member)
+  }
+
+  #endOf(index: number): number {
+    return childEnd(this.#members[index] as Member)
+  }
+
+  /** What stands between a comma and the next member: a blank, or a line break and the indentation. */
+  #gap(): string {
+    if (this.#members.length > 1) return blanksBefore(this.#text, this.#startOf(1))
+    const blanks = blanksBefore(this.#text, this.#startOf(0))
+    return blanks.includes('\n') ? blanks : ' '
+  }
 }
 
 function blanksBefore(text: string, at: number): string {
   let start = at
   while (start > 0 && ' \t\r\n'.includes(text.charAt(start - 1))) start -= 1
   return text.slice(start, at)
+}
+
+/** Puts a new value or key where an old one stands. */
+export function replaceJson(text: string, buffer: EditBuffer, old: Node, next: Node): End {
+  if (old.range === undefined) throw new Error('only parsed text can be edited')
+  buffer.edits.push({ ...old.range, text: jsonText(next, text) })
+  return 'inline'
+}
+
+/** A node as JSON: its own text where it was parsed and has not changed. */
+function jsonText(node: Node, source: string): string {
+  if (node.range !== undefined) return source.slice(node.range.start, node.range.end)
+  const { foreign } = node
+  if (foreign?.source.syntax === 'json') return jsonText(foreign.node, foreign.source.text)
+  switch (node.kind) {
+    case 'alias':
+      throw new Error('JSON has no aliases')
+    case 'scalar':
+      return scalarText(node)
+    case 'seq':
+      return `[${node.items.map((item) => jsonMember(item, source)).join(', ')}]`
+    case 'map':
+      return `{${node.entries.map((one) => jsonMember(one, source)).join(', ')}}`
+  }
+}
+
+function jsonMember(member: Entry | Node, source: string): string {
+  if (!('key' in member)) return jsonText(member, source)
+  return `${JSON.stringify(nameOf(member) ?? '')}: ${jsonText(member.value, source)}`
+}
+
+function scalarText({ type, value }: Scalar): string {
+  if (type === 'str') return JSON.stringify(value)
+  if (type !== 'float') return String(value)
+  const digits = String(value)
+  // With its point it is no integer, and a number for YAML too, which is how Heat reads environments.
+  return digits.includes('.') ? digits : digits.replace(/^(-?\d+)/, '$1.0')
+}
+
+/** Whether JSON has a word for all that a tree holds: it has none for infinite numbers and what is no number. */
+export function isJsonData(node: Node): boolean {
+  switch (node.kind) {
+    case 'alias':
+      return isJsonData(node.target)
+    case 'scalar':
+      return node.type !== 'float' || Number.isFinite(node.value)
+    case 'seq':
+      return node.items.every(isJsonData)
+    case 'map':
+      return node.entries.every(({ value }) => isJsonData(value))
+  }
+}
+
+/** Whether a text is JSON to every reader: no comments, no trailing commas. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''))
+    return true
+  } catch {
+    return false
+  }
 }

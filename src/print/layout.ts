@@ -1,7 +1,6 @@
 import { lineEnding } from '../document/document.ts'
-import type { Node, SourceText } from '../document/node.ts'
+import { type Mapping, type Node, parsedNode, type Sequence, type SourceText } from '../document/node.ts'
 import { lineStartOf } from '../yaml/position.ts'
-import { type Padding, paddingOf } from './padding.ts'
 
 /** How the author of a document lays it out; new text follows it. */
 export interface Layout {
@@ -84,4 +83,36 @@ export function layoutOf(document: SourceText): Layout {
     quote: tally.double > tally.single ? 'double' : 'single',
     padding: paddingsOf(tally),
   }
+}
+
+type Padding = ' ' | ''
+
+/** How the author wrote a collection in brackets; undefined for what is empty, or begins or ends with a line break. */
+function paddingOf(text: string, node: Node): Padding | undefined {
+  const { range } = node
+  if (range === undefined || !'[{'.includes(text.charAt(range.start))) return undefined
+  const inside = text.slice(range.start + 1, range.end - 1)
+  if (inside.trim() === '' || /^[ \t]*[\r\n#]|\n[ \t]*$/.test(inside)) return undefined
+  return inside.startsWith(' ') && inside.endsWith(' ') ? ' ' : ''
+}
+
+/** What of a print context this needs; that one imports this. */
+interface PaddingContext {
+  readonly text: string
+  readonly document: { readonly syntax: 'yaml' | 'json' }
+  readonly layout: { readonly padding: Readonly<Record<'map' | 'seq', Padding>> }
+}
+
+/** Parts in brackets, with blanks at the ends where they stood in the old text, or where most of the document has them. */
+export function bracketed(
+  { text, document, layout }: PaddingContext,
+  node: Mapping | Sequence,
+  brackets: '[]' | '{}',
+  parts: readonly string[],
+): string {
+  const parsed = parsedNode(node)
+  const isSame = document.syntax === 'yaml' && parsed?.kind === node.kind && parsed.style === 'flow'
+  const own = isSame ? paddingOf(text, parsed) : undefined
+  const padding = parts.length === 0 ? '' : (own ?? layout.padding[node.kind])
+  return brackets.charAt(0) + padding + parts.join(', ') + padding + brackets.charAt(1)
 }

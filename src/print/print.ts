@@ -1,12 +1,44 @@
 import { sameData } from '../document/data.ts'
 import { type Document, lineEnding, readDocument, type Syntax } from '../document/document.ts'
-import type { Node, SourceText } from '../document/node.ts'
-import { inOrder, linesOf, type PrintContext, printContext, takeOpen, takeOrphans } from './context.ts'
-import { editsBetween, firstText, steps } from './edits.ts'
+import {
+  type Comment,
+  childEnd,
+  childStart,
+  type Mapping,
+  type Node,
+  parsedNode,
+  type SourceText,
+} from '../document/node.ts'
+import { BlockMembers } from './block-members.ts'
+import {
+  columnOf,
+  inOrder,
+  lifted,
+  linesOf,
+  type Place,
+  type PrintContext,
+  printContext,
+  type Slice,
+  type Steps,
+  takeOpen,
+  takeOrphans,
+} from './context.ts'
+import {
+  applyEdits,
+  type EditBuffer,
+  finishedEdits,
+  newEditBuffer,
+  reachable,
+  type TextEdit,
+} from './edit-buffer.ts'
+import { type End, endOfParsed, terminate } from './ends.ts'
+import { FlowMembers } from './flow-members.ts'
+import { isJsonData, JsonMembers, replaceJson } from './json-members.ts'
 import { layoutOf } from './layout.ts'
+import { editMembers } from './members.ts'
 import { renderValue } from './render.ts'
 import { blockEntries } from './render-block.ts'
-import { applyEdits } from './text-edit.ts'
+import { replaceInFlow, replaceRoot, replaceValue } from './replace.ts'
 
 /**
  * The text of a document whose tree has become `root`: the old text with edits where syntax
@@ -19,6 +51,17 @@ export function printDocument(document: Document, root: Node, syntax: Syntax): s
     return applyEdits(document.text, editsBetween(document, root))
   }
   return withoutFinalBreak(editedWithBreak(document, root), root)
+}
+
+/**
+ * The text of a JSON document whose tree has become `root`, as JSON. Entries and items come and go between
+ * those that stay, in their layout; what is new is written on one line, with the text of what stays in it.
+ * @param document without comments and trailing commas
+ * @param root made from `document.root`, without aliases and tags
+ * @returns undefined when it holds something that JSON has no word for, such as an infinite number
+ */
+export function editJson(document: Document, root: Node): string | undefined {
+  return isJsonData(root) ? applyEdits(document.text, editsBetween(document, root, 'json')) : undefined
 }
 
 /** How a document that does not exist yet is to look. */
@@ -34,7 +77,9 @@ export interface NewDocument {
 export function newDocument(root: Node, { eol, like, comment = [] }: NewDocument = {}): string {
   const nothing: SourceText = { text: '', syntax: 'yaml', root: undefined, comments: [] }
   const layout = layoutOf(like ?? nothing)
-  const context = printContext(nothing, root, steps, eol === undefined ? layout : { ...layout, eol })
+  const context = printContext(nothing, root, steps, {
+    layout: eol === undefined ? layout : { ...layout, eol },
+  })
   const lines = comment.map((line) => (line === '' ? '#' : `# ${line}`) + context.layout.eol)
   return lines.join('') + firstText(context, root)
 }
@@ -76,4 +121,155 @@ function generateYaml(document: Document, root: Node): string {
   const left = context.comments.within(start, document.text.length)
   lines.push(...linesOf(context, takeOpen(context, left)))
   return lines.join(eol) + eol
+}
+
+const steps: Steps = { slice, render: renderValue, compare }
+
+/**
+ * The edits that turn the text of a YAML document into one whose data is `root`. Nodes that
+ * are the same objects as before keep their bytes.
+ * @param document its text ends with a line break
+ * @param root made from `document.root`: changed nodes name the parsed ones they replace as `origin`
+ */
+function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): TextEdit[] {
+  if (root === document.root) return []
+  const context = printContext(document, root, steps, { writes })
+  const { text, root: old } = document
+  if (old === undefined) return [firstNode(context, root)]
+  const buffer = newEditBuffer(0, text.length)
+  const start = old.propsStart ?? 0
+  compare(context, buffer, old, root, {
+    kind: 'root',
+    indent: -1,
+    after: start,
+    start,
+    owner: context.comments.lineStart(start),
+  })
+  return finishedEdits(context, buffer, reachable(context, buffer))
+}
+
+/** A document of comments, `---` and `...` only gets its first node. */
+function firstNode(context: PrintContext, root: Node): TextEdit {
+  const { text } = context
+  const end = /^\.\.\.(?=\s)/m.exec(text)?.index ?? text.length
+  return { start: end, end, text: firstText(context, root) }
+}
+
+/** The lines of a root that has no other text around it. */
+function firstText(context: PrintContext, root: Node): string {
+  const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
+  return [...inOrder(value.above ?? []), value.first + value.rest, ''].join(context.layout.eol)
+}
+
+/** The text of a node with the edits inside applied; see `Steps.slice`. */
+function slice(context: PrintContext, node: Node): Slice | undefined {
+  const parsed = parsedNode(node)
+  if (parsed?.range === undefined) return undefined
+  const start = parsed.propsStart ?? parsed.range.start
+  const { start: contentStart, end } = parsed.range
+  // JSON is written anew as a whole.
+  if (context.document.syntax === 'json') return undefined
+  const inside = context.comments.within(start, end)
+  // Another copy of the node has the comments.
+  if (inside.some((comment) => context.carried.has(comment))) return undefined
+  const buffer = newEditBuffer(contentStart, end)
+  const before = takeOpen(
+    context,
+    inside.filter((comment) => comment.start < contentStart),
+  )
+  const tail = node === parsed ? endOfParsed(context, node) : changesInside(context, buffer, parsed, node)
+  if (tail === undefined) {
+    for (const comment of before) context.carried.delete(comment)
+    return undefined
+  }
+  if (context.text.length - end <= 2) terminate(context, buffer, node)
+  const hoisted = reachable(context, buffer)
+  const outside = hoisted.filter((hoist) => hoist.offset <= contentStart)
+  const edits = finishedEdits(
+    context,
+    buffer,
+    hoisted.filter((hoist) => hoist.offset > contentStart),
+  )
+  for (const comment of staying(inside, edits)) context.carried.add(comment)
+  const text = applyEdits(
+    context.text.slice(contentStart, end),
+    edits.map((edit) => ({ ...edit, start: edit.start - contentStart, end: edit.end - contentStart })),
+  )
+  return { text, end: tail, above: [...lifted(context, before), ...outside] }
+}
+
+/** The comments whose text no edit replaces. */
+function staying(comments: readonly Comment[], edits: readonly TextEdit[]): readonly Comment[] {
+  if (comments.length === 0 || edits.length === 0) return comments
+  const replaced = edits.filter((edit) => edit.end > edit.start).sort((a, b) => a.start - b.start)
+  let next = 0
+  return comments.filter(({ start }) => {
+    while (next < replaced.length && (replaced[next] as TextEdit).end <= start) next += 1
+    return !((replaced[next]?.start ?? Number.POSITIVE_INFINITY) <= start)
+  })
+}
+
+/** The edits inside a changed node; undefined where its text cannot be kept. */
+function changesInside(context: PrintContext, buffer: EditBuffer, parsed: Node, node: Node): End | undefined {
+  if (node.kind === 'scalar' || node.kind === 'alias' || !sameProps(parsed, node)) return undefined
+  return editCollection(context, buffer, parsed, node, columnOf(context, parsed.range?.start ?? 0), false)
+}
+
+function sameProps(a: Node, b: Node): boolean {
+  return a.anchor === b.anchor && a.tag === b.tag
+}
+
+function compare(context: PrintContext, buffer: EditBuffer, old: Node, next: Node, place: Place): End {
+  if (next === old) return endOfParsed(context, old)
+  if ((next.kind === 'map' || next.kind === 'seq') && next.origin === old && sameProps(old, next)) {
+    const column = columnOf(context, old.range?.start ?? 0)
+    const end = editCollection(context, buffer, old, next, column, place.kind === 'flow', place.owner)
+    if (end !== undefined) return end
+  }
+  if (context.writes === 'json') return replaceJson(context.text, buffer, old, next)
+  if (place.kind === 'flow') return replaceInFlow(context, buffer, old, next, place)
+  return place.kind === 'root'
+    ? replaceRoot(context, buffer, old, next)
+    : replaceValue(context, buffer, old, next, place)
+}
+
+/** The comments of entries that all go, go with them, but for those of parts that stand somewhere else now. */
+function dropComments(context: PrintContext, old: Mapping, staying: readonly Comment[] = []): void {
+  const { comments } = context
+  for (const one of old.entries) {
+    const [start, end] = [childStart(one), childEnd(one)]
+    const behind = comments.trailing(end)
+    const leading = comments.leading(start)
+    const own = [...leading, ...comments.within(start, end)]
+    if (behind !== undefined) own.push(behind)
+    const from = leading[0]?.start ?? start
+    const goes = (comment: Comment): boolean => {
+      const claim = context.claimOf(comment)
+      const isInside = claim !== undefined && claim.start >= from && claim.start + claim.size <= end
+      return !isInside && !staying.includes(comment)
+    }
+    takeOpen(context, own.filter(goes))
+  }
+}
+
+/** Undefined, and no edit made, when the collection has to be written anew as a whole. */
+function editCollection(
+  context: PrintContext,
+  buffer: EditBuffer,
+  old: Node,
+  next: Node,
+  column: number,
+  inFlow: boolean,
+  owner = context.comments.lineStart(old.propsStart ?? 0),
+): End | undefined {
+  if ((old.kind !== 'map' && old.kind !== 'seq') || next.kind !== old.kind) return undefined
+  if (next.kind === 'map' && next.entries.length === 0) dropComments(context, old as Mapping, next.staying)
+  const isBlock = old.style === 'block'
+  const syntax =
+    context.writes === 'json'
+      ? new JsonMembers(context, buffer, old)
+      : isBlock
+        ? new BlockMembers(context, buffer, old, next, column)
+        : new FlowMembers(context, buffer, old, next, { inFlow, owner })
+  return editMembers(context, buffer, old, next, syntax)
 }

@@ -11,7 +11,6 @@ import {
 } from '../document/node.ts'
 import { fitsSimpleKey, type Quote } from '../yaml/scalar-text.ts'
 import {
-  type End,
   inOrder,
   lifted,
   linesOf,
@@ -21,9 +20,10 @@ import {
   takeOpen,
   takeOrphans,
 } from './context.ts'
+import type { End } from './ends.ts'
 import { attachedComments, itemStart, keyLineComment, withTrailing } from './entry-comments.ts'
-import { keyText, quoteOfKeys } from './key-text.ts'
 import { aboveForeignItem, foreignComments } from './render-foreign.ts'
+import { keyText, quoteOfKeys } from './scalars.ts'
 
 export interface Lines {
   /** From the first character of the first line (its indentation left out) to the end of the last, no final break. */

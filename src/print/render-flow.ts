@@ -13,20 +13,12 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
-import {
-  type Lifted,
-  lifted,
-  type PrintContext,
-  type Rendered,
-  type Slot,
-  takeOpen,
-  takeOrphans,
-} from './context.ts'
+import { lifted, type PrintContext, type Rendered, type Slot, takeOpen, takeOrphans } from './context.ts'
+import type { Lifted } from './edit-buffer.ts'
 import { hasComments, itemStart } from './entry-comments.ts'
 import { foreignContext, inSource, withoutProps } from './foreign.ts'
-import { keyText } from './key-text.ts'
-import { bracketed } from './padding.ts'
-import { propsText, quotedText } from './scalar-line.ts'
+import { bracketed } from './layout.ts'
+import { keyText, propsText, quotedText } from './scalars.ts'
 
 /** Beyond this a line is broken into block style where that is possible. */
 const maxLineWidth = 100

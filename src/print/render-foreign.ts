@@ -1,9 +1,9 @@
 /** Writes nodes that have their text from another document. */
+
 import type { Comment, Entry, Node } from '../document/node.ts'
 import {
   commentLines,
   inOrder,
-  isBlockScalarEnd,
   lifted,
   linesOf,
   type PrintContext,
@@ -11,6 +11,7 @@ import {
   type Slot,
   takeOpen,
 } from './context.ts'
+import { isBlockScalarEnd } from './ends.ts'
 import { keyLineComment } from './entry-comments.ts'
 import { commentsAround, foreignContext, inSource } from './foreign.ts'
 

@@ -1,11 +1,10 @@
 /** Carries the text of parsed nodes over to another place. */
+
 import { type Mapping, type Node, parsedNode, type Scalar, type Sequence } from '../document/node.ts'
 import {
   columnOf,
   commentLines,
   inOrder,
-  isBlockScalarEnd,
-  type Lifted,
   lifted,
   type PrintContext,
   type Rendered,
@@ -13,8 +12,9 @@ import {
   type Slot,
   takeOpen,
 } from './context.ts'
-import { endOfParsed } from './edit-sink.ts'
-import { fewestBlanks, shiftLines } from './shift.ts'
+import type { Lifted } from './edit-buffer.ts'
+import { endOfParsed, isBlockScalarEnd } from './ends.ts'
+import { fewestBlanks, shiftLines } from './lines.ts'
 
 /** The text of a parsed node, edits inside applied, moved to its new column; undefined where it has to be written anew. */
 export function renderKept(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {

@@ -1,22 +1,15 @@
 /** Writes text that did not exist before, in the style of its surroundings. */
+
 import { type Mapping, type Node, parsedNode, placeOf, type Scalar, type Sequence } from '../document/node.ts'
 import { blockLiteral } from '../yaml/scalar-text.ts'
-import {
-  type End,
-  isBlockScalarEnd,
-  type Lifted,
-  lifted,
-  linesOf,
-  type PrintContext,
-  type Rendered,
-  type Slot,
-  takeOrphans,
-} from './context.ts'
+import { lifted, linesOf, type PrintContext, type Rendered, type Slot, takeOrphans } from './context.ts'
+import type { Lifted } from './edit-buffer.ts'
+import { type End, isBlockScalarEnd } from './ends.ts'
 import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
 import { inlineCollection } from './render-flow.ts'
 import { renderForeign } from './render-foreign.ts'
 import { contentColumn, renderKept } from './render-kept.ts'
-import { propsText, quotedText } from './scalar-line.ts'
+import { propsText, quotedText } from './scalars.ts'
 
 export function renderValue(context: PrintContext, node: Node, slot: Slot): Rendered {
   const foreign = renderForeign(context, node, slot)

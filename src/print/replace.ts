@@ -1,23 +1,22 @@
 /** Puts a new value where an old one stands in block style. */
+
 import type { Comment, Node } from '../document/node.ts'
 import {
   columnOf,
   commentLines,
-  type End,
   hasLeft,
   hoist,
   inOrder,
-  isBlockScalarEnd,
   keep,
   type Place,
   type PrintContext,
   type Rendered,
-  type Sink,
   type Slot,
   takeOrphans,
 } from './context.ts'
-import { settleBelow } from './edit-sink.ts'
-import type { TextEdit } from './text-edit.ts'
+import type { EditBuffer, TextEdit } from './edit-buffer.ts'
+import { type End, isBlockScalarEnd, settleBelow } from './ends.ts'
+import { flowText } from './render-flow.ts'
 
 /** The text of an old value and what stands around it. */
 interface Region {
@@ -32,14 +31,20 @@ interface Region {
 }
 
 /** Replaces a value behind a key or dash; how the text ends then. */
-export function replaceValue(context: PrintContext, sink: Sink, old: Node, next: Node, place: Place): End {
+export function replaceValue(
+  context: PrintContext,
+  buffer: EditBuffer,
+  old: Node,
+  next: Node,
+  place: Place,
+): End {
   const start = Math.max(old.propsStart ?? 0, place.after)
   const end = Math.max(old.range?.end ?? 0, start)
   const line = context.comments.lineStart(start)
   const inline = context.comments.lineStart(place.after) === line
   // What explains the entry or item stays where it is, whatever the value becomes.
-  keep(context, sink, context.comments.leading(place.start))
-  keep(context, sink, context.comments.within(place.start, place.after))
+  keep(context, buffer, context.comments.leading(place.start))
+  keep(context, buffer, context.comments.within(place.start, place.after))
   const behind = context.comments.trailing(end)
   // Behind the indicator itself a blank comes first.
   const at = inline && start > place.after ? start - line : columnOf(context, place.after) + 1
@@ -50,22 +55,22 @@ export function replaceValue(context: PrintContext, sink: Sink, old: Node, next:
   })
   // The comment behind the old value may have gone along with a part of it.
   const isTaken = behind !== undefined && hasLeft(context, behind)
-  const isOurs = behind !== undefined && behind.end <= sink.until
+  const isOurs = behind !== undefined && behind.end <= buffer.until
   const isMultiLine = value.rest !== '' || value.first.includes('\n')
   const region: Region = {
     start,
-    end: isTaken && isOurs ? behind.end : isMultiLine ? behindBlanks(context, end, sink.until) : end,
+    end: isTaken && isOurs ? behind.end : isMultiLine ? behindBlanks(context, end, buffer.until) : end,
     after: place.after,
     trailing: isOurs && !context.carried.has(behind) ? behind : undefined,
     owner: place.owner,
   }
-  if (region.trailing !== undefined) keep(context, sink, [region.trailing])
-  const placed = aboveOwner(context, sink, value, place, at)
-  if (place.lead !== undefined) insertWithLead(context, sink, region, placed, place.lead)
-  else if (inline) replaceInline(context, sink, region, placed)
-  else replaceBelow(context, sink, region, placed)
-  hoist(context, sink, place.owner, takeOrphans(context, place.after, end, old))
-  settleBelow(context, sink, value.end, region.trailing?.end ?? region.end, place.indent)
+  if (region.trailing !== undefined) keep(context, buffer, [region.trailing])
+  const placed = aboveOwner(context, buffer, value, place, at)
+  if (place.lead !== undefined) insertWithLead(context, buffer, region, placed, place.lead)
+  else if (inline) replaceInline(context, buffer, region, placed)
+  else replaceBelow(context, buffer, region, placed)
+  hoist(context, buffer, place.owner, takeOrphans(context, place.after, end, old))
+  settleBelow(context, buffer, value.end, region.trailing?.end ?? region.end, place.indent)
   return value.end
 }
 
@@ -77,12 +82,18 @@ function behindBlanks(context: PrintContext, offset: number, limit: number): num
 }
 
 /** Puts the comment lines of a value above the line of its indicator, or, where that is out of reach, below it. */
-function aboveOwner(context: PrintContext, sink: Sink, value: Rendered, place: Place, at: number): Rendered {
+function aboveOwner(
+  context: PrintContext,
+  buffer: EditBuffer,
+  value: Rendered,
+  place: Place,
+  at: number,
+): Rendered {
   const { above = [], ...rest } = value
   if (above.length === 0) return value
   const { eol } = context.layout
-  if (place.owner >= sink.from) {
-    for (const one of above) sink.hoisted.push({ ...one, offset: place.owner })
+  if (place.owner >= buffer.from) {
+    for (const one of above) buffer.hoisted.push({ ...one, offset: place.owner })
     return rest
   }
   // The lines of a block behind a dash all begin in one column.
@@ -94,34 +105,34 @@ function aboveOwner(context: PrintContext, sink: Sink, value: Rendered, place: P
 /** The first value of a key that had not even a colon. */
 function insertWithLead(
   context: PrintContext,
-  sink: Sink,
+  buffer: EditBuffer,
   region: Region,
   value: Rendered,
   lead: string,
 ): void {
   const text = `${lead}${value.first === '' ? '' : ` ${value.first}`}${value.rest}`
-  sink.edits.push({ start: region.after, end: behindBlanks(context, region.after, sink.until), text })
+  buffer.edits.push({ start: region.after, end: behindBlanks(context, region.after, buffer.until), text })
 }
 
 /** The old value begins on the line of its indicator. */
-function replaceInline(context: PrintContext, sink: Sink, region: Region, value: Rendered): void {
+function replaceInline(context: PrintContext, buffer: EditBuffer, region: Region, value: Rendered): void {
   const { start, end, after, trailing } = region
   const isMultiLine = value.rest !== '' || value.first.includes('\n')
   const wasMultiLine = context.text.slice(start, end).includes('\n')
   if (trailing !== undefined && isMultiLine && (isBlockScalarEnd(value.end) || !wasMultiLine)) {
-    moveTrailing(context, sink, region, value, trailing)
+    moveTrailing(context, buffer, region, value, trailing)
     return
   }
   const gap = start === after && value.first !== '' ? ' ' : ''
   const from = value.first === '' ? after : start
-  sink.edits.push(withGap(context, sink, { start: from, end, text: `${gap}${value.first}${value.rest}` }))
+  buffer.edits.push(withGap(context, buffer, { start: from, end, text: `${gap}${value.first}${value.rest}` }))
 }
 
 /** A line of nothing but indicators: a tab behind them would indent. */
 const onlyIndicators = /^\ufeff? *(?:[-?:] +)*[-?:] *$/
 
 /** An edit apart from what stands behind it: a comment needs a blank before it, an indicator no tab behind it. */
-function withGap(context: PrintContext, sink: Sink, edit: TextEdit): TextEdit {
+function withGap(context: PrintContext, buffer: EditBuffer, edit: TextEdit): TextEdit {
   const { start, end, text } = edit
   const next = context.text.charAt(end)
   if (next === '#' && text !== '') return { ...edit, text: `${text} ` }
@@ -129,14 +140,14 @@ function withGap(context: PrintContext, sink: Sink, edit: TextEdit): TextEdit {
   const line = context.text.slice(context.comments.lineStart(start), start) + text
   if (!onlyIndicators.test(line.slice(line.lastIndexOf('\n') + 1))) return edit
   let behind = end
-  while (behind < sink.until && ' \t'.includes(context.text.charAt(behind))) behind += 1
+  while (behind < buffer.until && ' \t'.includes(context.text.charAt(behind))) behind += 1
   return { start, end: behind, text: context.text.charAt(behind) === '#' ? `${text} ` : text }
 }
 
 /** A comment behind a one-line value goes to the header line of what replaces it, or above. */
 function moveTrailing(
   context: PrintContext,
-  sink: Sink,
+  buffer: EditBuffer,
   region: Region,
   value: Rendered,
   trailing: Comment,
@@ -144,41 +155,41 @@ function moveTrailing(
   const [comment = ''] = commentLines(context, trailing)
   const first = value.first === '' || region.start > region.after ? value.first : ` ${value.first}`
   const isHeader = value.rest !== '' && !value.first.includes('\n')
-  if (!isHeader) hoist(context, sink, region.owner, [trailing])
+  if (!isHeader) hoist(context, buffer, region.owner, [trailing])
   const text = isHeader ? `${first} ${comment}${value.rest}` : first + value.rest
-  sink.edits.push({ start: value.first === '' ? region.after : region.start, end: trailing.end, text })
+  buffer.edits.push({ start: value.first === '' ? region.after : region.start, end: trailing.end, text })
 }
 
 /** The old value stands on lines of its own below its indicator, which may have a comment behind it. */
-function replaceBelow(context: PrintContext, sink: Sink, region: Region, value: Rendered): void {
+function replaceBelow(context: PrintContext, buffer: EditBuffer, region: Region, value: Rendered): void {
   const { end, after, trailing, owner } = region
   const breakAt = context.text.indexOf('\n', after)
   const lineEnd = context.text.charAt(breakAt - 1) === '\r' ? breakAt - 1 : breakAt
   const [beside] = context.comments.within(after, lineEnd).filter((one) => !hasLeft(context, one))
   const isHeaderFree = !value.first.includes('\n')
-  if (beside !== undefined) keep(context, sink, [beside])
+  if (beside !== undefined) keep(context, buffer, [beside])
   const staysBehind = trailing !== undefined && value.rest !== '' && !isBlockScalarEnd(value.end)
   const until = trailing !== undefined && !staysBehind ? trailing.end : end
-  if (trailing !== undefined && !staysBehind) hoist(context, sink, owner, [trailing])
+  if (trailing !== undefined && !staysBehind) hoist(context, buffer, owner, [trailing])
   const first = value.first === '' ? '' : ` ${value.first}`
   if (beside !== undefined && isHeaderFree) {
     const gap = context.text.charAt(after) === '#' ? ' ' : ''
-    if (first !== '') sink.edits.push({ start: after, end: after, text: first + gap })
-    sink.edits.push({ start: lineEnd, end: until, text: value.rest })
+    if (first !== '') buffer.edits.push({ start: after, end: after, text: first + gap })
+    buffer.edits.push({ start: lineEnd, end: until, text: value.rest })
     return
   }
-  if (beside !== undefined) hoist(context, sink, owner, [beside])
-  sink.edits.push(withGap(context, sink, { start: after, end: until, text: first + value.rest }))
+  if (beside !== undefined) hoist(context, buffer, owner, [beside])
+  buffer.edits.push(withGap(context, buffer, { start: after, end: until, text: first + value.rest }))
 }
 
 /** Replaces the root of a document, which may stand behind `---` or be indented. */
-export function replaceRoot(context: PrintContext, sink: Sink, old: Node, next: Node): End {
+export function replaceRoot(context: PrintContext, buffer: EditBuffer, old: Node, next: Node): End {
   const start = old.propsStart ?? 0
   const end = old.range?.end ?? start
   const line = context.comments.lineStart(start)
   const prefix = context.text.slice(line, start)
   const behind = context.comments.trailing(end)
-  keep(context, sink, context.comments.leading(start))
+  keep(context, buffer, context.comments.leading(start))
   const value = context.steps.render(context, next, { kind: 'root', indent: -1, at: 0 })
   // The comment behind the old root may have gone along with a part of it.
   const isTaken = behind !== undefined && hasLeft(context, behind)
@@ -191,11 +202,38 @@ export function replaceRoot(context: PrintContext, sink: Sink, old: Node, next: 
   const movesTrailing = isTaken || (trailing !== undefined && isMultiLine)
   const until = movesTrailing ? (behind?.end ?? end) : behindBlanks(context, end, context.text.length)
   const edit = { start: from, end: until, text: needsLine ? context.layout.eol + text : text }
-  sink.edits.push(withGap(context, sink, edit))
-  if (trailing !== undefined) keep(context, sink, [trailing])
-  if (trailing !== undefined && isMultiLine) hoist(context, sink, line, [trailing])
-  for (const one of value.above ?? []) sink.hoisted.push({ ...one, offset: line })
-  hoist(context, sink, line, takeOrphans(context, start, end, old))
-  settleBelow(context, sink, value.end, until, -1)
+  buffer.edits.push(withGap(context, buffer, edit))
+  if (trailing !== undefined) keep(context, buffer, [trailing])
+  if (trailing !== undefined && isMultiLine) hoist(context, buffer, line, [trailing])
+  for (const one of value.above ?? []) buffer.hoisted.push({ ...one, offset: line })
+  hoist(context, buffer, line, takeOrphans(context, start, end, old))
+  settleBelow(context, buffer, value.end, until, -1)
   return value.end
+}
+
+/** Puts a new value where an old one stands inside brackets. */
+export function replaceInFlow(
+  context: PrintContext,
+  buffer: EditBuffer,
+  old: Node,
+  next: Node,
+  place: Place,
+): End {
+  const start = old.propsStart ?? 0
+  const end = old.range?.end ?? start
+  // What stands around the old value stays there.
+  keep(context, buffer, context.comments.leading(place.start))
+  keep(context, buffer, context.comments.leading(start))
+  const behind = context.comments.trailing(end)
+  if (behind !== undefined) keep(context, buffer, [behind])
+  const text = flowText(context, next, (comments, from) => hoist(from, buffer, place.owner, comments))
+  hoist(context, buffer, place.owner, takeOrphans(context, start, end, old))
+  if (place.lead !== undefined)
+    buffer.edits.push({ start: place.after, end: place.after, text: `${place.lead} ${text}` })
+  else {
+    const before = context.text.charAt(start - 1)
+    const gap = before === ':' || before === ',' ? ' ' : ''
+    buffer.edits.push({ start, end, text: gap + text })
+  }
+  return 'inline'
 }

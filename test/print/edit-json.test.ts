@@ -3,7 +3,7 @@ import { entry, list, mapping, text, withEntries, withItems, withValue } from '.
 import { readDocument } from '../../src/document/document.ts'
 import type { Entry, Mapping, Sequence } from '../../src/document/node.ts'
 import { nameOf } from '../../src/document/read.ts'
-import { editJson } from '../../src/print/edit-json.ts'
+import { editJson } from '../../src/print/print.ts'
 
 function edited(source: string, change: (root: Mapping) => Mapping): string | undefined {
   const reading = readDocument(source)

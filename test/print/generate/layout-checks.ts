@@ -4,12 +4,14 @@ import type { Document } from '../../../src/document/document.ts'
 import {
   type Comment,
   type Entry,
+  type Mapping,
   type Node,
   parsedEntry,
   parsedNode,
   placeOf,
+  type Sequence,
 } from '../../../src/document/node.ts'
-import { alignChildren } from '../../../src/print/align.ts'
+import { alignMembers, type Member, membersOf } from '../../../src/print/members.ts'
 
 interface Span {
   readonly start: number
@@ -159,40 +161,35 @@ function touched(document: Document, old: Node, next: Node, whole: Span, spans: 
   const comparable =
     next.kind === old.kind && next.origin === old && next.anchor === old.anchor && next.tag === old.tag
   if (comparable && old.kind === 'map' && next.kind === 'map' && old.style === 'block') {
-    touchedChildren(document, old.entries, next.entries, parsedEntry, whole, spans, (one, other) =>
-      one === other ? undefined : one.key === other.key ? [one.value, other.value] : 'all',
-    )
+    touchedMembers(document, old, next, whole, spans)
   } else if (comparable && old.kind === 'seq' && next.kind === 'seq' && old.style === 'block') {
-    touchedChildren(
-      document,
-      old.items,
-      next.items,
-      placeOf,
-      whole,
-      spans,
-      (one, other) => [one, other],
-      old.marks,
-    )
+    touchedMembers(document, old, next, whole, spans)
   } else spans.push(whole)
 }
 
-function touchedChildren<T extends Entry | Node>(
+/** What a change concerns of an entry or item that stays. */
+function inside(one: Member, other: Member): readonly [Node, Node] | 'all' | undefined {
+  if (one === other) return undefined
+  if (!('key' in one) || !('key' in other)) return [one as Node, other as Node]
+  return one.key === other.key ? [one.value, other.value] : 'all'
+}
+
+function touchedMembers(
   document: Document,
-  old: readonly T[],
-  next: readonly T[],
-  parsed: (child: T) => Entry | Node | undefined,
+  before: Mapping | Sequence,
+  after: Mapping | Sequence,
   whole: Span,
   spans: Span[],
-  inside: (one: T, other: T) => readonly [Node, Node] | 'all' | undefined,
-  marks?: readonly number[],
 ): void {
-  const plan = alignChildren(old, next, parsed as (child: T) => T | undefined)
+  const old = membersOf(before)
+  const marks = before.kind === 'seq' ? before.marks : undefined
+  const plan = alignMembers(old, membersOf(after))
   if (plan.kept.length === 0) {
     spans.push(whole)
     return
   }
   const span = (index: number): Span => {
-    const child = old[index] as T
+    const child = old[index] as Member
     const start = marks?.[index] ?? startOf(child)
     return spanOf(document, start, Math.max(endOf(child), start + 1))
   }
@@ -201,7 +198,7 @@ function touchedChildren<T extends Entry | Node>(
   // What moves up to the line of a dash changes that line, and with it its own first line.
   if (plan.removed.includes(0) || plan.inserted.some((group) => group.after === -1)) {
     const own = span(0)
-    const start = marks?.[0] ?? startOf(old[0] as T)
+    const start = marks?.[0] ?? startOf(old[0] as Member)
     if (first !== undefined && document.text.slice(lineStart(document.text, start), start).trim() !== '') {
       spans.push(own)
       const kept = span(first.index)

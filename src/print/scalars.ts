@@ -1,4 +1,4 @@
-import { type Entry, type Node, parsedNode } from '../document/node.ts'
+import { type Entry, type Node, parsedNode, type Scalar } from '../document/node.ts'
 import { type Quote, scalarText } from '../yaml/scalar-text.ts'
 import type { PrintContext } from './context.ts'
 import { foreignContext, withoutProps } from './foreign.ts'
@@ -54,4 +54,24 @@ export function keyText(
 /** Whether the text of a key means the same inside brackets. */
 function staysInFlow(text: string, style: string | undefined, place: 'block' | 'flow'): boolean {
   return place === 'block' || style !== 'plain' || !/[,[\]{}]|^[?:-]/.test(text)
+}
+
+/** Anchor and tag of a node as they stand before its text, with a blank after them. */
+export function propsText(node: Node): string {
+  const anchor = node.anchor === undefined ? '' : `&${node.anchor} `
+  // `!` asks for the type that the text would have without it: the text says that by itself.
+  return node.tag === undefined || node.tag === '!' ? anchor : `${anchor}${node.tag} `
+}
+
+/** A scalar on one line, in the quotes that it asks for or that the document prefers. */
+export function quotedText(context: PrintContext, node: Scalar, place: 'block' | 'flow'): string {
+  const quoted = node.style === 'single' || node.style === 'double'
+  return scalarText(node, {
+    in: place,
+    as: 'value',
+    quote: quoted && node.range === undefined ? (node.style as 'single' | 'double') : context.layout.quote,
+    force:
+      (quoted && node.range === undefined && node.type === 'str') ||
+      (node.tag !== undefined && node.value === ''),
+  })
 }

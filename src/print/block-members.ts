@@ -1,0 +1,327 @@
+import {
+  type Comment,
+  childEnd,
+  childStart,
+  type Entry,
+  type Mapping,
+  type Node,
+  parsedEntry,
+  type Sequence,
+} from '../document/node.ts'
+import { fitsSimpleKey } from '../yaml/scalar-text.ts'
+import {
+  hasLeft,
+  hoist,
+  keep,
+  type Place,
+  type PrintContext,
+  stayingLines,
+  takeOpen,
+  takeOrphans,
+} from './context.ts'
+import type { EditBuffer } from './edit-buffer.ts'
+import { type End, settleBelow, terminate } from './ends.ts'
+import { aboveBlankLines, behindBlankLines, indentAt, nextLine } from './lines.ts'
+import { type Alignment, type Member, type MemberSyntax, membersOf } from './members.ts'
+import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
+import { keyText } from './scalars.ts'
+
+/** Where members that stood one below the other have been taken out. */
+interface Gap {
+  /** The blank lines above the first of them. */
+  readonly from: number
+  readonly to: number
+  readonly isSeparated: boolean
+  /** Offset of the line behind the last. */
+  readonly until: number
+}
+
+/** The members of a block collection: they come and go by whole lines. */
+export class BlockMembers implements MemberSyntax {
+  readonly #context: PrintContext
+  readonly #buffer: EditBuffer
+  readonly #column: number
+  readonly #next: Mapping | Sequence
+  readonly #starts: readonly number[]
+  readonly #ends: readonly number[]
+  /** Whether the first member shares its line with a dash, or with text that is not ours. */
+  readonly #isCompact: boolean
+  readonly #staying: readonly Comment[]
+  #separation: string | undefined
+
+  constructor(
+    context: PrintContext,
+    buffer: EditBuffer,
+    old: Mapping | Sequence,
+    next: Mapping | Sequence,
+    column: number,
+  ) {
+    this.#context = context
+    this.#buffer = buffer
+    this.#column = column
+    this.#next = next
+    this.#staying = (next.kind === 'map' ? next.staying : undefined) ?? []
+    const members = membersOf(old)
+    const marks = old.kind === 'seq' ? old.marks : undefined
+    this.#starts = marks ?? members.map(childStart)
+    this.#ends = members.map((one, index) => Math.max(childEnd(one), (marks?.[index] ?? -1) + 1))
+    const start = this.#starts[0] ?? 0
+    const line = context.comments.lineStart(start)
+    const first = context.comments.leading(start)[0]?.start ?? start
+    this.#isCompact =
+      first < buffer.from || line < buffer.from || context.text.slice(line, start).trim() !== ''
+  }
+
+  /** The last line has to be ours when it goes or gets a follower. */
+  allows(plan: Alignment): boolean {
+    const last = this.#starts.length - 1
+    if (this.#extent(last).end <= this.#buffer.until) return true
+    return !plan.removed.includes(last) && plan.inserted.every((group) => group.after !== last)
+  }
+
+  /** Sees to the comments that the first line of a compact collection loses, before others take what stays for theirs. */
+  prepare(plan: Alignment): void {
+    const firstKept = plan.kept[0]?.index ?? 0
+    const isFilled = plan.inserted[0]?.after === -1
+    if (this.#isCompact && firstKept > 0)
+      this.#hoistLoose(firstKept, isFilled ? this.#extent(firstKept).start : (this.#starts[firstKept] ?? 0))
+    if (plan.inserted.length > 0) this.#keepComments(plan)
+  }
+
+  /** What stands above a member that stays is not for a new one that names it as its place too. */
+  #keepComments(plan: Alignment): void {
+    const { comments } = this.#context
+    for (const { index, old, next } of plan.kept) {
+      keep(this.#context, this.#buffer, comments.leading(this.#starts[index] ?? 0))
+      const behind = old === next ? comments.trailing(this.#ends[index] ?? 0) : undefined
+      if (behind !== undefined && behind.end <= this.#buffer.until)
+        keep(this.#context, this.#buffer, [behind])
+    }
+  }
+
+  place(old: Member, next: Member, index: number): Place {
+    const { comments } = this.#context
+    const start = this.#starts[index] ?? 0
+    const shared = { indent: this.#column, start, owner: comments.lineStart(start) }
+    if (!('key' in old) || !('key' in next)) return { ...shared, kind: 'dash', after: start + 1 }
+    const behind = this.#renameKey(old, next)
+    if (old.value !== next.value && old.key === next.key && isBare(old))
+      terminate(this.#context, this.#buffer, old.key)
+    return { ...shared, kind: 'key', ...this.#behindKey(old, behind) }
+  }
+
+  /** @param behind offset behind the colon, where that is another than it was */
+  #behindKey({ key, explicit }: Entry, behind: number | undefined): Pick<Place, 'after' | 'lead'> {
+    const { comments, layout, text } = this.#context
+    const keyEnd = key.range?.end ?? 0
+    // Nothing but blanks stands between a key and its colon.
+    if (explicit === undefined) return { after: behind ?? text.indexOf(':', keyEnd) + 1 }
+    if (explicit.colon !== undefined) return { after: explicit.colon + 1 }
+    const own = Math.max(keyEnd, explicit.mark + 1)
+    const behindComment = comments.trailing(keyEnd)?.end ?? own
+    const after = behindComment > this.#buffer.until ? own : behindComment
+    return { after, lead: `${layout.eol}${' '.repeat(this.#column)}:` }
+  }
+
+  /** Offset behind what it edited, where that is more than the key. */
+  #renameKey(before: Entry, after: Entry): number | undefined {
+    const { key, explicit } = before
+    if (after.key === key) return undefined
+    const [context, buffer] = [this.#context, this.#buffer]
+    const start = key.propsStart ?? 0
+    const text = keyText(context, after.key, 'block')
+    const isExplicit = explicit !== undefined
+    const gap = isExplicit && start === explicit.mark + 1 ? ' ' : ''
+    const end = key.range?.end ?? start
+    const offset = context.comments.lineStart(childStart(before))
+    hoist(context, buffer, offset, takeOrphans(context, start, end))
+    if (isExplicit || fitsSimpleKey(text)) {
+      buffer.edits.push({ start, end, text: gap + text })
+      return undefined
+    }
+    const colon = context.text.indexOf(':', end)
+    const wrapped = `? ${text}${context.layout.eol}${' '.repeat(this.#column)}:`
+    const blanks = /[ \t]*/y
+    blanks.lastIndex = colon + 1
+    const tabs = blanks.exec(context.text)?.[0] ?? ''
+    // On a line of its own a colon indents: no tab can follow.
+    const isIndented = tabs.includes('\t')
+    const until = isIndented
+      ? Math.max(colon + 1, Math.min(colon + 1 + tabs.length, buffer.until))
+      : colon + 1
+    buffer.edits.push({ start, end: until, text: isIndented ? `${wrapped} ` : wrapped })
+    return until
+  }
+
+  change(plan: Alignment, ends: ReadonlyMap<number, End>): End {
+    const firstKept = plan.kept[0]?.index ?? 0
+    const after = new Map(ends)
+    for (const group of plan.inserted) {
+      const { text, end } = this.#separated(group.members)
+      after.set(group.after, end)
+      if (group.after === -1) this.#insertFirst(text, firstKept, end)
+      else this.#insertAfter(group.after, text, end, ends.get(group.after))
+    }
+    const last = plan.kept.at(-1)
+    if (last !== undefined && plan.inserted.at(-1)?.after === last.index) {
+      terminate(this.#context, this.#buffer, lastNodeOf(last.next))
+    }
+    if (this.#isCompact && firstKept > 0 && plan.inserted[0]?.after !== -1) this.#removeFront(firstKept)
+    let above = after.get(-1)
+    let next = 0
+    let gap: Gap | undefined
+    for (const index of plan.removed) {
+      for (; next < index; next += 1) above = after.get(next) ?? above
+      if (!this.#isCompact || index > firstKept) gap = this.#remove(index, above, gap)
+    }
+    return after.get(last?.index ?? 0) ?? 'block'
+  }
+
+  #render(members: readonly Member[]): Lines {
+    return this.#next.kind === 'map'
+      ? blockEntries(this.#context, members as readonly Entry[], this.#column, this.#next.entries)
+      : blockItems(this.#context, members as readonly Node[], this.#column)
+  }
+
+  /** New sections that stand together are set apart as those of the author are. */
+  #separated(members: readonly Member[]): Lines {
+    const isNew = members.every((one) => 'key' in one && parsedEntry(one) === undefined)
+    if (!isNew || members.length < 2 || this.#blank() === '') return this.#render(members)
+    return members
+      .map((one) => this.#render([one]))
+      .reduce((above, below) => {
+        const blank = above.end === 'keep-scalar' ? '' : this.#blank()
+        return { ...below, text: `${above.text}${this.#context.layout.eol}${blank}${below.text}` }
+      })
+  }
+
+  /** The lines of a child: its leading comments to the line break behind it. */
+  #extent(index: number): { start: number; end: number } {
+    const { comments, text } = this.#context
+    const start = this.#starts[index] ?? 0
+    const first = comments.leading(start)[0]?.start ?? start
+    return { start: comments.lineStart(first), end: nextLine(text, this.#ends[index] ?? start) }
+  }
+
+  /** Comments between the first members, which go, that belong to none of them stay above. */
+  #hoistLoose(firstKept: number, until: number): void {
+    const { comments } = this.#context
+    const start = this.#starts[0] ?? 0
+    const owned = new Set<Comment>()
+    for (let index = 0; index < firstKept; index += 1) {
+      const from = this.#starts[index] ?? 0
+      const end = this.#ends[index] ?? from
+      for (const one of [...comments.leading(from), ...comments.within(from, end)]) owned.add(one)
+      const behind = comments.trailing(end)
+      if (behind !== undefined) owned.add(behind)
+    }
+    const loose = comments.within(start, until).filter((comment) => !owned.has(comment))
+    hoist(this.#context, this.#buffer, comments.lineStart(start), takeOpen(this.#context, loose))
+  }
+
+  #insertFirst(text: string, firstKept: number, textEnd: End): void {
+    const { eol } = this.#context.layout
+    const pad = ' '.repeat(this.#column)
+    if (this.#isCompact) {
+      const start = this.#starts[0] ?? 0
+      const owner = this.#context.comments.lineStart(start)
+      const [above, body] = owner < this.#buffer.from ? [[], text] : withoutLeadingComments(text)
+      const indent = indentAt(this.#context.text, owner)
+      const lines = above.map((line) => indent + line + eol)
+      if (lines.length > 0) this.#buffer.edits.push({ start: owner, end: owner, text: lines.join('') })
+      const end = firstKept === 0 ? start : this.#extent(firstKept).start
+      this.#buffer.edits.push({ start, end, text: body + eol + (firstKept === 0 ? pad : '') })
+      return
+    }
+    const { start } = this.#extent(0)
+    const blank = textEnd === 'keep-scalar' ? '' : this.#blank()
+    this.#buffer.edits.push({ start, end: start, text: `${pad}${text}${eol}${blank}` })
+  }
+
+  /** @param before how the text above ends */
+  #insertAfter(index: number, text: string, end: End, before: End | undefined): void {
+    const { layout } = this.#context
+    const at = this.#extent(index).end
+    // An empty line would become part of a text above that keeps them.
+    const blank = before === 'keep-scalar' ? '' : this.#blank()
+    const lines = `${blank}${' '.repeat(this.#column)}${text}${layout.eol}`
+    this.#buffer.edits.push({ start: at, end: at, text: lines })
+    settleBelow(this.#context, this.#buffer, end, at - 1, this.#column)
+  }
+
+  /** The first members of a compact collection go; the one that stays moves up to the dash. */
+  #removeFront(firstKept: number): void {
+    const start = this.#starts[0] ?? 0
+    const end = this.#starts[firstKept] ?? start
+    this.#buffer.edits.push({ start, end, text: '' })
+  }
+
+  /**
+   * @param before how the text above ends
+   * @param gap what the member above has left that is gone, too
+   * @returns undefined where something stays of it
+   */
+  #remove(index: number, before: End | undefined, gap: Gap | undefined): Gap | undefined {
+    const { text } = this.#context
+    const { start, end } = this.#extent(index)
+    const staying = stayingLines(this.#context, this.#staying, start, end, ' '.repeat(this.#column))
+    if (staying !== '') {
+      this.#buffer.edits.push({ start, end, text: staying })
+      return undefined
+    }
+    const behind = behindBlankLines(text, end)
+    const floor = index === 0 ? start : nextLine(text, this.#ends[index - 1] ?? 0)
+    const blank = aboveBlankLines(text, start)
+    const above = Math.max(blank, Math.min(floor, start))
+    const opensFile = this.#context.comments.lineStart(0) === start || start === 0
+    // What goes together leaves one gap: the blank lines above the first are those of all.
+    const own = { from: above, to: start, until: start, isSeparated: blank < start }
+    const hole = gap?.until === start ? gap : own
+    const isSeparated = hole.isSeparated || opensFile || before === 'keep-scalar'
+    const until = this.#behindLeft(isSeparated ? behind : end)
+    if (until === text.length && hole.from < hole.to)
+      this.#buffer.edits.push({ start: hole.from, end: hole.to, text: '' })
+    this.#buffer.edits.push({ start, end: until, text: '' })
+    settleBelow(this.#context, this.#buffer, before ?? 'block', until - 1, this.#column)
+    return { ...hole, until }
+  }
+
+  /** Offset behind the comment lines at `line` that are written somewhere else. */
+  #behindLeft(line: number): number {
+    const { comments, text } = this.#context
+    let end = line
+    for (;;) {
+      const next = nextLine(text, end)
+      const [comment] = comments.within(end, next)
+      if (comment === undefined || !comment.ownLine || !hasLeft(this.#context, comment)) return end
+      end = next
+    }
+  }
+
+  /** A blank line for new sections where the author separates sections by blank lines. */
+  #blank(): string {
+    this.#separation ??= this.#separates() ? this.#context.layout.eol : ''
+    return this.#separation
+  }
+
+  #separates(): boolean {
+    if (this.#column !== 0 || this.#starts.length < 2) return false
+    let separated = 0
+    for (let index = 1; index < this.#starts.length; index += 1) {
+      const { start } = this.#extent(index)
+      if (aboveBlankLines(this.#context.text, start) < start) separated += 1
+    }
+    return separated * 2 >= this.#starts.length - 1
+  }
+}
+
+/** `? key` without a colon. */
+function isBare(entry: Entry): boolean {
+  return entry.explicit !== undefined && entry.explicit.colon === undefined
+}
+
+/** The node that the text of a member ends with. */
+function lastNodeOf(member: Member): Node {
+  if (!('key' in member)) return member
+  return isBare(member) ? member.key : member.value
+}

@@ -1,0 +1,146 @@
+/** Text edits, and the buffer in which the edits of one stretch of text are collected. */
+import { indentAt } from './lines.ts'
+
+/** Replaces the text in `[start, end)` (UTF-16 offsets) by `text`. */
+export interface TextEdit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/**
+ * Applies edits to a text. Edits may come in any order; insertions at one offset
+ * keep the order in which they were given.
+ *
+ * @throws RangeError when two edits overlap or one reaches outside the text: an
+ * overlap is always a defect of whoever made the edits, and dropping one of them
+ * would lose a change without a word.
+ */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  if (edits.length === 0) return text
+  const sorted = edits.map((edit, index) => ({ edit, index }))
+  sorted.sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || a.index - b.index)
+  const pieces: string[] = []
+  let position = 0
+  for (const { edit } of sorted) {
+    if (edit.start < position || edit.end < edit.start || edit.end > text.length) {
+      throw new RangeError(`edit [${edit.start}, ${edit.end}) overlaps another or leaves the text`)
+    }
+    pieces.push(text.slice(position, edit.start), edit.text)
+    position = edit.end
+  }
+  pieces.push(text.slice(position))
+  return pieces.join('')
+}
+
+/** The lines of a comment that will stand above what it stood in. */
+export interface Lifted {
+  readonly lines: readonly string[]
+  /** Where the comment stood: those that meet above one line keep their order. */
+  readonly from: number
+}
+
+/** A comment of replaced text that finds no place in the new one; it goes above the line at `offset`. */
+export interface Hoisted extends Lifted {
+  readonly offset: number
+}
+
+/** A text that is edited: what is known of its lines. */
+interface BufferedText {
+  readonly text: string
+  readonly layout: { readonly eol: string }
+  readonly comments: { lineStart(offset: number): number }
+}
+
+/** Collects the edits of one stretch of text: of the whole, or of a node that is carried over. */
+export interface EditBuffer {
+  readonly edits: TextEdit[]
+  readonly hoisted: Hoisted[]
+  /** Nothing outside of these offsets may be edited. */
+  readonly from: number
+  readonly until: number
+}
+
+export function newEditBuffer(from: number, until: number): EditBuffer {
+  return { edits: [], hoisted: [], from, until }
+}
+
+/** The edits of a buffer, ready to be applied: comments hoisted, deletions that meet made one. */
+export function finishedEdits(
+  context: BufferedText,
+  buffer: EditBuffer,
+  hoisted: readonly Hoisted[],
+): TextEdit[] {
+  const above = [...hoisted]
+    .sort((a, b) => a.from - b.from)
+    .map(({ offset, lines }) => {
+      const indent = indentAt(context.text, offset)
+      const text = lines.map((line) => indent + line + context.layout.eol).join('')
+      return { start: offset, end: offset, text }
+    })
+  // An entry that comes in above the same line comes before its comments.
+  return [...withoutOverlaps(buffer.edits, context.text), ...above]
+}
+
+/** The hoisted comments of a buffer, those above a line that goes moved above the line where the deletion begins. */
+export function reachable(context: BufferedText, buffer: EditBuffer): readonly Hoisted[] {
+  if (buffer.hoisted.length === 0) return []
+  const deletions = buffer.edits.filter((edit) => edit.end > edit.start).sort((a, b) => a.start - b.start)
+  return buffer.hoisted.map((one) => {
+    let { offset } = one
+    for (let index = lastBefore(deletions, offset); index >= 0; index -= 1) {
+      const edit = deletions[index] as TextEdit
+      if (edit.end <= offset) break
+      offset = context.comments.lineStart(edit.start)
+    }
+    return offset === one.offset ? one : { ...one, offset }
+  })
+}
+
+/** Index of the last of sorted edits that starts before an offset. */
+function lastBefore(edits: readonly TextEdit[], offset: number): number {
+  let low = 0
+  let high = edits.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((edits[middle] as TextEdit).start < offset) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Two neighbours that go may both take the empty lines between them; what comes in there keeps those behind it. */
+function withoutOverlaps(edits: readonly TextEdit[], text: string): TextEdit[] {
+  const deletions = edits.filter((edit) => edit.text === '' && edit.end > edit.start)
+  if (deletions.length === 0 || edits.length === 1) return [...edits]
+  const others = edits.filter((edit) => edit.text !== '' || edit.end === edit.start)
+  return [...others, ...aboveInsertions(merged(deletions), others, text)]
+}
+
+function merged(deletions: readonly TextEdit[]): TextEdit[] {
+  const found: TextEdit[] = []
+  for (const one of [...deletions].sort((a, b) => a.start - b.start)) {
+    const last = found.at(-1)
+    if (last === undefined || one.start >= last.end) found.push(one)
+    else if (one.end > last.end) found[found.length - 1] = { ...last, end: one.end }
+  }
+  return found
+}
+
+/** Deletions that end where something is inserted among the empty lines that they would take along. */
+function aboveInsertions(
+  deletions: readonly TextEdit[],
+  others: readonly TextEdit[],
+  text: string,
+): TextEdit[] {
+  const insertions = others.filter((edit) => edit.end === edit.start).map(({ start }) => start)
+  if (insertions.length === 0) return [...deletions]
+  insertions.sort((a, b) => a - b)
+  let next = 0
+  return deletions.map((one) => {
+    while (next < insertions.length && (insertions[next] as number) <= one.start) next += 1
+    const at = insertions[next]
+    const isInside = at !== undefined && at < one.end && text.slice(at, one.end).trim() === ''
+    return isInside ? { ...one, end: at } : one
+  })
+}

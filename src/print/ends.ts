@@ -1,0 +1,101 @@
+/** How texts end, and what that means for the lines below. */
+
+import type { Node } from '../document/node.ts'
+import type { EditBuffer } from './edit-buffer.ts'
+import { nextLine } from './lines.ts'
+
+/** A text that is edited or carried over. */
+interface HoldsText {
+  readonly text: string
+}
+
+/**
+ * How a text ends. Behind a block scalar stands no comment; with `clip` the line break behind it is
+ * part of the value, with `keep` the empty lines behind it too.
+ */
+export type End = 'inline' | 'block' | 'strip-scalar' | 'clip-scalar' | 'keep-scalar'
+
+export function isBlockScalarEnd(end: End): boolean {
+  return end !== 'inline' && end !== 'block'
+}
+
+/**
+ * Lines below a block scalar that would become part of its text: with `|+` all empty ones, else those of
+ * blanks only, and comments right of what holds the scalar. The first go, the second move to that column.
+ * @param offset in the last line of the scalar, or of what was removed below it
+ * @param indent column of the collection that holds the scalar
+ */
+export function settleBelow(
+  { text }: HoldsText,
+  buffer: EditBuffer,
+  end: End,
+  offset: number,
+  indent: number,
+): void {
+  if (!isBlockScalarEnd(end)) return
+  for (let line = nextLine(text, offset); line < text.length && line < buffer.until; ) {
+    const next = nextLine(text, line)
+    const blanks = /[ \t]*/y
+    blanks.lastIndex = line
+    const width = blanks.exec(text)?.[0].length ?? 0
+    const mark = text.charAt(line + width)
+    const column = Math.max(indent, 0)
+    if (mark === '#') {
+      // Behind a comment the scalar has ended.
+      if (width > column) buffer.edits.push({ start: line + column, end: line + width, text: '' })
+      return
+    }
+    if (mark === '\n' || mark === '\r') {
+      const until = end === 'keep-scalar' ? next : line + width
+      if (until > line) buffer.edits.push({ start: line, end: until, text: '' })
+    } else return
+    line = next
+  }
+}
+
+/**
+ * Makes a block scalar that the end of the file cuts off one that says so (`|-`), because a line break
+ * will stand behind it.
+ * @param node the new node whose text ends where the file ends; its last scalar is looked at
+ */
+export function terminate({ text: whole }: HoldsText, buffer: EditBuffer, node: Node): void {
+  const last = lastScalar(node)
+  if (last?.kind !== 'scalar' || last.unterminated !== true || last.range === undefined) return
+  const { start } = last.range
+  // It is written anew somewhere else.
+  if (buffer.edits.some((edit) => edit.start <= start && start < edit.end)) return
+  const header = /[|>]([1-9]?)[-+]?([1-9]?)/y
+  header.lastIndex = start
+  const [text = '', digit = '', other = ''] = header.exec(whole) ?? []
+  buffer.edits.push({ start, end: start + text.length, text: `${text.charAt(0)}${digit}${other}-` })
+}
+
+/** The node that the text of another ends with. */
+export function lastScalar(node: Node): Node | undefined {
+  if (node.kind === 'map' && node.style !== 'flow') {
+    const last = node.entries.at(-1)
+    if (last === undefined) return undefined
+    const isMissing = last.value.range !== undefined && last.value.range.end <= (last.key.range?.end ?? -1)
+    return isMissing ? last.key : lastScalar(last.value)
+  }
+  if (node.kind === 'seq' && node.style !== 'flow') {
+    const last = node.items.at(-1)
+    return last === undefined ? undefined : lastScalar(last)
+  }
+  return node
+}
+
+/** How the text of a parsed node ends. */
+export function endOfParsed({ text }: HoldsText, node: Node): End {
+  const last = lastScalar(node)
+  if (
+    last?.kind === 'scalar' &&
+    last.range !== undefined &&
+    (last.style === 'literal' || last.style === 'folded')
+  ) {
+    const sign = /^[|>][1-9]?([-+])/.exec(text.slice(last.range.start, last.range.start + 3))?.[1]
+    if (sign === '+') return 'keep-scalar'
+    return sign === '-' ? 'strip-scalar' : 'clip-scalar'
+  }
+  return (node.kind === 'map' || node.kind === 'seq') && node.style === 'block' ? 'block' : 'inline'
+}
