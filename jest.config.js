@@ -18,6 +18,8 @@ export const base = {
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
   clearMocks: true,
+  // Only what never ends is to fail by this, however many others use the machine.
+  testTimeout: 120_000,
   // Jest leaves one core idle, which on two cores doubles the time.
   maxWorkers: '100%',
 }

@@ -347,14 +347,13 @@ describe('problems', () => {
 
 describe('cost', () => {
   it('is linear where it could be quadratic', () => {
-    const started = performance.now()
-    expect(readJson(`[${'/**/'.repeat(50_000)}]`).comments.length).toBe(50_000)
+    // No clock: so much text takes minutes, more than a test has, when its cost is not linear.
+    expect(readJson(`[${'/**/'.repeat(500_000)}]`).comments.length).toBe(500_000)
     expect(
-      readJson(`{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":0`).join(',')}}`).duplicates,
+      readJson(`{${Array.from({ length: 200_000 }, (_, index) => `"k${index}":0`).join(',')}}`).duplicates,
     ).toEqual([])
-    expect(readJson(`["${'\\u00e9'.repeat(100_000)}"]`).problems).toEqual([])
-    expect(readJson(`[${'"\\ud83d",'.repeat(20_000)}]`).problems.length).toBe(20_000)
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(readJson(`["${'\\u00e9'.repeat(1_000_000)}"]`).problems).toEqual([])
+    expect(readJson(`[${'"\\ud83d",'.repeat(200_000)}]`).problems.length).toBe(200_000)
   })
 })
 

@@ -6,7 +6,7 @@ const project = join(__dirname, '../..')
 /** The project's own templates. */
 export const ownCorpus = join(project, 'corpus')
 
-/** Real templates that lie beside a checkout and are no part of it. */
+/** Real templates that lie beside a checkout and are no part of it; tests over them are skipped without. */
 export const sharedCorpus = join(project, '../shared/corpus')
 
 export const hasSharedCorpus = existsSync(sharedCorpus)

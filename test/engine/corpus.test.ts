@@ -9,7 +9,6 @@ import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from './corpus-f
 import { ownOutcomes } from './corpus-outcomes.ts'
 import { runText } from './run-text.ts'
 
-if (!hasSharedCorpus) console.warn('skipped: the run over real templates needs the folder ../shared/corpus')
 const withSharedCorpus = hasSharedCorpus ? describe : describe.skip
 
 const python = '/usr/bin/python3'

@@ -8,7 +8,6 @@ import { looksTemplated } from '../../src/heat/templated.ts'
 /** Real files with an index that says what each is; it stands beside the project where there is one. */
 const corpus = join(__dirname, '../../../shared/corpus')
 const hasCorpus = existsSync(join(corpus, 'index.json'))
-if (!hasCorpus) console.warn('skipped: no ../shared/corpus beside the project, kinds are not compared')
 
 interface IndexedFile {
   readonly path: string

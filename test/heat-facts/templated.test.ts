@@ -30,9 +30,8 @@ describe('looksTemplated', () => {
   })
 
   it('is quick about long lines', () => {
-    const started = performance.now()
+    // No clock: so much text takes minutes, more than a test has, when its cost is not linear.
     expect(looksTemplated(`{"a": "${'\\"'.repeat(1_000_000)}{{"}`, 'a.json')).toBeUndefined()
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 
   it('believes a file name as soon as there is a tag', () => {

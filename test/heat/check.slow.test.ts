@@ -11,7 +11,6 @@ if (!hasHeat)
   console.warn(
     'skipped: asking Heat about templates needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
   )
-if (!hasSharedCorpus) console.warn('skipped: checks of real templates need the folder ../shared/corpus')
 const withHeat = hasHeat ? describe : describe.skip
 const withCorpus = hasHeat && hasSharedCorpus ? describe : describe.skip
 

@@ -44,7 +44,6 @@ const corpora = [
 
 describe.each(corpora)('$name', ({ name, folder, least }) => {
   const isThere = heat && existsSync(folder)
-  if (!existsSync(folder)) console.warn(`skipped: ${name} is not there`)
   const test = isThere ? it : it.skip
   let found: Agreement[] = []
   beforeAll(() => {

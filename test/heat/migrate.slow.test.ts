@@ -13,8 +13,6 @@ if (!hasHeat)
   console.warn(
     'skipped: asking Heat about results needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
   )
-if (!hasSharedCorpus)
-  console.warn('skipped: asking Heat about real templates needs the folder ../shared/corpus')
 
 /** What Heat says of a pair. */
 interface Verdict {

@@ -176,7 +176,6 @@ withHeat('what is modernised', () => {
   })
 
   const withCorpus = hasSharedCorpus ? it : it.skip
-  if (!hasSharedCorpus) console.warn('skipped: no ../shared/corpus beside the project')
 
   withCorpus.each(['hot', 'onap'])('every real template of %s', (part) => {
     const chain = ['hot/modernize-types', 'hot/modernize-properties']

@@ -9,7 +9,6 @@ if (!hasHeat)
   console.warn(
     'skipped: asking Heat about results needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
   )
-if (!hasSharedCorpus) console.warn('skipped: results of real templates need the folder ../shared/corpus')
 const withHeat = hasHeat ? describe : describe.skip
 
 const project = join(__dirname, '../..')

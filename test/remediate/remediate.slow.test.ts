@@ -6,7 +6,6 @@ import { lostComments } from './properties.ts'
 import { modes, remediated } from './remediated.ts'
 
 const real = realPackages()
-if (real === undefined) console.warn('real packages: skipped, there is no folder ../shared/corpus/onap')
 
 describe.each(modes)('%s repairs', (mode) => {
   it.each([...broken, ...several, ...(real ?? [])])('%s', (_title, texts) => {

@@ -9,7 +9,6 @@ import { type FixtureCase, fixtureCases } from '../transforms/fixture-cases.ts'
 import { changesOneLine, lostComments, table, type Upgrade, upgrades } from './corpus-run.ts'
 import { askHeat, hasHeat, type Pair } from './heat.ts'
 
-if (!hasSharedCorpus) console.warn('skipped: upgrades of real templates need the folder ../shared/corpus')
 const withSharedCorpus = hasSharedCorpus ? describe : describe.skip
 
 const withHeat = hasHeat ? it : it.skip

@@ -7,7 +7,6 @@ import { transforms } from '../../transforms/registry.ts'
 import { filesBelow, hasSharedCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 import { lostComments } from './corpus-run.ts'
 
-if (!hasSharedCorpus) console.warn('skipped: real templates need the folder ../shared/corpus')
 const withSharedCorpus = hasSharedCorpus ? describe : describe.skip
 
 interface Pair {

@@ -75,13 +75,14 @@ describe('resolvePlain', () => {
   })
 
   it('takes long sexagesimal and hexadecimal numbers without delay', () => {
-    const started = performance.now()
-    expect(resolvePlain(`1${':59'.repeat(100_000)}`)).toEqual({
+    // No clock: so much text takes minutes, more than a test has, when its cost is not linear.
+    expect(resolvePlain(`1${':59'.repeat(1_000_000)}`)).toEqual({
       problem: 'an integer of more than 4300 digits',
     })
-    resolvePlain(`0x${'f'.repeat(100_000)}`)
-    resolvePlain(`${'1'.repeat(200_000)}.${'1_'.repeat(200_000)}`)
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(resolvePlain(`0x${'f'.repeat(1_000_000)}`)).toMatchObject({ type: 'int' })
+    expect(resolvePlain(`${'1'.repeat(1_000_000)}.${'1_'.repeat(1_000_000)}`)).toMatchObject({
+      type: 'float',
+    })
   })
 })
 
