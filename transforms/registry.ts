@@ -34,40 +34,47 @@ import { modernizeRouterGateways } from './hot/modernize-router-gateways/index.t
 import { modernizeTypes } from './hot/modernize-types/index.ts'
 import { targetVersion } from './hot/target-version/index.ts'
 
+/** Steps that keep the meaning together with all others of their preset. */
+function steps(...transforms: readonly Transform[]): readonly Transform[] {
+  return transforms.map((one): Transform => ({ ...one, meaning: 'step' }))
+}
+
+/** What upgrades only on request: other names of what Heat itself translates. */
+function modernizing(...transforms: readonly Transform[]): readonly Transform[] {
+  return transforms.map((one): Transform => ({ ...one, preset: 'modernize', meaning: 'as Heat translates' }))
+}
+
 const ordered: readonly Transform[] = [
-  keepData,
-  dropPermutations,
-  dropOutputCondition,
-  dropModulo,
+  ...steps(keepData, dropPermutations, dropOutputCondition, dropModulo),
   jsonToYaml,
-  expandShortTags,
-  interfaceToGroups,
-  subToStrReplace,
-  omitNoValue,
-  declarePseudoParameters,
-  inlineRegion,
-  inlineMappings,
-  zonesToParameter,
-  mappingsToParameters,
-  unwrapBase64,
-  joinToStrReplace,
-  selectToPath,
-  splitToStrSplit,
-  replaceToStrReplace,
-  foldMemberList,
-  resourceFacade,
-  conditions,
-  refToGet,
-  getAttToGetAttr,
-  parameters,
-  resources,
-  outputs,
-  hotVersion,
-  groupAttributePaths,
-  modernizeTypes,
-  modernizeProperties,
-  modernizeRouterGateways,
-  targetVersion,
+  ...steps(
+    expandShortTags,
+    interfaceToGroups,
+    subToStrReplace,
+    omitNoValue,
+    declarePseudoParameters,
+    inlineRegion,
+    inlineMappings,
+    zonesToParameter,
+    mappingsToParameters,
+    unwrapBase64,
+    joinToStrReplace,
+    selectToPath,
+    splitToStrSplit,
+    replaceToStrReplace,
+    foldMemberList,
+    resourceFacade,
+    conditions,
+    refToGet,
+    getAttToGetAttr,
+    parameters,
+    resources,
+    outputs,
+    hotVersion,
+    groupAttributePaths,
+  ),
+  ...modernizing(modernizeTypes, modernizeProperties, modernizeRouterGateways),
+  ...steps(targetVersion),
 ]
 
 export const transforms: ReadonlyMap<string, Transform> = new Map(

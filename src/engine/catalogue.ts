@@ -8,6 +8,16 @@ export interface CatalogueEntry {
   readonly help: string
   /** For codes that `--accept` takes: what is then done, and what is lost. */
   readonly accept?: string
+  /** The codes whose change of meaning a finding with this one brings along, because Heat refuses what was. */
+  readonly allows?: readonly string[]
+  /** Says only that nothing has dealt with the place: another finding inside of it says more. */
+  readonly isGeneral?: true
+  /** A file with such an error is not even rewritten in part: the text around it would mean something else. */
+  readonly isIndivisible?: true
+  /** Speaks of a change, and is not true of one that is not made. */
+  readonly isOfChange?: true
+  /** The accepted change is made in what was, too, before the two are compared. */
+  readonly isReplayed?: true
 }
 
 const documents = {
@@ -99,11 +109,13 @@ const reading = {
   },
   'shadowed-edit': {
     title: 'A change concerns an entry that a later one with the same key shadows',
+    isIndivisible: true,
     severity: 'error',
     help: 'Remove the entry that has no effect first.',
   },
   'anchor-edit': {
     title: 'A change would alter what an alias elsewhere means',
+    isIndivisible: true,
     severity: 'error',
     help: 'Write the value out where the alias stands.',
   },
@@ -117,6 +129,7 @@ const reading = {
 const functions = {
   'unknown-function': {
     title: 'A function that neither dialect of Heat has',
+    isGeneral: true,
     severity: 'error',
     help: 'Replace the call by what it stands for.',
   },
@@ -178,6 +191,7 @@ const functions = {
   },
   'refused-template': {
     title: 'A call in a template that Heat refuses as it stands',
+    allows: ['foreign-function', 'becomes-call'],
     severity: 'warning',
     help: 'Nothing is deployed from the template today, so it is taken as it was probably meant; read the diff.',
   },
@@ -198,6 +212,7 @@ const functions = {
   },
   'version-too-new': {
     title: 'Only versions older than the target can say this',
+    isGeneral: true,
     severity: 'error',
     help: 'Choose an older version with --to, or let --to oldest find one.',
   },
@@ -374,6 +389,7 @@ const parts = {
   },
   'router-gateway': {
     title: 'A gateway of a router that stands in a resource of its own',
+    isReplayed: true,
     severity: 'warning',
     help: 'Heat wants it in external_gateway_info of the router.',
     accept:
@@ -487,6 +503,7 @@ const files = {
 const environments = {
   'default-dropped': {
     title: 'A default that never took effect is dropped',
+    isOfChange: true,
     severity: 'info',
     help: 'Nothing: the environment gave the parameter another value before, and does so now.',
   },
@@ -502,17 +519,20 @@ const environments = {
   },
   'placeholder-text': {
     title: 'A text that only stands for one to be written',
+    isOfChange: true,
     severity: 'warning',
     help: 'Write what people should read there.',
   },
   'default-shared': {
     title:
       'A parameter that is passed to a nested template now, because it has the value of the default there',
+    isOfChange: true,
     severity: 'warning',
     help: 'Make sure that both shall always have the same value; else give the parameter of the nested template another name.',
   },
   'other-environment': {
     title: 'An environment that did not get the values which were defaults',
+    isOfChange: true,
     severity: 'info',
     help: 'Give it the values that its stacks shall have, if it is used with this template.',
   },
@@ -530,4 +550,9 @@ export function isFindingCode(code: string): code is FindingCode {
 /** The codes that `--accept` takes. */
 export function acceptableCodes(): readonly FindingCode[] {
   return (Object.keys(catalogue) as FindingCode[]).filter((code) => 'accept' in catalogue[code])
+}
+
+/** What is known of a code; undefined for one that is not of the catalogue, such as the number of a requirement. */
+export function catalogueEntry(code: string): CatalogueEntry | undefined {
+  return isFindingCode(code) ? catalogue[code] : undefined
 }

@@ -1,111 +1,250 @@
+/** Runs transforms one after the other over a package, each on what the one before it made. */
 import { relinkAliases } from '../document/build.ts'
-import { type Entry, type Node, type Range, rangeOf } from '../document/node.ts'
-import type { Template } from '../heat/template.ts'
+import type { Entry, Node } from '../document/node.ts'
+import { rangeOf } from '../document/node.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
-import { catalogue, type FindingCode } from './catalogue.ts'
+import type { Package } from '../package/package.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import { catalogueEntry } from './catalogue.ts'
 import type { Finding } from './finding.ts'
 import type { AppliedTransform } from './outcome.ts'
-import type { Transform, TransformContext } from './transform.ts'
+import type {
+  IntendedChange,
+  PackageContext,
+  PackageFindingCode,
+  PackageTransform,
+  ReportDetails,
+} from './package-transform.ts'
+import type { TransformContext } from './transform.ts'
 
 export interface ChainOptions {
+  /** The version that results declare. */
   readonly target: HotVersion
   readonly targetRelease?: HotRelease
   /** Codes of findings whose change of meaning the user accepts. */
   readonly accept: ReadonlySet<string>
+  /** `settled` begins anew until nothing changes any more: where a later transform clears the way for an earlier one. */
+  readonly rounds?: 'one' | 'settled'
+  /** Whether transforms of single templates may look at a file. */
+  readonly isOpen?: (file: PackageFile) => boolean
+  /** Whether the meaning is kept from before a transform to behind it, so far as it does not declare other things. */
+  readonly keepsMeaning: (transform: PackageTransform) => boolean
+}
+
+/** A part of a chain that keeps the meaning: what it began with, and what it made. */
+export interface Stretch {
+  readonly from: Package
+  readonly to: Package
+  /** What its transforms change in the meaning on purpose. */
+  readonly intended: readonly IntendedChange[]
 }
 
 export interface ChainResult {
-  readonly template: Template
-  readonly findings: readonly Finding[]
-  readonly applied: readonly AppliedTransform[]
+  readonly pkg: Package
+  /** The parts between transforms that do not keep the meaning; the whole chain when there are none. */
+  readonly stretches: readonly Stretch[]
+  /** By path. */
+  readonly findings: ReadonlyMap<string, readonly Finding[]>
+  /** The errors of transforms of single templates, by path: what they could not rewrite. */
+  readonly unrewritten: ReadonlyMap<string, readonly Finding[]>
+  readonly applied: ReadonlyMap<string, readonly AppliedTransform[]>
+  /** Transforms that changed something and do not keep the meaning, by path. */
+  readonly lossy: ReadonlyMap<string, readonly PackageTransform[]>
 }
 
-/** Runs transforms one after the other over one template, each on what the one before it made. */
+/** How often a chain may begin anew; each round needs a change that the round before it made possible. */
+const mostRounds = 5
+
+/** Each transform sees the package that the one before it made. */
 export function runChain(
-  template: Template,
-  transforms: readonly Transform[],
+  pkg: Package,
+  transforms: readonly PackageTransform[],
   options: ChainOptions,
 ): ChainResult {
-  const findings: Finding[] = []
-  const applied: AppliedTransform[] = []
-  let current = template
-  for (const transform of transforms) {
-    if (!transform.appliesTo(template.kind)) continue
-    let changes = 0
-    const context = contextFor(transform, options, findings, () => {
-      changes += 1
+  const run = new ChainRun(pkg, options)
+  for (let round = 0; round < mostRounds; round += 1) {
+    const start = run.current
+    for (const transform of transforms) run.apply(transform)
+    if (options.rounds !== 'settled' || run.current === start) break
+  }
+  return run.result()
+}
+
+/** The files whose trees differ between two states of a package, in the order of their paths. */
+export function changedPaths(before: Package, after: Package): readonly string[] {
+  if (before === after) return []
+  return [...after.files.values()]
+    .filter((file) => {
+      const old = before.files.get(file.path)
+      return file.root !== old?.root || file.syntax !== old.syntax
     })
-    const next = transform.run(current, context)
-    if (next.root !== current.root || next.syntax !== current.syntax) {
-      applied.push({ id: transform.id, changes: Math.max(1, changes) })
+    .map(({ path }) => path)
+}
+
+/** A chain on its way: what it has made so far, and what was said of it. */
+class ChainRun {
+  current: Package
+  readonly #options: ChainOptions
+  readonly #findings = new Map<string, Finding[]>()
+  readonly #unrewritten = new Map<string, Finding[]>()
+  /** By path, the number of changes by transform. */
+  readonly #applied = new Map<string, Map<string, number>>()
+  readonly #lossy = new Map<string, PackageTransform[]>()
+  readonly #stretches: Stretch[] = []
+  /** Where the stretch began that is being made. */
+  #from: Package
+  #intended: IntendedChange[] = []
+  /** What changes rely on counts for all stretches. */
+  readonly #reliances: IntendedChange[] = []
+
+  constructor(pkg: Package, options: ChainOptions) {
+    this.current = pkg
+    this.#from = pkg
+    this.#options = options
+  }
+
+  apply(transform: PackageTransform): void {
+    const changes = new Map<string, number>()
+    const keeps = this.#options.keepsMeaning(transform)
+    const next = transform.run(this.current, this.#contextFor(transform, changes, keeps))
+    const changed = changedPaths(this.current, next)
+    for (const path of changed) {
+      this.#count(path, transform.id, Math.max(1, changes.get(path) ?? 0))
+      if (!keeps) push(this.#lossy, path, transform)
     }
-    current =
-      next.root === current.root || !next.document.hasAnchors
-        ? next
-        : { ...next, root: relinkAliases(next.root) }
+    const made = relinked(next, changed)
+    if (made === this.current) return
+    if (!keeps) {
+      this.#endStretch()
+      this.#from = made
+    }
+    this.current = made
   }
-  return { template: current, findings: distinct(findings), applied }
-}
 
-function contextFor(
-  transform: Transform,
-  options: ChainOptions,
-  findings: Finding[],
-  onChange: () => void,
-): TransformContext {
-  const add = (
-    code: FindingCode,
-    severity: Finding['severity'],
-    at: Node | Entry,
-    message: string,
-    help?: string,
-  ): void => {
-    const range = rangeOf(at)
-    findings.push({
-      code,
-      severity,
-      message,
-      transform: transform.id,
-      ...(range === undefined ? {} : { range }),
-      ...(help === undefined ? {} : { help }),
-    })
-  }
-  return {
-    target: options.target,
-    ...(options.targetRelease === undefined ? {} : { targetRelease: options.targetRelease }),
-    isAccepted: (code) => options.accept.has(code),
-    report: (code, at, message, help) => add(code, catalogue[code].severity, at, message, help),
-    accepts: (code, at, message) => {
-      const accepted = options.accept.has(code)
-      add(code, accepted ? 'warning' : 'error', at, accepted ? `accepted: ${message}` : message)
-      return accepted
-    },
-    change: onChange,
-  }
-}
-
-/** One finding per place: several transforms may look at it, and what one has explained needs no second word. */
-function distinct(findings: readonly Finding[]): Finding[] {
-  const seen = new Set<string>()
-  const errors = findings.filter((finding) => finding.severity === 'error')
-  return findings.filter((finding) => {
-    const range = finding.range
-    const isError = finding.severity === 'error' && range !== undefined
-    const key = isError
-      ? `${range.start} ${range.end}`
-      : `${finding.code}\0${range?.start}\0${finding.message}`
-    if (seen.has(key)) return false
-    seen.add(key)
-    return !(
-      isError &&
-      (finding.code === 'unknown-function' || finding.code === 'version-too-new') &&
-      errors.some((other) => explains(other, range, finding))
+  result(): ChainResult {
+    this.#endStretch()
+    const applied = [...this.#applied].map(
+      ([path, counts]) => [path, [...counts].map(([id, changes]) => ({ id, changes }))] as const,
     )
-  })
+    const stretches = this.#stretches.map((one) => ({
+      ...one,
+      intended: [...one.intended, ...this.#reliances],
+    }))
+    return {
+      pkg: this.current,
+      stretches,
+      findings: this.#findings,
+      unrewritten: this.#unrewritten,
+      applied: new Map(applied),
+      lossy: this.#lossy,
+    }
+  }
+
+  #count(path: string, id: string, changes: number): void {
+    const counts = this.#applied.get(path) ?? new Map<string, number>()
+    counts.set(id, (counts.get(id) ?? 0) + changes)
+    this.#applied.set(path, counts)
+  }
+
+  #endStretch(): void {
+    if (this.#from !== this.current)
+      this.#stretches.push({ from: this.#from, to: this.current, intended: this.#intended })
+    this.#from = this.current
+    this.#intended = []
+  }
+
+  #contextFor(transform: PackageTransform, changes: Map<string, number>, keeps: boolean): PackageContext {
+    const intend = (change: IntendedChange): void => {
+      if (change.kind === 'value') this.#reliances.push(change)
+      // What loses something is not compared.
+      else if (keeps) this.#intended.push(change)
+    }
+    const change = (path: string): void => {
+      changes.set(path, (changes.get(path) ?? 0) + 1)
+    }
+    return {
+      intend,
+      change,
+      report: (code, path, at, message, details = {}) => {
+        const finding = findingOf(transform.id, code, at, message, details)
+        const isKnown = this.#findings.get(path)?.some((one) => isSame(one, finding)) === true
+        if (!isKnown) push(this.#findings, path, finding)
+      },
+      forTemplate: (file) =>
+        this.#options.isOpen?.(file) === false
+          ? undefined
+          : this.#templateContext(transform.id, file.path, intend, change),
+    }
+  }
+
+  #templateContext(
+    transform: string,
+    path: string,
+    intend: (change: IntendedChange) => void,
+    change: (path: string) => void,
+  ): TransformContext {
+    const { target, targetRelease, accept } = this.#options
+    const add = (finding: Finding): void => {
+      push(this.#findings, path, finding)
+      if (finding.severity === 'error') push(this.#unrewritten, path, finding)
+      for (const code of catalogueEntry(finding.code)?.allows ?? []) intend({ kind: 'repaired', code })
+    }
+    const isAccepted = (code: string): boolean => {
+      if (!accept.has(code)) return false
+      intend({ kind: 'accepted', code })
+      return true
+    }
+    return {
+      target,
+      ...(targetRelease === undefined ? {} : { targetRelease }),
+      isAccepted,
+      report: (code, at, message, help) =>
+        add(findingOf(transform, code, at, message, help === undefined ? {} : { help })),
+      accepts: (code, at, message) => {
+        const accepted = isAccepted(code)
+        const said = accepted ? `accepted: ${message}` : message
+        add(findingOf(transform, code, at, said, { severity: accepted ? 'warning' : 'error' }))
+        return accepted
+      },
+      change: () => change(path),
+    }
+  }
 }
 
-/** Whether another finding says why the call at `range` was left as it is. */
-function explains(other: Finding, range: Range, finding: Finding): boolean {
-  if (other === finding || other.range === undefined || other.transform === finding.transform) return false
-  return other.range.start >= range.start && other.range.end <= range.end
+function relinked(pkg: Package, changed: readonly string[]): Package {
+  let result = pkg
+  for (const path of changed) {
+    const file = result.files.get(path)
+    if (file?.document.hasAnchors === true) result = result.withRoot(path, relinkAliases(file.root))
+  }
+  return result
+}
+
+function findingOf(
+  transform: string,
+  code: PackageFindingCode,
+  at: Node | Entry | undefined,
+  message: string,
+  { help, severity, requirement }: ReportDetails,
+): Finding {
+  const range = at === undefined ? undefined : rangeOf(at)
+  return {
+    code,
+    severity: severity ?? catalogueEntry(code)?.severity ?? 'error',
+    message,
+    transform,
+    ...(range === undefined ? {} : { range }),
+    ...(help === undefined ? {} : { help }),
+    ...(requirement === undefined ? {} : { requirement }),
+  }
+}
+
+function isSame(a: Finding, b: Finding): boolean {
+  return a.code === b.code && a.message === b.message && a.range?.start === b.range?.start
+}
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [value])
+  else known.push(value)
 }

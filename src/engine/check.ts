@@ -1,18 +1,24 @@
 import { checkTemplate } from '../check/check-template.ts'
 import type { NestedTemplate } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabulary.ts'
-import type { Node } from '../document/node.ts'
+import type { Entry, Node } from '../document/node.ts'
+import { rangeOf } from '../document/node.ts'
 import { entryOf } from '../document/read.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-proposal.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
-import { catalogue } from './catalogue.ts'
-import { createEngine } from './engine.ts'
+import { type FileInput, type Loaded, load } from '../package/load.ts'
+import { catalogue, type FindingCode } from './catalogue.ts'
 import type { Engine } from './engine-contract.ts'
+import { defect, outcome } from './file-outcome.ts'
+import type { Finding } from './finding.ts'
 import { nestedPath, nestedReader } from './nested-templates.ts'
 import type { FileOutcome } from './outcome.ts'
-import type { Transform, TransformContext } from './transform.ts'
+import { closedOutcome, unreadOutcome } from './standing.ts'
+import { distinct, guardFindings } from './tree-guards.ts'
+
+type Report = (code: FindingCode, at: Node | Entry, message: string, help?: string) => void
 
 export interface CheckOptions {
   /** The words that HOT templates are held against; without it, those that each one declares. */
@@ -24,52 +30,52 @@ export interface CheckOptions {
 /** An engine that changes nothing: every file ends as it is, with findings. */
 export function createChecker({ version, readFile }: CheckOptions = {}): Engine {
   const read = nestedReader(readFile ?? (() => undefined))
-  const engineFor = (path: string) =>
-    checkingEngine(checkingTransform(version, (type) => read(nestedPath(path, type))))
-  return { ...engineFor(''), run: (input) => engineFor(input.path).run(input) }
-}
-
-function checkingEngine(check: Transform): Engine {
-  // What is found must not block the file: there is nothing to be kept from being written.
-  const engine = createEngine({
-    chain: [check.id],
-    to: 'latest',
-    accept: [],
-    partial: true,
-    registry: new Map([[check.id, check]]),
-  })
-  return { ...engine, run: (input) => withoutTransform(engine.run(input)) }
-}
-
-/** To nobody else is the check a transform. */
-function withoutTransform(outcome: FileOutcome): FileOutcome {
-  return { ...outcome, findings: outcome.findings.map(({ transform: _transform, ...finding }) => finding) }
+  const run = (input: FileInput): FileOutcome => {
+    try {
+      return checked(load(input), version, (type) => read(nestedPath(input.path, type)))
+    } catch (error) {
+      return defect(input.path, error)
+    }
+  }
+  return { run, followRenames: (outcomes) => outcomes }
 }
 
 type NestedOf = (type: string) => NestedTemplate | undefined
 
-function checkingTransform(version: HotVersion | undefined, nested: NestedOf): Transform {
-  return {
-    id: 'check',
-    title: 'Check templates',
-    description: 'Reports what Heat would refuse in a template, or not read.',
-    references: ['HOT specification'],
-    safety: 'exact',
-    // Heat alone is asked, and not what AWS would make of it.
-    keepsData: true,
-    appliesTo: (kind) => isCfn(kind) || kind === 'hot' || kind === 'hot-fragment',
-    run(template, context) {
-      const words = vocabularyOf(template, version, context)
-      reportComment(template, context)
-      for (const { code, at, message, rule } of checkTemplate(template.root, words, nested))
-        context.report(code, at, message, `${catalogue[code].help} See ${rule}.`)
-      return template
-    },
+function checked(loaded: Loaded, version: HotVersion | undefined, nested: NestedOf): FileOutcome {
+  if (loaded.is !== 'file') return unreadOutcome(loaded, () => true)
+  const { path, document, kind, recognition } = loaded.file
+  const closed = closedOutcome(loaded.file, isChecked(recognition.kind))
+  if (closed !== undefined) return closed
+  const findings = distinct([...checkFindings(loaded.file, version, nested), ...guardFindings(loaded.file)])
+  return outcome(path, kind, 'unchanged', { before: document.text, findings })
+}
+
+function isChecked(kind: TemplateKind): boolean {
+  return isCfn(kind) || kind === 'hot' || kind === 'hot-fragment'
+}
+
+function checkFindings(template: Template, version: HotVersion | undefined, nested: NestedOf): Finding[] {
+  const findings: Finding[] = []
+  const report: Report = (code, at, message, help) => {
+    const range = rangeOf(at)
+    findings.push({
+      code,
+      severity: catalogue[code].severity,
+      message,
+      ...(range === undefined ? {} : { range }),
+      ...(help === undefined ? {} : { help }),
+    })
   }
+  const words = vocabularyOf(template, version, report)
+  reportComment(template, report)
+  for (const { code, at, message, rule } of checkTemplate(template.root, words, nested))
+    report(code, at, message, `${catalogue[code].help} See ${rule}.`)
+  return findings
 }
 
 /** Other readers of JSON, hotshift among them, pass over comments. */
-function reportComment({ document, syntax }: Template, context: TransformContext): void {
+function reportComment({ document, syntax }: Template, report: Report): void {
   // A text in braces that has YAML's comments is YAML to Heat.
   const first = document.comments.find(({ start }) => syntax === 'json' && document.text[start] === '/')
   if (first === undefined) return
@@ -79,22 +85,14 @@ function reportComment({ document, syntax }: Template, context: TransformContext
     value: first.text,
     range: { start: first.start, end: first.end },
   }
-  context.report('json-comment', at, 'Heat does not read JSON with comments')
+  report('json-comment', at, 'Heat does not read JSON with comments')
 }
 
-function vocabularyOf(
-  template: Template,
-  version: HotVersion | undefined,
-  context: TransformContext,
-): Vocabulary {
+function vocabularyOf(template: Template, version: HotVersion | undefined, report: Report): Vocabulary {
   if (isCfn(template.kind)) {
     const versionKey = versionKeyOf(template.kind)
     if (entryOf(template.root, versionKey) === undefined)
-      context.report(
-        'template-version',
-        template.root,
-        'no version is declared, which AWS allows and Heat does not',
-      )
+      report('template-version', template.root, 'no version is declared, which AWS allows and Heat does not')
     return cfnVocabulary(versionKey)
   }
   if (template.version !== undefined) return hotVocabulary(version ?? template.version, template.version)
@@ -104,7 +102,7 @@ function vocabularyOf(
       ? catalogue['no-such-version'].help
       : `Declare it, or for upgrade say --assume-version ${proposal.version} if that is meant.`
   const help = `${advice} See HOT specification, Heat template version.`
-  context.report('no-such-version', proposal.at, proposal.message, help)
+  report('no-such-version', proposal.at, proposal.message, help)
   return hotVocabulary(version ?? proposal.version ?? latestVersion, proposal.version)
 }
 

@@ -1,10 +1,7 @@
+import type { FileInput } from '../package/load.ts'
 import type { FileOutcome } from './outcome.ts'
 
-export interface FileInput {
-  /** Relative to the working directory, `/` as separator. */
-  readonly path: string
-  readonly bytes: Uint8Array
-}
+export type { FileInput } from '../package/load.ts'
 
 /** What the runner needs of the engine. */
 export interface Engine {

@@ -1,17 +1,22 @@
+/** Engines: what takes the files of a run through the pipeline, one by one or together. */
 import type { TemplateKind } from '../heat/kind.ts'
 import { isCfn } from '../heat/template.ts'
-import { type HotVersion, parseTarget } from '../heat/versions.ts'
-import type { Engine, FileInput } from './engine-contract.ts'
-import { outcome } from './file-outcome.ts'
+import { type HotVersion, latestVersion, parseTarget } from '../heat/versions.ts'
+import { type FileInput, load } from '../package/load.ts'
+import { defaultNaming, type EnvironmentNaming, Package } from '../package/package.ts'
+import type { Engine } from './engine-contract.ts'
+import { defect, outcome } from './file-outcome.ts'
+import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
-import type { Plan } from './plan.ts'
-import { isTranslating, migratePreset, upgradePreset } from './presets.ts'
-import { runFile } from './run-file.ts'
+import { readPackages } from './package-inputs.ts'
+import { type PackageTransform, templateTransform } from './package-transform.ts'
+import { type PackageOutcomes, type Plan, runPackage } from './pipeline.ts'
+import { type Preset, presetTransforms } from './presets.ts'
+import { unreadOutcome } from './standing.ts'
 import type { Transform } from './transform.ts'
 
-/** `modernize` is `upgrade` with the transforms `hot/modernize-*`. */
-export type Preset = 'migrate' | 'upgrade' | 'modernize'
+export type { Preset } from './presets.ts'
 
 export interface EngineOptions {
   /** A preset, or the ids of transforms in the order to run them in. */
@@ -27,57 +32,47 @@ export interface EngineOptions {
   readonly registry: ReadonlyMap<string, Transform>
 }
 
-/** @throws RangeError for an unknown target or transform; the command line checks both before. */
+/**
+ * An engine over single templates.
+ *
+ * @throws RangeError for an unknown target or transform; the command line checks both before.
+ */
 export function createEngine(options: EngineOptions): Engine {
   const plan = planOf(options)
-  return {
-    run: (input) => guarded(input, plan),
-    followRenames,
-  }
+  return { run: (input) => runFile(input, plan), followRenames }
 }
 
 function planOf(options: EngineOptions): Plan {
-  const target = parseTarget(options.to)
-  if (target.kind === 'unknown') throw new RangeError(`unknown target ${options.to}`)
-  const transforms = chainOf(options, target.kind).map((id) => {
-    const transform = options.registry.get(id)
-    if (transform === undefined) throw new RangeError(`unknown transform ${id}`)
-    return transform
-  })
-  const { assumedVersion } = options
+  const { chain, to, registry, assumedVersion } = options
+  const target = parseTarget(to)
+  if (target.kind === 'unknown') throw new RangeError(`unknown target ${to}`)
   const targetRelease = target.kind === 'hot' ? target.release : undefined
+  const isPreset = typeof chain === 'string'
+  const transforms = isPreset
+    ? presetTransforms(chain, target.kind, registry)
+    : chain.map((id) => transformOf(id, registry))
   return {
     ...(assumedVersion === undefined ? {} : { assumedVersion }),
     ...(targetRelease === undefined ? {} : { targetRelease }),
-    kinds: kindsOf(options.chain),
-    transforms,
-    translating: transforms.filter(({ id }) => isTranslating(id)),
+    kinds: isPreset ? kindsOf(chain) : () => true,
+    extent: isPreset ? 'whole' : 'steps',
+    rounds: 'one',
+    transforms: transforms.map(templateTransform),
     target: target.kind === 'hot' ? target.version : target.kind === 'oldest' ? 'oldest' : '2018-08-31',
     accept: new Set(options.accept),
     partial: options.partial,
-    proof: typeof options.chain !== 'string' ? 'none' : options.allowUnproved === true ? 'lenient' : 'strict',
+    proof: options.allowUnproved === true ? 'lenient' : 'strict',
   }
 }
 
-function chainOf(
-  { chain, registry }: EngineOptions,
-  target: 'hot' | 'oldest' | 'cfn-yaml',
-): readonly string[] {
-  switch (chain) {
-    case 'migrate':
-      return migratePreset(target, registry)
-    case 'upgrade':
-      return upgradePreset(registry, 'version-only')
-    case 'modernize':
-      return upgradePreset(registry, 'modernize')
-    default:
-      return chain
-  }
+function transformOf(id: string, registry: ReadonlyMap<string, Transform>): Transform {
+  const transform = registry.get(id)
+  if (transform === undefined) throw new RangeError(`unknown transform ${id}`)
+  return transform
 }
 
-function kindsOf(chain: EngineOptions['chain']): Plan['kinds'] {
-  if (chain === 'migrate') return isCfn
-  return chain === 'upgrade' || chain === 'modernize' ? isHot : () => true
+function kindsOf(preset: Preset): Plan['kinds'] {
+  return preset === 'migrate' ? isCfn : isHot
 }
 
 /** HOT templates, and those of which only the version is missing. */
@@ -85,16 +80,98 @@ function isHot(kind: TemplateKind): boolean {
   return kind === 'hot' || kind === 'hot-fragment'
 }
 
-/** A defect of ours in one file is that file's failure, not the end of the run. */
-function guarded(input: FileInput, plan: Plan): FileOutcome {
+/** Takes one file through the pipeline, as a package of its own. */
+function runFile(input: FileInput, plan: Plan): FileOutcome {
   try {
-    return runFile(input, plan)
+    const { assumedVersion } = plan
+    const loaded = load(input, assumedVersion === undefined ? {} : { assumedVersion })
+    if (loaded.is !== 'file') return unreadOutcome(loaded, plan.kinds)
+    return runPackage(Package.of(loaded.file), plan).outcomes[0] ?? lost(input.path)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const debug = process.env.HOTSHIFT_DEBUG === '1' && error instanceof Error ? `\n${error.stack}` : ''
-    return outcome(input.path, 'not-a-template', 'failed', {
-      reason: `internal error: ${message}${debug}`,
-      findings: [{ code: 'internal-error', severity: 'error', message: `${message}${debug}` }],
-    })
+    return defect(input.path, error)
   }
+}
+
+export interface PackageEngineOptions {
+  /** In the order to run them in. */
+  readonly transforms: readonly PackageTransform[]
+  /** `settled` for chains whose transforms clear the way for one another. */
+  readonly rounds?: Plan['rounds']
+  readonly naming?: EnvironmentNaming
+  /** Whether there is a file at a path, also one that is not part of the run. */
+  readonly exists?: (path: string) => boolean
+  /** Let changes through whose meaning cannot be shown to be the same. */
+  readonly allowUnproved?: boolean
+  /** `none` for chains that change the meaning on purpose, or nothing at all. */
+  readonly proof?: 'modules' | 'none'
+  readonly audit?: Plan['audit']
+}
+
+/** An engine that takes all files of a run together. Files that belong to no package come back as skipped. */
+export function createPackageEngine(options: PackageEngineOptions): Engine {
+  const plan: Plan = {
+    transforms: options.transforms,
+    kinds: () => true,
+    extent: 'whole',
+    rounds: options.rounds ?? 'one',
+    target: latestVersion,
+    accept: new Set(),
+    partial: false,
+    proof: options.proof === 'none' ? 'none' : options.allowUnproved === true ? 'lenient' : 'strict',
+    ...(options.audit === undefined ? {} : { audit: options.audit }),
+  }
+  const runTogether = (inputs: readonly FileInput[]) =>
+    inPackages(inputs, options, (pkg) => runPackage(pkg, plan))
+  return { run: (input) => runTogether([input])[0] ?? lost(input.path), runTogether, followRenames }
+}
+
+/**
+ * Forms the packages of a run and asks about each of them.
+ * @returns one outcome for each input, in their order, and one for each file that `run` creates
+ */
+export function inPackages(
+  inputs: readonly FileInput[],
+  { naming = defaultNaming, exists }: Pick<PackageEngineOptions, 'naming' | 'exists'>,
+  run: (pkg: Package) => PackageOutcomes,
+): readonly FileOutcome[] {
+  const { packages, settled } = readPackages(inputs, naming, exists)
+  const outcomes = new Map(settled)
+  for (const pkg of packages) {
+    const { outcomes: made, others, isInstead } = guarded(pkg, run)
+    for (const one of made) outcomes.set(one.path, one)
+    for (const [path, findings] of others) {
+      const known = outcomes.get(path)
+      if (known !== undefined) outcomes.set(path, withFindings(known, findings, isInstead === true))
+    }
+  }
+  const known = new Set(inputs.map(({ path }) => path))
+  const created = [...outcomes.values()].filter(({ path }) => !known.has(path))
+  return [...inputs.map(({ path }) => outcomes.get(path) ?? lost(path)), ...created]
+}
+
+function guarded(pkg: Package, run: (pkg: Package) => PackageOutcomes): PackageOutcomes {
+  try {
+    return run(pkg)
+  } catch (error) {
+    const failed = [...pkg.files.values()].map(({ path, recognition, document }) =>
+      defect(path, error, recognition.kind, document.text),
+    )
+    return { outcomes: failed, others: new Map() }
+  }
+}
+
+/** A file that cannot be read, with what else is found about it; that is so where reading stopped. */
+function withFindings(known: FileOutcome, added: readonly Finding[], isInstead: boolean): FileOutcome {
+  const { path, kind, status, before, reason, findings } = known
+  const range = findings.find((one) => one.range !== undefined)?.range
+  const placed = added.map((one) => (range === undefined ? one : { range, ...one }))
+  return outcome(path, kind, status, {
+    ...(before === undefined ? {} : { before }),
+    ...(reason === undefined ? {} : { reason }),
+    findings: isInstead ? placed : [...findings, ...placed],
+  })
+}
+
+function lost(path: string): FileOutcome {
+  return defect(path, new Error('the file was lost on the way'))
 }

@@ -1,7 +1,6 @@
 /** Makes the outcomes of files. */
 
 import type { Range } from '../document/node.ts'
-import type { Package } from '../package/package.ts'
 import { LineIndex } from '../yaml/position.ts'
 import type { Finding } from './finding.ts'
 import type { FileOutcome, LocatedFinding, ProofVerdict } from './outcome.ts'
@@ -48,26 +47,20 @@ export function blocked(
   return outcome(path, kind, 'blocked', { before, findings, reason: reasonOf(findings) })
 }
 
-export function failed(
-  path: string,
-  kind: string,
-  before: string,
-  findings: readonly Finding[],
-): FileOutcome {
-  return outcome(path, kind, 'failed', { before, findings, reason: reasonOf(findings) })
+/** What is neither a template nor an environment, or is not one yet. */
+export function skipped(path: string, reason: string, before?: string, kind = 'not-a-template'): FileOutcome {
+  return outcome(path, kind, 'skipped', { reason, ...(before === undefined ? {} : { before }) })
 }
 
-/** The outcomes of all files of a package in which a defect of ours came up; it does not end the run. */
-export function packageDefect(pkg: Package, error: unknown): readonly FileOutcome[] {
+/** A defect of ours in one file is that file's failure, not the end of the run. */
+export function defect(path: string, error: unknown, kind = 'not-a-template', before?: string): FileOutcome {
   const message = error instanceof Error ? error.message : String(error)
   const debug = process.env.HOTSHIFT_DEBUG === '1' && error instanceof Error ? `\n${error.stack}` : ''
-  return [...pkg.files.values()].map(({ path, document, recognition }) =>
-    outcome(path, recognition.kind, 'failed', {
-      before: document.text,
-      reason: `internal error: ${message}`,
-      findings: [{ code: 'internal-error', severity: 'error', message: `${message}${debug}` }],
-    }),
-  )
+  return outcome(path, kind, 'failed', {
+    ...(before === undefined ? {} : { before }),
+    reason: `internal error: ${message}`,
+    findings: [{ code: 'internal-error', severity: 'error', message: `${message}${debug}` }],
+  })
 }
 
 export function reasonOf(findings: readonly Finding[]): string {

@@ -1,12 +1,10 @@
 /** Templates that serve as types of resources (`type: server.yaml`), as far as their files can be read. */
 import { posix } from 'node:path'
 import type { NestedTemplate } from '../check/scope.ts'
-import { readDocument } from '../document/document.ts'
-import { isNull, mapOf } from '../document/read.ts'
-import { recognise } from '../heat/kind.ts'
+import { isNull } from '../document/read.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declarations } from '../heat/sections.ts'
-import { decode } from './decode.ts'
+import { load } from '../package/load.ts'
 
 /** The path of a template that another one names; undefined for addresses and absolute paths. */
 export function nestedPath(path: string, type: string): string | undefined {
@@ -21,19 +19,16 @@ export function nestedReader(
   const known = new Map<string, NestedTemplate | undefined>()
   return (path) => {
     if (path === undefined) return undefined
-    if (!known.has(path)) known.set(path, nestedTemplate(readFile(path)))
+    if (!known.has(path)) known.set(path, nestedTemplate(path, readFile(path)))
     return known.get(path)
   }
 }
 
-function nestedTemplate(bytes: Uint8Array | undefined): NestedTemplate | undefined {
-  const decoded = bytes === undefined ? undefined : decode(bytes)
-  if (decoded === undefined || !('text' in decoded)) return undefined
-  const reading = readDocument(decoded.text)
-  const root = 'problem' in reading ? undefined : mapOf(reading.document.root)
-  if (root === undefined || 'problem' in reading) return undefined
-  const { versionKey, problem } = recognise(root, reading.document.syntax)
-  if (versionKey === undefined || problem !== undefined) return undefined
+function nestedTemplate(path: string, bytes: Uint8Array | undefined): NestedTemplate | undefined {
+  const loaded = bytes === undefined ? undefined : load({ path, bytes })
+  if (loaded?.is !== 'file') return undefined
+  const { root, recognition } = loaded.file
+  if (recognition.versionKey === undefined || recognition.problem !== undefined) return undefined
   const parameters = [...declarations(root).parameters].map(([name, map]) => {
     const value = readValue(map, 'default', 'Default')
     return { name, hasDefault: value !== undefined && !isNull(value) }

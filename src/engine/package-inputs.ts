@@ -1,11 +1,9 @@
-/** From the bytes of a run's files to packages. */
+/** From the files of a run to packages. */
+import { type FileInput, type Loaded, load, type UnreadableInput } from '../package/load.ts'
 import type { EnvironmentNaming, Package } from '../package/package.ts'
 import { baseName, directoryOf, type PackageFile, type UnreadableFile } from '../package/package-file.ts'
 import { packagesOf } from '../package/packages-of.ts'
-import { readPackageFile } from '../package/read-file.ts'
-import { areBinary, decode, isBinary } from './decode.ts'
-import type { FileInput } from './engine-contract.ts'
-import { blocked, outcome } from './file-outcome.ts'
+import { blocked, skipped } from './file-outcome.ts'
 import type { FileOutcome } from './outcome.ts'
 
 /** The packages among the files of a run, and what became of the files that belong to none or cannot be read. */
@@ -15,13 +13,8 @@ export interface PackageInputs {
   readonly settled: ReadonlyMap<string, FileOutcome>
 }
 
-type Sorted =
-  | { readonly file: PackageFile }
-  | { readonly unreadable: UnreadableFile; readonly outcome: FileOutcome }
-  | { readonly outcome: FileOutcome }
-
 /**
- * Reads all files and sorts them into packages. Never throws for bad input.
+ * Loads all files and sorts them into packages. Never throws for bad input.
  * @param exists whether there is a file at a path: an environment that is there and not among the inputs is
  * one that cannot be read
  */
@@ -38,16 +31,63 @@ export function readPackages(
   const unreadable: UnreadableFile[] = []
   const others: string[] = []
   for (const input of inputs) {
-    const sorted = sortInput(input, naming, bases)
-    if ('file' in sorted) files.push(sorted.file)
-    else {
-      settled.set(input.path, sorted.outcome)
-      if ('unreadable' in sorted) unreadable.push(sorted.unreadable)
-      else others.push(input.path)
+    const loaded = load(input, { naming })
+    const why = templatedByJinja(loaded)
+    if (loaded.is === 'file' && why === undefined) files.push(loaded.file)
+    else if (loaded.is === 'other' && why === undefined) {
+      settled.set(input.path, skipped(input.path, loaded.reason, loaded.text))
+      others.push(input.path)
+    } else {
+      const file = unreadableFile(loaded, why)
+      unreadable.push(file)
+      settled.set(input.path, unreadableOutcome(loaded, file, why, bases, naming))
     }
   }
   unreadable.push(...leftOut(files, new Set(inputs.map(({ path }) => path)), naming, exists))
   return { packages: packagesOf({ files, unreadable, others, naming }), settled }
+}
+
+/** A name such as `*.j2.yaml` with tags of Jinja in the text: what becomes of it nobody knows, readable or not. */
+function templatedByJinja({ templated }: Loaded | { readonly templated?: string }): string | undefined {
+  return templated !== undefined && /jinja/i.test(templated) ? templated : undefined
+}
+
+function unreadableFile(loaded: Loaded, why: string | undefined): UnreadableFile {
+  const [path, text] =
+    loaded.is === 'file' ? [loaded.file.path, loaded.file.document.text] : [loaded.path, loaded.text]
+  const known = text === undefined ? {} : { text }
+  if (loaded.is !== 'unreadable' || why !== undefined) return { path, why: why ?? '', ...known }
+  const { code, message, range, templated } = loaded
+  const isText = code !== 'invalid-utf8' && code !== 'not-a-template'
+  return {
+    path,
+    why: templated ?? message,
+    ...(isText ? known : {}),
+    ...(range === undefined ? {} : { range }),
+  }
+}
+
+/** What many programs call `.env` is no concern of ours; what is meant for Heat blocks. */
+function unreadableOutcome(
+  loaded: Loaded,
+  { path, why, range }: UnreadableFile,
+  jinja: string | undefined,
+  bases: ReadonlySet<string>,
+  naming: EnvironmentNaming,
+): FileOutcome {
+  const text = loaded.is === 'file' ? loaded.file.document.text : (loaded.text ?? '')
+  const isMeant = path === naming.common || bases.has(path.slice(0, -naming.suffix.length))
+  const isConcerned = isMeant || /heat_template_version|resource_registry|parameter_defaults/.test(text)
+  const code = blockingCode(loaded, jinja)
+  if (code === undefined || (code !== 'invalid-utf8' && !isConcerned)) return skipped(path, why, text)
+  const kind = text.includes('heat_template_version') ? 'hot' : 'environment'
+  const place = range === undefined ? {} : { range }
+  return blocked(path, kind, text, [{ code, severity: 'error', message: why, ...place }])
+}
+
+function blockingCode(loaded: Loaded, jinja: string | undefined): UnreadableInput['code'] | undefined {
+  const isBlocking = loaded.is === 'unreadable' && jinja === undefined && loaded.code !== 'not-a-template'
+  return isBlocking ? loaded.code : undefined
 }
 
 /** Environments of templates that are on disk and not among the files of the run, for example because an ignore file says so. */
@@ -67,46 +107,4 @@ function leftOut(
 
 function baseOf(path: string): string {
   return directoryOf(path) + baseName(path)
-}
-
-/** @param bases paths of templates, without what stands behind the last dot of the name */
-function sortInput(
-  { path, bytes }: FileInput,
-  naming: EnvironmentNaming,
-  bases: ReadonlySet<string>,
-): Sorted {
-  if (areBinary(bytes))
-    return { outcome: outcome(path, 'not-a-template', 'skipped', { reason: 'binary file' }) }
-  const decoded = decode(bytes)
-  const text = 'text' in decoded ? decoded.text : decoded.lossy
-  const skip = (reason: string): { readonly outcome: FileOutcome } => ({
-    outcome: outcome(path, 'not-a-template', 'skipped', { before: text, reason }),
-  })
-  if (isBinary(text)) return skip('binary file')
-  const read = readPackageFile(path, text, naming)
-  if ('other' in read) return skip(text.trim() === '' ? 'empty file' : read.other)
-  if (!('text' in decoded)) {
-    const at = decoded.validUpTo
-    const why = 'a byte here is no UTF-8'
-    return refuse(path, text, { path, why, range: { start: at, end: at + 1 } }, 'invalid-utf8')
-  }
-  if ('file' in read) return read
-  const { unreadable, code } = read
-  const isMeant = path === naming.common || bases.has(path.slice(0, -naming.suffix.length))
-  const isConcerned = isMeant || /heat_template_version|resource_registry|parameter_defaults/.test(text)
-  // Only tags of Jinja come without a code, and what many programs call `.env` is no concern of ours.
-  if (code === undefined || !isConcerned) return { unreadable, ...skip(unreadable.why) }
-  return refuse(path, text, unreadable, code)
-}
-
-function refuse(path: string, text: string, unreadable: UnreadableFile, code: string): Sorted {
-  const { why, range } = unreadable
-  const kind = text.includes('heat_template_version') ? 'hot' : 'environment'
-  const finding = {
-    code,
-    severity: 'error' as const,
-    message: why,
-    ...(range === undefined ? {} : { range }),
-  }
-  return { unreadable, outcome: blocked(path, kind, text, [finding]) }
 }

@@ -167,13 +167,13 @@ function calledFiles(pkg: Package, module: string): Map<string, string> {
   return files
 }
 
-function sideOf({ root, recognition, document }: PackageFile): NestedTemplate | undefined {
-  const dialect = dialectOf(recognition, 'heat')
+function sideOf({ root, recognition, reading, document }: PackageFile): NestedTemplate | undefined {
+  const dialect = dialectOf(recognition, reading)
   return dialect === undefined ? undefined : { root, dialect, text: document.text }
 }
 
 /** `parameters` and `parameter_defaults` of an environment (heat/common/environment_format.py). */
-function environmentValues(root: Mapping): EnvironmentValues {
+export function environmentValues(root: Mapping): EnvironmentValues {
   return {
     parameters: sectionValues(root, 'parameters'),
     defaults: sectionValues(root, 'parameter_defaults'),

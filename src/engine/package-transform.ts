@@ -1,9 +1,12 @@
+/** The contract of transforms: from package to package. One over single templates is adapted to it. */
+
 import type { Entry, Node } from '../document/node.ts'
 import type { Package } from '../package/package.ts'
+import type { PackageFile } from '../package/package-file.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { FindingCode } from './catalogue.ts'
 import type { RequirementFacts, Severity } from './finding.ts'
-import type { Safety } from './transform.ts'
+import type { Transform, TransformContext, TransformFacts } from './transform.ts'
 
 export type { DeclarationChange } from '../semantics/side.ts'
 
@@ -18,7 +21,28 @@ export interface ReportDetails {
   readonly requirement?: RequirementFacts
 }
 
-/** What a package transform may ask and tell while it runs. */
+/**
+ * What a transform changes in the meaning on purpose, as a fact about its result. The proof takes it as given and
+ * holds all else against what was.
+ *
+ * - `declaration`: the declaration of a parameter changes in a way that says nothing about what is deployed;
+ *   `parameter` is undefined for the template itself.
+ * - `value`: the changes rely on a parameter having the value that its environment or default gives it, or one of a
+ *   nested template its default; the proof does not try others.
+ * - `accepted`: the change that the catalogue describes for the code, to which the user agreed.
+ * - `repaired`: the same, which needs nobody's leave, because Heat refuses the template that was read.
+ */
+export type IntendedChange =
+  | {
+      readonly kind: 'declaration'
+      readonly change: DeclarationChange
+      readonly path: string
+      readonly parameter: string | undefined
+    }
+  | { readonly kind: 'value'; readonly path: string; readonly parameter: string }
+  | { readonly kind: 'accepted' | 'repaired'; readonly code: string }
+
+/** What a transform may ask and report while it runs. */
 export interface PackageContext {
   /**
    * Reports a finding about a file of the package. An `error` says that something was left to a person; it
@@ -32,38 +56,53 @@ export interface PackageContext {
     message: string,
     details?: ReportDetails,
   ): void
-  /**
-   * Says that the changes rely on a parameter of a module having the value that its environment or default
-   * gives it, or one of a nested template its default: the proof does not try others.
-   */
-  assume(template: string, parameter: string): void
-  /**
-   * Says that the declaration of a parameter changes on purpose, in a way that says nothing about what is
-   * deployed; all else is held against what was.
-   * @param parameter undefined for the template itself
-   */
-  declare(change: DeclarationChange, path: string, parameter: string | undefined): void
+  /** Declares a change of meaning that is made on purpose. */
+  intend(change: IntendedChange): void
   /** Notes one change of a file for the report. */
   change(path: string, at: Node | Entry | undefined, message: string): void
+  /** The context of a transform over this file alone; undefined for one that such transforms leave as it is. */
+  forTemplate(file: PackageFile): TransformContext | undefined
 }
 
 /** One codemod over files that belong together. Pure: it sees a package and returns one. */
-export interface PackageTransform {
-  /** Its folder below `transforms/`, for example `env/move-defaults`. */
-  readonly id: string
-  /** Imperative, no full stop. */
-  readonly title: string
-  /** One sentence. */
-  readonly description: string
-  /** Where the rule comes from: a specification section, a class of Heat, a requirement. */
-  readonly references: readonly string[]
-  readonly safety: Safety
+export interface PackageTransform extends TransformFacts {
   /** The requirements that it repairs, for example `R-90526`. */
   readonly requirements?: readonly string[]
+  /** Of one that is made of a transform over single templates: that one. */
+  readonly ofTemplate?: Transform
   /**
    * The package with the concern rewritten, the very same object when there is nothing to do. New files
    * come from `createdEnvironment`, text of other files from `transplanted`. A rewrite of several places
    * is made at all of them or at none.
    */
   run(pkg: Package, context: PackageContext): Package
+}
+
+const adapted = new WeakMap<Transform, PackageTransform>()
+
+/** A transform over single templates as one over packages: it runs over each template that it applies to. */
+export function templateTransform(transform: Transform): PackageTransform {
+  const known = adapted.get(transform)
+  if (known !== undefined) return known
+  const { appliesTo: _appliesTo, run: _run, ...facts } = transform
+  const made: PackageTransform = {
+    ...facts,
+    ofTemplate: transform,
+    run: (pkg, context) => runOver(pkg, transform, context),
+  }
+  adapted.set(transform, made)
+  return made
+}
+
+function runOver(pkg: Package, transform: Transform, context: PackageContext): Package {
+  const changed: PackageFile[] = []
+  for (const file of pkg.files.values()) {
+    // What a file is does not change for the transforms of a chain, whatever they make of it.
+    const own = transform.appliesTo(file.recognition.kind) ? context.forTemplate(file) : undefined
+    if (own === undefined) continue
+    const next = transform.run(file, own)
+    const { root, kind, version, syntax } = next
+    if (next !== file) changed.push({ ...file, root, kind, version, syntax })
+  }
+  return pkg.withFiles(changed)
 }

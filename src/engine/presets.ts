@@ -1,33 +1,37 @@
+/** Which transforms belong to which preset, by what is known of them. */
+import type { Target } from '../heat/versions.ts'
 import type { Transform } from './transform.ts'
 
-/** Transforms of the family `hot` that write what Heat itself translates; only on request. */
-export function isTranslating(id: string): boolean {
-  return id.startsWith('hot/modernize-')
-}
+/** `modernize` is `upgrade` with the transforms that are part of it on request only. */
+export type Preset = 'migrate' | 'upgrade' | 'modernize'
 
 /**
- * The transforms of `upgrade`, in the order of the registry: the family `hot`, and those of `cfn` that
- * rewrite functions which HOT once had too.
+ * The transforms of a preset, in the order of the registry. `migrate` takes the family `cfn`, or towards `cfn-yaml`
+ * those of them that keep the data; `upgrade` the family `hot`, and those of `cfn` that rewrite functions which HOT
+ * once had too.
  */
-export function upgradePreset(
+export function presetTransforms(
+  preset: Preset,
+  target: Target['kind'],
   registry: ReadonlyMap<string, Transform>,
-  extent: 'version-only' | 'modernize',
-): readonly string[] {
-  return [...registry.values()]
-    .filter((transform) => {
-      if (isTranslating(transform.id)) return extent === 'modernize'
-      return (
-        transform.id.startsWith('hot/') || (transform.id.startsWith('cfn/') && transform.appliesTo('hot'))
-      )
-    })
-    .map(({ id }) => id)
+): readonly Transform[] {
+  const all = [...registry.values()]
+  switch (preset) {
+    case 'migrate':
+      return all.filter((one) => familyOf(one) === 'cfn' && (target !== 'cfn-yaml' || one.keepsData === true))
+    case 'upgrade':
+      return all.filter((one) => isOfUpgrade(one) && one.preset === undefined)
+    case 'modernize':
+      return all.filter((one) => isOfUpgrade(one) && (one.preset ?? preset) === preset)
+  }
 }
 
-/** The transforms of `migrate`, in the order of the registry: all of the family `cfn`, or for `cfn-yaml` the first only. */
-export function migratePreset(
-  target: 'hot' | 'oldest' | 'cfn-yaml',
-  registry: ReadonlyMap<string, Transform>,
-): readonly string[] {
-  if (target === 'cfn-yaml') return ['cfn/json-to-yaml']
-  return [...registry.keys()].filter((id) => id.startsWith('cfn/'))
+function isOfUpgrade(transform: Transform): boolean {
+  const family = familyOf(transform)
+  return family === 'hot' || (family === 'cfn' && transform.appliesTo('hot'))
+}
+
+/** The family of a transform: the folder in which its own stands. */
+function familyOf({ id }: Transform): string {
+  return id.slice(0, id.indexOf('/'))
 }

@@ -26,19 +26,30 @@ export interface TransformContext {
   change(at: Node | Entry, message: string): void
 }
 
-/** One codemod. Pure: it sees a template and returns one. */
-export interface Transform {
-  /** Its folder below `transforms/`, for example `cfn/join-to-str-replace`. */
+/** What is known of a transform before it runs. */
+export interface TransformFacts {
+  /** Its folder below `transforms/`, for example `cfn/join-to-str-replace`: the family, and what it does. */
   readonly id: string
   /** Imperative, no full stop. */
   readonly title: string
   /** One sentence. */
   readonly description: string
-  /** Where the rule comes from: a specification section or a class of Heat. */
+  /** Where the rule comes from: a specification section, a class of Heat, a requirement. */
   readonly references: readonly string[]
   readonly safety: Safety
   /** Changes only how data is written: neither Heat's or AWS's reading nor the version matters to it. */
   readonly keepsData?: true
+  /** Part of this preset only, and of none by its family alone. */
+  readonly preset?: 'modernize'
+  /**
+   * How the result relates to what was, where that is more than keeping the meaning: `step` of a chain that keeps it
+   * as a whole only; `as Heat translates` for other names of what Heat itself translates.
+   */
+  readonly meaning?: 'step' | 'as Heat translates'
+}
+
+/** One codemod over single templates. Pure: it sees a template and returns one. */
+export interface Transform extends TransformFacts {
   appliesTo(kind: TemplateKind): boolean
   /** The template with the concern rewritten; the very same object when there is nothing to do. */
   run(template: Template, context: TransformContext): Template

@@ -1,11 +1,23 @@
-/** What a chain must not have done to a tree, whatever its transforms meant to do. */
+/** What a chain must not have done to a tree, whatever its transforms meant to do; and which findings say it. */
 import type { Document } from '../document/document.ts'
-import { type Entry, type Mapping, type Node, rangeOf } from '../document/node.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { rangeOf } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { hotName } from '../heat/sections.ts'
+import type { Template } from '../heat/template.ts'
+import { catalogueEntry } from './catalogue.ts'
 import type { Finding } from './finding.ts'
+
+/** The findings of all guards below about a tree that was read or made. */
+export function guardFindings({ document, root }: Pick<Template, 'document' | 'root'>): readonly Finding[] {
+  return [
+    ...checkShadowed(document, root),
+    ...checkAliases(document, root),
+    ...checkMergedCalls(document, root),
+  ]
+}
 
 /** Findings for duplicate keys, and errors where a change concerns an entry that another one shadows. */
 export function checkShadowed(document: Document, root: Mapping): Finding[] {
@@ -129,4 +141,33 @@ function contextOf(path: readonly string[]): string {
   if (path.length === 2) return section
   if ((section === 'resources' || section === 'outputs') && resolvedParts.has(part ?? '')) return 'value'
   return `${section}/${path.slice(2).map(hotName).join('/')}`
+}
+
+/**
+ * One error per place: several transforms may look at it, and what one has explained needs no second word.
+ * @param errors those of which one per place is enough; of all others, those that differ in nothing are one
+ */
+export function distinct(
+  findings: readonly Finding[],
+  errors: ReadonlySet<Finding> = new Set(findings.filter(({ severity }) => severity === 'error')),
+): readonly Finding[] {
+  if (findings.length < 2) return findings
+  const unrewritten = [...errors]
+  const seen = new Set<string>()
+  return findings.filter((finding) => {
+    const { range, code, message } = finding
+    const isOwn = errors.has(finding)
+    const key =
+      isOwn && range !== undefined ? `${range.start} ${range.end}` : `${code}\0${range?.start}\0${message}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    const isGeneral = isOwn && catalogueEntry(code)?.isGeneral === true
+    return !(isGeneral && unrewritten.some((other) => explains(other, finding)))
+  })
+}
+
+/** Whether another finding says why a function was left as it is. */
+function explains(other: Finding, { range, transform }: Finding): boolean {
+  if (other.range === undefined || range === undefined || other.transform === transform) return false
+  return other.range.start >= range.start && other.range.end <= range.end
 }

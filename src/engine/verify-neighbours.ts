@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path/posix'
 import type { Mapping, Node } from '../document/node.ts'
 import { nameOf, resolved, textOf } from '../document/read.ts'
+import { decode, isBinary } from '../package/load.ts'
 import { directoryOf } from '../package/package-file.ts'
 import { typeReferences } from '../package/references.ts'
 import { registryEntries } from '../package/registry.ts'
 import type { NestedTemplate } from '../semantics/side.ts'
-import { decode, isBinary } from './decode.ts'
 
 /** The bytes of a file, undefined when there is none. */
 export type ReadFile = (path: string) => Uint8Array | undefined

@@ -1,17 +1,12 @@
 /** One side of `verify`: a template with its environment and the files that it names. */
 import { join } from 'node:path/posix'
-import { readDocument } from '../document/document.ts'
-import type { Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, valueOf } from '../document/read.ts'
-import { recognise } from '../heat/kind.ts'
 import { awsEvidence } from '../heat/reading.ts'
-import { dataOf } from '../semantics/data.ts'
+import { decode, load } from '../package/load.ts'
+import type { PackageFile } from '../package/package-file.ts'
 import { dialectOf } from '../semantics/dialect.ts'
-import type { EnvironmentValues } from '../semantics/sample.ts'
 import type { NestedTemplate, Side } from '../semantics/side.ts'
-import type { Value } from '../semantics/value.ts'
 import { LineIndex } from '../yaml/position.ts'
-import { decode } from './decode.ts'
+import { environmentValues } from './package-proof.ts'
 import { neighboursOf, type ReadFile } from './verify-neighbours.ts'
 
 /** A file to be compared, with the bytes of its environment where it has one. */
@@ -41,40 +36,36 @@ export interface VerifySide extends Side {
   readonly mentioned: ReadonlySet<string>
 }
 
-/** @param offset of the place, in the text of the file */
-function failure(path: string, code: string, message: string, text = '', offset = 0): Failed {
-  return { problem: { path, ...new LineIndex(text).position(offset), code, message } }
-}
-
-interface Tree {
-  readonly root: Mapping
-  readonly text: string
-  readonly syntax: 'json' | 'yaml'
-}
-
-function treeOf(path: string, bytes: Uint8Array): Tree | Failed {
-  const decoded = decode(bytes)
-  if (!('text' in decoded))
-    return failure(path, 'invalid-utf8', 'the file is not UTF-8', decoded.lossy, decoded.validUpTo)
-  const reading = readDocument(decoded.text)
-  if ('problem' in reading) {
-    const { code, message, start } = reading.problem
-    return failure(path, code, message, decoded.text, start)
+/** A file of either side: a template that can be compared, or an environment. */
+function loadedOf(path: string, bytes: Uint8Array, as: 'template' | 'environment'): PackageFile | Failed {
+  const loaded = load({ path, bytes }, as === 'environment' ? { naming: { suffix: path } } : {})
+  switch (loaded.is) {
+    case 'file':
+      return loaded.file
+    case 'unreadable': {
+      const place = new LineIndex(loaded.text).position(loaded.range?.start ?? 0)
+      return { problem: { path, ...place, code: loaded.code, message: loaded.message } }
+    }
+    case 'other': {
+      const decoded = decode(bytes)
+      if (!('text' in decoded)) {
+        const place = new LineIndex(decoded.lossy).position(decoded.validUpTo)
+        return { problem: { path, ...place, code: 'invalid-utf8', message: 'the file is not UTF-8' } }
+      }
+      const message = 'the file is no template'
+      return { problem: { path, line: 1, column: 1, code: 'not-a-template', message } }
+    }
   }
-  const { root, syntax } = reading.document
-  return root?.kind === 'map'
-    ? { root, text: decoded.text, syntax }
-    : failure(path, 'not-a-template', 'the file is no template')
 }
 
-function templateOf(path: string, bytes: Uint8Array): (Tree & NestedTemplate) | Failed {
-  const tree = treeOf(path, bytes)
-  if ('problem' in tree) return tree
-  const recognition = recognise(tree.root, tree.syntax)
-  const dialect = dialectOf(recognition, awsEvidence(tree.root, recognition) === undefined ? 'heat' : 'aws')
-  return dialect === undefined
-    ? failure(path, 'not-a-template', 'the file is no template of a version that Heat knows')
-    : { ...tree, dialect }
+function templateOf(path: string, bytes: Uint8Array): NestedTemplate | Failed {
+  const file = loadedOf(path, bytes, 'template')
+  if ('problem' in file) return file
+  const { root, recognition, document } = file
+  const dialect = dialectOf(recognition, awsEvidence(root, recognition) === undefined ? 'heat' : 'aws')
+  if (dialect !== undefined) return { root, dialect, text: document.text }
+  const message = 'the file is no template of a version that Heat knows'
+  return { problem: { path, line: 1, column: 1, code: 'not-a-template', message } }
 }
 
 /**
@@ -85,7 +76,8 @@ export function sideOf(input: VerifyInput, read: ReadFile): VerifySide | Failed 
   const template = templateOf(input.path, input.bytes)
   if ('problem' in template) return template
   const { environment } = input
-  const tree = environment === undefined ? undefined : treeOf(environment.path, environment.bytes)
+  const tree =
+    environment === undefined ? undefined : loadedOf(environment.path, environment.bytes, 'environment')
   if (tree !== undefined && 'problem' in tree) return tree
   const registry =
     tree === undefined || environment === undefined ? [] : [{ path: environment.path, root: tree.root }]
@@ -98,23 +90,6 @@ export function sideOf(input: VerifyInput, read: ReadFile): VerifySide | Failed 
   return {
     ...template,
     ...neighbours,
-    ...(tree === undefined ? {} : { environment: environmentOf(tree.root) }),
+    ...(tree === undefined ? {} : { environment: environmentValues(tree.root) }),
   }
-}
-
-/** `parameters` and `parameter_defaults` of an environment (heat/common/environment_format.py). */
-function environmentOf(root: Mapping): EnvironmentValues {
-  return {
-    parameters: valuesOf(valueOf(root, 'parameters')),
-    defaults: valuesOf(valueOf(root, 'parameter_defaults')),
-  }
-}
-
-function valuesOf(node: Node | undefined): ReadonlyMap<string, Value> {
-  const values = new Map<string, Value>()
-  for (const entry of mapOf(node)?.entries ?? []) {
-    const name = nameOf(entry)
-    if (name !== undefined) values.set(name, dataOf(entry.value))
-  }
-  return values
 }

@@ -1,8 +1,8 @@
 /** The files of a package, as read and as a chain of transforms made them. */
 import type { Document } from '../document/document.ts'
-import type { Mapping, Range } from '../document/node.ts'
+import type { Range } from '../document/node.ts'
 import type { Recognition } from '../heat/kind.ts'
-import type { HotVersion } from '../heat/versions.ts'
+import type { Template } from '../heat/template.ts'
 
 /**
  * What a file is in its package (ONAP Heat requirements, "Output and naming of Heat templates"): templates
@@ -11,17 +11,12 @@ import type { HotVersion } from '../heat/versions.ts'
  */
 export type PackageRole = 'base' | 'incremental' | 'volume' | 'nested' | 'environment'
 
-/** A template or an environment. */
-export interface PackageFile {
+/** A template or an environment, with the tree as it stands now; the text of one that a transform created is empty. */
+export interface PackageFile extends Template {
   /** Relative to the working directory, `/` as separator. */
   readonly path: string
-  /** As read; an empty text for a file that a transform created. */
-  readonly document: Document
-  /** The tree as it stands now. */
-  readonly root: Mapping
+  /** What it was when it was read. */
   readonly recognition: Recognition
-  /** The `heat_template_version` of a HOT template that Heat knows. */
-  readonly version: HotVersion | undefined
   /** Of a file that this run creates: the file whose layout and line breaks it takes over. */
   readonly created?: { readonly like: Document }
 }

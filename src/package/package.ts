@@ -47,6 +47,16 @@ export class Package {
     this.#parts = parts
   }
 
+  /** A template that stands alone. */
+  static of(file: PackageFile): Package {
+    return new Package({
+      files: new Map([[file.path, file]]),
+      unreadable: new Map(),
+      others: [],
+      naming: defaultNaming,
+    })
+  }
+
   /** Templates and environments by path, in the order of their paths. */
   get files(): ReadonlyMap<string, PackageFile> {
     return this.#parts.files

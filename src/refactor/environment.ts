@@ -90,7 +90,10 @@ export function createdEnvironment(path: string, like: Document, root?: Mapping)
     document: reading.document,
     root: root ?? mapping([], { style: 'block' }),
     recognition: { kind: 'environment' },
+    kind: 'environment',
     version: undefined,
+    reading: 'heat',
+    syntax: 'yaml',
     created: { like },
   }
 }

@@ -76,6 +76,16 @@ describe('hotshift verify', () => {
     )
   })
 
+  it('reads merge keys of an environment as Heat does', () => {
+    const { root } = temporaryTree({
+      'a.yaml': after,
+      'b.yaml': after.replace('default: 4, ', ''),
+      'b.env': 'event_sinks: [&sizes {Size: 4}]\nparameters: {<<: *sizes}\n',
+    })
+    const { status, stdout } = hotshift(['verify', 'a.yaml', 'b.yaml', '--env', 'b.env'], root)
+    expect({ status, verdict: stdout.split('\n', 1) }).toEqual({ status: 0, verdict: ['equal'] })
+  })
+
   it('takes an environment for each side', () => {
     const { root } = temporaryTree({
       'a.yaml': after.replace('default: 4, ', ''),

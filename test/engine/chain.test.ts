@@ -1,18 +1,24 @@
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping, Node } from '../../src/document/node.ts'
 import { runChain } from '../../src/engine/chain.ts'
+import { templateTransform } from '../../src/engine/package-transform.ts'
 import type { Transform, TransformContext } from '../../src/engine/transform.ts'
-import type { Template } from '../../src/heat/template.ts'
+import { distinct } from '../../src/engine/tree-guards.ts'
+import { Package } from '../../src/package/package.ts'
+import type { PackageFile } from '../../src/package/package-file.ts'
 import { places, runText } from './run-text.ts'
 
 const text = 'first: 1\nsecond: [2, 3]\n'
+const path = 'stack.yaml'
 
-function template(): Template {
+function template(): PackageFile {
   const reading = readDocument(text)
   if ('problem' in reading) throw new Error(reading.problem.message)
   const { document } = reading
   const root = document.root as Mapping
-  return { document, root, kind: 'cfn-yaml', version: undefined, reading: 'heat', syntax: 'yaml' }
+  const kind = 'cfn-yaml'
+  const recognition = { kind } as const
+  return { path, document, root, kind, recognition, version: undefined, reading: 'heat', syntax: 'yaml' }
 }
 
 function transform(id: string, run: (root: Mapping, context: TransformContext) => Mapping): Transform {
@@ -26,7 +32,20 @@ function transform(id: string, run: (root: Mapping, context: TransformContext) =
 }
 
 const [first, second] = [0, 1].map((index) => (root: Mapping) => root.entries[index]?.value as Node)
-const options = { target: '2018-08-31' as const, accept: new Set<string>() }
+const options = { target: '2018-08-31' as const, accept: new Set<string>(), keepsMeaning: () => true }
+
+function chain(
+  one: PackageFile,
+  transforms: readonly Transform[],
+  more: { accept?: ReadonlySet<string> } = {},
+) {
+  const result = runChain(Package.of(one), transforms.map(templateTransform), { ...options, ...more })
+  return {
+    template: result.pkg.files.get(path) as PackageFile,
+    findings: distinct(result.findings.get(path) ?? []),
+    applied: result.applied.get(path) ?? [],
+  }
+}
 
 function findings(...reports: readonly ((root: Mapping, context: TransformContext) => void)[]) {
   const transforms = reports.map((report, index) =>
@@ -35,9 +54,7 @@ function findings(...reports: readonly ((root: Mapping, context: TransformContex
       return root
     }),
   )
-  return runChain(template(), transforms, options).findings.map(
-    ({ code, range }) => `${code} ${range?.start}`,
-  )
+  return chain(template(), transforms).findings.map(({ code, range }) => `${code} ${range?.start}`)
 }
 
 describe('findings of a chain', () => {
@@ -88,15 +105,14 @@ describe('what a chain applies', () => {
   const other: Transform = { ...renamed, id: 'hot/other', appliesTo: (kind) => kind === 'hot' }
 
   it('is what changed something', () => {
-    expect(runChain(template(), [silent, renamed, other, renamed], options).applied).toEqual([
-      { id: 'cfn/rename', changes: 1 },
-      { id: 'cfn/rename', changes: 1 },
+    expect(chain(template(), [silent, renamed, other, renamed]).applied).toEqual([
+      { id: 'cfn/rename', changes: 2 },
     ])
   })
 
   it('gives the very same tree where nothing did', () => {
     const one = template()
-    expect(runChain(one, [{ ...silent, run: (same) => same }], options).template).toBe(one)
+    expect(chain(one, [{ ...silent, run: (same) => same }]).template).toBe(one)
   })
 })
 
@@ -107,14 +123,14 @@ describe('leave to change the meaning', () => {
   })
 
   it('is an error without --accept', () => {
-    const { findings, template: after } = runChain(template(), [asking], options)
+    const { findings, template: after } = chain(template(), [asking])
     expect(findings).toMatchObject([{ code: 'availability-zones', severity: 'error', message: 'zones go' }])
     expect(after.root.entries).toHaveLength(2)
   })
 
   it('is a warning with it', () => {
     const accept = new Set(['availability-zones'])
-    const { findings, template: after } = runChain(template(), [asking], { ...options, accept })
+    const { findings, template: after } = chain(template(), [asking], { accept })
     expect(findings).toMatchObject([
       { code: 'availability-zones', severity: 'warning', message: 'accepted: zones go' },
     ])

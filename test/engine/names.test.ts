@@ -1,5 +1,5 @@
-import { areBinary, decode, isBinary } from '../../src/engine/decode.ts'
 import { yamlName } from '../../src/engine/new-name.ts'
+import { areBinary, decode, isBinary } from '../../src/package/load.ts'
 
 describe('yamlName', () => {
   const cases: readonly (readonly [string, string])[] = [

@@ -1,5 +1,5 @@
+import { createPackageEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { createPackageEngine } from '../../src/engine/package-engine.ts'
 import type { EnvironmentNaming } from '../../src/package/package.ts'
 import type { DefaultMoveOptions } from '../../src/refactor/move-defaults.ts'
 import { moveDefaultsWith } from '../../transforms/env/move-defaults/index.ts'

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readDocument } from '../../src/document/document.ts'
+import { createPackageEngine } from '../../src/engine/engine.ts'
 import type { FileInput } from '../../src/engine/engine-contract.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { createPackageEngine } from '../../src/engine/package-engine.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 
 /** What `hotshift extract-defaults` makes of a directory. */

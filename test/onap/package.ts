@@ -1,27 +1,17 @@
 /** A package made of texts. */
 
+import { readPackages } from '../../src/engine/package-inputs.ts'
 import type { RequirementId } from '../../src/onap/requirement.ts'
 import type { Violation } from '../../src/onap/violation.ts'
 import { offsetOf, violationsOf } from '../../src/onap/violations.ts'
 import { defaultNaming, type Package } from '../../src/package/package.ts'
-import type { PackageFile, UnreadableFile } from '../../src/package/package-file.ts'
-import { packagesOf } from '../../src/package/packages-of.ts'
-import { readPackageFile } from '../../src/package/read-file.ts'
 import { LineIndex } from '../../src/yaml/position.ts'
 import type { Texts } from './changes.ts'
 
 /** The packages of some files, by path. */
 export function packagesIn(texts: Texts): readonly Package[] {
-  const files: PackageFile[] = []
-  const unreadable: UnreadableFile[] = []
-  const others: string[] = []
-  for (const [path, text] of texts) {
-    const read = readPackageFile(path, text, defaultNaming)
-    if ('file' in read) files.push(read.file)
-    else if ('unreadable' in read) unreadable.push(read.unreadable)
-    else others.push(path)
-  }
-  return packagesOf({ files, unreadable, others })
+  const inputs = [...texts].map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
+  return readPackages(inputs, defaultNaming).packages
 }
 
 /** @param only one requirement, when no other is asked about */

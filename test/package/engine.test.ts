@@ -1,8 +1,8 @@
 import { entry, integer, mapping, withEntries, withoutEntry } from '../../src/document/build.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { entryOf, mapOf } from '../../src/document/read.ts'
+import { createPackageEngine, type PackageEngineOptions } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { createPackageEngine, type PackageEngineOptions } from '../../src/engine/package-engine.ts'
 import type { PackageTransform } from '../../src/engine/package-transform.ts'
 import { changeAt } from '../../src/package/place.ts'
 import { createdEnvironment } from '../../src/refactor/environment.ts'
@@ -146,7 +146,13 @@ describe('an engine for packages', () => {
     const freed =
       (...named: readonly string[]): PackageTransform['run'] =>
       (pkg, context) => {
-        for (const name of named) context.declare('constraints-moved', 'web.yaml', name)
+        for (const name of named)
+          context.intend({
+            kind: 'declaration',
+            change: 'constraints-moved',
+            path: 'web.yaml',
+            parameter: name,
+          })
         return ['p', 'q'].reduce((current, name) => {
           const root = changeAt(
             current.files.get('web.yaml')?.root as Mapping,

@@ -1,23 +1,13 @@
+import { readPackages } from '../../src/engine/package-inputs.ts'
 import { defaultNaming, type EnvironmentNaming, type Package } from '../../src/package/package.ts'
-import type { PackageFile, UnreadableFile } from '../../src/package/package-file.ts'
-import { packagesOf } from '../../src/package/packages-of.ts'
-import { readPackageFile } from '../../src/package/read-file.ts'
 
 /** The packages among texts, by path. */
 export function packagesIn(
   texts: Readonly<Record<string, string>>,
   naming: EnvironmentNaming = defaultNaming,
 ): readonly Package[] {
-  const files: PackageFile[] = []
-  const unreadable: UnreadableFile[] = []
-  const others: string[] = []
-  for (const [path, text] of Object.entries(texts)) {
-    const read = readPackageFile(path, text, naming)
-    if ('file' in read) files.push(read.file)
-    else if ('unreadable' in read) unreadable.push(read.unreadable)
-    else others.push(path)
-  }
-  return packagesOf({ files, unreadable, others, naming })
+  const inputs = Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
+  return readPackages(inputs, naming).packages
 }
 
 /** The only package among texts. */

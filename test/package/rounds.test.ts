@@ -1,6 +1,6 @@
 import { entry, integer, withEntries } from '../../src/document/build.ts'
 import { entryOf } from '../../src/document/read.ts'
-import { createPackageEngine, type PackageEngineOptions } from '../../src/engine/package-engine.ts'
+import { createPackageEngine, type PackageEngineOptions } from '../../src/engine/engine.ts'
 import type { PackageTransform } from '../../src/engine/package-transform.ts'
 import { remediated } from '../remediate/remediated.ts'
 

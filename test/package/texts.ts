@@ -1,17 +1,17 @@
 /** Packages made of texts, and the texts of what became of them. */
 
+import { load } from '../../src/package/load.ts'
 import { defaultNaming, type Package } from '../../src/package/package.ts'
 import { packagesOf } from '../../src/package/packages-of.ts'
-import { readPackageFile } from '../../src/package/read-file.ts'
 import { printDocument } from '../../src/print/print.ts'
 
 export type Texts = Readonly<Record<string, string>>
 
 export function packageOf(texts: Texts): Package {
   const files = Object.entries(texts).map(([path, text]) => {
-    const read = readPackageFile(path, text, defaultNaming)
-    if ('file' in read) return read.file
-    throw new Error(`${path} is no template: ${JSON.stringify(read)}`)
+    const loaded = load({ path, bytes: Buffer.from(text) }, { naming: defaultNaming })
+    if (loaded.is === 'file') return loaded.file
+    throw new Error(`${path} is no template: ${JSON.stringify(loaded)}`)
   })
   const packages = packagesOf({ files })
   const [only] = packages

@@ -1,6 +1,7 @@
 /** A package before and after its repair. */
+
+import { createPackageEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { createPackageEngine } from '../../src/engine/package-engine.ts'
 import { audited } from '../../transforms/onap/audit.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 import type { RepairScope } from '../../transforms/onap/repairing.ts'

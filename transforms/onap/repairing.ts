@@ -134,7 +134,7 @@ function completedWith(repair: Repair, pkg: Package, scope: RepairScope): Packag
 }
 
 /** For what is only tried. */
-const silent: PackageContext = { report() {}, assume() {}, declare() {}, change() {} }
+const silent: PackageContext = { report() {}, intend() {}, change() {}, forTemplate: () => undefined }
 
 /** What can be repaired safely in one case may be lossy in another; each is for a transform of its own. */
 function isFor(violation: Violation, { safety }: Repair): boolean {
@@ -147,7 +147,10 @@ function repairedOne(pkg: Package, violation: Violation, repair: Repair, notes: 
   const tell: Tell = (code, message) => told.push((context) => context.report(code, path, at, message))
   const { declares } = repair
   const declare = (place: string, parameter: string | undefined) => {
-    if (declares !== undefined) told.push((context) => context.declare(declares, place, parameter))
+    if (declares !== undefined)
+      told.push((context) =>
+        context.intend({ kind: 'declaration', change: declares, path: place, parameter }),
+      )
   }
   declare(path, violation.subject.kind === 'parameter' ? violation.subject.name : undefined)
   const made: Attempt<Package> = attempt(() => repair.repair(pkg, violation, tell, declare))

@@ -72,7 +72,7 @@ async function engineFor(
 ): Promise<LoadedEngine> {
   if (world.createEngine !== undefined)
     return world.createEngine({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
-  const { createPackageEngine } = await import('../../engine/package-engine.ts')
+  const { createPackageEngine } = await import('../../engine/engine.ts')
   const { moveDefaultsWith } = await import('../../../transforms/env/move-defaults/index.ts')
   const { passNestedDefaultsWith } = await import('../../../transforms/env/pass-nested-defaults/index.ts')
   const options = templates === undefined ? {} : { templates }

@@ -83,7 +83,7 @@ async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
   const wanted = await wantedRequirements(args)
   if (world.createEngine !== undefined)
     return world.createEngine({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
-  const { createPackageEngine } = await import('../../engine/package-engine.ts')
+  const { createPackageEngine } = await import('../../engine/engine.ts')
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   const { audited } = await import('../../../transforms/onap/audit.ts')
   const scope = { isLossy: args.has('lossy'), isWanted: wanted.isWanted, isExcepted: wanted.isExcepted }

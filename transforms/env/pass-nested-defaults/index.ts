@@ -65,7 +65,7 @@ function reportShared(
   { name, entry }: Declaration,
   nested: string,
 ): void {
-  context.assume(path, name)
+  context.intend({ kind: 'value', path, parameter: name })
   const message = `"${name}" had the same value as the default in ${nested}, and is passed there now: another value for it reaches that template too`
   context.report('default-shared', path, entry, message)
 }

@@ -1,0 +1,454 @@
+/** The one way of files through hotshift: chain, guards, print, proof, outcomes. A template is a package of one file. */
+import { rangeOf } from '../document/node.ts'
+import { recognise, type TemplateKind } from '../heat/kind.ts'
+import { awsEvidence } from '../heat/reading.ts'
+import { isCfn } from '../heat/template.ts'
+import { type HotRelease, type HotVersion, hotVersions } from '../heat/versions.ts'
+import { Groups } from '../package/groups.ts'
+import type { Package } from '../package/package.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import { catalogueEntry } from './catalogue.ts'
+import { type ChainResult, changedPaths, runChain } from './chain.ts'
+import { blocks, outcome, reasonOf } from './file-outcome.ts'
+import type { Finding } from './finding.ts'
+import { yamlName } from './new-name.ts'
+import type { FileOutcome } from './outcome.ts'
+import type { ModuleProof } from './package-proof.ts'
+import type { PackageTransform } from './package-transform.ts'
+import { type Printed, printFile } from './print-file.ts'
+import { proveStretch } from './prove-stretch.ts'
+import { closedOutcome } from './standing.ts'
+import { distinct, guardFindings } from './tree-guards.ts'
+
+/** What to do with every package of a run. */
+export interface Plan {
+  /** In the order to run them in. */
+  readonly transforms: readonly PackageTransform[]
+  /** The kinds of files that transforms of single templates are meant for; others stay as they are. */
+  readonly kinds: (kind: TemplateKind) => boolean
+  /** `whole` for a preset, whose steps keep the meaning together; `steps` for transforms that somebody put together. */
+  readonly extent: 'whole' | 'steps'
+  readonly rounds: 'one' | 'settled'
+  readonly target: HotVersion | 'oldest'
+  /** The release by which the user named the target, when that may stand in a template. */
+  readonly targetRelease?: HotRelease
+  /** What a HOT template counts as that declares no version of Heat's. */
+  readonly assumedVersion?: HotVersion
+  readonly accept: ReadonlySet<string>
+  /** Convert what can be converted of a file in which transforms of single templates left something. */
+  readonly partial: boolean
+  /**
+   * Whether a change has to be shown to keep the meaning: `strict`, or `lenient` where what cannot be shown is let
+   * through, or `none` for chains that change the meaning on purpose, or nothing at all.
+   */
+  readonly proof: 'strict' | 'lenient' | 'none'
+  /** Has the last word on what is reported: it sees the package as it was, as it is now, and what was reported so far. */
+  readonly audit?: (before: Package, after: Package, reported: Findings) => Findings
+}
+
+/** By path. */
+type Findings = ReadonlyMap<string, readonly Finding[]>
+
+/** What a run made of a package. */
+export interface PackageOutcomes {
+  /** Of all its files, those that it creates included. */
+  readonly outcomes: readonly FileOutcome[]
+  /** What is to be said of files that are not part of it, for example because they cannot be read; by path. */
+  readonly others: Findings
+  /** Whether that is said instead of why they cannot be read. */
+  readonly isInstead?: boolean
+}
+
+export function runPackage(before: Package, plan: Plan): PackageOutcomes {
+  const closed = closedFiles(before, plan)
+  if (
+    closed.size === before.files.size &&
+    plan.transforms.every(({ ofTemplate }) => ofTemplate !== undefined)
+  )
+    return { outcomes: [...closed.values()], others: new Map() }
+  // The trees that the chain makes are as large as those that were read, and the proof does without them.
+  return new Conclusion(before, closed, rewrite(before, closed, plan), plan).outcomes()
+}
+
+/** The files that transforms of single templates leave alone, with what becomes of them. */
+function closedFiles(pkg: Package, { transforms, kinds }: Plan): ReadonlyMap<string, FileOutcome> {
+  const closed = new Map<string, FileOutcome>()
+  for (const file of pkg.files.values()) {
+    const { kind } = file.recognition
+    const isConcerned =
+      kinds(kind) && transforms.some(({ ofTemplate }) => ofTemplate?.appliesTo(kind) === true)
+    const outcome = closedOutcome(file, isConcerned)
+    if (outcome !== undefined) closed.set(file.path, outcome)
+  }
+  return closed
+}
+
+/** What a chain made of a package, in texts. */
+interface Rewrite {
+  /** The package as the new texts read; files that cannot be written are as they were. */
+  readonly after: Package
+  readonly changed: readonly string[]
+  readonly findings: Findings
+  /** What a chain must not have done. */
+  readonly guards: Findings
+  /** The errors that keep a file from being written, the proof aside; by path. */
+  readonly refusals: Findings
+  /** Files that are written although something of them could not be rewritten. */
+  readonly partial: ReadonlySet<string>
+  /** The new texts, by path. */
+  readonly texts: ReadonlyMap<string, string>
+  readonly defects: ReadonlySet<string>
+  readonly chain: Pick<ChainResult, 'applied' | 'lossy'>
+  readonly groups: readonly (readonly string[])[]
+  readonly proofs: readonly ModuleProof[]
+  /** The trees that the chain made; only where an audit asks for them. */
+  readonly made: Package | undefined
+}
+
+function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): Rewrite {
+  const { readings, findings: read } = withReadings(pkg, closed, plan)
+  const chain = runFor(readings, closed, plan)
+  const changed = changedPaths(readings, chain.pkg)
+  const findings = new Map<string, readonly Finding[]>()
+  const guarded = new Map<string, readonly Finding[]>()
+  const refusals = new Map<string, readonly Finding[]>()
+  const printed = new Map<string, Printed>()
+  const partial = new Set<string>()
+  const touched = new Set(changed)
+  const concerned = new Set([...chain.findings.keys(), ...read.keys(), ...changed])
+  for (const path of pkg.files.keys()) if (!closed.has(path)) concerned.add(path)
+  for (const path of concerned) {
+    const file = chain.pkg.files.get(path)
+    const own = new Set(chain.unrewritten.get(path))
+    const reported = distinct(chain.findings.get(path) ?? [], own)
+    const isGuarded = touched.has(path) || (file !== undefined && !closed.has(path))
+    const guards = isGuarded && file !== undefined ? guardFindings(file) : []
+    findings.set(path, [...(read.get(path) ?? []), ...reported])
+    if (guards.length > 0) guarded.set(path, guards)
+    if (file === undefined) continue
+    const unrewritten = reported.filter((one) => own.has(one))
+    const errors = [...unrewritten, ...guards.filter(blocks)]
+    const isRefused = errors.some((one) => !plan.partial || isIndivisible(one) || !unrewritten.includes(one))
+    if (isRefused) refusals.set(path, errors)
+    else if (unrewritten.length > 0) partial.add(path)
+    if (!touched.has(path) || isRefused) continue
+    const one = written(file, closed, plan)
+    printed.set(path, one)
+    if ('refusal' in one) refusals.set(path, [one.refusal])
+  }
+  const after = reread(chain.pkg, printed)
+  const proofs = plan.proof === 'none' ? [] : proofsOf(chain, after, partial, refusals, plan)
+  return {
+    after,
+    changed,
+    findings,
+    guards: guarded,
+    refusals,
+    partial,
+    texts: new Map(
+      [...printed].flatMap(([path, one]) => ('after' in one ? [[path, one.after] as const] : [])),
+    ),
+    defects: new Set([...printed].flatMap(([path, one]) => ('refusal' in one && one.isDefect ? [path] : []))),
+    chain: { applied: chain.applied, lossy: chain.lossy },
+    groups: changeGroups(chain.pkg, changed),
+    proofs,
+    made: plan.audit === undefined ? undefined : chain.pkg,
+  }
+}
+
+/** Decides how CloudFormation is read, where a transform depends on it. */
+function withReadings(
+  pkg: Package,
+  closed: ReadonlyMap<string, FileOutcome>,
+  { transforms }: Plan,
+): { readonly readings: Package; readonly findings: Findings } {
+  const findings = new Map<string, Finding[]>()
+  const changed: PackageFile[] = []
+  const dependent = transforms.some(
+    ({ ofTemplate, keepsData }) => ofTemplate !== undefined && keepsData !== true,
+  )
+  for (const file of dependent ? pkg.files.values() : []) {
+    const { path, root, recognition } = file
+    const evidence = isCfn(recognition.kind) && !closed.has(path) ? awsEvidence(root, recognition) : undefined
+    if (evidence === undefined) continue
+    changed.push({ ...file, reading: 'aws' })
+    const range = rangeOf(evidence.at)
+    const message = `read with AWS's meaning: Heat refuses ${evidence.what}`
+    const place = range === undefined ? {} : { range }
+    findings.set(path, [{ code: 'aws-reading', severity: 'info', message, ...place }])
+  }
+  return { readings: pkg.withFiles(changed), findings }
+}
+
+/** Steps of a preset keep the meaning together, and the accepted changes that they make are declared one by one. */
+function keepsMeaning({ ofTemplate, meaning, safety }: PackageTransform, extent: Plan['extent']): boolean {
+  if (ofTemplate !== undefined && extent === 'whole') return true
+  return meaning === undefined ? safety !== 'lossy' : meaning !== 'step'
+}
+
+/** What transforms of single templates could not rewrite, as far as it is reported. */
+function errorsLeft(path: string, { findings, unrewritten }: ChainResult): readonly Finding[] {
+  const own = new Set(unrewritten.get(path))
+  return distinct(findings.get(path) ?? [], own).filter((one) => own.has(one))
+}
+
+const fallbackTarget: HotVersion = '2018-08-31'
+
+/** For `oldest` the lowest version that can say all of it; where none can, the findings of the usual target. */
+function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): ChainResult {
+  const { transforms, rounds, accept, targetRelease, extent } = plan
+  const runTo = (target: HotVersion) =>
+    runChain(pkg, transforms, {
+      target,
+      accept,
+      rounds,
+      ...(targetRelease === undefined ? {} : { targetRelease }),
+      isOpen: ({ path }) => !closed.has(path),
+      keepsMeaning: (transform) => keepsMeaning(transform, extent),
+    })
+  if (plan.target !== 'oldest') return runTo(plan.target)
+  for (const version of hotVersions) {
+    const result = runTo(version)
+    if (![...result.unrewritten.keys()].some((path) => errorsLeft(path, result).length > 0)) return result
+  }
+  return runTo(fallbackTarget)
+}
+
+function isIndivisible({ code }: Finding): boolean {
+  return catalogueEntry(code)?.isIndivisible === true
+}
+
+/** Steps of a chain make sense of a dialect only in YAML; JSON stays JSON where the dialect stays what it is. */
+function written(file: PackageFile, closed: ReadonlyMap<string, FileOutcome>, { transforms }: Plan): Printed {
+  const isOpen = !closed.has(file.path)
+  if (
+    isOpen &&
+    file.syntax === 'json' &&
+    file.kind !== 'hot' &&
+    transforms.some(({ meaning }) => meaning === 'step')
+  ) {
+    const message = 'JSON is not rewritten as JSON; run cfn/json-to-yaml first'
+    return { refusal: { code: 'json-not-edited', severity: 'error', message }, isDefect: false }
+  }
+  return printFile(file, isOpen ? 'templates' : 'packages')
+}
+
+/** The package as its new texts read. */
+function reread(made: Package, printed: ReadonlyMap<string, Printed>): Package {
+  const files = [...printed].flatMap(([path, one]) => {
+    const file = made.files.get(path)
+    if (file === undefined || !('after' in one) || one.document.root?.kind !== 'map') return []
+    const { document } = one
+    const recognition =
+      file.kind === file.recognition.kind ? file.recognition : recognise(one.document.root, document.syntax)
+    return [{ ...file, document, root: one.document.root, recognition }]
+  })
+  return made.withFiles(files)
+}
+
+function proofsOf(
+  { pkg, stretches }: ChainResult,
+  after: Package,
+  partial: ReadonlySet<string>,
+  refusals: Findings,
+  plan: Plan,
+): readonly ModuleProof[] {
+  const translating = plan.transforms.filter(({ meaning }) => meaning === 'as Heat translates')
+  const isSingle = pkg.files.size === 1 && plan.transforms.every(({ ofTemplate }) => ofTemplate !== undefined)
+  return stretches.flatMap((stretch) => {
+    const to = stretch.to === pkg ? after : stretch.to
+    const left = changedPaths(stretch.from, stretch.to).filter(
+      (path) => !partial.has(path) && (!isSingle || !refusals.has(path)),
+    )
+    if (left.length === 0) return []
+    return proveStretch({
+      ...stretch,
+      to,
+      changed: new Set(left),
+      isSingle,
+      translating,
+      target: plan.target,
+    })
+  })
+}
+
+/** The changed files that hang together, each set in the order of paths; a file of its own is a set too. */
+function changeGroups(pkg: Package, changed: readonly string[]): readonly (readonly string[])[] {
+  if (changed.length < 2) return changed.length === 0 ? [] : [changed]
+  const present = new Set(changed)
+  const groups = new Groups()
+  for (const path of changed) groups.add(path)
+  const join = (a: string, b: string): void => {
+    if (present.has(a) && present.has(b)) groups.join(a, b)
+  }
+  for (const { path } of pkg.modules()) join(path, pkg.environmentPathOf(path))
+  for (const { caller, callee } of pkg.calls) join(caller, callee)
+  const sets = new Map<string, string[]>()
+  for (const path of changed) {
+    const leader = groups.leaderOf(path) ?? path
+    const set = sets.get(leader)
+    if (set === undefined) sets.set(leader, [path])
+    else set.push(path)
+  }
+  return [...sets.values()]
+}
+
+/** Files that change together, and the one of them that keeps all from being written. */
+interface ChangeGroup {
+  readonly paths: readonly string[]
+  readonly culprit: string | undefined
+}
+
+/** From what was rewritten and proved to the outcomes of all files. */
+class Conclusion {
+  readonly #before: Package
+  readonly #closed: ReadonlyMap<string, FileOutcome>
+  readonly #rewrite: Rewrite
+  readonly #plan: Plan
+  #findings: Findings
+
+  constructor(before: Package, closed: ReadonlyMap<string, FileOutcome>, rewrite: Rewrite, plan: Plan) {
+    this.#before = before
+    this.#closed = closed
+    this.#rewrite = rewrite
+    this.#plan = plan
+    this.#findings = rewrite.findings
+  }
+
+  outcomes(): PackageOutcomes {
+    const { groups, changed, after, made } = this.#rewrite
+    const judged = groups.map((paths) => ({ paths, culprit: this.#culpritOf(paths) }))
+    if (this.#plan.audit !== undefined && made !== undefined)
+      this.#findings = this.#plan.audit(this.#before, this.#writtenPart(judged, made), this.#findings)
+    const done = new Set(changed)
+    const outcomes = judged.flatMap((group) => this.#groupOutcomes(group))
+    for (const file of this.#before.files.values())
+      if (!done.has(file.path)) outcomes.push(this.#untouched(file, this.#proofFindings(file.path)))
+    const others = [...this.#findings].filter(([path]) => !after.files.has(path))
+    return { outcomes, others: new Map(others) }
+  }
+
+  /** The audit is about what is written, not about what was meant. */
+  #writtenPart(groups: readonly ChangeGroup[], made: Package): Package {
+    if (groups.every(({ culprit }) => culprit === undefined)) return made
+    const paths = groups.flatMap((group) => (group.culprit === undefined ? group.paths : []))
+    return this.#before.withFiles(paths.flatMap((path) => made.files.get(path) ?? []))
+  }
+
+  #culpritOf(paths: readonly string[]): string | undefined {
+    return paths.find((path) => this.#refusalsOf(path).some(blocks)) ?? this.#wrongModule(paths)
+  }
+
+  /** A module that does not change itself, and would mean something else by what changes in the group. */
+  #wrongModule(group: readonly string[]): string | undefined {
+    const accepted = this.#plan.proof === 'lenient' ? ['equal', 'none', 'unproved'] : ['equal', 'none']
+    return this.#rewrite.proofs.find(
+      ({ paths, verdict }) => !accepted.includes(verdict) && paths.some((path) => group.includes(path)),
+    )?.module
+  }
+
+  #groupOutcomes({ paths, culprit }: ChangeGroup): FileOutcome[] {
+    if (culprit !== undefined) return paths.flatMap((path) => this.#withdrawn(path, culprit))
+    const [first] = paths
+    const together = paths.length > 1 && first !== undefined ? { group: first } : {}
+    return paths.flatMap((path) => {
+      const [file, text] = [this.#rewrite.after.files.get(path), this.#rewrite.texts.get(path)]
+      return file === undefined || text === undefined ? [] : [{ ...this.#changed(file, text), ...together }]
+    })
+  }
+
+  #changed({ path, kind, syntax, created }: PackageFile, after: string): FileOutcome {
+    const old = this.#before.files.get(path)
+    const found = [...this.#found(path), ...this.#proofFindings(path), ...this.#givenUp(path)]
+    const newPath = old === undefined || old.syntax === syntax ? path : yamlName(path)
+    if (old !== undefined && after === old.document.text && newPath === path)
+      return this.#untouched(old, this.#proofFindings(path))
+    return {
+      ...outcome(path, kind, 'changed', {
+        ...(old === undefined ? {} : { before: old.document.text }),
+        after,
+        findings: found,
+        transforms: this.#rewrite.chain.applied.get(path) ?? [],
+        ...(newPath === path ? {} : { newPath }),
+      }),
+      ...this.#proofOf(path),
+      ...(created === undefined ? {} : { isNew: true as const }),
+    }
+  }
+
+  /** A file of a change that is not made; one that would have been created does not come up at all. */
+  #withdrawn(path: string, culprit: string): FileOutcome[] {
+    const file = this.#before.files.get(path)
+    if (file === undefined) return []
+    const own = this.#refusalsOf(path)
+    const message = `belongs together with the change of ${culprit}, which cannot be made`
+    const because: Finding = { code: 'change-incomplete', severity: 'error', message }
+    const reasons = own.some(blocks) ? own : [...own, because]
+    const reported = this.#found(path).filter((one) => catalogueEntry(one.code)?.isOfChange !== true)
+    const made = outcome(
+      path,
+      file.recognition.kind,
+      this.#rewrite.defects.has(path) ? 'failed' : 'blocked',
+      {
+        before: file.document.text,
+        findings: [...reported, ...reasons.filter((one) => !reported.includes(one))],
+        reason: reasonOf(reasons),
+      },
+    )
+    return [{ ...made, ...this.#proofOf(path) }]
+  }
+
+  /** What was left to a person blocks the file, so that the run does not end as if all were done. */
+  #untouched(file: PackageFile, added: readonly Finding[]): FileOutcome {
+    const { path, document, kind } = file
+    const closed = this.#closed.get(path)
+    const findings = [...this.#found(path), ...added]
+    if (closed !== undefined && findings.length === 0) return closed
+    const left = this.#rewrite.partial.has(path) ? [] : findings.filter(blocks)
+    return outcome(path, kind, left.length > 0 ? 'blocked' : 'unchanged', {
+      before: document.text,
+      findings,
+      ...(left.length > 0 ? { reason: reasonOf(left) } : {}),
+    })
+  }
+
+  #found(path: string): readonly Finding[] {
+    return [...(this.#findings.get(path) ?? []), ...(this.#rewrite.guards.get(path) ?? [])]
+  }
+
+  /** What keeps a file from being written. */
+  #refusalsOf(path: string): readonly Finding[] {
+    return [...(this.#rewrite.refusals.get(path) ?? []), ...this.#proofFindings(path)]
+  }
+
+  #proofFindings(path: string): readonly Finding[] {
+    return this.#rewrite.proofs.flatMap(({ verdict, findings }) => {
+      const found = findings.get(path) ?? []
+      const isLenient = verdict === 'unproved' && this.#plan.proof === 'lenient'
+      return isLenient ? found.map((one) => ({ ...one, severity: 'warning' as const })) : found
+    })
+  }
+
+  /** The least that the proofs say in which a file takes part; a step alone is not proved. */
+  #proofOf(path: string): Pick<FileOutcome, 'proof' | 'proofMilliseconds'> {
+    const { proofs, chain } = this.#rewrite
+    const isStep = chain.lossy.get(path)?.some(({ meaning }) => meaning === 'step') === true
+    const about = proofs.filter(({ paths }) => paths.includes(path))
+    const own = about.filter(({ module, verdict }) => module === path && verdict !== 'none')
+    const milliseconds = own.length === 0 ? undefined : own.reduce((sum, one) => sum + one.milliseconds, 0)
+    const verdicts = [...about.map(({ verdict }) => verdict), ...(isStep ? ['none' as const] : [])]
+    const proof =
+      (['differs', 'unproved', 'none', 'equal'] as const).find((one) => verdicts.includes(one)) ?? 'none'
+    return { proof, ...(milliseconds === undefined ? {} : { proofMilliseconds: milliseconds }) }
+  }
+
+  /** Names what changed the meaning of a file on purpose, so that no verdict says more than it means. */
+  #givenUp(path: string): readonly Finding[] {
+    const lossy = (this.#rewrite.chain.lossy.get(path) ?? []).filter(({ meaning }) => meaning !== 'step')
+    const ids = [...new Set(lossy.map(({ id }) => id))]
+    if (ids.length === 0 || this.#plan.proof === 'none') return []
+    const message = `means the same but for what ${ids.join(', ')} changed on request`
+    const help = 'Nothing to do. What is lost stands beside each requirement that was repaired.'
+    return [{ code: 'meaning-accepted', severity: 'info', message, help }]
+  }
+}

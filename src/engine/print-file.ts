@@ -1,0 +1,63 @@
+/** Writes a changed file, and reads it again before anybody relies on it. */
+import { sameData } from '../document/data.ts'
+import { type Document, lineEnding, readDocument } from '../document/document.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import { isJson } from '../print/json-members.ts'
+import { editJson, newDocument, printDocument } from '../print/print.ts'
+import type { Finding } from './finding.ts'
+
+/** The new text of a file with what was read from it again, or why it is not to be written. */
+export type Printed =
+  | { readonly after: string; readonly document: Document }
+  | { readonly refusal: Finding; readonly isDefect: boolean }
+
+/**
+ * The text of a file that a chain changed or created.
+ * @param by `packages` holds what is edited in place to be strict JSON, and ends a last line that was appended to
+ */
+export function printFile(file: PackageFile, by: 'templates' | 'packages'): Printed {
+  const printed = textOf(file, by)
+  if ('message' in printed) {
+    const refusal: Finding = { code: 'json-not-edited', severity: 'error', message: printed.message }
+    return { refusal, isDefect: false }
+  }
+  const { after } = printed
+  // Heat reads environments as YAML always.
+  const reading = readDocument(after, file.kind === 'environment' ? 'yaml' : undefined)
+  if ('problem' in reading) return defect(`the result cannot be read: ${reading.problem.message}`)
+  const { document } = reading
+  if (document.root !== undefined && sameData(document.root, file.root)) return { after, document }
+  return defect('the result does not hold the data that was meant')
+}
+
+function defect(message: string): Printed {
+  return { refusal: { code: 'output-differs', severity: 'error', message }, isDefect: true }
+}
+
+type Text = { readonly after: string } | { readonly message: string }
+
+function textOf({ document, root, syntax, created }: PackageFile, by: 'templates' | 'packages'): Text {
+  if (created !== undefined)
+    return { after: newDocument(root, { eol: lineEnding(created.like.text), like: created.like }) }
+  if (syntax === 'json' && isJson(document.text)) {
+    const after = editJson(document, root)
+    return after === undefined ? { message: 'the result holds a value that JSON has no word for' } : { after }
+  }
+  // What begins with a brace may also be YAML.
+  if (by === 'templates') return { after: printDocument(document, root, syntax) }
+  if (syntax === 'json')
+    return {
+      message: 'JSON with comments or trailing commas is not edited, nor is what JSON has no word for',
+    }
+  return { after: terminated(document, printDocument(document, root, 'yaml')) }
+}
+
+/** Where something was appended to a text that had no line break at its end, the new last line has one. */
+function terminated({ text }: Document, after: string): string {
+  if (text === '' || text.endsWith('\n') || after.endsWith('\n')) return after
+  return lastLine(text) === lastLine(after) ? after : after + lineEnding(text)
+}
+
+function lastLine(text: string): string {
+  return text.slice(text.lastIndexOf('\n') + 1)
+}

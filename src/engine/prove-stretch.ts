@@ -1,0 +1,107 @@
+/** Asks for the proof of a part of a chain: of one template, or of the modules of a package. */
+import type { Recognition } from '../heat/kind.ts'
+import { refusal } from '../heat/refusal.ts'
+import { type HotVersion, versionOf } from '../heat/versions.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import type { DeclarationChange, DeclaredChanges } from '../semantics/side.ts'
+import { catalogueEntry } from './catalogue.ts'
+import { runChain, type Stretch } from './chain.ts'
+import { type ModuleProof, provePackage } from './package-proof.ts'
+import type { IntendedChange, PackageTransform } from './package-transform.ts'
+import { prove } from './proof.ts'
+
+export interface StretchToProve extends Stretch {
+  /** The files whose change is to be shown to keep the meaning. */
+  readonly changed: ReadonlySet<string>
+  /** Whether it is about one template, which transforms of single templates changed. */
+  readonly isSingle: boolean
+  /** Transforms of the chain that write what Heat itself reads otherwise written. */
+  readonly translating: readonly PackageTransform[]
+  readonly target: HotVersion | 'oldest'
+}
+
+export function proveStretch(stretch: StretchToProve): readonly ModuleProof[] {
+  const { from, to, changed, intended } = stretch
+  const [only] = from.files.values()
+  if (stretch.isSingle && only !== undefined) return [proveTemplate(only, stretch)]
+  return provePackage(from, to, changed, valuesOf(intended), declarationsOf(intended))
+}
+
+function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof {
+  const started = performance.now()
+  const { path } = file
+  const after = stretch.to.files.get(path)
+  const about = { module: path, paths: [path] }
+  if (after === undefined) return { ...about, verdict: 'none', milliseconds: 0, findings: new Map() }
+  const codesOf = (kind: IntendedChange['kind']) =>
+    stretch.intended.flatMap((change) => (change.kind === kind && 'code' in change ? [change.code] : []))
+  const accepted = new Set(codesOf('accepted'))
+  const document =
+    after.document.root === after.root ? after.document : { ...after.document, root: after.root }
+  const { verdict, findings } = prove(
+    originalOf(file, accepted, stretch),
+    document,
+    accepted,
+    codesOf('repaired'),
+  )
+  const milliseconds = performance.now() - started
+  return { ...about, verdict, milliseconds, findings: new Map([[path, findings]]) }
+}
+
+/**
+ * The template that was read, in the words that the user chose for it. Where an accepted change is made in what was,
+ * too, it has been made here, and all else is proved. What Heat refuses in its own version says what it was meant to
+ * say in the target, if anything.
+ */
+function originalOf(
+  file: PackageFile,
+  accepted: ReadonlySet<string>,
+  { from, translating, target }: StretchToProve,
+) {
+  const { document, recognition, reading } = file
+  const names = translating.length === 0 ? ('as written' as const) : ('as Heat translates' as const)
+  const isReplayed = [...accepted].some((code) => catalogueEntry(code)?.isReplayed === true)
+  const again =
+    isReplayed && target !== 'oldest'
+      ? runChain(from, translating, { target, accept: accepted, keepsMeaning: () => true })
+      : undefined
+  const root = again?.pkg.files.get(file.path)?.root
+  return {
+    document,
+    root: root ?? file.root,
+    recognition: readable(file, recognition, target),
+    reading,
+    names,
+  }
+}
+
+function readable(
+  { document }: PackageFile,
+  recognition: Recognition,
+  target: HotVersion | 'oldest',
+): Recognition {
+  const version = versionOf(recognition.versionText ?? '')
+  if (recognition.kind !== 'hot' || target === 'oldest' || refusal({ document, version }) === undefined)
+    return recognition
+  return { ...recognition, versionText: target }
+}
+
+function valuesOf(intended: readonly IntendedChange[]): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>()
+  for (const change of intended) {
+    if (change.kind !== 'value') continue
+    values.set(change.path, [...(values.get(change.path) ?? []), change.parameter])
+  }
+  return values
+}
+
+function declarationsOf(intended: readonly IntendedChange[]): ReadonlyMap<string, DeclaredChanges> {
+  const declared = new Map<string, Map<DeclarationChange, Set<string | undefined>>>()
+  for (const one of intended) {
+    if (one.kind !== 'declaration') continue
+    const changes = declared.get(one.path) ?? new Map<DeclarationChange, Set<string | undefined>>()
+    const parameters = changes.get(one.change) ?? new Set()
+    declared.set(one.path, changes.set(one.change, parameters.add(one.parameter)))
+  }
+  return declared
+}

@@ -1,0 +1,61 @@
+/** Whether a file is open to transforms of single templates, and what becomes of one that is not. */
+import type { Recognition, TemplateKind } from '../heat/kind.ts'
+import { isCfn } from '../heat/template.ts'
+import { isNamedTemplated, looksTemplated } from '../heat/templated.ts'
+import { isTemplateName, type Loaded, type LoadedFile } from '../package/load.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import { blocked, outcome, skipped } from './file-outcome.ts'
+import type { Finding } from './finding.ts'
+import type { FileOutcome } from './outcome.ts'
+
+/**
+ * What becomes of a file that is no template or cannot be read; undefined for one that was read. A template that
+ * cannot be read is blocked; what only looks like one, or is made one by another program first, is skipped. Without
+ * a name that says so, this is believed of HOT, of which many are generated.
+ * @param kinds the kinds of files that are asked for
+ */
+export function unreadOutcome(
+  loaded: Exclude<Loaded, LoadedFile>,
+  kinds: (kind: TemplateKind) => boolean,
+): FileOutcome {
+  const { path, text } = loaded
+  if (loaded.is === 'other') return skipped(path, loaded.reason, text)
+  const { kind, code, message, range, templated } = loaded
+  const finding: Finding = { code, severity: 'error', message, ...(range === undefined ? {} : { range }) }
+  if (code === 'invalid-utf8') return blocked(path, kind, loaded.text, [finding])
+  if (templated !== undefined && (isNamedTemplated(templated) || kind === 'hot'))
+    return skipped(path, templated, text)
+  if (!isTemplateName(path)) return skipped(path, 'not a template', text)
+  if (!kinds(kind)) return skipped(path, `cannot be read: ${message}`, text)
+  if (templated === undefined) return blocked(path, kind, loaded.text, [finding])
+  return blocked(path, kind, loaded.text, [{ ...finding, code: 'template-language', message: templated }])
+}
+
+/** What becomes of a file that transforms of single templates leave alone; undefined for one that is open to them. */
+export function closedOutcome(
+  { path, document, recognition }: PackageFile,
+  isConcerned: boolean,
+): FileOutcome | undefined {
+  const { kind } = recognition
+  if (!isConcerned) return outcome(path, kind, 'unchanged', { before: document.text })
+  const refused = versionProblem(recognition)
+  if (refused !== undefined) return blocked(path, kind, document.text, [refused])
+  // What becomes of tags in quotes is as unknown as of those that keep a file from being read.
+  const templated = looksTemplated(document.text, path)
+  if (templated === undefined || !isNamedTemplated(templated)) return undefined
+  return skipped(path, templated, document.text, kind)
+}
+
+function versionProblem({ kind, problem, versionNode, versionText }: Recognition): Finding | undefined {
+  const isConcerned = isCfn(kind) ? problem !== 'no-version' : problem === 'several-versions'
+  if (problem === undefined || !isConcerned) return undefined
+  const messages: Readonly<Record<string, string>> = {
+    'several-versions': 'the template names several versions; Heat refuses it',
+    'version-not-text': 'the version of the template is no text',
+    'unknown-version': `"${versionText}" is no version that Heat knows`,
+  }
+  const message = messages[problem]
+  if (message === undefined) return undefined
+  const range = versionNode?.range
+  return { code: 'template-version', severity: 'error', message, ...(range === undefined ? {} : { range }) }
+}

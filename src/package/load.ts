@@ -1,0 +1,225 @@
+/** From bytes to a recognised source file: the only way by which a file gets into hotshift. */
+
+import { mapping } from '../document/build.ts'
+import { type Document, type Reading, readDocument } from '../document/document.ts'
+import type { Mapping, Range } from '../document/node.ts'
+import { looksLikeTemplate } from '../heat/candidate.ts'
+import { type Recognition, recognise, type TemplateKind } from '../heat/kind.ts'
+import { looksTemplated } from '../heat/templated.ts'
+import { type HotVersion, versionOf } from '../heat/versions.ts'
+import { type EnvironmentNaming, isEnvironmentName } from './package.ts'
+import type { PackageFile } from './package-file.ts'
+
+/** A file as it comes from a disk, an archive or a caller's memory. */
+export interface FileInput {
+  /** Relative to the working directory, `/` as separator. */
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+export interface LoadOptions {
+  /** Files under such names are environments, whatever they hold; without it only their content tells. */
+  readonly naming?: EnvironmentNaming
+  /** What a HOT template counts as that declares no version of Heat's. */
+  readonly assumedVersion?: HotVersion
+}
+
+/** A template or an environment. */
+export interface LoadedFile {
+  readonly is: 'file'
+  readonly file: PackageFile
+  /** Why a template language has to run over it first, although it can be read. */
+  readonly templated?: string
+}
+
+/** What looks like a template or an environment and cannot be read. */
+export interface UnreadableInput {
+  readonly is: 'unreadable'
+  readonly path: string
+  /** As far as it could be decoded. */
+  readonly text: string
+  /** What it would be, by its marker words. */
+  readonly kind: TemplateKind
+  readonly code: string
+  readonly message: string
+  readonly range: Range | undefined
+  /** Why a template language has to run over it first. */
+  readonly templated?: string
+}
+
+/** Neither a template nor an environment. */
+export interface OtherInput {
+  readonly is: 'other'
+  readonly path: string
+  readonly reason: 'binary file' | 'empty file' | 'not a template'
+  /** Undefined for what was not decoded. */
+  readonly text?: string
+  /** Why a template language has to run over it first, which may make a template of it. */
+  readonly templated?: string
+}
+
+export type Loaded = LoadedFile | UnreadableInput | OtherInput
+
+/** Decodes, reads and recognises one file. Never throws for bad input. */
+export function load({ path, bytes }: FileInput, options: LoadOptions = {}): Loaded {
+  if (areBinary(bytes)) return { is: 'other', path, reason: 'binary file' }
+  const decoded = decode(bytes)
+  const text = 'text' in decoded ? decoded.text : decoded.lossy
+  if (isBinary(text)) return { is: 'other', path, text, reason: 'binary file' }
+  const { naming } = options
+  const isNamed = naming !== undefined && isEnvironmentName(path, naming)
+  if (!isNamed && !looksLikeTemplate(text)) return otherText(path, text)
+  const loaded = loadText(path, text, isNamed, options)
+  if ('text' in decoded || loaded.is === 'other') return loaded
+  const at = decoded.validUpTo
+  const kind = loaded.is === 'file' ? loaded.file.recognition.kind : loaded.kind
+  const range = { start: at, end: at + 1 }
+  return {
+    is: 'unreadable',
+    path,
+    text,
+    kind,
+    code: 'invalid-utf8',
+    message: 'a byte here is no UTF-8',
+    range,
+  }
+}
+
+function otherText(path: string, text: string): OtherInput {
+  return { is: 'other', path, text, reason: text.trim() === '' ? 'empty file' : 'not a template' }
+}
+
+function loadText(path: string, text: string, isNamed: boolean, options: LoadOptions): Loaded {
+  const reading = readAsHeat(text, isNamed, options.naming !== undefined)
+  const templated = looksTemplated(text, path)
+  const because = templated === undefined ? {} : { templated }
+  if ('problem' in reading) {
+    const { code, message, start, end } = reading.problem
+    return {
+      is: 'unreadable',
+      path,
+      text,
+      kind: guessKind(text),
+      code,
+      message,
+      range: { start, end },
+      ...because,
+    }
+  }
+  const { document, recognition } = reading
+  const { root } = document
+  if (root?.kind === 'map' && recognition.kind !== 'not-a-template')
+    return { is: 'file', file: sourceFile(path, document, root, assumed(recognition, options)), ...because }
+  return isNamed ? namedEnvironment(path, document) : { ...otherText(path, text), ...because }
+}
+
+/** A file with what is known of it before any transform. */
+function sourceFile(path: string, document: Document, root: Mapping, recognition: Recognition): PackageFile {
+  const { kind, versionText } = recognition
+  const version = kind === 'hot' ? versionOf(versionText ?? '') : undefined
+  return { path, document, root, recognition, kind, version, reading: 'heat', syntax: document.syntax }
+}
+
+/** With an assumed version, a fragment is as good as a HOT template. */
+function assumed(recognition: Recognition, { assumedVersion }: LoadOptions): Recognition {
+  const { kind, problem } = recognition
+  const isMissing = problem !== undefined && problem !== 'several-versions'
+  if (assumedVersion === undefined || !isMissing || (kind !== 'hot' && kind !== 'hot-fragment'))
+    return recognition
+  return { kind: 'hot', versionKey: 'heat_template_version', versionText: assumedVersion }
+}
+
+/**
+ * An environment in braces is YAML too: `1e3` is a string in it (heat/common/environment_format.py: parse).
+ * @param isEnvironment whether its name says so
+ * @param areMeant whether what is an environment by its content is to be read as one
+ */
+function readAsHeat(
+  text: string,
+  isEnvironment: boolean,
+  areMeant: boolean,
+):
+  | { readonly document: Document; readonly recognition: Recognition }
+  | Extract<Reading, { problem: unknown }> {
+  const reading = readDocument(text, isEnvironment ? 'yaml' : undefined)
+  if ('problem' in reading) return reading
+  const { document } = reading
+  const recognition = recognise(document.root, document.syntax)
+  const isMisread =
+    areMeant && !isEnvironment && document.syntax === 'json' && recognition.kind === 'environment'
+  return isMisread ? readAsHeat(text, true, true) : { document, recognition }
+}
+
+/** A file that only its name makes an environment: empty, or with other sections than Heat knows. */
+function namedEnvironment(path: string, document: Document): Loaded {
+  const { root, text } = document
+  const isEmpty = root === undefined || (root.kind === 'scalar' && root.type === 'null')
+  if (!isEmpty && root.kind !== 'map') {
+    const message = 'the environment is no mapping'
+    return {
+      is: 'unreadable',
+      path,
+      text,
+      kind: 'environment',
+      code: 'not-a-template',
+      message,
+      range: root.range,
+    }
+  }
+  const recognition: Recognition = {
+    kind: 'environment',
+    ...(isEmpty ? {} : { problem: 'unknown-section' as const }),
+  }
+  const tree = root?.kind === 'map' ? root : mapping([], { for: root, style: 'block' })
+  return { is: 'file', file: sourceFile(path, document, tree, recognition) }
+}
+
+/** What a file that cannot be read would have been, by its marker words. */
+function guessKind(text: string): TemplateKind {
+  if (text.includes('heat_template_version')) return 'hot'
+  const isJson = /^\ufeff?\s*\{/.test(text)
+  if (text.includes('HeatTemplateFormatVersion')) return isJson ? 'heat-cfn-json' : 'heat-cfn-yaml'
+  return isJson ? 'cfn-json' : 'cfn-yaml'
+}
+
+/** Names under which templates go; prose and programs may mention the marker words as well. */
+export function isTemplateName(path: string): boolean {
+  return /(?:^|\/)[^./]+$|\.(?:ya?ml|json|template|heat|hot|cfn|env|txt)$/i.test(path)
+}
+
+/** Bytes as text, or where they stop being UTF-8. */
+export type Decoded = { readonly text: string } | { readonly validUpTo: number; readonly lossy: string }
+
+/** Decodes UTF-8; a byte order mark stays in the text, so that encoding gives the same bytes. */
+export function decode(bytes: Uint8Array): Decoded {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
+  } catch {
+    const lossy = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    return { validUpTo: firstDifference(bytes, lossy), lossy }
+  }
+}
+
+/** Offset in the decoded text of the first character that the bytes do not spell. */
+function firstDifference(bytes: Uint8Array, lossy: string): number {
+  const encoder = new TextEncoder()
+  let length = 0
+  let known = 0
+  for (let at = lossy.indexOf('\ufffd'); at !== -1; at = lossy.indexOf('\ufffd', at + 1)) {
+    length += encoder.encode(lossy.slice(known, at)).length
+    known = at
+    const isWritten = bytes[length] === 0xef && bytes[length + 1] === 0xbf && bytes[length + 2] === 0xbd
+    if (!isWritten) return at
+  }
+  return 0
+}
+
+/** Whether the text is no text at all: a NUL character near its start, as `git` tells binary files. */
+export function isBinary(text: string): boolean {
+  return text.slice(0, 8000).includes('\0')
+}
+
+/** The same of bytes, so that images and archives need not be decoded to be passed over. */
+export function areBinary(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, 8000).includes(0)
+}
