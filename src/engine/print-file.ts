@@ -13,7 +13,7 @@ export type Printed =
 
 /**
  * The text of a file that a chain changed or created.
- * @param by `packages` holds what is edited in place to be strict JSON, and ends a last line that was appended to
+ * @param by what changed it: `packages` takes no JSON that is not strict
  */
 export function printFile(file: PackageFile, by: 'templates' | 'packages'): Printed {
   const printed = textOf(file, by)
@@ -49,15 +49,5 @@ function textOf({ document, root, syntax, created }: PackageFile, by: 'templates
     return {
       message: 'JSON with comments or trailing commas is not edited, nor is what JSON has no word for',
     }
-  return { after: terminated(document, printDocument(document, root, 'yaml')) }
-}
-
-/** Where something was appended to a text that had no line break at its end, the new last line has one. */
-function terminated({ text }: Document, after: string): string {
-  if (text === '' || text.endsWith('\n') || after.endsWith('\n')) return after
-  return lastLine(text) === lastLine(after) ? after : after + lineEnding(text)
-}
-
-function lastLine(text: string): string {
-  return text.slice(text.lastIndexOf('\n') + 1)
+  return { after: printDocument(document, root, 'yaml') }
 }
