@@ -63,7 +63,7 @@ def values_for_new(schemata, known):
         elif re.search('account|project', name, re.I):
             values[name] = symbols.STACK.tenant
         else:
-            values[name] = next(iter(_raw_choices(name, schema, _Literals([]))))
+            values[name] = next(iter(raw_choices(name, schema, _Literals([]))))
     return values
 
 
@@ -162,17 +162,19 @@ def selected(datas):
 
 def _choices(name, schema, found):
     """Values for one parameter that its constraints allow, most telling first, all different from the default."""
-    values = [value for value in _raw_choices(name, schema, found) if value != schema.default and _allowed(schema, value)]
+    values = [value for value in raw_choices(name, schema, found) if value != schema.default and allowed(schema, value)]
     different = []
     for value in values:
         if value not in different:
             different.append(value)
     if not different and schema.default is None:
-        different = list(_raw_choices(name, schema, found))[:1]
+        different = list(raw_choices(name, schema, found))[:1]
     return different[:MOST_PARAMETER_SETS]
 
 
-def _raw_choices(name, schema, found):
+def raw_choices(name, schema, found=None):
+    """Values of the type of a parameter, those that its constraints name first; not all are allowed."""
+    found = found or _Literals([])
     for constraint in schema.constraints:
         if isinstance(constraint, constraints.AllowedValues):
             yield from constraint.allowed
@@ -192,7 +194,7 @@ def _raw_choices(name, schema, found):
         yield from (text.replace('{name}', name) for text in TEXTS[:2])
         yield from _lengths(schema)
         # Other texts only where the first are refused, so that sets stay few.
-        if not any(_allowed(schema, text.replace('{name}', name)) for text in TEXTS[:2]):
+        if not any(allowed(schema, text.replace('{name}', name)) for text in TEXTS[:2]):
             yield from TEXTS[2:]
             yield from _matching(schema)
 
@@ -233,7 +235,8 @@ def _texts_of(parts):
             yield ''.join(_texts_of(argument[1][0]))
 
 
-def _allowed(schema, value):
+def allowed(schema, value):
+    """Whether the constraints of a parameter take a value; those that ask a cloud always do."""
     try:
         if schema.type.lower() in ('commadelimitedlist', 'comma_delimited_list') and isinstance(value, str):
             value = value.split(',')

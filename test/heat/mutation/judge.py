@@ -1,0 +1,237 @@
+#!/usr/bin/python3
+"""Say by means of OpenStack Heat whether changed templates differ from their originals.
+
+One JSON request per line comes in, one answer per line goes out:
+
+    {"load": TEXT}                   {"data": DATA} as Heat reads it, or {"refused": WHY}
+    {"before": TEXT, "after": TEXT}  {"verdict": "differs", "how": KIND, "where": PATH, "world": NAME,
+                                      "values": [ONE, OTHER]}, {"verdict": "same", "worlds": COUNT} or
+                                     {"verdict": "refused", "why": WHY} when Heat refuses the original
+
+In DATA a list is ["list", ITEMS] and a mapping ["map", [[KEY, VALUE], ...]],
+and what JSON has no number for ["number", "inf"].  Templates differ when in
+some world (witnesses.py) Heat makes something of the original and something else, or nothing, of the
+changed one; where Heat cannot compute the original, the changed one may do anything.  Needs Debian's
+python3-heat, so run it with /usr/bin/python3.
+"""
+
+import json
+import logging
+import math
+import os
+import sys
+
+sys.dont_write_bytecode = True
+logging.disable(logging.CRITICAL)
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+
+from heat.common import identifier
+from heat.common import template_format
+from heat.engine import attributes
+from heat.engine import stk_defn
+
+import comparing
+import reading
+import resolving
+import symbols
+import validating
+import witnesses
+
+
+class Data(symbols.SymbolicData):
+    """One resource in one world of `witnesses.Witnesses`."""
+
+    def __init__(self, name, resource_type, world, chosen):
+        super().__init__(name, resource_type, 'typed', ('key',))
+        self._world, self._chosen = world, chosen
+        if not world.ready:
+            self.action = 'INIT'
+
+    def attribute(self, attribute):
+        if not self._world.ready:
+            return None
+        path = []
+        if isinstance(attribute, tuple):
+            attribute, *path = attribute
+        if self.resource_type in symbols.GROUPS:
+            return self._of_members(attribute, path)
+        if attribute == 'show' or not isinstance(attribute, str):
+            return super().attribute((attribute, *path) if path else attribute)
+        value = self._chosen.attribute(self._world, ('attribute', self.name, attribute), self.resource_type)
+        return attributes.select_from_attribute(value, path) if path else value
+
+    def _of_members(self, attribute, path):
+        label = ':'.join(map(str, (self.name, attribute, *path)))
+        if isinstance(attribute, str) and attribute.startswith('resource.'):
+            return '<<%s>>' % label
+        found = ['<<%s:%d>>' % (label if attribute != 'refs' else '%s:refs' % self.name, n)
+                 for n in range(self._world.items)]
+        return attributes.select_from_attribute(found, path) if path and attribute == 'refs' else found
+
+
+class Stack(symbols.SymbolicStack):
+    """A stack definition in one world."""
+
+    def __init__(self, template, world, chosen):
+        super().__init__(template)
+        if world.project != 'first':
+            self._identifier = identifier.HeatIdentifier('fedcba', 'other-stack', '99999999-8888-7777-6666-555555555555')
+            stk_defn.StackDefinition.__init__(self, None, template, self._identifier, {}, self._parent_resource)
+            self._zones = ['<<zone:9>>']
+        self._world, self._chosen = world, chosen
+
+    def __getitem__(self, name):
+        definition = self.resource_definition(name)
+        data = Data(name, definition.resource_type, self._world, self._chosen)
+        proxy = symbols._Proxy(name, definition, data)
+        proxy.names = symbols.AnyName()
+        return proxy
+
+
+class Files(dict):
+    """Every file is there."""
+
+    def __init__(self, world, chosen):
+        super().__init__()
+        self._world, self._chosen = world, chosen
+
+    def get(self, name, default=None):
+        return self._chosen.file(self._world, name)
+
+
+class Loaded(resolving.LoadedTemplate):
+    """A template, resolved in the worlds of `chosen`."""
+
+    def __init__(self, data, chosen=None):
+        super().__init__(data, {})
+        self.chosen = chosen
+
+    def stack(self, world, strict_attributes=False):
+        known = set(self.template().param_schemata())
+        made = self.template({name: value for name, value in world.parameters.items() if name in known})
+        made.files = made._template_files = Files(world, self.chosen)
+        return made, Stack(made, world, self.chosen)
+
+    def resolve_part(self, world, path):
+        """What Heat builds in this world, of one resource or output if nothing else can have changed."""
+        made, stack = self.stack(world)
+        part, name = (path[0], path[1]) if len(path) > 2 else (None, None)
+        if part == 'resources' and path[2] in ('properties', 'Properties', 'metadata', 'Metadata'):
+            if name not in stack.enabled_rsrc_names():
+                return {'disabled': [name]}
+            return {'resources': {name: _resource(stack.resource_definition(name))}}
+        if part == 'outputs':
+            if name not in stack.enabled_output_names():
+                return {'disabled': [name]}
+            return {'outputs': {name: resolving.output(stack.output_definition(name))}}
+        whole = self.resolve(world)
+        del whole['conditions']
+        for one in whole['resources'].values():
+            del one['condition'], one['depends_on']
+        return whole
+
+
+def _resource(definition):
+    resolved = resolving.resource(definition)
+    del resolved['condition'], resolved['depends_on']
+    return resolved
+
+
+def load(text):
+    """The data of a template that Heat takes."""
+    data = template_format.parse(text)
+    loaded = Loaded(data)
+    schemata = loaded.template().param_schemata()
+    loaded.chosen = witnesses.Witnesses(data, data, schemata)
+    base = loaded.chosen.base()
+    errors = validating.language_errors(loaded, base)
+    if errors:
+        return {'refused': errors[0]}
+    loaded.resolve(base)
+    return {'data': _encoded(data)}
+
+
+def _encoded(data):
+    if isinstance(data, dict):
+        return ['map', [[_encoded(key), _encoded(value)] for key, value in data.items()]]
+    if isinstance(data, list):
+        return ['list', [_encoded(one) for one in data]]
+    if isinstance(data, float) and not math.isfinite(data):
+        return ['number', str(data)]
+    return data if isinstance(data, (str, int, float, bool, type(None))) else str(data)
+
+
+def judge(before_text, after_text):
+    """The verdict on a pair of texts."""
+    before = Loaded(template_format.parse(before_text))
+    schemata = before.template().param_schemata()
+    after = resolving.attempt(lambda: Loaded(template_format.parse(after_text)))
+    if isinstance(after, resolving.Failed):
+        return _difference('refused', 'template', 'taken', after, 'declarations')
+    declared = resolving.attempt(lambda: after.template().param_schemata())
+    both = {**(declared if isinstance(declared, dict) else {}), **schemata}
+    before.chosen = after.chosen = witnesses.Witnesses(before.data, after.data, both)
+    base = before.chosen.base()
+    errors = validating.language_errors(before, base)
+    if errors:
+        return {'verdict': 'refused', 'why': errors[0]}
+    errors = validating.language_errors(after, base)
+    if errors:
+        return _difference('refused', 'template', 'taken', errors[0], 'declarations')
+    return _declarations(before, after) or _worlds(before, after)
+
+
+def _declarations(before, after):
+    found = comparing.Differences(reading.Renames([]))
+    sides = [one.template() for one in (before, after)]
+    comparing.compare_parameters(found, *map(resolving.parameters, sides), allow_new=False)
+    found.values('description', *(side[side.DESCRIPTION] for side in sides), 'declaration')
+    for entry in found.all():
+        if entry['kind'] != 'constraint-order':
+            return _difference('declaration', entry['path'], entry['before'], entry['after'], 'declarations')
+    return None
+
+
+def _worlds(before, after):
+    count = refused = 0
+    for world in before.chosen.worlds():
+        count += 1
+        one = resolving.attempt(before.resolve_part, world, before.chosen.path)
+        if isinstance(one, resolving.Failed):
+            refused += 1
+            continue
+        other = resolving.attempt(after.resolve_part, world, before.chosen.path)
+        if isinstance(other, resolving.Failed):
+            return _difference('value-to-error', 'template', 'resolves', other.reason, world)
+        found = comparing.Differences(reading.Renames([]))
+        found.values('', one, other, world.name)
+        for entry in found.all():
+            if entry['kind'] in ('value', 'value-to-error', 'null-before-ready'):
+                return _difference(entry['kind'], entry['path'], entry['before'], entry['after'], world)
+    return {'verdict': 'same', 'worlds': count, 'failing': refused}
+
+
+def _difference(how, where, one, other, world):
+    shown = [str(value)[:300] for value in (one, other)]
+    answer = {'verdict': 'differs', 'how': how, 'where': where, 'values': shown,
+              'world': world if isinstance(world, str) else world.name}
+    if not isinstance(world, str):
+        answer['given'] = {name: str(value)[:200] for name, value in world.parameters.items()}
+    return answer
+
+
+def answer(request):
+    try:
+        return load(request['load']) if 'load' in request else judge(request['before'], request['after'])
+    except Exception as error:
+        why = '%s: %s' % (type(error).__name__, error)
+        return {'refused': why} if 'load' in request else {'verdict': 'refused', 'why': why}
+
+
+def main():
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,78 @@
+/** `npm run mutate -- --seed N --count N`: what our proof says of mutants that Heat judges. Bundled and started by bin/mutate.mjs. */
+import { parseArgs } from 'node:util'
+import { createTwoFilesPatch } from 'diff'
+import { printed } from './data.ts'
+import { Judge } from './judge.ts'
+import { minimal } from './minimal.ts'
+import { isEscape, mutants, mutators, type Outcome, outcomes, proofOf, templates } from './run.ts'
+import { table } from './table.ts'
+
+const [, , folder = '.', ...rest] = process.argv
+const { values: options } = parseArgs({
+  args: rest,
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '2000' },
+    // Only mutators whose name matches.
+    only: { type: 'string', default: '' },
+    // The table only.
+    quiet: { type: 'boolean', default: false },
+    // Show also what is not proved though it is equal by construction, and what differs though Heat shows nothing.
+    doubts: { type: 'boolean', default: false },
+  },
+})
+
+function isDoubtful({ mutant, judgement, proof }: Outcome): boolean {
+  if (judgement.verdict === 'differs') return mutant.mutator.kind === 'equal'
+  return (
+    judgement.verdict === 'same' &&
+    (proof === 'differs' || (mutant.mutator.kind === 'equal' && proof !== 'equal'))
+  )
+}
+
+async function shown(title: string, { mutant, judgement, proof }: Outcome, judge: Judge): Promise<string> {
+  const { before, after } = await minimal(mutant.pair, async (one, other) => {
+    if (proofOf(one, other) !== proof) return false
+    return (await judge.judge(one, other)).verdict === judgement.verdict
+  })
+  const [one, other] = [printed(before), printed(after)]
+  const said = await judge.judge(one, other)
+  const patch = createTwoFilesPatch('before', 'after', one, other, '', '', { context: 99 })
+  const told = [
+    `${title}: ${mutant.mutator.name} (${mutant.template.name})`,
+    `proof: ${proof}; Heat: ${JSON.stringify(said)}`,
+  ]
+  return `${told.join('\n')}\n${patch}\n`
+}
+
+async function main(): Promise<number> {
+  const judge = new Judge(folder)
+  const [seed, count] = [Number(options.seed), Number(options.count)]
+  const of = mutators.filter(({ name }) => new RegExp(options.only).test(name))
+  const all = await templates(folder, judge, seed)
+  process.stderr.write(`${all.length} templates, ${of.length} mutators, seed ${seed}\n`)
+  const found: Outcome[] = []
+  const titles = new Set<string>()
+  for await (const outcome of outcomes(judge, mutants(all, { seed, count, of }))) {
+    found.push(outcome)
+    const title = isEscape(outcome) ? 'escape' : options.doubts && isDoubtful(outcome) ? 'doubt' : undefined
+    // One of a kind is enough to see what is wrong.
+    const kind = `${title} ${outcome.mutant.mutator.name}`
+    if (title === undefined || titles.has(kind) || options.quiet) continue
+    titles.add(kind)
+    process.stdout.write(`${await shown(title, outcome, judge)}\n`)
+  }
+  judge.close()
+  process.stdout.write(table(found))
+  return found.some(isEscape) ? 1 : 0
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    process.stderr.write(`${String(error)}\n`)
+    process.exitCode = 2
+  },
+)
