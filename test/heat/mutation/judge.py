@@ -105,9 +105,12 @@ class Loaded(resolving.LoadedTemplate):
     def __init__(self, data, chosen=None):
         super().__init__(data, {})
         self.chosen = chosen
+        self._known = None
 
     def stack(self, world, strict_attributes=False):
-        known = set(self.template().param_schemata())
+        if self._known is None:
+            self._known = set(self.template().param_schemata())
+        known = self._known
         made = self.template({name: value for name, value in world.parameters.items() if name in known})
         made.files = made._template_files = Files(world, self.chosen)
         return made, Stack(made, world, self.chosen)
@@ -178,7 +181,11 @@ def judge(before_text, after_text):
     errors = validating.language_errors(after, base)
     if errors:
         return _difference('refused', 'template', 'taken', errors[0], 'declarations')
-    return _declarations(before, after) or _worlds(before, after)
+    found = _declarations(before, after)
+    if found:
+        return found
+    before.data, after.data = (before.chosen.pruned(one.data) for one in (before, after))
+    return _worlds(before, after)
 
 
 def _declarations(before, after):

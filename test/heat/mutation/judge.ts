@@ -57,7 +57,10 @@ export class Judge {
     return this.#ask({ before, after }) as Promise<Judgement>
   }
 
-  close(): void {
+  /** Lets the process end; what was asked is answered before. */
+  close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#process.on('close', () => resolve()))
     this.#process.stdin.end()
+    return closed
   }
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { createTwoFilesPatch } from 'diff'
 import { printed } from './data.ts'
-import { Judge } from './judge.ts'
+import { Judge, type Judgement } from './judge.ts'
 import { minimal } from './minimal.ts'
 import { isEscape, mutants, mutators, type Outcome, outcomes, proofOf, templates } from './run.ts'
 import { table } from './table.ts'
@@ -30,10 +30,12 @@ function isDoubtful({ mutant, judgement, proof }: Outcome): boolean {
   )
 }
 
+const how = (judgement: Judgement) => (judgement.verdict === 'differs' ? judgement.how : judgement.verdict)
+
 async function shown(title: string, { mutant, judgement, proof }: Outcome, judge: Judge): Promise<string> {
   const { before, after } = await minimal(mutant.pair, async (one, other) => {
     if (proofOf(one, other) !== proof) return false
-    return (await judge.judge(one, other)).verdict === judgement.verdict
+    return how(await judge.judge(one, other)) === how(judgement)
   })
   const [one, other] = [printed(before), printed(after)]
   const said = await judge.judge(one, other)
@@ -62,7 +64,7 @@ async function main(): Promise<number> {
     titles.add(kind)
     process.stdout.write(`${await shown(title, outcome, judge)}\n`)
   }
-  judge.close()
+  await judge.close()
   process.stdout.write(table(found))
   return found.some(isEscape) ? 1 : 0
 }

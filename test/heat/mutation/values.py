@@ -1,5 +1,6 @@
 """Values for what a template takes from outside: one that suits its use, and variations of it."""
 
+import itertools
 import json
 
 import samples
@@ -47,7 +48,7 @@ class Values:
         elif use is None:
             others = ()
         else:
-            others = self._variations(use, first, label)
+            others = self._variations(first, label)
         return _different([first, *others])
 
     def file(self, name):
@@ -76,12 +77,12 @@ class Values:
             first = self._suiting(use, name, None)
             if not isinstance(first, (dict, list)):
                 first = {'key': name, 'list': ['%s-0' % name, '%s-1' % name]}
-            if isinstance(schema.default, dict) and isinstance(first, dict):
-                yield _merged(schema.default, first)
-                yield from (one for one in self._variations(use or _NONE, schema.default, name)
-                            if isinstance(one, (dict, list)))
+            default = _parsed(schema.default)
+            if isinstance(default, dict) and isinstance(first, dict):
+                first = _merged(default, first)
+                yield _distinct(first, name)
             yield first
-            yield from (one for one in self._variations(use or _NONE, first, name) if isinstance(one, (dict, list)))
+            yield from (one for one in self._variations(first, name) if isinstance(one, (dict, list)))
         else:
             yield from allowed
             yield from self._strings(name)
@@ -145,22 +146,26 @@ class Values:
             if isinstance(one, str):
                 yield {one: label, 'a': one}
 
-    def _variations(self, use, value, label):
-        """The value with one of its places replaced, in turn."""
-        for path in _places(value):
-            kind = type(_at(value, path))
-            texts, lists, maps = self._strings(label), self._lists(label, None), self._maps(label)
-            order = {list: (lists, maps, texts), dict: (maps, lists, texts)}.get(kind, (texts, lists, maps))
-            for others in (*order, (None, 0, 1, 7, True, 0.5)):
-                for other in others:
-                    yield _replaced(value, path, other)
+    def _variations(self, value, label):
+        """The value with one of its places replaced, the places in turn."""
+        yield from _in_turn([self._replacing(value, path, label) for path in _places(value)])
+
+    def _replacing(self, value, path, label):
+        texts, lists, maps = self._strings(label), self._lists(label, None), self._maps(label)
+        kind = type(_at(value, path))
+        order = {list: (lists, maps, texts), dict: (maps, lists, texts)}.get(kind, (texts, lists, maps))
+        for other in itertools.chain(*order, (None, 0, 1, 7, True, 0.5)):
+            yield _replaced(value, path, other)
 
 
-class _NoUse:
-    steps, chosen, kinds, chosen_by = {}, None, (), ()
-
-
-_NONE = _NoUse()
+def _in_turn(iterators):
+    while iterators:
+        left = []
+        for one in iterators:
+            for value in itertools.islice(one, 1):
+                yield value
+                left.append(one)
+        iterators = left
 
 
 def _places(value, path=()):
@@ -182,6 +187,23 @@ def _replaced(value, path, other):
     copied = dict(value) if isinstance(value, dict) else list(value)
     copied[path[0]] = _replaced(value[path[0]], path[1:], other)
     return copied
+
+
+def _distinct(value, label):
+    """The value with another text in each of its places that hold text."""
+    if isinstance(value, dict):
+        return {key: _distinct(one, '%s-%s' % (label, key)) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_distinct(one, '%s-%d' % (label, n)) for n, one in enumerate(value)]
+    return label if isinstance(value, str) else value
+
+
+def _parsed(default):
+    """A default of a json parameter, which may stand there as text."""
+    try:
+        return json.loads(default) if isinstance(default, str) else default
+    except ValueError:
+        return None
 
 
 def _merged(default, made):

@@ -20,7 +20,7 @@ _SECTIONS = {'Parameters': 'parameters', 'Mappings': 'mappings', 'Conditions': '
 _MOST_PLACES = 12
 _MOST_ASSIGNMENTS = 400
 _MOST_OUTCOMES = 12
-_MOST_VARIATIONS = 400
+_MOST_VARIATIONS = 240
 _RANDOM_WORLDS = 30
 
 
@@ -49,9 +49,10 @@ class Witnesses:
                        for side in (before, after)]
         self._schemata = schemata
         self.path = divergence(*self._sides)
-        places = self._places()
+        places, self._is_all = self._places()
         self.uses = used.Uses(schemata, self._section('mappings'), self._section('conditions'))
         self._wanted = []
+        self._concerned = {tuple(place[:2]) for place in places[:_MOST_PLACES]}
         for place in places[:_MOST_PLACES]:
             self._use(place)
         self._values = made.Values(self.uses, schemata)
@@ -66,16 +67,31 @@ class Witnesses:
             merged.update(section if isinstance(section, dict) else {})
         return merged
 
+    def pruned(self, data):
+        """A template without what cannot have changed: other outputs, and what other resources have."""
+        if self._is_all:
+            return data
+        made = _alone(data, self.path, [key for key in data if _SECTIONS.get(key, key) == self.path[0]])
+        for key, section in made.items():
+            name = _SECTIONS.get(key, key)
+            if name == 'outputs' and isinstance(section, dict):
+                made[key] = {own: one for own, one in section.items() if (name, own) in self._concerned}
+            elif name == 'resources' and isinstance(section, dict):
+                made[key] = {own: one if (name, own) in self._concerned else _bare(one) for own, one in section.items()}
+        return made
+
     def _places(self):
-        """Paths of what depends on the change: a property, an output, a condition."""
+        """Paths of what depends on the change: a property, an output, a condition; and whether that is everything."""
         path = self.path
-        if len(path) >= 2 and path[0] == 'resources':
-            return [path[:4]]
         if len(path) >= 2 and path[0] == 'outputs':
-            return [path[:2]]
+            return [path[:2]], False
+        if len(path) >= 3 and path[0] == 'resources' and str(path[2]).lower() not in ('type', 'condition'):
+            return [path[:4]], False
         everywhere = list(self._everywhere())
         if len(path) < 2:
-            return everywhere
+            return everywhere, True
+        if path[0] == 'resources':
+            return [path[:2]], True
         changed = {({'parameters': 'parameter', 'mappings': 'mapping', 'conditions': 'condition'}.get(path[0]), path[1])}
         depending = []
         for place in everywhere:
@@ -83,7 +99,8 @@ class Witnesses:
             self._note(found, place)
             if changed & found.names:
                 depending.append(place)
-        return depending or everywhere
+        # Not all that depends on a change is needed to see it, but a condition decides what is there.
+        return (depending, False) if depending else (everywhere, True)
 
     def _everywhere(self):
         for name, resource in self._section('resources').items():
@@ -230,6 +247,32 @@ class Witnesses:
             if all(_holds(one, values, known, self._schemata) in (outcome, None) for one, outcome in wanted):
                 return True
         return False
+
+
+def _alone(data, path, keys):
+    """The data without what stands beside the change in plain mappings and lists, in an output or property."""
+    if len(path) < 4 or path[0] not in ('outputs', 'resources') or not keys:
+        return dict(data)
+    section, name = data[keys[0]], path[1]
+    changed = {**section[name], path[2]: _spine(section[name][path[2]], path[3:])}
+    return {**data, keys[0]: {**section, name: changed}}
+
+
+def _spine(value, path):
+    if path and isinstance(value, dict) and len(value) > 1:
+        # With one entry alone it might become a function.
+        return {key: _spine(one, path[1:]) if key == path[0] else None for key, one in value.items()}
+    if path and isinstance(value, list):
+        return [_spine(value[path[0]], path[1:])]
+    # An entry by itself may be a function.
+    return value
+
+
+def _bare(resource):
+    """A resource with what others may ask of it, and whether it is there."""
+    if not isinstance(resource, dict):
+        return resource
+    return {key: value for key, value in resource.items() if key in ('type', 'Type', 'condition', 'Condition')}
 
 
 def _at(data, path):
