@@ -27,3 +27,8 @@ export function isCfnFunction(
   const { functions, conditionFunctions } = cfnDialect(versionKey)
   return Object.hasOwn(where === 'conditions' ? conditionFunctions : functions, name)
 }
+
+/** The dialect of a CloudFormation template. */
+export function cfnDialectOf(kind: string): CfnDialectFacts {
+  return cfnDialect(kind.startsWith('heat-cfn') ? 'HeatTemplateFormatVersion' : 'AWSTemplateFormatVersion')
+}

@@ -1,4 +1,4 @@
-import { memberListToMap } from '../../src/heat/member-list.ts'
+import { memberListToMap } from '../../src/heat/functions/literals.ts'
 
 // Recorded from heat/api/aws/utils.py by way of Fn::MemberListToMap.
 it.each([

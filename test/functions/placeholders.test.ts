@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { call, list, text } from '../../src/document/build.ts'
 import { dataKey } from '../../src/document/data.ts'
 import type { Node } from '../../src/document/node.ts'
-import { fillTemplate, nameFor, type Piece, strReplace } from '../../src/heat/placeholders.ts'
+import { fillTemplate, nameFor, type Piece, strReplace } from '../../transforms/cfn/placeholders.ts'
 
 const parameter = (name: string): Node => call('Ref', text(name))
 const value = (name: string): Piece => ({ node: parameter(name), name: nameFor(parameter(name)) })

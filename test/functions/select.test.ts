@@ -1,6 +1,11 @@
 import { boolean, entry, integer, list, mapping, nothing, text } from '../../src/document/build.ts'
 import type { Node } from '../../src/document/node.ts'
-import { listIndex, positionOf, selectLiteral, wholeNumber } from '../../src/heat/select.ts'
+import {
+  listIndex,
+  positionOf,
+  selectLiteral,
+  wholeNumber,
+} from '../../transforms/cfn/select-to-path/literal.ts'
 
 const float = (value: number): Node => ({ kind: 'scalar', type: 'float', value })
 

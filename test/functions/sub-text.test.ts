@@ -1,6 +1,11 @@
 import fc from 'fast-check'
-import { strReplace } from '../../src/heat/placeholders.ts'
-import { filledSub, splitSub, subPlaceholders, variablesOf } from '../../src/heat/sub-text.ts'
+import { splitSub } from '../../src/heat/functions/literals.ts'
+import { strReplace } from '../../transforms/cfn/placeholders.ts'
+import {
+  filledSub,
+  subPlaceholders,
+  variablesOf,
+} from '../../transforms/cfn/sub-to-str-replace/sub-placeholders.ts'
 
 describe('splitSub', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { list, text } from '../../src/document/build.ts'
 import { textOf, valueOf } from '../../src/document/read.ts'
 import { callOf } from '../../src/heat/calls.ts'
-import { selectByYaql, selectionOf } from '../../src/heat/yaql-selection.ts'
+import { selectByYaql, selectionOf } from '../../src/heat/functions/yaql-selection.ts'
 
 describe('a selection by yaql', () => {
   it.each([

@@ -11,7 +11,7 @@ import {
   hasFunction,
   oldestVersion,
 } from '../versions.ts'
-import { type FormScope, misfit, type NewerForm, newerForm } from './forms.ts'
+import { type Form, type FormScope, misfit, type NewerForm, newerForm } from './forms.ts'
 import { functionRow } from './table.ts'
 
 export interface ArgumentScope extends FormScope {
@@ -19,8 +19,15 @@ export interface ArgumentScope extends FormScope {
   readonly reading: Reading
 }
 
-/** What is wrong with the arguments of a function, as a sentence without full stop; undefined where nothing is to be seen. */
-export function argumentProblem({ name, argument }: Call, scope: ArgumentScope): string | undefined {
+/**
+ * What is wrong with the arguments of a function, as a sentence without full stop; undefined where nothing is to be seen.
+ * @param depth `shape` looks at the number of items only, not at what they are
+ */
+export function argumentProblem(
+  { name, argument }: Call,
+  scope: ArgumentScope,
+  depth: 'all' | 'shape' = 'all',
+): string | undefined {
   const row = functionRow(name)
   if (row === undefined) return undefined
   const { argument: form, takes } = (scope.reading === 'aws' ? row.aws : undefined) ?? row
@@ -30,9 +37,14 @@ export function argumentProblem({ name, argument }: Call, scope: ArgumentScope):
   const newer = version === undefined ? undefined : newerFormOf(name, argument)
   const isTooNew =
     version !== undefined && newer?.elsewhere === 'refused' && compareVersions(version, newer.since) < 0
-  const found = misfit(argument, form, scope)
+  const found = misfit(argument, depth === 'shape' ? shapeOf(form) : form, scope)
   if (found?.wording !== undefined) return `${name} ${found.wording}`
   return found !== undefined || isTooNew ? `${name} takes ${takes}` : undefined
+}
+
+function shapeOf(form: Form): Form {
+  if (typeof form === 'string' || !('items' in form)) return form
+  return { ...form, items: form.items.map(() => 'anything' as const) }
 }
 
 /** The form of an argument that only newer versions of HOT take, or read in this way; undefined for all others. */

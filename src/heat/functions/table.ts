@@ -3,6 +3,7 @@
  * Heat computes it there, stands in `facts/facts.ts`; what it takes and gives stands here
  * (heat/engine/hot/functions.py, heat/engine/cfn/functions.py; AWS CloudFormation User Guide, Intrinsic functions).
  */
+import type { Node } from '../../document/node.ts'
 import { features } from '../versions.ts'
 import type { Form, NewerForm } from './forms.ts'
 
@@ -22,6 +23,8 @@ export interface FunctionRow {
   readonly refersTo?: Referred
   /** What AWS takes instead, where Heat takes less. */
   readonly aws?: { readonly takes: string; readonly argument: Form }
+  /** Where alone it is a function; others are functions among values, some of them in conditions too. */
+  readonly only?: 'values' | 'conditions'
   /** Heat has no function of that name in any dialect. */
   readonly isAwsOnly?: true
   /** What to do about it where HOT has nothing for it. */
@@ -163,6 +166,7 @@ const hotRows = {
         seen: { length: [2, 2] },
       },
     ],
+    only: 'values',
     gives: ['anything'],
   },
   filter: {
@@ -195,10 +199,15 @@ const hotRows = {
     argument: { items: ['anything', listOrString] },
     gives: ['boolean'],
   },
-  equals: { takes: 'a list of two', argument: { items: ['anything', 'anything'] }, gives: ['boolean'] },
-  and: { takes: 'a list of two or more', argument: twoOrMore, gives: ['boolean'] },
-  or: { takes: 'a list of two or more', argument: twoOrMore, gives: ['boolean'] },
-  not: { takes: 'a condition', argument: { given: 'condition' }, gives: ['boolean'] },
+  equals: {
+    takes: 'a list of two',
+    argument: { items: ['anything', 'anything'] },
+    only: 'conditions',
+    gives: ['boolean'],
+  },
+  and: { takes: 'a list of two or more', argument: twoOrMore, only: 'conditions', gives: ['boolean'] },
+  or: { takes: 'a list of two or more', argument: twoOrMore, only: 'conditions', gives: ['boolean'] },
+  not: { takes: 'a condition', argument: { given: 'condition' }, only: 'conditions', gives: ['boolean'] },
 } as const satisfies Readonly<Record<string, FunctionRow>>
 
 const cfnRows = {
@@ -278,12 +287,23 @@ const cfnRows = {
       takes: 'a condition and two values',
       argument: { items: ['condition', 'anything'], optional: ['anything'] },
     },
+    only: 'values',
     gives: ['anything'],
   },
-  'Fn::Equals': { takes: 'a list of two', argument: { items: ['anything', 'anything'] }, gives: ['boolean'] },
-  'Fn::And': { takes: 'a list of two or more', argument: twoOrMore, gives: ['boolean'] },
-  'Fn::Or': { takes: 'a list of two or more', argument: twoOrMore, gives: ['boolean'] },
-  'Fn::Not': { takes: 'a list of one', argument: { items: ['condition'] }, gives: ['boolean'] },
+  'Fn::Equals': {
+    takes: 'a list of two',
+    argument: { items: ['anything', 'anything'] },
+    only: 'conditions',
+    gives: ['boolean'],
+  },
+  'Fn::And': { takes: 'a list of two or more', argument: twoOrMore, only: 'conditions', gives: ['boolean'] },
+  'Fn::Or': { takes: 'a list of two or more', argument: twoOrMore, only: 'conditions', gives: ['boolean'] },
+  'Fn::Not': {
+    takes: 'a list of one',
+    argument: { items: ['condition'] },
+    only: 'conditions',
+    gives: ['boolean'],
+  },
 } as const satisfies Readonly<Record<string, FunctionRow>>
 
 /** In Heat these are data. */
@@ -298,6 +318,7 @@ const awsRows = {
     takes: 'the name of a condition',
     argument: 'literal',
     refersTo: 'condition',
+    only: 'conditions',
     gives: ['boolean'],
     isAwsOnly: true,
   },
@@ -342,6 +363,32 @@ const rows = { ...hotRows, ...cfnRows, ...awsRows }
 
 /** The name of a function that some dialect has. */
 export type FunctionName = keyof typeof rows
+
+/** What a form is to somebody who takes it apart: a literal is its string. */
+type PartOf<F> = F extends 'literal' | 'nonempty'
+  ? string
+  : F extends { readonly oneOf: readonly (infer Word)[] }
+    ? Word
+    : Node
+
+type PartsOf<F> = { readonly [At in keyof F]: PartOf<F[At]> }
+
+type ArgumentsIn<F> = F extends { readonly items: infer Items extends readonly unknown[] }
+  ? F extends { readonly rest: unknown } | { readonly optional: unknown }
+    ? readonly [...PartsOf<Items>, ...Node[]]
+    : PartsOf<Items>
+  : F extends { readonly either: unknown }
+    ? readonly Node[]
+    : readonly [PartOf<F>]
+
+/**
+ * The arguments of a function, one by one: the items of a list, or the argument alone. Where a function may give all
+ * of the argument, or AWS takes another form, that is among the possibilities.
+ */
+export type ArgumentsOf<Name extends FunctionName> =
+  | ArgumentsIn<(typeof rows)[Name]['argument']>
+  | ((typeof rows)[Name] extends { readonly computed: string } ? readonly [Node] : never)
+  | ((typeof rows)[Name] extends { readonly aws: { readonly argument: infer F } } ? ArgumentsIn<F> : never)
 
 /** The row of a name; undefined where no dialect has a function of that name. */
 export function functionRow(name: string): FunctionRow | undefined {

@@ -6,7 +6,7 @@
 
 import type { Node } from '../../document/node.ts'
 import { isNull } from '../../document/read.ts'
-import { splitSub } from '../../heat/sub-text.ts'
+import { splitSub } from '../../heat/functions/literals.ts'
 import { pythonStr } from '../python-text.ts'
 import { Dynamic, type Snippet, valueIn } from '../snippet.ts'
 import { Failure, isList, isMap, isNumber, omitted, pythonEquals, type Value } from '../value.ts'

@@ -1,5 +1,5 @@
 /** Functions that make or read maps; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
-import { memberListToMap as pairsOf } from '../../heat/member-list.ts'
+import { memberListToMap as pairsOf } from '../../heat/functions/literals.ts'
 import { type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { entryOf, Failure, isList, isMap, type Key, setEntry, type Value, type ValueMap } from '../value.ts'
 import { isKey, itemAt, typeError, unhashable, valueError } from './arguments.ts'

@@ -1,5 +1,5 @@
 /** Functions whose result is not computed, and names that a version refuses. */
-import { selectionOf, type YaqlSelection } from '../../heat/yaql-selection.ts'
+import { selectionOf, type YaqlSelection } from '../../heat/functions/yaql-selection.ts'
 import { Call, entriesOf, type Snippet, valueIn } from '../snippet.ts'
 import { Failure, isList, type Value } from '../value.ts'
 import { yaqlResult } from '../yaql/run.ts'

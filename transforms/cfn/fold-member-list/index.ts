@@ -1,12 +1,17 @@
-import { entry, mapping, text } from '../../../src/document/build.ts'
-import type { Node } from '../../../src/document/node.ts'
-import { seqOf, textOf } from '../../../src/document/read.ts'
-import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
-import type { Call } from '../../../src/heat/calls.ts'
-import { memberListToMap } from '../../../src/heat/member-list.ts'
-import { hasFunction } from '../../../src/heat/versions.ts'
+import {
+  entry,
+  hasFunction,
+  mapping,
+  rewriteCall,
+  seqOf,
+  text,
+  textOf,
+} from '../../../src/engine/authoring.ts'
+import { isCfnName } from '../../../src/heat/cfn-dialects.ts'
+import { memberListToMap } from '../../../src/heat/functions/literals.ts'
 
-export const foldMemberList = callTransform(
+export const foldMemberList = rewriteCall(
+  'Fn::MemberListToMap',
   {
     id: 'cfn/fold-member-list',
     title: 'Write the map that Fn::MemberListToMap makes of literals',
@@ -17,43 +22,21 @@ export const foldMemberList = callTransform(
     ],
     safety: 'exact',
   },
-  ['Fn::MemberListToMap'],
-  (call, scope) => {
-    const items = seqOf(call.argument)?.items
-    const [keyName, valueName] = (items ?? []).map((item) => textOf(item))
-    const members = seqOf(items?.[2])?.items.map((item: Node) => textOf(item))
-    if (items?.length !== 3 || keyName === undefined || valueName === undefined) {
-      scope.report('bad-arguments', call.node, 'Fn::MemberListToMap takes two names and a list')
-      return undefined
-    }
+  ({ call, args: [keyName, valueName, list], target, refuse, keep }) => {
+    const members = seqOf(list)?.items.map((item) => textOf(item))
     if (members === undefined || members.includes(undefined)) {
-      if (hasFunction(scope.target, call.name)) return undefined
+      if (hasFunction(target, call.name)) return keep
       const message = 'HOT has no Fn::MemberListToMap; pass the map itself, for example as a json parameter'
-      scope.report('no-equivalent', call.node, message)
-      return undefined
+      return refuse('no-equivalent', message)
     }
     const pairs = memberListToMap(keyName, valueName, members as string[])
-    if (pairs === undefined) {
-      const message = 'every item of Fn::MemberListToMap must look like .member.1.Name=value'
-      scope.report('bad-arguments', call.node, message)
-      return undefined
-    }
-    return mapOfPairs(pairs, call, scope)
+    if (pairs === undefined)
+      return refuse('bad-arguments', 'every item of Fn::MemberListToMap must look like .member.1.Name=value')
+    // A map of one entry must not look like a function, to later transforms or to Heat.
+    const [[name] = ['']] = pairs
+    if (pairs.length === 1 && (isCfnName(name) || hasFunction(target, name)))
+      return refuse('data-becomes-call', `{${name}: …} would be a function call in ${target}`)
+    const entries = pairs.map(([key, value]) => entry(text(key), text(value)))
+    return mapping(entries, { for: call.node, style: 'block' })
   },
 )
-
-/** A map of one entry must not look like a call, to later transforms or to Heat. */
-function mapOfPairs(
-  pairs: readonly (readonly [string, string])[],
-  call: Call,
-  scope: CallScope,
-): Node | undefined {
-  const [[name] = ['']] = pairs
-  const isCall = name === 'Ref' || name.startsWith('Fn::') || hasFunction(scope.target, name)
-  if (pairs.length === 1 && isCall) {
-    scope.report('data-becomes-call', call.node, `{${name}: …} would be a function call in ${scope.target}`)
-    return undefined
-  }
-  const entries = pairs.map(([key, value]) => entry(text(key), text(value)))
-  return mapping(entries, { for: call.node, style: 'block' })
-}

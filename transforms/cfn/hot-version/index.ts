@@ -3,11 +3,11 @@ import type { Entry, Mapping } from '../../../src/document/node.ts'
 import { isNull, mapOf, nameOf, scalarOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { callOf } from '../../../src/heat/calls.ts'
-import { checkCalls } from '../../../src/heat/check-calls.ts'
 import { isMerge } from '../../../src/heat/merge-keys.ts'
 import { declarations } from '../../../src/heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../../../src/heat/template.ts'
 import { hasFeature } from '../../../src/heat/versions.ts'
+import { checkCalls } from './leftovers.ts'
 
 const versionKeys: readonly string[] = ['AWSTemplateFormatVersion', 'HeatTemplateFormatVersion']
 const renamed: Readonly<Record<string, string>> = {

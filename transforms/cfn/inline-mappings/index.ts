@@ -1,8 +1,8 @@
-import { mapOf, seqOf, textOf } from '../../../src/document/read.ts'
-import { callTransform } from '../../../src/engine/call-transform.ts'
-import { isPlainCopy, keyName, lookedUp } from '../../../src/heat/mappings.ts'
+import { mapOf, rewriteCall, textOf } from '../../../src/engine/authoring.ts'
+import { isPlainCopy, keyName, lookedUp } from '../mappings.ts'
 
-export const inlineMappings = callTransform(
+export const inlineMappings = rewriteCall(
+  'Fn::FindInMap',
   {
     id: 'cfn/inline-mappings',
     title: 'Write the value of a constant look-up',
@@ -10,32 +10,19 @@ export const inlineMappings = callTransform(
     references: ['heat/engine/cfn/functions.py: FindInMap'],
     safety: 'exact',
   },
-  ['Fn::FindInMap'],
-  (find, scope) => {
-    const names = seqOf(find.argument)?.items
-    if (names?.length !== 3) {
-      scope.report('bad-arguments', find.node, 'Fn::FindInMap takes a list of three: mapping, key, name')
-      return undefined
-    }
-    const mapName = textOf(names[0])
-    if (mapName !== undefined && !scope.declared.mappings.has(mapName)) {
-      scope.report('unknown-mapping', find.node, `there is no mapping "${mapName}" in this template`)
-      return undefined
-    }
-    const path = names.map((name) => keyName(name, scope.template))
+  ({ args, declared, template, target, refuse, keep }) => {
+    const mapName = textOf(args[0])
+    if (mapName !== undefined && !declared.mappings.has(mapName))
+      return refuse('unknown-mapping', `there is no mapping "${mapName}" in this template`)
+    const path = args.map((name) => keyName(name, template))
     const [first, key, name] = path
-    if (mapName === undefined || first === undefined || key === undefined || name === undefined)
-      return undefined
-    const found = lookedUp(mapOf(scope.declared.mappings.get(mapName)), key, name)
+    if (mapName === undefined || first === undefined || key === undefined || name === undefined) return keep
+    const found = lookedUp(mapOf(declared.mappings.get(mapName)), key, name)
     if (found === undefined) {
-      scope.report(
-        'always-fails',
-        find.node,
-        `the look-up ${path.map((one) => `"${one}"`).join(' → ')} finds nothing; Heat fails there`,
-      )
-      return undefined
+      const shown = path.map((one) => `"${one}"`).join(' → ')
+      return refuse('always-fails', `the look-up ${shown} finds nothing; Heat fails there`)
     }
     // What cannot stand here as it is stays a look-up, in a table of cfn/mappings-to-parameters.
-    return isPlainCopy(found, scope.target) ? found : undefined
+    return isPlainCopy(found, target) ? found : keep
   },
 )

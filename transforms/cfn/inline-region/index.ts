@@ -1,9 +1,8 @@
-import { text } from '../../../src/document/build.ts'
-import { textOf } from '../../../src/document/read.ts'
-import { callTransform } from '../../../src/engine/call-transform.ts'
+import { rewriteCall, text } from '../../../src/engine/authoring.ts'
 import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 
-export const inlineRegion = callTransform(
+export const inlineRegion = rewriteCall(
+  'Ref',
   {
     id: 'cfn/inline-region',
     title: 'Write the region that Heat gives for AWS::Region',
@@ -11,15 +10,14 @@ export const inlineRegion = callTransform(
       'Replaces `Ref: AWS::Region` by the text that Heat gives for it in every cloud, so that look-ups by region become constant.',
     references: ['heat/engine/cfn/parameters.py: PARAM_REGION'],
     safety: 'exact',
+    unfit: 'leave',
   },
-  ['Ref'],
-  (ref, scope) => {
-    const name = textOf(ref.argument)
-    if (name === undefined || scope.template.reading !== 'heat' || scope.declared.parameters.has(name))
-      return undefined
-    const meaning = scope.declared.resources.has(name) ? undefined : pseudoParameter(name)?.heat
-    if (meaning?.becomes !== 'text') return undefined
-    scope.report('region-constant', ref.node, `${name} is always "${meaning.text}" in Heat`)
-    return text(meaning.text, { for: ref.node })
+  ({ call: { node }, args: [name], template, declared, report, keep }) => {
+    if (typeof name !== 'string' || template.reading !== 'heat') return keep
+    if (declared.parameters.has(name) || declared.resources.has(name)) return keep
+    const meaning = pseudoParameter(name)?.heat
+    if (meaning?.becomes !== 'text') return keep
+    report('region-constant', node, `${name} is always "${meaning.text}" in Heat`)
+    return text(meaning.text, { for: node })
   },
 )

@@ -1,28 +1,28 @@
+import { dataKey } from '../../../src/document/data.ts'
 import {
+  type CallScope,
   call,
   entry,
   mapping,
+  type Node,
+  rewriteCall,
+  seqOf,
   text,
-  withEntries,
   withItems,
-  withKey,
-  withValue,
-} from '../../../src/document/build.ts'
-import { dataKey } from '../../../src/document/data.ts'
-import type { Node, Scalar } from '../../../src/document/node.ts'
-import { seqOf } from '../../../src/document/read.ts'
-import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
+} from '../../../src/engine/authoring.ts'
 import { holdsAnchor } from '../../../src/heat/anchors.ts'
 import { awsText } from '../../../src/heat/aws-text.ts'
-import type { Call } from '../../../src/heat/calls.ts'
 import { functionCall } from '../../../src/heat/function-call.ts'
-import { givesText, mayGiveNumber } from '../../../src/heat/gives-text.ts'
-import { type Joined, type JoinItem, joinItems } from '../../../src/heat/join.ts'
-import { mayBeOmitted } from '../../../src/heat/omitted.ts'
-import { compact, fillTemplate, nameFor, type Piece } from '../../../src/heat/placeholders.ts'
 import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
+import { givesText, mayGiveNumber } from '../gives-string.ts'
+import { compact, fillTemplate, nameFor, type Piece } from '../placeholders.ts'
+import { type Joined, type JoinItem, joinItems } from './join.ts'
+import { mayBeOmitted } from './omitted.ts'
 
-export const joinToStrReplace = callTransform(
+type Scope = CallScope<'Fn::Join'>
+
+export const joinToStrReplace = rewriteCall(
+  'Fn::Join',
   {
     id: 'cfn/join-to-str-replace',
     title: 'Replace Fn::Join by text, str_replace or list_join',
@@ -34,53 +34,46 @@ export const joinToStrReplace = callTransform(
       'HOT specification, list_join and str_replace',
     ],
     safety: 'exact',
+    // What Heat refuses to join fails in the same way afterwards.
+    unfit: 'shape',
   },
-  ['Fn::Join'],
-  (join, scope) => {
-    const args = seqOf(join.argument)?.items
-    if (args?.length !== 2) {
-      scope.report('bad-arguments', join.node, 'Fn::Join takes a delimiter and a list')
-      return undefined
-    }
-    const joined = joinItems(args[0] as Node, args[1] as Node, {
-      textOf: (node) => scalarText(node, scope),
-      isCall: (node) => functionCall(node, scope.template) !== undefined,
+  (scope) => {
+    const { call: join, args, template, report } = scope
+    const joined = joinItems(args[0], args[1], {
+      // AWS takes numbers and booleans for the text that the author wrote; Heat refuses them.
+      textOf: (node) => (template.reading === 'aws' ? awsText(node, template.document) : undefined),
+      isCall: (node) => functionCall(node, template) !== undefined,
     })
     // Text that an alias elsewhere repeats must stay a node of its own.
-    if (joined === undefined || (scope.template.document.hasAnchors && holdsAnchor(join.argument)))
-      return listJoin(join)
+    if (joined === undefined || (template.document.hasAnchors && holdsAnchor(join.argument)))
+      return listJoin(scope)
     if ('problem' in joined) {
-      scope.report('join-refuses', joined.at, joined.problem)
-      return listJoin(join)
+      report('join-refuses', joined.at, joined.problem)
+      return listJoin(scope)
     }
-    return rewriteJoin(join, joined, scope)
+    return rewriteJoin(joined, scope)
   },
 )
 
-/** AWS takes numbers and booleans for the text that the author wrote; Heat refuses them. */
-function scalarText(node: Scalar, scope: CallScope): string | undefined {
-  return scope.template.reading === 'aws' ? awsText(node, scope.template.document) : undefined
-}
-
-function rewriteJoin(join: Call, joined: Joined, scope: CallScope): Node {
+function rewriteJoin(joined: Joined, scope: Scope): Node {
+  const { call: join, declared, site, template } = scope
   const { items } = joined
   const values = items.flatMap((item) => ('node' in item ? [item.node] : []))
   const [only] = values
-  if (only === undefined) return literalText(items, join)
-  if (items.length === 1 && givesText(only, scope.declared)) return only
+  if (only === undefined) return literalText(items, join.node)
+  if (items.length === 1 && givesText(only, declared)) return only
   // AWS joins numbers as text; list_join refuses them, str_replace takes them.
-  const mustReplace =
-    scope.template.reading === 'aws' && values.some((node) => mayGiveNumber(node, scope.declared))
-  const wanted = mustReplace || (!scope.site.inFlow && isScript(items))
+  const mustReplace = template.reading === 'aws' && values.some((node) => mayGiveNumber(node, declared))
+  const wanted = mustReplace || (!site.inFlow && isScript(items))
   return (
-    (wanted && !values.some(mayBeOmitted) && strReplace(join, items, mustReplace, scope)) ||
-    listJoin(join, joined.retyped)
+    (wanted && !values.some(mayBeOmitted) && strReplace(items, mustReplace, scope)) ||
+    listJoin(scope, joined.retyped)
   )
 }
 
-function literalText(items: readonly JoinItem[], join: Call): Node {
+function literalText(items: readonly JoinItem[], place: Node): Node {
   const whole = items.map((item) => ('text' in item ? item.text : '')).join('')
-  return text(whole, { for: join.node, ...(whole.includes('\n') ? { style: 'literal' } : {}) })
+  return text(whole, { for: place, ...(whole.includes('\n') ? { style: 'literal' } : {}) })
 }
 
 /** Several lines with a text of their own: what a person would write as one block. */
@@ -93,10 +86,9 @@ function isScript(items: readonly JoinItem[]): boolean {
 
 /** Undefined where no placeholders give the text exactly, or where no block can hold it and none is needed. */
 function strReplace(
-  join: Call,
   items: readonly JoinItem[],
   mustReplace: boolean,
-  scope: CallScope,
+  { call: join, template: whole }: Scope,
 ): Node | undefined {
   const pieces: Piece[] = items.map((item) =>
     'text' in item ? item : { node: item.node, name: nameFor(item.node) },
@@ -104,24 +96,17 @@ function strReplace(
   const filled = fillTemplate(pieces, dataKey)
   if (filled === undefined || (!mustReplace && blockLiteral(filled.template, 2) === undefined))
     return undefined
-  const params = [...filled.params].map(([placeholder, value]) =>
-    entry(placeholder, compact(value, scope.template)),
-  )
+  const params = [...filled.params].map(([placeholder, value]) => entry(placeholder, compact(value, whole)))
   const template = text(filled.template, filled.template.includes('\n') ? { style: 'literal' } : {})
   const both = [entry('template', template), entry('params', mapping(params, { style: 'block' }))]
   return call('str_replace', mapping(both, { style: 'block' }), join.node)
 }
 
 /** The author's own list under the other name; numbers that AWS reads as text become text. */
-function listJoin(join: Call, retyped: ReadonlyMap<Node, Node> = new Map()): Node {
-  const args = seqOf(join.argument)
-  const [delimiter, items] = args?.items ?? []
-  const named = withKey(join.entry, 'list_join')
-  if (retyped.size === 0 || args === undefined || delimiter === undefined || items?.kind !== 'seq')
-    return withEntries(join.node, [named])
-  const list = withItems(
-    items,
-    items.items.map((item) => retyped.get(item) ?? item),
-  )
-  return withEntries(join.node, [withValue(named, withItems(args, [delimiter, list]))])
+function listJoin({ call: join, args: [delimiter, items], to }: Scope, retyped?: Joined['retyped']): Node {
+  const pair = seqOf(join.argument)
+  if (retyped === undefined || retyped.size === 0 || pair === undefined || items.kind !== 'seq')
+    return to('list_join')
+  const list = items.items.map((item) => retyped.get(item) ?? item)
+  return to('list_join', withItems(pair, [delimiter, withItems(items, list)]))
 }

@@ -5,11 +5,11 @@ import { type Entry, type Mapping, type Node, parsedNode } from '../../../src/do
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'
-import { keyName, lookedUp } from '../../../src/heat/mappings.ts'
 import { addParameter, freeName, type NewParameter } from '../../../src/heat/parameters.ts'
 import { declarations, sectionEntry } from '../../../src/heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../../../src/heat/template.ts'
 import { rewriteValues, type Site } from '../../../src/heat/values.ts'
+import { keyName, lookedUp } from '../mappings.ts'
 import { keyText } from './key-text.ts'
 
 /** HOT has no mappings: the table becomes the default of a `json` parameter. */

@@ -1,11 +1,15 @@
 /** Defaults and allowed values as AWS reads them: always texts. */
-import { text, withItems, withValue } from '../../../src/document/build.ts'
-import type { Document } from '../../../src/document/document.ts'
-import type { Entry, Node } from '../../../src/document/node.ts'
-import { nameOf } from '../../../src/document/read.ts'
+import {
+  type Entry,
+  type Node,
+  nameOf,
+  type Template,
+  text,
+  withItems,
+  withValue,
+} from '../../../src/engine/authoring.ts'
 import { awsText, keptAsText } from '../../../src/heat/aws-text.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
-import type { Template } from '../../../src/heat/template.ts'
 
 /** AWS trims the items of a list; Heat keeps the blanks, and refuses a list that is a number. */
 export function awsDefault(value: Node, type: string, template: Template): Node {
@@ -38,7 +42,7 @@ export function awsAllowedValues(one: Entry, type: string, template: Template): 
   )
 }
 
-function asText(node: Node, document: Document): Node {
+function asText(node: Node, document: Template['document']): Node {
   if (node.kind !== 'scalar' || node.type === 'str') return node
   return text(awsText(node, document), { for: node, style: 'single' })
 }

@@ -1,15 +1,28 @@
-import { boolean, text, withEntries, withKey, withValue } from '../../../src/document/build.ts'
-import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
-import { entryOf, nameOf, scalarOf, textOf } from '../../../src/document/read.ts'
-import { type PartScope, sectionTransform } from '../../../src/engine/section-transform.ts'
-import { constraintDescription, constraintList, isConstraintKey } from '../../../src/heat/constraints.ts'
+import {
+  boolean,
+  type Entry,
+  entryOf,
+  isMerge,
+  type Mapping,
+  type Node,
+  nameOf,
+  type PartScope,
+  rewriteParts,
+  scalarOf,
+  text,
+  textOf,
+  withEntries,
+  withKey,
+  withValue,
+} from '../../../src/engine/authoring.ts'
 import { hasWord } from '../../../src/heat/hot-words.ts'
-import { isMerge, readValue } from '../../../src/heat/merge-keys.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
+import { constraintDescription, constraintList, isConstraintKey } from '../constraints.ts'
 import { awsAllowedValues, awsDefault } from './aws-values.ts'
 import { refuseMergedConstraints } from './merged-constraints.ts'
 
-export const parameters = sectionTransform(
+export const parameters = rewriteParts(
+  'parameters',
   {
     id: 'cfn/parameters',
     title: 'Rewrite parameter declarations',
@@ -22,15 +35,12 @@ export const parameters = sectionTransform(
     ],
     safety: 'exact',
   },
-  'parameters',
-  (parameter, scope, declaration) => {
-    if (readValue(parameter, 'Type', 'type') === undefined) {
-      scope.report('missing-key', declaration, `the parameter "${nameOf(declaration)}" has no Type`)
-    }
-    if (!parameter.entries.some((one) => /^[A-Z]/.test(nameOf(one) ?? '')))
-      return checkHotForm(parameter, scope)
+  (scope) => {
+    const { part: parameter } = scope
+    const typeNode = scope.required('Type')
+    if (scope.isHotForm) return checkHotForm(scope)
     scope.change(parameter, 'Rewrite the parameter')
-    const type = textOf(readValue(parameter, 'Type')) ?? ''
+    const type = textOf(typeNode) ?? ''
     const list = constraintsOf(parameter, type, scope)
     const at = parameter.entries.findIndex((one) => isConstraintKey(nameOf(one) ?? ''))
     const place = at === -1 ? parameter.entries.length : at
@@ -45,11 +55,11 @@ export const parameters = sectionTransform(
 )
 
 /** A parameter without any CloudFormation key is in its HOT form already. */
-function checkHotForm(parameter: Mapping, scope: PartScope): Mapping {
+function checkHotForm({ part: parameter, target, report }: PartScope): Mapping {
   for (const one of parameter.entries) {
     const key = nameOf(one) ?? ''
-    if (!isMerge(one) && !hasWord(scope.target, 'parameterKeys', key))
-      scope.report('unknown-key', one, `a parameter has no key "${key}"`)
+    if (!isMerge(one) && !hasWord(target, 'parameterKeys', key))
+      report('unknown-key', one, `a parameter has no key "${key}"`)
   }
   return parameter
 }

@@ -1,9 +1,14 @@
-import type { Mapping } from '../../../src/document/node.ts'
-import { mapOf, textOf, valueOf } from '../../../src/document/read.ts'
-import type { PartScope } from '../../../src/engine/section-transform.ts'
-import { hasConstraints } from '../../../src/heat/constraints.ts'
-import { isMerge, mergedNodes } from '../../../src/heat/merge-keys.ts'
+import {
+  isMerge,
+  type Mapping,
+  mapOf,
+  mergedNodes,
+  type PartScope,
+  textOf,
+  valueOf,
+} from '../../../src/engine/authoring.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
+import { hasConstraints } from '../constraints.ts'
 
 /** Constraints merge key by key in CloudFormation; in HOT the parameter's own list would hide the merged one. */
 export function refuseMergedConstraints(parameter: Mapping, scope: PartScope): void {

@@ -1,17 +1,23 @@
-import { call, list, text, withEntries, withKey } from '../../../src/document/build.ts'
-import type { Node } from '../../../src/document/node.ts'
-import { textOf } from '../../../src/document/read.ts'
-import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
-import type { Call } from '../../../src/heat/calls.ts'
+import {
+  type CallScope,
+  call,
+  list,
+  type Node,
+  type Rewritten,
+  rewriteCall,
+  text,
+} from '../../../src/engine/authoring.ts'
 import { hasWord } from '../../../src/heat/hot-words.ts'
 import {
   type PseudoParameterMeaning,
   pseudoParameter,
   type TextPart,
 } from '../../../src/heat/pseudo-parameters.ts'
-import type { Template } from '../../../src/heat/template.ts'
 
-export const refToGet = callTransform(
+type Scope = CallScope<'Ref'>
+
+export const refToGet = rewriteCall(
+  'Ref',
   {
     id: 'cfn/ref-to-get',
     title: 'Replace Ref by get_param or get_resource',
@@ -23,101 +29,59 @@ export const refToGet = callTransform(
     ],
     safety: 'exact',
   },
-  ['Ref'],
-  (ref, scope) => {
-    const name = textOf(ref.argument)
-    if (name === undefined) {
-      scope.report('bad-arguments', ref.node, 'Ref takes the name of a parameter or resource, as plain text')
-      return undefined
+  (scope) => {
+    const { args, declared, template, site, to, refuse } = scope
+    const [name] = args
+    if (typeof name !== 'string')
+      return refuse('bad-arguments', 'Ref takes the name of a parameter or resource, as plain text')
+    if (declared.resources.has(name)) {
+      if (site.place === 'value') return to('get_resource')
+      return refuse('bad-arguments', `a condition cannot refer to the resource "${name}"`)
     }
-    if (scope.declared.resources.has(name)) {
-      if (scope.site.place === 'value') return renamed(ref, 'get_resource')
-      scope.report('bad-arguments', ref.node, `a condition cannot refer to the resource "${name}"`)
-      return undefined
-    }
-    if (scope.declared.parameters.has(name) || isPseudo(name, scope.template))
-      return renamed(ref, 'get_param')
-    return pseudo(name, ref, scope)
+    // HOT's own pseudo parameters no template declares.
+    const isPseudo = template.version !== undefined && hasWord(template.version, 'pseudoParameters', name)
+    return declared.parameters.has(name) || isPseudo ? to('get_param') : pseudo(name, scope)
   },
 )
 
-/** HOT's own pseudo parameters, which no template declares. */
-function isPseudo(name: string, { version }: Template): boolean {
-  return version !== undefined && hasWord(version, 'pseudoParameters', name)
-}
-
-function renamed(ref: Call, name: string): Node {
-  return withEntries(ref.node, [withKey(ref.entry, name)])
-}
-
-function pseudo(name: string, ref: Call, scope: CallScope): Node | undefined {
+function pseudo(name: string, scope: Scope): Rewritten {
+  const { call: ref, template, isAccepted, report, refuse, keep } = scope
   const facts = pseudoParameter(name)
-  if (facts === undefined) {
-    scope.report(
-      'unknown-reference',
-      ref.node,
-      `"${name}" is neither a parameter nor a resource of this template`,
-    )
-    return undefined
-  }
-  const meaning = scope.template.reading === 'heat' ? facts.heat : facts.aws
+  if (facts === undefined)
+    return refuse('unknown-reference', `"${name}" is neither a parameter nor a resource of this template`)
+  const meaning = template.reading === 'heat' ? facts.heat : facts.aws
   if (facts.lossy !== undefined) {
-    if (scope.isAccepted('stack-id')) return call('get_param', text(facts.lossy.parameter), ref.node)
     const { parameter, differs } = facts.lossy
-    scope.report(
-      'stack-id',
-      ref.node,
-      `${name} is an ARN, written out here; --accept stack-id takes ${parameter}: ${differs}`,
-    )
+    if (isAccepted('stack-id')) return call('get_param', text(parameter), ref.node)
+    const message = `${name} is an ARN, written out here; --accept stack-id takes ${parameter}: ${differs}`
+    report('stack-id', ref.node, message)
   }
-  return meaning === undefined ? undefined : valueOf(name, meaning, ref, scope)
+  return meaning === undefined ? keep : valueOfPseudo(name, meaning, scope)
 }
 
-function valueOf(
-  name: string,
-  meaning: PseudoParameterMeaning,
-  ref: Call,
-  scope: CallScope,
-): Node | undefined {
+function valueOfPseudo(name: string, meaning: PseudoParameterMeaning, scope: Scope): Rewritten {
+  const { call: ref, site, report, refuse } = scope
   switch (meaning.becomes) {
     case 'get_param':
-      if (name === 'AWS::AccountId') {
-        scope.report('account-is-project', ref.node, `AWS::AccountId becomes ${meaning.parameter}`)
-      }
+      if (name === 'AWS::AccountId')
+        report('account-is-project', ref.node, `AWS::AccountId becomes ${meaning.parameter}`)
       return call('get_param', text(meaning.parameter), ref.node)
     case 'text':
       // cfn/inline-region writes it, early enough for look-ups and joins.
       return text(meaning.text, { for: ref.node })
-    case 'join':
-      if (scope.site.place === 'condition') {
-        scope.report('no-equivalent', ref.node, `a condition cannot put ${name} together`)
-        return undefined
-      }
-      return call(
-        'list_join',
-        list([text('', { style: 'single' }), list(meaning.parts.map(part), { style: 'flow' })], {
-          style: 'flow',
-        }),
-        ref.node,
-      )
+    case 'join': {
+      if (site.place === 'condition')
+        return refuse('no-equivalent', `a condition cannot put ${name} together`)
+      const parts = list(meaning.parts.map(part), { style: 'flow' })
+      return call('list_join', list([text('', { style: 'single' }), parts], { style: 'flow' }), ref.node)
+    }
     case 'parameter':
       // Declared by cfn/declare-pseudo-parameters, which comes first in the chain.
-      scope.report(
-        'unknown-reference',
-        ref.node,
-        `${name} needs a parameter; run cfn/declare-pseudo-parameters first`,
-      )
-      return undefined
+      return refuse('unknown-reference', `${name} needs a parameter; run cfn/declare-pseudo-parameters first`)
     case 'omission':
-      scope.report(
-        'no-equivalent',
-        ref.node,
-        `${name} outside of Fn::If and a property's value cannot be said in HOT`,
-      )
-      return undefined
+      return refuse('no-equivalent', `${name} outside of Fn::If and a property's value cannot be said in HOT`)
     case 'nothing':
-      scope.report('no-equivalent', ref.node, `${name}: ${meaning.why}`)
-      return undefined
+      return refuse('no-equivalent', `${name}: ${meaning.why}`)
   }
 }
 

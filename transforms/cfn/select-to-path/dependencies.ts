@@ -1,12 +1,26 @@
-import { entry, list, text, withEntries, withItems, withValue } from '../../../src/document/build.ts'
-import type { Entry, Mapping } from '../../../src/document/node.ts'
-import { entryOf, nameOf, seqOf, textOf } from '../../../src/document/read.ts'
-import type { TransformContext } from '../../../src/engine/transform.ts'
-import { readValue } from '../../../src/heat/merge-keys.ts'
-import { resourcesIn } from '../../../src/heat/resources-in.ts'
-import { declarations } from '../../../src/heat/sections.ts'
-import { isCfn, type Template, withRoot } from '../../../src/heat/template.ts'
-import { mapEntries, mapSections } from '../../../src/heat/values.ts'
+import {
+  declarations,
+  type Entry,
+  entry,
+  entryOf,
+  isCfn,
+  list,
+  type Mapping,
+  mapEntries,
+  mapSections,
+  nameOf,
+  readValue,
+  seqOf,
+  type Template,
+  type TransformContext,
+  text,
+  textOf,
+  withEntries,
+  withItems,
+  withRoot,
+  withValue,
+} from '../../../src/engine/authoring.ts'
+import { resourcesIn } from '../resources-in.ts'
 
 /**
  * What was not selected may have been the only reference to a resource, for which the resource around it

@@ -1,47 +1,51 @@
-import type { Node } from '../../../src/document/node.ts'
-import { mapOf, scalarOf, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
-import type { CallScope } from '../../../src/engine/call-transform.ts'
-import { attributeShape } from '../../../src/heat/attribute-shapes.ts'
-import { type Call, callOf } from '../../../src/heat/calls.ts'
+import {
+  type Call,
+  callOf,
+  hasFeature,
+  hasFunction,
+  mapOf,
+  type Node,
+  type Refusal,
+  type Rewritten,
+  scalarOf,
+  seqOf,
+  textOf,
+  valueOf,
+} from '../../../src/engine/authoring.ts'
 import { pathChange } from '../../../src/heat/group-attributes.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import type { SchemaType } from '../../../src/heat/resource-types.ts'
-import { listIndex, wholeNumber } from '../../../src/heat/select.ts'
-import { hasFeature, hasFunction } from '../../../src/heat/versions.ts'
-import { itemByYaql, notSaid } from './by-yaql.ts'
-import type { WritePath } from './from-parameter.ts'
+import { attributeShape } from './attribute-shapes.ts'
+import { listIndex, wholeNumber } from './literal.ts'
+import { fails, itemByYaql, type Selecting } from './selecting.ts'
 
 /** From an attribute: one more step of the path, where the attribute is known to hold a list or map. */
-export function fromAttribute(
-  select: Call,
-  index: Node,
-  source: Call,
-  scope: CallScope,
-  write: WritePath,
-): Node | undefined {
-  const path = seqOf(source.argument)
-  const [resource, attribute] = path?.items.map((item) => textOf(item)) ?? []
-  if (path === undefined || path.items.length < 2) return undefined
+export function fromAttribute(selecting: Selecting, source: Call): Rewritten {
+  const { scope, refuse, accepts } = selecting
+  const path = seqOf(source.argument)?.items ?? []
+  const [resource, attribute] = path.map((item) => textOf(item))
+  const steps = path.length - 2
+  if (steps < 0) return scope.keep
   const type = textOf(valueOf(mapOf(scope.declared.resources.get(resource ?? '')), 'Type', 'type'))
   const keepsSelect = hasFunction(scope.target, 'Fn::Select')
   if (scope.target !== '2013-05-23' && pathChange(type, attribute) !== 'same') {
-    if (keepsSelect) return undefined
+    if (keepsSelect) return scope.keep
     const message = `${type} gives a path behind its attributes a meaning of its own`
-    return holdsList(type, attribute, path.items.length - 2, scope)
-      ? itemByYaql(select, index, source.node, message, scope)
-      : notSaid(select, message, scope)
+    return holdsList(type, attribute, steps, selecting)
+      ? itemByYaql(selecting, source.node, message)
+      : refuse('no-equivalent', message)
   }
   const isKnown = type !== undefined && attribute !== undefined
-  const schema = isKnown ? attributeShape(type, attribute, path.items.length - 2) : undefined
+  const schema = isKnown ? attributeShape(type, attribute, steps) : undefined
   if (schema !== 'list' && schema !== 'map') {
-    if (keepsSelect) return undefined
+    if (keepsSelect) return scope.keep
     const message = `the attribute "${attribute}" of ${type ?? 'this resource'} may be JSON in a text, which only Fn::Select decodes`
-    if (!scope.accepts('select-text', select.node, message)) return undefined
+    if (!accepts('select-text', message)) return scope.keep
   }
-  const step = stepInto(schema, index, select, scope)
-  if (step === undefined) return undefined
-  if (scope.template.reading === 'heat' && !isNullTaken(select, index, attribute, scope)) return undefined
-  return write('get_attr', [...path.items, step])
+  const step = stepInto(schema, selecting)
+  if (step.kind === 'refusal') return step
+  if (scope.template.reading === 'heat' && !isNullTaken(selecting, attribute)) return scope.keep
+  return selecting.path('get_attr', [...path, step])
 }
 
 /** Whether a group certainly gives a list: of its members' attributes, of what they find there, or its own. */
@@ -49,9 +53,10 @@ function holdsList(
   type: string | undefined,
   attribute: string | undefined,
   steps: number,
-  { template: { version } }: CallScope,
+  { scope }: Selecting,
 ): boolean {
   if (type === undefined || attribute === undefined) return false
+  const { version } = scope.template
   const asksMembers = pathChange(type, attribute) === 'asks-members'
   if (steps === 0) return asksMembers || attributeShape(type, attribute, 0) === 'list'
   const isAsking = version !== undefined && hasFeature(version, 'attributePaths')
@@ -59,46 +64,26 @@ function holdsList(
 }
 
 /** `get_attr` wants a number for a list and a text for a map, and takes neither for the other. */
-function stepInto(
-  schema: SchemaType | undefined,
-  index: Node,
-  select: Call,
-  scope: CallScope,
-): Node | undefined {
-  const indexCall = callOf(index)
-  if (indexCall !== undefined) {
-    const isNumber =
-      indexCall.name === 'Ref' &&
-      declaredType(scope.declared.parameters.get(textOf(indexCall.argument) ?? '')) === 'number'
+function stepInto(schema: SchemaType | undefined, selecting: Selecting): Node | Refusal {
+  const { index, scope, refuse } = selecting
+  const call = callOf(index)
+  if (call !== undefined) {
+    const parameter = scope.declared.parameters.get(textOf(call.argument) ?? '')
+    const isNumber = call.name === 'Ref' && declaredType(parameter) === 'number'
     if (schema !== 'list' || isNumber) return index
-    scope.report(
-      'no-equivalent',
-      select.node,
-      'get_attr takes the index of a list as a number; make it a parameter of type Number',
-    )
-    return undefined
+    const message = 'get_attr takes the index of a list as a number; make it a parameter of type Number'
+    return refuse('no-equivalent', message)
   }
-  const isUsable =
-    schema === 'map'
-      ? scalarOf(index)?.type === 'str'
-      : schema === 'list'
-        ? wholeNumber(index) !== undefined
-        : scalarOf(index) !== undefined
-  if (isUsable) return schema === 'map' ? index : listIndex(index)
-  scope.report(
-    'always-fails',
-    select.node,
-    schema === 'map'
-      ? 'Fn::Select: the key of a map must be a text'
-      : 'Fn::Select: a list is indexed by whole numbers',
-  )
-  return undefined
+  if (schema === 'map')
+    return scalarOf(index)?.type === 'str' ? index : fails(selecting, 'the key of a map must be a text')
+  const isUsable = schema === 'list' ? wholeNumber(index) !== undefined : scalarOf(index) !== undefined
+  return isUsable ? listIndex(index) : fails(selecting, 'a list is indexed by whole numbers')
 }
 
 /** A literal index was chosen for what is there; a computed one may well go beyond it. */
-function isNullTaken(select: Call, index: Node, attribute: string | undefined, scope: CallScope): boolean {
+function isNullTaken({ select, index, scope, accepts }: Selecting, attribute: string | undefined): boolean {
   const message = `what "${attribute}" does not hold is null in get_attr, empty text in Fn::Select`
-  if (callOf(index) !== undefined) return scope.accepts('select-null', select.node, message)
+  if (callOf(index) !== undefined) return accepts('select-null', message)
   scope.report('select-null', select.node, message)
   return true
 }

@@ -1,62 +1,59 @@
-import type { Node } from '../../../src/document/node.ts'
-import { scalarOf, seqOf, textOf } from '../../../src/document/read.ts'
-import type { CallScope } from '../../../src/engine/call-transform.ts'
-import { type Call, isPlainData } from '../../../src/heat/calls.ts'
-import { needsText } from '../../../src/heat/json-parameters.ts'
+import {
+  type Call,
+  hasFunction,
+  isPlainData,
+  type Refusal,
+  type Rewritten,
+  scalarOf,
+  seqOf,
+  textOf,
+} from '../../../src/engine/authoring.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
-import { listIndex, wholeNumber } from '../../../src/heat/select.ts'
-import { hasFunction } from '../../../src/heat/versions.ts'
-
-export type WritePath = (name: string, path: readonly Node[]) => Node
+import { needsText } from './json-parameters.ts'
+import { listIndex, wholeNumber } from './literal.ts'
+import { fails, type Selecting } from './selecting.ts'
 
 /** From a parameter, or from what a path finds in one: one more step of the path. */
-export function fromParameter(
-  select: Call,
-  index: Node,
-  source: Call,
-  scope: CallScope,
-  write: WritePath,
-): Node | undefined {
+export function fromParameter(selecting: Selecting, source: Call): Rewritten {
+  const { index, scope, refuse } = selecting
+  const { declared, target, keep } = scope
   const path = seqOf(source.argument)?.items ?? [source.argument]
   const name = textOf(path[0]) ?? ''
-  const parameter = scope.declared.parameters.get(name)
+  const parameter = declared.parameters.get(name)
   const isPseudo = parameter === undefined && pseudoParameter(name) !== undefined
-  if (source.name === 'Ref' && (isPseudo || scope.declared.resources.has(name))) {
-    if (hasFunction(scope.target, 'Fn::Select')) return undefined
-    const message = `a reference to "${name}" gives a text; HOT cannot decode JSON`
-    scope.report('no-equivalent', select.node, message)
-    return undefined
+  if (source.name === 'Ref' && (isPseudo || declared.resources.has(name))) {
+    if (hasFunction(target, 'Fn::Select')) return keep
+    return refuse('no-equivalent', `a reference to "${name}" gives a text; HOT cannot decode JSON`)
   }
   // What is unknown is for cfn/ref-to-get to report.
-  if (parameter === undefined) return undefined
+  if (parameter === undefined) return keep
   const type = declaredType(parameter)
   const isWhole = path.length === 1
   if (type === 'number' || type === 'boolean')
-    return fails(select, `nothing can be selected from the ${type} parameter "${name}"`, scope)
+    return fails(selecting, `nothing can be selected from the ${type} parameter "${name}"`)
   const isList = type === 'comma_delimited_list' && isWhole
   if (isPlainData(index)) {
     if (scalarOf(index) === undefined || scalarOf(index)?.type === 'null')
-      return fails(select, 'the index is neither a number nor a key', scope)
+      return fails(selecting, 'the index is neither a number nor a key')
     if (isList && wholeNumber(index) === undefined)
-      return fails(select, 'a list is indexed by whole numbers', scope)
+      return fails(selecting, 'a list is indexed by whole numbers')
   }
-  if (type === 'string' && isWhole && !mayBeJson(select, name, scope)) return undefined
   // Only a list takes a number; a path takes whole ones only. A text may be the key of a map.
   const step = isList || scalarOf(index)?.type !== 'str' ? listIndex(index) : index
-  return write('get_param', [...path, step])
-}
-
-function fails(select: Call, message: string, scope: CallScope): undefined {
-  scope.report('always-fails', select.node, `Fn::Select: ${message}`)
+  const problem = type === 'string' && isWhole ? asText(selecting, name) : undefined
+  return problem ?? selecting.path('get_param', [...path, step])
 }
 
 /** A text parameter is decoded as JSON, which HOT does for parameters of the type json only. */
-function mayBeJson(select: Call, name: string, scope: CallScope): boolean {
-  if (hasFunction(scope.target, 'Fn::Select')) return false
+function asText(
+  { scope, refuse, accepts }: Selecting,
+  name: string,
+): Refusal | typeof scope.keep | undefined {
+  if (hasFunction(scope.target, 'Fn::Select')) return scope.keep
   const message = `the text parameter "${name}" is decoded as JSON here`
   const obstacle = needsText(scope.template.root, name)
-  if (obstacle === undefined) return scope.accepts('select-json-text', select.node, message)
-  scope.report('no-equivalent', select.node, `${message}, and cannot become json: ${obstacle}`)
-  return false
+  if (obstacle !== undefined)
+    return refuse('no-equivalent', `${message}, and cannot become json: ${obstacle}`)
+  return accepts('select-json-text', message) ? undefined : scope.keep
 }

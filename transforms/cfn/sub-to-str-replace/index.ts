@@ -1,20 +1,28 @@
-import { call, entry, list, mapping, text, withEntries, withKey } from '../../../src/document/build.ts'
-import type { Entry, Mapping, Node, Scalar } from '../../../src/document/node.ts'
-import { entryOf, mapOf, nameOf, scalarOf, seqOf } from '../../../src/document/read.ts'
-import { type CallScope, callTransform } from '../../../src/engine/call-transform.ts'
-import { keptAsText } from '../../../src/heat/aws-text.ts'
-import type { Call } from '../../../src/heat/calls.ts'
-import { givesText } from '../../../src/heat/gives-text.ts'
-import { resourcesIn } from '../../../src/heat/resources-in.ts'
 import {
-  filledSub,
-  type SubPiece,
-  splitSub,
-  subPlaceholders,
-  variablesOf,
-} from '../../../src/heat/sub-text.ts'
+  type CallScope,
+  call,
+  type Entry,
+  entry,
+  entryOf,
+  list,
+  type Mapping,
+  mapOf,
+  mapping,
+  type Node,
+  nameOf,
+  rewriteCall,
+  type Scalar,
+  scalarOf,
+  text,
+} from '../../../src/engine/authoring.ts'
+import { keptAsText } from '../../../src/heat/aws-text.ts'
+import { type SubPiece, splitSub } from '../../../src/heat/functions/literals.ts'
+import { givesText } from '../gives-string.ts'
+import { resourcesIn } from '../resources-in.ts'
+import { filledSub, subPlaceholders, variablesOf } from './sub-placeholders.ts'
 
-export const subToStrReplace = callTransform(
+export const subToStrReplace = rewriteCall(
+  'Fn::Sub',
   {
     id: 'cfn/sub-to-str-replace',
     title: 'Replace Fn::Sub by str_replace',
@@ -23,65 +31,55 @@ export const subToStrReplace = callTransform(
     references: ['AWS CloudFormation User Guide, Fn::Sub', 'HOT specification, str_replace'],
     safety: 'exact',
   },
-  ['Fn::Sub'],
-  (sub, scope) => {
-    if (scope.template.reading === 'heat' && scope.template.kind !== 'hot') {
-      const message = 'Fn::Sub is no function in this dialect; Heat would pass it on as data'
-      scope.report('unknown-function', sub.node, message)
-      return undefined
-    }
-    const items = seqOf(sub.argument)?.items ?? [sub.argument]
-    const [written = sub.argument] = items
-    const source = scalarOf(written)
-    const variables = mapOf(items[1])
-    if (source?.type !== 'str' || items.length > 2 || (items.length === 2 && variables === undefined)) {
-      const message = 'Fn::Sub takes a text, or a list of a text and a map of variables'
-      scope.report('bad-arguments', sub.node, message)
-      return undefined
-    }
+  (scope) => {
+    const { call: sub, args, template, refuse } = scope
+    if (template.reading === 'heat' && template.kind !== 'hot')
+      return refuse(
+        'unknown-function',
+        'Fn::Sub is no function in this dialect; Heat would pass it on as data',
+      )
+    const [written = sub.argument, variables] = args
+    const source = scalarOf(written) as Scalar
     const pieces = splitSub(String(source.value))
-    if ('problem' in pieces) {
-      scope.report('bad-arguments', sub.node, pieces.problem)
-      return undefined
-    }
-    if (variablesOf(pieces).includes('AWS::NoValue')) {
-      scope.report('bad-arguments', sub.node, 'AWS does not say what Fn::Sub makes of AWS::NoValue')
-      return undefined
-    }
-    return rewriteSub(sub, { written, source, pieces }, variables, scope)
+    if ('problem' in pieces) return refuse('bad-arguments', pieces.problem)
+    if (variablesOf(pieces).includes('AWS::NoValue'))
+      return refuse('bad-arguments', 'AWS does not say what Fn::Sub makes of AWS::NoValue')
+    return rewriteSub({ written, source, pieces }, mapOf(variables), scope)
   },
 )
 
-interface Template {
+type Scope = CallScope<'Fn::Sub'>
+
+interface Source {
   /** The text as it stands in the call: itself, or an alias. */
   readonly written: Node
   readonly source: Scalar
   readonly pieces: readonly SubPiece[]
 }
 
-function rewriteSub(sub: Call, template: Template, variables: Mapping | undefined, scope: CallScope): Node {
-  const { written, pieces } = template
-  const value = (name: string) => valueOf(name, variables, written, scope)
+function rewriteSub(source: Source, variables: Mapping | undefined, scope: Scope): Node {
+  const { call: sub, declared, to } = scope
+  const { written, pieces } = source
+  const value = (name: string) => variable(name, variables, written, scope)
   const names = variablesOf(pieces)
   const [only] = names
-  if (only === undefined) return plainText(filledSub(pieces, String), template, sub.node)
-  if (pieces.length === 1 && givesText(value(only), scope.declared)) return value(only)
+  if (only === undefined) return plainText(filledSub(pieces, String), source, sub.node)
+  if (pieces.length === 1 && givesText(value(only), declared)) return value(only)
   const chosen = subPlaceholders(pieces, unusedReferences(variables, names, scope))
   const params = [...chosen].map(([name, placeholder]) => param(placeholder, value(name), variables, name))
   const filled = filledSub(pieces, (name) => chosen.get(name) ?? '')
   const both = [
-    entry('template', plainText(filled, template, written)),
+    entry('template', plainText(filled, source, written)),
     entry('params', mapping(params, { style: 'block' })),
   ]
   const argument = mapping(both, { for: sub.argument, style: 'block' })
-  if (sub.node.style === 'flow') return call('str_replace', argument, sub.node)
-  return withEntries(sub.node, [entry(withKey(sub.entry, 'str_replace').key, argument, { for: sub.entry })])
+  return sub.node.style === 'flow' ? call('str_replace', argument, sub.node) : to('str_replace', argument)
 }
 
 /** What a variable stands for: an entry of the map, an attribute, or else a parameter or resource. */
-function valueOf(name: string, variables: Mapping | undefined, place: Node, scope: CallScope): Node {
+function variable(name: string, variables: Mapping | undefined, place: Node, { template }: Scope): Node {
   const own = entryOf(variables, name)?.value
-  if (own !== undefined) return keptAsText(own, scope.template.document)
+  if (own !== undefined) return keptAsText(own, template.document)
   const dot = name.indexOf('.')
   if (dot < 1) return call('Ref', text(name, { for: place }), place)
   const path = [text(name.slice(0, dot), { for: place }), text(name.slice(dot + 1))]
@@ -92,15 +90,15 @@ function valueOf(name: string, variables: Mapping | undefined, place: Node, scop
 function unusedReferences(
   variables: Mapping | undefined,
   used: readonly string[],
-  scope: CallScope,
+  { declared, template }: Scope,
 ): readonly string[] {
   const waiting =
-    variables?.entries.filter((one) => resourcesIn(one.value, scope.declared, scope.template).size > 0) ?? []
+    variables?.entries.filter((one) => resourcesIn(one.value, declared, template).size > 0) ?? []
   return waiting.flatMap((one) => nameOf(one) ?? []).filter((name) => !used.includes(name))
 }
 
 /** The author's own text where it is just that, else a new one in its style, in the place of another node. */
-function plainText(content: string, { written, source }: Template, place: Node): Node {
+function plainText(content: string, { written, source }: Source, place: Node): Node {
   return content === source.value ? written : text(content, { for: place, style: source.style })
 }
 

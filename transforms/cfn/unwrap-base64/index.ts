@@ -1,9 +1,8 @@
-import { seqOf } from '../../../src/document/read.ts'
-import { callTransform } from '../../../src/engine/call-transform.ts'
+import { callOf, rewriteCall, seqOf } from '../../../src/engine/authoring.ts'
 import { keptAsText } from '../../../src/heat/aws-text.ts'
-import { callOf, isPlainData } from '../../../src/heat/calls.ts'
 
-export const unwrapBase64 = callTransform(
+export const unwrapBase64 = rewriteCall(
+  'Fn::Base64',
   {
     id: 'cfn/unwrap-base64',
     title: 'Leave out Fn::Base64',
@@ -12,21 +11,10 @@ export const unwrapBase64 = callTransform(
     references: ['heat/engine/cfn/functions.py: Base64'],
     safety: 'exact',
   },
-  ['Fn::Base64'],
-  (base64, scope) => {
-    const { argument } = base64
-    const isText = argument.kind === 'scalar' && argument.type === 'str'
+  ({ args: [argument], refuse, template }) => {
     const choice = callOf(argument)
-    if (choice?.name === 'Fn::If' && seqOf(choice.argument)?.items.length === 2) {
-      scope.report('bad-arguments', base64.node, 'Fn::Base64 takes a text, and AWS::NoValue is none')
-      return undefined
-    }
-    const isTextForAws =
-      scope.template.reading === 'aws' && argument.kind === 'scalar' && argument.type !== 'null'
-    if (isPlainData(argument) && !isText && !isTextForAws) {
-      scope.report('bad-arguments', base64.node, 'Fn::Base64 takes a text')
-      return undefined
-    }
-    return isTextForAws ? keptAsText(argument, scope.template.document) : argument
+    if (choice?.name === 'Fn::If' && seqOf(choice.argument)?.items.length === 2)
+      return refuse('bad-arguments', 'Fn::Base64 takes a text, and AWS::NoValue is none')
+    return template.reading === 'aws' ? keptAsText(argument, template.document) : argument
   },
 )

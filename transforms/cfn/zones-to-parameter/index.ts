@@ -1,5 +1,5 @@
 import { call, text } from '../../../src/document/build.ts'
-import { replacesForeign } from '../../../src/engine/call-transform.ts'
+import { replacesForeign } from '../../../src/engine/authoring.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
 import { callOf } from '../../../src/heat/calls.ts'
 import { addParameter, freeName } from '../../../src/heat/parameters.ts'

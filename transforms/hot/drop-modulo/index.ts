@@ -2,13 +2,13 @@ import { relinkAliases, withItems, withValue } from '../../../src/document/build
 import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
 import { mapOf, nameOf, seqOf } from '../../../src/document/read.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
-import { crosses } from '../../../src/heat/crossing.ts'
 import { readValue } from '../../../src/heat/merge-keys.ts'
 import { refusal } from '../../../src/heat/refusal.ts'
 import { declarations } from '../../../src/heat/sections.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, mapSections } from '../../../src/heat/values.ts'
 import { features } from '../../../src/heat/versions.ts'
+import { crosses } from '../crossing.ts'
 
 /** What counts before `modulo` is known; from then on, `modulo` does (`_constraint_from_def`). */
 const others = ['range', 'length', 'allowed_values', 'allowed_pattern', 'custom_constraint']

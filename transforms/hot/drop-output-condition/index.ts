@@ -1,12 +1,12 @@
 import { withValue } from '../../../src/document/build.ts'
 import { nameOf } from '../../../src/document/read.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
-import { crosses } from '../../../src/heat/crossing.ts'
 import { readValue } from '../../../src/heat/merge-keys.ts'
 import { refusal } from '../../../src/heat/refusal.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, mapSections } from '../../../src/heat/values.ts'
 import { features } from '../../../src/heat/versions.ts'
+import { crosses } from '../crossing.ts'
 
 export const dropOutputCondition: Transform = {
   id: 'hot/drop-output-condition',

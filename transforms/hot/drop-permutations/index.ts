@@ -3,12 +3,12 @@ import { mapOf, nameOf } from '../../../src/document/read.ts'
 import type { Transform } from '../../../src/engine/transform.ts'
 import { callSites } from '../../../src/heat/call-sites.ts'
 import { callOf } from '../../../src/heat/calls.ts'
-import { crosses } from '../../../src/heat/crossing.ts'
 import { readValue } from '../../../src/heat/merge-keys.ts'
 import { refusal } from '../../../src/heat/refusal.ts'
 import { withRoot } from '../../../src/heat/template.ts'
 import { mapEntries, rewriteValues } from '../../../src/heat/values.ts'
 import { features, hasFunction } from '../../../src/heat/versions.ts'
+import { crosses } from '../crossing.ts'
 
 const key = 'permutations'
 

@@ -4,14 +4,14 @@ import { mapOf, scalarOf, seqOf, textOf } from '../../../src/document/read.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { callSites } from '../../../src/heat/call-sites.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'
-import { crosses } from '../../../src/heat/crossing.ts'
+import { selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
 import { namesMembers, type PathChange, pathChange } from '../../../src/heat/group-attributes.ts'
 import { readValue } from '../../../src/heat/merge-keys.ts'
 import { declarations } from '../../../src/heat/sections.ts'
 import { type Template, withRoot } from '../../../src/heat/template.ts'
 import { rewriteValues } from '../../../src/heat/values.ts'
 import { features, hasFunction } from '../../../src/heat/versions.ts'
-import { selectByYaql } from '../../../src/heat/yaql-selection.ts'
+import { crosses } from '../crossing.ts'
 
 const since = features.attributePaths
 

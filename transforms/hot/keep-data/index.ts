@@ -1,5 +1,5 @@
 import type { Node } from '../../../src/document/node.ts'
-import { refusedMessage } from '../../../src/engine/call-transform.ts'
+import { refusedMessage } from '../../../src/engine/authoring.ts'
 import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
 import { callSites } from '../../../src/heat/call-sites.ts'
 import { type Call, callOf } from '../../../src/heat/calls.ts'

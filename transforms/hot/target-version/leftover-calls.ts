@@ -1,5 +1,5 @@
 import type { Node } from '../../../src/document/node.ts'
-import { replacesForeign } from '../../../src/engine/call-transform.ts'
+import { replacesForeign } from '../../../src/engine/authoring.ts'
 import type { TransformContext } from '../../../src/engine/transform.ts'
 import { type CallSite, callSites } from '../../../src/heat/call-sites.ts'
 import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../../../src/heat/foreign-calls.ts'

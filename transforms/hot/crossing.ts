@@ -1,5 +1,5 @@
-import type { Template } from './template.ts'
-import { compareVersions, type HotVersion } from './versions.ts'
+import type { Template } from '../../src/heat/template.ts'
+import { compareVersions, type HotVersion } from '../../src/heat/versions.ts'
 
 /** Whether an upgrade passes from before `since` to it or beyond. */
 export function crosses(template: Template, target: HotVersion, since: HotVersion): boolean {

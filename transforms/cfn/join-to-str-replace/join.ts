@@ -1,12 +1,12 @@
 /** The items of a join, flattened where joins and replacements nest. */
-import { text } from '../document/build.ts'
-import type { Node, Scalar } from '../document/node.ts'
-import { isNull, mapOf, nameOf, seqOf, textOf, valueOf } from '../document/read.ts'
-import { pythonText } from '../yaml/scalar-value.ts'
-import { callOf } from './calls.ts'
-import { isShortForm } from './function-call.ts'
-import { replaceInto } from './placeholders.ts'
-import { versionsWith } from './versions.ts'
+import { text } from '../../../src/document/build.ts'
+import type { Node, Scalar } from '../../../src/document/node.ts'
+import { isNull, mapOf, nameOf, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
+import { callOf } from '../../../src/heat/calls.ts'
+import { isShortForm } from '../../../src/heat/function-call.ts'
+import { versionsWith } from '../../../src/heat/versions.ts'
+import { pythonText } from '../../../src/yaml/scalar-value.ts'
+import { replaceInto } from '../placeholders.ts'
 
 /** A stretch of the joined text: literal, a delimiter (literal too), or the value of a node. */
 export type JoinItem = { readonly text: string; readonly delimiter?: true } | { readonly node: Node }

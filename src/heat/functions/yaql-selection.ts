@@ -1,6 +1,6 @@
 /** One item of a list by `yaql`, for lists that no path of HOT selects from (2016-10-14). */
-import { call, entry, mapping, text } from '../document/build.ts'
-import type { Mapping, Node } from '../document/node.ts'
+import { call, entry, mapping, text } from '../../document/build.ts'
+import type { Mapping, Node } from '../../document/node.ts'
 
 export interface YaqlSelection {
   /** From 0, or -1 for the last item. */

@@ -1,23 +1,20 @@
-import { inPlaceOf, withAnchor } from '../document/build.ts'
-import type { Mapping, Node } from '../document/node.ts'
-import { type Call, callOf } from '../heat/calls.ts'
+/** Which calls of a template are for a rewrite: those that the result may not hold any more. */
+import type { Mapping } from '../document/node.ts'
+import type { Call } from '../heat/calls.ts'
 import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../heat/foreign-calls.ts'
 import { refusal } from '../heat/refusal.ts'
-import { type Declarations, declarations } from '../heat/sections.ts'
-import { isCfn, type Template, withRoot } from '../heat/template.ts'
-import { rewriteValues, type Site } from '../heat/values.ts'
+import { isCfn, type Template } from '../heat/template.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'
-import type { Transform, TransformContext } from './transform.ts'
+import type { TransformContext } from './transform.ts'
 
-/** What a rewrite of one call may look at. */
-export interface CallScope extends TransformContext {
-  readonly template: Template
-  readonly site: Site
-  readonly declared: Declarations
+/** Those of some functions that a rewrite of the template has to replace, wherever they are called. */
+export function concernedFunctions(
+  names: readonly string[],
+  template: Template,
+  context: TransformContext,
+): readonly string[] {
+  return names.filter((name) => mayOccur(name, template) && mustGo(name, template, context))
 }
-
-/** Gives what takes the place of a call; undefined leaves it (and should have reported why). */
-export type RewriteCall = (call: Call, scope: CallScope) => Node | undefined
 
 /** Functions that other transforms make; all others stand in the text, in their long or short form, or nowhere. */
 const made: ReadonlySet<string> = new Set(['Ref', 'Fn::GetAtt', 'Fn::Not'])
@@ -44,8 +41,8 @@ export function replacesForeign(template: Template, context: TransformContext): 
   return context.isAccepted('foreign-function') || refusal(template) !== undefined
 }
 
-/** Gives the word that a call of a function which the template's version lacks is rewritten all the same. */
-function foreignGuard(template: Template, context: TransformContext): (call: Call) => boolean {
+/** Tells of every call whether it is to be rewritten although the version of the template lacks its function. */
+export function foreignGuard(template: Template, context: TransformContext): (call: Call) => boolean {
   const { root, version } = template
   if (version === undefined || !replacesForeign(template, context)) return () => true
   const isEmbedded = embeddedTest(root)
@@ -74,36 +71,4 @@ export function refusedMessage(name: string, refused: string | undefined, versio
 
 function isParsed({ entries }: Mapping): boolean {
   return entries[0]?.key.range !== undefined
-}
-
-/** A transform that replaces the calls of certain functions, from the innermost outwards. */
-export function callTransform(
-  about: Pick<Transform, 'id' | 'title' | 'description' | 'references' | 'safety'>,
-  functions: readonly string[],
-  rewrite: RewriteCall,
-): Transform {
-  return {
-    ...about,
-    appliesTo: (kind) => isCfn(kind) || kind === 'hot',
-    run(template, context) {
-      const concerned = functions.filter(
-        (name) => mayOccur(name, template) && mustGo(name, template, context),
-      )
-      if (concerned.length === 0) return template
-      const declared = declarations(template.root)
-      const mayGo = foreignGuard(template, context)
-      const inYaml = template.document.syntax === 'yaml'
-      const root = rewriteValues(template.root, inYaml, (node, site) => {
-        const call = callOf(node)
-        if (call === undefined || !concerned.includes(call.name) || !mayGo(call)) return node
-        const replacement = rewrite(call, { ...context, template, site, declared })
-        if (replacement === undefined || replacement === node) return node
-        context.change(node, about.title)
-        const isNamed =
-          node.anchor !== undefined && replacement.anchor === undefined && replacement.kind !== 'alias'
-        return inPlaceOf(isNamed ? withAnchor(replacement, node.anchor as string) : replacement, node)
-      })
-      return withRoot(template, root)
-    },
-  }
 }

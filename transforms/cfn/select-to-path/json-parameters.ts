@@ -1,12 +1,12 @@
 /** Text parameters that hold JSON, and what it takes to declare them as json. */
-import { text, withEntries, withValue } from '../document/build.ts'
-import type { Mapping, Node } from '../document/node.ts'
-import { nameOf, seqOf, textOf, valueOf } from '../document/read.ts'
-import { callOf } from './calls.ts'
-import { isConstraintKey } from './constraints.ts'
-import { declaredType } from './parameters.ts'
-import { declarations } from './sections.ts'
-import { mapEntries, mapSections, rewriteValues } from './values.ts'
+import { text, withEntries, withValue } from '../../../src/document/build.ts'
+import type { Mapping, Node } from '../../../src/document/node.ts'
+import { nameOf, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
+import { callOf } from '../../../src/heat/calls.ts'
+import { declaredType } from '../../../src/heat/parameters.ts'
+import { declarations } from '../../../src/heat/sections.ts'
+import { mapEntries, mapSections, rewriteValues } from '../../../src/heat/values.ts'
+import { isConstraintKey } from '../constraints.ts'
 
 /** Why a text parameter cannot become json although something selects from it; undefined when it can. */
 export function needsText(root: Mapping, name: string): string | undefined {

@@ -1,9 +1,9 @@
-import type { Node } from '../document/node.ts'
-import { seqOf, textOf } from '../document/read.ts'
-import { functionCall } from './function-call.ts'
-import { functionRow } from './functions/table.ts'
-import type { Declarations } from './sections.ts'
-import type { Template } from './template.ts'
+import type { Node } from '../../src/document/node.ts'
+import { seqOf, textOf } from '../../src/document/read.ts'
+import { functionCall } from '../../src/heat/function-call.ts'
+import { functionRow } from '../../src/heat/functions/table.ts'
+import type { Declarations } from '../../src/heat/sections.ts'
+import type { Template } from '../../src/heat/template.ts'
 
 /**
  * The resources that a value refers to, and so makes the stack wait for; `?` for a name that is computed.

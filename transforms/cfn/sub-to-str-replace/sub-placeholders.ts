@@ -1,39 +1,6 @@
-/** The text of `Fn::Sub`. */
-import { numbered, plainName, strReplace } from './placeholders.ts'
-
-/** A stretch of the text: literal, or a variable with the text that stands for it. */
-export type SubPiece = { readonly text: string } | { readonly name: string; readonly source: string }
-
-/**
- * Takes the text of `Fn::Sub` apart: `${Name}` and `${Resource.Attribute}` are variables, `${!x}` is
- * the literal text `${x}`. AWS CloudFormation User Guide, Fn::Sub.
- */
-export function splitSub(source: string): readonly SubPiece[] | { readonly problem: string } {
-  const pieces: SubPiece[] = []
-  let literal = ''
-  let position = 0
-  for (const match of source.matchAll(/\$\{([^}]*)\}/g)) {
-    const inner = match[1] as string
-    literal += source.slice(position, match.index)
-    position = match.index + match[0].length
-    if (inner.startsWith('!') && !inner.includes('${')) {
-      literal += `\${${inner.slice(1)}}`
-      continue
-    }
-    const name = inner.trim()
-    if (!/^[A-Za-z0-9_:]+(\.[A-Za-z0-9_.:]+)?$/.test(name)) {
-      return {
-        problem: `"${match[0]}" in Fn::Sub names no parameter, resource or attribute; a literal one is written \${!…}`,
-      }
-    }
-    if (literal !== '') pieces.push({ text: literal })
-    literal = ''
-    pieces.push({ name, source: match[0] })
-  }
-  literal += source.slice(position)
-  if (literal !== '' || pieces.length === 0) pieces.push({ text: literal })
-  return pieces
-}
+/** Placeholders that stand for the variables of `Fn::Sub`. */
+import type { SubPiece } from '../../../src/heat/functions/literals.ts'
+import { numbered, plainName, strReplace } from '../placeholders.ts'
 
 /** The names of the variables, in the order of their first use. */
 export function variablesOf(pieces: readonly SubPiece[]): readonly string[] {

@@ -1,13 +1,13 @@
 /** What in the values of a template a HOT version would take otherwise than it is meant. */
 
-import type { Node } from '../document/node.ts'
-import { callSites } from './call-sites.ts'
-import type { Call } from './calls.ts'
-import { isCfnName } from './cfn-dialects.ts'
-import { newerFormOf } from './functions/arguments.ts'
-import { functionRow } from './functions/table.ts'
-import type { Template } from './template.ts'
-import type { Site } from './values.ts'
+import type { Node } from '../../../src/document/node.ts'
+import { callSites } from '../../../src/heat/call-sites.ts'
+import type { Call } from '../../../src/heat/calls.ts'
+import { isCfnName } from '../../../src/heat/cfn-dialects.ts'
+import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
+import { functionRow } from '../../../src/heat/functions/table.ts'
+import type { Template } from '../../../src/heat/template.ts'
+import type { Site } from '../../../src/heat/values.ts'
 import {
   conditionFunctionsOf,
   functionsOf,
@@ -15,7 +15,7 @@ import {
   hasFunction,
   latestVersion,
   versionsWith,
-} from './versions.ts'
+} from '../../../src/heat/versions.ts'
 
 export interface CallProblem {
   readonly code:

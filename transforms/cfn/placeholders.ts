@@ -1,10 +1,10 @@
 /** Placeholders of `str_replace`: choosing them, and showing that they give exactly the text that is meant. */
-import { entry, mapping } from '../document/build.ts'
-import type { Node } from '../document/node.ts'
-import { resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
-import { callOf } from './calls.ts'
-import { functionCall } from './function-call.ts'
-import type { Template } from './template.ts'
+import { entry, mapping } from '../../src/document/build.ts'
+import type { Node } from '../../src/document/node.ts'
+import { resolved, scalarOf, seqOf, textOf } from '../../src/document/read.ts'
+import { callOf } from '../../src/heat/calls.ts'
+import { functionCall } from '../../src/heat/function-call.ts'
+import type { Template } from '../../src/heat/template.ts'
 
 /** A short call in braces, as one writes it behind a placeholder; data and other calls as they are. */
 export function compact(node: Node, template: Template): Node {

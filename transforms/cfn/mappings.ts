@@ -1,12 +1,12 @@
 /** Look-ups in the section `Mappings`. */
 
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, scalarOf, textOf } from '../document/read.ts'
-import { awsText } from './aws-text.ts'
-import { callOf } from './calls.ts'
-import { mergedNodes } from './merge-keys.ts'
-import type { Template } from './template.ts'
-import { conditionFunctionsOf, functionsOf, type HotVersion } from './versions.ts'
+import type { Entry, Mapping, Node } from '../../src/document/node.ts'
+import { mapOf, nameOf, scalarOf, textOf } from '../../src/document/read.ts'
+import { awsText } from '../../src/heat/aws-text.ts'
+import { callOf } from '../../src/heat/calls.ts'
+import { mergedNodes } from '../../src/heat/merge-keys.ts'
+import type { Template } from '../../src/heat/template.ts'
+import { conditionFunctionsOf, functionsOf, type HotVersion } from '../../src/heat/versions.ts'
 
 /**
  * The name that an argument of `Fn::FindInMap` looks up; undefined for a call, and where Heat reads

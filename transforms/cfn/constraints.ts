@@ -1,7 +1,7 @@
 /** Constraints of a parameter: keys of their own in CloudFormation, one list in HOT. */
-import { entry, list, mapping, text, withKey } from '../document/build.ts'
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { nameOf, resolved, textOf } from '../document/read.ts'
+import { entry, list, mapping, text, withKey } from '../../src/document/build.ts'
+import type { Entry, Mapping, Node } from '../../src/document/node.ts'
+import { nameOf, resolved, textOf } from '../../src/document/read.ts'
 
 const bounds: Readonly<Record<string, { readonly constraint: string; readonly bound: string }>> = {
   MinLength: { constraint: 'length', bound: 'min' },

@@ -1,6 +1,6 @@
-import type { Node } from '../document/node.ts'
-import { seqOf } from '../document/read.ts'
-import { callOf } from './calls.ts'
+import type { Node } from '../../../src/document/node.ts'
+import { seqOf } from '../../../src/document/read.ts'
+import { callOf } from '../../../src/heat/calls.ts'
 
 /**
  * Whether a value may drop out together with the entry or item that holds it: `if` with two items, of

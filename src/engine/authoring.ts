@@ -1,0 +1,46 @@
+/**
+ * All that a transform of templates is written with: `rewriteCall` and `rewriteParts` for what most of them do, the
+ * builders and readers of the tree, and the questions to a template that many ask.
+ *
+ * A transform sees a read-only tree and gives another one. Where it cannot be sure it leaves things as they are and
+ * says so: `refuse` in a rewrite of calls, `context.report` elsewhere, with a code of the catalogue of findings.
+ */
+export * from '../document/build.ts'
+export {
+  type Alias,
+  type Entry,
+  type Mapping,
+  type Node,
+  parsedNode,
+  type Scalar,
+  type Sequence,
+} from '../document/node.ts'
+export * from '../document/read.ts'
+export { type Call, callOf, isPlainData } from '../heat/calls.ts'
+export { isMerge, mergedNodes, readValue } from '../heat/merge-keys.ts'
+export { type Declarations, declarations, hotName, section, sectionEntry } from '../heat/sections.ts'
+export { isCfn, type Template, withRoot } from '../heat/template.ts'
+export { mapEntries, mapRead, mapSections, rewriteValues, type Site } from '../heat/values.ts'
+export {
+  compareVersions,
+  type HotVersion,
+  hasFeature,
+  hasFunction,
+  latestVersion,
+  versionsWith,
+} from '../heat/versions.ts'
+export type { FindingCode } from './catalogue.ts'
+export { refusedMessage, replacesForeign } from './concerned-calls.ts'
+export {
+  type AboutCalls,
+  type CallScope,
+  type Kept,
+  type Refusal,
+  type Rewrites,
+  type Rewritten,
+  refusals,
+  rewriteCall,
+  rewriteCalls,
+} from './rewrite-call.ts'
+export { type PartScope, rewriteParts } from './rewrite-parts.ts'
+export type { Safety, Transform, TransformContext } from './transform.ts'

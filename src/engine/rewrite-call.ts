@@ -1,0 +1,197 @@
+import { inPlaceOf, withAnchor, withEntries, withKey, withValue } from '../document/build.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { resolved, seqOf, textOf } from '../document/read.ts'
+import { type Call, callOf } from '../heat/calls.ts'
+import { isCfnName } from '../heat/cfn-dialects.ts'
+import { functionCall, isShortForm } from '../heat/function-call.ts'
+import { argumentProblem } from '../heat/functions/arguments.ts'
+import type { Form } from '../heat/functions/forms.ts'
+import { type ArgumentsOf, type FunctionName, functionRow } from '../heat/functions/table.ts'
+import { type Declarations, declarations } from '../heat/sections.ts'
+import { isCfn, type Template, withRoot } from '../heat/template.ts'
+import { rewriteValues, type Site } from '../heat/values.ts'
+import type { FindingCode } from './catalogue.ts'
+import { concernedFunctions, foreignGuard } from './concerned-calls.ts'
+import type { Transform, TransformContext } from './transform.ts'
+
+/** Why a call stays: what `refuse` makes, to be returned. It is reported then. */
+export interface Refusal {
+  readonly kind: 'refusal'
+  readonly reasons: readonly Reason[]
+}
+
+interface Reason {
+  readonly code: FindingCode
+  readonly at: Node | Entry
+  readonly message: string
+  readonly help?: string | undefined
+}
+
+/** A call stays, and there is nothing to say about it, or something else says it. */
+export interface Kept {
+  readonly kind: 'kept'
+}
+
+/** What becomes of a call: what takes its place, or that it stays. */
+export type Rewritten = Node | Refusal | Kept
+
+/** One call of a function, with all that a rewrite of it may ask and say. */
+export interface CallScope<Name extends FunctionName = FunctionName> extends TransformContext {
+  readonly call: Call
+  /**
+   * What the function is given, in the form that its row in the table of functions says: the items of a list, or the
+   * argument alone. A literal is its string, everything else a node.
+   */
+  readonly args: ArgumentsOf<Name>
+  readonly template: Template
+  readonly site: Site
+  readonly declared: Declarations
+  /** The same under the name of another function, with the same argument or a new one in its place. */
+  to(name: string, argument?: Node): Mapping
+  /**
+   * Leaves the call with a finding: return it.
+   * @param more where else than at the call, and what to do about it where the catalogue's help is not precise enough
+   */
+  refuse(code: FindingCode, message: string, more?: { readonly at?: Node; readonly help?: string }): Refusal
+  readonly keep: Kept
+}
+
+/** What a transform of calls says of itself. */
+export interface AboutCalls
+  extends Pick<Transform, 'id' | 'title' | 'description' | 'references' | 'safety'> {
+  /**
+   * What happens to arguments that the function does not take: `report` them (by default), report only what is wrong
+   * with their number (`shape`), or leave them to another transform of the chain (`leave`).
+   */
+  readonly unfit?: 'report' | 'shape' | 'leave'
+}
+
+/** A transform that replaces the calls of one function, from the innermost outwards. */
+export function rewriteCall<Name extends FunctionName>(
+  name: Name,
+  about: AboutCalls,
+  rewrite: (scope: CallScope<Name>) => Rewritten,
+): Transform {
+  return rewriteCalls(about, { [name]: rewrite } as unknown as Rewrites)
+}
+
+/** What is done with the calls of each function. */
+export type Rewrites = { readonly [Name in FunctionName]?: (scope: CallScope<Name>) => Rewritten }
+
+/** A transform that replaces the calls of some functions, from the innermost outwards. */
+export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): Transform {
+  const { unfit, ...said } = about
+  const names = Object.keys(rewrites)
+  return {
+    ...said,
+    appliesTo: (kind) => isCfn(kind) || kind === 'hot',
+    run(template, context) {
+      const concerned = concernedFunctions(names, template, context)
+      if (concerned.length === 0) return template
+      const declared = declarations(template.root)
+      const mayGo = foreignGuard(template, context)
+      const inYaml = template.document.syntax === 'yaml'
+      const root = rewriteValues(template.root, inYaml, (node, site) => {
+        const call = callOf(node)
+        if (call === undefined || !concerned.includes(call.name) || !mayGo(call)) return node
+        if (!mayStand(call.name, site)) return node
+        const made = rewriteOne(call, { ...context, template, site, declared }, rewrites, unfit ?? 'report')
+        if (made.kind === 'kept' || made === node) return node
+        if (made.kind === 'refusal') {
+          for (const { code, at, message, help } of made.reasons) context.report(code, at, message, help)
+          return node
+        }
+        context.change(node, about.title)
+        const isNamed = node.anchor !== undefined && made.anchor === undefined && made.kind !== 'alias'
+        return inPlaceOf(isNamed ? withAnchor(made, node.anchor as string) : made, node)
+      })
+      return withRoot(template, root)
+    },
+  }
+}
+
+/** Elsewhere it is data, or refused. */
+function mayStand(name: string, { place }: Site): boolean {
+  const only = functionRow(name)?.only
+  return only === undefined || (only === 'conditions') === (place === 'condition')
+}
+
+const kept: Kept = { kind: 'kept' }
+
+function rewriteOne(
+  call: Call,
+  common: TransformContext & Pick<CallScope, 'template' | 'site' | 'declared'>,
+  rewrites: Rewrites,
+  unfit: NonNullable<AboutCalls['unfit']>,
+): Rewritten {
+  const rewrite = rewrites[call.name as FunctionName] as ((scope: CallScope) => Rewritten) | undefined
+  const refuse: CallScope['refuse'] = (code, message, more) => ({
+    kind: 'refusal',
+    reasons: [{ code, at: more?.at ?? call.node, message, help: more?.help }],
+  })
+  const problem = problemOf(call, common.template, common.site, unfit)
+  if (problem !== undefined) return unfit === 'leave' ? kept : refuse('bad-arguments', problem)
+  if (rewrite === undefined) return kept
+  const to: CallScope['to'] = (name, argument) => renamed(call, name, argument)
+  return rewrite({ ...common, call, args: argumentsOf(call), to, refuse, keep: kept })
+}
+
+/** All the reasons of several refusals. */
+export function refusals(some: readonly Refusal[]): Refusal {
+  return { kind: 'refusal', reasons: some.flatMap(({ reasons }) => reasons) }
+}
+
+function renamed({ node, entry: own }: Call, name: string, argument: Node | undefined): Mapping {
+  const key = withKey(own, name)
+  return withEntries(node, [argument === undefined ? key : withValue(key, argument)])
+}
+
+/** What is wrong with the arguments, by the table of functions. */
+function problemOf(
+  call: Call,
+  template: Template,
+  site: Site,
+  unfit: NonNullable<AboutCalls['unfit']>,
+): string | undefined {
+  return argumentProblem(
+    call,
+    {
+      isFunction: (node) => isFunction(resolved(node), template),
+      version: template.version,
+      inCondition: site.place === 'condition',
+      reading: template.reading,
+    },
+    unfit === 'shape' ? 'shape' : 'all',
+  )
+}
+
+/** Whatever is a function in the template or after the chain may give anything. */
+function isFunction(node: Node, template: Template): boolean {
+  const name = callOf(node)?.name
+  const isName = name !== undefined && (functionRow(name) !== undefined || isCfnName(name))
+  return isName || isShortForm(node) || functionCall(node, template) !== undefined
+}
+
+function argumentsOf({ name, argument }: Call): CallScope['args'] {
+  const form: Form = functionRow(name)?.argument ?? 'anything'
+  const items = isListForm(form) ? seqOf(argument)?.items : undefined
+  const parts =
+    items === undefined
+      ? [literalOr(argument, form)]
+      : items.map((item, at) => literalOr(item, itemForm(form, at)))
+  return parts as unknown as CallScope['args']
+}
+
+function isListForm(form: Form): boolean {
+  if (typeof form === 'string') return false
+  return 'items' in form || ('either' in form && form.either.some(isListForm))
+}
+
+function itemForm(form: Form, at: number): Form {
+  return typeof form === 'object' && 'items' in form ? (form.items[at] ?? 'anything') : 'anything'
+}
+
+function literalOr(node: Node, form: Form): string | Node {
+  const isLiteral = form === 'literal' || form === 'nonempty' || (typeof form === 'object' && 'oneOf' in form)
+  return isLiteral ? (textOf(node) ?? node) : node
+}

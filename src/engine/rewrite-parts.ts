@@ -1,0 +1,171 @@
+import { withKey, withValue } from '../document/build.ts'
+import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
+import { nameOf, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import { cfnDialectOf } from '../heat/cfn-dialects.ts'
+import type { CfnDialectFacts } from '../heat/facts/facts.ts'
+import { isMerge, mergedNodes, readValue } from '../heat/merge-keys.ts'
+import { declarations, hotName } from '../heat/sections.ts'
+import { isCfn, type Template, withRoot } from '../heat/template.ts'
+import { mapEntries, mapSections } from '../heat/values.ts'
+import { hasFeature } from '../heat/versions.ts'
+import type { Transform, TransformContext } from './transform.ts'
+
+type PartSection = 'parameters' | 'resources' | 'outputs'
+
+/** One parameter, resource or output, with all that a rewrite of it may ask and say. */
+export interface PartScope extends TransformContext {
+  readonly template: Template
+  readonly part: Mapping
+  /** The entry of the section that holds it. */
+  readonly declaration: Entry
+  /** The dialect of CloudFormation that the template is in. */
+  readonly dialect: CfnDialectFacts
+  /** Whether it has no key in CloudFormation's spelling, and so is as HOT wants it already. */
+  readonly isHotForm: boolean
+  /** The value of a key in either spelling, which every part has to have; reported where it is missing. */
+  required(key: string): Node | undefined
+  /**
+   * The part with its keys as HOT spells them. Keys that the dialect does not know go: Heat ignores them in
+   * CloudFormation and refuses them in HOT, AWS gives some of them an effect.
+   * @param literal keys under which nothing is resolved
+   * @param check looks at the entries that stay
+   */
+  withHotKeys(literal: readonly string[], check?: (one: Entry, key: string) => void): Mapping
+}
+
+/** A transform that rewrites the parameters, the resources or the outputs of a CloudFormation template, one by one. */
+export function rewriteParts(
+  section: PartSection,
+  about: Pick<Transform, 'id' | 'title' | 'description' | 'references' | 'safety'>,
+  rewrite: (scope: PartScope) => Mapping,
+): Transform {
+  return {
+    ...about,
+    appliesTo: isCfn,
+    run(template, context) {
+      const root = mapSections(template.root, (name, map) => {
+        if (name !== section) return map
+        const parts = new Set(map.entries.map((one) => parsedNode(one.value)))
+        return mapEntries(map, (one) => {
+          if (reportMacro(one, context)) return one
+          if (one.value.kind === 'map') {
+            refuseForeignMerges(one.value, parts, context)
+            return withValue(one, rewrite(partScope(section, one.value, one, template, context)))
+          }
+          reportOdd(one, section, parts, context)
+          return one
+        })
+      })
+      return withRoot(template, root)
+    },
+  }
+}
+
+function partScope(
+  section: PartSection,
+  part: Mapping,
+  declaration: Entry,
+  template: Template,
+  context: TransformContext,
+): PartScope {
+  const what = section.slice(0, -1)
+  const dialect = cfnDialectOf(template.kind)
+  const isHotForm = !part.entries.some((one) => /^[A-Z]/.test(nameOf(one) ?? ''))
+  return {
+    ...context,
+    template,
+    part,
+    declaration,
+    dialect,
+    isHotForm,
+    required(key) {
+      const value = readValue(part, key, hotName(key))
+      if (value === undefined)
+        context.report('missing-key', declaration, `the ${what} "${nameOf(declaration)}" has no ${key}`)
+      return value
+    },
+    withHotKeys(literal, check) {
+      if (isHotForm) return part
+      const known = section === 'outputs' ? dialect.outputKeys : dialect.resourceKeys
+      return mapEntries(part, (one) => {
+        const key = nameOf(one) ?? ''
+        if (isMerge(one)) return one
+        if (!known.includes(key)) return withoutKey(one, key, what, template, context)
+        check?.(one, key)
+        if (literal.includes(key)) refuseFunctions(one, key, context)
+        if (key === 'Condition') checkCondition(one, template, context)
+        context.change(one, `Rename ${key}`)
+        return withKey(one, hotName(key))
+      })
+    },
+  }
+}
+
+function withoutKey(
+  one: Entry,
+  key: string,
+  what: string,
+  { reading }: Template,
+  context: TransformContext,
+): Entry | undefined {
+  const message = `"${key}" of ${what === 'output' ? 'an' : 'a'} ${what} has no place in HOT`
+  if (reading === 'heat') context.report('ignored-key', one, message)
+  else if (!context.accepts('aws-only-key', one, message)) return one
+  context.change(one, `Leave out ${key}`)
+  return undefined
+}
+
+function refuseFunctions({ value }: Entry, key: string, context: TransformContext): void {
+  for (const part of value.kind === 'seq' ? value.items : [value]) {
+    const name = callOf(part)?.name
+    if (name !== undefined)
+      context.report('not-resolved-here', part, `${key} must be plain text; ${name} is not resolved there`)
+  }
+}
+
+/** Reports what is wrong with the entry `Condition` of a resource or an output. */
+function checkCondition(one: Entry, { root }: Template, context: TransformContext): void {
+  const name = textOf(one.value)
+  if (name !== undefined && !declarations(root).conditions.has(name))
+    context.report('unknown-reference', one, `there is no condition "${name}" in this template`)
+  else if (!hasFeature(context.target, 'conditions'))
+    context.report('version-too-old', one, 'condition needs heat_template_version 2016-10-14')
+}
+
+/** AWS expands `Fn::ForEach` and `Fn::Transform` where parts of a section stand; to Heat they are none. */
+function reportMacro(one: Entry, context: TransformContext): boolean {
+  const macro = [nameOf(one), callOf(one.value)?.name].find((name) => name?.startsWith('Fn::'))
+  if (macro === undefined) return false
+  context.report('no-equivalent', one, `${macro} is expanded at AWS only; write out what it makes`)
+  return true
+}
+
+/** An alias is fine: it means what the part that it names has become. */
+function reportOdd(
+  one: Entry,
+  section: PartSection,
+  parts: ReadonlySet<Node | undefined>,
+  context: TransformContext,
+): void {
+  const what = `the ${section.slice(0, -1)} "${nameOf(one)}"`
+  if (one.value.kind !== 'alias') context.report('not-a-mapping', one, `${what} is no mapping`)
+  else if (!parts.has(parsedNode(one.value.target)))
+    context.report('anchor-edit', one, `${what} stands elsewhere and cannot be rewritten there`)
+}
+
+/** Keys can be renamed only where they stand, so merged ones must stand in another part of the section. */
+function refuseForeignMerges(
+  part: Mapping,
+  parts: ReadonlySet<Node | undefined>,
+  context: TransformContext,
+): void {
+  for (const node of mergedNodes(part)) {
+    if (node.kind === 'alias' && parts.has(parsedNode(node.target))) continue
+    context.report(
+      'anchor-edit',
+      part.entries.find(isMerge) ?? part,
+      'the merged entries stand elsewhere and cannot be renamed',
+    )
+  }
+}

@@ -1,0 +1,67 @@
+/** What functions make of literals, for those who write the result out and those who compute it. */
+
+/**
+ * What `Fn::MemberListToMap` makes of a list of texts: `heat/api/aws/utils.py`, `extract_param_list`
+ * and `extract_param_pairs`. Items are `.member.N.NAME=VALUE`, pairs are ordered by N, a number
+ * without both parts is dropped, the last of equal keys wins.
+ * @returns pairs in order, or undefined where an item has no `=` (an error in Heat)
+ */
+export function memberListToMap(
+  keyName: string,
+  valueName: string,
+  members: readonly string[],
+): (readonly [string, string])[] | undefined {
+  const byNumber = new Map<number, Map<string, string>>()
+  for (const member of members) {
+    const equals = member.indexOf('=')
+    if (equals === -1) return undefined
+    const [, number, name] = /^\.member\.(\d+)\.(.*)$/.exec(member.slice(0, equals)) ?? []
+    if (number === undefined || name === undefined) continue
+    const index = Number(number)
+    const fields = byNumber.get(index) ?? new Map<string, string>()
+    fields.set(name, member.slice(equals + 1))
+    byNumber.set(index, fields)
+  }
+  const result = new Map<string, string>()
+  for (const index of [...byNumber.keys()].sort((a, b) => a - b)) {
+    const fields = byNumber.get(index)
+    const key = fields?.get(keyName)
+    const value = fields?.get(valueName)
+    if (key !== undefined && value !== undefined) result.set(key, value)
+  }
+  return [...result]
+}
+
+/** A stretch of the text: literal, or a variable with the text that stands for it. */
+export type SubPiece = { readonly text: string } | { readonly name: string; readonly source: string }
+
+/**
+ * Takes the text of `Fn::Sub` apart: `${Name}` and `${Resource.Attribute}` are variables, `${!x}` is
+ * the literal text `${x}`. AWS CloudFormation User Guide, Fn::Sub.
+ */
+export function splitSub(source: string): readonly SubPiece[] | { readonly problem: string } {
+  const pieces: SubPiece[] = []
+  let literal = ''
+  let position = 0
+  for (const match of source.matchAll(/\$\{([^}]*)\}/g)) {
+    const inner = match[1] as string
+    literal += source.slice(position, match.index)
+    position = match.index + match[0].length
+    if (inner.startsWith('!') && !inner.includes('${')) {
+      literal += `\${${inner.slice(1)}}`
+      continue
+    }
+    const name = inner.trim()
+    if (!/^[A-Za-z0-9_:]+(\.[A-Za-z0-9_.:]+)?$/.test(name)) {
+      return {
+        problem: `"${match[0]}" in Fn::Sub names no parameter, resource or attribute; a literal one is written \${!…}`,
+      }
+    }
+    if (literal !== '') pieces.push({ text: literal })
+    literal = ''
+    pieces.push({ name, source: match[0] })
+  }
+  literal += source.slice(position)
+  if (literal !== '' || pieces.length === 0) pieces.push({ text: literal })
+  return pieces
+}

@@ -1,0 +1,36 @@
+import type { Call, CallScope, FindingCode, Node, Refusal, Rewritten } from '../../../src/engine/authoring.ts'
+import { callOf, hasFunction } from '../../../src/engine/authoring.ts'
+import { selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
+import { wholeNumber } from './literal.ts'
+
+/** One selection: that of a call, or that which each branch of a choice becomes. */
+export interface Selecting {
+  readonly select: Call
+  readonly index: Node
+  readonly scope: CallScope<'Fn::Select'>
+  refuse(code: FindingCode, message: string): Refusal
+  accepts(code: FindingCode, message: string): boolean
+  /** `{name: path}` where the collection stands. */
+  path(name: string, path: readonly Node[]): Node
+}
+
+/** A selection that fails whenever it is made. */
+export function fails({ refuse }: Selecting, why: string): Refusal {
+  return refuse('always-fails', `Fn::Select: ${why}`)
+}
+
+/**
+ * An item of what certainly is a list, where the user accepts `yaql` for it.
+ * @param why what keeps a path from saying it
+ */
+export function itemByYaql(
+  { select, index, scope, refuse, accepts }: Selecting,
+  list: Node,
+  why: string,
+): Rewritten {
+  const at = callOf(index) === undefined ? wholeNumber(index) : undefined
+  if (at === undefined || at < -1 || !hasFunction(scope.target, 'yaql')) return refuse('no-equivalent', why)
+  return accepts('select-by-yaql', why)
+    ? selectByYaql(list, { index: at, otherwise: '' }, select.node)
+    : scope.keep
+}
