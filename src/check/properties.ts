@@ -3,8 +3,8 @@
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, textOf } from '../document/read.ts'
 import { movedPropertiesOf } from '../heat/deprecations.ts'
+import { memberDefinitionOf } from '../heat/group-types.ts'
 import { isMerge, mergedNodes, readValue } from '../heat/merge-keys.ts'
-import { memberProperties } from '../heat/nested-definitions.ts'
 import { isTemplateReference, resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { misfit } from './property-values.ts'
@@ -141,7 +141,7 @@ function standInsOf(type: string): ReadonlyMap<string, readonly string[]> {
 }
 
 function checkMember(type: string, properties: Mapping | undefined, scope: CheckScope): void {
-  const key = Object.hasOwn(memberProperties, type) ? memberProperties[type] : undefined
+  const key = memberDefinitionOf(type)
   const member = key === undefined ? undefined : mapOf(readValue(properties, key))
   const memberType = textOf(readValue(member, 'type'))
   if (member === undefined || memberType === undefined) return

@@ -1,5 +1,5 @@
 /**
- * All that a transform of templates is written with: `rewriteCall` and `rewriteParts` for what most of them do, the
+ * All that a transform of templates is written with: `rewriteCall`, `rewriteParts` and `rewriteTemplate` for what most of them do, the
  * builders and readers of the tree, and the questions to a template that many ask.
  *
  * A transform sees a read-only tree and gives another one. Where it cannot be sure it leaves things as they are and
@@ -18,9 +18,19 @@ export {
 export * from '../document/read.ts'
 export { type Call, callOf, isPlainData } from '../heat/calls.ts'
 export { isMerge, mergedNodes, readValue } from '../heat/merge-keys.ts'
+export { addParameter, freeName, type NewParameter } from '../heat/parameters.ts'
 export { type Declarations, declarations, hotName, section, sectionEntry } from '../heat/sections.ts'
 export { isCfn, type Template, withRoot } from '../heat/template.ts'
-export { mapEntries, mapRead, mapSections, rewriteValues, type Site } from '../heat/values.ts'
+export {
+  mapEntries,
+  mapNodes,
+  mapParts,
+  mapRead,
+  mapSection,
+  mapSections,
+  rewriteValues,
+  type Site,
+} from '../heat/values.ts'
 export {
   compareVersions,
   type HotVersion,
@@ -43,4 +53,5 @@ export {
   rewriteCalls,
 } from './rewrite-call.ts'
 export { type PartScope, rewriteParts } from './rewrite-parts.ts'
+export { type AboutTemplate, rewriteTemplate, type TemplateScope } from './rewrite-template.ts'
 export type { Safety, Transform, TransformContext } from './transform.ts'

@@ -2,15 +2,10 @@
 import { withValue } from '../document/build.ts'
 import type { Mapping } from '../document/node.ts'
 import { nameOf, textOf } from '../document/read.ts'
+import { memberDefinitionOf } from './group-types.ts'
 import { readValue } from './merge-keys.ts'
 import { resourceTypeFacts } from './resource-types.ts'
 import { mapEntries, mapRead, mapSections } from './values.ts'
-
-/** The properties in which groups hold the definition of their members (their `SCHEMA` in Heat). */
-export const memberProperties: Readonly<Record<string, string>> = {
-  'OS::Heat::ResourceGroup': 'resource_def',
-  'OS::Heat::AutoScalingGroup': 'resource',
-}
 
 /** Whether aliases may bring a place elsewhere, where a change may not be meant. */
 export type Use = 'own' | 'shared'
@@ -48,7 +43,7 @@ export function mapDefinitions(root: Mapping, change: Change): Mapping {
 
 function mapDefinition(definition: Mapping, around: Use, change: Change): Mapping {
   const use = useOf(definition, around)
-  const member = memberProperties[typeOf(definition)]
+  const member = memberDefinitionOf(typeOf(definition))
   const inner =
     member === undefined
       ? definition

@@ -136,3 +136,30 @@ export function mapSections(root: Mapping, change: (name: SectionName, map: Mapp
       : withValue(entry, change(name, entry.value))
   })
 }
+
+/** Replaces every node of a tree, from the leaves upwards; what an alias names is met where its anchor stands. */
+export function mapNodes(node: Node, change: (node: Node) => Node): Node {
+  if (node.kind === 'map')
+    return change(mapEntries(node, (one) => withValue(one, mapNodes(one.value, change))))
+  return change(node.kind === 'seq' ? mapItems(node, (item) => mapNodes(item, change)) : node)
+}
+
+/** Replaces the entries of one section; an entry for which the function gives undefined goes. */
+export function mapSection(
+  root: Mapping,
+  section: SectionName,
+  change: (entry: Entry) => Entry | undefined,
+): Mapping {
+  return mapSections(root, (name, map) => (name === section ? mapEntries(map, change) : map))
+}
+
+/** Replaces the parts of one section that are mappings where they stand. */
+export function mapParts(
+  root: Mapping,
+  section: SectionName,
+  change: (part: Mapping, entry: Entry) => Mapping,
+): Mapping {
+  return mapSection(root, section, (one) =>
+    one.value.kind === 'map' ? withValue(one, change(one.value, one)) : one,
+  )
+}

@@ -3,6 +3,7 @@
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { type Members, membersOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { sectionEntry } from '../heat/sections.ts'
@@ -125,34 +126,45 @@ function collectMembers(
   trail: Trail,
   found: TypeReference[],
 ): void {
-  const inside = (key: string, how: CallWay, indexVariable?: string): void => {
-    const definition = mapOf(readValue(properties, key))
-    if (definition === undefined) return
-    collectDefinition(definition, { ...holder, how, trail: [...trail, key], indexVariable }, found)
-  }
-  switch (type) {
-    case 'OS::Heat::ResourceGroup':
-      inside('resource_def', 'resource_def', textOf(readValue(properties, 'index_var')) ?? '%index%')
+  const members = membersOf(type)
+  switch (members?.by) {
+    case 'definition':
+      collectMember(properties, members, holder, trail, found)
       break
-    case 'OS::Heat::AutoScalingGroup':
-      inside('resource', 'resource')
+    case 'types':
+      collectChain(properties, members, holder, trail, found)
       break
-    case 'OS::Heat::ResourceChain':
-      collectChain(properties, holder, trail, found)
+    case 'template':
+      collectStack(properties, members, holder, trail, found)
       break
-    case 'OS::Heat::Stack':
-      collectStack(properties, ['template', 'parameters'], holder, trail, found)
-      break
-    case 'AWS::CloudFormation::Stack':
-      collectStack(properties, ['TemplateURL', 'Parameters'], holder, trail, found)
-      break
+    case undefined:
   }
 }
 
+function collectMember(
+  properties: Mapping,
+  { property, index }: Members & { readonly by: 'definition' },
+  holder: Holder,
+  trail: Trail,
+  found: TypeReference[],
+): void {
+  const definition = mapOf(readValue(properties, property))
+  if (definition === undefined) return
+  const indexVariable =
+    index === undefined ? undefined : (textOf(readValue(properties, index.property)) ?? index.preset)
+  const how = property === 'resource_def' ? 'resource_def' : 'resource'
+  collectDefinition(definition, { ...holder, how, trail: [...trail, property], indexVariable }, found)
+}
+
 /** Every type of a chain gets the same properties (heat/engine/resources/openstack/heat/resource_chain.py). */
-function collectChain(properties: Mapping, holder: Holder, trail: Trail, found: TypeReference[]): void {
-  const propertiesKey = 'resource_properties'
-  for (const at of seqOf(readValue(properties, 'resources'))?.items ?? []) {
+function collectChain(
+  properties: Mapping,
+  { property, passed: propertiesKey }: Members & { readonly by: 'types' },
+  holder: Holder,
+  trail: Trail,
+  found: TypeReference[],
+): void {
+  for (const at of seqOf(readValue(properties, property))?.items ?? []) {
     const name = textOf(at)
     if (name === undefined) continue
     const passed = readValue(properties, propertiesKey)
@@ -163,12 +175,12 @@ function collectChain(properties: Mapping, holder: Holder, trail: Trail, found: 
 /** A stack takes its template as a text, mostly `get_file`, and gives it parameters. */
 function collectStack(
   properties: Mapping,
-  [templateKey, propertiesKey]: readonly [string, string],
+  { property, passed: propertiesKey }: Members & { readonly by: 'template' },
   holder: Holder,
   trail: Trail,
   found: TypeReference[],
 ): void {
-  const template = readValue(properties, templateKey)
+  const template = readValue(properties, property)
   const call = callOf(template)
   const at = call?.name === 'get_file' || call?.name === 'Fn::GetFile' ? call.argument : template
   const name = textOf(at)

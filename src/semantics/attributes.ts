@@ -1,5 +1,5 @@
 /** What attributes of resources give in a sample: symbols in the shape that the resource type declares. */
-import { pathChange } from '../heat/group-attributes.ts'
+import { pathChange } from '../heat/group-types.ts'
 import { resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
 import { itemAt } from './functions/arguments.ts'
 import { partsFor } from './hints.ts'

@@ -1,6 +1,7 @@
 /** Types and properties under the names into which Heat itself translates them. */
 import { movedPropertiesOf, renamedType } from '../heat/deprecations.ts'
 import type { MovedProperty } from '../heat/facts/facts.ts'
+import { membersOf } from '../heat/group-types.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { isList, isMap, type Key, type Value, type ValueMap } from './value.ts'
 
@@ -11,7 +12,7 @@ export function newerType(type: Value): Value {
 
 /** Whether properties of a type may have other names than they are written with. */
 export function isTranslated(type: Value): boolean {
-  return typeof type === 'string' && (movesOf(type).length > 0 || memberProperty(type) !== undefined)
+  return typeof type === 'string' && (movesOf(type).length > 0 || membersIn(type) !== undefined)
 }
 
 /** Resolved properties with each under its newest name, those of members of groups too. */
@@ -52,25 +53,18 @@ function merged(map: ValueMap, others: ValueMap, inner: ValueMap): ValueMap {
   return [...inner.keys()].some((key) => others.has(key)) ? map : new Map([...others, ...inner])
 }
 
-/** The property that holds the definition of the members of a group. */
-function memberProperty(type: string): 'resource_def' | 'resource' | 'resources' | undefined {
-  switch (resourceTypeFacts(type)?.name) {
-    case 'OS::Heat::ResourceGroup':
-      return 'resource_def'
-    case 'OS::Heat::AutoScalingGroup':
-      return 'resource'
-    case 'OS::Heat::ResourceChain':
-      return 'resources'
-    default:
-      return undefined
-  }
+function membersIn(type: string): Exclude<ReturnType<typeof membersOf>, { readonly by: 'template' }> {
+  const members = membersOf(resourceTypeFacts(type)?.name ?? type)
+  return members?.by === 'template' ? undefined : members
 }
 
 function withMembers(type: string, properties: ValueMap): ValueMap {
-  const key = memberProperty(type)
-  const definition = key === undefined ? undefined : properties.get(key)
-  if (key === undefined || definition === undefined) return properties
-  if (key === 'resources')
+  const members = membersIn(type)
+  if (members === undefined) return properties
+  const key = members.property
+  const definition = properties.get(key)
+  if (definition === undefined) return properties
+  if (members.by === 'types')
     return isList(definition) ? new Map([...properties, [key, definition.map(newerType)]]) : properties
   if (!isMap(definition)) return properties
   const [member, passed] = [definition.get('type') ?? null, definition.get('properties')]

@@ -1,7 +1,17 @@
 /** Constraints of a parameter: keys of their own in CloudFormation, one list in HOT. */
-import { entry, list, mapping, text, withKey } from '../../src/document/build.ts'
-import type { Entry, Mapping, Node } from '../../src/document/node.ts'
-import { nameOf, resolved, textOf } from '../../src/document/read.ts'
+import {
+  type Entry,
+  entry,
+  list,
+  type Mapping,
+  mapping,
+  type Node,
+  nameOf,
+  resolved,
+  text,
+  textOf,
+  withKey,
+} from '../../src/engine/authoring.ts'
 
 const bounds: Readonly<Record<string, { readonly constraint: string; readonly bound: string }>> = {
   MinLength: { constraint: 'length', bound: 'min' },

@@ -1,12 +1,17 @@
 /** What is known of the value of a call before anything runs. */
-
-import type { Node } from '../../src/document/node.ts'
-import { mapOf, scalarOf, seqOf, textOf, valueOf } from '../../src/document/read.ts'
-import { callOf } from '../../src/heat/calls.ts'
+import {
+  callOf,
+  type Declarations,
+  mapOf,
+  type Node,
+  scalarOf,
+  seqOf,
+  textOf,
+  valueOf,
+} from '../../src/engine/authoring.ts'
 import { givesString } from '../../src/heat/functions/table.ts'
 import { declaredType } from '../../src/heat/parameters.ts'
 import { pseudoParameter } from '../../src/heat/pseudo-parameters.ts'
-import type { Declarations } from '../../src/heat/sections.ts'
 
 /**
  * Whether a node gives text whenever it gives anything, and never null: then it may stand alone where

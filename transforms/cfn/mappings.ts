@@ -1,12 +1,19 @@
 /** Look-ups in the section `Mappings`. */
-
-import type { Entry, Mapping, Node } from '../../src/document/node.ts'
-import { mapOf, nameOf, scalarOf, textOf } from '../../src/document/read.ts'
+import {
+  callOf,
+  type Entry,
+  type HotVersion,
+  type Mapping,
+  mapOf,
+  mergedNodes,
+  type Node,
+  nameOf,
+  scalarOf,
+  type Template,
+  textOf,
+} from '../../src/engine/authoring.ts'
 import { awsText } from '../../src/heat/aws-text.ts'
-import { callOf } from '../../src/heat/calls.ts'
-import { mergedNodes } from '../../src/heat/merge-keys.ts'
-import type { Template } from '../../src/heat/template.ts'
-import { conditionFunctionsOf, functionsOf, type HotVersion } from '../../src/heat/versions.ts'
+import { conditionFunctionsOf, functionsOf } from '../../src/heat/versions.ts'
 
 /**
  * The name that an argument of `Fn::FindInMap` looks up; undefined for a call, and where Heat reads

@@ -1,10 +1,16 @@
 /** Placeholders of `str_replace`: choosing them, and showing that they give exactly the text that is meant. */
-import { entry, mapping } from '../../src/document/build.ts'
-import type { Node } from '../../src/document/node.ts'
-import { resolved, scalarOf, seqOf, textOf } from '../../src/document/read.ts'
-import { callOf } from '../../src/heat/calls.ts'
+import {
+  callOf,
+  entry,
+  mapping,
+  type Node,
+  resolved,
+  scalarOf,
+  seqOf,
+  type Template,
+  textOf,
+} from '../../src/engine/authoring.ts'
 import { functionCall } from '../../src/heat/function-call.ts'
-import type { Template } from '../../src/heat/template.ts'
 
 /** A short call in braces, as one writes it behind a placeholder; data and other calls as they are. */
 export function compact(node: Node, template: Template): Node {

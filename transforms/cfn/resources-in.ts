@@ -1,9 +1,6 @@
-import type { Node } from '../../src/document/node.ts'
-import { seqOf, textOf } from '../../src/document/read.ts'
+import { type Declarations, type Node, seqOf, type Template, textOf } from '../../src/engine/authoring.ts'
 import { functionCall } from '../../src/heat/function-call.ts'
 import { functionRow } from '../../src/heat/functions/table.ts'
-import type { Declarations } from '../../src/heat/sections.ts'
-import type { Template } from '../../src/heat/template.ts'
 
 /**
  * The resources that a value refers to, and so makes the stack wait for; `?` for a name that is computed.

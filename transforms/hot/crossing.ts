@@ -1,5 +1,4 @@
-import type { Template } from '../../src/heat/template.ts'
-import { compareVersions, type HotVersion } from '../../src/heat/versions.ts'
+import { compareVersions, type HotVersion, type Template } from '../../src/engine/authoring.ts'
 
 /** Whether an upgrade passes from before `since` to it or beyond. */
 export function crosses(template: Template, target: HotVersion, since: HotVersion): boolean {

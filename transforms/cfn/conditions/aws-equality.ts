@@ -1,12 +1,20 @@
 /** Equality as AWS means it: of texts. HOT compares as Python does, by type. */
-import { boolean, text } from '../../../src/document/build.ts'
-import type { Node, Scalar } from '../../../src/document/node.ts'
-import { mapOf, resolved, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
+import {
+  boolean,
+  callOf,
+  declarations,
+  mapOf,
+  type Node,
+  resolved,
+  type Scalar,
+  seqOf,
+  type Template,
+  text,
+  textOf,
+  valueOf,
+} from '../../../src/engine/authoring.ts'
 import { awsText } from '../../../src/heat/aws-text.ts'
-import { callOf } from '../../../src/heat/calls.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
-import { declarations } from '../../../src/heat/sections.ts'
-import type { Template } from '../../../src/heat/template.ts'
 import { resolvePlain } from '../../../src/yaml/scalar-value.ts'
 
 /** What Python compares an operand as; `mixed` for a look-up that may find either. */

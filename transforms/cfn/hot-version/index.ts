@@ -1,12 +1,24 @@
-import { entry, text, withEntries, withKey } from '../../../src/document/build.ts'
-import type { Entry, Mapping } from '../../../src/document/node.ts'
-import { isNull, mapOf, nameOf, scalarOf } from '../../../src/document/read.ts'
-import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
-import { callOf } from '../../../src/heat/calls.ts'
-import { isMerge } from '../../../src/heat/merge-keys.ts'
-import { declarations } from '../../../src/heat/sections.ts'
-import { isCfn, type Template, withRoot } from '../../../src/heat/template.ts'
-import { hasFeature } from '../../../src/heat/versions.ts'
+import {
+  callOf,
+  declarations,
+  type Entry,
+  entry,
+  hasFeature,
+  isCfn,
+  isMerge,
+  isNull,
+  type Mapping,
+  mapOf,
+  nameOf,
+  scalarOf,
+  type Template,
+  type Transform,
+  type TransformContext,
+  text,
+  withEntries,
+  withKey,
+  withRoot,
+} from '../../../src/engine/authoring.ts'
 import { checkCalls } from './leftovers.ts'
 
 const versionKeys: readonly string[] = ['AWSTemplateFormatVersion', 'HeatTemplateFormatVersion']

@@ -1,21 +1,19 @@
 /** What in the values of a template a HOT version would take otherwise than it is meant. */
-
-import type { Node } from '../../../src/document/node.ts'
-import { callSites } from '../../../src/heat/call-sites.ts'
-import type { Call } from '../../../src/heat/calls.ts'
-import { isCfnName } from '../../../src/heat/cfn-dialects.ts'
-import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
-import { functionRow } from '../../../src/heat/functions/table.ts'
-import type { Template } from '../../../src/heat/template.ts'
-import type { Site } from '../../../src/heat/values.ts'
 import {
-  conditionFunctionsOf,
-  functionsOf,
+  type Call,
   type HotVersion,
   hasFunction,
   latestVersion,
+  type Node,
+  type Site,
+  type Template,
   versionsWith,
-} from '../../../src/heat/versions.ts'
+} from '../../../src/engine/authoring.ts'
+import { callSites } from '../../../src/heat/call-sites.ts'
+import { isCfnName } from '../../../src/heat/cfn-dialects.ts'
+import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
+import { functionRow } from '../../../src/heat/functions/table.ts'
+import { conditionFunctionsOf, functionsOf } from '../../../src/heat/versions.ts'
 
 export interface CallProblem {
   readonly code:

@@ -1,41 +1,55 @@
-import { entry, list, mapping, text, withEntries, withItems, withValue } from '../../../src/document/build.ts'
-import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
-import { entryOf, mapOf, nameOf, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
-import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
-import { declarations } from '../../../src/heat/sections.ts'
-import { isCfn, withRoot } from '../../../src/heat/template.ts'
-import { mapEntries, mapSections } from '../../../src/heat/values.ts'
+import {
+  declarations,
+  type Entry,
+  entry,
+  entryOf,
+  list,
+  type Mapping,
+  mapEntries,
+  mapOf,
+  mapParts,
+  mapping,
+  type Node,
+  nameOf,
+  rewriteTemplate,
+  seqOf,
+  type TransformContext,
+  text,
+  textOf,
+  valueOf,
+  withEntries,
+  withItems,
+} from '../../../src/engine/authoring.ts'
 
 const interfaceKey = 'AWS::CloudFormation::Interface'
 
-export const interfaceToGroups: Transform = {
-  id: 'cfn/interface-to-groups',
-  title: 'Turn the console interface into parameter_groups',
-  description:
-    'Turns the parameter groups and labels of `AWS::CloudFormation::Interface` into `parameter_groups` and `label`, and leaves out the metadata of the template, which nothing deploys.',
-  references: [
-    'AWS CloudFormation User Guide, AWS::CloudFormation::Interface',
-    'HOT specification, parameter groups section',
-  ],
-  safety: 'review',
-  appliesTo: isCfn,
-  run(template, context) {
-    const metadata = entryOf(template.root, 'Metadata')
-    if (metadata === undefined || template.reading !== 'aws') return template
-    const known = valueOf(mapOf(metadata.value), interfaceKey)
-    reportLost(metadata, context)
-    context.change(metadata, 'Turn the metadata of the template into parameter groups')
-    const groups = groupsOf(known, template.root)
-    const labelled = withLabels(template.root, mapOf(valueOf(mapOf(known), 'ParameterLabels')))
-    const entries = labelled.entries.flatMap((one) => {
-      if (one !== metadata) return [one]
-      return groups.length === 0
-        ? []
-        : [entry('parameter_groups', list(groups, { style: 'block' }), { for: metadata })]
-    })
-    return withRoot(template, withEntries(labelled, entries))
+export const interfaceToGroups = rewriteTemplate(
+  {
+    id: 'cfn/interface-to-groups',
+    title: 'Turn the console interface into parameter_groups',
+    description:
+      'Turns the parameter groups and labels of `AWS::CloudFormation::Interface` into `parameter_groups` and `label`, and leaves out the metadata of the template, which nothing deploys.',
+    references: [
+      'AWS CloudFormation User Guide, AWS::CloudFormation::Interface',
+      'HOT specification, parameter groups section',
+    ],
+    safety: 'review',
+    kinds: 'cfn',
+    reading: 'aws',
   },
-}
+  (scope) => {
+    const { root, change } = scope
+    const metadata = entryOf(root, 'Metadata')
+    if (metadata === undefined) return root
+    const known = valueOf(mapOf(metadata.value), interfaceKey)
+    reportLost(metadata, scope)
+    change(metadata, 'Turn the metadata of the template into parameter groups')
+    const groups = list(groupsOf(known, root), { style: 'block' })
+    const made = groups.items.length === 0 ? undefined : entry('parameter_groups', groups, { for: metadata })
+    const labelled = withLabels(root, mapOf(valueOf(mapOf(known), 'ParameterLabels')))
+    return mapEntries(labelled, (one) => (one === metadata ? made : one))
+  },
+)
 
 function reportLost(metadata: Entry, context: TransformContext): void {
   const others = (mapOf(metadata.value)?.entries ?? []).filter((one) => nameOf(one) !== interfaceKey)
@@ -72,23 +86,10 @@ function labelText(label: Node | undefined): string | undefined {
 
 function withLabels(root: Mapping, labels: Mapping | undefined): Mapping {
   if (labels === undefined) return root
-  return mapSections(root, (name, map) => {
-    if (name !== 'parameters') return map
-    return mapEntries(map, (one) => {
-      const source = entryOf(labels, nameOf(one) ?? '')
-      const label = labelText(source?.value)
-      const parameter = one.value
-      if (
-        source === undefined ||
-        label === undefined ||
-        parameter.kind !== 'map' ||
-        entryOf(parameter, 'Label', 'label')
-      )
-        return one
-      return withValue(
-        one,
-        withEntries(parameter, [entry('Label', text(label), { for: source }), ...parameter.entries]),
-      )
-    })
+  return mapParts(root, 'parameters', (parameter, one) => {
+    const source = entryOf(labels, nameOf(one) ?? '')
+    const label = labelText(source?.value)
+    if (source === undefined || label === undefined || entryOf(parameter, 'Label', 'label')) return parameter
+    return withEntries(parameter, [entry('Label', text(label), { for: source }), ...parameter.entries])
   })
 }

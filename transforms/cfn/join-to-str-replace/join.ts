@@ -1,10 +1,18 @@
 /** The items of a join, flattened where joins and replacements nest. */
-import { text } from '../../../src/document/build.ts'
-import type { Node, Scalar } from '../../../src/document/node.ts'
-import { isNull, mapOf, nameOf, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
-import { callOf } from '../../../src/heat/calls.ts'
+import {
+  callOf,
+  isNull,
+  mapOf,
+  type Node,
+  nameOf,
+  type Scalar,
+  seqOf,
+  text,
+  textOf,
+  valueOf,
+  versionsWith,
+} from '../../../src/engine/authoring.ts'
 import { isShortForm } from '../../../src/heat/function-call.ts'
-import { versionsWith } from '../../../src/heat/versions.ts'
 import { pythonText } from '../../../src/yaml/scalar-value.ts'
 import { replaceInto } from '../placeholders.ts'
 

@@ -1,6 +1,4 @@
-import type { Node } from '../../../src/document/node.ts'
-import { seqOf } from '../../../src/document/read.ts'
-import { callOf } from '../../../src/heat/calls.ts'
+import { callOf, type Node, seqOf } from '../../../src/engine/authoring.ts'
 
 /**
  * Whether a value may drop out together with the entry or item that holds it: `if` with two items, of

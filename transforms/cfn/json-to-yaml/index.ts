@@ -1,4 +1,4 @@
-import type { Transform } from '../../../src/engine/transform.ts'
+import type { Transform } from '../../../src/engine/authoring.ts'
 
 /** Writing happens once, at the end of the chain; this only says in which syntax. */
 export const jsonToYaml: Transform = {

@@ -1,77 +1,86 @@
-import { text, withEntries, withItems, withKey, withValue } from '../../../src/document/build.ts'
 import { commentsOf } from '../../../src/document/comments.ts'
 import type { Document } from '../../../src/document/document.ts'
-import { type Entry, type Mapping, type Node, parsedNode } from '../../../src/document/node.ts'
-import { isNull, mapOf, nameOf, seqOf, textOf } from '../../../src/document/read.ts'
-import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
-import { type Call, callOf } from '../../../src/heat/calls.ts'
+import {
+  type Call,
+  callOf,
+  type Entry,
+  isNull,
+  type Mapping,
+  mapOf,
+  type Node,
+  nameOf,
+  parsedNode,
+  rewriteTemplate,
+  type Site,
+  sectionEntry,
+  seqOf,
+  type Template,
+  type TemplateScope,
+  type TransformContext,
+  text,
+  textOf,
+  withEntries,
+  withItems,
+  withKey,
+  withRoot,
+  withValue,
+} from '../../../src/engine/authoring.ts'
 import { addParameter, freeName, type NewParameter } from '../../../src/heat/parameters.ts'
-import { declarations, sectionEntry } from '../../../src/heat/sections.ts'
-import { isCfn, type Template, withRoot } from '../../../src/heat/template.ts'
-import { rewriteValues, type Site } from '../../../src/heat/values.ts'
 import { keyName, lookedUp } from '../mappings.ts'
 import { keyText } from './key-text.ts'
 
 /** HOT has no mappings: the table becomes the default of a `json` parameter. */
-export const mappingsToParameters: Transform = {
-  id: 'cfn/mappings-to-parameters',
-  title: 'Turn mappings into json parameters',
-  description:
-    'Turns each mapping that is looked up by a name known only when the stack is made into a `json` parameter, looks it up by `get_param`, and leaves out mappings that nothing uses.',
-  references: ['heat/engine/cfn/functions.py: FindInMap', 'HOT specification, get_param with a path'],
-  safety: 'review',
-  appliesTo: isCfn,
-  run(template, context) {
+export const mappingsToParameters = rewriteTemplate(
+  {
+    id: 'cfn/mappings-to-parameters',
+    title: 'Turn mappings into json parameters',
+    description:
+      'Turns each mapping that is looked up by a name known only when the stack is made into a `json` parameter, looks it up by `get_param`, and leaves out mappings that nothing uses.',
+    references: ['heat/engine/cfn/functions.py: FindInMap', 'HOT specification, get_param with a path'],
+    safety: 'review',
+    kinds: 'cfn',
+  },
+  (scope) => {
     const names = new Map<string, string>()
     const left = new Set<Node | undefined>()
-    const looked = rewriteValues(template.root, template.document.syntax === 'yaml', (node, site) => {
+    const looked = scope.mapValues((node, site) => {
       const find = callOf(node)
       if (find?.name !== 'Fn::FindInMap') return node
-      const result = lookUp(find, site, template, context, names)
+      const result = lookUp(find, site, scope, names)
       if (result === undefined) left.add(parsedNode(node))
       return result ?? node
     })
-    return withRoot(template, moveMappings(withRoot(template, looked), names, left.size > 0, context))
+    return moveMappings(withRoot(scope.template, looked), names, left.size > 0, scope)
   },
-}
+)
 
-function lookUp(
-  find: Call,
-  site: Site,
-  template: Template,
-  context: TransformContext,
-  names: Map<string, string>,
-): Node | undefined {
+function lookUp(find: Call, site: Site, scope: TemplateScope, names: Map<string, string>): Node | undefined {
+  const { template, root, declared, report, change } = scope
   const path = seqOf(find.argument)
   const [map, ...rest] = path?.items ?? []
   if (path === undefined || map === undefined || rest.length !== 2 || find.argument.kind === 'alias')
     return undefined
   const mapName = textOf(map)
   if (mapName === undefined) {
-    context.report(
-      'no-equivalent',
-      find.node,
-      'the name of the mapping itself is only known when the stack is made',
-    )
+    report('no-equivalent', find.node, 'the name of the mapping itself is only known when the stack is made')
     return undefined
   }
-  const table = declarations(template.root).mappings.get(mapName)
+  const table = declared.mappings.get(mapName)
   if (table === undefined) return undefined
   const [key, name] = rest.map((one) => keyName(one, template))
   if (key !== undefined && name !== undefined && lookedUp(mapOf(table), key, name) === undefined) {
-    context.report(
+    report(
       'always-fails',
       find.node,
       `the look-up "${mapName}" → "${key}" → "${name}" finds nothing; Heat fails there`,
     )
     return undefined
   }
-  const keys = rest.flatMap((one) => keyText(one, find, site, template, context) ?? [])
+  const keys = rest.flatMap((one) => keyText(one, find, site, template, scope) ?? [])
   if (keys.length !== 2) return undefined
-  const parameter =
-    names.get(mapName) ?? freeName(template.root, mapName, [`${mapName}Map`, `${mapName}Mapping`])
+  const parameter = names.get(mapName) ?? freeName(root, mapName, [`${mapName}Map`, `${mapName}Mapping`])
   names.set(mapName, parameter)
-  context.change(find.node, `Look "${mapName}" up by get_param`)
+  change(find.node, `Look "${mapName}" up by get_param`)
   const first = parameter === mapName ? map : text(parameter, { for: map })
   return withEntries(find.node, [
     withValue(withKey(find.entry, 'get_param'), withItems(path, [first, ...keys])),

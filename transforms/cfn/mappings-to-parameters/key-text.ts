@@ -1,13 +1,19 @@
-import { call, entry, mapping, text } from '../../../src/document/build.ts'
-import type { Node } from '../../../src/document/node.ts'
-import { textOf } from '../../../src/document/read.ts'
-import type { TransformContext } from '../../../src/engine/transform.ts'
+import {
+  type Call,
+  call,
+  callOf,
+  declarations,
+  entry,
+  mapping,
+  type Node,
+  type Site,
+  type Template,
+  type TransformContext,
+  text,
+  textOf,
+} from '../../../src/engine/authoring.ts'
 import { awsText } from '../../../src/heat/aws-text.ts'
-import { type Call, callOf } from '../../../src/heat/calls.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
-import { declarations } from '../../../src/heat/sections.ts'
-import type { Template } from '../../../src/heat/template.ts'
-import type { Site } from '../../../src/heat/values.ts'
 
 /** A number is no key of a map: an error in Heat, while AWS means its text. Undefined after a finding. */
 export function keyText(

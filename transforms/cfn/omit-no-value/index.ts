@@ -1,50 +1,61 @@
-import { entry, list, mapping, withEntries, withItems, withValue } from '../../../src/document/build.ts'
-import { type Mapping, type Node, parsedNode } from '../../../src/document/node.ts'
-import { seqOf, textOf } from '../../../src/document/read.ts'
-import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
-import { type Call, callOf } from '../../../src/heat/calls.ts'
+import {
+  type Call,
+  callOf,
+  entry,
+  hasFeature,
+  list,
+  mapEntries,
+  mapping,
+  type Node,
+  parsedNode,
+  rewriteTemplate,
+  seqOf,
+  type TemplateScope,
+  type TransformContext,
+  textOf,
+  withEntries,
+  withItems,
+  withValue,
+} from '../../../src/engine/authoring.ts'
 import { isCfnName } from '../../../src/heat/cfn-dialects.ts'
-import { isCfn, withRoot } from '../../../src/heat/template.ts'
-import { mapEntries, rewriteValues } from '../../../src/heat/values.ts'
-import { hasFeature } from '../../../src/heat/versions.ts'
 
-export const omitNoValue: Transform = {
-  id: 'cfn/omit-no-value',
-  title: 'Leave out what AWS::NoValue removes',
-  description:
-    'Leaves out properties and items that are `AWS::NoValue`, and writes `Fn::If` with it as the two-item `if` of 2021-04-16.',
-  references: [
-    'AWS CloudFormation User Guide, Pseudo parameters reference',
-    'heat/engine/hot/functions.py: IfNullable',
-  ],
-  safety: 'exact',
-  appliesTo: isCfn,
-  run(template, context) {
-    if (!template.document.text.includes('AWS::NoValue')) return template
-    const inYaml = template.document.syntax === 'yaml'
-    const branches = argumentsOfIf(template.root, inYaml)
-    const root = rewriteValues(template.root, inYaml, (node) => {
+export const omitNoValue = rewriteTemplate(
+  {
+    id: 'cfn/omit-no-value',
+    title: 'Leave out what AWS::NoValue removes',
+    description:
+      'Leaves out properties and items that are `AWS::NoValue`, and writes `Fn::If` with it as the two-item `if` of 2021-04-16.',
+    references: [
+      'AWS CloudFormation User Guide, Pseudo parameters reference',
+      'heat/engine/hot/functions.py: IfNullable',
+    ],
+    safety: 'exact',
+    kinds: 'cfn',
+    mentions: 'AWS::NoValue',
+  },
+  (scope) => {
+    const branches = argumentsOfIf(scope)
+    return scope.mapValues((node) => {
       const condition = callOf(node)
-      if (condition?.name === 'Fn::If') return withoutBranch(condition, context)
+      if (condition?.name === 'Fn::If') return withoutBranch(condition, scope)
       // What a function is given cannot be left out.
       if (condition !== undefined && isCfnName(condition.name)) return node
       if (node.kind === 'map')
-        return mapEntries(node, (one) => (isNoValue(one.value) ? omit(one.value, context) : one))
+        return mapEntries(node, (one) => (isNoValue(one.value) ? omit(one.value, scope) : one))
       if (node.kind === 'seq' && !branches.has(parsedNode(node)))
         return withItems(
           node,
-          node.items.filter((item) => !isNoValue(item) || omit(item, context)),
+          node.items.filter((item) => !isNoValue(item) || omit(item, scope)),
         )
       return node
     })
-    return withRoot(template, root)
   },
-}
+)
 
 /** Lists whose items are the branches of an `Fn::If`, not items of a list property. */
-function argumentsOfIf(root: Mapping, inYaml: boolean): ReadonlySet<Node | undefined> {
+function argumentsOfIf({ mapValues }: TemplateScope): ReadonlySet<Node | undefined> {
   const found = new Set<Node | undefined>()
-  rewriteValues(root, inYaml, (node) => {
+  mapValues((node) => {
     const condition = callOf(node)
     if (condition?.name === 'Fn::If') found.add(parsedNode(condition.argument))
     return node

@@ -6,8 +6,7 @@ import {
   isCfn,
   list,
   type Mapping,
-  mapEntries,
-  mapSections,
+  mapParts,
   nameOf,
   readValue,
   seqOf,
@@ -29,23 +28,20 @@ import { resourcesIn } from '../resources-in.ts'
 export function keepDependencies(before: Template, after: Template, context: TransformContext): Template {
   const declared = declarations(before.root)
   const key = isCfn(before.kind) ? 'DependsOn' : 'depends_on'
-  const root = mapSections(after.root, (section, map) => {
-    if (section !== 'resources') return map
-    return mapEntries(map, (one) => {
-      const old = declared.resources.get(nameOf(one) ?? '')
-      if (old === undefined || old === one.value || one.value.kind !== 'map') return one
-      const waitsFor = new Set([...resourcesIn(one.value, declared, after), ...dependsOn(one.value)])
-      const lost = [...resourcesIn(old, declared, before)].filter((name) => !waitsFor.has(name))
-      if (lost.length === 0) return one
-      const kept = lost.includes('?') ? undefined : withDependencies(one.value, key, lost)
-      if (kept !== undefined) {
-        context.change(one, `Wait for ${lost.join(', ')} as before`)
-        return withValue(one, kept)
-      }
-      const message = `what is not selected refers to ${lost.join(', ')}, and so makes the stack wait for it`
-      context.report('no-equivalent', one, message, 'Name the item itself, with depends_on for the others.')
-      return one
-    })
+  const root = mapParts(after.root, 'resources', (part, one) => {
+    const old = declared.resources.get(nameOf(one) ?? '')
+    if (old === undefined || old === part) return part
+    const waitsFor = new Set([...resourcesIn(part, declared, after), ...dependsOn(part)])
+    const lost = [...resourcesIn(old, declared, before)].filter((name) => !waitsFor.has(name))
+    if (lost.length === 0) return part
+    const kept = lost.includes('?') ? undefined : withDependencies(part, key, lost)
+    if (kept !== undefined) {
+      context.change(one, `Wait for ${lost.join(', ')} as before`)
+      return kept
+    }
+    const message = `what is not selected refers to ${lost.join(', ')}, and so makes the stack wait for it`
+    context.report('no-equivalent', one, message, 'Name the item itself, with depends_on for the others.')
+    return part
   })
   return withRoot(after, root)
 }

@@ -12,7 +12,7 @@ import {
   textOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
-import { pathChange } from '../../../src/heat/group-attributes.ts'
+import { pathChange } from '../../../src/heat/group-types.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import type { SchemaType } from '../../../src/heat/resource-types.ts'
 import { attributeShape } from './attribute-shapes.ts'

@@ -1,11 +1,20 @@
 /** Text parameters that hold JSON, and what it takes to declare them as json. */
-import { text, withEntries, withValue } from '../../../src/document/build.ts'
-import type { Mapping, Node } from '../../../src/document/node.ts'
-import { nameOf, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
-import { callOf } from '../../../src/heat/calls.ts'
+import {
+  callOf,
+  declarations,
+  type Mapping,
+  mapParts,
+  type Node,
+  nameOf,
+  rewriteValues,
+  seqOf,
+  text,
+  textOf,
+  valueOf,
+  withEntries,
+  withValue,
+} from '../../../src/engine/authoring.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
-import { declarations } from '../../../src/heat/sections.ts'
-import { mapEntries, mapSections, rewriteValues } from '../../../src/heat/values.ts'
 import { isConstraintKey } from '../constraints.ts'
 
 /** Why a text parameter cannot become json although something selects from it; undefined when it can. */
@@ -45,12 +54,9 @@ function refersTo(node: Node | undefined, name: string): boolean {
 export function withJsonParameters(root: Mapping): Mapping {
   const names = pathParameters(root)
   if (names.size === 0) return root
-  return mapSections(root, (section, map) => {
-    if (section !== 'parameters') return map
-    return mapEntries(map, (one) =>
-      names.has(nameOf(one) ?? '') && one.value.kind === 'map' ? withValue(one, asJson(one.value)) : one,
-    )
-  })
+  return mapParts(root, 'parameters', (parameter, one) =>
+    names.has(nameOf(one) ?? '') ? asJson(parameter) : parameter,
+  )
 }
 
 function pathParameters(root: Mapping): ReadonlySet<string> {

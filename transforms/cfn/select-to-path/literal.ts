@@ -1,7 +1,17 @@
 /** `Fn::Select` on what can be seen (heat/engine/cfn/functions.py, `Select.result`). */
-import { boolean, integer, nothing, text } from '../../../src/document/build.ts'
-import type { Node, Scalar, Sequence } from '../../../src/document/node.ts'
-import { resolved, scalarOf, textOf, valueOf } from '../../../src/document/read.ts'
+import {
+  boolean,
+  integer,
+  type Node,
+  nothing,
+  resolved,
+  type Scalar,
+  type Sequence,
+  scalarOf,
+  text,
+  textOf,
+  valueOf,
+} from '../../../src/engine/authoring.ts'
 
 /** What a selection gives: a node, `missing` where Heat gives empty text, an error, or more than can be written. */
 export type Selection =

@@ -1,5 +1,13 @@
-import type { Call, CallScope, FindingCode, Node, Refusal, Rewritten } from '../../../src/engine/authoring.ts'
-import { callOf, hasFunction } from '../../../src/engine/authoring.ts'
+import {
+  type Call,
+  type CallScope,
+  callOf,
+  type FindingCode,
+  hasFunction,
+  type Node,
+  type Refusal,
+  type Rewritten,
+} from '../../../src/engine/authoring.ts'
 import { selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
 import { wholeNumber } from './literal.ts'
 

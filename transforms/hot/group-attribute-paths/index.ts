@@ -1,16 +1,28 @@
-import { text, withEntries, withItems, withValue } from '../../../src/document/build.ts'
-import type { Node } from '../../../src/document/node.ts'
-import { mapOf, scalarOf, seqOf, textOf } from '../../../src/document/read.ts'
-import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
+import {
+  type Call,
+  callOf,
+  declarations,
+  hasFunction,
+  mapOf,
+  type Node,
+  readValue,
+  rewriteValues,
+  scalarOf,
+  seqOf,
+  type Template,
+  type Transform,
+  type TransformContext,
+  text,
+  textOf,
+  withEntries,
+  withItems,
+  withRoot,
+  withValue,
+} from '../../../src/engine/authoring.ts'
 import { callSites } from '../../../src/heat/call-sites.ts'
-import { type Call, callOf } from '../../../src/heat/calls.ts'
 import { selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
-import { namesMembers, type PathChange, pathChange } from '../../../src/heat/group-attributes.ts'
-import { readValue } from '../../../src/heat/merge-keys.ts'
-import { declarations } from '../../../src/heat/sections.ts'
-import { type Template, withRoot } from '../../../src/heat/template.ts'
-import { rewriteValues } from '../../../src/heat/values.ts'
-import { features, hasFunction } from '../../../src/heat/versions.ts'
+import { namesMembers, type PathChange, pathChange } from '../../../src/heat/group-types.ts'
+import { features } from '../../../src/heat/versions.ts'
 import { crosses } from '../crossing.ts'
 
 const since = features.attributePaths

@@ -1,12 +1,18 @@
-import { type Node, parsedNode } from '../../../src/document/node.ts'
-import { mapOf } from '../../../src/document/read.ts'
+import {
+  type Call,
+  type HotVersion,
+  hasFeature,
+  hasFunction,
+  mapOf,
+  type Node,
+  parsedNode,
+  readValue,
+  type Site,
+  type Template,
+} from '../../../src/engine/authoring.ts'
 import { callSites } from '../../../src/heat/call-sites.ts'
-import type { Call } from '../../../src/heat/calls.ts'
 import { mapKeysOf, mayGive } from '../../../src/heat/functions/table.ts'
-import { readValue } from '../../../src/heat/merge-keys.ts'
-import type { Template } from '../../../src/heat/template.ts'
-import type { Site } from '../../../src/heat/values.ts'
-import { conditionFunctionsOf, type HotVersion, hasFeature, hasFunction } from '../../../src/heat/versions.ts'
+import { conditionFunctionsOf } from '../../../src/heat/versions.ts'
 
 /**
  * What a mapping of one entry becomes in a newer version. `the same` where it is data in both or a call in

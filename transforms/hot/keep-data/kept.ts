@@ -1,6 +1,13 @@
-import { entry, list, mapping, text, withAnchor, withEntries } from '../../../src/document/build.ts'
-import type { Node } from '../../../src/document/node.ts'
-import type { Call } from '../../../src/heat/calls.ts'
+import {
+  type Call,
+  entry,
+  list,
+  mapping,
+  type Node,
+  text,
+  withAnchor,
+  withEntries,
+} from '../../../src/engine/authoring.ts'
 
 /** `{KEY: value}` as `{map_replace: [{KEY_: value}, {keys: {KEY_: KEY}}]}`. */
 export function keptAsData(data: Call): Node {

@@ -1,41 +1,50 @@
-import { entry, inPlaceOf, withEntries, withKey, withValue } from '../../../src/document/build.ts'
-import type { Entry, Mapping } from '../../../src/document/node.ts'
-import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
+import {
+  type Entry,
+  entry,
+  inPlaceOf,
+  list,
+  type Mapping,
+  mapEntries,
+  mapping,
+  type Node,
+  rewriteTemplate,
+  type TransformContext,
+  withEntries,
+  withKey,
+  withValue,
+} from '../../../src/engine/authoring.ts'
 import { declinedAttributes, declinedProperties, moveText } from '../../../src/heat/declined-names.ts'
 import { movedPropertiesOf } from '../../../src/heat/deprecations.ts'
 import { mapOldNames, type OldName } from '../../../src/heat/moved-properties.ts'
 import { inProperties, mapDefinitions, typeOf } from '../../../src/heat/nested-definitions.ts'
 import { impliesRelease } from '../../../src/heat/releases.ts'
-import { withRoot } from '../../../src/heat/template.ts'
-import { mapEntries } from '../../../src/heat/values.ts'
-import { inNewList } from './new-list.ts'
 
-export const modernizeProperties: Transform = {
-  id: 'hot/modernize-properties',
-  title: 'Write properties under the names that Heat has now',
-  description:
-    'Renames and moves the properties that Heat itself translates, such as `network_id` to `network`, where every cloud that takes the target version knows the new name, and reports properties and attributes that nothing replaces exactly.',
-  references: ['heat/engine/translation.py: TranslationRule', 'heat/engine/resources: translation_rules'],
-  safety: 'exact',
-  appliesTo: (kind) => kind === 'hot',
-  run(template, context) {
-    const root = mapDefinitions(template.root, (definition, use) => {
-      for (const { at, message } of declinedProperties(definition))
-        context.report('declined-name', at, message)
-      const moves = movedPropertiesOf(typeOf(definition)).filter(({ since }) =>
-        impliesRelease(context.target, since),
-      )
+export const modernizeProperties = rewriteTemplate(
+  {
+    id: 'hot/modernize-properties',
+    title: 'Write properties under the names that Heat has now',
+    description:
+      'Renames and moves the properties that Heat itself translates, such as `network_id` to `network`, where every cloud that takes the target version knows the new name, and reports properties and attributes that nothing replaces exactly.',
+    references: ['heat/engine/translation.py: TranslationRule', 'heat/engine/resources: translation_rules'],
+    safety: 'exact',
+    kinds: 'hot',
+  },
+  (scope) => {
+    const { root, target, report } = scope
+    const renewed = mapDefinitions(root, (definition, use) => {
+      for (const { at, message } of declinedProperties(definition)) report('declined-name', at, message)
+      const moves = movedPropertiesOf(typeOf(definition)).filter(({ since }) => impliesRelease(target, since))
       return inProperties(definition, use, (properties, inside) =>
         moves.reduce(
-          (map, move) => mapOldNames(template.root, map, inside, move, (old) => renamed(old, context)),
+          (map, move) => mapOldNames(root, map, inside, move, (old) => renamed(old, scope)),
           properties,
         ),
       )
     })
-    for (const { at, message } of declinedAttributes(root)) context.report('declined-name', at, message)
-    return withRoot(template, root)
+    for (const { at, message } of declinedAttributes(renewed)) report('declined-name', at, message)
+    return renewed
   },
-}
+)
 
 function renamed({ move, map, entry: old, to, stays }: OldName, context: TransformContext): Mapping {
   if (stays !== undefined) {
@@ -62,4 +71,10 @@ function rewritten(old: Entry, to: string): Entry {
   const [, key, inList] = /^(\w+)\[0\](?:\.(\w+))?$/.exec(to) ?? []
   if (key === undefined) return withKey(old, to)
   return withValue(withKey(old, key), inPlaceOf(inNewList(old.value, inList), old.value))
+}
+
+/** `x` as `[x]`, or as `[{key: x}]`. */
+function inNewList(value: Node, key: string | undefined): Node {
+  const item = key === undefined ? value : mapping([entry(key, value)], { style: 'flow' })
+  return list([item], { style: 'flow' })
 }

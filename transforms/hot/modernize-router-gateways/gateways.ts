@@ -1,9 +1,18 @@
-import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
-import { mapOf, nameOf, resolved, seqOf, textOf, valueOf } from '../../../src/document/read.ts'
-import { callOf } from '../../../src/heat/calls.ts'
-import { isMerge } from '../../../src/heat/merge-keys.ts'
+import {
+  callOf,
+  type Entry,
+  isMerge,
+  type Mapping,
+  mapOf,
+  type Node,
+  nameOf,
+  resolved,
+  section,
+  seqOf,
+  textOf,
+  valueOf,
+} from '../../../src/engine/authoring.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
-import { section } from '../../../src/heat/sections.ts'
 
 export interface Gateway {
   readonly name: string

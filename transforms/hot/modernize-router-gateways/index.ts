@@ -1,41 +1,52 @@
-import { entry, mapping, text, withEntries, withItems, withValue } from '../../../src/document/build.ts'
-import type { Entry, Mapping, Node } from '../../../src/document/node.ts'
-import { nameOf, textOf } from '../../../src/document/read.ts'
-import type { Transform } from '../../../src/engine/transform.ts'
-import { withRoot } from '../../../src/heat/template.ts'
-import { mapEntries, mapSections } from '../../../src/heat/values.ts'
+import {
+  type Entry,
+  entry,
+  type Mapping,
+  mapEntries,
+  mapping,
+  mapSection,
+  type Node,
+  nameOf,
+  rewriteTemplate,
+  text,
+  textOf,
+  withEntries,
+  withItems,
+  withValue,
+} from '../../../src/engine/authoring.ts'
 import { findGateways, type Gateway } from './gateways.ts'
 import { waitsForItself } from './waiting.ts'
 
-export const modernizeRouterGateways: Transform = {
-  id: 'hot/modernize-router-gateways',
-  title: 'Move gateways into their routers',
-  description:
-    'Writes `OS::Neutron::RouterGateway` as `external_gateway_info` of its router, on request, where the router stands in the template and nothing else refers to the gateway.',
-  references: ['heat/engine/resources/openstack/neutron/router.py: RouterGateway, Router.EXTERNAL_GATEWAY'],
-  safety: 'lossy',
-  appliesTo: (kind) => kind === 'hot',
-  run(template, context) {
-    if (!template.document.text.includes('RouterGateway')) return template
-    let { root } = template
+export const modernizeRouterGateways = rewriteTemplate(
+  {
+    id: 'hot/modernize-router-gateways',
+    title: 'Move gateways into their routers',
+    description:
+      'Writes `OS::Neutron::RouterGateway` as `external_gateway_info` of its router, on request, where the router stands in the template and nothing else refers to the gateway.',
+    references: ['heat/engine/resources/openstack/neutron/router.py: RouterGateway, Router.EXTERNAL_GATEWAY'],
+    safety: 'lossy',
+    kinds: 'hot',
+    mentions: 'RouterGateway',
+  },
+  ({ root: before, isAccepted, report, change }) => {
+    let root = before
     for (const found of findGateways(root)) {
       const next = 'why' in found ? undefined : withoutGateway(root, found)
-      // What the gateway waited for may itself wait for the router.
-      const problem =
-        'why' in found
-          ? found.why
-          : waitsForItself(next ?? root, found)
-            ? 'the router would wait for itself'
-            : undefined
+      const problem = 'why' in found ? found.why : problemOf(next ?? root, found)
       const what = `the gateway "${found.name}" stands in a resource of its own`
-      const isAccepted = context.isAccepted('router-gateway') && problem === undefined
-      context.report('router-gateway', found.entry, isAccepted ? `accepted: ${what}` : remark(what, problem))
-      if (!isAccepted || next === undefined) continue
-      context.change(found.entry, `Move the gateway "${found.name}" into its router`)
+      const isMoved = isAccepted('router-gateway') && problem === undefined
+      report('router-gateway', found.entry, isMoved ? `accepted: ${what}` : remark(what, problem))
+      if (!isMoved || next === undefined) continue
+      change(found.entry, `Move the gateway "${found.name}" into its router`)
       root = next
     }
-    return withRoot(template, root)
+    return root
   },
+)
+
+/** What the gateway waited for may itself wait for the router. */
+function problemOf(root: Mapping, gateway: Gateway): string | undefined {
+  return waitsForItself(root, gateway) ? 'the router would wait for itself' : undefined
 }
 
 function remark(what: string, problem: string | undefined): string {
@@ -44,15 +55,12 @@ function remark(what: string, problem: string | undefined): string {
 
 /** The template with the gateway in its router, and what waited for the gateway waiting for the router. */
 function withoutGateway(root: Mapping, gateway: Gateway): Mapping {
-  return mapSections(root, (section, map) => {
-    if (section !== 'resources') return map
-    return mapEntries(map, (one) => {
-      const name = nameOf(one)
-      if (name === gateway.name) return undefined
-      if (one.value.kind !== 'map') return one
-      const waiting = withDependency(one.value, gateway)
-      return withValue(one, name === gateway.router ? withGateway(waiting, gateway) : waiting)
-    })
+  return mapSection(root, 'resources', (one) => {
+    const name = nameOf(one)
+    if (name === gateway.name) return undefined
+    if (one.value.kind !== 'map') return one
+    const waiting = withDependency(one.value, gateway)
+    return withValue(one, name === gateway.router ? withGateway(waiting, gateway) : waiting)
   })
 }
 

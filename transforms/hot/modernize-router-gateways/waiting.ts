@@ -1,11 +1,19 @@
 import { hasCircle } from '../../../src/check/dependencies.ts'
-import { entry, list, text, withEntries, withValue } from '../../../src/document/build.ts'
 import { sameData } from '../../../src/document/data.ts'
-import type { Mapping } from '../../../src/document/node.ts'
-import { mapOf, nameOf, seqOf, valueOf } from '../../../src/document/read.ts'
+import {
+  entry,
+  list,
+  type Mapping,
+  mapOf,
+  mapParts,
+  nameOf,
+  section,
+  seqOf,
+  text,
+  valueOf,
+  withEntries,
+} from '../../../src/engine/authoring.ts'
 import { typeOf } from '../../../src/heat/nested-definitions.ts'
-import { section } from '../../../src/heat/sections.ts'
-import { mapEntries, mapSections } from '../../../src/heat/values.ts'
 import type { Gateway } from './gateways.ts'
 
 /**
@@ -16,14 +24,9 @@ import type { Gateway } from './gateways.ts'
 export function waitsForItself(root: Mapping, gateway: Gateway): boolean {
   const subnets = subnetsOf(root, gateway)
   return hasCircle(
-    mapSections(root, (name, map) => {
-      if (name !== 'resources') return map
-      return mapEntries(map, (one) =>
-        nameOf(one) === gateway.router && one.value.kind === 'map'
-          ? withValue(one, waitingFor(one.value, subnets))
-          : one,
-      )
-    }),
+    mapParts(root, 'resources', (definition, one) =>
+      nameOf(one) === gateway.router ? waitingFor(definition, subnets) : definition,
+    ),
   )
 }
 

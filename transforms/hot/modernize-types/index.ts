@@ -1,8 +1,15 @@
-import { text, withItems } from '../../../src/document/build.ts'
-import type { Mapping, Node } from '../../../src/document/node.ts'
-import { textOf } from '../../../src/document/read.ts'
-import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
+import {
+  type Mapping,
+  mapRead,
+  type Node,
+  rewriteTemplate,
+  type TransformContext,
+  text,
+  textOf,
+  withItems,
+} from '../../../src/engine/authoring.ts'
 import { declinedType, goneType, renamedType } from '../../../src/heat/deprecations.ts'
+import { membersOf } from '../../../src/heat/group-types.ts'
 import {
   inProperties,
   mapDefinitions,
@@ -11,35 +18,34 @@ import {
   useOf,
 } from '../../../src/heat/nested-definitions.ts'
 import { impliesRelease } from '../../../src/heat/releases.ts'
-import { withRoot } from '../../../src/heat/template.ts'
-import { mapRead } from '../../../src/heat/values.ts'
 
-export const modernizeTypes: Transform = {
-  id: 'hot/modernize-types',
-  title: 'Write resource types under the names that Heat has now',
-  description:
-    'Renames resource types that mean the same under a newer name, and reports types that are gone, with the release that removed them and what came instead.',
-  references: [
-    'etc/heat/environment.d/default.yaml: resource_registry',
-    'heat/engine/support.py: SupportStatus',
-  ],
-  safety: 'exact',
-  appliesTo: (kind) => kind === 'hot',
-  run(template, context) {
-    const root = mapDefinitions(template.root, (definition, use) => {
-      const isChain = typeOf(definition) === 'OS::Heat::ResourceChain'
-      const inner = isChain
-        ? inProperties(definition, use, (map, inside) => chained(map, inside, context))
-        : definition
-      return mapRead(inner, 'type', (value) => renamed(value, use, context))
-    })
-    return withRoot(template, root)
+export const modernizeTypes = rewriteTemplate(
+  {
+    id: 'hot/modernize-types',
+    title: 'Write resource types under the names that Heat has now',
+    description:
+      'Renames resource types that mean the same under a newer name, and reports types that are gone, with the release that removed them and what came instead.',
+    references: [
+      'etc/heat/environment.d/default.yaml: resource_registry',
+      'heat/engine/support.py: SupportStatus',
+    ],
+    safety: 'exact',
+    kinds: 'hot',
   },
-}
+  (scope) =>
+    mapDefinitions(scope.root, (definition, use) => {
+      const members = membersOf(typeOf(definition))
+      const inner =
+        members?.by === 'types'
+          ? inProperties(definition, use, (map, inside) => chained(map, members.property, inside, scope))
+          : definition
+      return mapRead(inner, 'type', (value) => renamed(value, use, scope))
+    }),
+)
 
-/** The members of an `OS::Heat::ResourceChain` are listed by their types. */
-function chained(properties: Mapping, use: Use, context: TransformContext): Mapping {
-  return mapRead(properties, 'resources', (value) => {
+/** Some groups list their members by their types. */
+function chained(properties: Mapping, list: string, use: Use, context: TransformContext): Mapping {
+  return mapRead(properties, list, (value) => {
     if (value.kind !== 'seq') return value
     const inside = useOf(value, use)
     const items = value.items.map((item) => renamed(item, inside, context))

@@ -1,11 +1,21 @@
-import { entry, text, withEntries, withValue } from '../../../src/document/build.ts'
-import type { Entry } from '../../../src/document/node.ts'
-import { entryOf, textOf } from '../../../src/document/read.ts'
-import type { Transform, TransformContext } from '../../../src/engine/transform.ts'
-import { type Template, withRoot } from '../../../src/heat/template.ts'
+import {
+  compareVersions,
+  type Entry,
+  entry,
+  entryOf,
+  type HotVersion,
+  type Template,
+  type Transform,
+  type TransformContext,
+  text,
+  textOf,
+  withEntries,
+  withRoot,
+  withValue,
+} from '../../../src/engine/authoring.ts'
 import { canSay, versionNeeds } from '../../../src/heat/version-needs.ts'
 import { proposeVersion } from '../../../src/heat/version-proposal.ts'
-import { compareVersions, type HotVersion, isRelease, versionOf } from '../../../src/heat/versions.ts'
+import { isRelease, versionOf } from '../../../src/heat/versions.ts'
 
 import { reportLeftovers } from './leftover-calls.ts'
 

@@ -1,10 +1,14 @@
-import type { Node } from '../../../src/document/node.ts'
-import { replacesForeign } from '../../../src/engine/authoring.ts'
-import type { TransformContext } from '../../../src/engine/transform.ts'
+import {
+  type HotVersion,
+  hasFunction,
+  type Node,
+  replacesForeign,
+  type Template,
+  type TransformContext,
+  versionsWith,
+} from '../../../src/engine/authoring.ts'
 import { type CallSite, callSites } from '../../../src/heat/call-sites.ts'
 import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../../../src/heat/foreign-calls.ts'
-import type { Template } from '../../../src/heat/template.ts'
-import { type HotVersion, hasFunction, versionsWith } from '../../../src/heat/versions.ts'
 
 /**
  * Reports the calls that are still there and that the target does not have: those that no transform could

@@ -1,5 +1,42 @@
-/** Resource types that give a path behind an attribute a meaning of their own. */
+/** Resource types that make other resources: where they say which, and what a path into their attributes asks for. */
 import { isTemplateReference, resourceTypeFacts } from './resource-types.ts'
+
+/** How a type says what its members are: the properties that hold it (`SCHEMA` of its class in Heat). */
+export type Members =
+  /** The definition of a resource. */
+  | {
+      readonly by: 'definition'
+      readonly property: string
+      /** The property with the text that stands for the number of a member, and that text where it is not given. */
+      readonly index?: { readonly property: string; readonly preset: string }
+    }
+  /** A list of types, all of them with the same properties. */
+  | { readonly by: 'types'; readonly property: string; readonly passed: string }
+  /** A template as a text, with values for its parameters. */
+  | { readonly by: 'template'; readonly property: string; readonly passed: string }
+
+const groupTypes: Readonly<Record<string, Members>> = {
+  'OS::Heat::ResourceGroup': {
+    by: 'definition',
+    property: 'resource_def',
+    index: { property: 'index_var', preset: '%index%' },
+  },
+  'OS::Heat::AutoScalingGroup': { by: 'definition', property: 'resource' },
+  'OS::Heat::ResourceChain': { by: 'types', property: 'resources', passed: 'resource_properties' },
+  'OS::Heat::Stack': { by: 'template', property: 'template', passed: 'parameters' },
+  'AWS::CloudFormation::Stack': { by: 'template', property: 'TemplateURL', passed: 'Parameters' },
+}
+
+/** How a type says what its members are; undefined for types that make no resources but themselves. */
+export function membersOf(type: string): Members | undefined {
+  return Object.hasOwn(groupTypes, type) ? groupTypes[type] : undefined
+}
+
+/** The property in which a type holds the definition of its members; undefined where it has none. */
+export function memberDefinitionOf(type: string): string | undefined {
+  const members = membersOf(type)
+  return members?.by === 'definition' ? members.property : undefined
+}
 
 /**
  * What `get_attr: [resource, attribute, path…]` asks for from 2014-10-16 on, compared with before,
@@ -17,7 +54,7 @@ interface GroupPaths {
 }
 
 /** Classes of Heat that override `get_attribute`: heat/engine/resources/openstack/heat/*_group.py, resource_chain.py. */
-const groups: Readonly<Record<string, GroupPaths>> = {
+const groupClasses: Readonly<Record<string, GroupPaths>> = {
   ResourceGroup: { same: ['refs'], wasError: ['attributes'], othersAskMembers: true },
   ResourceChain: { same: ['refs'], wasError: ['attributes'], othersAskMembers: true },
   AutoScalingResourceGroup: { same: [], wasError: ['outputs', 'outputs_list'], othersAskMembers: false },
@@ -37,7 +74,7 @@ export function namesMembers(type: string): boolean {
 export function pathChange(type: string | undefined, attribute: string | undefined): PathChange {
   if (type === undefined) return 'same'
   const facts = resourceTypeFacts(type)
-  const group = facts?.attributePaths === undefined ? undefined : groups[facts.attributePaths]
+  const group = facts?.attributePaths === undefined ? undefined : groupClasses[facts.attributePaths]
   const isNested = facts === undefined || isTemplateReference(type)
   if (attribute === undefined) return group === undefined ? 'same' : 'asks-members'
   if (attribute.startsWith('resource.')) {

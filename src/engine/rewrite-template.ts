@@ -1,0 +1,64 @@
+import type { Mapping } from '../document/node.ts'
+import { addParameter, type NewParameter } from '../heat/parameters.ts'
+import { refusal } from '../heat/refusal.ts'
+import { type Declarations, declarations } from '../heat/sections.ts'
+import { isCfn, type Reading, type Template, withRoot } from '../heat/template.ts'
+import { type Rewrite, rewriteValues } from '../heat/values.ts'
+import { compareVersions, type Feature, features } from '../heat/versions.ts'
+import type { Transform, TransformContext } from './transform.ts'
+
+/** What a transform of whole templates says of itself. */
+export interface AboutTemplate
+  extends Pick<Transform, 'id' | 'title' | 'description' | 'references' | 'safety'> {
+  readonly kinds: 'cfn' | 'hot' | 'all'
+  /** A word without which there is nothing to do. */
+  readonly mentions?: string
+  /** The only reading in which there is something to do. */
+  readonly reading?: Reading
+  /** Only where an upgrade passes from before a feature to it or beyond. */
+  readonly gaining?: Feature
+  /** Leaves alone what Heat refuses as it stands, which has no meaning to keep. */
+  readonly unrefused?: true
+}
+
+/** A template, with all that a rewrite of it may ask and say. */
+export interface TemplateScope extends TransformContext {
+  readonly template: Template
+  readonly root: Mapping
+  readonly declared: Declarations
+  /** The template with its values replaced, from the leaves upwards, wherever functions are resolved. */
+  mapValues(change: Rewrite): Mapping
+  /** Adds a parameter to the result; one of the same name is added once. */
+  declare(parameter: NewParameter): void
+}
+
+/** A transform of whole templates, for what concerns no single function and no single part. */
+export function rewriteTemplate(about: AboutTemplate, rewrite: (scope: TemplateScope) => Mapping): Transform {
+  const { kinds, mentions, reading, gaining, unrefused, ...said } = about
+  return {
+    ...said,
+    appliesTo: (kind) => (kinds !== 'hot' && isCfn(kind)) || (kinds !== 'cfn' && kind === 'hot'),
+    run(template, context) {
+      const { document, root } = template
+      if (mentions !== undefined && !document.text.includes(mentions)) return template
+      if (reading !== undefined && template.reading !== reading) return template
+      if (gaining !== undefined && !gains(template, gaining, context)) return template
+      if (unrefused === true && refusal(template) !== undefined) return template
+      const added = new Map<string, NewParameter>()
+      const rewritten = rewrite({
+        ...context,
+        template,
+        root,
+        declared: declarations(root),
+        mapValues: (change) => rewriteValues(root, document.syntax === 'yaml', change),
+        declare: (parameter) => added.set(parameter.name, added.get(parameter.name) ?? parameter),
+      })
+      return withRoot(template, [...added.values()].reduce(addParameter, rewritten))
+    },
+  }
+}
+
+function gains({ version }: Template, feature: Feature, { target }: TransformContext): boolean {
+  const since = features[feature]
+  return version !== undefined && compareVersions(version, since) < 0 && compareVersions(target, since) >= 0
+}
