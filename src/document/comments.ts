@@ -9,6 +9,7 @@ import {
   type Node,
   parsedEntry,
   parsedNode,
+  textInLines,
 } from './node.ts'
 
 /** Answers where comments stand relative to offsets of the text; comments are sorted by start. */
@@ -121,7 +122,7 @@ interface EntryComments {
 export function commentsOf(document: Document, entry: Entry): EntryComments {
   const parsed = parsedEntry(entry)
   if (parsed === undefined || document.comments.length === 0) return { above: [], beside: [] }
-  const comments = new CommentIndex(document.text, document.comments)
+  const comments = new CommentIndex(textInLines(document), document.comments)
   const [start, end] = [childStart(parsed), childEnd(parsed)]
   const behind = comments.trailing(end)
   const inside = comments.within(start, end)
@@ -162,8 +163,9 @@ function isDisabledEntry({ text }: Comment): boolean {
   return /^#* *[a-z][a-z0-9]*(?:_[a-z0-9]+)+:(?: |$)/m.test(text)
 }
 
-function groupsOf({ text, comments }: Document, entries: readonly Entry[]): readonly Group[] {
-  const index = new CommentIndex(text, comments)
+function groupsOf(document: Document, entries: readonly Entry[]): readonly Group[] {
+  const text = textInLines(document)
+  const index = new CommentIndex(text, document.comments)
   const groups: Group[] = []
   for (const [at, entry] of entries.entries()) {
     const heading = index.leading(childStart(entry))

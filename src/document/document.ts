@@ -1,4 +1,4 @@
-import { type DocumentProblem, LineIndex, UnreadableText } from '../yaml/position.ts'
+import { type DocumentProblem, LineIndex, UnreadableText, withLineFeeds } from '../yaml/position.ts'
 import { readYaml } from '../yaml/read-yaml.ts'
 import { othersRead } from '../yaml/second-opinion.ts'
 import { duplicateEntries } from './data.ts'
@@ -18,19 +18,49 @@ export interface Document extends SourceText {
 
 export type Reading = { readonly document: Document } | { readonly problem: DocumentProblem }
 
-/** Breaks and characters that LibYAML refuses or takes for line breaks, outside of escapes. */
-const oddCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]|\r(?!\n)/
+/** Characters that LibYAML refuses outside of escapes. */
+const oddCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/
+
+/** These, and what only LibYAML takes for line breaks. */
+const odd = new RegExp(`${oddCharacter.source}|\\r(?!\\n)|[\\x85\\u2028\\u2029]`)
+
+function nameOfCharacter(code: number): string {
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+}
 
 function refuseOddCharacters(text: string): DocumentProblem | undefined {
   const match = oddCharacter.exec(text)
   if (!match) return undefined
-  const code = match[0].charCodeAt(0)
-  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-  const breaks = code === 0x0d || code === 0x85 || code === 0x2028 || code === 0x2029
-  const message = breaks
-    ? `${name} is a line break for Heat and for hardly any other reader; write an escape or a plain line break`
-    : `the control character ${name} is refused by Heat's loader`
+  const name = nameOfCharacter(match[0].charCodeAt(0))
+  const message = `the control character ${name} is refused by Heat's loader`
   return { code: 'odd-character', message, start: match.index, end: match.index + 1 }
+}
+
+/** U+2028 and U+2029 break a line and stay in the value, which no other reader does. */
+function refuseKeptBreaks(text: string, root: Node | undefined): DocumentProblem | undefined {
+  const start = root === undefined || !/[\u2028\u2029]/.test(text) ? undefined : keptBreak(text, root)
+  if (start === undefined) return undefined
+  const name = nameOfCharacter(text.charCodeAt(start))
+  const message = `${name} is a line break for Heat and for hardly any other reader; write an escape or a plain line break`
+  return { code: 'odd-character', message, start, end: start + 1 }
+}
+
+/** The offset of the first U+2028 or U+2029 inside of a scalar. */
+function keptBreak(text: string, node: Node): number | undefined {
+  if (node.kind === 'scalar') {
+    const { start, end } = node.range ?? { start: 0, end: 0 }
+    // A block scalar owns the break behind it.
+    const at = text.slice(start, end + 1).search(/[\u2028\u2029]/)
+    const isBlock = node.style === 'literal' || node.style === 'folded'
+    return at === -1 || (!isBlock && start + at >= end) ? undefined : start + at
+  }
+  if (node.kind === 'alias') return undefined
+  const parts = node.kind === 'seq' ? node.items : node.entries.flatMap(({ key, value }) => [key, value])
+  for (const part of parts) {
+    const at = keptBreak(text, part)
+    if (at !== undefined) return at
+  }
+  return undefined
 }
 
 /** Whether the first thing in a text, comments of JSON left aside, opens an object or a list. */
@@ -85,21 +115,33 @@ function looksLikeYamlFlow(text: string): boolean {
 }
 
 function readYamlDocument(text: string, syntax: Syntax): Reading {
-  const odd = refuseOddCharacters(text)
-  if (odd) return { problem: odd }
+  const isOdd = odd.test(text)
+  const refused = isOdd ? refuseOddCharacters(text) : undefined
+  if (refused) return { problem: refused }
+  const lineText = isOdd ? withLineFeeds(text) : text
   try {
-    const { root, comments, hasAnchors } = readYaml(text)
-    return { document: makeDocument(text, syntax, root, comments, hasAnchors) }
+    const { root, comments, hasAnchors } = readYaml(lineText)
+    const kept = refuseKeptBreaks(text, root)
+    if (kept) return { problem: kept }
+    return { document: makeDocument(text, syntax, root, comments, hasAnchors, lineText) }
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
     const { problem } = error
-    if (syntax === 'json' || problem.code === 'nesting-too-deep' || !othersRead(text)) return { problem }
-    return {
-      problem: {
-        ...problem,
-        message: `${problem.message}; other readers of YAML accept this, Heat's does not`,
-      },
-    }
+    const isAsked = syntax !== 'json' && problem.code !== 'nesting-too-deep'
+    return { problem: isAsked ? withSecondOpinion(problem, text) : problem }
+  }
+}
+
+/** Reading a text with another reader takes longer than all else: it waits until somebody wants the message. */
+function withSecondOpinion(problem: DocumentProblem, text: string): DocumentProblem {
+  let message: string | undefined
+  return {
+    ...problem,
+    get message() {
+      const addition = "; other readers of YAML accept this, Heat's does not"
+      message ??= othersRead(text) ? `${problem.message}${addition}` : problem.message
+      return message
+    },
   }
 }
 
@@ -109,6 +151,7 @@ function makeDocument(
   root: Node | undefined,
   comments: readonly Comment[],
   hasAnchors: boolean,
+  lineText = text,
 ): Document {
   let shadowed: readonly Entry[] | undefined
   return {
@@ -116,7 +159,8 @@ function makeDocument(
     syntax,
     root,
     comments,
-    lines: new LineIndex(text),
+    ...(lineText === text ? {} : { lineText }),
+    lines: new LineIndex(lineText),
     hasAnchors,
     shadowed: () => {
       shadowed ??= root === undefined ? [] : duplicateEntries(root)

@@ -28,11 +28,18 @@ export type Syntax = 'json' | 'yaml'
 export interface SourceText {
   /** The whole text as decoded, a byte order mark included. */
   readonly text: string
+  /** The text with line feeds for the line breaks that LibYAML alone knows, where it has some; offsets are the same. */
+  readonly lineText?: string
   /** `json` also for JSON with comments, trailing commas or raw line breaks in strings. */
   readonly syntax: Syntax
   /** Undefined for a document without any node. */
   readonly root: Node | undefined
   readonly comments: readonly Comment[]
+}
+
+/** The text of a document as far as its lines are concerned: each break is `\n` or `\r\n`. */
+export function textInLines({ text, lineText }: Pick<SourceText, 'text' | 'lineText'>): string {
+  return lineText ?? text
 }
 
 /** A new node has no range; anchor and tag are what it is to have. */

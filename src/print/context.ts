@@ -10,6 +10,7 @@ import {
   type Range,
   type SourceText,
   type Syntax,
+  textInLines,
 } from '../document/node.ts'
 import type { EditBuffer, Lifted } from './edit-buffer.ts'
 import type { End } from './ends.ts'
@@ -93,11 +94,12 @@ export function printContext(
   steps: Steps,
   { layout = layoutOf(document), writes = 'yaml' }: Partial<Pick<PrintContext, 'layout' | 'writes'>> = {},
 ): PrintContext {
-  const comments = new CommentIndex(document.text, document.comments)
+  const text = textInLines(document)
+  const comments = new CommentIndex(text, document.comments)
   let claims: ReadonlyMap<Comment, Claim> | undefined
   return {
     document,
-    text: document.text,
+    text,
     writes,
     layout,
     comments,

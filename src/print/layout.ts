@@ -1,5 +1,12 @@
 import { lineEnding } from '../document/document.ts'
-import { type Mapping, type Node, parsedNode, type Sequence, type SourceText } from '../document/node.ts'
+import {
+  type Mapping,
+  type Node,
+  parsedNode,
+  type Sequence,
+  type SourceText,
+  textInLines,
+} from '../document/node.ts'
 import { lineStartOf } from '../yaml/position.ts'
 
 /** How the author of a document lays it out; new text follows it. */
@@ -74,7 +81,7 @@ export function layoutOf(document: SourceText): Layout {
     double: 0,
     padded: { map: 0, seq: 0 },
   }
-  if (document.root && document.syntax === 'yaml') tallyNode(document.text, document.root, 0, tally)
+  if (document.root && document.syntax === 'yaml') tallyNode(textInLines(document), document.root, 0, tally)
   const step = mostCommon(tally.steps) ?? 2
   return {
     eol: lineEnding(document.text),

@@ -8,7 +8,9 @@ import {
   type Node,
   parsedNode,
   type SourceText,
+  textInLines,
 } from '../document/node.ts'
+import { withLineFeeds } from '../yaml/position.ts'
 import { BlockMembers } from './block-members.ts'
 import {
   columnOf,
@@ -46,11 +48,33 @@ import { replaceInFlow, replaceRoot, replaceValue } from './replace.ts'
  */
 export function printDocument(document: Document, root: Node, syntax: Syntax): string {
   if (syntax === 'yaml' && document.syntax === 'json') return generateYaml(document, root)
-  if (root === document.root) return document.text
-  if (document.text.endsWith('\n') || /^\ufeff?$/.test(document.text)) {
-    return applyEdits(document.text, editsBetween(document, root))
-  }
-  return withoutFinalBreak(editedWithBreak(document, root), root)
+  const { text } = document
+  if (root === document.root) return text
+  if (textInLines(document).endsWith('\n') || /^\ufeff?$/.test(text)) return edited(document, root)
+  return withoutFinalBreak(edited(withFinalBreak(document), root), root)
+}
+
+/** @param document its text ends with a line break, or is empty */
+function edited(document: Document, root: Node): string {
+  const edits = editsBetween(document, root)
+  const isMac = lineBreakOf(document) === '\r'
+  return applyEdits(
+    document.text,
+    isMac ? edits.map((one) => ({ ...one, text: one.text.replaceAll('\n', '\r') })) : edits,
+  )
+}
+
+/** The line break of a text: in one of classic Mac OS a carriage return. */
+function lineBreakOf({ text, lineText }: Document): string {
+  return lineText !== undefined && text.includes('\r') && !text.includes('\n') ? '\r' : lineEnding(text)
+}
+
+/** A text as if its last line had a break: whole lines can then come and go at its end too. */
+function withFinalBreak(document: Document): Document {
+  const { text, lineText } = document
+  const lineBreak = lineBreakOf(document)
+  const ended = { ...document, text: text + lineBreak }
+  return lineText === undefined ? ended : { ...ended, lineText: withLineFeeds(ended.text) }
 }
 
 /**
@@ -84,15 +108,9 @@ export function newDocument(root: Node, { eol, like, comment = [] }: NewDocument
   return lines.join('') + firstText(context, root)
 }
 
-/** Edits a text as if its last line had a break: whole lines can then come and go at its end too. */
-function editedWithBreak(document: Document, root: Node): string {
-  const text = document.text + lineEnding(document.text)
-  return applyEdits(text, editsBetween({ ...document, text }, root))
-}
-
 /** A text that had no line break at its end gets none, unless that would change the block scalar it ends with. */
 function withoutFinalBreak(text: string, root: Node): string {
-  const bare = text.replace(/\r?\n$/, '')
+  const bare = text.replace(/(?:\r?\n|\r)$/, '')
   const reading = readDocument(bare)
   if ('problem' in reading || reading.document.root === undefined) return text
   return sameData(reading.document.root, root) ? bare : text
@@ -134,9 +152,9 @@ const steps: Steps = { slice, render: renderValue, compare }
 function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): TextEdit[] {
   if (root === document.root) return []
   const context = printContext(document, root, steps, { writes })
-  const { text, root: old } = document
+  const { root: old } = document
   if (old === undefined) return [firstNode(context, root)]
-  const buffer = newEditBuffer(0, text.length)
+  const buffer = newEditBuffer(0, context.text.length)
   const start = old.propsStart ?? 0
   compare(context, buffer, old, root, {
     kind: 'root',

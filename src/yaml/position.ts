@@ -4,6 +4,14 @@ export interface Position {
   readonly column: number
 }
 
+/**
+ * A text in which every line break that is one for LibYAML only is a line feed: a carriage return alone, U+0085,
+ * U+2028, U+2029 (scanner.c, `IS_BREAK`). Offsets stay what they are.
+ */
+export function withLineFeeds(text: string): string {
+  return text.replace(/\r(?!\n)|[\x85\u2028\u2029]/g, '\n')
+}
+
 /** Offset of the first character of the line that holds `offset`; a byte order mark counts to no line. */
 export function lineStartOf(text: string, offset: number): number {
   const start = offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
@@ -58,3 +66,6 @@ export class UnreadableText extends Error {
     this.problem = { code, message, start, end }
   }
 }
+
+/** Thrown for a colon directly before a bracket or comma, which LibYAML refuses and the loader in Python does not. */
+export class ColonWithoutBlank extends UnreadableText {}

@@ -1,6 +1,8 @@
 import type { Comment, ReadNode } from './node.ts'
 import { readNode } from './parse.ts'
 import { ParseState } from './parse-state.ts'
+import { ColonWithoutBlank, UnreadableText } from './position.ts'
+import type { Loader } from './scan-state.ts'
 import { scan } from './scanner.ts'
 import { Token, type TokenStream } from './tokens.ts'
 
@@ -12,11 +14,51 @@ export interface YamlReading {
 }
 
 /**
- * Reads one YAML document as LibYAML, and so Heat, reads it. Linear in the length of the text.
- * @throws UnreadableText at the first place that Heat's loader would refuse too
+ * Reads one YAML document as Heat reads it: with LibYAML, and with the loader in Python where that one refuses
+ * a colon without a blank. Linear in the length of the text.
+ * @param text with line feeds for all line breaks but `\r\n`, see `withLineFeeds`
+ * @throws UnreadableText at the first place that both of Heat's loaders refuse
  */
 export function readYaml(text: string): YamlReading {
-  const scanned = scan(text)
+  try {
+    return readWith('libyaml', text)
+  } catch (error) {
+    const again = error instanceof ColonWithoutBlank ? readInPython(text) : undefined
+    if (again === undefined) throw error
+    return again
+  }
+}
+
+/** Undefined for what the loader in Python refuses, and for a text with a date, of which it makes no string. */
+function readInPython(text: string): YamlReading | undefined {
+  try {
+    const reading = readWith('python', text)
+    return reading.root !== undefined && holdsDate(reading.root) ? undefined : reading
+  } catch (error) {
+    if (error instanceof UnreadableText) return undefined
+    throw error
+  }
+}
+
+/** PyYAML's resolver.py, `tag:yaml.org,2002:timestamp`. */
+const timestamp =
+  /^(?:\d{4}-\d\d-\d\d|\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)$/
+
+function holdsDate(node: ReadNode): boolean {
+  switch (node.kind) {
+    case 'alias':
+      return false
+    case 'scalar':
+      return node.style === 'plain' && node.tag === undefined && timestamp.test(String(node.value))
+    case 'seq':
+      return node.items.some(holdsDate)
+    case 'map':
+      return node.entries.some(({ key, value }) => holdsDate(key) || holdsDate(value))
+  }
+}
+
+function readWith(loader: Loader, text: string): YamlReading {
+  const scanned = scan(text, loader)
   const state = new ParseState(text, scanned)
   const { stream } = state
   const marked = passPrefix(stream)

@@ -1,4 +1,5 @@
 /** Finds where scalars end, as LibYAML does (scanner.c); their content is `scalar-content.ts`'s concern. */
+import { ColonWithoutBlank } from './position.ts'
 import { type Cursor, endsWord, isBlank, isBreak } from './scan-state.ts'
 
 /** `,` `[` `]` `{` `}`: what ends a plain scalar inside brackets. */
@@ -36,18 +37,27 @@ function passPlainWords(cursor: Cursor, inFlow: boolean): void {
     const code = text.charCodeAt(at)
     if (code === 0x3a) {
       const next = text.charCodeAt(at + 1)
-      if (endsWord(next)) break
-      if (inFlow && (isFlowMark(next) || next === 0x3f)) {
-        cursor.fail(
-          'yaml-syntax',
-          'a ":" directly before a bracket, comma or question mark: Heat refuses that; put a blank between',
-          at,
-        )
-      }
-    } else if (endsWord(code) || (inFlow && isFlowMark(code))) break
+      if (endsWord(next) || (inFlow && endsKey(cursor, next, at))) break
+    } else if (endsWord(code) || (inFlow && endsInFlow(cursor, code))) break
     at += 1
   }
   cursor.at = at
+}
+
+/** PyYAML's scanner.py, `scan_plain`: for the loader in Python a question mark ends a plain scalar too. */
+function endsInFlow(cursor: Cursor, code: number): boolean {
+  return isFlowMark(code) || (code === 0x3f && cursor.loader === 'python')
+}
+
+/** Whether a colon at `at` ends a plain scalar inside brackets with the character behind it. */
+function endsKey(cursor: Cursor, next: number, at: number): boolean {
+  if (cursor.loader === 'python') return isFlowMark(next)
+  if (!isFlowMark(next) && next !== 0x3f) return false
+  throw new ColonWithoutBlank(
+    'yaml-syntax',
+    'a ":" directly before a bracket, comma or question mark: Heat refuses that; put a blank between',
+    at,
+  )
 }
 
 /** Blanks and line breaks inside or behind a plain scalar. */

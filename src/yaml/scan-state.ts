@@ -30,9 +30,9 @@ export class ScanState {
   key = this.#keys[0] as SimpleKey
   keyAllowed = true
 
-  constructor(text: string) {
+  constructor(text: string, loader: Loader) {
     this.#text = text
-    this.cursor = new Cursor(text)
+    this.cursor = new Cursor(text, loader)
     this.tokens = new TokenList(Math.max(64, text.length >> 3))
   }
 
@@ -136,15 +136,23 @@ function noKey(): SimpleKey {
   return { token: -1, start: 0, lineStart: 0, required: false }
 }
 
+/**
+ * Whose rules a text is read by. Heat asks the loader in Python for what LibYAML refuses
+ * (heat/common/template_format.py, `simple_parse`); it differs in where a plain scalar inside brackets ends.
+ */
+export type Loader = 'libyaml' | 'python'
+
 /** A place in a text that moves forward, and knows its line. */
 export class Cursor {
   readonly text: string
+  readonly loader: Loader
   at: number
   /** Offset of the first character of the line; a byte order mark counts to no line. */
   lineStart: number
 
-  constructor(text: string) {
+  constructor(text: string, loader: Loader) {
     this.text = text
+    this.loader = loader
     this.at = text.charCodeAt(0) === 0xfeff ? 1 : 0
     this.lineStart = this.at
   }

@@ -6,12 +6,12 @@
 
 import { UnreadableText } from './position.ts'
 import { scanBlockScalar, scanPlain, scanQuoted } from './scan-scalars.ts'
-import { type Cursor, endsWord, isBreak, ScanState } from './scan-state.ts'
+import { type Cursor, endsWord, isBreak, type Loader, ScanState } from './scan-state.ts'
 import { type Scan, Token, type TokenType } from './tokens.ts'
 
 /** Cuts a text into tokens. Linear in its length. */
-export function scan(text: string): Scan {
-  return new Scanner(text).run()
+export function scan(text: string, loader: Loader): Scan {
+  return new Scanner(text, loader).run()
 }
 
 class Scanner {
@@ -19,9 +19,9 @@ class Scanner {
   readonly #state: ScanState
   readonly #bodyColumns = new Map<number, number>()
 
-  constructor(text: string) {
+  constructor(text: string, loader: Loader) {
     this.#text = text
-    this.#state = new ScanState(text)
+    this.#state = new ScanState(text, loader)
   }
 
   run(): Scan {
