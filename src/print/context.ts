@@ -153,7 +153,8 @@ export function lifted(context: PrintContext, comments: readonly Comment[]): Lif
 }
 
 /** The lines of comments that meet above one line. */
-export function inOrder(above: readonly Lifted[]): string[] {
+export function inOrder(above: readonly Lifted[]): readonly string[] {
+  if (above.length < 2) return above[0]?.lines ?? []
   return [...above].sort((a, b) => a.from - b.from).flatMap(({ lines }) => lines)
 }
 

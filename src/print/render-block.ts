@@ -45,7 +45,8 @@ export function blockEntries(
   for (const entry of entries) {
     // Counted before its comments are taken.
     const blankLines = blankLinesBefore(context, entry, previousEnd)
-    blocks.push({ ...blockEntry(context, entry, column, { previousEnd, isOnly, quote }), blankLines })
+    const { text, end } = blockEntry(context, entry, column, { previousEnd, isOnly, quote })
+    blocks.push({ text, end, blankLines })
     previousEnd = parsedEntry(entry)?.value.range?.end
   }
   return joined(context, blocks, column)
@@ -55,8 +56,8 @@ export function blockEntries(
 export function blockItems(context: PrintContext, items: readonly Node[], column: number): Lines {
   const blocks = items.map((item) => {
     const start = itemStart(context, placeOf(item))
-    const lines = blockItem(context, item, start, column)
-    return { ...lines, blankLines: start === undefined ? 0 : blankLinesAbove(context, start) }
+    const { text, end } = blockItem(context, item, start, column)
+    return { text, end, blankLines: start === undefined ? 0 : blankLinesAbove(context, start) }
   })
   return joined(context, blocks, column)
 }
@@ -68,13 +69,17 @@ interface Block extends Lines {
 
 function joined(context: PrintContext, blocks: readonly Block[], column: number): Lines {
   const pad = ' '.repeat(column)
-  const pieces = blocks.map(({ text, blankLines }, index) => {
-    if (index === 0) return text
+  const { eol } = context.layout
+  // Put together by `+`, which copies nothing: what `join` makes would be copied again on each level above.
+  let text = ''
+  let end: End = 'inline'
+  blocks.forEach((block, index) => {
     // Behind `|+` an empty line would become part of the text.
-    const blank = blocks[index - 1]?.end === 'keep-scalar' ? 0 : blankLines
-    return `${context.layout.eol.repeat(1 + blank)}${pad}${text}`
+    const blank = end === 'keep-scalar' ? 0 : block.blankLines
+    text += index === 0 ? block.text : eol.repeat(1 + blank) + pad + block.text
+    end = block.end
   })
-  return { text: pieces.join(''), end: blocks.at(-1)?.end ?? 'inline' }
+  return { text, end }
 }
 
 /** Blank lines between an entry with the comments above it and what stands before them. */
@@ -152,7 +157,11 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   const indicator = `${isSimple ? key : `? ${key}${pad}`}:${beside}`
   const body = withTrailing(context, joinValue(indicator, value), value, attached)
   const lines = [...loose, ...own, ...foreign.above, ...inOrder(above), ...body]
-  return { text: lines.join(pad), end: value.end }
+  return { text: concatenated(lines, pad), end: value.end }
+}
+
+function concatenated(lines: readonly string[], pad: string): string {
+  return lines.reduce((text, line) => text + pad + line)
 }
 
 /** The old text whose comments an entry brings along. */
@@ -214,7 +223,7 @@ function blockItem(context: PrintContext, item: Node, start: number | undefined,
   const pad = context.layout.eol + ' '.repeat(column)
   const body = withTrailing(context, joinValue('-', value), value, attached)
   const lines = [...aboveForeignItem(context, item), ...inOrder(above), ...body]
-  return { text: lines.join(pad), end: value.end }
+  return { text: concatenated(lines, pad), end: value.end }
 }
 
 /** Comments above the line of a node that stood behind a dash and a key, when nothing else of that line is left. */

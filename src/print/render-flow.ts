@@ -13,7 +13,7 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
-import { lifted, type PrintContext, type Rendered, type Slot, takeOpen, takeOrphans } from './context.ts'
+import { lifted, type PrintContext, type Slot, takeOpen, takeOrphans } from './context.ts'
 import type { Lifted } from './edit-buffer.ts'
 import { hasComments, itemStart } from './entry-comments.ts'
 import { foreignContext, inSource, withoutProps } from './foreign.ts'
@@ -30,9 +30,10 @@ export function inlineCollection(
   context: PrintContext,
   node: Mapping | Sequence,
   slot: Slot,
-): Pick<Rendered, 'first' | 'above'> | undefined {
+): { readonly first: string; readonly above: readonly Lifted[] } | undefined {
   const isYaml = context.document.syntax === 'yaml'
   if (node.style === 'block' && (isYaml || parsedNode(node) === undefined)) return undefined
+  if (leastWidth(node, maxLineWidth - slot.at) > maxLineWidth - slot.at) return undefined
   if (!wantsInline(context, node, slot)) return undefined
   if (node.style !== 'flow' && holdsBlock(context, node)) return undefined
   const outer = placeOf(node)?.range?.end
@@ -52,6 +53,35 @@ export function inlineCollection(
   if (slot.at + first.length <= maxLineWidth && !isBetterOpen) return { first, above }
   for (const [from, comments] of taken) for (const comment of comments) from.carried.delete(comment)
   return undefined
+}
+
+/**
+ * What a node takes on a line at least: strings are never written shorter than they are.
+ * @param limit beyond which nothing more is counted: most collections are far too long, which is seen early
+ */
+function leastWidth(node: Node, limit: number): number {
+  switch (node.kind) {
+    case 'alias':
+      return 1
+    case 'scalar':
+      return typeof node.value === 'string' ? node.value.length : 1
+    case 'seq': {
+      let width = 0
+      for (const item of node.items) {
+        if (width > limit) return width
+        width += leastWidth(item, limit) + 2
+      }
+      return width
+    }
+    case 'map': {
+      let width = 0
+      for (const { key, value } of node.entries) {
+        if (width > limit) return width
+        width += leastWidth(key, limit) + leastWidth(value, limit) + 2
+      }
+      return width
+    }
+  }
 }
 
 /** Whether something inside was written in block style by the author, or is new and asks for it. */

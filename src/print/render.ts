@@ -69,7 +69,7 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
     return { first: `${props}${node.kind === 'map' ? '{}' : '[]'}`, rest: '', end: 'inline', above: above() }
   }
   const inline = slot.kind === 'root' ? undefined : inlineCollection(context, node, slot)
-  if (inline !== undefined) return { ...inline, rest: '', end: 'inline' }
+  if (inline !== undefined) return { first: inline.first, rest: '', end: 'inline', above: inline.above }
   const column = contentColumn(context, node, slot)
   const lines = withClosingComments(
     context,
