@@ -149,7 +149,8 @@ export function hasLeft(context: PrintContext, comment: Comment): boolean {
 }
 
 export function lifted(context: PrintContext, comments: readonly Comment[]): Lifted[] {
-  return comments.map((comment) => ({ lines: commentLines(context, comment), from: comment.start }))
+  const source = context.document
+  return comments.map((one) => ({ lines: commentLines(context, one), from: one.start, source }))
 }
 
 /** The lines of comments that meet above one line. */

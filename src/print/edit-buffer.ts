@@ -1,4 +1,5 @@
 /** Text edits, and the buffer in which the edits of one stretch of text are collected. */
+import type { SourceText } from '../document/node.ts'
 import { indentAt } from './lines.ts'
 
 /** Replaces the text in `[start, end)` (UTF-16 offsets) by `text`. */
@@ -38,6 +39,8 @@ export interface Lifted {
   readonly lines: readonly string[]
   /** Where the comment stood: those that meet above one line keep their order. */
   readonly from: number
+  /** The document in which it stood, where it is one comment. */
+  readonly source?: SourceText
 }
 
 /** A comment of replaced text that finds no place in the new one; it goes above the line at `offset`. */
@@ -47,6 +50,7 @@ export interface Hoisted extends Lifted {
 
 /** A text that is edited: what is known of its lines. */
 interface BufferedText {
+  readonly document: SourceText
   readonly text: string
   readonly layout: { readonly eol: string }
   readonly comments: { lineStart(offset: number): number }
@@ -82,19 +86,33 @@ export function finishedEdits(
   return [...withoutOverlaps(buffer.edits, context.text), ...above]
 }
 
-/** The hoisted comments of a buffer, those above a line that goes moved above the line where the deletion begins. */
+/** The comments of a buffer that have to be hoisted, those above a line that goes moved above the line where the deletion begins. */
 export function reachable(context: BufferedText, buffer: EditBuffer): readonly Hoisted[] {
   if (buffer.hoisted.length === 0) return []
   const deletions = buffer.edits.filter((edit) => edit.end > edit.start).sort((a, b) => a.start - b.start)
-  return buffer.hoisted.map((one) => {
-    let { offset } = one
-    for (let index = lastBefore(deletions, offset); index >= 0; index -= 1) {
-      const edit = deletions[index] as TextEdit
-      if (edit.end <= offset) break
-      offset = context.comments.lineStart(edit.start)
-    }
-    return offset === one.offset ? one : { ...one, offset }
-  })
+  return buffer.hoisted
+    .filter((one) => !stays(context, buffer, deletions, one))
+    .map((one) => {
+      let { offset } = one
+      for (let index = lastBefore(deletions, offset); index >= 0; index -= 1) {
+        const edit = deletions[index] as TextEdit
+        if (edit.end <= offset) break
+        offset = context.comments.lineStart(edit.start)
+      }
+      return offset === one.offset ? one : { ...one, offset }
+    })
+}
+
+/** Whether a comment still stands where it stood, because no edit takes its text. */
+function stays(
+  { document }: BufferedText,
+  { from, until }: EditBuffer,
+  deletions: readonly TextEdit[],
+  comment: Hoisted,
+): boolean {
+  if (comment.source !== document || comment.from < from || comment.from >= until) return false
+  const edit = deletions[lastBefore(deletions, comment.from + 1)]
+  return edit === undefined || edit.end <= comment.from
 }
 
 /** Index of the last of sorted edits that starts before an offset. */
