@@ -4,11 +4,7 @@ import { moveDefaults } from './env/move-defaults/index.ts'
 import { passNestedDefaults } from './env/pass-nested-defaults/index.ts'
 import { repairs } from './onap/remediation.ts'
 
-const ordered: readonly PackageTransform[] = [
-  passNestedDefaults,
-  moveDefaults,
-  ...repairs({ isLossy: true, isWanted: () => true }),
-]
+const ordered: readonly PackageTransform[] = [passNestedDefaults, moveDefaults, ...repairs()]
 
 export const packageTransforms: ReadonlyMap<string, PackageTransform> = new Map(
   ordered.map((transform) => [transform.id, transform]),

@@ -109,7 +109,15 @@ export interface PackageEngineOptions {
 
 /** An engine that takes all files of a run together. Files that belong to no package come back as skipped. */
 export function createPackageEngine(options: PackageEngineOptions): Engine {
-  const plan: Plan = {
+  const plan = packagePlan(options)
+  const runTogether = (inputs: readonly FileInput[]) =>
+    inPackages(inputs, options, (pkg) => runPackage(pkg, plan))
+  return { run: (input) => runTogether([input])[0] ?? lost(input.path), runTogether, followRenames }
+}
+
+/** What such an engine does with each package. */
+export function packagePlan(options: PackageEngineOptions): Plan {
+  return {
     transforms: options.transforms,
     kinds: () => true,
     extent: 'whole',
@@ -120,9 +128,6 @@ export function createPackageEngine(options: PackageEngineOptions): Engine {
     proof: options.proof === 'none' ? 'none' : options.allowUnproved === true ? 'lenient' : 'strict',
     ...(options.audit === undefined ? {} : { audit: options.audit }),
   }
-  const runTogether = (inputs: readonly FileInput[]) =>
-    inPackages(inputs, options, (pkg) => runPackage(pkg, plan))
-  return { run: (input) => runTogether([input])[0] ?? lost(input.path), runTogether, followRenames }
 }
 
 /**

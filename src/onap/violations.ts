@@ -1,11 +1,12 @@
 /** All that a package does not meet. */
-
-import { type Entry, type Node, parsedEntry, placeOf } from '../document/node.ts'
 import type { Package } from '../package/package.ts'
+import { defaultId, Identities, offsetOf } from './identity.ts'
 import type { RequirementId } from './requirement.ts'
+import type { Remedy, RuleFamily, Violation } from './rule.ts'
 import { addressPairRules } from './rules/address-pairs.ts'
 import { constraintRules } from './rules/constraints.ts'
 import { defaultRules } from './rules/defaults.ts'
+import { descriptionRules } from './rules/descriptions.ts'
 import { environmentRules } from './rules/environments.ts'
 import { fileRules } from './rules/files.ts'
 import { guideRules } from './rules/guide.ts'
@@ -19,17 +20,18 @@ import { outputRules } from './rules/outputs.ts'
 import { pairRules } from './rules/pairs.ts'
 import { parameterNameRules } from './rules/parameter-names.ts'
 import { parameterTypeRules } from './rules/parameter-types.ts'
-import { parameterRules } from './rules/parameters.ts'
 import { portRules } from './rules/ports.ts'
 import { referenceRules } from './rules/references.ts'
 import { resourceIdRules } from './rules/resource-ids.ts'
 import { resourceIndexRules } from './rules/resource-indexes.ts'
-import type { RuleFamily } from './rules/rule-family.ts'
+import { serverParameterRules } from './rules/server-parameters.ts'
 import { serverRules } from './rules/servers.ts'
+import { sharedParameterRules } from './rules/shared-parameters.ts'
 import { templateRules } from './rules/templates.ts'
+import { unusedParameterRules } from './rules/unused-parameters.ts'
 import { moduleIndexRules } from './rules/vf-module-index.ts'
+import { vmRoleRules } from './rules/vm-roles.ts'
 import { volumeRules } from './rules/volumes.ts'
-import type { Violation } from './violation.ts'
 import { Vnf } from './vnf/vnf.ts'
 
 export const ruleFamilies: readonly RuleFamily[] = [
@@ -37,15 +39,19 @@ export const ruleFamilies: readonly RuleFamily[] = [
   pairRules,
   environmentRules,
   templateRules,
-  parameterRules,
+  descriptionRules,
+  unusedParameterRules,
   defaultRules,
   constraintRules,
   environmentValueRules,
   parameterTypeRules,
+  serverParameterRules,
   parameterNameRules,
   addressPairRules,
   metadataRules,
+  vmRoleRules,
   serverRules,
+  sharedParameterRules,
   portRules,
   resourceIdRules,
   otherNameRules,
@@ -72,36 +78,50 @@ export const checkedRequirements: ReadonlySet<RequirementId> = new Set(
  * @param only the requirements to look at; all of them when left out
  */
 export function violationsOf(pkg: Package, only?: ReadonlySet<RequirementId>): readonly Violation[] {
+  const known = only === undefined ? knownViolations.get(pkg) : undefined
+  if (known !== undefined) return known
   const vnf = vnfOf(pkg)
+  const identities = new Identities(vnf)
   const found = new Map<string, Violation>()
   for (const family of ruleFamilies) {
     if (only !== undefined && !family.requirements.some((one) => only.has(one))) continue
-    family.find(vnf, (violation) => {
-      const { requirement, path, at, message } = violation
+    family.find(vnf, (one) => {
+      const { requirement, path, at, message } = one
       if (only?.has(requirement) === false) return
       const key = `${requirement}\n${path}\n${offsetOf(at)}\n${message}`
-      if (!found.has(key)) found.set(key, violation)
+      if (!found.has(key)) found.set(key, { ...one, id: identities.of(one), ...endingWith(vnf, one.remedy) })
     })
   }
-  return [...found.values()].sort(byPlace)
+  const sorted = [...found.values()].sort(byPlace)
+  if (only === undefined) knownViolations.set(pkg, sorted)
+  return sorted
 }
 
-const known = new WeakMap<Package, Vnf>()
+function endingWith(vnf: Vnf, remedy: Remedy): Pick<Violation, 'defaultId'> {
+  if (remedy.kind !== 'default') return {}
+  const { path, parameter } = remedy
+  return { defaultId: defaultId(path, parameter, vnf.template(path)?.parameters.get(parameter)?.entry) }
+}
+
+/** The violations of a package that an earlier state of it did not have. */
+export function newViolations(before: Package, after: Package): readonly Violation[] {
+  if (before === after) return []
+  const old = new Set(violationsOf(before).map(({ id }) => id))
+  return violationsOf(after).filter(({ id }) => !old.has(id))
+}
+
+const knownViolations = new WeakMap<Package, readonly Violation[]>()
+
+const knownVnfs = new WeakMap<Package, Vnf>()
 
 /** A package is never changed, and asked for one requirement after the other while it is repaired. */
 function vnfOf(pkg: Package): Vnf {
-  let vnf = known.get(pkg)
+  let vnf = knownVnfs.get(pkg)
   if (vnf === undefined) {
     vnf = new Vnf(pkg)
-    known.set(pkg, vnf)
+    knownVnfs.set(pkg, vnf)
   }
   return vnf
-}
-
-/** Where a violation stands in the text that was read; 0 for what is about a whole file or is new. */
-export function offsetOf(at: Node | Entry | undefined): number {
-  if (at === undefined) return 0
-  return ('kind' in at ? placeOf(at)?.range?.start : parsedEntry(at)?.key.range?.start) ?? 0
 }
 
 function byPlace(a: Violation, b: Violation): number {

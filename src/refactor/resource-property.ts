@@ -1,7 +1,8 @@
 /** Changes a property of a resource, wherever its definition stands: in `resources`, or inside of a group. */
-import { entry, mapping, withEntries, withValue } from '../document/build.ts'
+import { call, entry, inPlaceOf, mapping, text, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, isNull, nameOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
 import type { Package } from '../package/package.ts'
 import { changeAt, type Trail } from '../package/place.ts'
 import { type TypeReference, typeReferencesOf } from '../package/references.ts'
@@ -116,4 +117,18 @@ function withInserted(map: Mapping, added: Entry, name: string, order: readonly 
 function built(keys: Trail, value: Node | undefined): Node | undefined {
   if (value === undefined) return undefined
   return keys.reduceRight<Node>((inner, key) => mapping([entry(key, inner)], { style: 'block' }), value)
+}
+
+/**
+ * `{get_param: name}` in the place of a value; undefined for a new one. Of one that reads another parameter only the
+ * name changes in the text.
+ */
+export function readingOf(name: string, value: Node | undefined): Node {
+  const one = callOf(value)
+  const isPlain = one?.name === 'get_param' && one.argument.kind === 'scalar' && value?.kind === 'map'
+  if (!isPlain || value?.kind !== 'map' || one === undefined) return call('get_param', text(name), value)
+  const { argument, entry } = one
+  const style = argument.kind === 'scalar' ? { style: argument.style } : {}
+  const named = inPlaceOf(text(name, { for: argument, ...style }), argument)
+  return withEntries(value, [withValue(entry, named)])
 }

@@ -37,7 +37,11 @@ const ROOMS: readonly Room[] = [
   { path: 'src/check/', values: [...PACKAGE, 'src/semantics/'] },
   { path: 'src/blueprint/', values: DOMAIN },
   { path: 'src/capabilities/', values: PACKAGE },
-  { path: 'src/onap/', values: [...PACKAGE, 'src/refactor/', 'src/check/'] },
+  {
+    path: 'src/onap/',
+    values: [...PACKAGE, 'src/refactor/', 'src/check/'],
+    types: ['src/semantics/'],
+  },
   {
     path: 'transforms/',
     // Of the engine, the contract of a transform and what builds one, nothing that runs it.

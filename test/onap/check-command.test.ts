@@ -1,6 +1,7 @@
 import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { createProfileChecker } from '../../src/engine/profile-check.ts'
+import { createProfileChecker } from '../../src/engine/profile.ts'
+import { remediation } from '../../transforms/onap/remediation.ts'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
@@ -125,7 +126,7 @@ it('an environment that is left out of the run is not missing', () => {
 
 describe('createProfileChecker', () => {
   const check = (files: Readonly<Record<string, string | Uint8Array>>) =>
-    createProfileChecker().runTogether?.(
+    createProfileChecker(remediation).runTogether?.(
       Object.entries(files).map(([path, text]) => ({
         path,
         bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text,

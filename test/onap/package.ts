@@ -1,11 +1,14 @@
 /** A package made of texts. */
 
 import { readPackages } from '../../src/engine/package-inputs.ts'
+import { assessed } from '../../src/engine/profile.ts'
+import type { RepairClass } from '../../src/onap/became.ts'
+import { offsetOf } from '../../src/onap/identity.ts'
 import type { RequirementId } from '../../src/onap/requirement.ts'
-import type { Violation } from '../../src/onap/violation.ts'
-import { offsetOf, violationsOf } from '../../src/onap/violations.ts'
+import type { Violation } from '../../src/onap/rule.ts'
 import { defaultNaming, type Package } from '../../src/package/package.ts'
 import { LineIndex } from '../../src/yaml/position.ts'
+import { remediation } from '../../transforms/onap/remediation.ts'
 import type { Texts } from './changes.ts'
 
 /** The packages of some files, by path. */
@@ -14,14 +17,23 @@ export function packagesIn(texts: Texts): readonly Package[] {
   return readPackages(inputs, defaultNaming).packages
 }
 
+/** A violation and what `check` says of its repair. */
+export interface AssessedViolation extends Violation {
+  readonly repair: RepairClass
+  readonly help: string
+}
+
 /** @param only one requirement, when no other is asked about */
-export function violationsIn(texts: Texts, only?: RequirementId): readonly Violation[] {
-  const wanted = only === undefined ? undefined : new Set([only])
-  return packagesIn(texts).flatMap((pkg) => violationsOf(pkg, wanted))
+export function violationsIn(texts: Texts, only?: RequirementId): readonly AssessedViolation[] {
+  return packagesIn(texts).flatMap((pkg) =>
+    assessed(pkg, remediation).flatMap(({ violation, repair, help }) =>
+      only === undefined || violation.requirement === only ? [{ ...violation, repair, help }] : [],
+    ),
+  )
 }
 
 /** `file line:column repair` */
-export function shown({ path, at, repair }: Violation, texts: Texts): string {
+export function shown({ path, at, repair }: AssessedViolation, texts: Texts): string {
   const { line, column } = new LineIndex(texts.get(path) ?? '').position(offsetOf(at))
   return `${path} ${line}:${column} ${repair}`
 }

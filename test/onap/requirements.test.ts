@@ -1,5 +1,5 @@
 import { isReportable, requirementIds, requirementOf } from '../../src/onap/requirement.ts'
-import { checkedRequirements } from '../../src/onap/violations.ts'
+import { checkedRequirements, violationsOf } from '../../src/onap/violations.ts'
 import type { RequirementCase } from './case.ts'
 import { contrailCases } from './cases/contrail.ts'
 import { nameCases } from './cases/names.ts'
@@ -7,7 +7,7 @@ import { packageCases } from './cases/packages.ts'
 import { structureCases } from './cases/structure.ts'
 import { valueCases } from './cases/values.ts'
 import { type Change, changed, packageTexts } from './changes.ts'
-import { shown, violationsIn } from './package.ts'
+import { packagesIn, shown, violationsIn } from './package.ts'
 
 const lighthouse = packageTexts('onap-lighthouse')
 const switchyard = packageTexts('onap-switchyard')
@@ -23,6 +23,12 @@ const all: readonly (readonly [title: string, one: RequirementCase, texts: typeo
 function found({ id }: RequirementCase, texts: typeof lighthouse, changes: readonly Change[]): string[] {
   const now = changed(texts, changes)
   return violationsIn(now, id).map((violation) => shown(violation, now))
+}
+
+/** How many violations of one requirement there are after some changes. */
+function countOf({ id }: RequirementCase, texts: typeof lighthouse, changes: readonly Change[]): number {
+  const [pkg] = packagesIn(changed(texts, changes))
+  return pkg === undefined ? 0 : violationsOf(pkg, new Set([id])).length
 }
 
 describe('packages that meet all requirements', () => {
@@ -45,9 +51,7 @@ describe('what does not meet a requirement is found', () => {
 
 describe('what only looks as if it did is not', () => {
   it.each(all.filter(([, { alike }]) => alike !== undefined))('%s', (_title, one, texts) => {
-    expect((one.alike ?? []).map((changes) => found(one, texts, changes))).toEqual(
-      (one.alike ?? []).map(() => []),
-    )
+    for (const changes of one.alike ?? []) expect(countOf(one, texts, changes)).toBe(0)
   })
 })
 

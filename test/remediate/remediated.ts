@@ -2,9 +2,9 @@
 
 import { createPackageEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { audited } from '../../transforms/onap/audit.ts'
+import { remediationOptions } from '../../src/engine/profile.ts'
+import type { RepairScope } from '../../src/onap/repairing.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
-import type { RepairScope } from '../../transforms/onap/repairing.ts'
 import type { Texts } from '../onap/changes.ts'
 
 export type Mode = 'safe' | 'lossy'
@@ -22,11 +22,7 @@ export function remediated(texts: Texts, mode: Mode, wanted?: readonly string[])
     isLossy: mode === 'lossy',
     isWanted: (requirement) => wanted === undefined || wanted.includes(requirement),
   }
-  const engine = createPackageEngine({
-    transforms: remediation(scope),
-    rounds: 'settled',
-    audit: (before, after, told) => audited(before, after, told, scope),
-  })
+  const engine = createPackageEngine(remediationOptions(remediation(scope)))
   const files = [...texts].map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
   const outcomes = engine.runTogether?.(files) ?? []
   const after = new Map(texts)

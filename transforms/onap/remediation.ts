@@ -1,10 +1,13 @@
 /** The repairs of ONAP packages, in the order in which one clears the way for the next. */
+
 import type { PackageTransform } from '../../src/engine/package-transform.ts'
-import { assignedBy, outputModuleOf } from '../../src/onap/vnf/assigned.ts'
-import type { VnfTemplate } from '../../src/onap/vnf/template.ts'
-import { Vnf } from '../../src/onap/vnf/vnf.ts'
-import type { Package } from '../../src/package/package.ts'
-import { fileName } from '../../src/package/package-file.ts'
+import type { Remediation } from '../../src/engine/profile.ts'
+import { became } from '../../src/onap/became.ts'
+import { defaultId } from '../../src/onap/identity.ts'
+import { Ledger } from '../../src/onap/ledger.ts'
+import { everything, movesDefaults, type RepairScope } from '../../src/onap/repairing.ts'
+import { fateOfMove, movableDefaults } from '../../src/onap/rules/defaults.ts'
+import type { RecordMove } from '../../src/refactor/move-defaults.ts'
 import { moveDefaultsWith } from '../env/move-defaults/index.ts'
 import { passNestedDefaultsWith } from '../env/pass-nested-defaults/index.ts'
 import { addEnvironments } from './add-environments/index.ts'
@@ -30,7 +33,7 @@ import { readFromParameters } from './read-from-parameters/index.ts'
 import { removeUnusedParameters } from './remove-unused-parameters/index.ts'
 import { renameParameters } from './rename-parameters/index.ts'
 import { renameResources } from './rename-resources/index.ts'
-import { movesDefaults, type RepairScope } from './repairing.ts'
+import type { RepairRun } from './repair-transform.ts'
 import { splitSharedParameters } from './split-shared-parameters/index.ts'
 
 const makers = {
@@ -69,44 +72,28 @@ const makers = {
   again: [readFromParameters, passParameters, removeUnusedParameters],
 }
 
-/** The transforms of this folder for a scope, in the order in which they run. */
-export function repairs(scope: RepairScope): readonly PackageTransform[] {
-  return [...makers.first, ...makers.last].map((make) => make(scope))
+/** The transforms of this folder, in the order in which they run, each for all that it can repair. */
+export function repairs(): readonly PackageTransform[] {
+  const run = { scope: everything, ledger: new Ledger() }
+  return [...makers.first, ...makers.last].map((make) => make(run))
 }
 
-/** All transforms for a scope; a lossy one is left out unless the scope allows loss. */
-export function remediation(scope: RepairScope): readonly PackageTransform[] {
-  const defaults = movesDefaults(scope) ? defaultMoves() : []
-  const made = (some: readonly ((scope: RepairScope) => PackageTransform)[]) =>
-    some.map((make) => make(scope))
+/** All repairs for a scope; a lossy one is left out unless the scope allows loss. */
+export function remediation(scope: RepairScope): Remediation {
+  const ledger = new Ledger()
+  const run: RepairRun = { scope, ledger }
+  const made = (some: readonly ((run: RepairRun) => PackageTransform)[]) => some.map((make) => make(run))
+  const defaults = movesDefaults(scope) ? defaultMoves(ledger) : []
   const all = [...made(makers.first), ...defaults, ...made([...makers.again, ...makers.last])]
-  return scope.isLossy ? all : all.filter(({ safety }) => safety !== 'lossy')
+  return {
+    transforms: scope.isLossy ? all : all.filter(({ safety }) => safety !== 'lossy'),
+    became: (before, after) => became(before, after, ledger, scope),
+  }
 }
 
-function defaultMoves(): readonly PackageTransform[] {
-  let vnf: Vnf | undefined
-  /** Moving one default does not change what another parameter is for, so that few states have to be looked at. */
-  const templateOf = (pkg: Package, path: string, name: string): VnfTemplate | undefined => {
-    const template = vnf?.template(path)
-    if (template?.parameters.has(name) === true) return template
-    vnf = new Vnf(pkg)
-    return vnf.template(path)
-  }
-  const assigned = (pkg: Package, path: string, name: string): string | undefined => {
-    const template = templateOf(pkg, path, name)
-    if (template === undefined || vnf === undefined) return undefined
-    const [known, modules] = [vnf, pkg.modulesReaching(path)]
-    const uncertain = modules.find((module) => known.template(module)?.role === 'nested')
-    if (uncertain !== undefined)
-      return `a template that cannot be read may call ${uncertain === path ? 'this one' : fileName(uncertain)}`
-    const orphan = known.environments.find((one) => known.isOrphan(one))
-    const bare = modules.find((module) => pkg.environmentOf(module) === undefined)
-    if (orphan !== undefined && bare !== undefined)
-      return `${fileName(orphan.path)} belongs to no module, and may be the environment of ${fileName(bare)}`
-    const source = outputModuleOf(vnf, template, name)
-    return source === undefined
-      ? assignedBy(vnf, template, name)
-      : `${fileName(source.path)} has an output of this name`
-  }
-  return [passNestedDefaultsWith({ assigned }), moveDefaultsWith({ assigned })]
+function defaultMoves(ledger: Ledger): readonly PackageTransform[] {
+  const record: RecordMove = (path, { name, entry }, move) =>
+    ledger.note(defaultId(path, name, entry), fateOfMove(move))
+  const options = movableDefaults()
+  return [passNestedDefaultsWith(options, record), moveDefaultsWith(options, record)]
 }

@@ -55,14 +55,15 @@ export const check: Command = {
 
 /** @throws UsageError for a profile that there is none of, and for one together with a version */
 async function profileChecker(args: Arguments, world: World): Promise<LoadedEngine> {
-  const { createProfileChecker, profiles } = await import('../../engine/profile-check.ts')
+  const { createProfileChecker, profiles } = await import('../../engine/profile.ts')
   const name = args.value('profile') ?? ''
   if (!profiles.some((one) => one === name))
     throw new UsageError(`--profile ${name}: no such profile`, [`the profiles are: ${profiles.join(', ')}`])
   if (args.has('to'))
     throw new UsageError('--to and --profile exclude each other', ['a profile does not ask for a version'])
   if (world.createEngine !== undefined) return loadChecker(undefined, world)
-  return createProfileChecker((path) => existsSync(resolve(world.cwd, path)))
+  const { remediation } = await import('../../../transforms/onap/remediation.ts')
+  return createProfileChecker(remediation, (path) => existsSync(resolve(world.cwd, path)))
 }
 
 function versionOf(args: Arguments) {

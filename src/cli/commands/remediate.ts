@@ -85,14 +85,12 @@ async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
     return world.createEngine({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
   const { createPackageEngine } = await import('../../engine/engine.ts')
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
-  const { audited } = await import('../../../transforms/onap/audit.ts')
+  const { remediationOptions } = await import('../../engine/profile.ts')
   const scope = { isLossy: args.has('lossy'), isWanted: wanted.isWanted, isExcepted: wanted.isExcepted }
   return createPackageEngine({
-    transforms: remediation(scope),
-    rounds: 'settled',
+    ...remediationOptions(remediation(scope)),
     exists: (path) => existsSync(resolve(world.cwd, path)),
     allowUnproved: args.has('allow-unproved'),
-    audit: (before, after, told) => audited(before, after, told, scope),
   })
 }
 

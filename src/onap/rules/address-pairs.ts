@@ -4,16 +4,14 @@ import { readValue } from '../../heat/merge-keys.ts'
 import { pairRules, rulesOf } from '../naming/address-names.ts'
 import { matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { familyOf, formOf, versionOf } from '../vnf/address-facts.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { resourceMetadata, type Slot } from '../vnf/slots.ts'
-import type { Resource, VnfTemplate } from '../vnf/template.ts'
+import { parameterTypes, type Resource, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import { parameterTypes } from './parameters.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 /** Pairs that ONAP's data model does not have are listed in the metadata of the resource. */
 const exemption = { neutron: 'R-41493', contrail: 'R-100350' } as const
@@ -44,7 +42,7 @@ function checkPair(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, re
   const say = (requirement: RequirementId, message: string, advice: string): void => {
     const at = template.parameters.get(name)?.entry ?? slot.value
     const subject = { kind: 'parameter', name } as const
-    report({ requirement, path: template.path, at, message, repair: 'by-hand', advice, subject })
+    report({ requirement, path: template.path, at, message, remedy: byHand(advice), subject })
   }
   const what = `the parameter "${name}" is a virtual IP of "${resource.id}"`
   const choose =

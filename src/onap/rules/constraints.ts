@@ -1,13 +1,21 @@
 /** Parameters that must not be constrained. */
-import { dataKey } from '../../document/data.ts'
-import { entryOf } from '../../document/read.ts'
+import { withEntries, withoutEntry } from '../../document/build.ts'
+import { commentsOf } from '../../document/comments.ts'
+import { sameData } from '../../document/data.ts'
+import { entryOf, textOf } from '../../document/read.ts'
+import { transplantedEntry } from '../../document/transplant.ts'
+import { readValue } from '../../heat/merge-keys.ts'
+import { isShared } from '../../package/alias-names.ts'
+import { declaredParameter, passedValue } from '../../package/effective-value.ts'
+import type { Package } from '../../package/package.ts'
+import { changeAt } from '../../package/place.ts'
+import { Stuck } from '../../refactor/edit.ts'
 import type { RequirementId } from '../requirement.ts'
-import type { RepairClass } from '../violation.ts'
+import type { Proposal, Repair, RepairNotes, RuleFamily } from '../rule.ts'
 import { outputModuleOf } from '../vnf/assigned.ts'
 import { parameterRead } from '../vnf/parameter-reads.ts'
-import type { Parameter, VnfTemplate } from '../vnf/template.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 /** Parameters of server metadata, by name. */
 const byName = {
@@ -31,12 +39,9 @@ export const constraintRules: RuleFamily = {
         const { name } = parameter
         const subject = { kind: 'parameter', name } as const
         for (const { requirement, message } of broken(vnf, template, name)) {
-          const repair = requirement === 'R-00011' ? repairOf(vnf, template, parameter) : 'lossy'
-          const advice =
-            repair === 'safe'
-              ? 'moves the constraints to the parameters that are passed'
-              : 'deletes the constraints with their comments, and the check of the value'
-          report({ requirement, path: template.path, at: entry, message, repair, advice, subject })
+          const proposals = requirement === 'R-00011' ? [lifting, removal] : [removal]
+          const remedy = { kind: 'repairs', proposals } as const
+          report({ requirement, path: template.path, at: entry, message, remedy, subject })
         }
       }
     }
@@ -65,19 +70,104 @@ function broken(
   return found
 }
 
+export const constraintLifting: Repair = {
+  id: 'onap/lift-constraints',
+  title: 'Move constraints of nested templates to their callers',
+  description:
+    'Moves the constraints of a parameter of a nested template to the parameters that every call passes for it, where the same values are refused then.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameter Constraints'],
+  safety: 'exact',
+  declares: 'constraints-moved',
+  requirements: ['R-00011'],
+  // The caller may be nested as well.
+  isRepeated: true,
+  apply: (pkg, { path, subject }, { declare }) =>
+    subject.kind === 'parameter' ? lifted(pkg, path, subject.name, declare) : pkg,
+}
+
+const lifting: Proposal = {
+  by: constraintLifting,
+  does: 'moves the constraints to the parameters that are passed',
+}
+
 /** Safe when all callers pass a parameter of theirs, of the same type, with the same constraints or none. */
-function repairOf(vnf: Vnf, template: VnfTemplate, { name, type, map }: Parameter): RepairClass {
-  const passed = vnf.passedTo(template, name)
-  const constraints = entryOf(map, 'constraints')
-  const isPlain = passed.every(({ call, value }) => {
-    const read = parameterRead(value)
-    if (read === undefined || read.path.length > 0) return false
-    const source = vnf.template(call.caller)?.parameters.get(read.name)
-    const own = entryOf(source?.map, 'constraints')
-    if (source?.type !== type || constraints === undefined) return false
-    return own === undefined || dataKey(own.value) === dataKey(constraints.value)
+function lifted(pkg: Package, path: string, name: string, declare: RepairNotes['declare']): Package {
+  const file = pkg.files.get(path)
+  const own = file === undefined ? undefined : declaredParameter(file.root, name)
+  const constraints = entryOf(own?.map, 'constraints')
+  if (file === undefined || constraints === undefined) return pkg
+  const calls = pkg.callsOf(path)
+  if (calls.length === 0) throw new Stuck({ path, at: own?.entry, why: 'no template calls this one' })
+  let next = pkg
+  for (const call of calls) {
+    const stuck = (why: string): Stuck => new Stuck({ path: call.caller, at: call.at, why })
+    const read = parameterRead(passedValue(call, name))
+    const caller = next.files.get(call.caller)
+    if (read === undefined || read.path.length > 0 || caller === undefined)
+      throw stuck(`it does not pass "${name}" as one parameter`)
+    const source = read.name
+    const declared = declaredParameter(caller.root, source)
+    if (textOf(readValue(declared?.map, 'type')) !== textOf(readValue(own?.map, 'type')))
+      throw stuck(`"${source}" is of another type`)
+    const there = entryOf(declared?.map, 'constraints')
+    if (there !== undefined && sameData(there.value, constraints.value)) continue
+    if (there !== undefined)
+      throw new Stuck({ path: call.caller, at: there, why: `"${source}" has other constraints` })
+    const added = transplantedEntry(constraints, file.document)
+    const changed = changeAt(caller.root, ['parameters', source], (map) =>
+      withEntries(map, [...map.entries, added]),
+    )
+    if ('problem' in changed) throw stuck(`aliases elsewhere share "${source}"`)
+    declare(call.caller, source)
+    next = next.withRoot(call.caller, changed)
+  }
+  // The comments of what moved went along; where every caller has it already, nobody takes them.
+  return withoutConstraints(next, path, name, next === pkg ? 'stay' : 'go')
+}
+
+export const constraintRemoval: Repair = {
+  id: 'onap/drop-constraints',
+  title: 'Delete constraints that parameters must not have',
+  description: 'Deletes the constraints of parameters whose values come from ONAP or from another template.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameter Constraints'],
+  safety: 'lossy',
+  requirements: constraintRules.requirements,
+  apply: (pkg, { path, subject }) =>
+    subject.kind === 'parameter' ? withoutConstraints(pkg, path, subject.name) : pkg,
+}
+
+const removal: Proposal = {
+  by: constraintRemoval,
+  does: 'deletes the constraints with their comments, and the check of the value',
+}
+
+/**
+ * @param comments whether those that explain the constraints go with them
+ * @throws Stuck when aliases share the constraints or the parameter
+ */
+function withoutConstraints(
+  pkg: Package,
+  path: string,
+  name: string,
+  comments: 'go' | 'stay' = 'go',
+): Package {
+  const file = pkg.files.get(path)
+  if (file === undefined) return pkg
+  const shared =
+    file.document.root?.kind === 'map' && file.document.hasAnchors ? file.document.root : undefined
+  const changed = changeAt(file.root, ['parameters', name], (map) => {
+    const one = entryOf(map, 'constraints')
+    if (one === undefined) return map
+    if (shared !== undefined && isShared(one.value, shared))
+      throw new Stuck({
+        path,
+        at: one,
+        why: 'an alias elsewhere stands for the constraints or a part of them',
+      })
+    const { above, beside } = commentsOf(file.document, one)
+    return withoutEntry(map, one, comments === 'stay' ? [...above, ...beside] : [])
   })
-  return isPlain && passed.length > 0 && passed.length === vnf.pkg.callsOf(template.path).length
-    ? 'safe'
-    : 'lossy'
+  if ('problem' in changed)
+    throw new Stuck({ path, at: undefined, why: `aliases elsewhere share the parameter "${name}"` })
+  return pkg.withRoot(path, changed)
 }

@@ -1,32 +1,37 @@
 /** Defaults belong to environment files. */
 import { entryOf, isNull } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
+import { declaredParameter } from '../../package/effective-value.ts'
+import type { Package } from '../../package/package.ts'
 import { fileName } from '../../package/package-file.ts'
-import type { Report } from '../violation.ts'
+import { Stuck } from '../../refactor/edit.ts'
+import type { DefaultMove, DefaultMoveOptions } from '../../refactor/move-defaults.ts'
+import { ownDefault, withoutDefault } from '../../refactor/own-default.ts'
+import { passAsInput } from '../../refactor/pass-default.ts'
+import type { Fate } from '../ledger.ts'
+import { type Remedy, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { assignedBy, outputModuleOf } from '../vnf/assigned.ts'
-import { type DefaultRepair, defaultRepair } from '../vnf/default-repair.ts'
 import { enumeration } from '../vnf/environment.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
-import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
+import { Vnf } from '../vnf/vnf.ts'
 
 export const defaultRules: RuleFamily = {
   requirements: ['R-26124', 'R-90526'],
   find(vnf, report) {
     for (const template of vnf.templates) {
       for (const parameter of template.parameters.values()) {
-        const repair = defaultRepair(vnf, template, parameter)
-        if (repair === undefined) continue
+        const remedy = defaultRemedy(vnf, template, parameter)
+        if (remedy === undefined) continue
         const { name, map, entry } = parameter
         report({
           requirement: 'R-90526',
           path: template.path,
           at: entryOf(map, 'default') ?? entry,
           message: `the parameter "${name}" has a default`,
-          ...repair,
+          remedy,
           subject: { kind: 'parameter', name },
         })
-        checkEnumerated(vnf, template, parameter, repair, report)
+        checkEnumerated(vnf, template, parameter, remedy, report)
       }
     }
   },
@@ -37,21 +42,119 @@ function checkEnumerated(
   vnf: Vnf,
   template: VnfTemplate,
   { name, map, entry }: Parameter,
-  repair: DefaultRepair,
+  remedy: Remedy,
   report: Report,
 ): void {
   if (template.role === 'nested' || isNull(readValue(map, 'default'))) return
   // What an environment that cannot be read holds is not known.
   if (vnf.pkg.unreadable.has(vnf.pkg.environmentPathOf(template.path))) return
   if (enumeration(vnf.environmentOf(template), name) === 'valued') return
-  if (assignedBy(vnf, template, name) !== undefined || outputModuleOf(vnf, template, name) !== undefined)
-    return
+  if (assignmentOf(vnf, template, name) !== undefined) return
   report({
     requirement: 'R-26124',
     path: template.path,
     at: entryOf(map, 'default') ?? entry,
     message: `the default of "${name}" is not in ${fileName(vnf.pkg.environmentPathOf(template.path))}`,
-    ...repair,
+    remedy,
     subject: { kind: 'parameter', name },
   })
 }
+
+/** Why the value of a parameter is not the environment's to give; undefined when it is. */
+function assignmentOf(vnf: Vnf, template: VnfTemplate, name: string): string | undefined {
+  const source = outputModuleOf(vnf, template, name)
+  return source === undefined
+    ? assignedBy(vnf, template, name)
+    : `${fileName(source.path)} has an output of this name`
+}
+
+/** What is done about the default of a parameter, null included; undefined when there is none. */
+export function defaultRemedy(vnf: Vnf, template: VnfTemplate, { name, map }: Parameter): Remedy | undefined {
+  const value = readValue(map, 'default')
+  if (value === undefined) return undefined
+  const why = isNull(value) ? undefined : assignmentOf(vnf, template, name)
+  return why === undefined
+    ? { kind: 'default', path: template.path, parameter: name }
+    : repairedBy(assignedDefaultRemoval, `deletes the default; ${why}, so that its value is lost`)
+}
+
+// --- what the repairs of defaults are
+
+export const assignedDefaultRemoval: Repair = {
+  id: 'onap/drop-assigned-defaults',
+  title: 'Delete defaults of parameters that ONAP gives a value',
+  description:
+    'Deletes the default of a parameter whose value ONAP assigns or another module puts out; it must not stand in an environment file either. Calls of a nested template that relied on it pass the parameter.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
+  safety: 'lossy',
+  requirements: ['R-90526', 'R-26124'],
+  apply(pkg, { path, subject }) {
+    const file = pkg.files.get(path)
+    if (subject.kind !== 'parameter' || file === undefined) return pkg
+    const declaration = declaredParameter(file.root, subject.name)
+    const own = declaration === undefined ? undefined : ownDefault(file, declaration)
+    if (own === undefined) return pkg
+    const passed = pkg.roleOf(path) === 'nested' ? passAsInput(pkg, own) : pkg
+    return passed.withRoot(path, withoutDefault(passed.files.get(path)?.root ?? file.root, own, 'stay'))
+  },
+}
+
+/** Which defaults ONAP lets move: all but those of parameters that ONAP or another module gives a value. */
+export function movableDefaults(): DefaultMoveOptions {
+  let vnf: Vnf | undefined
+  /** Moving one default does not change what another parameter is for, so that few states have to be looked at. */
+  const vnfWith = (pkg: Package, path: string, name: string): Vnf => {
+    if (vnf?.template(path)?.parameters.has(name) !== true) vnf = new Vnf(pkg)
+    return vnf
+  }
+  return {
+    assigned(pkg, path, name) {
+      const known = vnfWith(pkg, path, name)
+      const template = known.template(path)
+      if (template === undefined) return undefined
+      refuseUncertain(known, pkg, path)
+      return assignmentOf(known, template, name)
+    },
+  }
+}
+
+/** @throws Stuck when it is not sure that a value gets to the template from the environments that are there */
+function refuseUncertain(vnf: Vnf, pkg: Package, path: string): void {
+  const stuck = (why: string): Stuck => new Stuck({ path, at: undefined, why })
+  const modules = pkg.modulesReaching(path)
+  const uncertain = modules.find((module) => vnf.template(module)?.role === 'nested')
+  if (uncertain !== undefined)
+    throw stuck(
+      `a template that cannot be read may call ${uncertain === path ? 'this one' : fileName(uncertain)}`,
+    )
+  const orphan = vnf.environments.find((one) => vnf.isOrphan(one))
+  const bare = modules.find((module) => pkg.environmentOf(module) === undefined)
+  if (orphan !== undefined && bare !== undefined)
+    throw stuck(
+      `${fileName(orphan.path)} belongs to no module, and may be the environment of ${fileName(bare)}`,
+    )
+}
+
+/** What became of a default that a move was tried with, as the report says it. */
+export function fateOfMove(move: DefaultMove): Fate {
+  switch (move.kind) {
+    case 'null-deleted':
+      return moved('deletes the default, which is null and has no effect')
+    case 'moved':
+      return moved(`moves the default to the environment file${move.isCreated ? ', which it creates' : ''}`)
+    case 'overridden':
+      return moved('deletes the default; the environment has a value, which wins')
+    case 'passed':
+      return moved(
+        move.passing.callers.length === 0
+          ? 'deletes the default; every call passes the parameter'
+          : 'moves the default to the environments of the modules, and passes it from there',
+      )
+    case 'assigned':
+      return { kind: 'offered', does: `deletes the default; ${move.why}, so that its value is lost` }
+    case 'kept':
+      return { kind: 'left', why: `The default stays: ${move.obstacle.why}.` }
+  }
+}
+
+const moved = (does: string): Fate => ({ kind: 'repaired', does, safety: 'exact' })

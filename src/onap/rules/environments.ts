@@ -1,14 +1,30 @@
 /** What environment files hold. */
+import {
+  entry,
+  inPlaceOf,
+  mapping,
+  text,
+  withEntries,
+  withItems,
+  withoutEntry,
+  withValue,
+} from '../../document/build.ts'
+import type { Mapping, Node } from '../../document/node.ts'
 import { entryOf, isNull, mapOf } from '../../document/read.ts'
 import { environmentSections } from '../../heat/environment-sections.ts'
 import { nearNames } from '../../heat/near-names.ts'
-import { fileName } from '../../package/package-file.ts'
+import { mapEntries } from '../../heat/values.ts'
+import type { NestedCall } from '../../package/calls.ts'
+import type { Package } from '../../package/package.ts'
+import { directoryOf, fileName } from '../../package/package-file.ts'
+import { changeAt } from '../../package/place.ts'
 import { registryEntries } from '../../package/registry.ts'
-import type { Report } from '../violation.ts'
+import { Stuck } from '../../refactor/edit.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { type EnvironmentEntry, enumeration, type VnfEnvironment } from '../vnf/environment.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
+import { environmentValueRemoval } from './in-environment.ts'
 
 export const environmentRules: RuleFamily = {
   requirements: ['R-03324', 'R-599443', 'R-67231'],
@@ -37,10 +53,11 @@ function checkSection({ path, file: { root } }: VnfEnvironment, report: Report):
       entry === undefined
         ? 'the environment file has no section parameters'
         : 'the section parameters is null, which Heat refuses',
-    repair: canAdd ? 'safe' : 'by-hand',
-    advice: canAdd
-      ? 'writes "parameters: {}"'
-      : `Decide whether "${others[0]?.name ?? ''}" and what else stands here belongs below parameters.`,
+    remedy: canAdd
+      ? repairedBy(parametersSection, 'writes "parameters: {}"')
+      : byHand(
+          `Decide whether "${others[0]?.name ?? ''}" and what else stands here belongs below parameters.`,
+        ),
     subject: { kind: 'section', name: 'parameters' },
   })
 }
@@ -68,10 +85,14 @@ function checkRegistry(vnf: Vnf, environment: VnfEnvironment, meanings: AliasMea
     path,
     at: entry,
     message: 'the environment file must not have a resource_registry: templates name nested files themselves',
-    repair: isSafe ? 'safe' : 'by-hand',
-    advice: isSafe
-      ? 'writes the file names where templates use the aliases, and deletes the section with its comments'
-      : 'Say what each entry does in the templates themselves: it is more than an alias of a file of the package.',
+    remedy: isSafe
+      ? repairedBy(
+          registryInlining,
+          'writes the file names where templates use the aliases, and deletes the section with its comments',
+        )
+      : byHand(
+          'Say what each entry does in the templates themselves: it is more than an alias of a file of the package.',
+        ),
     subject: { kind: 'section', name: 'resource_registry' },
   })
 }
@@ -108,11 +129,10 @@ function checkDeclared(vnf: Vnf, environment: VnfEnvironment, report: Report): v
       path: environment.path,
       at: one.entry,
       message: `${fileName(module.path)} declares no parameter "${one.name}"`,
-      repair: near === undefined ? 'lossy' : 'by-hand',
-      advice:
+      remedy:
         near === undefined
-          ? 'deletes the entry with its comments; no parameter takes it'
-          : `Is it meant for "${near}", which has no value?`,
+          ? repairedBy(environmentValueRemoval, 'deletes the entry with its comments; no parameter takes it')
+          : byHand(`Is it meant for "${near}", which has no value?`),
       subject: { kind: 'environment-entry', ...one },
     })
   }
@@ -131,8 +151,7 @@ function checkOrphan(vnf: Vnf, environment: VnfEnvironment, report: Report): voi
       beside === undefined
         ? `no template of this base name declares "${first.name}" and what else is here`
         : `"${first.name}" and what else is here is given to the nested file ${fileName(beside.path)}, which has no environment`,
-    repair: 'by-hand',
-    advice: 'Name the file after its module, or remove it.',
+    remedy: byHand('Name the file after its module, or remove it.'),
     subject: { kind: 'environment-entry', ...first },
   })
 }
@@ -152,4 +171,75 @@ function valueless({ parameters }: VnfTemplate, environment: VnfEnvironment): st
       ({ name, map }) => enumeration(environment, name) !== 'valued' && entryOf(map, 'default') === undefined,
     )
     .map(({ name }) => name)
+}
+
+export const parametersSection: Repair = {
+  id: 'onap/add-parameters-section',
+  title: 'Give environment files their section parameters',
+  description:
+    'Writes `parameters: {}` into environment files without that section, and instead of a null that Heat refuses.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'heat/common/environment_format.py'],
+  safety: 'exact',
+  requirements: ['R-03324'],
+  apply(pkg, { path }) {
+    const root = pkg.files.get(path)?.root
+    if (root === undefined) return pkg
+    const own = entryOf(root, 'parameters')
+    const empty = mapping([], { for: own?.value, style: 'flow' })
+    if (own === undefined)
+      return pkg.withRoot(path, withEntries(root, [...root.entries, entry('parameters', empty)]))
+    const entries = root.entries.map((one) => (one === own ? withValue(one, empty) : one))
+    return pkg.withRoot(path, withEntries(root, entries))
+  },
+}
+
+export const registryInlining: Repair = {
+  id: 'onap/inline-registry',
+  title: 'Name nested templates by their files',
+  description:
+    'Writes the name of the file in place of an alias of the resource registry, in every template, and deletes the registry.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'heat/engine/environment.py: ResourceRegistry'],
+  safety: 'exact',
+  requirements: ['R-67231'],
+  apply(pkg, { path }) {
+    const root = pkg.files.get(path)?.root
+    const one = entryOf(root, 'resource_registry')
+    if (root === undefined || one === undefined) return pkg
+    // Without its registry an environment's aliases are no calls any more: those of this state count.
+    const named = pkg.calls
+      .filter(({ aliases }) => aliases.some(({ environment }) => environment === path))
+      .reduce((current, call) => withFileName(current, call), pkg)
+    return named.withRoot(path, withoutEntry(root, one))
+  },
+}
+
+/** @throws Stuck when the file is in another directory, or an alias or anchor shares the place */
+function withFileName(pkg: Package, call: NestedCall): Package {
+  const { caller, callee, name, certainty, trail, how, at } = call
+  const directory = directoryOf(caller)
+  const stuck = (why: string): Stuck => new Stuck({ path: caller, at, why })
+  if (certainty !== 'certain') throw stuck(`${name} may mean something else here`)
+  if (!callee.startsWith(directory) || callee.slice(directory.length).includes('/'))
+    throw stuck(`${callee} is in another directory`)
+  const file = callee.slice(directory.length)
+  const root = pkg.files.get(caller)?.root
+  if (root === undefined) throw stuck(`${caller} is not part of the package`)
+  const changed = changeAt(root, trail, (map) => renamedType(map, name, file, how === 'resources'))
+  if ('problem' in changed) throw stuck('an alias or anchor shares the place')
+  return pkg.withRoot(caller, changed)
+}
+
+function renamedType(map: Mapping, alias: string, file: string, inChain: boolean): Mapping {
+  const named = (node: Node): Node =>
+    node.kind === 'scalar' && node.value === alias
+      ? inPlaceOf(text(file, { for: node, style: node.style }), node)
+      : node
+  const own = entryOf(map, inChain ? 'resources' : 'type')
+  return mapEntries(map, (one) => {
+    if (one !== own) return one
+    return withValue(
+      one,
+      one.value.kind === 'seq' ? withItems(one.value, one.value.items.map(named)) : named(one.value),
+    )
+  })
 }

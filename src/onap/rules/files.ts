@@ -1,11 +1,10 @@
 /** Names and places of files. */
 import { baseName, directoryOf, fileName } from '../../package/package-file.ts'
 import type { RequirementId } from '../requirement.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 export const fileRules: RuleFamily = {
   requirements: [
@@ -45,7 +44,7 @@ function about(
   message: string,
   advice: string,
 ): Parameters<Report>[0] {
-  return { requirement, path, at: undefined, message, repair: 'by-hand', advice, subject: { kind: 'file' } }
+  return { requirement, path, at: undefined, message, remedy: byHand(advice), subject: { kind: 'file' } }
 }
 
 function checkExtension({ path, role }: Pick<VnfTemplate, 'path' | 'role'>, report: Report): void {

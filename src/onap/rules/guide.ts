@@ -1,5 +1,4 @@
 /** What Heat itself would refuse. */
-
 import { checkTemplate } from '../../check/check-template.ts'
 import type { CheckCode, CheckProblem } from '../../check/problem.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
@@ -7,11 +6,10 @@ import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, isNull, nameOf } from '../../document/read.ts'
 import { latestVersion } from '../../heat/versions.ts'
 import { fileName } from '../../package/package-file.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 export const guideRules: RuleFamily = {
   requirements: ['R-92635', 'R-95303'],
@@ -24,8 +22,7 @@ export const guideRules: RuleFamily = {
         path,
         at: undefined,
         message: `the template cannot be read: ${why}`,
-        repair: 'by-hand',
-        advice: 'Mend the text; nothing else in the file is looked at before.',
+        remedy: byHand('Mend the text; nothing else in the file is looked at before.'),
         subject: { kind: 'file' },
       })
     }
@@ -45,8 +42,7 @@ function checkDuplicates({ path, file }: VnfTemplate, report: Report): void {
       path,
       at: entry,
       message: `the key "${name}" stands here again further down, and Heat reads that one`,
-      repair: 'by-hand',
-      advice: 'Remove one of the two.',
+      remedy: byHand('Remove one of the two.'),
       subject: { kind: 'file' },
     })
   }
@@ -93,8 +89,7 @@ function checkGuide(template: VnfTemplate, report: Report): void {
       path,
       at,
       message,
-      repair: 'by-hand',
-      advice: `See \`hotshift explain ${code}\`.`,
+      remedy: byHand(`See \`hotshift explain ${code}\`.`),
       subject: { kind: 'file' },
     })
   }
@@ -115,8 +110,7 @@ function checkPorts(vnf: Vnf, report: Report): void {
         path: resource.template.path,
         at: resource.entry,
         message: `the port "${port}" of "${resource.id}" is that of "${owner}" in ${fileName(resource.template.path)}`,
-        repair: 'by-hand',
-        advice: 'Give each server a port of its own.',
+        remedy: byHand('Give each server a port of its own.'),
         subject: { kind: 'resource', id: resource.id },
       })
     }

@@ -1,18 +1,18 @@
 /** Parameters that environment files must not hold, and parameters that they must. */
 import { fileName } from '../../package/package-file.ts'
+import { withoutEnvironmentValue } from '../../refactor/environment.ts'
 import { addressRules, allAddresses, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { matchName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { familyOf, formOf, versionOf } from '../vnf/address-facts.ts'
 import { outputModuleOf } from '../vnf/assigned.ts'
-import { defaultRepair } from '../vnf/default-repair.ts'
 import { enumeration, type VnfEnvironment } from '../vnf/environment.ts'
 import { networkOf } from '../vnf/networks.ts'
 import type { SlotName } from '../vnf/slots.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Feed, Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
+import { defaultRemedy } from './defaults.ts'
 
 /** By the name of the parameter, whatever it feeds. */
 const forbiddenNames = {
@@ -88,9 +88,10 @@ function checkForbidden(vnf: Vnf, environment: VnfEnvironment, report: Report): 
         path: environment.path,
         at: one.entry,
         message: `"${one.name}" must not be in the environment file: ${why}`,
-        repair: 'lossy',
-        advice:
+        remedy: repairedBy(
+          environmentValueRemoval,
           'deletes the entry with its comments; its value must then be given at instantiation, as ONAP does',
+        ),
         subject: { kind: 'environment-entry', ...one },
       })
     }
@@ -170,18 +171,14 @@ function checkRequired(vnf: Vnf, module: VnfTemplate, report: Report): void {
       feeds.flatMap((feed) => requiredBy(vnf, module, feed, name)).map((one) => [one.requirement, one]),
     )
     if (demands.size === 0) continue
-    const { repair, advice } = defaultRepair(vnf, module, parameter) ?? {
-      repair: 'by-hand',
-      advice: `Give it a value in ${file}.`,
-    }
+    const remedy = defaultRemedy(vnf, module, parameter) ?? byHand(`Give it a value in ${file}.`)
     for (const { requirement, why } of demands.values()) {
       report({
         requirement,
         path: module.path,
         at: parameter.entry,
         message: `"${name}" must be in ${file} with a value: ${why}`,
-        repair,
-        advice,
+        remedy,
         subject: { kind: 'parameter', name },
       })
     }
@@ -210,9 +207,22 @@ function checkLiteralCounts(vnf: Vnf, template: VnfTemplate, report: Report): vo
       path: template.path,
       at: value,
       message: `the count of "${resource.id}" is written here, and must come from the environment file`,
-      repair: 'by-hand',
-      advice: 'Choose a parameter for the count and give it this value in the environment file.',
+      remedy: byHand('Choose a parameter for the count and give it this value in the environment file.'),
       subject: { kind: 'property', resource: resource.id, name: 'count' },
     })
   }
+}
+
+export const environmentValueRemoval: Repair = {
+  id: 'onap/drop-environment-values',
+  title: 'Delete values that must not be in the environment',
+  description:
+    'Deletes entries of environment files whose values ONAP assigns, and those that no parameter takes.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'heat/engine/environment.py'],
+  safety: 'lossy',
+  requirements: [...environmentValueRules.requirements, 'R-599443'],
+  apply(pkg, { path, subject }) {
+    if (subject.kind !== 'environment-entry') return pkg
+    return withoutEnvironmentValue(pkg, path, subject.section, subject.name)
+  },
 }

@@ -4,9 +4,8 @@ import type { RequirementId } from '../requirement.ts'
 import { familyOf, formOf, versionOf } from '../vnf/address-facts.ts'
 import { type Network, networkOf } from '../vnf/networks.ts'
 import type { Slot } from '../vnf/slots.ts'
-import type { VnfTemplate } from '../vnf/template.ts'
+import { parameterTypes, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import { parameterTypes } from './parameters.ts'
 
 /** How a parameter must be called. */
 export interface NameRule {

@@ -1,8 +1,7 @@
 /** vm-types and network-roles themselves. */
 import type { RequirementId } from '../requirement.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { type NameUse, namesOf } from '../vnf/names.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 /** The requirements on one of the two kinds of words. */
 interface Word {
@@ -59,7 +58,7 @@ function say(
 ): void {
   const subject =
     place === 'parameter' ? ({ kind: 'parameter', name } as const) : ({ kind: 'resource', id: name } as const)
-  report({ requirement, path: template.path, at, message, repair: 'by-hand', advice, subject })
+  report({ requirement, path: template.path, at, message, remedy: byHand(advice), subject })
 }
 
 /** What is wrong with the form of a word; undefined when nothing is. */

@@ -1,17 +1,18 @@
 /** Calls of nested files. */
-
 import { entryOf, isNull, mapOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { isComputed } from '../../package/call-properties.ts'
 import type { NestedCall } from '../../package/calls.ts'
+import { declaredParameter, passedValue } from '../../package/effective-value.ts'
 import { fileName } from '../../package/package-file.ts'
-import type { Report } from '../violation.ts'
-import { defaultRepair } from '../vnf/default-repair.ts'
+import { passParameter } from '../../refactor/declare.ts'
+import { Stuck } from '../../refactor/edit.ts'
+import { renameParameter } from '../../refactor/rename-parameter.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { parameterRead, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { SlotName } from '../vnf/slots.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 export const nestingRules: RuleFamily = {
   requirements: ['R-11041', 'R-17528', 'R-60011', 'R-708564'],
@@ -20,7 +21,7 @@ export const nestingRules: RuleFamily = {
     for (const call of vnf.pkg.calls) {
       const [caller, callee] = [vnf.template(call.caller), vnf.template(call.callee)]
       if (caller === undefined || callee === undefined) continue
-      checkPassed(vnf, call, caller, callee, report)
+      checkPassed(call, caller, callee, report)
       checkNames(vnf, call, callee, report)
       checkDepth(call, levels, report)
     }
@@ -43,13 +44,7 @@ function levelsOf(vnf: Vnf): ReadonlyMap<string, number> {
 
 // --- R-11041
 
-function checkPassed(
-  vnf: Vnf,
-  call: NestedCall,
-  caller: VnfTemplate,
-  callee: VnfTemplate,
-  report: Report,
-): void {
+function checkPassed(call: NestedCall, caller: VnfTemplate, callee: VnfTemplate, report: Report): void {
   const properties = isComputed(call.properties) ? undefined : mapOf(call.properties)
   // What a function or another template gives is not known; nothing at all passes nothing.
   if (call.properties !== undefined && !isNull(call.properties) && properties === undefined) return
@@ -58,7 +53,6 @@ function checkPassed(
     const { name, map } = parameter
     if (passed.has(name) || readValue(properties, name) !== undefined) continue
     const hasDefault = !isNull(readValue(map, 'default')) && entryOf(map, 'default') !== undefined
-    const ofDefault = hasDefault ? defaultRepair(vnf, callee, parameter) : undefined
     // A list is no text to Heat: what is passed must be of the type that is wanted.
     const canRead =
       !hasDefault && caller.parameters.get(name)?.type === parameter.type && caller.parameters.has(name)
@@ -67,9 +61,11 @@ function checkPassed(
       path: call.caller,
       at: call.entry,
       message: `"${call.resource}" does not pass "${name}" to ${fileName(call.callee)}`,
-      repair: ofDefault?.repair ?? (canRead ? 'lossy' : 'by-hand'),
-      advice:
-        ofDefault?.advice ?? (canRead ? `passes "${name}: {get_param: ${name}}"` : 'Decide what is passed.'),
+      remedy: hasDefault
+        ? { kind: 'default', path: callee.path, parameter: name }
+        : canRead
+          ? repairedBy(passing, `passes "${name}: {get_param: ${name}}"`)
+          : byHand('Decide what is passed.'),
       subject: { kind: 'call', call, parameter: name },
     })
   }
@@ -111,10 +107,12 @@ function checkNames(vnf: Vnf, call: NestedCall, callee: VnfTemplate, report: Rep
       path: call.caller,
       at: entry,
       message: `"${other.name}" becomes "${name}" in ${fileName(call.callee)}, where it is ${slot.property} of "${slot.resource.id}" and must keep its name`,
-      repair: isFree ? 'lossy' : 'by-hand',
-      advice: isFree
-        ? `renames "${name}" to "${other.name}" in the nested file and at its calls`
-        : 'Choose one name for both.',
+      remedy: isFree
+        ? repairedBy(
+            nestedRenaming,
+            `renames "${name}" to "${other.name}" in the nested file and at its calls`,
+          )
+        : byHand('Choose one name for both.'),
       subject: { kind: 'call', call, parameter: name },
     })
   }
@@ -137,8 +135,7 @@ function checkDepth(call: NestedCall, levels: ReadonlyMap<string, number>, repor
     path: call.caller,
     at: call.entry,
     message: `"${call.resource}" calls ${fileName(call.callee)} on a third level of nesting`,
-    repair: 'by-hand',
-    advice: 'Bring the resources of the file up by one level.',
+    remedy: byHand('Bring the resources of the file up by one level.'),
     subject: { kind: 'resource', id: call.resource },
   })
 }
@@ -160,8 +157,62 @@ function checkContent(
       level === 1
         ? `a nested file must have one server at most, and this one has ${servers.length}`
         : 'a nested file on the second level must have no resources',
-    repair: 'by-hand',
-    advice: level === 1 ? 'Make a nested file of each server.' : 'Bring the resources up by one level.',
+    remedy: byHand(
+      level === 1 ? 'Make a nested file of each server.' : 'Bring the resources up by one level.',
+    ),
     subject: { kind: 'resource', id: excess.id },
   })
+}
+
+export const nestedRenaming: Repair = {
+  id: 'onap/keep-names-in-nested',
+  title: 'Call parameters the same in nested templates',
+  description:
+    'Renames a parameter of a nested template to the one that every call passes for it, there and at the calls.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat'],
+  safety: 'lossy',
+  requirements: ['R-708564'],
+  // The next level below has another name then.
+  isRepeated: true,
+  apply(pkg, { subject }) {
+    if (subject.kind !== 'call') return pkg
+    const { call, parameter } = subject
+    const { callee } = call
+    const file = pkg.files.get(callee)
+    // Another call of the same template may have been the reason to rename it already.
+    if (file === undefined || declaredParameter(file.root, parameter) === undefined) return pkg
+    const value = passedValue(call, parameter)
+    const [source] = value === undefined ? [] : (sourceParameters(value) ?? [])
+    if (source === undefined) return pkg
+    const made = renameParameter(pkg, {
+      from: parameter,
+      to: source.name,
+      templates: [callee],
+      withOutputs: false,
+    })
+    if ('obstacle' in made) throw new Stuck(made.obstacle)
+    return made.done
+  },
+}
+
+export const passing: Repair = {
+  id: 'onap/pass-parameters',
+  title: 'Pass to nested templates what they take',
+  description:
+    'Adds a property to the call of a nested template that does not pass a parameter without default, when the caller has a parameter of this name.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Template composition'],
+  safety: 'lossy',
+  requirements: ['R-11041'],
+  apply(pkg, { subject }) {
+    if (subject.kind !== 'call') return pkg
+    const { call, parameter } = subject
+    // An earlier repair may have changed the caller: the call is looked up as it stands now.
+    const now = pkg
+      .callsFrom(call.caller)
+      .find(
+        (one) =>
+          one.resource === call.resource && one.name === call.name && one.trail.join() === call.trail.join(),
+      )
+    return now === undefined ? pkg : passParameter(pkg, now, parameter)
+  },
 }

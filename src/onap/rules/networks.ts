@@ -1,14 +1,16 @@
 /** Internal networks: made by the VNF, in its base module, with a subnet. */
-import { resolved, textOf } from '../../document/read.ts'
+import { call, entry, mapping, text, withAppended, withEntries } from '../../document/build.ts'
+import { entryOf, nameOf, resolved, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
+import { changeAt } from '../../package/place.ts'
+import { Stuck } from '../../refactor/edit.ts'
 import { sameName } from '../naming/pattern.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { networkOf, roleInParameter, roleOfNetwork } from '../vnf/networks.ts'
 import { parameterRead } from '../vnf/parameter-reads.ts'
 import { propertyOf, type Resource, type VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 export const networkRules: RuleFamily = {
   requirements: ['R-16241', 'R-22688', 'R-35666', 'R-86972'],
@@ -61,8 +63,7 @@ function checkSubnet(vnf: Vnf, { resource, role }: InternalNetwork, report: Repo
     path: template.path,
     at: entry,
     message: `the network "${id}" has no subnet`,
-    repair: 'by-hand',
-    advice: 'Add a subnet; its address range is a choice.',
+    remedy: byHand('Add a subnet; its address range is a choice.'),
     subject: { kind: 'resource', id },
   })
 }
@@ -104,14 +105,15 @@ function checkModule(vnf: Vnf, { resource, role }: InternalNetwork, report: Repo
   const users = role === undefined ? [] : sharing(vnf, role, template)
   const subject = { kind: 'resource', id } as const
   if (!isInBase(vnf, template)) {
-    const about = { path: template.path, at: entry, repair: 'by-hand', subject } as const
-    const advice =
-      'Decide whether the network moves to the base module, with an output and a parameter for its ID.'
+    const remedy = byHand(
+      'Decide whether the network moves to the base module, with an output and a parameter for its ID.',
+    )
+    const about = { path: template.path, at: entry, remedy, subject } as const
     const message = `the internal network "${id}" should be created in the base module`
-    report({ requirement: 'R-86972', message, advice, ...about })
+    report({ requirement: 'R-86972', message, ...about })
     if (users.length > 0) {
       const shared = `the network "${id}" is used by ${users.join(', ')} too, and must be created in the base module`
-      report({ requirement: 'R-22688', message: shared, advice, ...about })
+      report({ requirement: 'R-22688', message: shared, ...about })
     }
     return
   }
@@ -124,10 +126,9 @@ function checkModule(vnf: Vnf, { resource, role }: InternalNetwork, report: Repo
     path: template.path,
     at: entry,
     message: `the network "${id}" is used by ${users.join(', ')}, and the base module has no output int_${role}_net_id or int_${role}_net_name`,
-    repair: isDirect ? 'lossy' : 'by-hand',
-    advice: isDirect
-      ? `adds the output ${output}`
-      : 'Add the output to the base module; a nested file that makes the network gives its ID to it.',
+    remedy: isDirect
+      ? repairedBy(networkOutputs, `adds the output ${output}`)
+      : byHand('Add the output to the base module; a nested file that makes the network gives its ID to it.'),
     subject: isDirect ? { kind: 'output', name: output } : subject,
   })
 }
@@ -179,8 +180,9 @@ function checkUse(vnf: Vnf, networks: readonly InternalNetwork[], report: Report
         path: template.path,
         at: network.value ?? resource.entry,
         message: `the internal network "${role}" of "${resource.id}" is created nowhere in the package`,
-        repair: 'by-hand',
-        advice: `Create int_${role}_network in the base module, or name the network as an external one.`,
+        remedy: byHand(
+          `Create int_${role}_network in the base module, or name the network as an external one.`,
+        ),
         subject: { kind: 'resource', id: resource.id },
       })
     }
@@ -194,4 +196,32 @@ function isFromCaller(vnf: Vnf, template: VnfTemplate, parameter: string | undef
     const name = callOf(resolved(value))?.name
     return name === 'get_resource' || name === 'get_attr'
   })
+}
+
+export const networkOutputs: Repair = {
+  id: 'onap/export-networks',
+  title: 'Give out the internal networks that other modules use',
+  description:
+    'Adds an output with the ID of an internal network to the base module that makes it, under the name of the parameter that other modules have for it.',
+  references: [
+    'ONAP VNF Requirements, chapter 5: Heat, Internal Networks',
+    'HOT specification, Outputs section',
+  ],
+  safety: 'lossy',
+  requirements: ['R-22688'],
+  apply(pkg, { path, at, subject }) {
+    const root = pkg.files.get(path)?.root
+    const network = at !== undefined && 'key' in at ? nameOf(at) : undefined
+    if (subject.kind !== 'output' || root === undefined || network === undefined) return pkg
+    const value = entry('value', call('get_resource', text(network)))
+    const added = entry(subject.name, mapping([value], { style: 'block' }))
+    if (entryOf(root, 'outputs') === undefined) {
+      const section = entry('outputs', mapping([added], { style: 'block' }))
+      return pkg.withRoot(path, withEntries(root, [...root.entries, section]))
+    }
+    const changed = changeAt(root, ['outputs'], (outputs) => withAppended(outputs, added))
+    if ('problem' in changed)
+      throw new Stuck({ path, at, why: 'nothing can be added to the outputs of the base module' })
+    return pkg.withRoot(path, changed)
+  },
 }

@@ -1,12 +1,16 @@
 /** The property `name` of resources that are no servers. */
+import { call, entry, mapping, text } from '../../document/build.ts'
 import { dataKey } from '../../document/data.ts'
 import { mapOf, nameOf, resolved, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import type { Report } from '../violation.ts'
-import { parameterRead, parameterReadsIn } from '../vnf/parameter-reads.ts'
+import type { Package } from '../../package/package.ts'
+import { requireParameter } from '../../refactor/declare.ts'
+import { Stuck } from '../../refactor/edit.ts'
+import { withProperty } from '../../refactor/resource-property.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { forEachNode, parameterRead, parameterReadsIn } from '../vnf/parameter-reads.ts'
 import type { Slot } from '../vnf/slots.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 export const otherNameRules: RuleFamily = {
   requirements: ['R-85734'],
@@ -43,13 +47,17 @@ function reportName({ resource, value }: Slot, report: Report): void {
     path: resource.template.path,
     at: value,
     message: `the name of "${resource.id}" must be a str_replace that puts vnf_name into it`,
-    repair: literal === undefined ? 'by-hand' : 'lossy',
-    advice:
+    remedy:
       literal === undefined
-        ? isParameter
-          ? 'Choose what stands beside vnf_name in the name; the parameter is then not needed.'
-          : 'Write the name as a str_replace with vnf_name among its params.'
-        : `makes it "VNF_NAME_${literal}" with the value of vnf_name; the physical name changes`,
+        ? byHand(
+            isParameter
+              ? 'Choose what stands beside vnf_name in the name; the parameter is then not needed.'
+              : 'Write the name as a str_replace with vnf_name among its params.',
+          )
+        : repairedBy(
+            namingWithVnfName,
+            `makes it "VNF_NAME_${literal}" with the value of vnf_name; the physical name changes`,
+          ),
     subject: { kind: 'property', resource: resource.id, name: 'name', type: resource.type },
   })
 }
@@ -67,8 +75,55 @@ function checkUnique(slot: Slot, seen: Map<string, string>, report: Report): voi
     path: resource.template.path,
     at: value,
     message: `the name of "${resource.id}" comes out as that of "${other}"`,
-    repair: 'by-hand',
-    advice: 'Add to one of them what tells the two apart.',
+    remedy: byHand('Add to one of them what tells the two apart.'),
     subject: { kind: 'property', resource: resource.id, name: 'name' },
   })
+}
+
+export const namingWithVnfName: Repair = {
+  id: 'onap/name-with-vnf-name',
+  title: 'Put the name of the VNF into the names of resources',
+  description:
+    'Makes a literal `name` of a resource that is no server a `str_replace` with `vnf_name` before it, and declares that parameter where it is missing.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, str_replace'],
+  safety: 'lossy',
+  requirements: ['R-85734'],
+  apply(pkg, { path, subject }) {
+    if (subject.kind !== 'property' || subject.type === undefined) return pkg
+    const { resource, type, name } = subject
+    const named = withProperty(pkg, { path, resource, type, keys: [name] }, (value) => {
+      const literal = textOf(value)
+      if (value === undefined || literal === undefined || literal.includes(mark))
+        throw new Stuck({ path, at: value, why: 'the name is no plain text' })
+      if (isReferredTo(pkg, literal))
+        throw new Stuck({
+          path,
+          at: value,
+          why: `the text "${literal}" stands elsewhere, perhaps for the resource`,
+        })
+      const params = mapping([entry(mark, call('get_param', text('vnf_name')))], { style: 'block' })
+      const argument = mapping([entry('template', text(`${mark}_${literal}`)), entry('params', params)], {
+        style: 'block',
+      })
+      return mapping([entry('str_replace', argument)], { for: value, style: 'block' })
+    })
+    const wanted = { name: 'vnf_name', type: 'string', description: 'Name of the VNF, given by ONAP' }
+    return requireParameter(named, path, wanted)
+  },
+}
+
+/** Stands for the name of the VNF in a template of `str_replace`. */
+const mark = 'VNF_NAME'
+
+/** Whether a value somewhere in the package is the same text; other resources of the same name do not count. */
+function isReferredTo(pkg: Package, name: string): boolean {
+  let found = 0
+  for (const { root } of pkg.files.values()) {
+    forEachNode(root, (node) => {
+      if (textOf(node) === name) found += 1
+      if (node.kind !== 'map') return
+      for (const one of node.entries) if (nameOf(one) === 'name' && textOf(one.value) === name) found -= 1
+    })
+  }
+  return found > 0
 }

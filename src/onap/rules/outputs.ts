@@ -2,10 +2,9 @@
 import { resolved } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import type { RequirementId } from '../requirement.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 /** Outputs that ONAP reads into its inventory. */
 const inventory = {
@@ -32,8 +31,7 @@ function checkInventory(vnf: Vnf, report: Report): void {
         path,
         at: outputs.find((output) => output.name === name)?.entry,
         message: `${giving[0]?.path ?? ''} has the output ${name} too, and only one template may`,
-        repair: 'by-hand',
-        advice: 'Decide which template keeps the output.',
+        remedy: byHand('Decide which template keeps the output.'),
         subject: { kind: 'output', name },
       })
     }
@@ -51,8 +49,7 @@ function checkBase(base: VnfTemplate, incremental: readonly VnfTemplate[], repor
         path: base.path,
         at: entry,
         message: `the output "${name}" of the base module is a parameter of no incremental module`,
-        repair: 'by-hand',
-        advice: 'Declare the parameter where the output is meant for, or remove the output.',
+        remedy: byHand('Declare the parameter where the output is meant for, or remove the output.'),
         subject: { kind: 'output', name },
       })
     }
@@ -66,8 +63,7 @@ function checkBase(base: VnfTemplate, incremental: readonly VnfTemplate[], repor
         path,
         at: parameter.entry,
         message: `the parameter "${name}" takes the ID of a resource of the base module and must be of type string`,
-        repair: 'by-hand',
-        advice: 'Decide on the type together with how the value is used.',
+        remedy: byHand('Decide on the type together with how the value is used.'),
         subject: { kind: 'parameter', name },
       })
     }

@@ -1,10 +1,12 @@
 /** Environments and the modules that they belong to. */
+import { entry, mapping } from '../../document/build.ts'
 import { baseName, fileName } from '../../package/package-file.ts'
+import { Stuck } from '../../refactor/edit.ts'
+import { createdEnvironment } from '../../refactor/environment.ts'
 import type { RequirementId } from '../requirement.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import type { TemplateRole, VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 type ModuleRole = Exclude<TemplateRole, 'nested'>
 
@@ -23,7 +25,7 @@ export const pairRules: RuleFamily = {
     const lonely = vnf.modules.filter((module) => !hasEnvironment(vnf, module))
     const orphans = vnf.environments.filter((one) => vnf.isOrphan(one))
     for (const module of lonely) {
-      reportMissing(vnf, module, orphans.length === 0 ? 'safe' : 'by-hand', report)
+      reportMissing(vnf, module, orphans.length > 0, report)
     }
     for (const { path } of orphans) {
       const partner = nearest(path, lonely)
@@ -36,10 +38,11 @@ export const pairRules: RuleFamily = {
         path,
         at: undefined,
         message: `no module has this base name; is it the environment ${name} of ${fileName(partner.path)}?`,
-        repair: 'by-hand',
-        advice: isOnly
-          ? `Rename the file to ${name}, in the manifest too.`
-          : 'Name each environment after its module.',
+        remedy: byHand(
+          isOnly
+            ? `Rename the file to ${name}, in the manifest too.`
+            : 'Name each environment after its module.',
+        ),
         subject: { kind: 'file' },
       })
     }
@@ -52,7 +55,7 @@ function hasEnvironment(vnf: Vnf, module: VnfTemplate): boolean {
   )
 }
 
-function reportMissing(vnf: Vnf, module: VnfTemplate, repair: 'safe' | 'by-hand', report: Report): void {
+function reportMissing(vnf: Vnf, module: VnfTemplate, isOrphaned: boolean, report: Report): void {
   const { path, role } = module
   if (role === 'nested') return
   const name = fileName(vnf.pkg.environmentPathOf(path))
@@ -62,11 +65,9 @@ function reportMissing(vnf: Vnf, module: VnfTemplate, repair: 'safe' | 'by-hand'
       path,
       at: undefined,
       message: `the ${role} module has no environment file ${name}`,
-      repair,
-      advice:
-        repair === 'safe'
-          ? `creates ${name} with "parameters: {}"`
-          : 'An environment file without a template may be the one; name it after its module.',
+      remedy: isOrphaned
+        ? byHand('An environment file without a template may be the one; name it after its module.')
+        : repairedBy(environmentCreation, `creates ${name} with "parameters: {}"`),
       subject: { kind: 'file' },
     })
   }
@@ -81,4 +82,22 @@ function nearest(path: string, modules: readonly VnfTemplate[]): VnfTemplate | u
     return length
   }
   return [...modules].sort((a, b) => shared(b) - shared(a))[0]
+}
+
+export const environmentCreation: Repair = {
+  id: 'onap/add-environments',
+  title: 'Create the environment of each module',
+  description: 'Creates the environment file of a base, incremental or volume module that has none.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'heat/common/environment_format.py'],
+  safety: 'exact',
+  requirements: ['R-86285', 'R-38474', 'R-53433', 'R-81725'],
+  apply(pkg, { path: module }) {
+    const path = pkg.environmentPathOf(module)
+    const file = pkg.files.get(module)
+    if (file === undefined || pkg.files.has(path)) return pkg
+    if (pkg.others.includes(path))
+      throw new Stuck({ path: module, at: undefined, why: `${path} exists and is no environment` })
+    const root = mapping([entry('parameters', mapping([], { style: 'flow' }))], { style: 'block' })
+    return pkg.withFile(createdEnvironment(path, file.document, root))
+  },
 }

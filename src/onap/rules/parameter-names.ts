@@ -1,20 +1,26 @@
 /** Names of the parameters that properties are taken from. */
+import { entryOf } from '../../document/read.ts'
+import { section } from '../../heat/sections.ts'
+import { declaredParameter, passedValue } from '../../package/effective-value.ts'
+import type { Package } from '../../package/package.ts'
+import { Stuck } from '../../refactor/edit.ts'
+import { renameParameter } from '../../refactor/rename-parameter.ts'
 import { addressRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
-import { sourceParameters } from '../vnf/parameter-reads.ts'
+import { parameterRead, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot } from '../vnf/slots.ts'
-import type { Resource, VnfTemplate } from '../vnf/template.ts'
+import type { Parameter, Resource, VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { type NameRule, ruleFor } from './name-rule.ts'
 import { checkSequence, type Numbered } from './parameter-sequences.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 export const parameterNameRules: RuleFamily = {
   requirements: [
     'R-02164',
+    'R-25877',
     'R-28222',
     'R-45188',
     'R-54171',
@@ -28,6 +34,7 @@ export const parameterNameRules: RuleFamily = {
   ],
   find(vnf, report) {
     for (const template of vnf.templates) {
+      for (const parameter of template.parameters.values()) checkCharacters(template, parameter, report)
       const seen = new Set<string>()
       const numbered: Numbered[] = []
       for (const slot of vnf.slots(template)) {
@@ -79,10 +86,11 @@ function checkName(
     path: template.path,
     at: template.parameters.get(name)?.entry ?? slot.value,
     message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be called ${rule.patterns.join(' or ')}`,
-    repair: isFree ? 'lossy' : 'by-hand',
-    advice: isFree
-      ? `renames it to "${wanted}" wherever the package names it`
-      : 'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.',
+    remedy: isFree
+      ? repairedBy(parameterRenaming, `renames it to "${wanted}" wherever the package names it`)
+      : byHand(
+          'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.',
+        ),
     subject: { kind: 'parameter', name, ...(isFree ? { wanted } : {}) },
   })
   return false
@@ -152,8 +160,7 @@ function checkOutput(
     path: template.path,
     at: template.parameters.get(name)?.entry ?? slot.value,
     message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be an output of the base module`,
-    repair: 'by-hand',
-    advice: 'Add the output to the base module.',
+    remedy: byHand('Add the output to the base module.'),
     subject: { kind: 'parameter', name },
   })
 }
@@ -168,8 +175,7 @@ function checkNetworkValue(vnf: Vnf, slot: Slot, report: Report): void {
     path: slot.resource.template.path,
     at: slot.value,
     message: `the network of "${slot.resource.id}" must be obtained with get_param`,
-    repair: 'by-hand',
-    advice: 'Declare {network-role}_net_id or {network-role}_net_name, and read it here.',
+    remedy: byHand('Declare {network-role}_net_id or {network-role}_net_name, and read it here.'),
     subject: { kind: 'property', resource: slot.resource.id, name: slot.property },
   })
 }
@@ -190,9 +196,82 @@ function checkZones(vnf: Vnf, template: VnfTemplate, numbered: Numbered[], repor
       path: template.path,
       at: parameter?.entry ?? feed.slot.value,
       message: `the parameter "${name}" is availability_zone of "${feed.slot.resource.id}" and must be called availability_zone_{index}`,
-      repair: 'by-hand',
-      advice: 'Choose its index, and rename it wherever the package names it.',
+      remedy: byHand('Choose its index, and rename it wherever the package names it.'),
       subject: { kind: 'parameter', name },
     })
   }
+}
+
+function checkCharacters(
+  { path, parameters }: VnfTemplate,
+  { name, entry }: Parameter,
+  report: Report,
+): void {
+  if (/^[A-Za-z0-9_]+$/.test(name)) return
+  const wanted = name.replace(/[^A-Za-z0-9_]/g, '_')
+  const isFree = !parameters.has(wanted)
+  report({
+    requirement: 'R-25877',
+    path,
+    at: entry,
+    message: `the name of the parameter "${name}" has other characters than letters, digits and underscores`,
+    remedy: isFree
+      ? repairedBy(parameterRenaming, `renames it to "${wanted}" wherever the package names it`)
+      : byHand(`Choose a name; "${wanted}" is taken.`),
+    subject: { kind: 'parameter', name, ...(isFree ? { wanted } : {}) },
+  })
+}
+
+export const parameterRenaming: Repair = {
+  id: 'onap/rename-parameters',
+  title: 'Give parameters the names that ONAP prescribes',
+  description:
+    'Renames parameters by what they are for, in the template, at its calls, in environment files and parameter groups.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat'],
+  safety: 'lossy',
+  requirements: parameterNameRules.requirements,
+  apply(pkg, { path, subject }) {
+    if (subject.kind !== 'parameter' || subject.wanted === undefined) return pkg
+    const { name, wanted } = subject
+    // An earlier violation of the same parameter may have been about the same name.
+    if (declaredParameter(pkg.files.get(path)?.root ?? never(path), name) === undefined) return pkg
+    const templates = templatesSharing(pkg, path, name)
+    const withOutputs = templates.some((one) => isOutputOf(pkg, one, name))
+    const made = renameParameter(pkg, { from: name, to: wanted, templates, withOutputs })
+    if ('obstacle' in made) throw new Stuck(made.obstacle)
+    return made.done
+  },
+}
+
+function never(path: string): never {
+  throw new RangeError(`no file ${path} in the package`)
+}
+
+/**
+ * The templates in which a parameter is the same one: those that pass it on under its name, and, as an output of
+ * one module is the parameter of the same name of others, all modules then.
+ */
+function templatesSharing(pkg: Package, path: string, name: string): readonly string[] {
+  const found = new Set([path])
+  const passing = pkg.calls.filter((call) => {
+    const value = passedValue(call, name)
+    const read = value === undefined ? undefined : parameterRead(value)
+    return read?.name === name && read.path.length === 0
+  })
+  for (const one of found) {
+    for (const { caller, callee } of passing) {
+      if (caller === one) found.add(callee)
+      if (callee === one) found.add(caller)
+    }
+    if (isOutputOf(pkg, one, name)) for (const { path } of pkg.modules()) found.add(path)
+  }
+  return [...found].filter((one) => declaredParameter(pkg.files.get(one)?.root ?? never(one), name))
+}
+
+/** Whether the parameter of a module is another module's output. */
+function isOutputOf(pkg: Package, path: string, name: string): boolean {
+  return (
+    pkg.roleOf(path) !== 'nested' &&
+    pkg.modules().some(({ root }) => entryOf(section(root, 'outputs'), name) !== undefined)
+  )
 }

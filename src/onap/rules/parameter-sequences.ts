@@ -1,6 +1,6 @@
 /** Indexes at the end of names: from 0, and without gaps. */
 import type { RequirementId } from '../requirement.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Report } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 
 /** A name that follows its pattern. */
@@ -37,8 +37,7 @@ export function checkSequence(template: VnfTemplate, numbered: readonly Numbered
       path: template.path,
       at: template.parameters.get(first.name)?.entry,
       message: `the index of "${first.name}" follows no "${stem}${at}": indexes begin at 0 and have no gaps`,
-      repair: 'by-hand',
-      advice: 'Decide which parameter is missing, or number them anew.',
+      remedy: byHand('Decide which parameter is missing, or number them anew.'),
       subject: { kind: 'parameter', name: first.name },
     })
   }

@@ -1,15 +1,21 @@
 /** Properties that must be taken from a parameter, and the type of that parameter. */
+
+import { entry, text, withEntries, withItems, withoutEntry, withValue } from '../../document/build.ts'
+import type { Mapping } from '../../document/node.ts'
+import { entryOf, isNull, mapOf, resolved, valueOf } from '../../document/read.ts'
+import { readValue } from '../../heat/merge-keys.ts'
+import type { Package } from '../../package/package.ts'
+import { changeAt } from '../../package/place.ts'
+import { Stuck } from '../../refactor/edit.ts'
+import { keyRules } from '../naming/metadata-keys.ts'
 import type { RequirementId } from '../requirement.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { feedsOnly } from '../vnf/feeds-only.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
-import type { VnfTemplate } from '../vnf/template.ts'
+import { type Parameter, parameterTypes, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import { parameterTypes } from './parameters.ts'
-import type { RuleFamily } from './rule-family.ts'
-import { mustRead, parameterFor, requirementOfText } from './wanted-parameters.ts'
 
 interface TypeRule {
   readonly requirement: RequirementId
@@ -47,15 +53,13 @@ const canChange: ReadonlySet<SlotName> = new Set([
 ])
 
 export const parameterTypeRules: RuleFamily = {
-  requirements: [
-    ...Object.values(typeRules).map(({ requirement }) => requirement),
-    ...Object.values(mustRead),
-  ],
+  requirements: [...Object.values(typeRules).map(({ requirement }) => requirement), 'R-11441', 'R-36772'],
   find(vnf, report) {
     for (const template of vnf.templates) {
+      for (const parameter of template.parameters.values())
+        checkDeclaredType(vnf, template, parameter, report)
       const seen = new Set<string>()
       for (const slot of vnf.slots(template)) {
-        checkRead(vnf, slot, report)
         for (const { name } of sourceParameters(slot.value) ?? []) {
           const key = `${typeRules[slot.name]?.requirement} ${name}`
           if (!seen.has(key)) checkType(vnf, template, slot, name, report)
@@ -64,35 +68,6 @@ export const parameterTypeRules: RuleFamily = {
       }
     }
   },
-}
-
-function checkRead(vnf: Vnf, slot: Slot, report: Report): void {
-  const { name, resource, property, value } = slot
-  const requirement = requirementOfText(slot)
-  if (requirement === undefined) return
-  const wanted = parameterFor(vnf, slot)
-  const isTaken = wanted !== undefined && vnf.valuesOf(resource.template, wanted).length > 0
-  const file =
-    name === 'server-name'
-      ? ', which ONAP then gives'
-      : ` and the value into the environment file${isTaken ? ', in the place of one that nothing reads' : ''}`
-  report({
-    requirement,
-    path: resource.template.path,
-    at: value,
-    message: `${property} of "${resource.id}" must be obtained with get_param`,
-    repair: wanted === undefined ? 'by-hand' : 'lossy',
-    advice:
-      wanted === undefined
-        ? 'Choose a parameter for it, by the vm-type that the ID of the server says.'
-        : `puts the parameter "${wanted}" in the place of the value${file}`,
-    subject: {
-      kind: 'property',
-      resource: resource.id,
-      name: property,
-      ...(wanted === undefined ? {} : { wanted }),
-    },
-  })
 }
 
 function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, report: Report): void {
@@ -111,8 +86,145 @@ function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, re
     path: template.path,
     at: parameter.entry,
     message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be of type ${rule.types.join(' or ')}, not ${type}`,
-    repair: isFree ? 'lossy' : 'by-hand',
-    advice: isFree ? `writes "type: ${wanted}"` : 'Decide on the type together with how the value is used.',
+    remedy: isFree
+      ? repairedBy(typeChange, `writes "type: ${wanted}"`)
+      : byHand('Decide on the type together with how the value is used.'),
     subject: isFree ? { kind: 'parameter', name, type: wanted } : { kind: 'parameter', name },
   })
+}
+
+/** What CloudFormation calls the types of HOT. */
+const otherSpellings: Readonly<Record<string, string>> = { commadelimitedlist: 'comma_delimited_list' }
+
+/** Types that ONAP fixes by the name of the parameter (Nova Metadata Parameters). */
+const fixedTypes: Readonly<Record<string, string>> = {
+  vnf_id: 'string',
+  vnf_name: 'string',
+  vf_module_id: 'string',
+  vf_module_name: 'string',
+  workload_context: 'string',
+  environment_context: 'string',
+  vf_module_index: 'number',
+}
+
+function checkDeclaredType(vnf: Vnf, template: VnfTemplate, parameter: Parameter, report: Report): void {
+  const { name, map, entry, type } = parameter
+  const { path } = template
+  const subject = { kind: 'parameter', name } as const
+  const node = readValue(map, 'type')
+  if (node === undefined || isNull(node)) {
+    const known = Object.hasOwn(fixedTypes, name) ? fixedTypes[name] : typeOfValue(vnf, template, parameter)
+    report({
+      requirement: 'R-36772',
+      path,
+      at: entry,
+      message: `the parameter "${name}" has no type`,
+      remedy:
+        known === undefined
+          ? byHand('Write its type; string is the usual one.')
+          : repairedBy(typeSpelling, `adds "type: ${known}"`),
+      subject: known === undefined ? subject : { ...subject, type: known },
+    })
+    return
+  }
+  if (type !== undefined && parameterTypes.has(type)) return
+  const lower = type?.toLowerCase() ?? ''
+  const meant = parameterTypes.has(lower) ? lower : otherSpellings[lower]
+  report({
+    requirement: 'R-11441',
+    path,
+    at: node,
+    message: `${type === undefined ? 'the type' : `the type "${type}"`} of the parameter "${name}" is none that Heat knows`,
+    remedy:
+      meant === undefined
+        ? byHand('Choose string, number, json, comma_delimited_list or boolean.')
+        : repairedBy(typeSpelling, `writes "type: ${meant}"`),
+    subject: meant === undefined ? subject : { ...subject, type: meant },
+  })
+}
+
+/** The type that a list or a mapping needs; a scalar does not tell. */
+function typeOfValue(vnf: Vnf, template: VnfTemplate, { name, map }: Parameter): string | undefined {
+  const values = [valueOf(map, 'default'), ...vnf.valuesOf(template, name).map(({ entry }) => entry.value)]
+  const kinds = new Set(values.flatMap((value) => (value === undefined ? [] : resolved(value).kind)))
+  if (kinds.size !== 1) return undefined
+  if (kinds.has('seq')) return 'comma_delimited_list'
+  return kinds.has('map') ? 'json' : undefined
+}
+
+export const typeSpelling: Repair = {
+  id: 'onap/correct-parameter-types',
+  title: 'Write the types that Heat knows',
+  description:
+    'Writes the types that Heat spells otherwise as Heat does, and those that are missing where ONAP fixes them or the value shows them.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
+  safety: 'exact',
+  declares: 'parameter-type',
+  requirements: ['R-11441', 'R-36772'],
+  apply(pkg, { path, subject }) {
+    if (subject.kind !== 'parameter' || subject.type === undefined) return pkg
+    return withType(pkg, path, subject.name, subject.type)
+  },
+}
+
+/**
+ * The package in which a parameter has another type, or one at all.
+ * @throws Stuck when aliases share the declaration
+ */
+export function withType(pkg: Package, path: string, name: string, type: string): Package {
+  const root = pkg.files.get(path)?.root
+  if (root === undefined) return pkg
+  const changed = changeAt(root, ['parameters', name], (map) => typed(map, type))
+  if ('problem' in changed)
+    throw new Stuck({ path, at: undefined, why: `aliases elsewhere share the parameter "${name}"` })
+  return pkg.withRoot(path, changed)
+}
+
+function typed(map: Mapping, type: string): Mapping {
+  const own = entryOf(map, 'type')
+  if (own === undefined) return withEntries(map, [entry('type', text(type)), ...map.entries])
+  return withEntries(
+    map,
+    map.entries.map((one) => (one === own ? withValue(one, text(type, { for: own.value })) : one)),
+  )
+}
+
+export const typeChange: Repair = {
+  id: 'onap/change-parameter-types',
+  title: 'Give parameters the types that ONAP prescribes',
+  description:
+    'Makes parameters of images, flavors, networks and metadata the type that ONAP prescribes, and deletes constraints that this type cannot have.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
+  safety: 'lossy',
+  requirements: [
+    ...parameterTypeRules.requirements,
+    ...Object.values(keyRules).flatMap(({ parameter = [] }) => parameter),
+  ],
+  apply(pkg, { path, subject }) {
+    if (subject.kind !== 'parameter' || subject.type === undefined) return pkg
+    const { name, type } = subject
+    const next = withType(pkg, path, name, type)
+    return type === 'number' ? next : withoutNumberConstraints(next, path, name)
+  },
+}
+
+/** Ranges are for numbers; Heat refuses them for any other type. */
+function withoutNumberConstraints(pkg: Package, path: string, name: string): Package {
+  const root = pkg.files.get(path)?.root
+  const changed = root === undefined ? undefined : changeAt(root, ['parameters', name], withoutRanges)
+  return changed === undefined || 'problem' in changed ? pkg : pkg.withRoot(path, changed)
+}
+
+function withoutRanges(map: Mapping): Mapping {
+  const constraints = entryOf(map, 'constraints')
+  if (constraints?.value.kind !== 'seq') return map
+  const left = withItems(
+    constraints.value,
+    constraints.value.items.filter((one) => entryOf(mapOf(one), 'range', 'modulo') === undefined),
+  )
+  if (left.items.length === 0) return withoutEntry(map, constraints)
+  return withEntries(
+    map,
+    map.entries.map((one) => (one === constraints ? withValue(one, left) : one)),
+  )
 }

@@ -3,14 +3,13 @@ import { mapOf, seqOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { addressRules, pairRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { matchName, sameName } from '../naming/pattern.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { networkOf, roleInParameter } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { type Slot, slotsOf } from '../vnf/slots.ts'
 import { propertyOf, type Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 export const portRules: RuleFamily = {
   requirements: ['R-681859', 'R-70964'],
@@ -44,8 +43,7 @@ function checkRoles(vnf: Vnf, port: Resource, report: Report): void {
     path: port.template.path,
     at: port.entry,
     message: `the names of the port "${port.id}" say different network-roles: ${[...said].map(([role, where]) => `${where} says "${role}"`).join(', ')}`,
-    repair: 'by-hand',
-    advice: 'Decide which network-role is right, and rename the others.',
+    remedy: byHand('Decide which network-role is right, and rename the others.'),
     subject: { kind: 'resource', id: port.id },
   })
 }
@@ -82,8 +80,7 @@ function checkSubnets(vnf: Vnf, port: Resource, report: Report): void {
       path: port.template.path,
       at: subnet,
       message: `"${port.id}" has a static address on an internal network, and a subnet beside it`,
-      repair: 'by-hand',
-      advice: 'Remove the subnet, or the address if the cloud should assign one.',
+      remedy: byHand('Remove the subnet, or the address if the cloud should assign one.'),
       subject: { kind: 'property', resource: port.id, name: 'fixed_ips.subnet' },
     })
   }

@@ -5,10 +5,9 @@ import { resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { directoryOf } from '../../package/package-file.ts'
 import { typeReferences } from '../../package/references.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { forEachNode, parameterRead } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 export const referenceRules: RuleFamily = {
   requirements: ['R-10834', 'R-41888', 'R-53952', 'R-71699', 'R-76718'],
@@ -38,8 +37,7 @@ function checkTypes(template: VnfTemplate, report: Report): void {
           requirement === 'R-71699'
             ? `the nested file of "${resource}" is fetched by URL`
             : `the type of "${resource}" is fetched by URL`,
-        repair: 'by-hand',
-        advice: 'Fetch and review the file, put it into the package and name it here.',
+        remedy: byHand('Fetch and review the file, put it into the package and name it here.'),
         subject: { kind: 'property', resource, name: 'type' },
       })
     }
@@ -59,8 +57,7 @@ function checkNesting(template: VnfTemplate, resource: string, properties: Node,
         path: template.path,
         at: inner,
         message: `a get_param inside a get_param of "${resource}" must name a parameter directly`,
-        repair: 'by-hand',
-        advice: 'Make a parameter of the index that it looks up.',
+        remedy: byHand('Make a parameter of the index that it looks up.'),
         subject: { kind: 'resource', id: resource },
       })
     }
@@ -76,18 +73,22 @@ function checkFiles(template: VnfTemplate, section: Node, files: ReadonlySet<str
     const about = {
       path: template.path,
       at: call.argument,
-      repair: 'by-hand',
       subject: { kind: 'file' },
     } as const
     if (/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) {
       const message = `get_file takes files of the package, no URL: ${name}`
       const advice = 'Fetch and review the file, put it into the package and name it here.'
-      report({ requirement: 'R-41888', message, advice, ...about })
+      report({ requirement: 'R-41888', message, remedy: byHand(advice), ...about })
       return
     }
     const path = join(directoryOf(template.path), name)
     if (files.has(path)) return
     const message = `the file "${name}" is not in the package`
-    report({ requirement: 'R-76718', message, advice: 'Add the file, or correct its name.', ...about })
+    report({
+      requirement: 'R-76718',
+      message,
+      remedy: byHand('Add the file, or correct its name.'),
+      ...about,
+    })
   })
 }

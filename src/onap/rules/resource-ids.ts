@@ -2,18 +2,20 @@
 import { resolved, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { fileName } from '../../package/package-file.ts'
+import { Stuck } from '../../refactor/edit.ts'
+import { renameResource } from '../../refactor/rename-resource.ts'
 import { ipVersionOf } from '../naming/address-names.ts'
 import { addressPatterns, attachedRules, containing, type IdRule, plainRules } from '../naming/id-patterns.ts'
 import { matchName } from '../naming/pattern.ts'
 import { requirementOf } from '../requirement.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { type Names, namesOf } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { slotsOf } from '../vnf/slots.ts'
 import { propertyOf, type Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
+import { parameterRenaming } from './parameter-names.ts'
 
 export const resourceIdRules: RuleFamily = {
   requirements: [
@@ -54,10 +56,9 @@ function checkCharacters({ id, entry, template }: Resource, ids: ReadonlySet<str
     path: template.path,
     at: entry,
     message: `the resource ID "${id}" has other characters than letters, digits and underscores`,
-    repair: isFree ? 'lossy' : 'by-hand',
-    advice: isFree
-      ? `renames it to "${wanted}" wherever the template names it`
-      : `Choose an ID; "${wanted}" is taken.`,
+    remedy: isFree
+      ? repairedBy(resourceRenaming, `renames it to "${wanted}" wherever the template names it`)
+      : byHand(`Choose an ID; "${wanted}" is taken.`),
     subject: { kind: 'resource', id, ...(isFree ? { wanted } : {}) },
   })
 }
@@ -75,8 +76,7 @@ function checkUnique(resource: Resource, seen: Map<string, Resource>, report: Re
     path: template.path,
     at: entry,
     message: `the resource ID "${id}" is used in ${fileName(first.template.path)} too`,
-    repair: 'by-hand',
-    advice: 'Decide which of the two keeps the ID.',
+    remedy: byHand('Decide which of the two keeps the ID.'),
     subject: { kind: 'resource', id },
   })
 }
@@ -92,8 +92,7 @@ function checkPattern(vnf: Vnf, resource: Resource, { vmTypes }: Names, report: 
     path: template.path,
     at: entry,
     message: `the ID of a resource ${type}${networkNote(vnf, resource)} ${verb} be ${rule.pattern}, not "${id}"`,
-    repair: 'by-hand',
-    advice: 'Choose vm-type, network-role and index; existing stacks would replace the resource.',
+    remedy: byHand('Choose vm-type, network-role and index; existing stacks would replace the resource.'),
     subject: { kind: 'resource', id },
   })
 }
@@ -141,8 +140,7 @@ function checkContent(
     path: template.path,
     at: entry,
     message: `the ID of a resource ${type} must contain a ${rule.part}, and "${id}" has none of ${listed(parts)}`,
-    repair: 'by-hand',
-    advice: `Choose the ${rule.part} that the resource is for, and rename it.`,
+    remedy: byHand(`Choose the ${rule.part} that the resource is for, and rename it.`),
     subject: { kind: 'resource', id },
   })
 }
@@ -175,8 +173,7 @@ function checkExternal(resource: Resource, report: Report): void {
       isRouterExternal(resource) || !isNetwork
         ? `"${id}" creates an external network; ONAP makes those outside of the VNF`
         : `"${id}" creates a network that is not named int_{network-role}_network, and so counts as external`,
-    repair: 'by-hand',
-    advice: 'Name it as an internal network, or take the network as a parameter.',
+    remedy: byHand('Name it as an internal network, or take the network as a parameter.'),
     subject: { kind: 'resource', id },
   })
 }
@@ -194,4 +191,22 @@ function isRouterExternal(resource: Resource): boolean {
 function isFalse(value: Parameters<typeof resolved>[0]): boolean {
   const node = resolved(value)
   return node.kind === 'scalar' && /^(?:false|no|off|0)$/i.test(String(node.value))
+}
+
+export const resourceRenaming: Repair = {
+  id: 'onap/rename-resources',
+  title: 'Replace characters that resource IDs must not have',
+  description:
+    'Replaces each character of a resource ID that is no letter, digit or underscore, there and wherever the template names it.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Resources section'],
+  safety: 'lossy',
+  requirements: ['R-75141'],
+  // The vm-type in the names of parameters has the same characters as in the ID.
+  completedBy: parameterRenaming,
+  apply(pkg, { path, subject }) {
+    if (subject.kind !== 'resource' || subject.wanted === undefined) return pkg
+    const made = renameResource(pkg, path, subject.id, subject.wanted)
+    if ('obstacle' in made) throw new Stuck(made.obstacle)
+    return made.done
+  },
 }

@@ -1,9 +1,7 @@
 /** R-11690: indexes in resource IDs begin at 0 and have no gaps, over all files of a VNF. */
-
-import type { Report } from '../violation.ts'
+import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import type { Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 export const resourceIndexRules: RuleFamily = {
   requirements: ['R-11690'],
@@ -36,8 +34,9 @@ function reportGap(wanted: number, index: number, { template, id, entry }: Resou
     path: template.path,
     at: entry,
     message: `the index ${index} of "${id}" follows no ${wanted} in the VNF: indexes begin at 0 and have no gaps`,
-    repair: 'by-hand',
-    advice: 'Decide which is missing, or number them anew; existing stacks would replace what is renamed.',
+    remedy: byHand(
+      'Decide which is missing, or number them anew; existing stacks would replace what is renamed.',
+    ),
     subject: { kind: 'resource', id },
   })
 }

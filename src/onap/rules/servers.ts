@@ -1,27 +1,22 @@
 /** What servers of one vm-type have in common, and those of different vm-types have not. */
-
 import { dataKey } from '../../document/data.ts'
 import { resolved, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { sameName } from '../naming/pattern.ts'
-import type { RequirementId } from '../requirement.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf, portName, type ServerNames } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { slotsOf } from '../vnf/slots.ts'
 import type { Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 export const serverRules: RuleFamily = {
-  requirements: ['R-01455', 'R-304011', 'R-40499', 'R-57282'],
+  requirements: ['R-01455', 'R-304011'],
   find(vnf, report) {
     const { servers } = namesOf(vnf)
     for (const server of servers) checkNames(vnf, server, report)
-    checkOwnParameter(servers, 'server-image', 'R-57282', report)
-    checkOwnParameter(servers, 'server-flavor', 'R-40499', report)
     checkAlike(vnf, servers, report)
   },
 }
@@ -50,76 +45,18 @@ function checkNames(vnf: Vnf, { resource, id, parameters, ports }: ServerNames, 
     path: template.path,
     at: resource.entry,
     message: `the server "${resource.id}" is "${id.vmType}" ${id.index ?? ''} by its ID, and ${others.join(', ')}`,
-    repair: 'by-hand',
-    advice: 'Decide which vm-type and index are right, and rename the others.',
+    remedy: byHand('Decide which vm-type and index are right, and rename the others.'),
     subject: { kind: 'resource', id: resource.id },
   })
 }
 
 /** The parameter that a server takes a property from, when it is one. */
-function parameterOf({ resource }: ServerNames, slot: 'server-image' | 'server-flavor') {
+export function parameterOf({ resource }: ServerNames, slot: 'server-image' | 'server-flavor') {
   const found = slotsOf(resource).find(({ name }) => name === slot)
   const [read, second] = found === undefined ? [] : (sourceParameters(found.value) ?? [])
   return found === undefined || read === undefined || second !== undefined
     ? undefined
     : { slot: found, name: read.name }
-}
-
-/** R-57282, R-40499: servers of two vm-types do not share a parameter; it is that of the vm-type in its name. */
-function checkOwnParameter(
-  servers: readonly ServerNames[],
-  slot: 'server-image' | 'server-flavor',
-  requirement: RequirementId,
-  report: Report,
-): void {
-  const property = slot.slice('server-'.length) as 'image' | 'flavor'
-  const users = new Map<string, Map<string, ServerNames[]>>()
-  for (const server of servers) {
-    // The case of a vm-type has requirements of its own.
-    const vmType = (server.id?.vmType ?? server.parameters.name)?.toLowerCase()
-    const name = parameterOf(server, slot)?.name
-    if (vmType === undefined || name === undefined) continue
-    const byType = users.get(name) ?? new Map<string, ServerNames[]>()
-    users.set(name, byType.set(vmType, [...(byType.get(vmType) ?? []), server]))
-  }
-  for (const [name, byType] of users) {
-    if (byType.size < 2) continue
-    const inName = [...byType.values()][0]?.[0]?.parameters[property]
-    const owner = [...byType.keys()].find((vmType) => sameName(vmType, inName)) ?? [...byType.keys()][0]
-    for (const [vmType, list] of byType) {
-      if (vmType === owner) continue
-      for (const server of list) reportShared(server, slot, requirement, name, vmType, owner ?? '', report)
-    }
-  }
-}
-
-function reportShared(
-  server: ServerNames,
-  slot: 'server-image' | 'server-flavor',
-  requirement: RequirementId,
-  name: string,
-  vmType: string,
-  owner: string,
-  report: Report,
-): void {
-  const property = slot.slice('server-'.length)
-  const { resource } = server
-  report({
-    requirement,
-    path: resource.template.path,
-    at: parameterOf(server, slot)?.slot.value,
-    message: `the ${property} of "${resource.id}" is that of the vm-type "${owner}": "${name}"; "${vmType}" must have its own parameter`,
-    repair: resource.isMember ? 'by-hand' : 'lossy',
-    advice: resource.isMember
-      ? `Declare "${vmType}_${property}_name" like "${name}", and read it here.`
-      : `declares "${vmType}_${property}_name" like "${name}", with the same value; "${name}" goes with its comments when nothing else reads it`,
-    subject: {
-      kind: 'property',
-      resource: resource.id,
-      name: property,
-      wanted: `${vmType}_${property}_name`,
-    },
-  })
 }
 
 /** R-01455: what defines a class of VMs is the same for all servers of a vm-type. */
@@ -145,8 +82,7 @@ function checkAlike(vnf: Vnf, servers: readonly ServerNames[], report: Report): 
       path: resource.template.path,
       at: resource.entry,
       message: `"${resource.id}" is of the vm-type "${server.vmType}" like "${model.server.resource.id}", and differs in its ${different.join(', ')}`,
-      repair: 'by-hand',
-      advice: 'Decide whether it is of another vm-type, or what the two should have in common.',
+      remedy: byHand('Decide whether it is of another vm-type, or what the two should have in common.'),
       subject: { kind: 'resource', id: resource.id },
     })
   }

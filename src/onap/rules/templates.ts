@@ -1,16 +1,15 @@
 /** Sections that a template must have, and types that it must not. */
-
+import { withoutEntry } from '../../document/build.ts'
+import { commentsOf } from '../../document/comments.ts'
 import type { Entry } from '../../document/node.ts'
 import { entryOf, isNull, mapOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
-import { fileName } from '../../package/package-file.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 export const templateRules: RuleFamily = {
-  requirements: ['R-05257', 'R-23664', 'R-27078', 'R-35414', 'R-39402', 'R-76449', 'R-90152'],
+  requirements: ['R-05257', 'R-23664', 'R-27078', 'R-35414', 'R-76449', 'R-90152'],
   find(vnf, report) {
     for (const { path } of vnf.foreign) {
       report({
@@ -18,14 +17,12 @@ export const templateRules: RuleFamily = {
         path,
         at: undefined,
         message: 'the template is CloudFormation and has no heat_template_version',
-        repair: 'by-hand',
-        advice: 'Take it to HOT first, with `hotshift migrate`.',
+        remedy: byHand('Take it to HOT first, with `hotshift migrate`.'),
         subject: { kind: 'section', name: 'heat_template_version' },
       })
     }
     for (const template of vnf.templates) {
       checkVersion(template, report)
-      checkDescription(template, report)
       checkParameters(template, report)
       checkResources(template, report)
       checkTypes(template, report)
@@ -40,23 +37,10 @@ function checkVersion({ path, root }: VnfTemplate, report: Report): void {
     path,
     at: undefined,
     message: 'the template has no heat_template_version',
-    repair: 'by-hand',
-    advice:
+    remedy: byHand(
       'Write the version that the templates beside it have, or the lowest that knows all functions used.',
+    ),
     subject: { kind: 'section', name: 'heat_template_version' },
-  })
-}
-
-function checkDescription({ path, root }: VnfTemplate, report: Report): void {
-  if (entryOf(root, 'description') !== undefined) return
-  report({
-    requirement: 'R-39402',
-    path,
-    at: undefined,
-    message: 'the template has no description',
-    repair: 'safe',
-    advice: `adds a placeholder made from the name ${fileName(path)}`,
-    subject: { kind: 'section', name: 'description' },
   })
 }
 
@@ -71,8 +55,7 @@ function checkParameters({ path, root }: VnfTemplate, report: Report): void {
       entry === undefined
         ? 'the template has no section parameters'
         : 'the section parameters declares nothing',
-    repair: 'by-hand',
-    advice: 'Decide which value the template takes as a parameter.',
+    remedy: byHand('Decide which value the template takes as a parameter.'),
     subject: { kind: 'section', name: 'parameters' },
   })
 }
@@ -85,7 +68,7 @@ function checkResources(template: VnfTemplate, report: Report): void {
     if (role !== 'incremental' && role !== 'volume') return
     const message = `the ${role} module has no section resources`
     const advice = 'Decide what the module creates, or whether it is needed.'
-    report({ requirement: 'R-23664', path, at: undefined, message, repair: 'by-hand', advice, subject })
+    report({ requirement: 'R-23664', path, at: undefined, message, remedy: byHand(advice), subject })
     return
   }
   if (!isEmpty(entry)) return
@@ -95,10 +78,9 @@ function checkResources(template: VnfTemplate, report: Report): void {
     path,
     at: entry,
     message: 'the section resources declares nothing',
-    repair: canGo ? 'safe' : 'by-hand',
-    advice: canGo
-      ? 'deletes the empty section'
-      : 'Decide what the template creates, or whether it is needed.',
+    remedy: canGo
+      ? repairedBy(emptyResourcesRemoval, 'deletes the empty section')
+      : byHand('Decide what the template creates, or whether it is needed.'),
     subject,
   })
 }
@@ -129,9 +111,28 @@ function checkTypes({ path, resources }: VnfTemplate, report: Report): void {
       path,
       at: entry,
       message: `"${id}" is of type ${type}, which ONAP does not support`,
-      repair: 'by-hand',
-      advice: 'Decide how the VM is reached instead, for example by an address pair on an external network.',
+      remedy: byHand(
+        'Decide how the VM is reached instead, for example by an address pair on an external network.',
+      ),
       subject: { kind: 'resource', id },
     })
   }
+}
+
+export const emptyResourcesRemoval: Repair = {
+  id: 'onap/drop-empty-resources',
+  title: 'Delete an empty section resources',
+  description: 'Deletes the section `resources` of a base module or nested template that declares none.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Resources section'],
+  safety: 'exact',
+  requirements: ['R-90152'],
+  apply(pkg, { path }) {
+    const root = pkg.files.get(path)?.root
+    const one = entryOf(root, 'resources')
+    const document = pkg.files.get(path)?.document
+    if (root === undefined || one === undefined || document === undefined) return pkg
+    // Nothing is lost: what was said about the section may be about the template.
+    const { above, beside } = commentsOf(document, one)
+    return pkg.withRoot(path, withoutEntry(root, one, [...above, ...beside]))
+  },
 }

@@ -1,11 +1,11 @@
 /** Where the index of a module must not be used. */
-import type { Report } from '../violation.ts'
+import { withProperty } from '../../refactor/resource-property.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { parameterRead, parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { SlotName } from '../vnf/slots.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 const index = 'vf_module_index'
 
@@ -27,7 +27,7 @@ function checkVolumes({ path, role, parameters, resources }: VnfTemplate, report
   if (role === 'volume' && declared !== undefined) {
     const message = `a volume module must not have the parameter ${index}`
     const subject = { kind: 'parameter', name: index } as const
-    report({ requirement: 'R-55306', path, at: declared.entry, message, repair: 'by-hand', advice, subject })
+    report({ requirement: 'R-55306', path, at: declared.entry, message, remedy: byHand(advice), subject })
   }
   for (const { id, type, definition } of resources) {
     if (type !== 'OS::Cinder::Volume') continue
@@ -35,7 +35,7 @@ function checkVolumes({ path, role, parameters, resources }: VnfTemplate, report
     if (read === undefined) continue
     const message = `the volume "${id}" must not use ${index}`
     const subject = { kind: 'resource', id } as const
-    report({ requirement: 'R-55306', path, at: read.call, message, repair: 'by-hand', advice, subject })
+    report({ requirement: 'R-55306', path, at: read.call, message, remedy: byHand(advice), subject })
   }
 }
 
@@ -54,8 +54,7 @@ function checkSelection(vnf: Vnf, template: VnfTemplate, report: Report): void {
         path: template.path,
         at: by,
         message: `${index} must not select ${property} of "${resource.id}" from a list`,
-        repair: 'by-hand',
-        advice: 'Find another way to tell the members apart.',
+        remedy: byHand('Find another way to tell the members apart.'),
         subject: { kind: 'property', resource: resource.id, name: property },
       })
     }
@@ -71,9 +70,25 @@ function checkZones(vnf: Vnf, template: VnfTemplate, report: Report): void {
       path: template.path,
       at: value,
       message: `the volume "${resource.id}" should not have an availability_zone`,
-      repair: 'lossy',
-      advice: 'deletes the property with its comments; the cloud then places the volume',
+      remedy: repairedBy(
+        volumeZoneRemoval,
+        'deletes the property with its comments; the cloud then places the volume',
+      ),
       subject: { kind: 'property', resource: resource.id, name: 'availability_zone' },
     })
   }
+}
+
+export const volumeZoneRemoval: Repair = {
+  id: 'onap/drop-volume-zones',
+  title: 'Leave the place of volumes to the cloud',
+  description: 'Deletes the property `availability_zone` of volumes.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat'],
+  safety: 'lossy',
+  requirements: ['R-25190'],
+  apply(pkg, { path, subject }) {
+    if (subject.kind !== 'property') return pkg
+    const { resource, name } = subject
+    return withProperty(pkg, { path, resource, type: 'OS::Cinder::Volume', keys: [name] }, () => undefined)
+  },
 }

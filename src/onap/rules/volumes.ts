@@ -2,11 +2,10 @@
 import { resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { baseName, directoryOf } from '../../package/package-file.ts'
-import type { Report } from '../violation.ts'
+import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import type { RuleFamily } from './rule-family.ts'
 
 export const volumeRules: RuleFamily = {
   requirements: ['R-07443', 'R-11200', 'R-270358', 'R-589037', 'R-610030', 'R-89913'],
@@ -41,8 +40,7 @@ function checkIncremental(vnf: Vnf, module: VnfTemplate, report: Report): void {
     path: module.path,
     at: undefined,
     message: 'the incremental module creates no server and no volume',
-    repair: 'by-hand',
-    advice: 'Decide whether the resources belong into the base module, or the file is a nested one.',
+    remedy: byHand('Decide whether the resources belong into the base module, or the file is a nested one.'),
     subject: { kind: 'file' },
   })
 }
@@ -60,8 +58,7 @@ function checkContent(vnf: Vnf, module: VnfTemplate, report: Report): void {
       path: module.path,
       at: undefined,
       message: 'the volume module creates no volume',
-      repair: 'by-hand',
-      advice: 'Decide whether the file has the wrong name, or misses its volumes.',
+      remedy: byHand('Decide whether the file has the wrong name, or misses its volumes.'),
       subject: { kind: 'file' },
     })
   }
@@ -75,8 +72,7 @@ function checkContent(vnf: Vnf, module: VnfTemplate, report: Report): void {
         path: template.path,
         at: entry,
         message: `a volume module must create volumes only, and "${id}" is of type ${type}`,
-        repair: 'by-hand',
-        advice: 'Move it to the module that the volumes belong to.',
+        remedy: byHand('Move it to the module that the volumes belong to.'),
         subject: { kind: 'resource', id },
       })
     }
@@ -108,8 +104,9 @@ function checkOutputs(vnf: Vnf, module: VnfTemplate, report: Report): void {
       path: module.path,
       at: entry,
       message: `no output gives the UUID of "${id}"`,
-      repair: 'by-hand',
-      advice: 'Add an output with its UUID, and a parameter of this name to the module that it belongs to.',
+      remedy: byHand(
+        'Add an output with its UUID, and a parameter of this name to the module that it belongs to.',
+      ),
       subject: { kind: 'resource', id },
     })
   }
@@ -129,8 +126,7 @@ function checkPartner(vnf: Vnf, module: VnfTemplate, report: Report): void {
       path: module.path,
       at: undefined,
       message: `a volume module must belong to exactly one other module, and this one belongs ${others}`,
-      repair: 'by-hand',
-      advice: 'Name it after its module, with _volume appended.',
+      remedy: byHand('Name it after its module, with _volume appended.'),
       subject: { kind: 'file' },
     })
   }
@@ -150,8 +146,7 @@ function checkPartner(vnf: Vnf, module: VnfTemplate, report: Report): void {
         parameter === undefined
           ? `the output "${output.name}" is no parameter of ${partner.path}`
           : `the parameter "${output.name}" takes the UUID of a volume and must be of type string`,
-      repair: 'by-hand',
-      advice: 'Declare the parameter where the volume is used, with the type of the output.',
+      remedy: byHand('Declare the parameter where the volume is used, with the type of the output.'),
       subject:
         parameter === undefined
           ? { kind: 'output', name: output.name }

@@ -1,7 +1,7 @@
 /** Where parameters are read: `get_param`. */
 
 import type { Mapping, Node } from '../../document/node.ts'
-import { resolved, seqOf, textOf } from '../../document/read.ts'
+import { nameOf, resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 
 /** One `get_param`. */
@@ -89,4 +89,9 @@ function namesReadIn(node: Node): ReadonlySet<string> {
     knownNames.set(node, names)
   }
   return names
+}
+
+/** Whether a template reads a parameter anywhere. */
+export function isReadIn(root: Mapping | undefined, name: string): boolean {
+  return (root?.entries ?? []).some((one) => nameOf(one) !== 'parameters' && readsParameter(one.value, name))
 }

@@ -9,6 +9,15 @@ import { typeReferences } from '../../package/references.ts'
 /** Modules are deployed, with an environment each; nested files are called by them. */
 export type TemplateRole = 'base' | 'incremental' | 'volume' | 'nested'
 
+/** The types that Heat knows (heat/engine/parameters.py). */
+export const parameterTypes: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'json',
+  'comma_delimited_list',
+  'boolean',
+])
+
 export interface Parameter {
   readonly name: string
   readonly entry: Entry
@@ -45,6 +54,8 @@ export interface VnfTemplate {
   /** In the order of the text; members of groups follow their group. */
   readonly resources: readonly Resource[]
   readonly outputs: readonly Output[]
+  /** The entry of a resource, by its ID. */
+  entryOfResource(id: string): Entry | undefined
 }
 
 /** Reads the parts of a template; what does not have the form of a part is left out. */
@@ -59,7 +70,12 @@ export function readTemplate(file: PackageFile, role: TemplateRole): VnfTemplate
     return { name, entry, value: readValue(mapOf(entry.value), 'value') }
   })
   const resources: Resource[] = []
-  const template = { path, role, file, root, parameters, resources, outputs }
+  let byId: ReadonlyMap<string, Entry> | undefined
+  const entryOfResource = (id: string): Entry | undefined => {
+    byId ??= new Map(resources.map((one) => [one.id, one.entry]))
+    return byId.get(id)
+  }
+  const template = { path, role, file, root, parameters, resources, outputs, entryOfResource }
   for (const { resource: id, entry, how, name: type, trail, properties } of typeReferences(root)) {
     if (how === 'stack' || how === 'resources') continue
     const definition = follow(root, trail)

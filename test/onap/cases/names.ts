@@ -90,7 +90,7 @@ export const nameCases: readonly RequirementCase[] = [
     flagged: ['base_lighthouse.yaml 34:3 by-hand'],
     alike: [[declare(base, 'lamp_name_1')]],
   },
-  { id: 'R-54171', broken: [declare(base, 'lamp_name_2')], flagged: ['base_lighthouse.yaml 6:3 by-hand'] },
+  { id: 'R-54171', broken: [declare(base, 'lamp_name_2')], flagged: ['base_lighthouse.yaml 6:3 lossy'] },
   {
     id: 'R-87817',
     broken: [everywhere('horn_names', 'horn_name_list')],
@@ -195,7 +195,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-40971',
     broken: [declare(base, 'lamp_harbor_ip_2')],
-    flagged: ['base_lighthouse.yaml 6:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 6:3 lossy'],
     alike: [[declare(base, 'lamp_harbor_ip_1')]],
   },
   {
@@ -393,7 +393,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-681859',
     broken: [everywhere('lamp_harbor_ip_0', 'lamp_haven_ip_0')],
-    flagged: ['base_lighthouse.yaml 126:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 126:3 lossy'],
     alike: [
       [everywhere('lamp_harbor_ip_0', 'lamp_Harbor_ip_0')],
       [everywhere('lamp_extra_address', 'lamp_far_address')],

@@ -126,7 +126,7 @@ export const structureCases: readonly RequirementCase[] = [
       declare(base, 'a_b'),
     ],
     flagged: [
-      'base_lighthouse.yaml 9:3 by-hand',
+      'base_lighthouse.yaml 9:3 lossy',
       'base_lighthouse.yaml 12:3 lossy',
       'base_lighthouse.yaml 15:3 lossy',
     ],

@@ -1,0 +1,156 @@
+/** Packages and the requirements of a profile, ONAP's so far: what is found, and what a repair makes of it. */
+import { rangeOf } from '../document/node.ts'
+import type { Became } from '../onap/became.ts'
+import type { RepairScope } from '../onap/repairing.ts'
+import { requirementOf, severityOf } from '../onap/requirement.ts'
+import { violationsOf } from '../onap/violations.ts'
+import type { FileInput } from '../package/load.ts'
+import type { Package } from '../package/package.ts'
+import { inPackages, type PackageEngineOptions, packagePlan } from './engine.ts'
+import type { Engine } from './engine-contract.ts'
+import { outcome } from './file-outcome.ts'
+import type { Finding } from './finding.ts'
+import type { FileOutcome } from './outcome.ts'
+import type { PackageTransform } from './package-transform.ts'
+import { type PackageOutcomes, runPackage } from './pipeline.ts'
+
+/** The profiles that `--profile` knows. */
+export const profiles = ['onap'] as const
+
+/** The repair of packages for one scope. */
+export interface Remediation {
+  readonly transforms: readonly PackageTransform[]
+  /** What became of the violations of a package that its transforms have run over. */
+  readonly became: (before: Package, after: Package) => readonly Became[]
+}
+
+/** What an engine needs to repair packages. */
+export function remediationOptions({
+  transforms,
+  became,
+}: Remediation): Pick<PackageEngineOptions, 'transforms' | 'rounds' | 'audit'> {
+  return {
+    transforms,
+    // A later repair may clear the way for an earlier one.
+    rounds: 'settled',
+    audit: (before, after, reported) => audited(became(before, after), reported),
+  }
+}
+
+type Findings = ReadonlyMap<string, readonly Finding[]>
+
+/** What `env/*` say of a default that stays is the reason why a violation is left. */
+const ofDefaults: ReadonlySet<string> = new Set(['default-kept', 'default-assigned'])
+
+/** The findings of a run with what became of the violations instead of what transforms said of them. */
+function audited(all: readonly Became[], reported: Findings): Findings {
+  const findings = new Map<string, Finding[]>()
+  for (const [path, some] of reported) {
+    for (const finding of some)
+      if (finding.requirement === undefined && !ofDefaults.has(finding.code)) push(findings, path, finding)
+  }
+  for (const one of all) push(findings, one.violation.path, requirementFinding(one))
+  return findings
+}
+
+function push(findings: Map<string, Finding[]>, path: string, finding: Finding): void {
+  const known = findings.get(path)
+  if (known === undefined) findings.set(path, [finding])
+  else known.push(finding)
+}
+
+/** A violation as a finding: its code is the number of the requirement, its severity follows the keyword. */
+function requirementFinding({ violation, isRepaired, repair, help, by }: Became): Finding {
+  const { requirement, at, message } = violation
+  const entry = requirementOf(requirement)
+  const range = at === undefined ? undefined : rangeOf(at)
+  const facts = { keyword: entry?.keyword ?? 'MUST', repair }
+  return {
+    code: requirement,
+    severity: isRepaired ? 'info' : entry === undefined ? 'error' : severityOf(entry),
+    message,
+    ...(range === undefined ? {} : { range }),
+    help,
+    ...(by === undefined ? {} : { transform: by }),
+    requirement: isRepaired ? { ...facts, isRepaired } : facts,
+  }
+}
+
+// --- check
+
+/**
+ * An engine that changes nothing: every file of a package ends as it is, with what it does not meet.
+ * @param remediation what would repair it: each finding says what that makes of it
+ * @param exists whether there is a file at a path: an environment that is only left out of the run is not missing
+ */
+export function createProfileChecker(
+  remediation: (scope: RepairScope) => Remediation,
+  exists: (path: string) => boolean = () => false,
+): Engine {
+  const runTogether = (inputs: readonly FileInput[]) =>
+    inPackages(inputs, { exists }, (pkg) => outcomesOf(pkg, assessed(pkg, remediation)))
+  return {
+    run: (input) => runTogether([input])[0] as FileOutcome,
+    runTogether,
+    followRenames: (outcomes) => outcomes,
+  }
+}
+
+/**
+ * The violations of a package, each with what it takes to repair it. The repairs are tried, first those that lose
+ * nothing: what `check` says of them is what `remediate` does.
+ */
+export function assessed(pkg: Package, remediation: (scope: RepairScope) => Remediation): readonly Became[] {
+  const violations = violationsOf(pkg)
+  if (violations.every(({ remedy }) => remedy.kind === 'by-hand')) {
+    return violations.flatMap(({ remedy, ...rest }) =>
+      remedy.kind !== 'by-hand'
+        ? []
+        : [{ violation: { remedy, ...rest }, isRepaired: false, repair: 'by-hand', help: remedy.advice }],
+    )
+  }
+  const isWanted = () => true
+  const [safe, lossy] = [false, true].map((isLossy) => tried(pkg, remediation({ isLossy, isWanted })))
+  return violations.map((violation): Became => {
+    const bySafe = safe?.get(violation.id)
+    const byLossy = lossy?.get(violation.id)
+    if (bySafe?.isRepaired === true) return offered(bySafe, 'safe')
+    if (byLossy?.isRepaired === true) return offered(byLossy, 'lossy')
+    const help = byLossy?.help ?? ''
+    return { violation, isRepaired: false, repair: 'by-hand', help }
+  })
+}
+
+/** What becomes of the violations of a package, by their identity; what cannot be printed is not made. */
+function tried(pkg: Package, remediation: Remediation): ReadonlyMap<string, Became> {
+  let found: readonly Became[] = []
+  const plan = packagePlan({
+    ...remediationOptions(remediation),
+    proof: 'none',
+    audit(before, after, reported) {
+      found = remediation.became(before, after)
+      return reported
+    },
+  })
+  runPackage(pkg, plan)
+  return new Map(found.map((one) => [one.violation.id, one]))
+}
+
+function offered({ violation, does }: Became, repair: 'safe' | 'lossy'): Became {
+  const command = `\`hotshift remediate --profile onap${repair === 'lossy' ? ' --lossy' : ''}\``
+  const help = `${command} ${does ?? 'repairs it along with others'}.`
+  return { violation, isRepaired: false, repair, help }
+}
+
+function outcomesOf(pkg: Package, violations: readonly Became[]): PackageOutcomes {
+  const findings = new Map<string, Finding[]>()
+  for (const one of violations) push(findings, one.violation.path, requirementFinding(one))
+  const outcomes = [...pkg.files.values()].map(({ path, document, recognition }) =>
+    outcome(path, recognition.kind, 'unchanged', {
+      before: document.text,
+      findings: findings.get(path) ?? [],
+    }),
+  )
+  const others = new Map([...findings].filter(([path]) => !pkg.files.has(path)))
+  return { outcomes, others, isInstead: true }
+}

@@ -1,0 +1,134 @@
+/** What a run made of the violations of a package: repaired, or left and why. */
+import { type Entry, parsedEntry } from '../document/node.ts'
+import { declaredParameter, declaredParameters } from '../package/effective-value.ts'
+import type { Package } from '../package/package.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import type { Ledger } from './ledger.ts'
+import { movesDefaults, type RepairScope } from './repairing.ts'
+import type { Violation } from './rule.ts'
+import { violationsOf } from './violations.ts'
+
+/** `safe` repairs change nothing for a stack, `lossy` ones give something up; `by-hand` takes a person. */
+export type RepairClass = 'safe' | 'lossy' | 'by-hand'
+
+/** A violation and what became of it. */
+export interface Became {
+  readonly violation: Violation
+  readonly isRepaired: boolean
+  /** What it took; of one that is left, what it would take. */
+  readonly repair: RepairClass
+  /** What was done to it, as a clause without subject; undefined when it is left, or ended with others. */
+  readonly does?: string
+  /** What became of it, or what is to be decided: a sentence. */
+  readonly help: string
+  /** The repair that was tried and could not be made, by its ID. */
+  readonly by?: string
+}
+
+/**
+ * The rules are asked before and after, so that the report does not depend on what repairs say of themselves: what
+ * was found before and no longer is has been repaired, what is found now is left. The ledger has the reasons.
+ */
+export function became(
+  before: Package,
+  after: Package,
+  ledger: Ledger,
+  scope: RepairScope,
+): readonly Became[] {
+  const left = violationsOf(after)
+  const open = new Set(left.map(({ id }) => id))
+  const declared = new DeclarationsIn(after)
+  const repaired = violationsOf(before)
+    .filter(({ id }) => !open.has(id))
+    .map((violation): Became => {
+      const how = howRepaired(violation, before, ledger, declared)
+      return { violation, isRepaired: true, repair: costOf(violation, ledger), ...how }
+    })
+  return [...repaired, ...left.map((violation) => leftOne(violation, ledger, scope))]
+}
+
+/** What was meant may not be what became of it: an unused parameter may be read now, another one be gone. */
+function howRepaired(
+  violation: Violation,
+  before: Package,
+  ledger: Ledger,
+  after: DeclarationsIn,
+): Pick<Became, 'does' | 'help'> {
+  const { requirement, path, subject } = violation
+  const isRemoval = requirement === 'R-90279'
+  if (subject.kind === 'parameter') {
+    const root = before.files.get(path)?.root
+    const declaration = root === undefined ? undefined : declaredParameter(root, subject.name)?.entry
+    const isThere = after.has(path, declaration)
+    if (isRemoval && isThere) return { help: 'Repaired: it is used now.' }
+    if (!isRemoval && !isThere) return { help: 'Repaired along with others: the parameter is gone.' }
+  }
+  const fate = ledger.of(violation)
+  return fate?.kind === 'repaired'
+    ? { does: fate.does, help: `Repaired: ${fate.does}.` }
+    : { help: 'Repaired along with others.' }
+}
+
+function costOf(violation: Violation, ledger: Ledger): RepairClass {
+  const { remedy } = violation
+  const fate = ledger.of(violation)
+  if (fate?.kind === 'repaired') return classOf(fate.safety)
+  if (remedy.kind === 'by-hand') return 'by-hand'
+  return remedy.kind === 'default' ? 'safe' : classOf(remedy.proposals[0]?.by.safety)
+}
+
+function classOf(safety: 'exact' | 'lossy' | undefined): RepairClass {
+  return safety === 'lossy' ? 'lossy' : 'safe'
+}
+
+/** Whether a later state of a template still has a declaration, perhaps changed or under another name. */
+class DeclarationsIn {
+  readonly #pkg: Package
+  readonly #known = new Map<PackageFile, ReadonlySet<Entry>>()
+
+  constructor(pkg: Package) {
+    this.#pkg = pkg
+  }
+
+  has(path: string, one: Entry | undefined): boolean {
+    const file = this.#pkg.files.get(path)
+    if (file === undefined || one === undefined) return false
+    let found = this.#known.get(file)
+    if (found === undefined) {
+      found = new Set(declaredParameters(file.root).map(({ entry }) => parsedEntry(entry) ?? entry))
+      this.#known.set(file, found)
+    }
+    return found.has(parsedEntry(one) ?? one)
+  }
+}
+
+function leftOne(violation: Violation, ledger: Ledger, scope: RepairScope): Became {
+  return { violation, isRepaired: false, ...whatIsLeft(violation, ledger, scope) }
+}
+
+function whatIsLeft(
+  violation: Violation,
+  ledger: Ledger,
+  scope: RepairScope,
+): Pick<Became, 'repair' | 'help' | 'by'> {
+  const { requirement, remedy } = violation
+  const { isLossy, isWanted } = scope
+  if (remedy.kind === 'by-hand') return { repair: 'by-hand', help: remedy.advice }
+  const proposals = remedy.kind === 'repairs' ? remedy.proposals : []
+  const [first] = proposals
+  const does = first?.does ?? 'moves the default'
+  if (!isWanted(requirement))
+    return { repair: classOf(first?.by.safety), help: `Left out on request; hotshift ${does}.` }
+  const fate = ledger.of(violation)
+  const lossy = proposals.find(({ by }) => by.safety === 'lossy')?.does
+  const offered = lossy ?? (fate?.kind === 'offered' ? fate.does : undefined)
+  if (offered !== undefined && !isLossy) return { repair: 'lossy', help: `With --lossy hotshift ${offered}.` }
+  if (fate?.kind === 'left') {
+    const { why, by } = fate
+    return { repair: 'by-hand', help: why, ...(by === undefined ? {} : { by }) }
+  }
+  if (!movesDefaults(scope))
+    return { repair: 'safe', help: `hotshift ${does}, together with R-90526, which is left out on request.` }
+  const help = 'It is not repaired: something that would have to change with it cannot be changed.'
+  return { repair: 'by-hand', help }
+}

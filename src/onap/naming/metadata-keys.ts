@@ -1,0 +1,24 @@
+/** The metadata of servers, and the parameters that it is read from (Nova Server metadata parameters). */
+import type { RequirementId } from '../requirement.ts'
+import type { MetadataKey } from '../vnf/slots.ts'
+
+export interface KeyRule {
+  /** That the key is there. */
+  readonly present?: RequirementId
+  /** That the value is read with get_param; the same as `present` for keys that must be there. */
+  readonly read?: RequirementId
+  /** That the parameter has the name of the key, and a type. */
+  readonly parameter?: RequirementId
+  readonly type?: 'string' | 'number'
+}
+
+export const keyRules: Readonly<Record<MetadataKey, KeyRule>> = {
+  vnf_id: { present: 'R-37437', read: 'R-37437', parameter: 'R-07507', type: 'string' },
+  vf_module_id: { present: 'R-71493', read: 'R-71493', parameter: 'R-82134', type: 'string' },
+  vnf_name: { present: 'R-72483', read: 'R-72483', parameter: 'R-62428', type: 'string' },
+  vf_module_name: { present: 'R-100400', read: 'R-68023', parameter: 'R-39067', type: 'string' },
+  vm_role: {},
+  vf_module_index: { read: 'R-50816', parameter: 'R-54340', type: 'number' },
+  workload_context: { present: 'R-47061', parameter: 'R-74978', type: 'string' },
+  environment_context: { present: 'R-88536', parameter: 'R-20308', type: 'string' },
+}

@@ -1,0 +1,167 @@
+/** Makes the repairs of a package: exactly what the rules find, as far as that breaks nothing. */
+import type { Entry, Node } from '../document/node.ts'
+import type { Package } from '../package/package.ts'
+import { fileName } from '../package/package-file.ts'
+import { attempt, shadowedChange } from '../refactor/edit.ts'
+import type { DeclarationChange } from '../semantics/side.ts'
+import type { Fate, Ledger } from './ledger.ts'
+import type { RequirementId } from './requirement.ts'
+import type { Repair, RepairNotes, Violation } from './rule.ts'
+import { newViolations, violationsOf } from './violations.ts'
+
+/** Which violations may be repaired. */
+export interface RepairScope {
+  /** Whether repairs may lose something. */
+  readonly isLossy: boolean
+  /** Whether the user wants a requirement repaired (`--only`, `--except`). */
+  readonly isWanted: (requirement: RequirementId) => boolean
+  /** Whether the user wants it left alone (`--except`), also where another one is repaired by the same change. */
+  readonly isExcepted?: (requirement: RequirementId) => boolean
+}
+
+/** All requirements, whatever it takes. */
+export const everything: RepairScope = { isLossy: true, isWanted: () => true }
+
+/** Whether defaults move: that repairs two requirements, and several that want values in environments. */
+export function movesDefaults({ isWanted, isExcepted }: RepairScope): boolean {
+  return isWanted('R-90526') || (isWanted('R-26124') && isExcepted?.('R-90526') !== true)
+}
+
+/** What hears of a repair while it runs. */
+export interface RepairListener {
+  change(path: string, at: Node | Entry | undefined, message: string): void
+  declare(change: DeclarationChange, path: string, parameter: string | undefined): void
+  placeholder(path: string, at: Node | Entry | undefined, message: string): void
+  /** It was tried and could not be done; a sentence says why. */
+  left(violation: Violation, why: string): void
+}
+
+/**
+ * The package without the violations that name a repair, as far as the scope allows and no requirement is violated
+ * that was met before; what became of each goes into the ledger.
+ */
+export function repairedWith(
+  repair: Repair,
+  pkg: Package,
+  scope: RepairScope,
+  ledger: Ledger,
+  listener: RepairListener,
+): Package {
+  const wanted = new Set(repair.requirements.filter(scope.isWanted))
+  if (wanted.size === 0) return pkg
+  for (let before = pkg; ; ) {
+    const made = repairedAll(before, proposedTo(repair, before, wanted), { repair, scope })
+    for (const note of made.notes) note(ledger, listener)
+    if (made.pkg === before || repair.isRepeated !== true) return made.pkg
+    before = made.pkg
+  }
+}
+
+function proposedTo(repair: Repair, pkg: Package, wanted: ReadonlySet<RequirementId>): readonly Violation[] {
+  const found = violationsOf(pkg, wanted).filter(
+    ({ remedy }) => remedy.kind === 'repairs' && remedy.proposals.some(({ by }) => by === repair),
+  )
+  return repair.inOrder === undefined ? found : found.toSorted(repair.inOrder)
+}
+
+interface Work {
+  readonly repair: Repair
+  readonly scope: RepairScope
+}
+
+/** What is to be said of a repair once it is known whether it is made. */
+type Note = (ledger: Ledger, listener: RepairListener) => void
+
+interface Made {
+  readonly pkg: Package
+  readonly notes: readonly Note[]
+}
+
+/**
+ * All of them at once where that breaks nothing; else one half after the other, down to those that would violate a
+ * requirement which was met. The cost is that of looking at the package a few times for each of these.
+ */
+function repairedAll(pkg: Package, found: readonly Violation[], work: Work): Made {
+  const notes: Note[] = []
+  const all = found.reduce((current, violation) => repairedOne(current, violation, work.repair, notes), pkg)
+  const hit = broken(pkg, all, work)
+  if (hit === undefined) return { pkg: all, notes }
+  const [only] = found
+  if (only !== undefined && found.length === 1)
+    return {
+      pkg,
+      notes: [leaving(only, work.repair, `then ${hit.requirement} would be violated: ${hit.message}`)],
+    }
+  const middle = Math.ceil(found.length / 2)
+  const first = repairedAll(pkg, found.slice(0, middle), work)
+  const second = repairedAll(first.pkg, found.slice(middle), work)
+  return { pkg: second.pkg, notes: [...first.notes, ...second.notes] }
+}
+
+/** A requirement that is violated now and was not before; a repair that is repeated sees to its own. */
+function broken(before: Package, after: Package, { repair, scope }: Work): Violation | undefined {
+  const { isRepeated, requirements, completedBy } = repair
+  const own = new Set<string>(isRepeated === true ? requirements : [])
+  const hitIn = (state: Package) =>
+    newViolations(before, state).find(({ requirement }) => !own.has(requirement))
+  const hit = hitIn(after)
+  if (hit === undefined || completedBy === undefined) return hit
+  const completed = completedWith(completedBy, after, scope)
+  return completed === after ? hit : hitIn(completed)
+}
+
+/** The package as the later repair would make it. */
+function completedWith(repair: Repair, pkg: Package, scope: RepairScope): Package {
+  const wanted = new Set(repair.requirements.filter(scope.isWanted))
+  return wanted.size === 0 ? pkg : repairedAll(pkg, proposedTo(repair, pkg, wanted), { repair, scope }).pkg
+}
+
+function repairedOne(pkg: Package, violation: Violation, repair: Repair, notes: Note[]): Package {
+  const { path, at, subject } = violation
+  const own: Note[] = []
+  const declare = (where: string, parameter: string | undefined) => {
+    const change = repair.declares
+    if (change !== undefined) own.push((_, listener) => listener.declare(change, where, parameter))
+  }
+  const said: RepairNotes = {
+    placeholder: (message) => own.push((_, listener) => listener.placeholder(path, at, message)),
+    declare,
+  }
+  declare(path, subject.kind === 'parameter' ? subject.name : undefined)
+  const made = attempt(() => repair.apply(pkg, violation, said))
+  if ('obstacle' in made) {
+    notes.push(leaving(violation, repair, `${inFile(made.obstacle.path, path)}${made.obstacle.why}`))
+    return pkg
+  }
+  const done: Note = (ledger) => ledger.note(violation.id, repairedFate(violation, repair))
+  if (made.done === pkg) {
+    // An earlier repair of this kind has seen to it.
+    notes.push(done)
+    return pkg
+  }
+  const twice = shadowedChange(pkg, made.done)
+  if (twice !== undefined) {
+    notes.push(leaving(violation, repair, `${inFile(twice.path, path)}"${twice.name}" stands there twice`))
+    return pkg
+  }
+  notes.push(...own, done, (_, listener) => listener.change(path, at, repair.title))
+  return made.done
+}
+
+function inFile(path: string, own: string): string {
+  return path === own ? '' : `${fileName(path)}: `
+}
+
+function repairedFate({ remedy }: Violation, repair: Repair): Fate {
+  const proposals = remedy.kind === 'repairs' ? remedy.proposals : []
+  const does = proposals.find(({ by }) => by === repair)?.does ?? repair.title
+  return { kind: 'repaired', does, safety: repair.safety }
+}
+
+function leaving(violation: Violation, { id }: Repair, why: string): Note {
+  return (ledger, listener) => {
+    const sentence = `It is not repaired: ${why}.`
+    ledger.note(violation.id, { kind: 'left', why: sentence, by: id })
+    listener.left(violation, sentence)
+  }
+}

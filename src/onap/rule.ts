@@ -1,0 +1,128 @@
+/** A rule: what it finds in a package, and what it does about it. */
+
+import type { Entry, Node } from '../document/node.ts'
+import type { NestedCall } from '../package/calls.ts'
+import type { Package } from '../package/package.ts'
+import type { DeclarationChange } from '../semantics/side.ts'
+import type { RequirementId } from './requirement.ts'
+import type { Vnf } from './vnf/vnf.ts'
+
+/** Rules of one kind. Their repairs stand beside them, and each violation names those that are for it. */
+export interface RuleFamily {
+  /** All that `find` may report. */
+  readonly requirements: readonly RequirementId[]
+  readonly find: (vnf: Vnf, report: Report) => void
+}
+
+export type Report = (found: Found) => void
+
+/** A place in a package where a requirement is not met. */
+export interface Found {
+  readonly requirement: RequirementId
+  /** Of the file. */
+  readonly path: string
+  /** The node or entry (then its key) in the file's tree; undefined when it is about the file as a whole. */
+  readonly at: Node | Entry | undefined
+  /** One line. */
+  readonly message: string
+  readonly subject: Subject
+  readonly remedy: Remedy
+}
+
+/** A place where a requirement is not met, as it is known throughout a run. */
+export interface Violation extends Found {
+  /**
+   * What it is, in every state of its package: the requirement, the file and the subject, by where that stood in the
+   * text that was read. Names and places may change on the way.
+   */
+  readonly id: string
+  /** Of a violation that ends when a default moves: that default, see `defaultId`. */
+  readonly defaultId?: string
+}
+
+/** What a violation is about, so that a repair changes exactly what was found. */
+export type Subject =
+  | { readonly kind: 'file' }
+  | { readonly kind: 'section'; readonly name: string }
+  /** A parameter of the template at the violation's path; `wanted` is the name and `type` the type that it should have. */
+  | { readonly kind: 'parameter'; readonly name: string; readonly wanted?: string; readonly type?: string }
+  | { readonly kind: 'resource'; readonly id: string; readonly wanted?: string }
+  /**
+   * A property of a resource; `name` with dots for what lies deeper, as `metadata.vnf_id`. A group and its
+   * member have one ID; `type` tells them apart. `wanted` is the string that should stand there, or the name of
+   * the parameter to be read.
+   */
+  | {
+      readonly kind: 'property'
+      readonly resource: string
+      readonly name: string
+      readonly type?: string
+      readonly wanted?: string
+    }
+  | { readonly kind: 'output'; readonly name: string }
+  | {
+      readonly kind: 'environment-entry'
+      readonly section: 'parameters' | 'parameter_defaults'
+      readonly name: string
+      readonly entry: Entry
+    }
+  /** A call of a nested file, and the parameter of it that is concerned. */
+  | { readonly kind: 'call'; readonly call: NestedCall; readonly parameter: string }
+
+/** What can be done about a violation. Whether a repair can be made shows when it is tried, not before. */
+export type Remedy =
+  /** A person decides; a sentence says what. */
+  | { readonly kind: 'by-hand'; readonly advice: string }
+  /** Repairs that are made for it, each with what it does: a clause without subject. */
+  | { readonly kind: 'repairs'; readonly proposals: readonly Proposal[] }
+  /** It ends when the default of a parameter moves to where its value belongs. */
+  | { readonly kind: 'default'; readonly path: string; readonly parameter: string }
+
+export interface Proposal {
+  readonly by: Repair
+  readonly does: string
+}
+
+export function byHand(advice: string): Remedy {
+  return { kind: 'by-hand', advice }
+}
+
+export function repairedBy(by: Repair, does: string): Remedy {
+  return { kind: 'repairs', proposals: [{ by, does }] }
+}
+
+/** One repair: what it is about, and what it does to one violation that names it. */
+export interface Repair {
+  /** That of its transform, `onap/describe-parameters`. */
+  readonly id: string
+  /** Imperative, no full stop. */
+  readonly title: string
+  /** One sentence. */
+  readonly description: string
+  readonly references: readonly string[]
+  /** `exact`: every stack that could be created with the environments is created the same. */
+  readonly safety: 'exact' | 'lossy'
+  /** Those whose violations name it. */
+  readonly requirements: readonly RequirementId[]
+  /** What it changes in the declaration of the parameter or template that the violation is about. */
+  readonly declares?: DeclarationChange
+  /** Whether a repair may bring up further violations of the same kind, to be repaired as well. */
+  readonly isRepeated?: true
+  /** A later repair of the same scope: what is violated only until that has run breaks nothing. */
+  readonly completedBy?: Repair
+  /** Which of two violations is repaired first; in the order of the text when left out. */
+  readonly inOrder?: (a: Violation, b: Violation) => number
+  /**
+   * The package without the violation; the very same one when an earlier repair has seen to it.
+   * @throws Stuck when one of the places cannot be changed
+   */
+  readonly apply: (pkg: Package, violation: Violation, notes: RepairNotes) => Package
+}
+
+/** What a repair says beyond what it changes. */
+export interface RepairNotes {
+  /** Says that a text was made up, for somebody to replace. */
+  placeholder(message: string): void
+  /** Says of a parameter elsewhere that its declaration changes in the same way. */
+  declare(path: string, parameter: string): void
+}

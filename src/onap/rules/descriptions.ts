@@ -1,0 +1,134 @@
+/** Descriptions of templates and of their parameters. */
+import { entry, text, withEntries } from '../../document/build.ts'
+import type { Entry, Mapping } from '../../document/node.ts'
+import { entryOf, isNull, nameOf, textOf } from '../../document/read.ts'
+import { readValue } from '../../heat/merge-keys.ts'
+import { declaredParameter } from '../../package/effective-value.ts'
+import type { Package } from '../../package/package.ts'
+import { baseName, fileName, isEnvironment } from '../../package/package-file.ts'
+import { changeAt } from '../../package/place.ts'
+import { Stuck } from '../../refactor/edit.ts'
+import { givenDescription } from '../naming/given-parameters.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import type { Parameter, VnfTemplate } from '../vnf/template.ts'
+
+export const descriptionRules: RuleFamily = {
+  requirements: ['R-39402', 'R-44001'],
+  find(vnf, report) {
+    for (const template of vnf.templates) {
+      checkTemplate(template, report)
+      for (const parameter of template.parameters.values()) checkParameter(template, parameter, report)
+    }
+  },
+}
+
+function checkTemplate({ path, root }: VnfTemplate, report: Report): void {
+  if (entryOf(root, 'description') !== undefined) return
+  report({
+    requirement: 'R-39402',
+    path,
+    at: undefined,
+    message: 'the template has no description',
+    remedy: repairedBy(templateDescriptions, `adds a placeholder made from the name ${fileName(path)}`),
+    subject: { kind: 'section', name: 'description' },
+  })
+}
+
+function checkParameter({ path }: VnfTemplate, { name, map, entry }: Parameter, report: Report): void {
+  if (readValue(map, 'description') !== undefined) return
+  const label = textOf(readValue(map, 'label'))
+  report({
+    requirement: 'R-44001',
+    path,
+    at: entry,
+    message: `the parameter "${name}" has no description`,
+    remedy:
+      map === undefined && !isNull(entry.value)
+        ? byHand('Declare the parameter as a mapping, with a type and a description.')
+        : repairedBy(
+            parameterDescriptions,
+            label === undefined
+              ? 'adds the description that it has elsewhere in the package, or a placeholder'
+              : 'adds its label as description',
+          ),
+    subject: { kind: 'parameter', name },
+  })
+}
+
+export const templateDescriptions: Repair = {
+  id: 'onap/describe-templates',
+  title: 'Give templates a description',
+  description:
+    'Adds a description to templates that have none: a placeholder made from the name of the file.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Template structure'],
+  safety: 'exact',
+  declares: 'description-added',
+  requirements: ['R-39402'],
+  apply(pkg, { path }, { placeholder }) {
+    const root = pkg.files.get(path)?.root
+    if (root === undefined) return pkg
+    const words = `Heat template ${baseName(path).replaceAll('_', ' ')}`
+    placeholder(`the description of the template is a placeholder: "${words}"`)
+    const added = entry('description', text(words))
+    const at = root.entries.findIndex((one) => nameOf(one) === 'heat_template_version') + 1
+    return pkg.withRoot(
+      path,
+      withEntries(root, [...root.entries.slice(0, at), added, ...root.entries.slice(at)]),
+    )
+  },
+}
+
+export const parameterDescriptions: Repair = {
+  id: 'onap/describe-parameters',
+  title: 'Give parameters a description',
+  description:
+    'Adds a description to parameters that have none: the label, the description of the same parameter in another template of the package, what ONAP says of a parameter that it gives, or else a placeholder made from the name.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
+  safety: 'exact',
+  declares: 'description-added',
+  requirements: ['R-44001'],
+  apply(pkg, { path, subject }, { placeholder }) {
+    const file = pkg.files.get(path)
+    if (subject.kind !== 'parameter' || file === undefined) return pkg
+    const { name } = subject
+    const own = declaredParameter(file.root, name)?.map
+    const words =
+      textOf(readValue(own, 'label')) ??
+      descriptionElsewhere(pkg, path, name) ??
+      givenDescription(name) ??
+      placeholderFor(name)
+    const changed = changeAt(file.root, ['parameters', name], (map) => described(map, words))
+    if (words === placeholderFor(name))
+      placeholder(`the description of "${name}" is a placeholder: "${words}"`)
+    if ('problem' in changed)
+      throw new Stuck({ path, at: undefined, why: `aliases elsewhere share the parameter "${name}"` })
+    return pkg.withRoot(path, changed)
+  },
+}
+
+/** Templates that call this one or are called by it are asked first. */
+function descriptionElsewhere(pkg: Package, path: string, name: string): string | undefined {
+  const near = [
+    ...pkg.callsOf(path).map(({ caller }) => caller),
+    ...pkg.callsFrom(path).map(({ callee }) => callee),
+  ]
+  for (const other of new Set([...near, ...pkg.files.keys()])) {
+    const file = pkg.files.get(other)
+    if (other === path || file === undefined || isEnvironment(file)) continue
+    const found = textOf(readValue(declaredParameter(file.root, name)?.map, 'description'))
+    if (found !== undefined && found.trim() !== '') return found
+  }
+  return undefined
+}
+
+/** What is said of a parameter of which only the name is known. */
+export function placeholderFor(name: string): string {
+  return `The parameter ${name}`
+}
+
+/** A declaration with a description behind its type and label, where people look for it. */
+export function described(map: Mapping, words: string): Mapping {
+  const added: Entry = entry('description', text(words))
+  const at = map.entries.findLastIndex((one) => ['type', 'label'].includes(nameOf(one) ?? '')) + 1
+  return withEntries(map, [...map.entries.slice(0, at), added, ...map.entries.slice(at)])
+}

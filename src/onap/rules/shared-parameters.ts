@@ -1,0 +1,220 @@
+/** Images and flavors that servers of two vm-types share. */
+import { call, entry, text, withAppended, withEntries, withValue } from '../../document/build.ts'
+import { sameData } from '../../document/data.ts'
+import type { Entry, Mapping } from '../../document/node.ts'
+import { entryOf, mapOf, nameOf } from '../../document/read.ts'
+import { transplantedEntry } from '../../document/transplant.ts'
+import { declaredParameter, effectiveDefault, passedValue } from '../../package/effective-value.ts'
+import type { Package } from '../../package/package.ts'
+import { changeAt, type Trail } from '../../package/place.ts'
+import { Stuck } from '../../refactor/edit.ts'
+import { propertyEntry, readingOf, withProperty } from '../../refactor/resource-property.ts'
+import { offsetOf } from '../identity.ts'
+import { sameName } from '../naming/pattern.ts'
+import type { RequirementId } from '../requirement.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { namesOf, type ServerNames } from '../vnf/names.ts'
+import { parameterRead } from '../vnf/parameter-reads.ts'
+import { described } from './descriptions.ts'
+import { parameterOf } from './servers.ts'
+import { withoutIdle } from './unused-parameters.ts'
+
+export const sharedParameterRules: RuleFamily = {
+  requirements: ['R-40499', 'R-57282'],
+  find(vnf, report) {
+    const { servers } = namesOf(vnf)
+    checkOwnParameter(servers, 'server-image', 'R-57282', report)
+    checkOwnParameter(servers, 'server-flavor', 'R-40499', report)
+  },
+}
+
+/** R-57282, R-40499: servers of two vm-types do not share a parameter; it is that of the vm-type in its name. */
+function checkOwnParameter(
+  servers: readonly ServerNames[],
+  slot: 'server-image' | 'server-flavor',
+  requirement: RequirementId,
+  report: Report,
+): void {
+  const property = slot.slice('server-'.length) as 'image' | 'flavor'
+  const users = new Map<string, Map<string, ServerNames[]>>()
+  for (const server of servers) {
+    // The case of a vm-type has requirements of its own.
+    const vmType = (server.id?.vmType ?? server.parameters.name)?.toLowerCase()
+    const name = parameterOf(server, slot)?.name
+    if (vmType === undefined || name === undefined) continue
+    const byType = users.get(name) ?? new Map<string, ServerNames[]>()
+    users.set(name, byType.set(vmType, [...(byType.get(vmType) ?? []), server]))
+  }
+  for (const [name, byType] of users) {
+    if (byType.size < 2) continue
+    const inName = [...byType.values()][0]?.[0]?.parameters[property]
+    const owner = [...byType.keys()].find((vmType) => sameName(vmType, inName)) ?? [...byType.keys()][0]
+    for (const [vmType, list] of byType) {
+      if (vmType === owner) continue
+      for (const server of list) reportShared(server, slot, requirement, name, vmType, owner ?? '', report)
+    }
+  }
+}
+
+function reportShared(
+  server: ServerNames,
+  slot: 'server-image' | 'server-flavor',
+  requirement: RequirementId,
+  name: string,
+  vmType: string,
+  owner: string,
+  report: Report,
+): void {
+  const property = slot.slice('server-'.length)
+  const { resource } = server
+  report({
+    requirement,
+    path: resource.template.path,
+    at: parameterOf(server, slot)?.slot.value,
+    message: `the ${property} of "${resource.id}" is that of the vm-type "${owner}": "${name}"; "${vmType}" must have its own parameter`,
+    remedy: resource.isMember
+      ? byHand(`Declare "${vmType}_${property}_name" like "${name}", and read it here.`)
+      : repairedBy(
+          parameterSplitting,
+          `declares "${vmType}_${property}_name" like "${name}", with the same value; "${name}" goes with its comments when nothing else reads it`,
+        ),
+    subject: {
+      kind: 'property',
+      resource: resource.id,
+      name: property,
+      wanted: `${vmType}_${property}_name`,
+    },
+  })
+}
+
+export const parameterSplitting: Repair = {
+  id: 'onap/split-shared-parameters',
+  title: 'Give each vm-type an image and a flavor of its own',
+  description:
+    'Declares another parameter like the one that servers of two vm-types share, with the same value in the environment, and reads it for one of the two.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat, Nova Server'],
+  safety: 'lossy',
+  requirements: ['R-40499', 'R-57282'],
+  // Each copy goes right behind the one that is shared: the last first gives the order of the text.
+  inOrder: (a, b) => offsetOf(b.at) - offsetOf(a.at),
+  apply(pkg, { path, subject }) {
+    if (subject.kind !== 'property' || subject.wanted === undefined) return pkg
+    const { resource, name, wanted } = subject
+    const place = { path, resource, type: 'OS::Nova::Server', keys: [name] }
+    const read = parameterRead(propertyEntry(pkg, place)?.value)
+    if (read === undefined || read.path.length > 0)
+      throw new Stuck({ path, at: undefined, why: `its ${name} is not the whole of a parameter` })
+    if (read.name === wanted) return pkg
+    const split = { shared: read.name, wanted, done: new Set<string>() }
+    const declared = withTwin(pkg, path, split, new Set())
+    const redirected = withProperty(declared, place, (value) => readingOf(wanted, value))
+    const used = withoutIdle(redirected, path, read.name)
+    return [...split.done].reduce((next, one) => withOwnDescription(next, one, split), used)
+  },
+}
+
+interface Split {
+  readonly shared: string
+  readonly wanted: string
+  /** The templates that have both by now. */
+  readonly done: Set<string>
+}
+
+/** The package in which a template has both parameters with one value; its callers as well. */
+function withTwin(pkg: Package, path: string, split: Split, below: ReadonlySet<string>): Package {
+  const { shared, wanted, done } = split
+  if (done.has(path)) return pkg
+  const file = pkg.files.get(path)
+  const own = file === undefined ? undefined : declaredParameter(file.root, shared)
+  if (file === undefined || own === undefined)
+    throw new Stuck({ path, at: undefined, why: `there is no parameter ${shared}` })
+  if (below.has(path)) throw new Stuck({ path, at: own.entry, why: 'templates call one another in a circle' })
+  if (declaredParameter(file.root, wanted) !== undefined) {
+    if (isTwin(pkg, path, split)) return pkg
+    throw new Stuck({ path, at: own.entry, why: `a parameter ${wanted} is declared already` })
+  }
+  done.add(path)
+  let next = withCopy(pkg, path, ['parameters'], split, (copy) => withDescription(copy, wanted))
+  const environment = pkg.environmentOf(path)
+  if (environment !== undefined)
+    for (const section of ['parameters', 'parameter_defaults'])
+      next = withCopy(next, environment.path, [section], split)
+  for (const one of pkg.callsOf(path)) {
+    const value = passedValue(one, shared)
+    if (value === undefined) continue
+    const read = parameterRead(value)
+    if (read?.name !== shared || read.path.length > 0)
+      throw new Stuck({ path: one.caller, at: one.at, why: `it does not pass ${shared} under this name` })
+    next = withTwin(next, one.caller, split, new Set([...below, path]))
+    next = withCopy(next, one.caller, [...one.trail, one.propertiesKey], split, () =>
+      entry(wanted, call('get_param', text(wanted))),
+    )
+  }
+  return next
+}
+
+/** Whether an earlier split of this run, or somebody before, gave both the same value, or none. */
+function isTwin(pkg: Package, path: string, { shared, wanted }: Split): boolean {
+  const root = pkg.files.get(path)?.root
+  if (root === undefined) return false
+  const values = mapOf(entryOf(pkg.environmentOf(path)?.root, 'parameters')?.value)
+  const [one, other] = [shared, wanted].map(
+    (name) => entryOf(values, name)?.value ?? effectiveDefault(declaredParameter(root, name)),
+  )
+  return one === undefined || other === undefined ? one === other : sameData(one, other)
+}
+
+/** No parameter is to come without a description (R-44001). */
+function withDescription(copy: Entry, name: string): Entry {
+  if (copy.value.kind !== 'map' || entryOf(copy.value, 'description') !== undefined) return copy
+  return withValue(copy, described(copy.value, descriptionOf(name)))
+}
+
+/** `Image of db` for `db_image_name`. */
+function descriptionOf(name: string): string {
+  const [, vmType = name, what = 'parameter'] = /^(.*)_(image|flavor)_name$/i.exec(name) ?? []
+  return `${what.charAt(0).toUpperCase()}${what.slice(1).toLowerCase()} of ${vmType}`
+}
+
+/** Where both parameters stay, what is said of the one, and its label, would not be true of the other. */
+function withOwnDescription(pkg: Package, path: string, { shared, wanted }: Split): Package {
+  const root = pkg.files.get(path)?.root
+  if (root === undefined || declaredParameter(root, shared) === undefined) return pkg
+  const changed = changeAt(root, ['parameters', wanted], (map) =>
+    withEntries(
+      map,
+      map.entries.flatMap((one) => {
+        if (nameOf(one) === 'label') return []
+        return nameOf(one) === 'description' ? [entry('description', text(descriptionOf(wanted)))] : [one]
+      }),
+    ),
+  )
+  return 'problem' in changed ? pkg : pkg.withRoot(path, changed)
+}
+
+/** A mapping with a copy of one of its entries under the other name, right behind it, where it has one. */
+function withCopy(
+  pkg: Package,
+  path: string,
+  trail: Trail,
+  { shared, wanted }: Split,
+  made: (copy: Entry) => Entry = (copy) => copy,
+): Package {
+  const file = pkg.files.get(path)
+  if (file === undefined) return pkg
+  const changed = changeAt(file.root, trail, (map: Mapping) => {
+    const own = entryOf(map, shared)
+    if (own === undefined || entryOf(map, wanted) !== undefined) return map
+    const at = map.entries.indexOf(own)
+    const copy = made(transplantedEntry(own, { ...file.document, comments: [] }, wanted))
+    const entries = [...map.entries.slice(0, at + 1), copy, ...map.entries.slice(at + 1)]
+    return map.style === 'flow' && at === map.entries.length - 1
+      ? withAppended(map, copy)
+      : withEntries(map, entries)
+  })
+  if ('problem' in changed) {
+    if (changed.problem === 'missing') return pkg
+    throw new Stuck({ path, at: undefined, why: `aliases elsewhere share what holds ${shared}` })
+  }
+  return pkg.withRoot(path, changed)
+}

@@ -1,0 +1,99 @@
+import { nearNames } from '../../heat/near-names.ts'
+import { passedValue } from '../../package/effective-value.ts'
+import type { Package } from '../../package/package.ts'
+import { Stuck } from '../../refactor/edit.ts'
+import { removeParameter } from '../../refactor/remove-parameter.ts'
+import { byHand, type Remedy, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { isReadIn, parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
+import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
+import { requirementOfText, wantedName } from './server-parameters.ts'
+
+export const unusedParameterRules: RuleFamily = {
+  requirements: ['R-90279'],
+  find(vnf, report) {
+    for (const template of vnf.templates) checkUse(vnf, template, report)
+  },
+}
+
+/** R-91273 and R-01359: availability zones may be declared in vain. */
+function checkUse(vnf: Vnf, template: VnfTemplate, report: Report): void {
+  const { path, root, parameters } = template
+  const used = new Set<string>()
+  for (const { name, entry } of entriesOf(root)) {
+    if (name === 'parameters' || name === 'parameter_groups') continue
+    for (const read of parameterReadsIn(entry.value)) used.add(read.name)
+  }
+  const idle = [...parameters.values()].filter(
+    ({ name }) => !used.has(name) && !name.startsWith('availability_zone'),
+  )
+  const undeclared = idle.length === 0 ? [] : [...used].filter((name) => !parameters.has(name))
+  for (const { name, entry } of idle) {
+    const [near] = nearNames(name, undeclared, 1)
+    const isLast = parameters.size === idle.length
+    const place = placeFor(vnf, template, name)
+    report({
+      requirement: 'R-90279',
+      path,
+      at: entry,
+      message: `the parameter "${name}" is used by no resource and no output`,
+      remedy: remedyOf(near, isLast, place),
+      subject: { kind: 'parameter', name },
+    })
+  }
+}
+
+/** The property that a parameter is meant for by its name, where something else stands. */
+function placeFor(vnf: Vnf, template: VnfTemplate, name: string): string | undefined {
+  const isCount = /(?:^|_)count$/i.test(name) && template.parameters.get(name)?.type === 'number'
+  const slot = vnf.slots(template).find((one) => {
+    if (one.name === 'group-count') return isCount && sourceParameters(one.value) === undefined
+    return requirementOfText(one) !== undefined && wantedName(vnf, one) === name
+  })
+  return slot === undefined ? undefined : `${slot.property} of "${slot.resource.id}" by its name`
+}
+
+function remedyOf(near: string | undefined, isLast: boolean, place: string | undefined): Remedy {
+  if (place !== undefined) return byHand(`Read it where it belongs: it is ${place}.`)
+  if (near !== undefined) return byHand(`Is it meant where "${near}" is read, which is not declared?`)
+  if (isLast) return byHand('Remove it, or use it; a template must keep one parameter (R-35414).')
+  return repairedBy(
+    unusedParameterRemoval,
+    'deletes it with its comments, and the values and properties that are given to it',
+  )
+}
+
+export const unusedParameterRemoval: Repair = {
+  id: 'onap/remove-unused-parameters',
+  title: 'Remove parameters that nothing uses',
+  description:
+    'Removes declarations that no resource and no output uses, with their values in environment files, their lines in parameter groups and what calls pass to them.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
+  safety: 'lossy',
+  requirements: ['R-90279'],
+  // What a call no longer passes may be all that its own parameter was used for.
+  isRepeated: true,
+  apply(pkg, { path, subject }) {
+    if (subject.kind !== 'parameter') return pkg
+    const made = removeParameter(pkg, path, subject.name)
+    if ('obstacle' in made) throw new Stuck(made.obstacle)
+    return made.done
+  },
+}
+
+/**
+ * The package without a parameter that a repair has taken the last use of, and without those of the callers that
+ * were only there to be passed to it; the very same package when it is used (R-90279).
+ * @throws Stuck when it cannot be removed
+ */
+export function withoutIdle(pkg: Package, path: string, name: string): Package {
+  if (isReadIn(pkg.files.get(path)?.root, name)) return pkg
+  const sources = pkg.callsOf(path).flatMap((call) => {
+    const value = passedValue(call, name)
+    const reads = value === undefined ? [] : (sourceParameters(value) ?? [])
+    return reads.map((read) => ({ caller: call.caller, name: read.name }))
+  })
+  const made = removeParameter(pkg, path, name)
+  if ('obstacle' in made) throw new Stuck(made.obstacle)
+  return sources.reduce((next, source) => withoutIdle(next, source.caller, source.name), made.done)
+}

@@ -1,0 +1,52 @@
+/** What `check` says of a repair is what `remediate` does. */
+import { assessed } from '../../src/engine/profile.ts'
+import { remediation } from '../../transforms/onap/remediation.ts'
+import type { Texts } from '../onap/changes.ts'
+import { packagesIn } from '../onap/package.ts'
+import { broken, several } from './packages.ts'
+import { remediated } from './remediated.ts'
+
+/** The violations that a check finds, and those that a run repairs, as `file requirement message`. */
+function told(texts: Texts) {
+  const found = packagesIn(texts).flatMap((pkg) => assessed(pkg, remediation))
+  const said = (some: typeof found) =>
+    some.map(({ violation: { path, requirement, message } }) => `${path} ${requirement} ${message}`).sort()
+  const repaired = (mode: 'safe' | 'lossy') =>
+    remediated(texts, mode)
+      .outcomes.flatMap(({ path, findings }) =>
+        findings.flatMap(({ code, message, requirement }) =>
+          requirement?.isRepaired === true ? [`${path} ${code} ${message}`] : [],
+        ),
+      )
+      .sort()
+  return {
+    check: {
+      safe: said(found.filter(({ repair }) => repair === 'safe')),
+      lossy: said(found.filter(({ repair }) => repair !== 'by-hand')),
+    },
+    remediate: { safe: repaired('safe'), lossy: repaired('lossy') },
+    helps: found.map(({ help }) => help),
+  }
+}
+
+it('says of a default that stays why it stays', () => {
+  const texts: Texts = new Map([
+    [
+      'base_kiln.yaml',
+      'heat_template_version: 2016-10-14\ndescription: d\nparameters:\n  size: {type: number, default: 3, description: of it}\noutputs:\n  size: {value: {get_param: size}}\n',
+    ],
+    ['base_kiln.env', 'encrypted_param_names: [size]\nparameters: {}\n'],
+  ])
+  const { check, remediate, helps } = told(texts)
+  expect(check).toEqual({ safe: [], lossy: [] })
+  expect(remediate).toEqual({ safe: [], lossy: [] })
+  expect(helps).toEqual([
+    'The default stays: encrypted_param_names of base_kiln.env name it.',
+    'The default stays: encrypted_param_names of base_kiln.env name it.',
+  ])
+})
+
+it.each([...broken, ...several].filter((_one, at) => at % 24 === 5))('holds for %s', (_title, texts) => {
+  const { check, remediate } = told(texts)
+  expect(check).toEqual(remediate)
+})

@@ -1,0 +1,41 @@
+import type { PackageContext, PackageTransform } from '../../src/engine/package-transform.ts'
+import type { Ledger } from '../../src/onap/ledger.ts'
+import { type RepairListener, type RepairScope, repairedWith } from '../../src/onap/repairing.ts'
+import { requirementOf, severityOf } from '../../src/onap/requirement.ts'
+import type { Repair } from '../../src/onap/rule.ts'
+
+/** What the repairs of one run share. */
+export interface RepairRun {
+  readonly scope: RepairScope
+  readonly ledger: Ledger
+}
+
+/** The repair of a rule as a transform: of all violations that the scope allows. */
+export function repairTransform(repair: Repair, { scope, ledger }: RepairRun): PackageTransform {
+  const { id, title, description, references, safety, requirements } = repair
+  return {
+    id,
+    title,
+    description,
+    references,
+    safety,
+    requirements,
+    run: (pkg, context) => repairedWith(repair, pkg, scope, ledger, reportingTo(context)),
+  }
+}
+
+function reportingTo(context: PackageContext): RepairListener {
+  return {
+    change: (path, at, message) => context.change(path, at, message),
+    declare: (change, path, parameter) => context.intend({ kind: 'declaration', change, path, parameter }),
+    placeholder: (path, at, message) => context.report('placeholder-text', path, at, message),
+    left({ requirement, path, at, message }, why) {
+      const entry = requirementOf(requirement)
+      context.report(requirement, path, at, message, {
+        severity: entry === undefined ? 'error' : severityOf(entry),
+        requirement: { keyword: entry?.keyword ?? 'MUST', repair: 'by-hand' },
+        help: why,
+      })
+    },
+  }
+}
