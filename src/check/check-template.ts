@@ -1,13 +1,13 @@
+import { withEntries, withItems, withValue } from '../document/build.ts'
+import { duplicateEntries } from '../document/data.ts'
 import { type Entry, type Mapping, type Node, parsedEntry, placeOf } from '../document/node.ts'
 import { declarations } from '../heat/sections.ts'
-import { asRead } from './as-read.ts'
-import { checkCallSites } from './calls.ts'
 import { checkConditions } from './conditions.ts'
 import { checkDependencies } from './dependencies.ts'
+import { checkCallSites } from './functions.ts'
 import { checkParameters } from './parameters.ts'
-import type { CheckProblem, Report } from './problem.ts'
 import { checkOutputs, checkResources } from './resources.ts'
-import type { CheckScope } from './scope.ts'
+import type { CheckProblem, CheckScope, Report } from './scope.ts'
 import { checkSections, checkTags } from './sections.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -53,4 +53,27 @@ export function checkTemplate(
 
 function offsetOf(at: Node | Entry): number | undefined {
   return 'kind' in at ? placeOf(at)?.range?.start : parsedEntry(at)?.key.range?.start
+}
+
+/**
+ * The template without the entries that a later one of the same name shadows: Heat's loader keeps the last,
+ * so nothing that stands in the others can be wrong. Aliases still name what they named.
+ */
+function asRead(root: Mapping): Mapping {
+  const shadowed = new Set<Entry>(duplicateEntries(root))
+  return shadowed.size === 0 ? root : (without(root, shadowed) as Mapping)
+}
+
+function without(node: Node, shadowed: ReadonlySet<Entry>): Node {
+  if (node.kind === 'seq')
+    return withItems(
+      node,
+      node.items.map((item) => without(item, shadowed)),
+    )
+  if (node.kind !== 'map') return node
+  const kept = node.entries.filter((one) => !shadowed.has(one))
+  return withEntries(
+    node,
+    kept.map((one) => withValue(one, without(one.value, shadowed))),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Node } from '../document/node.ts'
 import { nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
-import { isCfnFunction } from '../heat/cfn-dialects.ts'
+import { isCfnFunction } from '../heat/dialects.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import { conditionFunctionsOf, latestVersion, versionsWith } from '../heat/versions.ts'

@@ -1,14 +1,13 @@
 /** Constraints of parameters: in HOT a list, one constraint in each item; heat/engine/hot/parameters.py. */
 
-import type { Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, scalarOf, seqOf } from '../document/read.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { entryOf, isNull, mapOf, nameOf, resolved, scalarOf, seqOf } from '../document/read.ts'
+import type { HotParameterType } from '../heat/dialects.ts'
 import { hotWords } from '../heat/facts/facts.ts'
-import type { HotParameterType } from '../heat/hot-words.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { type Limits, limitProblem, typeProblem } from '../heat/parameter-values.ts'
+import { type Limits, limitProblem, pythonNumber, typeProblem } from '../heat/parameter-values.ts'
 import { compareVersions, features, type HotVersion } from '../heat/versions.ts'
-import { cfnConstraints } from './cfn-constraints.ts'
-import { oneConstraint } from './one-constraint.ts'
+import { isFitting, limitsOf, oneConstraint } from './one-constraint.ts'
 import type { CheckScope, Part } from './scope.ts'
 
 /** The order in which one of several constraints in one entry counts (`_constraint_from_def`). */
@@ -102,4 +101,52 @@ function checkDefault(
     typeProblem(type, value) ?? limits.map((one) => limitProblem(one, type, value)).find(Boolean)
   if (problem !== undefined)
     report('bad-value', value, `the default of "${name}" ${problem}`, words.rule('parameters'))
+}
+
+const cfnBounds = [
+  ['range', ['MinValue', 'MaxValue']],
+  ['length', ['MinLength', 'MaxLength']],
+] as const
+
+/** Checks the constraints of a parameter, and gives those whose limits are literal. */
+function cfnConstraints({ map }: Part, type: HotParameterType | undefined, scope: CheckScope): Limits[] {
+  const found = cfnBounds.flatMap(([kind, keys]) => cfnBound(kind, keys, map, type, scope))
+  const single = [
+    ['allowed_values', 'AllowedValues'],
+    ['allowed_pattern', 'AllowedPattern'],
+  ] as const
+  return [
+    ...found,
+    ...single.flatMap(([kind, key]) => {
+      const value = readValue(map, key)
+      return value === undefined ? [] : oneConstraint(kind, value, type, scope, key)
+    }),
+  ]
+}
+
+function cfnBound(
+  kind: 'range' | 'length',
+  keys: readonly [string, string],
+  map: Mapping,
+  type: HotParameterType | undefined,
+  { report, words }: CheckScope,
+): Limits[] {
+  const entries = keys.map((key) => entryOf(map, key))
+  const at: Entry | undefined = entries[0] ?? entries[1]
+  if (at === undefined) return []
+  const rule = words.rule('constraints')
+  if (!isFitting(kind, type)) {
+    report('bad-constraint', at, `${keys.join(' and ')} cannot test a parameter of type ${type}`, rule)
+    return []
+  }
+  const given = entries.map((one) => (one === undefined || isNull(one.value) ? undefined : one.value))
+  const [min, max] = given.map((one) => (one === undefined ? undefined : pythonNumber(one)))
+  const refuse = (message: string) => report('bad-constraint', at, message, rule)
+  if (given.some((one, index) => one !== undefined && [min, max][index] === undefined))
+    refuse(`${keys.join(' and ')} are numbers`)
+  else if (min === undefined && max === undefined) refuse(`${keys.join(' and ')} are empty`)
+  else if (kind === 'length' && [min, max].some((one) => one?.isInteger === false))
+    refuse(`${keys.join(' and ')} are whole numbers`)
+  else return [limitsOf(kind, min, max, resolved(at.value))]
+  return []
 }

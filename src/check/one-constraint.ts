@@ -2,12 +2,10 @@
 
 import type { Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import type { HotParameterType } from '../heat/dialects.ts'
 import { customConstraints } from '../heat/facts/facts.ts'
-import type { HotParameterType } from '../heat/hot-words.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
-import type { Limits } from '../heat/parameter-values.ts'
-import { isBroken } from '../heat/patterns.ts'
-import { type PythonNumber, pythonNumber } from '../heat/python-numbers.ts'
+import { isBroken, type Limits, type PythonNumber, pythonNumber } from '../heat/parameter-values.ts'
 import type { CheckScope } from './scope.ts'
 
 /** The types whose values a kind of constraint can test (`valid_types`). */

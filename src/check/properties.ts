@@ -1,15 +1,22 @@
 /** Properties against what the type of the resource takes; heat/engine/properties.py: Properties.validate. */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, mapOf, nameOf, textOf } from '../document/read.ts'
-import { movedPropertiesOf } from '../heat/deprecations.ts'
+import { isNull, mapOf, nameOf, resolved, scalarOf, textOf } from '../document/read.ts'
+import { type Call, callOf } from '../heat/calls.ts'
+import { goneType, movedPropertiesOf } from '../heat/deprecations.ts'
 import { memberDefinitionOf } from '../heat/group-types.ts'
 import { isMerge, mergedNodes, readValue } from '../heat/merge-keys.ts'
-import { isTemplateReference, resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
-import { didYouMean } from './did-you-mean.ts'
-import { misfit } from './property-values.ts'
+import { didYouMean, nearNames } from '../heat/near-names.ts'
+import { pythonNumber } from '../heat/parameter-values.ts'
+import {
+  isTemplateReference,
+  resourceTypeFacts,
+  resourceTypeNames,
+  type SchemaType,
+} from '../heat/resource-types.ts'
+import { removedFunctionsOf } from '../heat/versions.ts'
 import { type CheckScope, shownKey } from './scope.ts'
-import { checkType } from './types.ts'
+import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /** What may be given to a resource of a type. */
 interface TakenProperties {
@@ -149,4 +156,79 @@ function checkMember(type: string, properties: Mapping | undefined, scope: Check
   checkType(memberType, readValue(member, 'type') ?? member, scope)
   // What a function gives is not to be seen.
   if (own === undefined || mapOf(own) !== undefined) checkProperties(memberType, mapOf(own), member, scope)
+}
+
+/** What a value is not, as the end of a sentence; undefined for what fits, for null, and for calls. */
+function misfit(type: SchemaType, value: Node, words: Vocabulary): string | undefined {
+  const node = resolved(value)
+  const scalar = scalarOf(node)
+  if (scalar?.type === 'null' || isCall(callOf(node), words)) return undefined
+  switch (type) {
+    case 'string':
+      // Python's `str` of an integer or boolean is taken, that of other numbers is not.
+      if (scalar === undefined) return 'no text'
+      return scalar.type === 'float' ? 'a number with a fraction, and no text; quote it' : undefined
+    case 'integer':
+      return isWhole(node) ? undefined : 'no whole number'
+    case 'number':
+      return pythonNumber(node) === undefined ? 'no number' : undefined
+    case 'boolean':
+      return /^(?:true|false)$/i.test(String(scalar?.value)) && scalar?.type !== 'int'
+        ? undefined
+        : 'neither true nor false'
+    case 'list':
+      return node.kind === 'seq' ? undefined : 'no list'
+    case 'map':
+      return node.kind === 'map' ? undefined : 'no mapping'
+    case 'any':
+    case 'unknown':
+      return undefined
+  }
+}
+
+/** Calls may give anything; of a removed function it is said elsewhere that it is gone. */
+function isCall(call: Call | undefined, words: Vocabulary): boolean {
+  if (call === undefined) return false
+  const isRemoved = words.version !== undefined && removedFunctionsOf(words.version).has(call.name)
+  return isRemoved || isResolved(call, words)
+}
+
+/** `int` cuts the fraction off a number, and refuses it in a text. */
+function isWhole(node: Node): boolean {
+  const number = pythonNumber(node)
+  return number !== undefined && (number.isInteger || scalarOf(node)?.type === 'float')
+}
+
+const rule = 'Template Guide, OpenStack Resource Types'
+
+/** What Heat has of a type. Those that only an environment knows are as good as any; so all are warnings. */
+export function checkType(type: string, at: Node, { report }: CheckScope): void {
+  const facts = resourceTypeFacts(type)
+  const gone = goneType(type)
+  if (gone !== undefined) report('gone-resource-type', at, `${type} ${gone}`, rule)
+  else if (facts !== undefined && facts.status !== 'supported') {
+    const since = facts.since === undefined ? '' : ` since ${facts.since}`
+    report('deprecated-resource-type', at, `${type} is ${facts.status} in Heat${since}`, rule)
+  } else if (facts === undefined && !isTemplateReference(type) && isHeatsOwn(type)) {
+    report('unknown-resource-type', at, `Heat has no resource type ${type}${hint(type)}`, rule)
+  }
+}
+
+const hints = new Map<string, string>()
+
+/** A type that Heat does not know (Contrail's, say) stands there often, and Heat knows hundreds. */
+function hint(type: string): string {
+  let found = hints.get(type)
+  if (found === undefined) {
+    found = nearNames(type, resourceTypeNames(), 1)
+      .map((one) => `; did you mean ${one}?`)
+      .join('')
+    hints.set(type, found)
+  }
+  return found
+}
+
+/** Names in the name spaces of Heat's own types. */
+function isHeatsOwn(type: string): boolean {
+  return /^(?:OS|AWS|Heat|HEAT)::/.test(type)
 }

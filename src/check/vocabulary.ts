@@ -1,6 +1,6 @@
 /** The words that a dialect knows at each place of a template, for HOT of some version and for CloudFormation. */
 import type { Call } from '../heat/calls.ts'
-import { type CfnVersionKey, cfnDialect, isCfnFunction } from '../heat/cfn-dialects.ts'
+import { type CfnVersionKey, cfnDialect, isCfnFunction } from '../heat/dialects.ts'
 import { hotWords } from '../heat/facts/facts.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { compareVersions, type HotVersion, hasFunction } from '../heat/versions.ts'

@@ -1,4 +1,5 @@
 /** Questions to a node tree that every layer above asks. */
+
 import type { Entry, Mapping, Node, Scalar, Sequence } from './node.ts'
 
 /** The node that an alias names; any other node itself. */
@@ -61,4 +62,11 @@ export function valueOf(map: Mapping | undefined, ...names: readonly string[]): 
 
 export function isNull(node: Node | undefined): boolean {
   return node !== undefined && scalarOf(node)?.type === 'null'
+}
+
+/** Whether a node or anything inside it carries an anchor, so that it cannot be written a second time. */
+export function holdsAnchor(node: Node): boolean {
+  if (node.anchor !== undefined) return true
+  if (node.kind === 'map') return node.entries.some((one) => holdsAnchor(one.value))
+  return node.kind === 'seq' && node.items.some((item) => holdsAnchor(item))
 }

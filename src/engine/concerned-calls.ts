@@ -1,7 +1,6 @@
 /** Which calls of a template are for a rewrite: those that the result may not hold any more. */
 import type { Mapping } from '../document/node.ts'
-import type { Call } from '../heat/calls.ts'
-import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../heat/foreign-calls.ts'
+import { type Call, embeddedTest, foreignMeaning, isForeign, passesOn } from '../heat/calls.ts'
 import { refusal } from '../heat/refusal.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'

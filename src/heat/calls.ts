@@ -1,5 +1,9 @@
-import type { Entry, Mapping, Node } from '../document/node.ts'
+/** What is a call of an intrinsic function, in which dialect, and what only looks like one. */
+import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
+import { isCfnName } from './dialects.ts'
+import type { Template } from './template.ts'
+import { type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
 
 /** An intrinsic function call: a mapping of exactly one entry. Whether the name is a function depends on the version. */
 export interface Call {
@@ -22,4 +26,67 @@ export function callOf(node: Node | undefined): Call | undefined {
 /** Whether a node is data rather than a call or an alias: its value can be seen here and now. */
 export function isPlainData(node: Node): boolean {
   return node.kind !== 'alias' && callOf(node) === undefined
+}
+
+/**
+ * The function call that a node is, or undefined for data, one-entry mappings included. In a
+ * CloudFormation template names of HOT are data, unless a transform has written them; in HOT the names of
+ * CloudFormation are calls, be it in versions that refuse them or pass them on.
+ */
+export function functionCall(node: Node, template: Template): Call | undefined {
+  const call = callOf(node)
+  if (call === undefined) return undefined
+  const isMade = call.entry.key.range === undefined
+  const isNamed =
+    template.version === undefined
+      ? call.name === 'Ref' || call.name.startsWith('Fn::')
+      : hasFunction(template.version, call.name) || isCfnName(call.name)
+  return isMade || isNamed ? call : undefined
+}
+
+/** Whether a node is a call in short form (`!Ref name`) that nobody has written out: what is in it is no data. */
+export function isShortForm(node: Node): boolean {
+  return node.tag !== undefined && node.tag !== '!' && !node.tag.startsWith('!!')
+}
+
+/** Whether a name is that of a CloudFormation function, real or not, that a version has not. */
+export function isForeign(name: string, version: HotVersion): boolean {
+  return isCfnName(name) && !hasFunction(version, name)
+}
+
+/** What Heat makes of such a call: a phrase for a finding. */
+export function foreignMeaning(name: string, version: HotVersion): string {
+  return removedFunctionsOf(version).has(name)
+    ? `Heat refuses ${name} in ${version}`
+    : `${name} is no function in HOT; Heat passes it on as data`
+}
+
+/** The keys that make a mapping a CloudFormation template, whose calls are not for the template around it. */
+const versionKeys: ReadonlySet<string | undefined> = new Set([
+  'AWSTemplateFormatVersion',
+  'HeatTemplateFormatVersion',
+])
+
+/** Tells which calls stand inside of a CloudFormation template that is itself a mapping in the template. */
+export function embeddedTest(root: Mapping): (call: Call) => boolean {
+  const embedded = embeddedNodes(root)
+  return ({ node }) => embedded.has(parsedNode(node))
+}
+
+/** Whether a version passes on the embedded calls of a function; it refuses the names of removed ones even there. */
+export function passesOn(name: string, version: HotVersion): boolean {
+  return !removedFunctionsOf(version).has(name)
+}
+
+function embeddedNodes(root: Mapping): ReadonlySet<Node | undefined> {
+  const found = new Set<Node | undefined>()
+  const visit = (node: Node, inside: boolean): void => {
+    if (inside) found.add(parsedNode(node))
+    if (node.kind === 'seq') for (const item of node.items) visit(item, inside)
+    if (node.kind !== 'map') return
+    const isTemplate = inside || node.entries.some((one) => versionKeys.has(nameOf(one)))
+    for (const one of node.entries) visit(one.value, isTemplate)
+  }
+  visit(root, false)
+  return found
 }

@@ -1,5 +1,3 @@
-import { environmentSections } from './environment-sections.ts'
-
 /** Words that hardly any text has that is neither a template nor an environment. */
 const tellingWords = [
   'TemplateFormatVersion', // AWSTemplateFormatVersion and HeatTemplateFormatVersion
@@ -73,3 +71,13 @@ function afterNext(text: string, what: string, offset: number): number {
   const found = text.indexOf(what, offset)
   return found < 0 ? text.length : found + what.length
 }
+
+/** The sections of an environment file; Heat refuses any other (heat/common/environment_format.py). */
+export const environmentSections: readonly string[] = [
+  'parameters',
+  'resource_registry',
+  'parameter_defaults',
+  'encrypted_param_names',
+  'event_sinks',
+  'parameter_merge_strategies',
+]

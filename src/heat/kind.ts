@@ -1,7 +1,7 @@
 import type { Mapping, Node } from '../document/node.ts'
 import { entryOf, isNull, mapOf, nameOf, textOf } from '../document/read.ts'
-import { type CfnVersionKey, cfnDialect } from './cfn-dialects.ts'
-import { environmentSections } from './environment-sections.ts'
+import { environmentSections } from './candidate.ts'
+import { type CfnVersionKey, cfnDialect } from './dialects.ts'
 import { isTemplateReference } from './resource-types.ts'
 import { versionOf } from './versions.ts'
 

@@ -1,4 +1,4 @@
-import type { HotParameterType } from './hot-words.ts'
+import type { HotParameterType } from './dialects.ts'
 
 /** What becomes of the `Type` of a CloudFormation parameter. */
 export type ParameterTypeMeaning =

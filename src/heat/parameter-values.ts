@@ -2,9 +2,7 @@
 
 import type { Node, Scalar } from '../document/node.ts'
 import { mapOf, scalarOf, seqOf } from '../document/read.ts'
-import type { HotParameterType } from './hot-words.ts'
-import { matchesWhole } from './patterns.ts'
-import { pythonNumber } from './python-numbers.ts'
+import type { HotParameterType } from './dialects.ts'
 
 /** A constraint whose limits are literal. */
 export type Limits =
@@ -143,4 +141,54 @@ function pythonText({ type, value }: Scalar): string | undefined {
   if (type === 'float') return undefined
   if (type === 'bool') return value === true ? 'True' : 'False'
   return type === 'null' ? 'None' : String(value)
+}
+
+/** Python's regular expressions, as far as JavaScript can stand in for them. */
+
+/** Whether a text matches from its start, and its whole length: undefined where JavaScript reads the pattern otherwise. */
+function matchesWhole(pattern: string, text: string): boolean | undefined {
+  const expression = compiled(pattern, 'uy')
+  // `re.match` takes the first alternative that fits, and its end is compared with that of the text.
+  return expression === undefined ? undefined : (expression.exec(text)?.[0].length ?? -1) === text.length
+}
+
+/** Whether Python certainly refuses a pattern; what only JavaScript refuses is none of our business. */
+export function isBroken(pattern: string): boolean {
+  if (/\(\?|[*+?}]\+|\\[AZzpP]/.test(pattern)) return false
+  return compiled(pattern, 'u') === undefined && compiled(pattern, '') === undefined
+}
+
+function compiled(pattern: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, flags)
+  } catch {
+    return undefined
+  }
+}
+
+export interface PythonNumber {
+  readonly value: number
+  /** `int` and `bool` are, `float` is not, whatever its value. */
+  readonly isInteger: boolean
+}
+
+const integer = /^\s*[-+]?\d+(?:_\d+)*\s*$/
+const float =
+  /^\s*[-+]?(?:(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+)?|inf(?:inity)?|nan)\s*$/i
+
+/** Undefined where Python raises an error: for null, lists, mappings, and texts that hold no number. */
+export function pythonNumber(node: Node): PythonNumber | undefined {
+  const scalar = scalarOf(node)
+  if (scalar === undefined || scalar.type === 'null') return undefined
+  if (scalar.type !== 'str') return { value: Number(scalar.value), isInteger: scalar.type !== 'float' }
+  const text = String(scalar.value)
+  const plain = text.replaceAll('_', '').trim()
+  if (integer.test(text)) return { value: Number(plain), isInteger: true }
+  if (!float.test(text)) return undefined
+  const value = /nan/i.test(plain) ? Number.NaN : /inf/i.test(plain) ? infinity(plain) : Number(plain)
+  return { value, isInteger: false }
+}
+
+function infinity(text: string): number {
+  return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
 }

@@ -1,9 +1,12 @@
-/** Decides whether a CloudFormation template is read as Heat reads it or as AWS does. */
+/** Whether a CloudFormation template is read as Heat reads it or as AWS does, and what AWS takes its scalars for. */
 
-import type { Mapping, Node } from '../document/node.ts'
+import { text } from '../document/build.ts'
+import type { Document } from '../document/document.ts'
+import type { Mapping, Node, Scalar } from '../document/node.ts'
 import { nameOf, textOf, valueOf } from '../document/read.ts'
+import { pythonText } from '../yaml/scalar-value.ts'
 import { callOf } from './calls.ts'
-import { cfnDialect, isCfnFunction } from './cfn-dialects.ts'
+import { cfnDialect, isCfnFunction } from './dialects.ts'
 import type { Recognition } from './kind.ts'
 import { isHeatParameterType } from './parameter-types.ts'
 import { pseudoParameter } from './pseudo-parameters.ts'
@@ -86,4 +89,18 @@ function awsOnly(name: string, argument: Node, inCondition: boolean, root: Mappi
     isCfnFunction('AWSTemplateFormatVersion', name, 'anywhere') ||
     isCfnFunction('AWSTemplateFormatVersion', name, 'conditions')
   return known ? undefined : `the function ${name}`
+}
+
+/** What AWS takes a scalar for: `true` and `false`, or the characters as they stand in the document that it was read from. */
+export function awsText(node: Scalar, document: Pick<Document, 'text'>): string {
+  if (node.type === 'str') return String(node.value)
+  if (node.type === 'bool') return node.value === true ? 'true' : 'false'
+  return node.range === undefined ? String(node.value) : document.text.slice(node.range.start, node.range.end)
+}
+
+/** The scalar quoted, where Heat would make another text of it than AWS; any other node as it is. */
+export function keptAsText(node: Node, document: Pick<Document, 'text'>): Node {
+  if (node.kind !== 'scalar' || node.type === 'str' || node.type === 'null') return node
+  const meant = awsText(node, document)
+  return meant === pythonText(node.type, node.value) ? node : text(meant, { for: node, style: 'single' })
 }

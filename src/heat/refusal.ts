@@ -1,10 +1,9 @@
 /** Templates that Heat refuses as they stand, so that there is no meaning to keep. */
 import { type Mapping, type Node, parsedNode } from '../document/node.ts'
-import { callSites } from './call-sites.ts'
 import { hotWords } from './facts/facts.ts'
 import type { Template } from './template.ts'
-import type { VersionNeed } from './version-need.ts'
-import { canSay, versionNeeds } from './version-needs.ts'
+import { callSites } from './values.ts'
+import { canSay, type VersionNeed, versionNeeds } from './version-needs.ts'
 import { compareVersions, type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
 
 const known = new WeakMap<Mapping, string | undefined>()

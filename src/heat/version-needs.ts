@@ -1,17 +1,22 @@
-/** What in a HOT template only some versions can say. */
+/** What in a HOT template only some versions can say, and which version to declare where none is. */
 
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
-import { type CallSite, callSites } from './call-sites.ts'
+import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
+import { entryOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
 import type { Call } from './calls.ts'
 import { hotConditionFunctions, hotFunctions, hotWords } from './facts/facts.ts'
 import { mayBeFunction, newerFormOf } from './functions/arguments.ts'
 import { pathChange } from './group-types.ts'
 import { readValue } from './merge-keys.ts'
 import { declarations } from './sections.ts'
-import { mapSections } from './values.ts'
-import { need, type VersionNeed } from './version-need.ts'
-import { features, type HotVersion, hotVersions, latestVersion } from './versions.ts'
+import { type CallSite, callSites, mapSections } from './values.ts'
+import {
+  compareVersions,
+  features,
+  type HotVersion,
+  hotVersions,
+  latestVersion,
+  parseTarget,
+} from './versions.ts'
 
 /** Everything that the first version cannot say, or the newest one, or one between. */
 export function versionNeeds(root: Mapping): VersionNeed[] {
@@ -19,7 +24,7 @@ export function versionNeeds(root: Mapping): VersionNeed[] {
 }
 
 /** The lowest version that can say all of it; undefined when none can. */
-export function fittingVersion(needs: readonly VersionNeed[]): HotVersion | undefined {
+function fittingVersion(needs: readonly VersionNeed[]): HotVersion | undefined {
   return hotVersions.find((version) => needs.every((need) => canSay(version, need)))
 }
 
@@ -118,4 +123,98 @@ function pathNeeds(argument: Node, at: Node, root: Mapping): VersionNeed[] {
   return pathChange(type, attribute) === 'same'
     ? []
     : need(at, `this path into ${type}`, features.attributePaths, 'other')
+}
+
+/** Something in a HOT template that only some versions can say. */
+export interface VersionNeed {
+  readonly at: Node | Entry
+  /** What is said there, as the subject of a sentence: `the function filter`. */
+  readonly what: string
+  readonly since: HotVersion
+  /** The first version that cannot say it any more. */
+  readonly until?: HotVersion
+  /** What happens in a version that cannot say it: Heat refuses the template, or does something else. */
+  readonly elsewhere: 'refused' | 'other'
+  /** The function of which it is a form: a version without it takes all of it for data. */
+  readonly of?: string
+}
+
+/** A need that the first version does not meet; none where it does. */
+function need(
+  at: Node | Entry,
+  what: string,
+  since: HotVersion,
+  elsewhere: VersionNeed['elsewhere'],
+): VersionNeed[] {
+  return since === hotVersions[0] ? [] : [{ at, what, since, elsewhere }]
+}
+
+interface VersionProposal {
+  /** What is wrong, and the version that was probably meant or the lowest that has all that is used, or why none has. */
+  readonly message: string
+  readonly version: HotVersion | undefined
+  /** Where the version stands, or should. */
+  readonly at: Entry | Mapping
+}
+
+export function proposeVersion(root: Mapping): VersionProposal {
+  const declared = entryOf(root, 'heat_template_version')
+  const needs = versionNeeds(root)
+  const meant = intended(scalarOf(declared?.value))
+  const guess = meant !== undefined && needs.every((need) => canSay(meant.version, need)) ? meant : undefined
+  const version = guess?.version ?? fittingVersion(needs)
+  const advice =
+    version === undefined
+      ? `no version has all that is used: ${conflict(needs)}`
+      : guess === undefined
+        ? `the lowest version that has all that is used is ${version}${reason(needs, version)}`
+        : `${guess.why} ${version}, which has all that is used`
+  return { message: `${problemWith(declared)}; ${advice}`, version, at: declared ?? root }
+}
+
+interface Intended {
+  readonly version: HotVersion
+  /** The start of a sentence that ends in the version. */
+  readonly why: string
+}
+
+/** What the author may have meant: a version in other letters, or the last one at the time that is written. */
+function intended(scalar: Scalar | undefined): Intended | undefined {
+  const text = String(scalar?.value ?? '').trim()
+  const date = dateIn(text)
+  const target = parseTarget(date ?? text)
+  if (target.kind === 'hot' && !/^latest$/i.test(text))
+    return { version: target.version, why: 'it reads like' }
+  const before = date === undefined ? undefined : hotVersions.findLast((version) => version < date)
+  return before === undefined ? undefined : { version: before, why: 'the last one before it is' }
+}
+
+/** `20180831`, `2018-8-31` and `2018-08-31T00:00:00Z` as `2018-08-31`. */
+function dateIn(text: string): string | undefined {
+  const found = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/.exec(text)
+  if (found === null) return undefined
+  const [, year = '', , month = '', day = ''] = found
+  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+}
+
+function problemWith(declared: Entry | undefined): string {
+  if (declared === undefined) return 'no heat_template_version is declared'
+  const scalar = scalarOf(declared.value)
+  if (scalar === undefined) return 'a list or mapping is no heat_template_version'
+  if (scalar.type === 'null') return 'the heat_template_version is empty'
+  return `"${scalar.value}" is no heat_template_version`
+}
+
+/** What asks for the version that fits. */
+function reason(needs: readonly VersionNeed[], version: HotVersion): string {
+  const [first] = needs.filter((need) => need.since === version)
+  return first === undefined ? '' : ` (${first.what})`
+}
+
+function conflict(needs: readonly VersionNeed[]): string {
+  const byAge = [...needs].sort((a, b) => compareVersions(a.since, b.since))
+  const late = byAge.at(-1)
+  const early = needs.find(({ until }) => until !== undefined && late !== undefined && late.since >= until)
+  if (late === undefined || early === undefined) return 'see the findings of hotshift check'
+  return `${late.what} needs ${late.since}, and ${early.what} is gone from ${early.until} on`
 }

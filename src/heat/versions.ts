@@ -1,3 +1,4 @@
+/** Template versions of HOT: their dates and releases, and the functions and features that each has. */
 import {
   type FunctionHistory,
   type HotRelease,
@@ -7,6 +8,7 @@ import {
   hotReleases,
   hotVersions,
   hotWords,
+  versionReleases,
 } from './facts/facts.ts'
 import { nearNames } from './near-names.ts'
 
@@ -174,4 +176,22 @@ export type Feature = keyof typeof features
 
 export function hasFeature(version: HotVersion, feature: Feature): boolean {
   return compareVersions(version, features[feature]) >= 0
+}
+
+/** Whether every Heat that takes a template version is of some release or a newer one. */
+export function impliesRelease(version: HotVersion, release: string): boolean {
+  return compareReleases(versionReleases[version], release) >= 0
+}
+
+/** Negative when `a` came before `b`. */
+export function compareReleases(a: string, b: string): number {
+  const [left, right] = [ordinals(a), ordinals(b)]
+  const at = left.findIndex((number, index) => number !== (right[index] ?? 0))
+  return at === -1 ? 0 : (left[at] ?? 0) - (right[at] ?? 0)
+}
+
+/** Years come before numbers: 2015.1 is the release before 5.0.0. */
+function ordinals(release: string): readonly number[] {
+  const [major = 0, minor = 0, patch = 0] = release.split('.').map(Number)
+  return major > 2000 ? [major - 2100, minor, patch] : [major, minor, patch]
 }

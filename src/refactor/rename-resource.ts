@@ -2,10 +2,9 @@
 import { inPlaceOf, text, withEntries, withItems, withKey, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
-import { callSites } from '../heat/call-sites.ts'
 import { callOf } from '../heat/calls.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
-import { mapEntries, mapSections, rewriteValues } from '../heat/values.ts'
+import { callSites, mapEntries, mapSections, rewriteValues } from '../heat/values.ts'
 import type { Package } from '../package/package.ts'
 import { type Attempt, attempt, Stuck } from './edit.ts'
 

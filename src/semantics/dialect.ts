@@ -1,7 +1,6 @@
 /** Which names are functions in a dialect, and which class of Heat computes them. */
-import { type CfnVersionKey, cfnDialect } from '../heat/cfn-dialects.ts'
+import { type CfnVersionKey, cfnDialect, wordsOf } from '../heat/dialects.ts'
 import { hotConditionFunctions } from '../heat/facts/facts.ts'
-import { wordsOf } from '../heat/hot-words.ts'
 import type { Recognition } from '../heat/kind.ts'
 import type { Reading } from '../heat/template.ts'
 import {

@@ -1,5 +1,5 @@
 /** What a parameter of a nested template receives for the value of a property at its call. */
-import type { HotParameterType } from '../heat/hot-words.ts'
+import type { HotParameterType } from '../heat/dialects.ts'
 import { orFailure } from './failing.ts'
 import { jsonText } from './json-text.ts'
 import { pythonStr, toNumber } from './python-text.ts'

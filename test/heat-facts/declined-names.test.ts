@@ -1,6 +1,6 @@
 import { readDocument } from '../../src/document/document.ts'
 import { mapOf } from '../../src/document/read.ts'
-import { declinedNames } from '../../src/heat/declined-names.ts'
+import { declinedNames } from '../../src/heat/deprecations.ts'
 import type { HotVersion } from '../../src/heat/versions.ts'
 
 function namesIn(text: string, version: HotVersion): readonly string[] {

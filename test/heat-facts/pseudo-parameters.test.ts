@@ -1,4 +1,4 @@
-import { cfnDialect } from '../../src/heat/cfn-dialects.ts'
+import { cfnDialect } from '../../src/heat/dialects.ts'
 import { pseudoParameter, pseudoParameters } from '../../src/heat/pseudo-parameters.ts'
 
 describe('the AWS:: pseudo parameters', () => {

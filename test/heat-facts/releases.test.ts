@@ -1,4 +1,4 @@
-import { compareReleases, impliesRelease } from '../../src/heat/releases.ts'
+import { compareReleases, impliesRelease } from '../../src/heat/versions.ts'
 
 describe('compareReleases', () => {
   it('puts years before numbers, and each in their order', () => {

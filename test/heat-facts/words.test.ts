@@ -1,6 +1,5 @@
-import { cfnDialect, isCfnFunction } from '../../src/heat/cfn-dialects.ts'
+import { cfnDialect, hasWord, isCfnFunction, wordsOf } from '../../src/heat/dialects.ts'
 import { customConstraints } from '../../src/heat/facts/facts.ts'
-import { hasWord, wordsOf } from '../../src/heat/hot-words.ts'
 
 describe('the words of HOT', () => {
   it('grow with the version', () => {

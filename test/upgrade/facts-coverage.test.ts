@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { mapOf, nameOf, seqOf, textOf, valueOf } from '../../src/document/read.ts'
-import { callSites } from '../../src/heat/call-sites.ts'
 import type { FunctionHistory } from '../../src/heat/facts/facts.ts'
 import {
   hotConditionFunctions,
@@ -16,6 +15,7 @@ import {
   hotWords,
 } from '../../src/heat/facts/facts.ts'
 import { section } from '../../src/heat/sections.ts'
+import { callSites } from '../../src/heat/values.ts'
 import { parseTarget, versionOf } from '../../src/heat/versions.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'
 

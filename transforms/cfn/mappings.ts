@@ -12,7 +12,7 @@ import {
   type Template,
   textOf,
 } from '../../src/engine/authoring.ts'
-import { awsText } from '../../src/heat/aws-text.ts'
+import { awsText } from '../../src/heat/reading.ts'
 import { conditionFunctionsOf, functionsOf } from '../../src/heat/versions.ts'
 
 /**

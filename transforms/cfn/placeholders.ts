@@ -10,7 +10,7 @@ import {
   type Template,
   textOf,
 } from '../../src/engine/authoring.ts'
-import { functionCall } from '../../src/heat/function-call.ts'
+import { functionCall } from '../../src/heat/calls.ts'
 
 /** A short call in braces, as one writes it behind a placeholder; data and other calls as they are. */
 export function compact(node: Node, template: Template): Node {

@@ -1,5 +1,5 @@
 import { type Declarations, type Node, seqOf, type Template, textOf } from '../../src/engine/authoring.ts'
-import { functionCall } from '../../src/heat/function-call.ts'
+import { functionCall } from '../../src/heat/calls.ts'
 import { functionRow } from '../../src/heat/functions/table.ts'
 
 /**

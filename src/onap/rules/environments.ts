@@ -11,7 +11,7 @@ import {
 } from '../../document/build.ts'
 import type { Mapping, Node } from '../../document/node.ts'
 import { entryOf, isNull, mapOf } from '../../document/read.ts'
-import { environmentSections } from '../../heat/environment-sections.ts'
+import { environmentSections } from '../../heat/candidate.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { mapEntries } from '../../heat/values.ts'
 import type { NestedCall } from '../../package/calls.ts'

@@ -1,6 +1,6 @@
 /** What Heat itself would refuse. */
 import { checkTemplate } from '../../check/check-template.ts'
-import type { CheckCode, CheckProblem } from '../../check/problem.ts'
+import type { CheckCode, CheckProblem } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, isNull, nameOf } from '../../document/read.ts'

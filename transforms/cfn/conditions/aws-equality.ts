@@ -13,8 +13,8 @@ import {
   textOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
-import { awsText } from '../../../src/heat/aws-text.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
+import { awsText } from '../../../src/heat/reading.ts'
 import { resolvePlain } from '../../../src/yaml/scalar-value.ts'
 
 /** What Python compares an operand as; `mixed` for a look-up that may find either. */

@@ -7,7 +7,7 @@ import {
   text,
   textOf,
 } from '../../../src/engine/authoring.ts'
-import { isCfnName } from '../../../src/heat/cfn-dialects.ts'
+import { isCfnName } from '../../../src/heat/dialects.ts'
 import { memberListToMap } from '../../../src/heat/functions/literals.ts'
 
 export const foldMemberList = rewriteCall(

@@ -9,10 +9,10 @@ import {
   type Template,
   versionsWith,
 } from '../../../src/engine/authoring.ts'
-import { callSites } from '../../../src/heat/call-sites.ts'
-import { isCfnName } from '../../../src/heat/cfn-dialects.ts'
+import { isCfnName } from '../../../src/heat/dialects.ts'
 import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
 import { functionRow } from '../../../src/heat/functions/table.ts'
+import { callSites } from '../../../src/heat/values.ts'
 import { conditionFunctionsOf, functionsOf } from '../../../src/heat/versions.ts'
 
 export interface CallProblem {

@@ -1,4 +1,5 @@
 import { dataKey } from '../../../src/document/data.ts'
+import { holdsAnchor } from '../../../src/document/read.ts'
 import {
   type CallScope,
   call,
@@ -10,9 +11,8 @@ import {
   text,
   withItems,
 } from '../../../src/engine/authoring.ts'
-import { holdsAnchor } from '../../../src/heat/anchors.ts'
-import { awsText } from '../../../src/heat/aws-text.ts'
-import { functionCall } from '../../../src/heat/function-call.ts'
+import { functionCall } from '../../../src/heat/calls.ts'
+import { awsText } from '../../../src/heat/reading.ts'
 import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
 import { givesText, mayGiveNumber } from '../gives-string.ts'
 import { compact, fillTemplate, nameFor, type Piece } from '../placeholders.ts'

@@ -12,7 +12,7 @@ import {
   valueOf,
   versionsWith,
 } from '../../../src/engine/authoring.ts'
-import { isShortForm } from '../../../src/heat/function-call.ts'
+import { isShortForm } from '../../../src/heat/calls.ts'
 import { pythonText } from '../../../src/yaml/scalar-value.ts'
 import { replaceInto } from '../placeholders.ts'
 

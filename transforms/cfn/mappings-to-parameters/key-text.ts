@@ -12,8 +12,8 @@ import {
   text,
   textOf,
 } from '../../../src/engine/authoring.ts'
-import { awsText } from '../../../src/heat/aws-text.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
+import { awsText } from '../../../src/heat/reading.ts'
 
 /** A number is no key of a map: an error in Heat, while AWS means its text. Undefined after a finding. */
 export function keyText(

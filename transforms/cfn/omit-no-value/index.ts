@@ -17,7 +17,7 @@ import {
   withItems,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { isCfnName } from '../../../src/heat/cfn-dialects.ts'
+import { isCfnName } from '../../../src/heat/dialects.ts'
 
 export const omitNoValue = rewriteTemplate(
   {

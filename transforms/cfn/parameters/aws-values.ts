@@ -8,8 +8,8 @@ import {
   withItems,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { awsText, keptAsText } from '../../../src/heat/aws-text.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
+import { awsText, keptAsText } from '../../../src/heat/reading.ts'
 
 /** AWS trims the items of a list; Heat keeps the blanks, and refuses a list that is a number. */
 export function awsDefault(value: Node, type: string, template: Template): Node {

@@ -15,7 +15,7 @@ import {
   withKey,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { hasWord } from '../../../src/heat/hot-words.ts'
+import { hasWord } from '../../../src/heat/dialects.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
 import { constraintDescription, constraintList, isConstraintKey } from '../constraints.ts'
 import { awsAllowedValues, awsDefault } from './aws-values.ts'

@@ -7,7 +7,7 @@ import {
   rewriteCall,
   text,
 } from '../../../src/engine/authoring.ts'
-import { hasWord } from '../../../src/heat/hot-words.ts'
+import { hasWord } from '../../../src/heat/dialects.ts'
 import {
   type PseudoParameterMeaning,
   pseudoParameter,

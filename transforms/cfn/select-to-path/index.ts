@@ -1,3 +1,4 @@
+import { holdsAnchor } from '../../../src/document/read.ts'
 import {
   type Call,
   call,
@@ -19,9 +20,7 @@ import {
   withRoot,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { holdsAnchor } from '../../../src/heat/anchors.ts'
-import { isForeign } from '../../../src/heat/foreign-calls.ts'
-import { functionCall, isShortForm } from '../../../src/heat/function-call.ts'
+import { functionCall, isForeign, isShortForm } from '../../../src/heat/calls.ts'
 import { refusal } from '../../../src/heat/refusal.ts'
 import { keepDependencies } from './dependencies.ts'
 import { fromAttribute } from './from-attribute.ts'

@@ -15,8 +15,8 @@ import {
   scalarOf,
   text,
 } from '../../../src/engine/authoring.ts'
-import { keptAsText } from '../../../src/heat/aws-text.ts'
 import { type SubPiece, splitSub } from '../../../src/heat/functions/literals.ts'
+import { keptAsText } from '../../../src/heat/reading.ts'
 import { givesText } from '../gives-string.ts'
 import { resourcesIn } from '../resources-in.ts'
 import { filledSub, subPlaceholders, variablesOf } from './sub-placeholders.ts'

@@ -1,5 +1,5 @@
 import { callOf, rewriteCall, seqOf } from '../../../src/engine/authoring.ts'
-import { keptAsText } from '../../../src/heat/aws-text.ts'
+import { keptAsText } from '../../../src/heat/reading.ts'
 
 export const unwrapBase64 = rewriteCall(
   'Fn::Base64',

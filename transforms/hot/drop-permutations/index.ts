@@ -10,7 +10,7 @@ import {
   withEntries,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { callSites } from '../../../src/heat/call-sites.ts'
+import { callSites } from '../../../src/heat/values.ts'
 
 const key = 'permutations'
 

@@ -19,9 +19,9 @@ import {
   withRoot,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { callSites } from '../../../src/heat/call-sites.ts'
 import { selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
 import { namesMembers, type PathChange, pathChange } from '../../../src/heat/group-types.ts'
+import { callSites } from '../../../src/heat/values.ts'
 import { features } from '../../../src/heat/versions.ts'
 import { crosses } from '../crossing.ts'
 

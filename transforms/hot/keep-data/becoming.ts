@@ -10,8 +10,8 @@ import {
   type Site,
   type Template,
 } from '../../../src/engine/authoring.ts'
-import { callSites } from '../../../src/heat/call-sites.ts'
 import { mapKeysOf, mayGive } from '../../../src/heat/functions/table.ts'
+import { callSites } from '../../../src/heat/values.ts'
 import { conditionFunctionsOf } from '../../../src/heat/versions.ts'
 
 /**

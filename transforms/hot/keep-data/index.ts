@@ -12,9 +12,9 @@ import {
   type TemplateScope,
   versionsWith,
 } from '../../../src/engine/authoring.ts'
-import { callSites } from '../../../src/heat/call-sites.ts'
 import { mayBeFunction } from '../../../src/heat/functions/arguments.ts'
 import { refusal } from '../../../src/heat/refusal.ts'
+import { callSites } from '../../../src/heat/values.ts'
 import { functionsOf } from '../../../src/heat/versions.ts'
 import { type Becoming, becomingOf } from './becoming.ts'
 import { keptAsData } from './kept.ts'

@@ -13,11 +13,15 @@ import {
   withKey,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { declinedAttributes, declinedProperties, moveText } from '../../../src/heat/declined-names.ts'
-import { movedPropertiesOf } from '../../../src/heat/deprecations.ts'
+import {
+  declinedAttributes,
+  declinedProperties,
+  movedPropertiesOf,
+  moveText,
+} from '../../../src/heat/deprecations.ts'
 import { mapOldNames, type OldName } from '../../../src/heat/moved-properties.ts'
 import { inProperties, mapDefinitions, typeOf } from '../../../src/heat/nested-definitions.ts'
-import { impliesRelease } from '../../../src/heat/releases.ts'
+import { impliesRelease } from '../../../src/heat/versions.ts'
 
 export const modernizeProperties = rewriteTemplate(
   {

@@ -17,7 +17,7 @@ import {
   type Use,
   useOf,
 } from '../../../src/heat/nested-definitions.ts'
-import { impliesRelease } from '../../../src/heat/releases.ts'
+import { impliesRelease } from '../../../src/heat/versions.ts'
 
 export const modernizeTypes = rewriteTemplate(
   {

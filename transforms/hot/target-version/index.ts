@@ -13,8 +13,7 @@ import {
   withRoot,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { canSay, versionNeeds } from '../../../src/heat/version-needs.ts'
-import { proposeVersion } from '../../../src/heat/version-proposal.ts'
+import { canSay, proposeVersion, versionNeeds } from '../../../src/heat/version-needs.ts'
 import { isRelease, versionOf } from '../../../src/heat/versions.ts'
 
 import { reportLeftovers } from './leftover-calls.ts'

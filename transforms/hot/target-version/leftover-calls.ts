@@ -7,8 +7,8 @@ import {
   type TransformContext,
   versionsWith,
 } from '../../../src/engine/authoring.ts'
-import { type CallSite, callSites } from '../../../src/heat/call-sites.ts'
-import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../../../src/heat/foreign-calls.ts'
+import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../../../src/heat/calls.ts'
+import { type CallSite, callSites } from '../../../src/heat/values.ts'
 
 /**
  * Reports the calls that are still there and that the target does not have: those that no transform could

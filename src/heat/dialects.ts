@@ -1,0 +1,60 @@
+/** The words that a dialect knows: those of a HOT version, and those of Heat's two CloudFormation dialects. */
+import { type CfnDialectFacts, cfnDialectFacts, hotWords } from './facts/facts.ts'
+import { compareVersions, type HotVersion } from './versions.ts'
+
+/** The key at the top of a CloudFormation template that says which of Heat's two dialects it is in. */
+export type CfnVersionKey = keyof typeof cfnDialectFacts
+
+/**
+ * What Heat knows in a CloudFormation dialect: sections, keys, types and functions, each as a list in
+ * alphabetical order. A name that is not listed is plain data (functions), ignored (keys of resources
+ * and outputs) or refused (sections, keys of parameters); see `heat/engine/cfn/template.py`.
+ */
+export function cfnDialect(versionKey: CfnVersionKey): CfnDialectFacts {
+  return cfnDialectFacts[versionKey]
+}
+
+/** Whether a name is in the style of CloudFormation's functions, whether or not there is one of that name. */
+export function isCfnName(name: string): boolean {
+  return name.startsWith('Fn::') || name === 'Ref'
+}
+
+/** Whether a name is a function call in a dialect, in a condition or elsewhere. */
+export function isCfnFunction(
+  versionKey: CfnVersionKey,
+  name: string,
+  where: 'anywhere' | 'conditions',
+): boolean {
+  const { functions, conditionFunctions } = cfnDialect(versionKey)
+  return Object.hasOwn(where === 'conditions' ? conditionFunctions : functions, name)
+}
+
+/** The dialect of a CloudFormation template. */
+export function cfnDialectOf(kind: string): CfnDialectFacts {
+  return cfnDialect(kind.startsWith('heat-cfn') ? 'HeatTemplateFormatVersion' : 'AWSTemplateFormatVersion')
+}
+
+/** The places of a HOT template in which only certain words may stand. */
+type WordPlace = keyof typeof hotWords
+
+export type HotParameterType = keyof typeof hotWords.parameterTypes
+
+/**
+ * The words that a version knows at a place: sections, keys of a parameter, parameter types, kinds of
+ * constraint, keys of a resource or an output, deletion policies, pseudo parameters, and the parameter
+ * names that Heat reserves without giving them a value (`OS::region`).
+ */
+export function wordsOf(version: HotVersion, place: WordPlace): ReadonlySet<string> {
+  const since: Readonly<Record<string, HotVersion>> = hotWords[place]
+  return new Set(Object.keys(since).filter((word) => isKnown(since, word, version)))
+}
+
+export function hasWord(version: HotVersion, place: WordPlace, word: string): boolean {
+  const since: Readonly<Record<string, HotVersion>> = hotWords[place]
+  return isKnown(since, word, version)
+}
+
+function isKnown(since: Readonly<Record<string, HotVersion>>, word: string, version: HotVersion): boolean {
+  const first = Object.hasOwn(since, word) ? since[word] : undefined
+  return first !== undefined && compareVersions(version, first) >= 0
+}
