@@ -1,5 +1,5 @@
 import { csvColumns } from '../../src/report/csv.ts'
-import type { FileEntry, FindingEntry } from '../../src/report/file-entry.ts'
+import type { FileEntry, FindingEntry } from '../../src/report/json.ts'
 import { generatedNotice, table } from './markdown.ts'
 
 const ofFiles: Readonly<Record<keyof FileEntry, string>> = {

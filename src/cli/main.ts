@@ -1,5 +1,5 @@
 import { nearNames } from '../heat/near-names.ts'
-import { wrap } from '../report/wrap.ts'
+import { wrap } from '../report/style.ts'
 import { messageOf } from '../runner/problem.ts'
 import type { Command } from './command.ts'
 import { check } from './commands/check.ts'

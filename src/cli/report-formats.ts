@@ -41,13 +41,12 @@ export const reportFormats = {
     endings: ['.md', '.markdown'],
     start: '# hotshift report\n',
     make: async (write, lookUp) =>
-      (await import('../report/markdown/markdown.ts')).markdownReporter(write, version, lookUp),
+      (await import('../report/markdown.ts')).markdownReporter(write, version, lookUp),
   },
   html: {
     endings: ['.html', '.htm'],
     start: '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
-    make: async (write, lookUp) =>
-      (await import('../report/html/html.ts')).htmlReporter(write, version, lookUp),
+    make: async (write, lookUp) => (await import('../report/html.ts')).htmlReporter(write, version, lookUp),
   },
 } as const satisfies Readonly<Record<string, ReportFormat>>
 

@@ -1,5 +1,5 @@
+import { quantity } from '../report/counts.ts'
 import { noProgress, type Progress, progressLine } from '../report/progress.ts'
-import { quantity } from '../report/quantity.ts'
 import type { DiffOf, LookUpCode, Reporter } from '../report/reporter.ts'
 import { offersOf } from '../report/requirements.ts'
 import type { RunMode, RunReport } from '../runner/run-report.ts'

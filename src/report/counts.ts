@@ -1,5 +1,7 @@
+/** What a run comes to in numbers: transforms, findings, reasons, verdicts, proofs. */
 import type { Severity } from '../engine/finding.ts'
-import type { FileOutcome } from '../engine/outcome.ts'
+import type { FileOutcome, FileStatus } from '../engine/outcome.ts'
+import type { RunMode, RunReport } from '../runner/run-report.ts'
 
 export interface TransformCount {
   readonly id: string
@@ -68,4 +70,92 @@ export function countReasons(files: readonly FileOutcome[]): readonly ReasonCoun
 /** The order of texts by their UTF-16 units, the same everywhere. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** `1 file`, `2 files`. */
+export function quantity(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+/** What the proofs of a run came to. */
+export interface ProofCount {
+  /** Changed files that were shown to mean the same. */
+  readonly equal: number
+  /** Changed files of which that could not be shown. */
+  readonly unproved: number
+  /** Changed files that were not compared: something in them was given up on request, or errors are left. */
+  readonly notCompared: number
+  /** Files that are blocked because the change would mean something else. */
+  readonly heldDiffering: number
+  /** Files that are blocked because the meaning could not be shown to stay. */
+  readonly heldUnproved: number
+  /** What all proofs took together, those that failed included. */
+  readonly milliseconds: number
+}
+
+export function proofCount(files: readonly FileOutcome[]): ProofCount {
+  const count = (wanted: FileOutcome['status'], verdict: FileOutcome['proof']) =>
+    files.filter(({ status, proof }) => status === wanted && proof === verdict).length
+  return {
+    equal: count('changed', 'equal'),
+    unproved: count('changed', 'unproved'),
+    notCompared: count('changed', 'none'),
+    heldDiffering: count('blocked', 'differs'),
+    heldUnproved: count('blocked', 'unproved'),
+    milliseconds: files.reduce((sum, file) => sum + (file.proofMilliseconds ?? 0), 0),
+  }
+}
+
+/** `39 proved equal in 0.12 s, 2 not proved, 1 not compared`; empty when nothing was to be proved. */
+export function proofText({ equal, unproved, notCompared, milliseconds }: ProofCount): string {
+  const time = milliseconds === 0 ? '' : ` in ${secondsText(milliseconds / 1000)}`
+  return [
+    ...(equal > 0 ? [`${equal} proved equal${time}`] : []),
+    ...(unproved > 0 ? [`${unproved} not proved`] : []),
+    ...(notCompared > 0 && equal + unproved > 0 ? [`${notCompared} not compared`] : []),
+  ].join(', ')
+}
+
+/** `1 would mean something else, 2 not proved` of blocked files; empty when the proof held none back. */
+export function heldText({ heldDiffering, heldUnproved }: ProofCount): string {
+  return [
+    ...(heldDiffering > 0 ? [`${heldDiffering} would mean something else`] : []),
+    ...(heldUnproved > 0 ? [`${heldUnproved} not proved`] : []),
+  ].join(', ')
+}
+
+export function secondsText(seconds: number): string {
+  return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`
+}
+
+/** What people are told of a file: its status, or of a check, which changes nothing, what was found in it. */
+export type Verdict = FileStatus | 'errors' | 'warnings' | 'clean'
+
+/** The verdict on one file. */
+export function verdictOf({ status, findings }: FileOutcome, mode: RunMode): Verdict {
+  if (mode !== 'checked' || status === 'skipped' || status === 'failed') return status
+  // A file that is blocked cannot even be read as a template.
+  if (status === 'blocked' || findings.some(({ severity }) => severity === 'error')) return 'errors'
+  return findings.some(({ severity }) => severity === 'warning') ? 'warnings' : 'clean'
+}
+
+const verdictsOf = {
+  rewritten: ['changed', 'unchanged', 'skipped', 'blocked', 'failed'],
+  checked: ['errors', 'warnings', 'clean', 'skipped', 'failed'],
+} as const satisfies Readonly<Record<string, readonly Verdict[]>>
+
+/** Files per verdict, in the order in which reports name them; every file counts once. */
+export function countVerdicts({ files, mode }: RunReport): readonly (readonly [Verdict, number])[] {
+  const counts = new Map<Verdict, number>()
+  for (const verdict of verdictsOf[mode === 'checked' ? 'checked' : 'rewritten']) counts.set(verdict, 0)
+  for (const file of files) {
+    const verdict = verdictOf(file, mode)
+    counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+  }
+  return [...counts]
+}
+
+/** The verdict as the label of a number of files: "errors" alone would count errors. */
+export function labelOf(verdict: Verdict): string {
+  return verdict === 'errors' || verdict === 'warnings' ? `with ${verdict}` : verdict
 }

@@ -4,28 +4,28 @@ import {
   countFindings,
   countReasons,
   countTransforms,
+  countVerdicts,
   type FindingCount,
+  heldText,
+  type ProofCount,
+  proofCount,
+  proofText,
+  quantity,
   type ReasonCount,
   type TransformCount,
+  type Verdict,
+  verdictOf,
 } from './counts.ts'
-import { heldText, type ProofCount, proofCount, proofText } from './proof-count.ts'
-import { quantity } from './quantity.ts'
 import type { LookUpCode } from './reporter.ts'
-import { type FileTally, type RequirementTally, tallyFiles, tallyRequirements } from './requirements.ts'
-import { countVerdicts, type Verdict, verdictOf } from './verdict.ts'
+import { type RequirementDigest, tallyFiles, tallyRequirements } from './requirements.ts'
 
 /** What the summaries for people, Markdown and HTML, are made from. */
-export interface Digest {
+export interface Digest extends RequirementDigest {
   /** One sentence on what was looked at and what became of it. */
   readonly headline: string
   /** Files per verdict. */
   readonly verdicts: ReturnType<typeof countVerdicts>
-  /** Whether there was anything to repair or to change. */
-  readonly mode: RunMode
   readonly proof: ProofCount
-  /** Of a profile; empty when none was asked for. */
-  readonly requirements: readonly RequirementTally[]
-  readonly requirementFiles: readonly FileTally[]
   readonly changed: readonly FileOutcome[]
   /** Blocked and failed files. */
   readonly stopped: readonly StoppedFile[]

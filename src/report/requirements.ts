@@ -1,12 +1,19 @@
 import type { RequirementFacts } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
-import { compareTexts } from './counts.ts'
-import { quantity } from './quantity.ts'
+import { compareTexts, quantity, type Verdict, verdictOf } from './counts.ts'
 import type { LookUpCode } from './reporter.ts'
-import { type Verdict, verdictOf } from './verdict.ts'
 
 /** A place at which a requirement was violated when the run began. */
+/** What summaries for people say about requirements. */
+export interface RequirementDigest {
+  /** Whether there was anything to repair or to change. */
+  readonly mode: RunMode
+  /** Of a profile; empty when none was asked for. */
+  readonly requirements: readonly RequirementTally[]
+  readonly requirementFiles: readonly FileTally[]
+}
+
 export interface RequirementPlace {
   readonly path: string
   readonly line: number
@@ -64,7 +71,7 @@ export function sumOf(tallies: readonly RequirementTally[]): Counted {
 }
 
 /** A number of places that the tables of requirements have a column for. */
-export interface CountColumn {
+interface CountColumn {
   readonly name: string
   readonly of: (places: Counted) => number
 }
@@ -162,4 +169,80 @@ function whyLeft({ repair }: RequirementFacts): string {
     case 'by-hand':
       return 'takes a decision that is yours'
   }
+}
+
+/** How a format writes what stands in a cell. */
+export interface CellMarkup {
+  readonly code: (text: string) => string
+  readonly prose: (text: string) => string
+  /** Advice of ours, in which backticks mark code. */
+  readonly advice: (text: string) => string
+  readonly keyword: (keyword: string) => string
+  readonly verdict: (verdict: Verdict) => string
+}
+
+type Rows = readonly (readonly string[])[]
+
+/** What the summaries of a profile have in their tables; the cells are in the markup of the format. */
+interface RequirementTables {
+  /** The columns of numbers, which both tables end with. */
+  readonly counts: readonly CountColumn[]
+  /** requirement, keyword, rule, counts */
+  readonly byRequirement: Rows
+  /** file, status, counts */
+  readonly byFile: Rows
+}
+
+/** The violations by requirement and by file. */
+export function requirementTables(
+  { requirements, requirementFiles, mode }: RequirementDigest,
+  { code, prose, keyword, verdict }: CellMarkup,
+): RequirementTables {
+  const counts = countColumns(mode)
+  return {
+    counts,
+    byRequirement: requirements.map((tally) => [
+      code(tally.code),
+      keyword(tally.keyword),
+      prose(tally.rule),
+      ...counts.map(({ of }) => `${of(countedOf(tally))}`),
+    ]),
+    byFile: requirementFiles.map((file) => [
+      code(file.path),
+      verdict(file.verdict),
+      ...counts.map(({ of }) => `${of(file)}`),
+    ]),
+  }
+}
+
+/** place, what, note */
+export function placeRows(places: readonly RequirementPlace[], { code, prose, advice }: CellMarkup): Rows {
+  return places.map(({ path, line, column, message, note }) => [
+    code(`${path}:${line}:${column}`),
+    prose(message),
+    advice(note),
+  ])
+}
+
+/** Places that stand under one heading, by requirement. */
+export interface PlaceGroup {
+  readonly heading: string
+  readonly tallies: readonly {
+    readonly tally: RequirementTally
+    readonly places: readonly RequirementPlace[]
+  }[]
+}
+
+/** What is left, then what is repaired; without what there is nothing of. */
+export function placeGroups({ requirements, mode }: RequirementDigest): readonly PlaceGroup[] {
+  const group = (heading: string, placesOf: (tally: RequirementTally) => readonly RequirementPlace[]) => ({
+    heading,
+    tallies: requirements
+      .map((tally) => ({ tally, places: placesOf(tally) }))
+      .filter(({ places }) => places.length > 0),
+  })
+  return [
+    group(mode === 'checked' ? 'Where, and what can be done' : 'What is left, and why', ({ left }) => left),
+    group('What is repaired', ({ repaired }) => repaired),
+  ].filter(({ tallies }) => tallies.length > 0)
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
-import { compareTexts } from './counts.ts'
-import { requirementEntry } from './file-entry.ts'
-import { proofCount } from './proof-count.ts'
+import { compareTexts, proofCount } from './counts.ts'
+import { requirementEntry } from './json.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }

@@ -1,3 +1,7 @@
+/** Text for a terminal: colours, marks, wrapping, tables, and what must not reach it unescaped. */
+import type { Severity } from '../engine/finding.ts'
+import type { Verdict } from './counts.ts'
+
 /** Marks text for a terminal; every function gives its text unchanged when colours are off. */
 export interface Style {
   readonly enabled: boolean
@@ -56,4 +60,85 @@ export function visible(text: string): string {
 /** `visible` for text that has to stay on one line. */
 export function oneLine(text: string): string {
   return visible(text.replace(/\s*\r?\n\s*/g, ' ').replaceAll('\t', ' '))
+}
+
+/** The colour of a verdict. */
+export function verdictStyle(style: Style, verdict: Verdict): (text: string) => string {
+  switch (verdict) {
+    case 'changed':
+    case 'clean':
+      return style.green
+    case 'blocked':
+    case 'warnings':
+      return style.yellow
+    case 'failed':
+    case 'errors':
+      return style.red
+    case 'unchanged':
+    case 'skipped':
+      return style.dim
+  }
+}
+
+/** The colour of a severity. */
+export function severityStyle(style: Style, severity: Severity): (text: string) => string {
+  switch (severity) {
+    case 'error':
+      return style.red
+    case 'warning':
+      return style.yellow
+    case 'info':
+      return style.cyan
+  }
+}
+
+/** Room for words that is too narrow to be worth a column of its own. */
+const NARROWEST = 20
+
+/** Whether a text has room in a column of so many characters, each word of it as well. */
+export function hasRoom(text: string, width: number): boolean {
+  return width >= NARROWEST && text.split(' ').every((word) => word.length <= width)
+}
+
+/**
+ * Breaks text at its blanks into lines of at most `width` characters; a word that is longer stands
+ * alone. With an unknown width, or next to none, it stays on one line.
+ */
+export function wrap(text: string, width: number | undefined): readonly string[] {
+  if (width === undefined || width < NARROWEST) return [text]
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+}
+
+/** One column of a table: how its cells line up. */
+type Alignment = 'left' | 'right'
+
+/** Lines of cells in aligned columns, two blanks apart, without blanks at their ends. */
+export function renderTable(
+  rows: readonly (readonly string[])[],
+  alignments: readonly Alignment[],
+): string[] {
+  const widths = alignments.map((_, i) => Math.max(...rows.map((row) => width(row[i] ?? ''))))
+  return rows.map((row) =>
+    alignments
+      .map((alignment, i) => {
+        const cell = row[i] ?? ''
+        const fill = ' '.repeat(Math.max(0, (widths[i] ?? 0) - width(cell)))
+        return alignment === 'left' ? cell + fill : fill + cell
+      })
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** Code points; wide characters are rare in names of templates. */
+function width(text: string): number {
+  return [...text].length
 }

@@ -4,17 +4,19 @@ import {
   countFindings,
   countReasons,
   countTransforms,
+  countVerdicts,
   type FindingCount,
+  heldText,
+  labelOf,
+  proofCount,
+  proofText,
+  quantity,
+  secondsText,
   type TransformCount,
+  type Verdict,
 } from './counts.ts'
-import { severityStyle, verdictStyle } from './marks.ts'
-import { heldText, proofCount, proofText, secondsText } from './proof-count.ts'
-import { quantity } from './quantity.ts'
 import { countColumns, countedOf, isLeftToPeople, sumOf, tallyRequirements } from './requirements.ts'
-import { oneLine, type Style } from './style.ts'
-import { renderTable } from './table.ts'
-import { countVerdicts, labelOf, type Verdict } from './verdict.ts'
-import { wrap } from './wrap.ts'
+import { oneLine, renderTable, type Style, severityStyle, verdictStyle, wrap } from './style.ts'
 
 /** Distinct reasons for skipping that are named before the rest is summed up. */
 const REASONS_SHOWN = 4

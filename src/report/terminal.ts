@@ -1,13 +1,10 @@
 import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
-import { chooseAll, firstOfMany } from './alike.ts'
-import { colourDiff } from './colour-diff.ts'
-import { fileLinesWriter } from './file-lines.ts'
+import { quantity, type Verdict, verdictOf } from './counts.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
-import type { Style } from './style.ts'
+import { hasRoom, oneLine, type Style, severityStyle, verdictStyle, visible, wrap } from './style.ts'
 import { renderSummary } from './summary.ts'
-import { wrap } from './wrap.ts'
 
 export interface TerminalOptions {
   /** For the diff alone, so that it can be piped into `git apply`. */
@@ -80,4 +77,237 @@ function needsAttention(outcome: FileOutcome): boolean {
 
 function isError({ severity }: LocatedFinding): boolean {
   return severity === 'error'
+}
+
+/** A unified diff for a terminal: coloured, control characters made visible. Without colours it stays as it is. */
+function colourDiff(diff: string, style: Style): string {
+  if (!style.enabled) return diff
+  let isHeader = true
+  const lines = diff.split('\n').map((line) => {
+    if (line.startsWith('diff --git ')) isHeader = true
+    else if (line.startsWith('@@ ')) isHeader = false
+    // A carriage return before the line feed does no harm, and shown it would be noise in every line.
+    const shown = line.endsWith('\r') ? visible(line.slice(0, -1)) : visible(line)
+    if (isHeader) return style.bold(shown)
+    return colourLine(shown, style)
+  })
+  return lines.join('\n')
+}
+
+function colourLine(line: string, style: Style): string {
+  if (line.startsWith('+')) return style.green(line)
+  if (line.startsWith('-')) return style.red(line)
+  if (line.startsWith('\\')) return style.dim(line)
+  const hunk = /^(@@ .*? @@)(.*)$/.exec(line)
+  return hunk === null ? line : style.cyan(hunk[1] ?? '') + style.dim(hunk[2] ?? '')
+}
+
+const VERDICT_WIDTH = 'unchanged'.length
+
+/** Writes what became of single files. */
+interface FileLines {
+  of(outcome: FileOutcome, findings: readonly LocatedFinding[]): string
+  /** Whether findings were left out so far. */
+  hasLeftOut(): boolean
+}
+
+interface FileLinesOptions {
+  readonly style: Style
+  readonly lookUp: LookUpCode
+  readonly choose: ChooseFindings
+  readonly mode: RunMode
+  /** Characters in a line of the terminal; undefined where no one line is as long as another. */
+  readonly width: number | undefined
+}
+
+/** Help for a code is given once per run. */
+function fileLinesWriter({ style, lookUp, choose, mode, width }: FileLinesOptions): FileLines {
+  let hasLeftOut = false
+  const given = new Set<string>()
+  const helpOf = ({ code, help = lookUp(code)?.help }: LocatedFinding): string | undefined => {
+    if (help === undefined || given.has(`${code} ${help}`)) return undefined
+    given.add(`${code} ${help}`)
+    return help
+  }
+  const linesOf = (outcome: FileOutcome, findings: readonly LocatedFinding[]): string => {
+    const shown = choose(findings)
+    const elsewhere = shown.reduce((rest, { more }) => rest - 1 - more, findings.length)
+    hasLeftOut ||= shown.length < findings.length
+    const lines = [verdictLine(outcome, verdictOf(outcome, mode), { shown, elsewhere, style, width })]
+    const columns = columnsOf(outcome.path, shown, width)
+    for (const { finding, more } of shown) {
+      lines.push(...findingLines(finding, helpOf(finding), columns, style))
+      if (more > 0) lines.push(style.dim(`${columns.indent}and ${more} more like this`))
+    }
+    if (shown.length > 0 && elsewhere > 0) {
+      lines.push(style.dim(`${columns.indent}and ${elsewhere} more like those of other files`))
+    }
+    return `${lines.join('\n')}\n`
+  }
+  return { of: linesOf, hasLeftOut: () => hasLeftOut }
+}
+
+/** How the findings of one file are lined up. */
+interface Columns {
+  readonly placeOf: (finding: LocatedFinding) => string
+  readonly placeWidth: number
+  readonly codeWidth: number
+  /** Blanks as far as the codes. */
+  readonly indent: string
+  readonly width: number | undefined
+}
+
+function columnsOf(path: string, shown: readonly ShownFinding[], width: number | undefined): Columns {
+  const placeOf = placesFor(path, shown, width)
+  const placeWidth = Math.max(0, ...shown.map(({ finding }) => placeOf(finding).length))
+  const codeWidth = Math.max(0, ...shown.map(({ finding }) => finding.code.length))
+  return {
+    placeOf,
+    placeWidth,
+    codeWidth,
+    indent: ' '.repeat(2 + placeWidth + 2 + 'warning  '.length),
+    width,
+  }
+}
+
+function findingLines(
+  finding: LocatedFinding,
+  help: string | undefined,
+  { placeOf, placeWidth, codeWidth, indent, width }: Columns,
+  style: Style,
+): string[] {
+  const wrapped = (text: string, from: number) => wrap(text, width === undefined ? undefined : width - from)
+  const place = placeOf(finding).padEnd(placeWidth)
+  const severity = severityStyle(style, finding.severity)(finding.severity.padEnd('warning'.length))
+  const code = style.bold(finding.code.padEnd(codeWidth))
+  const head = `  ${place}  ${severity}  ${code}`
+  const column = indent.length + codeWidth + 2
+  const text = oneLine(said(finding, help))
+  const isBeside = width === undefined || hasRoom(text, width - column)
+  const message = wrapped(text, isBeside ? column : indent.length)
+  const rest = message
+    .slice(isBeside ? 1 : 0)
+    .map((line) => `${isBeside ? ' '.repeat(column) : indent}${line}`)
+  return [
+    isBeside ? `${head}  ${message[0]}` : head.trimEnd(),
+    ...rest,
+    ...(help === undefined
+      ? []
+      : wrapped(oneLine(help), indent.length).map((line) => style.dim(indent + line))),
+  ]
+}
+
+/** The message. About a requirement it says what was found, so that a repair has to be said too, here or in the help. */
+function said({ message, requirement }: LocatedFinding, help: string | undefined): string {
+  const isToSay = requirement?.isRepaired === true && help?.startsWith('Repaired') !== true
+  return isToSay ? `${message} (repaired)` : message
+}
+
+/** Of a line so much may be a place before the path, which stands above anyway, is left out of it. */
+const PLACE_SHARE = 1 / 3
+
+/** How places are written: with the path, so that a terminal can open them, where that leaves room. */
+function placesFor(
+  path: string,
+  shown: readonly ShownFinding[],
+  width: number | undefined,
+): (finding: LocatedFinding) => string {
+  const withPath = ({ line, column }: LocatedFinding) => `${oneLine(path)}:${line}:${column}`
+  const longest = Math.max(0, ...shown.map(({ finding }) => withPath(finding).length))
+  if (width === undefined || longest <= width * PLACE_SHARE) return withPath
+  return ({ line, column }) => `${line}:${column}`
+}
+
+interface VerdictOptions {
+  readonly shown: readonly ShownFinding[]
+  /** Findings that are left out because there were others like them. */
+  readonly elsewhere: number
+  readonly style: Style
+  readonly width: number | undefined
+}
+
+function verdictLine(
+  outcome: FileOutcome,
+  verdict: Verdict,
+  { shown, elsewhere, style, width }: VerdictOptions,
+): string {
+  const { path, newPath, status, reason, transforms } = outcome
+  const word = status === 'changed' && outcome.isNew === true ? 'created' : verdict
+  const mark = verdictStyle(style, verdict)(word.padEnd(VERDICT_WIDTH))
+  const name = newPath === undefined ? oneLine(path) : `${oneLine(path)} -> ${oneLine(newPath)}`
+  const changes = transforms.reduce((sum, transform) => sum + transform.changes, 0)
+  const remarks = [
+    ...(status === 'changed' && changes > 0
+      ? [`${quantity(changes, 'change')} by ${quantity(transforms.length, 'transform')}`]
+      : []),
+    // The findings below say it with their place.
+    ...(shown.length === 0 && reason !== undefined ? [oneLine(reason)] : []),
+    ...(shown.length === 0 && elsewhere > 0
+      ? [`${quantity(elsewhere, 'finding')} like those of other files`]
+      : []),
+  ]
+  if (remarks.length === 0) return `${mark}  ${style.bold(name)}`
+  const remark = remarks.join('; ')
+  const isLong = width !== undefined && VERDICT_WIDTH + name.length + remark.length + 4 > width
+  return `${mark}  ${style.bold(name)}${isLong ? `\n${' '.repeat(VERDICT_WIDTH)}` : ''}${style.dim(`  ${remark}`)}`
+}
+
+/** So many of one kind in one file are shown; when there are only a few more, all are. */
+const SHOWN = { inFile: 3, allUpTo: 5 }
+/** So many of one kind are shown in a whole run. */
+const SHOWN_IN_RUN = 20
+
+/** A finding to show, or how many are left out after it. */
+interface ShownFinding {
+  readonly finding: LocatedFinding
+  /** Findings of its kind in this file that are left out, said after the last one shown. */
+  readonly more: number
+}
+
+/** Chooses, file by file, which findings are worth a line. */
+type ChooseFindings = (findings: readonly LocatedFinding[]) => readonly ShownFinding[]
+
+/** Shows all. */
+export const chooseAll: ChooseFindings = (findings) => findings.map((finding) => ({ finding, more: 0 }))
+
+/**
+ * Shows the first few of those that are alike, in a file and in the whole run: with the
+ * same code and the same message but for names and numbers. A file in which nothing is
+ * shown is left to its reason.
+ */
+export function firstOfMany(): ChooseFindings {
+  const shownInRun = new Map<string, number>()
+  return (findings) => {
+    const kinds = new Map<string, LocatedFinding[]>()
+    for (const finding of findings) {
+      const kind = kindOf(finding)
+      const alike = kinds.get(kind)
+      if (alike === undefined) kinds.set(kind, [finding])
+      else alike.push(finding)
+    }
+    const chosen = new Map<LocatedFinding, number>()
+    for (const [kind, alike] of kinds) {
+      const before = shownInRun.get(kind) ?? 0
+      if (before >= SHOWN_IN_RUN) continue
+      const count = alike.length <= SHOWN.allUpTo ? alike.length : SHOWN.inFile
+      shownInRun.set(kind, before + count)
+      alike.slice(0, count).forEach((finding, i) => {
+        chosen.set(finding, i === count - 1 ? alike.length - count : 0)
+      })
+    }
+    // In their own order, which is that of their places.
+    return findings.flatMap((finding) => {
+      const more = chosen.get(finding)
+      return more === undefined ? [] : [{ finding, more }]
+    })
+  }
+}
+
+/** Code, severity and message without what is in quotes, names with dots and numbers. */
+function kindOf({ code, severity, message }: LocatedFinding): string {
+  const shape = message
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '"')
+    .replace(/[\w-]+(?:[./:][\w-]+)+/g, '.')
+    .replace(/\d+/g, '0')
+  return `${severity} ${code} ${shape}`
 }

@@ -1,5 +1,3 @@
-import { gitFileLine, gitPath } from './git-path.ts'
-import { renderHunks, splitLines } from './hunks.ts'
 import { diffLines, type LineEdit } from './line-diff.ts'
 
 /** One file before and after; paths relative to the root that the patch is applied in, `/` as separator. */
@@ -44,4 +42,129 @@ function similarity(before: readonly string[], after: readonly string[], edits: 
   const larger = Math.max(total, length(after))
   if (edits.length === 0) return 100
   return larger === 0 ? 0 : Math.min(99, Math.floor(((total - removed) * 100) / larger))
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\x07': '\\a',
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\v': '\\v',
+  '\f': '\\f',
+  '\r': '\\r',
+  '"': '\\"',
+  '\\': '\\\\',
+}
+
+/**
+ * A path as git writes it in the header of a patch (`core.quotePath` off): as it is,
+ * or in C-style quotes when it holds control characters, quotes or backslashes.
+ */
+function gitPath(path: string): string {
+  if (!/[\x00-\x1f\x7f"\\]/.test(path)) return path
+  const escaped = path.replace(
+    /[\x00-\x1f\x7f"\\]/g,
+    (c) => ESCAPES[c] ?? `\\${c.charCodeAt(0).toString(8).padStart(3, '0')}`,
+  )
+  return `"${escaped}"`
+}
+
+/** Behind `---` and `+++`, where a tab marks the end of a name that holds blanks. */
+function gitFileLine(path: string): string {
+  const quoted = gitPath(path)
+  return quoted === path && path.includes(' ') ? `${path}\t` : quoted
+}
+
+const CONTEXT = 3
+const HEADING_LENGTH = 80
+
+/** The lines of a text, each with its line end; only `\n` ends a line, as for git. */
+function splitLines(text: string): string[] {
+  const lines: string[] = []
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start) + 1 || text.length
+    lines.push(text.slice(start, end))
+    start = end
+  }
+  return lines
+}
+
+/** The edits as hunks of a unified diff, with three lines of context. */
+function renderHunks(
+  before: readonly string[],
+  after: readonly string[],
+  edits: readonly LineEdit[],
+): string {
+  const pieces: string[] = []
+  let heading: Heading = { line: -1, text: '' }
+  for (const group of groups(edits)) {
+    const first = group[0] as LineEdit
+    const last = group.at(-1) as LineEdit
+    const lead = Math.min(CONTEXT, first.oldStart)
+    const trail = Math.min(CONTEXT, before.length - last.oldEnd)
+    const oldStart = first.oldStart - lead
+    const newStart = first.newStart - lead
+    heading = headingBefore(before, oldStart, heading)
+    const oldSpan = span(oldStart, last.oldEnd + trail - oldStart)
+    const newSpan = span(newStart, last.newEnd + trail - newStart)
+    pieces.push(`@@ -${oldSpan} +${newSpan} @@${heading.text === '' ? '' : ` ${heading.text}`}\n`)
+    let line = oldStart
+    for (const edit of group) {
+      pushLines(pieces, ' ', before, line, edit.oldStart)
+      pushLines(pieces, '-', before, edit.oldStart, edit.oldEnd)
+      pushLines(pieces, '+', after, edit.newStart, edit.newEnd)
+      line = edit.oldEnd
+    }
+    pushLines(pieces, ' ', before, line, last.oldEnd + trail)
+  }
+  return pieces.join('')
+}
+
+/** Edits whose contexts touch share a hunk. */
+function* groups(edits: readonly LineEdit[]): Generator<readonly LineEdit[]> {
+  let group: LineEdit[] = []
+  for (const edit of edits) {
+    const previous = group.at(-1)
+    if (previous !== undefined && edit.oldStart - previous.oldEnd > 2 * CONTEXT) {
+      yield group
+      group = []
+    }
+    group.push(edit)
+  }
+  if (group.length > 0) yield group
+}
+
+/** `start,count` as git writes it: counted from 1, the count left out when it is 1. */
+function span(start: number, count: number): string {
+  if (count === 0) return `${start},0`
+  return count === 1 ? `${start + 1}` : `${start + 1},${count}`
+}
+
+function pushLines(
+  pieces: string[],
+  mark: string,
+  lines: readonly string[],
+  start: number,
+  end: number,
+): void {
+  for (let i = start; i < end; i++) {
+    const line = lines[i] ?? ''
+    pieces.push(mark, line)
+    if (!line.endsWith('\n')) pieces.push('\n\\ No newline at end of file\n')
+  }
+}
+
+interface Heading {
+  /** The first line that has not been looked at. */
+  readonly line: number
+  readonly text: string
+}
+
+/** As git does without a language driver: the last line above that begins with a letter, `_` or `$`. */
+function headingBefore(lines: readonly string[], end: number, known: Heading): Heading {
+  for (let i = end - 1; i >= Math.max(known.line, 0); i--) {
+    const line = lines[i] ?? ''
+    if (/^[A-Za-z_$]/.test(line)) return { line: end, text: line.slice(0, HEADING_LENGTH).trimEnd() }
+  }
+  return { line: end, text: known.text }
 }

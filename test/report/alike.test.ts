@@ -1,7 +1,6 @@
 import type { LocatedFinding } from '../../src/engine/outcome.ts'
-import { chooseAll, firstOfMany } from '../../src/report/alike.ts'
 import { plainStyle } from '../../src/report/style.ts'
-import { terminalReporter } from '../../src/report/terminal.ts'
+import { chooseAll, firstOfMany, terminalReporter } from '../../src/report/terminal.ts'
 import { finding } from '../runner/fake-engine.ts'
 import { collector, feed, lookUp, outcome } from './sample-outcomes.ts'
 

@@ -1,5 +1,4 @@
-import { renderTable } from '../../report/table.ts'
-import { wrap } from '../../report/wrap.ts'
+import { renderTable, wrap } from '../../report/style.ts'
 import type { Command } from '../command.ts'
 import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
 import { styleOf } from '../styles.ts'

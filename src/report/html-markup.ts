@@ -1,0 +1,190 @@
+import type { Severity } from '../engine/finding.ts'
+import type { Verdict } from './counts.ts'
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text of others as HTML that shows exactly it, in content and in quoted attributes. */
+export function text(value: string | number): string {
+  return `${value}`
+    .replace(/[<>&"']/g, (c) => ENTITIES[c] ?? c)
+    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g, '\ufffd')
+}
+
+/** Text as code. Long paths may break behind a slash. */
+export function code(value: string): string {
+  return `<code>${text(value).replaceAll('/', '/<wbr>')}</code>`
+}
+
+/** Advice of ours, in which backticks mark code. */
+export function advice(value: string): string {
+  return value
+    .split(/`([^`]+)`/)
+    .map((part, i) => (i % 2 === 0 ? text(part) : code(part)))
+    .join('')
+}
+
+export interface Column {
+  readonly name: string
+  /** Numbers stand right. */
+  readonly kind: 'text' | 'number'
+}
+
+/** A table with a caption for readers that do not see it; cells are HTML already, the first one heads its row. */
+export function table(
+  caption: string,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): string {
+  const head = columns.map(({ name, kind }) => `<th scope="col"${classOf(kind)}>${text(name)}</th>`)
+  const body = rows.map((cells) => {
+    const row = cells.map((cell, i) => {
+      const mark = classOf(columns[i]?.kind ?? 'text')
+      return i === 0 ? `<th scope="row"${mark}>${cell}</th>` : `<td${mark}>${cell}</td>`
+    })
+    return `<tr>${row.join('')}</tr>\n`
+  })
+  const hasNumbers = columns.some(({ kind }) => kind === 'number')
+  return (
+    // Wide tables scroll by themselves; browsers let the keyboard reach what scrolls.
+    `<div class="wide"><table${hasNumbers ? '' : ' class="texts"'}>` +
+    `<caption>${text(caption)}</caption>\n<thead><tr>${head.join('')}</tr></thead>\n` +
+    `<tbody>\n${body.join('')}</tbody></table></div>\n`
+  )
+}
+
+function classOf(kind: Column['kind']): string {
+  return kind === 'number' ? ' class="number"' : ''
+}
+
+/** Names of columns, those that hold numbers marked by `#`. */
+export function columns(...names: readonly string[]): readonly Column[] {
+  return names.map((name) =>
+    name.startsWith('#') ? { name: name.slice(1), kind: 'number' } : { name, kind: 'text' },
+  )
+}
+
+/** A part that readers unfold; both are HTML already. */
+export function details(summary: string, body: string, state: 'open' | 'closed' = 'closed'): string {
+  return `<details${state === 'open' ? ' open' : ''}><summary>${summary}</summary>\n${body}</details>\n`
+}
+
+/** Lists of so many lines in all need no folding. */
+const SHORT = 20
+
+/** How a list of `length` lines stands at first. */
+export function openUpTo(length: number): 'open' | 'closed' {
+  return length <= SHORT ? 'open' : 'closed'
+}
+
+/** A short word with a colour of its own, for statuses, severities and keywords. */
+export function badge(word: string, tone: string): string {
+  return `<span class="badge ${text(tone)}">${text(word)}</span>`
+}
+
+/** How the HTML report looks: one column, light or dark as the reader's system, on paper everything unfolded. */
+export const stylesheet = `
+:root {
+  color-scheme: light dark;
+  --ground: #fff; --raised: #f5f6f8; --text: #1b1f24; --quiet: #57606a; --line: #d5d9de;
+  --good: #116329; --warn: #7d4e00; --bad: #b3261e; --plain: #3f4954;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #14171a; --raised: #1d2125; --text: #e4e7ea; --quiet: #a0a8b0; --line: #363c42;
+    --good: #6fd18a; --warn: #e5b567; --bad: #ff8f85; --plain: #b9c1c9;
+  }
+}
+* { box-sizing: border-box }
+body {
+  margin: 0 auto; max-width: 75rem; padding: 1.5rem 1rem 4rem; background: var(--ground); color: var(--text);
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word;
+}
+h1 { margin: 0; font-size: 1.6rem }
+h2 { margin: 2.5rem 0 .75rem; padding-bottom: .25rem; border-bottom: 1px solid var(--line); font-size: 1.25rem }
+h3 { margin: 1.5rem 0 .5rem; font-size: 1.05rem }
+p { margin: .5rem 0; max-width: 65ch }
+.quiet { color: var(--quiet) }
+code { font: .875em/1.4 ui-monospace, monospace }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: .75rem; margin: 1.25rem 0; padding: 0 }
+.tiles > div { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--raised) }
+.tiles dt { color: var(--quiet); font-size: .875rem }
+.tiles dd { margin: 0; font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums }
+.wide { overflow-x: auto; margin: .75rem 0 }
+table { width: 100%; border-collapse: collapse; font-size: .9375rem }
+caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+th, td { padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
+thead th { color: var(--quiet); font-size: .875rem; font-weight: 600; white-space: nowrap }
+tbody th { font-weight: 400; min-width: 7rem }
+td { min-width: 4.5rem }
+th.number, td.number { min-width: 0; width: 1%; padding-left: 1rem; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+details { margin: .5rem 0; border: 1px solid var(--line); border-radius: .5rem; padding: 0 .875rem }
+summary { margin: 0 -.875rem; padding: .5rem .875rem; cursor: pointer; border-radius: .5rem }
+summary:hover { background: var(--raised) }
+:focus-visible { outline: 2px solid currentColor; outline-offset: 2px }
+.badge {
+  display: inline-block; padding: 0 .4rem; border: 1px solid; border-radius: .25rem;
+  color: var(--plain); font-size: .8125rem; white-space: nowrap
+}
+.badge.good { color: var(--good) }
+.badge.warn { color: var(--warn) }
+.badge.bad { color: var(--bad) }
+@media screen and (max-width: 40rem) {
+  .texts, .texts tbody, .texts tr, .texts th, .texts td { display: block }
+  .texts thead { display: none }
+  .texts tr { padding: .4rem 0; border-bottom: 1px solid var(--line) }
+  .texts th, .texts td { padding: 0; border: 0 }
+  .texts td:empty { display: none }
+}
+@media print {
+  :root { --ground: #fff; --raised: #fff; --text: #000; --quiet: #333; --line: #999; --good: #000; --warn: #000; --bad: #000; --plain: #000 }
+  body { max-width: none; padding: 0; font-size: 10pt }
+  details { border: 0; padding: 0 }
+  details::details-content { display: block; content-visibility: visible; block-size: auto }
+  summary { list-style: none; margin: 0; padding: .25rem 0; font-weight: 600 }
+  .wide { overflow: visible }
+  tr, .tiles > div { break-inside: avoid }
+  h2, h3, summary { break-after: avoid }
+  thead { display: table-header-group }
+}
+`
+
+/** The class of a badge; its word says the same, so that colour is never all there is. */
+type Tone = 'good' | 'warn' | 'bad' | 'plain'
+
+export function verdictTone(verdict: Verdict): Tone {
+  switch (verdict) {
+    case 'changed':
+    case 'clean':
+      return 'good'
+    case 'blocked':
+    case 'warnings':
+      return 'warn'
+    case 'failed':
+    case 'errors':
+      return 'bad'
+    case 'unchanged':
+    case 'skipped':
+      return 'plain'
+  }
+}
+
+export function severityTone(severity: Severity): Tone {
+  switch (severity) {
+    case 'error':
+      return 'bad'
+    case 'warning':
+      return 'warn'
+    case 'info':
+      return 'plain'
+  }
+}
+
+export function keywordTone(keyword: string): Tone {
+  return keyword.startsWith('MUST') ? 'bad' : 'warn'
+}

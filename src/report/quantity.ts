@@ -1,4 +1,0 @@
-/** `1 file`, `2 files`. */
-export function quantity(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
