@@ -259,6 +259,29 @@ export const aimed: readonly Mutator[] = [
     const added = others.slice(0, 5).map((one) => new Map([...value, [key, one]]))
     return value.has(key) ? [new Map([...value].filter(([own]) => own !== key)), ...added] : added
   }),
+  inPlace('aimed', 'a declaration says more', (value, { path, template }) => {
+    if (!isMapping(value) || path.length !== 2 || !template.isHot) return []
+    const more: Readonly<Record<string, readonly (readonly [Data, Data])[]>> = {
+      parameters: [
+        ['hidden', true],
+        ['immutable', true],
+        ['label', 'planted'],
+        ['description', 'planted'],
+        ['tags', ['planted']],
+        ['constraints', [new Map([['length', new Map([['max', 4000]])]])]],
+      ],
+      resources: [
+        ['description', 'planted'],
+        ['external_id', 'planted'],
+        ['update_policy', new Map([['planted', 1]])],
+        ['metadata', new Map([['planted', 1]])],
+        ['deletion_policy', 'Retain'],
+      ],
+      outputs: [['description', 'planted']],
+    }
+    const entries = more[String(path[0])] ?? []
+    return entries.filter(([key]) => !value.has(key)).map((entry) => new Map([...value, entry]))
+  }),
   inPlace('aimed', 'a policy is new', (value, { path, template }) =>
     isTopLevel(path, /^resources$/i) &&
     isMapping(value) &&

@@ -115,7 +115,7 @@ export const equal: readonly Mutator[] = [
   ),
   inPlace('equal', 'blanks in an expression', (value, { path }) =>
     path.at(-1) === 'expression' && typeof value === 'string' && !/['"`]/.test(value)
-      ? [`  ${value}`, `${value}\n`, value.replaceAll(/([(,)])/g, ' $1 ')]
+      ? [`  ${value}`, `${value}\n`, value.replaceAll('(', '( ').replaceAll(',', ' , ').replaceAll(')', ' )')]
       : [],
   ),
   inPlace('equal', 'a placeholder has another name', (value) => {

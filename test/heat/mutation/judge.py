@@ -28,7 +28,6 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from heat.common import identifier
 from heat.common import template_format
 from heat.engine import attributes
-from heat.engine import stk_defn
 
 import comparing
 import reading
@@ -36,6 +35,10 @@ import resolving
 import symbols
 import validating
 import witnesses
+
+
+OTHER = identifier.HeatIdentifier('fedcba9876543210fedcba9876543210', 'other-stack',
+                                  '99999999-8888-7777-6666-555555555555')
 
 
 class Data(symbols.SymbolicData):
@@ -75,9 +78,7 @@ class Stack(symbols.SymbolicStack):
     def __init__(self, template, world, chosen):
         super().__init__(template)
         if world.project != 'first':
-            self._identifier = identifier.HeatIdentifier('fedcba', 'other-stack', '99999999-8888-7777-6666-555555555555')
-            stk_defn.StackDefinition.__init__(self, None, template, self._identifier, {}, self._parent_resource)
-            self._zones = ['<<zone:9>>']
+            self.parameters = template.parameters(OTHER, template.env.params, template.env.param_defaults)
         self._world, self._chosen = world, chosen
 
     def __getitem__(self, name):

@@ -17,7 +17,7 @@ withHeat('judge.py', () => {
   })
 
   it.each(holes)('sees no difference in other words: $what', async ({ before, same }) => {
-    expect(await judge.judge(before, same)).toMatchObject({ verdict: 'same' })
+    expect(await judge.judge(before, same)).toMatchObject({ verdict: 'same', failing: 0 })
   })
 
   it('says what it cannot judge', async () => {

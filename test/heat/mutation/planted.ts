@@ -36,9 +36,28 @@ const replace = (template: unknown, params: object, name = 'str_replace') => ({
 })
 const yaql = (expression: string, data: unknown) => ({ yaql: { expression, data } })
 
+const ref = (name: string) => ({ Ref: `planted_${name}` })
+const fn = (name: string, argument: unknown) => ({ [`Fn::${name}`]: argument })
+const attribute = (name: string) => fn('GetAtt', ['planted_resource', name])
+const sameAs = (name: string, value: unknown) => fn('Equals', [ref(name), value])
+const cfnConditions = {
+  planted_one: sameAs('string', 'never'),
+  planted_other: sameAs('string2', 'never'),
+  planted_not: fn('Not', [sameAs('string', 'never')]),
+  planted_and: fn('And', [sameAs('string', 'never'), sameAs('string2', 'ever')]),
+  planted_dna: fn('And', [sameAs('string2', 'ever'), sameAs('string', 'never')]),
+  planted_or: fn('Or', [sameAs('string', 'never'), sameAs('string2', 'ever')]),
+}
+const cfnMappings = {
+  planted: Object.fromEntries(
+    ['x', 'y', 'z', 'v', 'w'].map((row) => [row, { k: `${row}-k`, l: `${row}-l` }]),
+  ),
+}
+
 /** The version that has all functions of these, and the pairs: name, before, after. */
 type Row = readonly [name: string, before: unknown, after: unknown]
 interface Table {
+  /** A version of HOT, or CloudFormation. */
   readonly since: string
   readonly kind: 'aimed' | 'equal'
   readonly rows: readonly Row[]
@@ -84,6 +103,28 @@ const tables: readonly Table[] = [
       ['a list with one item', L, [p('list', 0)]],
       ['a list that is written out', L, ['a', 'b']],
       ['an item from the end', p('list', 0), p('list', 1)],
+      ['a step that is text for a number', p('json', 1), p('json', '1')],
+      ['an attribute with a dot', attr('one', 'a'), attr('one.a')],
+      ['a step with a dot', p('json', 'a', 'b'), p('json', 'a.b')],
+      ['a reference for an attribute', { get_resource: 'planted_resource' }, attr('name')],
+      ['the name for a reference', { get_resource: 'planted_resource' }, 'planted_resource'],
+      ['null for an empty string', { a: null }, { a: '' }],
+      ['null for nothing', { a: null, b: 1 }, { b: 1 }],
+      ['one item for two', ['a,b'], ['a', 'b']],
+      ['a key that is text for a number', new Map<Data, Data>([[1, 'a'], ['b', 'c']]), new Map<Data, Data>([['1', 'a'], ['b', 'c']])],
+      ['a join that refuses numbers', replace('%', { '%': N }), join('', [N])],
+      ['a number for a string with it', N, replace('%', { '%': N })],
+      ['a boolean for a string with it', B, replace('%', { '%': B })],
+      ['a string of a list', join(',', L), replace('%', { '%': L })],
+      ['a placeholder over the seam of a join', replace(join('', ['%', S]), { '%a': 'b' }), join('', ['%', S])],
+      ['a placeholder in what is replaced', replace(join('', ['%1', S]), { '%1': 'x', x: 'y' }), replace(join('', ['%1', S]), { '%1': 'y', x: 'y' })],
+      ['placeholders of one length', replace('ab', { a: S, b: S2 }), replace('ab', { a: S2, b: S })],
+      ['a placeholder of which one is the start', replace('aab', { a: S, aa: S2 }), replace('aab', { a: S })],
+      ['an empty placeholder', replace('ab', { a: S }), replace('ab', { a: S, '': 'x' })],
+      ['upper case', replace('A%a', { '%a': S }), replace('A%a', { '%A': S })],
+      ['a list for its first item', p('list', 0), L],
+      ['a nested join with another delimiter', join('-', ['a', join('-', L)]), join('-', ['a', join('+', L)])],
+      ['a join of an empty list', join('-', ['a', join('-', L)]), join('-', ['a'], L)],
     ],
   },
   {
@@ -121,6 +162,21 @@ const tables: readonly Table[] = [
       ['a loop over a twin', { repeat: { template: '%', for_each: { '%': L } } }, { repeat: { template: '%', for_each: { '%': L2 } } }],
       ['a loop that repeats the list', { repeat: { template: '%', for_each: { '%': L } } }, { repeat: { template: '%-', for_each: { '%': L } } }],
       ['loops in the other order', { repeat: { template: '%1%2', for_each: { '%1': L, '%2': L2 } } }, { repeat: { template: '%1%2', for_each: { '%2': L2, '%1': L } } }],
+      ['one for true', when(is(B, true)), when(is(B, 'True'))],
+      ['a number for a number with a fraction', when(is(N, 1)), when(is(N, 1.5))],
+      ['an empty string for null', when(is(S, '')), when(is(S, null))],
+      ['two values of three', when({ or: [is(S, 'a'), is(S, 'b'), is(S, 'c')] }), when({ or: [is(S, 'a'), is(S, 'b')] })],
+      ['implied the wrong way', when({ and: [is(S, 'a'), { not: is(S2, 'b') }] }), when({ and: [is(S, 'a'), is(S2, 'b')] })],
+      ['exclusive or for or', when({ or: [{ and: [is(S, 'a'), { not: is(S2, 'b') }] }, { and: [{ not: is(S, 'a') }, is(S2, 'b')] }] }), when({ or: [is(S, 'a'), is(S2, 'b')] })],
+      ['a condition on a step', when(is(p('json', 'a'), 'never')), when(is(p('json', 'b'), 'never'))],
+      ['a condition on an item', when(is(p('list', 0), 'never')), when(is(p('list', 1), 'never'))],
+      ['quotes that are escaped in yaql', yaql("$.data.where($ = 'a\\' b')", L), yaql("$.data.where($ = 'a\\'  b')", L)],
+      ['blanks in a double quoted literal of yaql', yaql('$.data.where($ = "a b")', L), yaql('$.data.where($ = "a  b")', L)],
+      ['data of yaql', yaql('$.data.a', { a: S, b: S2 }), yaql('$.data.b', { a: S, b: S2 })],
+      ['data of yaql that is swapped', yaql('$.data.a', { a: S, b: S2 }), yaql('$.data.a', { a: S2, b: S })],
+      ['a map over another', { map_merge: [{ a: S }, { a: S2 }] }, { a: S }],
+      ['a map that a parameter overrides', { map_merge: [{ a: S }, J] }, { map_merge: [J, { a: S }] }],
+      ['a list that is no list', { list_join: [',', J] }, { list_join: [',', L] }],
       ['another digest', { digest: ['md5', S] }, { digest: ['sha256', S] }],
       ['a digest of a twin', { digest: ['md5', S] }, { digest: ['md5', S2] }],
     ],
@@ -138,6 +194,11 @@ const tables: readonly Table[] = [
       ['lists in another order', { list_concat_unique: [L, L2] }, { list_concat_unique: [L2, L] }],
       ['a list that is made unique', L, { list_concat_unique: [L] }],
       ['another host', { make_url: { scheme: 'http', host: S, path: '/' } }, { make_url: { scheme: 'http', host: S2, path: '/' } }],
+      ['lists that are made unique in part', { list_concat_unique: [L, L2, ['c']] }, { list_concat: [{ list_concat_unique: [L, L2] }, ['c']] }],
+      ['a filter before or after', { filter: [['a'], { list_concat: [L, ['a']] }] }, { list_concat: [{ filter: [['a'], L] }, ['a']] }],
+      ['a map that is replaced before or after', { map_replace: [{ map_merge: [J, { a: 'b' }] }, { keys: { a: 'z' } }] }, { map_merge: [{ map_replace: [J, { keys: { a: 'z' } }] }, { a: 'b' }] }],
+      ['another scheme', { make_url: { scheme: 'http', host: S } }, { make_url: { scheme: 'https', host: S } }],
+      ['another port', { make_url: { scheme: 'http', host: S, port: N } }, { make_url: { scheme: 'http', host: S, port: N2 } }],
       ['pairs for combinations', { repeat: { template: '%1%2', for_each: { '%1': L, '%2': L2 } } }, { repeat: { template: '%1%2', for_each: { '%1': L, '%2': L2 }, permutations: false } }],
     ],
   },
@@ -155,7 +216,53 @@ const tables: readonly Table[] = [
       ['another literal that is contained', when({ contains: ['never', L] }), when({ contains: ['ever', L] })],
       ['a twin that is contained', when({ contains: [S, L] }), when({ contains: [S2, L] })],
       ['a twin that contains', when({ contains: [S, L] }), when({ contains: [S, L2] })],
+      ['a negated container', when({ not: { contains: [S, L] } }), when({ contains: [S, L] })],
+      ['contained the other way round', when({ contains: [S, ['a', 'b']] }), when({ contains: [S, ['a', 'c']] })],
       ['contained for equal', when({ contains: [S, ['a', 'b']] }), when(is(S, 'a'))],
+    ],
+  },
+  {
+    since: 'cfn',
+    kind: 'aimed',
+    rows: [
+      ['a twin of CloudFormation: string', ref('string'), ref('string2')],
+      ['a twin of CloudFormation: number', ref('number'), ref('number2')],
+      ['a twin of CloudFormation: list', ref('list'), ref('list2')],
+      ['a twin of CloudFormation in a join', fn('Join', ['-', ['a', ref('string')]]), fn('Join', ['-', ['a', ref('string2')]])],
+      ['a twin of CloudFormation that is looked up', fn('FindInMap', ['planted', ref('string'), 'k']), fn('FindInMap', ['planted', ref('string2'), 'k'])],
+      ['a row of CloudFormation', fn('FindInMap', ['planted', ref('string'), 'k']), fn('FindInMap', ['planted', ref('string'), 'l'])],
+      ['a look-up that is another one', fn('FindInMap', ['planted', ref('string'), 'k']), fn('FindInMap', ['planted', 'x', 'k'])],
+      ['an item of CloudFormation', fn('Select', [0, ref('list')]), fn('Select', [1, ref('list')])],
+      ['an item beyond the end', fn('Select', [7, ref('list')]), ''],
+      ['an item by another parameter', fn('Select', [ref('number'), ref('list')]), fn('Select', [ref('number2'), ref('list')])],
+      ['an item of an attribute', fn('Select', [0, attribute('one')]), fn('Select', [1, attribute('one')])],
+      ['a key of an attribute', fn('Select', ['a', attribute('one')]), fn('Select', ['b', attribute('one')])],
+      ['another attribute of CloudFormation', attribute('one'), attribute('other')],
+      ['a reference for an attribute of CloudFormation', { Ref: 'planted_resource' }, attribute('one')],
+      ['a join of a list of CloudFormation', fn('Join', [',', ref('list')]), fn('Join', ['-', ref('list')])],
+      ['a split of CloudFormation', fn('Split', [',', ref('string')]), fn('Split', ['-', ref('string')])],
+      ['a split that is joined', fn('Join', ['-', fn('Split', [',', ref('string')])]), ref('string')],
+      ['replacements of CloudFormation', fn('Replace', [{ '%a': ref('string') }, 'x%a']), fn('Replace', [{ '%a': ref('string2') }, 'x%a'])],
+      ['replacements of CloudFormation that overlap', fn('Replace', [{ '%a': ref('string'), '%ab': 'x' }, '%ab']), fn('Replace', [{ '%a': ref('string') }, '%ab'])],
+      ['a condition on a twin of CloudFormation', fn('If', ['planted_one', 'a', 'b']), fn('If', ['planted_other', 'a', 'b'])],
+      ['branches of CloudFormation', fn('If', ['planted_one', 'a', 'b']), fn('If', ['planted_one', 'b', 'a'])],
+      ['and for or of CloudFormation', fn('If', ['planted_and', 'a', 'b']), fn('If', ['planted_or', 'a', 'b'])],
+      ['a default in a branch of CloudFormation', fn('If', ['planted_one', ref('string'), 'b']), fn('If', ['planted_one', 'x', 'b'])],
+      ['the id for the name of the stack', { Ref: 'AWS::StackId' }, { Ref: 'AWS::StackName' }],
+    ],
+  },
+  {
+    since: 'cfn',
+    kind: 'equal',
+    rows: [
+      ['joins of CloudFormation that are nested', fn('Join', ['', ['a', fn('Join', ['', ['b', ref('string')]])]]), fn('Join', ['', ['ab', ref('string')]])],
+      ['a replacement of CloudFormation for a join', fn('Join', ['', ['a', ref('string')]]), fn('Replace', [{ '%': ref('string') }, 'a%'])],
+      ['an encoded join', fn('Base64', fn('Join', ['', ['a', ref('string')]])), fn('Join', ['', ['a', ref('string')]])],
+      ['a condition of CloudFormation inverted', fn('If', ['planted_one', 'a', 'b']), fn('If', ['planted_not', 'b', 'a'])],
+      ['a look-up of CloudFormation', fn('FindInMap', ['planted', 'x', 'k']), 'x-k'],
+      ['an item of a literal list', fn('Select', [1, ['a', ref('string')]]), ref('string')],
+      ['an index that is text', fn('Select', [0, ref('list')]), fn('Select', ['0', ref('list')])],
+      ['and of CloudFormation the other way round', fn('If', ['planted_and', 'a', 'b']), fn('If', ['planted_dna', 'a', 'b'])],
     ],
   },
   {
@@ -192,6 +299,11 @@ const tables: readonly Table[] = [
       ['a split of a literal', { str_split: [',', 'a,b'] }, ['a', 'b']],
       ['a part of a split literal', { str_split: [',', 'a,b', 1] }, 'b'],
       ['a split and a join', join('-', { str_split: ['-', S] }), S],
+      ['not equal for equal the other', when(is(B, true)), when({ not: is(B, false) })],
+      ['a choice of two', when(is(C, 'one')), when({ not: is(C, 'two') })],
+      ['a condition that is always true', when(is('a', 'a'), S, S2), S],
+      ['an operand that another implies', when({ or: [is(S, 'a'), { and: [is(S, 'a'), is(S2, 'b')] }] }), when(is(S, 'a'))],
+      ['an if in a map', when(is(S, 'a'), { k: S2, m: 1 }, { k: 'x', m: 1 }), { k: when(is(S, 'a'), S2, 'x'), m: 1 }],
       ['blanks in yaql', yaql('$.data.where($ != null).distinct()', L), yaql(' $.data.where( $ != null ).distinct() ', L)],
     ],
   },
@@ -207,50 +319,68 @@ const conditionalPlaces: typeof places = [
   (expression) => ({ if: ['planted_condition', 'none', expression] }),
 ]
 
-/** The template with the expression in an output or in a resource of its own. */
+/** The template with more entries in some of its sections. */
+function withSections(data: Data, sections: Readonly<Record<string, object>>): Data {
+  return Object.entries(sections).reduce((made, [section, entries]) => {
+    const own = isMapping(made) ? made.get(section) : undefined
+    return replaced(
+      made,
+      [section],
+      new Map([...(isMapping(own) ? own : []), ...(dataOf(entries) as Mapping)]),
+    )
+  }, data)
+}
+
+/** The template with the expression in an output, or in a resource of its own. */
 function planted(template: Template, expression: Data, isOutput: boolean): Data {
-  const add = (data: Data, section: string, entries: Mapping) => {
-    const own = isMapping(data) ? data.get(section) : undefined
-    return replaced(data, [section], new Map([...(isMapping(own) ? own : []), ...entries]))
-  }
-  const resource = dataOf({
-    planted_resource: { type: 'OS::Heat::Value', properties: { value: 'x' } },
-    ...(isOutput ? {} : { planted_holder: { type: 'OS::Heat::Value', properties: { value: expression } } }),
-  }) as Mapping
-  const withParameters = add(template.data, 'parameters', dataOf(declarations) as Mapping)
-  const withConditions =
-    template.version < '2016-10-14'
-      ? withParameters
-      : add(
-          withParameters,
-          'conditions',
-          dataOf({ planted_condition: { equals: [p('choice2'), 'two'] } }) as Mapping,
-        )
-  const withResource = add(withConditions, 'resources', resource)
-  return isOutput
-    ? add(withResource, 'outputs', dataOf({ planted_output: { value: expression } }) as Mapping)
-    : withResource
+  const own = { planted_resource: { type: 'OS::Heat::Value', properties: { value: 'x' } } }
+  const holder = { planted_holder: { type: 'OS::Heat::Value', properties: { value: expression } } }
+  const condition = { planted_condition: { equals: [p('choice2'), 'two'] } }
+  return withSections(template.data, {
+    parameters: declarations,
+    ...(template.version < '2016-10-14' ? {} : { conditions: condition }),
+    resources: isOutput ? own : { ...own, ...holder },
+    ...(isOutput ? { outputs: { planted_output: { value: expression } } } : {}),
+  })
+}
+
+function plantedInCfn(template: Template, expression: Data, isOutput: boolean): Data {
+  const own = { planted_resource: { Type: 'OS::Heat::None' } }
+  const holder = { planted_holder: { Type: 'OS::Heat::None', Metadata: { value: expression } } }
+  return withSections(template.data, {
+    Parameters: {
+      ...twice('string', { Type: 'String', Default: 'x' }),
+      ...twice('number', { Type: 'Number', Default: 1 }),
+      ...twice('list', { Type: 'CommaDelimitedList', Default: 'a,b' }),
+    },
+    Mappings: cfnMappings,
+    Conditions: cfnConditions,
+    Resources: isOutput ? own : { ...own, ...holder },
+    ...(isOutput ? { Outputs: { planted_output: { Value: expression } } } : {}),
+  })
 }
 
 function plant([, before, after]: Row, template: Template, random: Random): Pair | undefined {
-  const all = template.version < '2016-10-14' ? places : [...places, ...conditionalPlaces]
-  const place = random.choice(all)
+  const isPlain = !template.isHot || template.version < '2016-10-14'
+  const place = random.choice(isPlain ? places : [...places, ...conditionalPlaces])
   if (place === undefined) return undefined
   const isOutput = random.below(2) === 0
-  const [one, other] = [before, after].map((expression) => dataOf(place(expression)))
-  return {
-    before: planted(template, one as Data, isOutput),
-    after: planted(template, other as Data, isOutput),
-  }
+  const into = template.isHot ? planted : plantedInCfn
+  const [one, other] = [before, after].map((expression) =>
+    into(template, dataOf(place(expression)), isOutput),
+  )
+  return { before: one as Data, after: other as Data }
 }
+
+const takes = (template: Template, since: string) =>
+  since === 'cfn'
+    ? !template.isHot
+    : template.isHot && /^\d/.test(template.version) && template.version >= since
 
 export const plantedPairs: readonly Mutator[] = tables.flatMap(({ since, kind, rows }) =>
   rows.map((row) => ({
     name: `planted: ${row[0]}`,
     kind,
-    mutant: (template, random) =>
-      template.isHot && /^\d/.test(template.version) && template.version >= since
-        ? plant(row, template, random)
-        : undefined,
+    mutant: (template, random) => (takes(template, since) ? plant(row, template, random) : undefined),
   })),
 )

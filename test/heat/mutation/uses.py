@@ -4,6 +4,8 @@ The kind that a function asks of its argument is noted, so that values can be ma
 so are literals, delimiters and placeholders, because values that hold them tell functions apart.
 """
 
+import re
+
 LISTS = ('list_concat', 'list_concat_unique')
 JOINS = ('list_join', 'Fn::Join')
 SPLITS = ('str_split', 'Fn::Split')
@@ -127,6 +129,10 @@ class Uses:
             self._select(*items)
         elif function == 'Fn::FindInMap' and items and len(items) == 3:
             self._find_in_map(items)
+        elif function == 'yaql' and isinstance(arguments, dict):
+            for quoted, word in re.findall(r"""['"]((?:\\.|[^'"\\])*)['"]|([A-Za-z_]\w*)""", str(arguments.get('expression'))):
+                self._literal(quoted.replace('\\', '') or word)
+            self.add(arguments.get('data'))
         elif function in EQUALS or function in CONDITION_FUNCTIONS or function == 'Condition':
             self.condition({function: arguments})
         else:
@@ -196,6 +202,7 @@ class Uses:
         for step in steps:
             if isinstance(step, (str, int)) and not isinstance(step, bool):
                 use = use.below(step)
+                self._literal(step)
                 continue
             self.add(step, 'key')
             chooser = self._reference(*next(iter(step.items()))) if isinstance(step, dict) and len(step) == 1 else None

@@ -7,7 +7,7 @@ import samples
 import symbols
 
 _DYNAMIC_NUMBERS = range(6)
-_MOST_ALTERNATIVES = 60
+_MOST_ALTERNATIVES = 120
 _MOST_LITERALS = 24
 
 
@@ -72,6 +72,9 @@ class Values:
             default = str(schema.default).lower() in ('true', 't', 'yes', 'y', 'on', '1')
             yield from (not default, default)
         elif kind in ('commadelimitedlist', 'comma_delimited_list'):
+            suiting = self._suiting(use, name, 'list')
+            if isinstance(suiting, list):
+                yield suiting
             yield from self._lists(name, str)
         elif kind == 'json':
             first = self._suiting(use, name, None)
@@ -141,10 +144,10 @@ class Values:
             yield from ([None], [1, '1'], [True, 1], [{'a': label}], [[label]])
 
     def _maps(self, label):
+        texts = [one for one in self._uses.literals if isinstance(one, str)]
+        yield {'a': label, **{one: '%s-%s' % (label, one) for one in texts[:_MOST_LITERALS]}}
         yield from ({}, {'a': label}, {'a': label, 'b': 'x', 'c': ''}, {'a': None})
-        for one in self._uses.literals[:_MOST_LITERALS]:
-            if isinstance(one, str):
-                yield {one: label, 'a': one}
+        yield from ({one: label, 'a': one} for one in texts[:_MOST_LITERALS])
 
     def _variations(self, value, label):
         """The value with one of its places replaced, the places in turn."""
@@ -154,7 +157,7 @@ class Values:
         texts, lists, maps = self._strings(label), self._lists(label, None), self._maps(label)
         kind = type(_at(value, path))
         order = {list: (lists, maps, texts), dict: (maps, lists, texts)}.get(kind, (texts, lists, maps))
-        for other in itertools.chain(*order, (None, 0, 1, 7, True, 0.5)):
+        for other in itertools.chain(_in_turn(list(order)), (None, 0, 1, 7, True, 0.5)):
             yield _replaced(value, path, other)
 
 
@@ -231,7 +234,7 @@ def _among(value, others):
 def _different(values):
     found = []
     for value in values:
-        if len(found) == _MOST_ALTERNATIVES * 2:
+        if len(found) == _MOST_ALTERNATIVES:
             break
         if not _among(value, found):
             found.append(value)
