@@ -1,5 +1,5 @@
 /** Every transform by its id, in the order in which the chains run them. An explicit list: nothing is found by magic. */
-import type { Transform } from '../src/engine/transform.ts'
+import type { Transform, UnnamedTransform } from '../src/engine/transform.ts'
 import { conditions } from './cfn/conditions/index.ts'
 import { declarePseudoParameters } from './cfn/declare-pseudo-parameters/index.ts'
 import { expandShortTags } from './cfn/expand-short-tags/index.ts'
@@ -34,49 +34,65 @@ import { modernizeRouterGateways } from './hot/modernize-router-gateways/index.t
 import { modernizeTypes } from './hot/modernize-types/index.ts'
 import { targetVersion } from './hot/target-version/index.ts'
 
+/** Transforms by their folders. */
+type ByFolder = Readonly<Record<string, UnnamedTransform>>
+
 /** Steps that keep the meaning together with all others of their preset. */
-function steps(...transforms: readonly Transform[]): readonly Transform[] {
-  return transforms.map((one): Transform => ({ ...one, meaning: 'step' }))
+function steps(transforms: ByFolder): ByFolder {
+  return mapped(transforms, (one) => ({ ...one, meaning: 'step' }))
 }
 
 /** What upgrades only on request: other names of what Heat itself translates. */
-function modernizing(...transforms: readonly Transform[]): readonly Transform[] {
-  return transforms.map((one): Transform => ({ ...one, preset: 'modernize', meaning: 'as Heat translates' }))
+function modernizing(transforms: ByFolder): ByFolder {
+  return mapped(transforms, (one) => ({ ...one, preset: 'modernize', meaning: 'as Heat translates' }))
 }
 
-const ordered: readonly Transform[] = [
-  ...steps(keepData, dropPermutations, dropOutputCondition, dropModulo),
-  jsonToYaml,
-  ...steps(
-    expandShortTags,
-    interfaceToGroups,
-    subToStrReplace,
-    omitNoValue,
-    declarePseudoParameters,
-    inlineRegion,
-    inlineMappings,
-    zonesToParameter,
-    mappingsToParameters,
-    unwrapBase64,
-    joinToStrReplace,
-    selectToPath,
-    splitToStrSplit,
-    replaceToStrReplace,
-    foldMemberList,
-    resourceFacade,
-    conditions,
-    refToGet,
-    getAttToGetAttr,
-    parameters,
-    resources,
-    outputs,
-    hotVersion,
-    groupAttributePaths,
-  ),
-  ...modernizing(modernizeTypes, modernizeProperties, modernizeRouterGateways),
-  ...steps(targetVersion),
-]
+function mapped(transforms: ByFolder, change: (one: UnnamedTransform) => UnnamedTransform): ByFolder {
+  return Object.fromEntries(Object.entries(transforms).map(([folder, one]) => [folder, change(one)]))
+}
+
+const ordered: ByFolder = {
+  ...steps({
+    'hot/keep-data': keepData,
+    'hot/drop-permutations': dropPermutations,
+    'hot/drop-output-condition': dropOutputCondition,
+    'hot/drop-modulo': dropModulo,
+  }),
+  'cfn/json-to-yaml': jsonToYaml,
+  ...steps({
+    'cfn/expand-short-tags': expandShortTags,
+    'cfn/interface-to-groups': interfaceToGroups,
+    'cfn/sub-to-str-replace': subToStrReplace,
+    'cfn/omit-no-value': omitNoValue,
+    'cfn/declare-pseudo-parameters': declarePseudoParameters,
+    'cfn/inline-region': inlineRegion,
+    'cfn/inline-mappings': inlineMappings,
+    'cfn/zones-to-parameter': zonesToParameter,
+    'cfn/mappings-to-parameters': mappingsToParameters,
+    'cfn/unwrap-base64': unwrapBase64,
+    'cfn/join-to-str-replace': joinToStrReplace,
+    'cfn/select-to-path': selectToPath,
+    'cfn/split-to-str-split': splitToStrSplit,
+    'cfn/replace-to-str-replace': replaceToStrReplace,
+    'cfn/fold-member-list': foldMemberList,
+    'cfn/resource-facade': resourceFacade,
+    'cfn/conditions': conditions,
+    'cfn/ref-to-get': refToGet,
+    'cfn/get-att-to-get-attr': getAttToGetAttr,
+    'cfn/parameters': parameters,
+    'cfn/resources': resources,
+    'cfn/outputs': outputs,
+    'cfn/hot-version': hotVersion,
+    'hot/group-attribute-paths': groupAttributePaths,
+  }),
+  ...modernizing({
+    'hot/modernize-types': modernizeTypes,
+    'hot/modernize-properties': modernizeProperties,
+    'hot/modernize-router-gateways': modernizeRouterGateways,
+  }),
+  ...steps({ 'hot/target-version': targetVersion }),
+}
 
 export const transforms: ReadonlyMap<string, Transform> = new Map(
-  ordered.map((transform) => [transform.id, transform]),
+  Object.entries(ordered).map(([id, one]) => [id, { ...one, id }]),
 )

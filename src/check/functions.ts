@@ -24,7 +24,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export function checkCallSites(scope: CheckScope): void {
   const hasTests = hasConditions(scope.words)
-  const sites = callSites(scope.root).filter(({ site }) => hasTests || site.place !== 'condition')
+  const sites = callSites(scope.root).filter(({ site }) => hasTests || site.role !== 'condition')
   // What stands in place of a condition is known before the calls in it are looked at.
   for (const one of sites) if (/^(?:Fn::I|i)f$/.test(one.call.name)) checkBranching(one, scope)
   for (const one of sites) if (isFunction(one, scope)) checkCall(one, scope)
@@ -58,7 +58,7 @@ function problemOf({ call, site }: CallSite, words: Vocabulary): string | undefi
   return argumentProblem(call, {
     isFunction,
     version,
-    inCondition: site.place === 'condition',
+    inCondition: site.role === 'condition',
     reading: 'heat',
   })
 }
@@ -76,7 +76,7 @@ function isFunction(one: CallSite, scope: CheckScope): boolean {
 function isHotCall({ call, site, at }: CallSite, version: HotVersion, scope: CheckScope): boolean {
   const { name } = call
   const rule = ruleOf(call, scope)
-  const inCondition = site.place === 'condition'
+  const inCondition = site.role === 'condition'
   if (inCondition ? conditionFunctionsOf(version).has(name) : hasFunction(version, name)) return true
   if (scope.tests.has(resolved(call.node))) return false
   // Conditions refuse the names of all functions, also of the removed ones (`Template.parse_condition`).
@@ -119,7 +119,7 @@ function isCallIn(version: HotVersion, name: string, inCondition: boolean): bool
 
 function isCfnCall({ call, site, at }: CallSite, versionKey: CfnVersionKey, scope: CheckScope): boolean {
   const { name } = call
-  const where = site.place === 'condition' ? 'conditions' : 'anywhere'
+  const where = site.role === 'condition' ? 'conditions' : 'anywhere'
   if (isCfnFunction(versionKey, name, where)) return true
   if (scope.tests.has(resolved(call.node))) return false
   const rule = ruleOf(call, scope)
@@ -146,7 +146,7 @@ function checkReference(one: CallSite, scope: CheckScope): void {
       checkParameter(name, one, scope)
       return
     case 'parameter or resource':
-      if (site.place === 'condition' || !scope.declared.resources.has(name)) checkParameter(name, one, scope)
+      if (site.role === 'condition' || !scope.declared.resources.has(name)) checkParameter(name, one, scope)
       return
     case 'resource':
       checkResourceName(name, one, scope)

@@ -17,14 +17,14 @@ function checkParameter({ name, map, entry }: Part, scope: CheckScope): void {
   const { words, report } = scope
   const rule = words.rule('parameters')
   const what = `key of the parameter "${name}"`
-  checkKeys(map, { place: 'parameterKeys', topic: 'parameters', what, unknown: 'unknown-key' }, scope)
+  checkKeys(map, { kind: 'parameterKeys', topic: 'parameters', what, unknown: 'unknown-key' }, scope)
   const type = readValue(map, words.spell('type'))
   const typeName = textOf(type)
   if (type === undefined)
     report('missing-key', entry, `the parameter "${name}" has no ${words.spell('type')}`, rule)
   else if (typeName === undefined) report('bad-value', type, `the type of "${name}" is no text`, rule)
   else {
-    const asked = { place: 'parameterTypes', topic: 'parameters', what: 'parameter type' } as const
+    const asked = { kind: 'parameterTypes', topic: 'parameters', what: 'parameter type' } as const
     checkWord(typeName, type, { ...asked, unknown: 'unknown-parameter-type' }, scope)
   }
   const tags = words.version === undefined ? undefined : readValue(map, 'tags')

@@ -20,7 +20,7 @@ function checkResource({ name, map, entry }: Part, scope: CheckScope): void {
   const rule = words.rule('resources')
   const what = `key of the resource "${name}"`
   const unknown = words.refusesResourceKeys ? 'unknown-key' : 'unread-key'
-  checkKeys(map, { place: 'resourceKeys', topic: 'resources', what, unknown }, scope)
+  checkKeys(map, { kind: 'resourceKeys', topic: 'resources', what, unknown }, scope)
   // `Resource.__init__` in heat/engine/resource.py
   if (name.includes('/')) report('bad-value', entry, `the name "${name}" of a resource holds a slash`, rule)
   const type = readValue(map, words.spell('type'))
@@ -118,7 +118,7 @@ function checkDeletionPolicy(type: string, one: Entry, scope: CheckScope): void 
     report('bad-value', node, `${shown} is no deletion policy`, rule)
     return
   }
-  const asked = { place: 'deletionPolicies', topic: 'resources', what: 'deletion policy' } as const
+  const asked = { kind: 'deletionPolicies', topic: 'resources', what: 'deletion policy' } as const
   checkWord(policy, node, { ...asked, unknown: 'bad-value' }, scope)
   const facts = resourceTypeFacts(type)
   if (!/^snapshot$/i.test(policy) || facts === undefined) return

@@ -3,7 +3,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { nameOf, resolved, scalarOf } from '../document/read.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import type { Declarations } from '../heat/sections.ts'
-import type { Place, RuleTopic, Vocabulary } from './vocabulary.ts'
+import type { RuleTopic, Vocabulary, WordKind } from './vocabulary.ts'
 
 /** What every check may look at. */
 export interface CheckScope {
@@ -24,7 +24,7 @@ export interface NestedTemplate {
 
 /** What a text is called where only certain words may stand. */
 interface Asked {
-  readonly place: Place
+  readonly kind: WordKind
   readonly topic: RuleTopic
   /** `key of the parameter "flavor"`, for a message. */
   readonly what: string
@@ -33,7 +33,7 @@ interface Asked {
 
 /** Reports a word that the dialect does not know, or that only newer versions know. */
 export function checkWord(word: string, at: Node | Entry, asked: Asked, { words, report }: CheckScope): void {
-  const status = words.status(asked.place, word)
+  const status = words.status(asked.kind, word)
   if (status === 'known') return
   const rule = words.rule(asked.topic)
   const [noun = '', ...whose] = asked.what.split(' of ')
@@ -42,7 +42,7 @@ export function checkWord(word: string, at: Node | Entry, asked: Asked, { words,
     report('version-too-old', at, `the ${named} needs heat_template_version ${status.since}`, rule)
     return
   }
-  const near = words.near(asked.place, word).map((one) => `"${one}"`)
+  const near = words.near(asked.kind, word).map((one) => `"${one}"`)
   const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`
   report(asked.unknown, at, `${words.name} knows no ${named}${hint}`, rule)
 }

@@ -15,7 +15,7 @@ export function checkSections(scope: CheckScope): void {
     checkWord(
       name,
       one,
-      { place: 'sections', topic: 'structure', what: 'section', unknown: 'unknown-section' },
+      { kind: 'sections', topic: 'structure', what: 'section', unknown: 'unknown-section' },
       scope,
     )
     if (scope.words.status('sections', name) === 'known') checkContent(one, name, scope)

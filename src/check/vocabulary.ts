@@ -5,8 +5,8 @@ import { hotWords } from '../heat/facts/facts.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { compareVersions, type HotVersion, hasFunction } from '../heat/versions.ts'
 
-/** The places of a template in which only certain words may stand. */
-export type Place =
+/** What a word may be where only certain words may stand. */
+export type WordKind =
   | 'sections'
   | 'parameterKeys'
   | 'parameterTypes'
@@ -27,9 +27,9 @@ export interface Vocabulary {
   readonly declared: HotVersion | undefined
   /** The key of CloudFormation for a dialect of it. */
   readonly versionKey: CfnVersionKey | undefined
-  status(place: Place, word: string): WordStatus
+  status(kind: WordKind, word: string): WordStatus
   /** Words like one that is not known, those that this dialect has. */
-  near(place: Place, word: string): readonly string[]
+  near(kind: WordKind, word: string): readonly string[]
   /** Whether unknown keys of resources are refused; else Heat does not read them. */
   readonly refusesResourceKeys: boolean
   /** A key as this dialect spells it: `depends_on` in HOT, `DependsOn` in CloudFormation. */
@@ -68,8 +68,8 @@ const hotSections: Readonly<Record<RuleTopic, string>> = {
 
 /** @param declared the version that the template declares */
 export function hotVocabulary(version: HotVersion, declared: HotVersion | undefined): Vocabulary {
-  const since = (place: Place, word: string): HotVersion | undefined => {
-    const words: Readonly<Record<string, HotVersion>> = hotWords[place]
+  const since = (kind: WordKind, word: string): HotVersion | undefined => {
+    const words: Readonly<Record<string, HotVersion>> = hotWords[kind]
     return Object.hasOwn(words, word) ? words[word] : undefined
   }
   const isKnown = (first: HotVersion | undefined) =>
@@ -79,15 +79,15 @@ export function hotVocabulary(version: HotVersion, declared: HotVersion | undefi
     version,
     declared,
     versionKey: undefined,
-    status(place, word) {
-      const first = since(place, word)
+    status(kind, word) {
+      const first = since(kind, word)
       if (first === undefined) return 'unknown'
       return isKnown(first) ? 'known' : { since: first }
     },
-    near: (place, word) =>
+    near: (kind, word) =>
       nearNames(
         word,
-        Object.keys(hotWords[place]).filter((one) => isKnown(since(place, one))),
+        Object.keys(hotWords[kind]).filter((one) => isKnown(since(kind, one))),
       ),
     refusesResourceKeys: true,
     spell: (key) => key,
@@ -127,8 +127,8 @@ export function cfnVocabulary(versionKey: CfnVersionKey): Vocabulary {
     version: undefined,
     declared: undefined,
     versionKey,
-    status: (place, word) => (facts[place].includes(word) ? 'known' : 'unknown'),
-    near: (place, word) => nearNames(word, facts[place]),
+    status: (kind, word) => (facts[kind].includes(word) ? 'known' : 'unknown'),
+    near: (kind, word) => nearNames(word, facts[kind]),
     refusesResourceKeys: false,
     spell: (key) => key.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     rule: (about) => cfnFiles[about],

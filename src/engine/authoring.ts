@@ -54,4 +54,4 @@ export {
 } from './rewrite-call.ts'
 export { type PartScope, rewriteParts } from './rewrite-parts.ts'
 export { type AboutTemplate, rewriteTemplate, type TemplateScope } from './rewrite-template.ts'
-export type { Safety, Transform, TransformContext } from './transform.ts'
+export type { Safety, TransformContext, UnnamedTransform } from './transform.ts'

@@ -11,7 +11,7 @@ import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { rewriteValues, type Site } from '../heat/values.ts'
 import type { FindingCode } from './catalogue.ts'
 import { concernedFunctions, foreignGuard } from './concerned-calls.ts'
-import type { Transform, TransformContext } from './transform.ts'
+import type { TransformContext, UnnamedTransform } from './transform.ts'
 
 /** Why a call stays: what `refuse` makes, to be returned. It is reported then. */
 export interface Refusal {
@@ -57,7 +57,7 @@ export interface CallScope<Name extends FunctionName = FunctionName> extends Tra
 
 /** What a transform of calls says of itself. */
 export interface AboutCalls
-  extends Pick<Transform, 'id' | 'title' | 'description' | 'references' | 'safety'> {
+  extends Pick<UnnamedTransform, 'title' | 'description' | 'references' | 'safety'> {
   /**
    * What happens to arguments that the function does not take: `report` them (by default), report only what is wrong
    * with their number (`shape`), or leave them to another transform of the chain (`leave`).
@@ -70,7 +70,7 @@ export function rewriteCall<Name extends FunctionName>(
   name: Name,
   about: AboutCalls,
   rewrite: (scope: CallScope<Name>) => Rewritten,
-): Transform {
+): UnnamedTransform {
   return rewriteCalls(about, { [name]: rewrite } as unknown as Rewrites)
 }
 
@@ -78,7 +78,7 @@ export function rewriteCall<Name extends FunctionName>(
 export type Rewrites = { readonly [Name in FunctionName]?: (scope: CallScope<Name>) => Rewritten }
 
 /** A transform that replaces the calls of some functions, from the innermost outwards. */
-export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): Transform {
+export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTransform {
   const { unfit, ...said } = about
   const names = Object.keys(rewrites)
   return {
@@ -110,9 +110,9 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): Transform {
 }
 
 /** Elsewhere it is data, or refused. */
-function mayStand(name: string, { place }: Site): boolean {
+function mayStand(name: string, { role }: Site): boolean {
   const only = functionRow(name)?.only
-  return only === undefined || (only === 'conditions') === (place === 'condition')
+  return only === undefined || (only === 'conditions') === (role === 'condition')
 }
 
 const kept: Kept = { kind: 'kept' }
@@ -157,7 +157,7 @@ function problemOf(
     {
       isFunction: (node) => isFunction(resolved(node), template),
       version: template.version,
-      inCondition: site.place === 'condition',
+      inCondition: site.role === 'condition',
       reading: template.reading,
     },
     unfit === 'shape' ? 'shape' : 'all',

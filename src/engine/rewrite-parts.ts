@@ -9,7 +9,7 @@ import { declarations, hotName } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { mapEntries, mapSections } from '../heat/values.ts'
 import { hasFeature } from '../heat/versions.ts'
-import type { Transform, TransformContext } from './transform.ts'
+import type { TransformContext, UnnamedTransform } from './transform.ts'
 
 type PartSection = 'parameters' | 'resources' | 'outputs'
 
@@ -37,9 +37,9 @@ export interface PartScope extends TransformContext {
 /** A transform that rewrites the parameters, the resources or the outputs of a CloudFormation template, one by one. */
 export function rewriteParts(
   section: PartSection,
-  about: Pick<Transform, 'id' | 'title' | 'description' | 'references' | 'safety'>,
+  about: Pick<UnnamedTransform, 'title' | 'description' | 'references' | 'safety'>,
   rewrite: (scope: PartScope) => Mapping,
-): Transform {
+): UnnamedTransform {
   return {
     ...about,
     appliesTo: isCfn,

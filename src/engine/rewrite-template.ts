@@ -5,11 +5,11 @@ import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Reading, type Template, withRoot } from '../heat/template.ts'
 import { type Rewrite, rewriteValues } from '../heat/values.ts'
 import { compareVersions, type Feature, features } from '../heat/versions.ts'
-import type { Transform, TransformContext } from './transform.ts'
+import type { TransformContext, UnnamedTransform } from './transform.ts'
 
 /** What a transform of whole templates says of itself. */
 export interface AboutTemplate
-  extends Pick<Transform, 'id' | 'title' | 'description' | 'references' | 'safety'> {
+  extends Pick<UnnamedTransform, 'title' | 'description' | 'references' | 'safety'> {
   readonly kinds: 'cfn' | 'hot' | 'all'
   /** A word without which there is nothing to do. */
   readonly mentions?: string
@@ -33,7 +33,10 @@ export interface TemplateScope extends TransformContext {
 }
 
 /** A transform of whole templates, for what concerns no single function and no single part. */
-export function rewriteTemplate(about: AboutTemplate, rewrite: (scope: TemplateScope) => Mapping): Transform {
+export function rewriteTemplate(
+  about: AboutTemplate,
+  rewrite: (scope: TemplateScope) => Mapping,
+): UnnamedTransform {
   const { kinds, mentions, reading, gaining, unrefused, ...said } = about
   return {
     ...said,

@@ -54,3 +54,6 @@ export interface Transform extends TransformFacts {
   /** The template with the concern rewritten; the very same object when there is nothing to do. */
   run(template: Template, context: TransformContext): Template
 }
+
+/** A transform as its file exports it: its folder gives it the id. */
+export type UnnamedTransform = Omit<Transform, 'id'>

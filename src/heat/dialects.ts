@@ -34,8 +34,8 @@ export function cfnDialectOf(kind: string): CfnDialectFacts {
   return cfnDialect(kind.startsWith('heat-cfn') ? 'HeatTemplateFormatVersion' : 'AWSTemplateFormatVersion')
 }
 
-/** The places of a HOT template in which only certain words may stand. */
-type WordPlace = keyof typeof hotWords
+/** What a word of a HOT template may be where only certain words may stand. */
+type WordKind = keyof typeof hotWords
 
 export type HotParameterType = keyof typeof hotWords.parameterTypes
 
@@ -44,13 +44,13 @@ export type HotParameterType = keyof typeof hotWords.parameterTypes
  * constraint, keys of a resource or an output, deletion policies, pseudo parameters, and the parameter
  * names that Heat reserves without giving them a value (`OS::region`).
  */
-export function wordsOf(version: HotVersion, place: WordPlace): ReadonlySet<string> {
-  const since: Readonly<Record<string, HotVersion>> = hotWords[place]
+export function wordsOf(version: HotVersion, kind: WordKind): ReadonlySet<string> {
+  const since: Readonly<Record<string, HotVersion>> = hotWords[kind]
   return new Set(Object.keys(since).filter((word) => isKnown(since, word, version)))
 }
 
-export function hasWord(version: HotVersion, place: WordPlace, word: string): boolean {
-  const since: Readonly<Record<string, HotVersion>> = hotWords[place]
+export function hasWord(version: HotVersion, kind: WordKind, word: string): boolean {
+  const since: Readonly<Record<string, HotVersion>> = hotWords[kind]
   return isKnown(since, word, version)
 }
 

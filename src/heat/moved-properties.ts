@@ -26,7 +26,8 @@ export interface OldName {
 /** Gives what takes the place of `old.map`. */
 export type Rewrite = (old: OldName) => Mapping
 
-interface Place {
+/** What holds for all that is looked at inside of one resource. */
+interface Surroundings {
   readonly root: Mapping
   readonly move: MovedProperty
   readonly use: Use
@@ -54,13 +55,13 @@ export function mapOldNames(
   return inMap(properties, lists, { root, move, use, replaced: [], rewrite })
 }
 
-function inMap(map: Mapping, lists: readonly string[], place: Place): Mapping {
+function inMap(map: Mapping, lists: readonly string[], place: Surroundings): Mapping {
   const [list, ...rest] = lists
   if (list === undefined) return atEnd(map, place)
   return mapRead(map, list, (value) => inList(value, rest, place))
 }
 
-function inList(node: Node, lists: readonly string[], around: Place): Node {
+function inList(node: Node, lists: readonly string[], around: Surroundings): Node {
   const place = { ...around, use: useOf(node, around.use) }
   const inside = (one: Node) => inList(one, lists, place)
   if (node.kind === 'seq') return mapItems(node, (item) => inItem(item, lists, place))
@@ -70,7 +71,7 @@ function inList(node: Node, lists: readonly string[], around: Place): Node {
   return node
 }
 
-function inItem(node: Node, lists: readonly string[], around: Place): Node {
+function inItem(node: Node, lists: readonly string[], around: Surroundings): Node {
   if (node.kind !== 'map') return node
   const place = { ...around, use: useOf(node, around.use) }
   if (callOf(node)?.name === 'if')
@@ -78,7 +79,7 @@ function inItem(node: Node, lists: readonly string[], around: Place): Node {
   return inMap(node, lists, place)
 }
 
-function inRepeat(node: Node, lists: readonly string[], place: Place): Node {
+function inRepeat(node: Node, lists: readonly string[], place: Surroundings): Node {
   return inCall(node, (argument) => {
     if (argument.kind !== 'map') return argument
     const replaced = mapOf(readValue(argument, 'for_each'))?.entries.map((one) => nameOf(one) ?? '') ?? ['']
@@ -101,7 +102,7 @@ function mapTail(branches: Node, change: (item: Node) => Node): Node {
   return mapItems(branches, (item) => (item === branches.items[0] ? item : change(item)))
 }
 
-function atEnd(map: Mapping, place: Place): Mapping {
+function atEnd(map: Mapping, place: Surroundings): Mapping {
   const { move } = place
   const steps = move.from.split('.')
   const from = steps.at(-1) ?? ''
@@ -122,7 +123,7 @@ function whyItStays(
   { value }: Entry,
   from: string,
   to: string,
-  { root, use, replaced }: Place,
+  { root, use, replaced }: Surroundings,
 ): string | undefined {
   const target = to.split('[')[0] ?? ''
   if (use === 'shared') return 'an anchor stands around it'

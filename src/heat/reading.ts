@@ -66,7 +66,7 @@ function inCalls(root: Mapping): AwsEvidence | undefined {
   rewriteValues(root, false, (node, site) => {
     const call = found === undefined ? callOf(node) : undefined
     if (call === undefined) return node
-    const what = awsOnly(call.name, call.argument, site.place === 'condition', root)
+    const what = awsOnly(call.name, call.argument, site.role === 'condition', root)
     if (what !== undefined) found = { at: node, what }
     return node
   })

@@ -14,11 +14,11 @@ import { type Call, callOf } from './calls.ts'
 import { branchesOnCondition, isTransparent } from './functions/table.ts'
 import { hotName, type SectionName, sectionNames } from './sections.ts'
 
-/** Where a value stands. */
+/** Where a value stands, and as what. */
 export interface Site {
   /** `condition` for definitions in the section `Conditions`, tests of `Fn::If`, and keys `Condition`. */
-  readonly place: 'value' | 'condition'
-  /** With the place `condition`: whether the template declares it as one, or `if` takes it for one. */
+  readonly role: 'value' | 'condition'
+  /** With the role `condition`: whether the template declares it as one, or `if` takes it for one. */
   readonly conditionOf?: 'template' | 'if'
   /** Whether a `[ ]` or `{ }` of the author's surrounds it, where block style cannot stand. */
   readonly inFlow: boolean
@@ -48,14 +48,14 @@ export function rewriteValues(root: Mapping, inYaml: boolean, rewrite: Rewrite):
   return mapSections(root, (name, sectionMap) => {
     if (name === 'conditions') {
       const site = shape(sectionMap, {
-        place: 'condition',
+        role: 'condition',
         conditionOf: 'template',
         inFlow: false,
       })
       return mapEntries(sectionMap, (entry) => withValue(entry, walk(entry.value, site)))
     }
     if (name !== 'resources' && name !== 'outputs') return sectionMap
-    const value: Site = { place: 'value', inFlow: false }
+    const value: Site = { role: 'value', inFlow: false }
     return mapEntries(sectionMap, (entry) => {
       const part = entry.value
       if (part.kind !== 'map') return entry
@@ -63,7 +63,7 @@ export function rewriteValues(root: Mapping, inYaml: boolean, rewrite: Rewrite):
       const changed = mapEntries(part, (one) => {
         const key = hotName(nameOf(one) ?? '')
         if (key === 'condition')
-          return withValue(one, walk(one.value, { ...site, place: 'condition', conditionOf: 'template' }))
+          return withValue(one, walk(one.value, { ...site, role: 'condition', conditionOf: 'template' }))
         const holdsCalls = name === 'resources' ? resourceValues.has(key) : key === 'value'
         return holdsCalls ? withValue(one, walk(one.value, site)) : one
       })
@@ -93,7 +93,7 @@ function rewriteNode(node: Node, site: Site, inYaml: boolean, rewrite: Rewrite):
 function rewriteBranches(args: Node, site: Site, inYaml: boolean, rewrite: Rewrite): Node {
   if (args.kind !== 'seq') return rewriteNode(args, site, inYaml, rewrite)
   const inside = inYaml && isAuthorsFlow(args) ? { ...site, inFlow: true } : site
-  const test: Site = { conditionOf: 'if', ...inside, place: 'condition' }
+  const test: Site = { conditionOf: 'if', ...inside, role: 'condition' }
   const changed = mapItems(args, (item) =>
     rewriteNode(item, item === args.items[0] ? test : inside, inYaml, rewrite),
   )

@@ -90,7 +90,7 @@ function sinceOf(words: Words, name: string): HotVersion | undefined {
 
 function callNeeds({ call, site, at }: CallSite, root: Mapping): VersionNeed[] {
   const { name } = call
-  const inCondition = site.place === 'condition'
+  const inCondition = site.role === 'condition'
   const history = inCondition ? hotConditionFunctions : hotFunctions
   const classes = Object.hasOwn(history, name) ? history[name] : undefined
   const { conditions } = declarations(root)

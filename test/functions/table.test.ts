@@ -88,12 +88,12 @@ describe('argumentProblem', () => {
     ['{get_param: ""}', 'get_param takes a name, or a list of a name and a path'],
     ['{get_attr: [a, {get_attr: [b, c]}]}', 'get_attr cannot be told by another attribute which one to read'],
     ['{get_attr: [a, b, [c]]}', 'get_attr takes names and numbers, not lists or mappings'],
-    ['{Ref: {Ref: name}}', 'Ref takes the name of a parameter or resource, as plain text'],
+    ['{Ref: {Ref: name}}', 'Ref takes the name of a parameter or resource, as a literal string'],
     ['{Fn::GetAtt: server.name}', 'Fn::GetAtt takes a list of two: the resource and its attribute'],
-    ['{Fn::Split: ["", text]}', 'Fn::Split takes a delimiter that is plain text, and a text'],
-    ['{Fn::Split: [",", 5]}', 'Fn::Split takes a delimiter that is plain text, and a text'],
-    ['{Fn::Replace: [{a: [1]}, text]}', 'Fn::Replace takes a map of placeholders and a text'],
-    ['{Fn::Replace: [{"": a}, text]}', 'Fn::Replace takes a map of placeholders and a text'],
+    ['{Fn::Split: ["", text]}', 'Fn::Split takes a delimiter that is a literal string, and a string'],
+    ['{Fn::Split: [",", 5]}', 'Fn::Split takes a delimiter that is a literal string, and a string'],
+    ['{Fn::Replace: [{a: [1]}, text]}', 'Fn::Replace takes a map of placeholders and a string'],
+    ['{Fn::Replace: [{"": a}, text]}', 'Fn::Replace takes a map of placeholders and a string'],
     ['{Fn::MemberListToMap: [{Ref: a}, b, []]}', 'Fn::MemberListToMap takes two names and a list'],
     ['{Fn::ResourceFacade: {Ref: a}}', 'Fn::ResourceFacade takes Metadata, DeletionPolicy or UpdatePolicy'],
     ['{str_replace: {template: a}}', 'str_replace takes template and params'],
@@ -128,6 +128,6 @@ describe('argumentProblem', () => {
     expect(problem('{Fn::GetAtt: server.name}', { reading: 'aws' })).toBeUndefined()
     expect(problem('{Fn::GetAtt: .name}', { reading: 'aws' })).toBeDefined()
     expect(problem('{Fn::Base64: 5}', { reading: 'aws' })).toBeUndefined()
-    expect(problem('{Fn::Base64: 5}')).toBe('Fn::Base64 takes a text')
+    expect(problem('{Fn::Base64: 5}')).toBe('Fn::Base64 takes a string')
   })
 })

@@ -45,7 +45,7 @@ function sayings(root: Mapping): ReadonlySet<string> {
   }
   sayKeys('sections', root)
   for (const { call, site } of callSites(root)) {
-    said.add(`${site.place === 'condition' ? 'condition' : 'function'} ${call.name}`)
+    said.add(`${site.role === 'condition' ? 'condition' : 'function'} ${call.name}`)
     if (call.name === 'get_param') said.add(`pseudoParameters ${textOf(call.argument)}`)
   }
   for (const { value } of section(root, 'parameters')?.entries ?? []) {

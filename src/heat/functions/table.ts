@@ -212,7 +212,7 @@ const hotRows = {
 
 const cfnRows = {
   Ref: {
-    takes: 'the name of a parameter or resource, as plain text',
+    takes: 'the name of a parameter or resource, as a literal string',
     argument: 'literal',
     computed: 'in conditions',
     refersTo: 'parameter or resource',
@@ -241,7 +241,7 @@ const cfnRows = {
     gives: ['string'],
   },
   'Fn::Split': {
-    takes: 'a delimiter that is plain text, and a text',
+    takes: 'a delimiter that is a literal string, and a string',
     argument: { items: ['nonempty', 'string'] },
     gives: ['list'],
   },
@@ -251,7 +251,7 @@ const cfnRows = {
     gives: ['anything'],
   },
   'Fn::Replace': {
-    takes: 'a map of placeholders and a text',
+    takes: 'a map of placeholders and a string',
     // Maps and lists as values: `Replace._validate_replacement`.
     argument: { items: [{ each: 'scalar' }, 'string'] },
     gives: ['string'],
@@ -262,9 +262,9 @@ const cfnRows = {
     gives: ['map'],
   },
   'Fn::Base64': {
-    takes: 'a text',
+    takes: 'a string',
     argument: 'string',
-    aws: { takes: 'a text', argument: { given: 'scalar' } },
+    aws: { takes: 'a string', argument: { given: 'scalar' } },
     gives: ['argument'],
   },
   'Fn::GetAZs': {
@@ -309,7 +309,7 @@ const cfnRows = {
 /** In Heat these are data. */
 const awsRows = {
   'Fn::Sub': {
-    takes: 'a text, or a list of a text and a map of variables',
+    takes: 'a string, or a list of a string and a map of variables',
     argument: { either: ['literal', { items: ['literal'], optional: ['map'] }] },
     gives: ['string'],
     isAwsOnly: true,

@@ -18,10 +18,10 @@ import {
   scalarOf,
   seqOf,
   type Template,
-  type Transform,
   type TransformContext,
   text,
   textOf,
+  type UnnamedTransform,
   withItems,
   withRoot,
   withValue,
@@ -29,7 +29,6 @@ import {
 import { awsOperands } from './aws-equality.ts'
 
 const about = {
-  id: 'cfn/conditions',
   title: 'Rewrite condition functions',
   description:
     'Replaces `Fn::If`, `Fn::Equals`, `Fn::Not`, `Fn::And` and `Fn::Or` by their HOT names, and `{Condition: name}` by the name.',
@@ -38,7 +37,7 @@ const about = {
     'HOT specification, conditions section (2016-10-14)',
   ],
   safety: 'exact',
-} as const satisfies Partial<Transform>
+} as const satisfies Partial<UnnamedTransform>
 
 const functions = rewriteCalls(about, {
   'Fn::If': (scope) => {
@@ -54,13 +53,13 @@ const functions = rewriteCalls(about, {
   // AWS's way to use one condition in another.
   Condition: (scope) => {
     if (scope.template.reading === 'heat')
-      return scope.refuse('bad-arguments', 'Heat takes the name of a condition as plain text')
+      return scope.refuse('bad-arguments', 'Heat takes the name of a condition as a literal string')
     return undeclared([scope.call.argument], scope) ?? scope.call.argument
   },
 })
 
 /** `AWSTemplateFormatVersion` 2010-09-09 has conditions, `HeatTemplateFormatVersion` 2012-12-12 has not. */
-export const conditions: Transform = {
+export const conditions: UnnamedTransform = {
   ...functions,
   run(template, context) {
     if (template.kind === 'heat-cfn-json' || template.kind === 'heat-cfn-yaml') return template

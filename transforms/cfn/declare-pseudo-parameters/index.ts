@@ -12,7 +12,6 @@ import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 /** AWS fills these in by itself; Heat has nothing for them, so the template asks for them. */
 export const declarePseudoParameters = rewriteTemplate(
   {
-    id: 'cfn/declare-pseudo-parameters',
     title: 'Declare parameters for AWS pseudo parameters',
     description:
       'Declares a parameter for each pseudo parameter that only AWS fills in (`AWS::Region`, `AWS::Partition`, `AWS::URLSuffix`) and refers to it.',

@@ -15,7 +15,6 @@ const plainNames: ReadonlySet<string> = new Set(['Ref', 'Condition'])
 
 export const expandShortTags = rewriteTemplate(
   {
-    id: 'cfn/expand-short-tags',
     title: 'Write short tags in their long form',
     description:
       'Writes `!Ref x` as `{Ref: x}` and other tags of CloudFormation likewise, for Heat’s loader refuses them.',

@@ -13,7 +13,6 @@ import { memberListToMap } from '../../../src/heat/functions/literals.ts'
 export const foldMemberList = rewriteCall(
   'Fn::MemberListToMap',
   {
-    id: 'cfn/fold-member-list',
     title: 'Write the map that Fn::MemberListToMap makes of literals',
     description: 'Replaces `Fn::MemberListToMap` of a literal list by the map that it gives.',
     references: [

@@ -3,7 +3,6 @@ import { list, rewriteCall, text, textOf } from '../../../src/engine/authoring.t
 export const getAttToGetAttr = rewriteCall(
   'Fn::GetAtt',
   {
-    id: 'cfn/get-att-to-get-attr',
     title: 'Replace Fn::GetAtt by get_attr',
     description: 'Replaces `Fn::GetAtt` by `get_attr`; a dot in an attribute stays part of its name.',
     references: ['heat/engine/cfn/functions.py: GetAtt', 'HOT specification, get_attr'],

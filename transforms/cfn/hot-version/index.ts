@@ -12,9 +12,9 @@ import {
   nameOf,
   scalarOf,
   type Template,
-  type Transform,
   type TransformContext,
   text,
+  type UnnamedTransform,
   withEntries,
   withKey,
   withRoot,
@@ -31,8 +31,7 @@ const renamed: Readonly<Record<string, string>> = {
 }
 
 /** Last in the chain: from here on the text is HOT, so nothing may be left that means something else there. */
-export const hotVersion: Transform = {
-  id: 'cfn/hot-version',
+export const hotVersion: UnnamedTransform = {
   title: 'Declare the heat_template_version',
   description:
     'Declares `heat_template_version`, gives the sections their HOT names, and reports every call that the version does not know and all data that it would take for a call.',

@@ -43,7 +43,7 @@ type Problem = Pick<CallProblem, 'code' | 'message'>
 
 function problemOf(call: Call, site: Site, version: HotVersion): Problem | undefined {
   const { name } = call
-  const inCondition = site.place === 'condition'
+  const inCondition = site.role === 'condition'
   const isFunction = (inCondition ? conditionFunctionsOf(version) : functionsOf(version)).has(name)
   if (isCfnName(name)) {
     if (isFunction) return undefined

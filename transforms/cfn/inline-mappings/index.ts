@@ -4,7 +4,6 @@ import { isPlainCopy, keyName, lookedUp } from '../mappings.ts'
 export const inlineMappings = rewriteCall(
   'Fn::FindInMap',
   {
-    id: 'cfn/inline-mappings',
     title: 'Write the value of a constant look-up',
     description: 'Replaces `Fn::FindInMap` whose three names are known by the value that it finds.',
     references: ['heat/engine/cfn/functions.py: FindInMap'],

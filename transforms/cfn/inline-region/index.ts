@@ -4,7 +4,6 @@ import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 export const inlineRegion = rewriteCall(
   'Ref',
   {
-    id: 'cfn/inline-region',
     title: 'Write the region that Heat gives for AWS::Region',
     description:
       'Replaces `Ref: AWS::Region` by the text that Heat gives for it in every cloud, so that look-ups by region become constant.',

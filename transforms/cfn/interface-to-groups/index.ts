@@ -25,7 +25,6 @@ const interfaceKey = 'AWS::CloudFormation::Interface'
 
 export const interfaceToGroups = rewriteTemplate(
   {
-    id: 'cfn/interface-to-groups',
     title: 'Turn the console interface into parameter_groups',
     description:
       'Turns the parameter groups and labels of `AWS::CloudFormation::Interface` into `parameter_groups` and `label`, and leaves out the metadata of the template, which nothing deploys.',

@@ -24,7 +24,6 @@ type Scope = CallScope<'Fn::Join'>
 export const joinToStrReplace = rewriteCall(
   'Fn::Join',
   {
-    id: 'cfn/join-to-str-replace',
     title: 'Replace Fn::Join by text, str_replace or list_join',
     description:
       'Replaces `Fn::Join` of literals by their text, of a script in pieces by one block of text with `str_replace`, and any other by `list_join`.',

@@ -1,8 +1,7 @@
-import type { Transform } from '../../../src/engine/authoring.ts'
+import type { UnnamedTransform } from '../../../src/engine/authoring.ts'
 
 /** Writing happens once, at the end of the chain; this only says in which syntax. */
-export const jsonToYaml: Transform = {
-  id: 'cfn/json-to-yaml',
+export const jsonToYaml: UnnamedTransform = {
   title: 'Write JSON as YAML',
   description:
     'Writes the same data as YAML in block style, with the order, the blank-line groups and the comments of the JSON text.',

@@ -32,7 +32,6 @@ import { keyText } from './key-text.ts'
 /** HOT has no mappings: the table becomes the default of a `json` parameter. */
 export const mappingsToParameters = rewriteTemplate(
   {
-    id: 'cfn/mappings-to-parameters',
     title: 'Turn mappings into json parameters',
     description:
       'Turns each mapping that is looked up by a name known only when the stack is made into a `json` parameter, looks it up by `get_param`, and leaves out mappings that nothing uses.',

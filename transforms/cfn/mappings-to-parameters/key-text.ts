@@ -33,7 +33,7 @@ export function keyText(
     return undefined
   }
   if (key.kind === 'scalar') return text(awsText(key, template.document), { for: key })
-  if (site.place === 'condition') {
+  if (site.role === 'condition') {
     context.report(
       'no-equivalent',
       find.node,

@@ -21,7 +21,6 @@ import { isCfnName } from '../../../src/heat/dialects.ts'
 
 export const omitNoValue = rewriteTemplate(
   {
-    id: 'cfn/omit-no-value',
     title: 'Leave out what AWS::NoValue removes',
     description:
       'Leaves out properties and items that are `AWS::NoValue`, and writes `Fn::If` with it as the two-item `if` of 2021-04-16.',

@@ -3,7 +3,6 @@ import { rewriteParts } from '../../../src/engine/authoring.ts'
 export const outputs = rewriteParts(
   'outputs',
   {
-    id: 'cfn/outputs',
     title: 'Rewrite output keys',
     description: 'Gives outputs their HOT keys and leaves out keys that Heat ignores.',
     references: ['heat/engine/template_common.py: outputs', 'HOT specification, outputs section'],

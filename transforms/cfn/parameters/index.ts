@@ -24,7 +24,6 @@ import { refuseMergedConstraints } from './merged-constraints.ts'
 export const parameters = rewriteParts(
   'parameters',
   {
-    id: 'cfn/parameters',
     title: 'Rewrite parameter declarations',
     description:
       'Gives parameters their HOT keys and types, `NoEcho` its HOT form, and gathers constraints in a list.',

@@ -19,7 +19,6 @@ type Scope = CallScope<'Ref'>
 export const refToGet = rewriteCall(
   'Ref',
   {
-    id: 'cfn/ref-to-get',
     title: 'Replace Ref by get_param or get_resource',
     description:
       'Replaces `Ref` by `get_resource` for resources, `get_param` for parameters, and what HOT has for pseudo parameters.',
@@ -33,9 +32,9 @@ export const refToGet = rewriteCall(
     const { args, declared, template, site, to, refuse } = scope
     const [name] = args
     if (typeof name !== 'string')
-      return refuse('bad-arguments', 'Ref takes the name of a parameter or resource, as plain text')
+      return refuse('bad-arguments', 'Ref takes the name of a parameter or resource, as a literal string')
     if (declared.resources.has(name)) {
-      if (site.place === 'value') return to('get_resource')
+      if (site.role === 'value') return to('get_resource')
       return refuse('bad-arguments', `a condition cannot refer to the resource "${name}"`)
     }
     // HOT's own pseudo parameters no template declares.
@@ -70,8 +69,7 @@ function valueOfPseudo(name: string, meaning: PseudoParameterMeaning, scope: Sco
       // cfn/inline-region writes it, early enough for look-ups and joins.
       return text(meaning.text, { for: ref.node })
     case 'join': {
-      if (site.place === 'condition')
-        return refuse('no-equivalent', `a condition cannot put ${name} together`)
+      if (site.role === 'condition') return refuse('no-equivalent', `a condition cannot put ${name} together`)
       const parts = list(meaning.parts.map(part), { style: 'flow' })
       return call('list_join', list([text('', { style: 'single' }), parts], { style: 'flow' }), ref.node)
     }

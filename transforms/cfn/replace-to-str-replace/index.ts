@@ -3,7 +3,6 @@ import { entry, mapping, rewriteCall } from '../../../src/engine/authoring.ts'
 export const replaceToStrReplace = rewriteCall(
   'Fn::Replace',
   {
-    id: 'cfn/replace-to-str-replace',
     title: 'Replace Fn::Replace by str_replace',
     description: 'Replaces `Fn::Replace` by `str_replace`, which has the same rules for placeholders.',
     references: ['heat/engine/cfn/functions.py: Replace', 'HOT specification, str_replace'],

@@ -3,7 +3,6 @@ import { hotName, rewriteCall, text } from '../../../src/engine/authoring.ts'
 export const resourceFacade = rewriteCall(
   'Fn::ResourceFacade',
   {
-    id: 'cfn/resource-facade',
     title: 'Replace Fn::ResourceFacade by resource_facade',
     description:
       'Replaces `Fn::ResourceFacade` by `resource_facade` and its argument by the name that HOT has for it.',

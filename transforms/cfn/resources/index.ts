@@ -15,7 +15,6 @@ import {
 export const resources = rewriteParts(
   'resources',
   {
-    id: 'cfn/resources',
     title: 'Rewrite resource keys',
     description:
       'Gives resources their HOT keys and leaves out keys that Heat ignores in CloudFormation and refuses in HOT.',

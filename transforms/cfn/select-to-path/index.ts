@@ -12,8 +12,8 @@ import {
   replacesForeign,
   rewriteCall,
   seqOf,
-  type Transform,
   text,
+  type UnnamedTransform,
   withEntries,
   withItems,
   withKey,
@@ -35,7 +35,6 @@ type Scope = Selecting['scope']
 const calls = rewriteCall(
   'Fn::Select',
   {
-    id: 'cfn/select-to-path',
     title: 'Replace Fn::Select by a path',
     description:
       'Replaces `Fn::Select` by the item itself, or by a path in `get_param`, `get_attr` or `str_split`, whatever the collection comes from.',
@@ -45,7 +44,7 @@ const calls = rewriteCall(
   (scope) => selected(scope.call, scope.args[1], scope),
 )
 
-export const selectToPath: Transform = {
+export const selectToPath: UnnamedTransform = {
   ...calls,
   run(template, context) {
     const next = calls.run(template, context)

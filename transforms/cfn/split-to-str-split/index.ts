@@ -3,7 +3,6 @@ import { hasFunction, rewriteCall } from '../../../src/engine/authoring.ts'
 export const splitToStrSplit = rewriteCall(
   'Fn::Split',
   {
-    id: 'cfn/split-to-str-split',
     title: 'Replace Fn::Split by str_split',
     description: 'Replaces `Fn::Split` by `str_split`, which splits in the same way.',
     references: ['heat/engine/cfn/functions.py: Split', 'HOT specification, str_split (2015-10-15)'],

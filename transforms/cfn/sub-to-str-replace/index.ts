@@ -24,7 +24,6 @@ import { filledSub, subPlaceholders, variablesOf } from './sub-placeholders.ts'
 export const subToStrReplace = rewriteCall(
   'Fn::Sub',
   {
-    id: 'cfn/sub-to-str-replace',
     title: 'Replace Fn::Sub by str_replace',
     description:
       'Replaces `Fn::Sub` by `str_replace` with the same text and the same `${…}` as placeholders, or by plain text where nothing is put in.',

@@ -4,7 +4,6 @@ import { keptAsText } from '../../../src/heat/reading.ts'
 export const unwrapBase64 = rewriteCall(
   'Fn::Base64',
   {
-    id: 'cfn/unwrap-base64',
     title: 'Leave out Fn::Base64',
     description:
       'Replaces `Fn::Base64` by its argument: Heat’s function gives it back unchanged and encodes user data itself.',
@@ -14,7 +13,7 @@ export const unwrapBase64 = rewriteCall(
   ({ args: [argument], refuse, template }) => {
     const choice = callOf(argument)
     if (choice?.name === 'Fn::If' && seqOf(choice.argument)?.items.length === 2)
-      return refuse('bad-arguments', 'Fn::Base64 takes a text, and AWS::NoValue is none')
+      return refuse('bad-arguments', 'Fn::Base64 takes a string, and AWS::NoValue is none')
     return template.reading === 'aws' ? keptAsText(argument, template.document) : argument
   },
 )

@@ -10,7 +10,6 @@ import {
 
 export const zonesToParameter = rewriteTemplate(
   {
-    id: 'cfn/zones-to-parameter',
     title: 'Replace Fn::GetAZs by a parameter',
     description:
       'Replaces `Fn::GetAZs`, on request, by a list parameter that names the availability zones; HOT keeps the function in 2013-05-23 only.',

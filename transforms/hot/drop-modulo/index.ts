@@ -19,7 +19,6 @@ const others = ['range', 'length', 'allowed_values', 'allowed_pattern', 'custom_
 
 export const dropModulo = rewriteTemplate(
   {
-    id: 'hot/drop-modulo',
     title: 'Leave out modulo where another constraint counted',
     description:
       'Leaves `modulo` out of constraints that name another one too: the other counts before 2017-02-24, `modulo` from then on.',

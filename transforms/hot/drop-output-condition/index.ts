@@ -2,7 +2,6 @@ import { mapEntries, mapParts, nameOf, readValue, rewriteTemplate } from '../../
 
 export const dropOutputCondition = rewriteTemplate(
   {
-    id: 'hot/drop-output-condition',
     title: 'Leave out conditions of outputs that had no effect',
     description:
       'Leaves `condition` out of outputs, which Heat ignores there before 2016-10-14 and obeys from then on.',

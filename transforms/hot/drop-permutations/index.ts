@@ -16,7 +16,6 @@ const key = 'permutations'
 
 export const dropPermutations = rewriteTemplate(
   {
-    id: 'hot/drop-permutations',
     title: 'Leave out permutations that had no effect',
     description:
       'Leaves `permutations` out of `repeat`, which ignores it before 2017-09-01 and obeys it from then on.',

@@ -10,10 +10,10 @@ import {
   scalarOf,
   seqOf,
   type Template,
-  type Transform,
   type TransformContext,
   text,
   textOf,
+  type UnnamedTransform,
   withEntries,
   withItems,
   withRoot,
@@ -27,8 +27,7 @@ import { crosses } from '../crossing.ts'
 
 const since = features.attributePaths
 
-export const groupAttributePaths: Transform = {
-  id: 'hot/group-attribute-paths',
+export const groupAttributePaths: UnnamedTransform = {
   title: 'Name the member that a path into a group selects',
   description:
     'Reports `get_attr` with a path on groups and nested templates, where the path means something else from 2014-10-16 on, and names the member on request.',

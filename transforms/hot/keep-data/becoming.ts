@@ -30,7 +30,7 @@ export function becomingOf(template: Template, target: HotVersion): (call: Call,
     // Calls that other transforms made stand in no text.
     if (call.entry.key.range === undefined || version === undefined) return 'the same'
     const node = parsedNode(call.node)
-    if (site.place === 'condition') {
+    if (site.role === 'condition') {
       if (hasFeature(version, 'conditions'))
         return inCondition(call.name, version, target, special.compared.has(node))
       // The section is refused, the key of an output ignored; what `if` has there is data like the `if` itself.
@@ -60,7 +60,7 @@ function specialNodes({
     if (node.kind === 'map') for (const one of node.entries) compare(one.value)
   }
   for (const { call, site } of callSites(root)) {
-    if (call.name === 'equals' && site.place === 'condition') compare(call.argument)
+    if (call.name === 'equals' && site.role === 'condition') compare(call.argument)
     for (const key of mapKeysOf(call.name)) {
       const map = readValue(mapOf(call.argument), key)
       if (map !== undefined) maps.add(parsedNode(map))

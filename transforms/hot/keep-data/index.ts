@@ -21,7 +21,6 @@ import { keptAsData } from './kept.ts'
 
 export const keepData = rewriteTemplate(
   {
-    id: 'hot/keep-data',
     title: 'Keep data that would become a function call',
     description:
       'Keeps a mapping of one entry what it was where its key becomes a function name: by `map_replace` where it cannot be meant as a call, by a question where it can.',

@@ -25,7 +25,6 @@ import { impliesRelease } from '../../../src/heat/versions.ts'
 
 export const modernizeProperties = rewriteTemplate(
   {
-    id: 'hot/modernize-properties',
     title: 'Write properties under the names that Heat has now',
     description:
       'Renames and moves the properties that Heat itself translates, such as `network_id` to `network`, where every cloud that takes the target version knows the new name, and reports properties and attributes that nothing replaces exactly.',

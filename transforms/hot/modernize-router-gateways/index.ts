@@ -19,7 +19,6 @@ import { waitsForItself } from './waiting.ts'
 
 export const modernizeRouterGateways = rewriteTemplate(
   {
-    id: 'hot/modernize-router-gateways',
     title: 'Move gateways into their routers',
     description:
       'Writes `OS::Neutron::RouterGateway` as `external_gateway_info` of its router, on request, where the router stands in the template and nothing else refers to the gateway.',

@@ -21,7 +21,6 @@ import { impliesRelease } from '../../../src/heat/versions.ts'
 
 export const modernizeTypes = rewriteTemplate(
   {
-    id: 'hot/modernize-types',
     title: 'Write resource types under the names that Heat has now',
     description:
       'Renames resource types that mean the same under a newer name, and reports types that are gone, with the release that removed them and what came instead.',

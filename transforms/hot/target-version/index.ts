@@ -5,10 +5,10 @@ import {
   entryOf,
   type HotVersion,
   type Template,
-  type Transform,
   type TransformContext,
   text,
   textOf,
+  type UnnamedTransform,
   withEntries,
   withRoot,
   withValue,
@@ -19,8 +19,7 @@ import { isRelease, versionOf } from '../../../src/heat/versions.ts'
 import { reportLeftovers } from './leftover-calls.ts'
 
 /** Last in the chain: whatever the new version reads otherwise has been rewritten or reported by now. */
-export const targetVersion: Transform = {
-  id: 'hot/target-version',
+export const targetVersion: UnnamedTransform = {
   title: 'Declare the newer heat_template_version',
   description:
     'Changes the declared version, reports what the new one cannot say, and proposes a version where none that Heat knows is declared.',

@@ -17,9 +17,7 @@ import { type CallSite, callSites } from '../../../src/heat/values.ts'
  */
 export function reportLeftovers(template: Template, version: HotVersion, context: TransformContext): void {
   const sites = callSites(template.root).filter(({ call, site }) => {
-    return (
-      !hasFunction(context.target, call.name) && (site.place === 'value' || isForeign(call.name, version))
-    )
+    return !hasFunction(context.target, call.name) && (site.role === 'value' || isForeign(call.name, version))
   })
   if (sites.length === 0) return
   const isEmbedded = embeddedTest(template.root)
