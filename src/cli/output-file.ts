@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { noteScratch } from '../runner/journal.ts'
 import { systemMessage } from '../runner/problem.ts'
-import { temporaryName } from '../runner/temporary-name.ts'
+import { createFile, removeTemporary, temporaryName } from '../runner/temporary-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A file in the making; it gets its name when it is complete. */
@@ -37,10 +38,13 @@ export function openOutputFile({ option, path, kind, start }: OutputTarget, cwd:
     ])
   }
   const temporary = join(dirname(target), temporaryName())
+  let journal: string | undefined
   let fd: number
   try {
-    fd = fs.openSync(temporary, 'wx')
+    journal = noteScratch(temporary, fs)
+    fd = createFile(temporary, 0o666, fs)
   } catch (error) {
+    removeOwn(journal)
     throw new UsageError(`--${option} ${path}: cannot be written: ${systemMessage(error)}`)
   }
   let isOpen = true
@@ -54,12 +58,18 @@ export function openOutputFile({ option, path, kind, start }: OutputTarget, cwd:
       fs.fsyncSync(fd)
       close()
       fs.renameSync(temporary, target)
+      removeOwn(journal)
     },
     discard: () => {
       close()
-      fs.rmSync(temporary, { force: true })
+      removeTemporary(temporary, fs)
+      removeOwn(journal)
     },
   }
+}
+
+function removeOwn(journal: string | undefined): void {
+  if (journal !== undefined) removeTemporary(journal, fs)
 }
 
 /** Nothing, an empty file or an older one of the same kind. */

@@ -36,6 +36,10 @@ export async function runFiles(
       fileSystem: world.fileSystem ?? realFileSystem,
       interruption: signalInterruption(),
       onProgress: progress.update,
+      onNotice: (line) => {
+        progress.clear()
+        void world.err.write(`${line}\n`)
+      },
       onOutcome: async (outcome) => {
         progress.clear()
         await onOutcome(outcome)

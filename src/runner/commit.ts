@@ -1,30 +1,32 @@
-import { dirname, join } from 'node:path'
-import { errnoOf, type FileSystem } from './file-system.ts'
+/** Puts staged files in their places: all of a change or, when one cannot be, none. */
+import { dirname } from 'node:path'
+import type { FileSystem } from './file-system.ts'
+import { errnoOf } from './file-system.ts'
 import { messageOf } from './problem.ts'
-import { removeTemporary, type StagedFile } from './staged-file.ts'
-import { temporaryName } from './temporary-name.ts'
-import { WriteFailure } from './write-failure.ts'
+import { readRegular } from './read-file.ts'
+import type { PreparedWrite } from './staged-file.ts'
+import { keepOwnerAndMode, WriteFailure } from './staged-file.ts'
+import { createFile, removeTemporary, writeAll } from './temporary-file.ts'
 
 /** Why a commit did not happen, and at which file. */
 export interface CommitFailure {
-  readonly file: StagedFile
+  readonly file: PreparedWrite
   readonly error: unknown
+  /** Whether some file could not be put back; what is needed to do so by hand is kept. */
+  readonly isTorn: boolean
 }
 
 /**
- * Puts staged files in their places: all of them or, when one cannot be, none.
+ * Puts staged files in their places.
  *
  * @returns the failure, after everything was put back
  */
-export function commit(files: readonly StagedFile[], fs: FileSystem): CommitFailure | undefined {
-  const backups = new Map<StagedFile, string>()
+export function commit(files: readonly PreparedWrite[], fs: FileSystem): CommitFailure | undefined {
   const undo: (() => void)[] = []
-  // A single file is replaced or renamed in steps of which the last one decides;
-  // only several of them need their originals kept.
-  const steps: ((file: StagedFile) => void)[] = [
+  const steps: readonly ((file: PreparedWrite) => void)[] = [
     (file) => assertUnchanged(file, fs),
-    ...(files.length > 1 ? [(file: StagedFile) => keepOriginal(file, backups, fs)] : []),
-    (file) => place(file, backups.get(file), undo, fs),
+    (file) => keepOriginal(file, fs),
+    (file) => place(file, undo, fs),
   ]
   for (const step of steps) {
     for (const file of files) {
@@ -32,23 +34,24 @@ export function commit(files: readonly StagedFile[], fs: FileSystem): CommitFail
         step(file)
       } catch (cause) {
         const error = rollBack(undo, cause)
-        if (error === cause) removeBackups(backups, fs)
-        return { file, error }
+        const isTorn = error !== cause
+        if (!isTorn) removeBackups(files, fs)
+        return { file, error, isTorn }
       }
     }
   }
-  removeBackups(backups, fs)
+  removeBackups(files, fs)
   return undefined
 }
 
 /** Somebody may have saved the file in an editor since we read it. */
-function assertUnchanged(file: StagedFile, fs: FileSystem): void {
-  if (file.source === undefined) return
-  const expected = Buffer.from(file.before ?? '', 'utf8')
+function assertUnchanged({ source, before = '' }: PreparedWrite, fs: FileSystem): void {
+  if (source === undefined) return
   let isSame = false
   try {
-    isSame =
-      fs.statSync(file.source).size === expected.length && fs.readFileSync(file.source).equals(expected)
+    const expected = Buffer.from(before, 'utf8')
+    const stat = fs.lstatSync(source)
+    isSame = stat.isFile() && stat.size === expected.length && expected.equals(readRegular(source, fs))
   } catch (error) {
     if (errnoOf(error) !== 'ENOENT') throw error
   }
@@ -60,8 +63,31 @@ function assertUnchanged(file: StagedFile, fs: FileSystem): void {
   }
 }
 
-function place(file: StagedFile, backup: string | undefined, undo: (() => void)[], fs: FileSystem): void {
-  const { source, target, temporary } = file
+function keepOriginal({ source, backup }: PreparedWrite, fs: FileSystem): void {
+  if (source === undefined || backup === undefined) return
+  try {
+    fs.linkSync(source, backup)
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') throw error
+    copyOriginal(source, backup, fs)
+  }
+}
+
+/** On a file system without hard links. */
+function copyOriginal(source: string, backup: string, fs: FileSystem): void {
+  const original = fs.lstatSync(source)
+  const bytes = readRegular(source, fs)
+  const fd = createFile(backup, 0o600, fs)
+  try {
+    writeAll(fd, bytes, fs)
+    keepOwnerAndMode(fd, original, fs)
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+
+function place(file: PreparedWrite, undo: (() => void)[], fs: FileSystem): void {
+  const { source, target, temporary, backup } = file
   if (source === target) {
     fs.renameSync(temporary, target)
     if (backup !== undefined) undo.push(() => fs.renameSync(backup, target))
@@ -75,32 +101,24 @@ function place(file: StagedFile, backup: string | undefined, undo: (() => void)[
 }
 
 /** Unlike a rename, a hard link fails when the name is taken, even by a file that came up this instant. */
-function placeUnderNewName(temporary: string, target: string, fs: FileSystem): void {
+export function placeUnderNewName(temporary: string, target: string, fs: FileSystem): void {
   try {
     fs.linkSync(temporary, target)
   } catch (error) {
-    const isTaken =
-      errnoOf(error) === 'EEXIST' || fs.lstatSync(target, { throwIfNoEntry: false }) !== undefined
-    if (isTaken) {
-      const message = `${target} has come up during the run`
-      throw new WriteFailure({ code: 'target-exists', message })
+    if (errnoOf(error) === 'EEXIST' || fs.lstatSync(target, { throwIfNoEntry: false }) !== undefined) {
+      throw new WriteFailure({ code: 'target-exists', message: `${target} has come up during the run` })
     }
-    // A file system without hard links.
-    fs.renameSync(temporary, target)
+    // A file system without hard links: an empty file takes the name, and is replaced.
+    fs.closeSync(createFile(target, 0o600, fs))
+    try {
+      fs.renameSync(temporary, target)
+    } catch (cause) {
+      removeTemporary(target, fs)
+      throw cause
+    }
     return
   }
   fs.unlinkSync(temporary)
-}
-
-function keepOriginal(file: StagedFile, backups: Map<StagedFile, string>, fs: FileSystem): void {
-  if (file.source === undefined) return
-  const backup = join(dirname(file.source), temporaryName())
-  backups.set(file, backup)
-  try {
-    fs.linkSync(file.source, backup)
-  } catch {
-    fs.copyFileSync(file.source, backup)
-  }
 }
 
 /** Undoes what was done, the last step first; gives `cause`, or a worse error when a step failed. */
@@ -118,6 +136,13 @@ function rollBack(undo: readonly (() => void)[], cause: unknown): unknown {
   return new WriteFailure({ code: 'write-failed', message })
 }
 
-function removeBackups(backups: ReadonlyMap<StagedFile, string>, fs: FileSystem): void {
-  for (const backup of backups.values()) removeTemporary(backup, fs)
+function removeBackups(files: readonly PreparedWrite[], fs: FileSystem): void {
+  for (const { backup } of files) if (backup !== undefined) removeTemporary(backup, fs)
+}
+
+/** The directories in which a commit changes names. */
+export function directoriesOf(
+  files: readonly Pick<PreparedWrite, 'source' | 'target'>[],
+): ReadonlySet<string> {
+  return new Set(files.flatMap(({ source, target }) => [dirname(target), dirname(source ?? target)]))
 }

@@ -1,15 +1,18 @@
-import { resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
-import { errnoOf, type FileSystem, realFileSystem } from './file-system.ts'
-import { resolveLinks } from './links.ts'
+import type { FileSystem } from './file-system.ts'
+import { errnoOf, realFileSystem } from './file-system.ts'
 import { systemMessage, unreadOutcome } from './problem.ts'
-import { type FoundFile, startWalk, type Walk, walkDirectory } from './walk.ts'
+import type { FoundFile, Walk } from './walk.ts'
+import { startWalk, walkDirectory } from './walk.ts'
 
 export interface Discovery {
   /** Sorted by path, each real file once. */
   readonly files: readonly FoundFile[]
   /** What was found and is no file to read, as outcomes. */
   readonly problems: readonly FileOutcome[]
+  /** Files with names that only temporary files of hotshift have. */
+  readonly own: readonly FoundFile[]
 }
 
 export interface DiscoveryOptions {
@@ -36,6 +39,7 @@ export async function discover(paths: readonly string[], options: DiscoveryOptio
   return {
     files: [...walk.files.values()].sort(byPath),
     problems: [...walk.problems.values()].sort(byPath),
+    own: [...walk.own.values()],
   }
 }
 
@@ -91,5 +95,27 @@ function isLink(walk: Walk, path: string): boolean {
     return walk.fs.lstatSync(path).isSymbolicLink()
   } catch {
     return false
+  }
+}
+
+/**
+ * Says what becomes of the symbolic links that a walk met. One whose target is part
+ * of the run adds nothing: the target is there under its own name. Any other is
+ * reported and not followed, so that nothing outside of the given paths is changed.
+ */
+function resolveLinks(walk: Walk): void {
+  for (const link of walk.links) {
+    try {
+      const target = walk.fs.realpathSync(link)
+      if (walk.files.has(target) || walk.directories.has(target)) continue
+      const message = `links to ${relative(dirname(link), target)}, which is not part of this run`
+      walk.report(link, 'skipped', { code: 'link-not-followed', message })
+    } catch (error) {
+      const message =
+        errnoOf(error) === 'ELOOP'
+          ? 'is a link that leads back to itself'
+          : 'is a link whose target is missing'
+      walk.report(link, 'skipped', { code: 'broken-link', message })
+    }
   }
 }

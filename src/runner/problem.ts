@@ -10,6 +10,17 @@ export interface Problem {
   readonly severity?: Severity
 }
 
+/** A promise of ours that was broken; its message is for a bug report, `code` for searching it. */
+export class Defect extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`)
+    this.name = 'Defect'
+    this.code = code
+  }
+}
+
 /** The problem as a finding about the file as a whole, which is reported at its first character. */
 export function problemFinding(problem: Problem): LocatedFinding {
   return {

@@ -1,5 +1,8 @@
-import { errnoOf, type FileSystem } from './file-system.ts'
-import { type Problem, systemMessage } from './problem.ts'
+import { constants } from 'node:fs'
+import type { FileSystem } from './file-system.ts'
+import { errnoOf } from './file-system.ts'
+import type { Problem } from './problem.ts'
+import { systemMessage } from './problem.ts'
 
 /** A file this large is looked into before it is read: disk images lie about in real repositories. */
 const LARGE = 16 * 1024 * 1024
@@ -11,10 +14,10 @@ export type ReadResult =
   | { readonly bytes: Uint8Array /** Hard links, itself included. */; readonly names: number }
   | { readonly status: 'skipped' | 'failed'; readonly problem: Problem }
 
-/** Reads a regular file as a whole; a huge one only if it may be text. */
+/** Reads a regular file as a whole; a huge one only if it may be text. @param path with links resolved */
 export function readInput(path: string, fs: FileSystem): ReadResult {
   try {
-    const fd = fs.openSync(path, 'r')
+    const fd = openRegular(path, fs)
     try {
       const { size, nlink } = fs.fstatSync(fd)
       if (size > LARGE) {
@@ -35,6 +38,30 @@ export function readInput(path: string, fs: FileSystem): ReadResult {
     const problem: Problem = { code: 'unreadable-file', message: `cannot be read: ${systemMessage(error)}` }
     return { status: 'failed', problem }
   }
+}
+
+/** The bytes of a regular file. @throws what the file system says, also of a link and of a pipe */
+export function readRegular(path: string, fs: FileSystem): Buffer {
+  const fd = openRegular(path, fs)
+  try {
+    return fs.readFileSync(fd)
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+
+/** Absent on Windows. */
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+
+/**
+ * Opens a regular file for reading, whatever has come up under its name since it was found: a link is not
+ * followed, and a pipe does not wait for a writer.
+ */
+export function openRegular(path: string, fs: FileSystem): number {
+  const fd = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  if (fs.fstatSync(fd).isFile()) return fd
+  fs.closeSync(fd)
+  throw new Error('not a regular file')
 }
 
 function tooLarge(size: number, head: Uint8Array): Problem | undefined {

@@ -1,5 +1,5 @@
 import type { FileOutcome, FileStatus } from '../engine/outcome.ts'
-import { Defect } from './defect.ts'
+import { Defect } from './problem.ts'
 
 /** Files per status; the keys stand in the order in which reports name them. */
 export type Totals = Readonly<Record<FileStatus, number>>

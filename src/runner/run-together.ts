@@ -1,12 +1,10 @@
 import type { Engine, FileInput } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
-import { blockGroups } from './change-groups.ts'
-import { Defect } from './defect.ts'
+import { blockGroups } from './conflicts.ts'
 import type { FileSystem } from './file-system.ts'
-import { inLittleMemory } from './large-files.ts'
-import { unreadOutcome } from './problem.ts'
+import { Defect, unreadOutcome } from './problem.ts'
 import { readInput } from './read-file.ts'
-import { checked, internalError, withLinks, withoutNeedlessTexts } from './run-file.ts'
+import { checked, inLittleMemory, internalError, withLinks, withoutNeedlessTexts } from './run-file.ts'
 import type { FoundFile } from './walk.ts'
 
 export type TogetherEngine = Required<Pick<Engine, 'runTogether'>>

@@ -1,18 +1,21 @@
 import { resolve } from 'node:path'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
-import { blockBrokenGroups, writeUnitsOf } from './change-groups.ts'
-import { type Discovery, discover } from './discovery.ts'
-import { type FileSystem, realFileSystem } from './file-system.ts'
-import { blockNameClashes } from './name-clash.ts'
+import { blockBrokenGroups, blockNameClashes } from './conflicts.ts'
+import type { Discovery } from './discovery.ts'
+import { discover } from './discovery.ts'
+import type { FileSystem } from './file-system.ts'
+import { realFileSystem } from './file-system.ts'
+import { journalsAbove } from './journal.ts'
 import { messageOf, withdraw } from './problem.ts'
 import { readInput } from './read-file.ts'
 import { runFile, withoutTexts } from './run-file.ts'
-import { countTotals, type RunReport } from './run-report.ts'
+import type { RunReport } from './run-report.ts'
+import { countTotals } from './run-report.ts'
 import { runTogether } from './run-together.ts'
 import type { Team } from './team/lead.ts'
 import type { FoundFile } from './walk.ts'
-import { writeUnits } from './write.ts'
+import { writeUnits, writeUnitsOf } from './write.ts'
 
 /** Lets Ctrl-C end the run between two files instead of in the middle of one. */
 export interface Interruption {
@@ -39,6 +42,8 @@ export interface RunOptions {
   readonly interruption?: Interruption
   /** Threads that help; not asked when the engine takes all files at once. */
   readonly team?: Team | undefined
+  /** Told in one line what was done besides, for example to changes of an earlier run that was killed. */
+  readonly onNotice?: (line: string) => void
   readonly onProgress?: (step: 'reading' | 'writing', done: number, total: number) => void
   /** Told the final outcome of every file, texts included, in the order of their paths. */
   readonly onOutcome?: (outcome: FileOutcome) => void | Promise<void>
@@ -52,9 +57,9 @@ export interface RunOptions {
  * @throws Defect when the outcomes do not add up
  */
 export async function run(options: RunOptions): Promise<RunReport> {
-  const { cwd, mode } = options
+  const { mode } = options
   const fs = options.fileSystem ?? realFileSystem
-  const found = await discover(options.paths, { cwd, ignore: options.ignore ?? [], fileSystem: fs })
+  const found = await inOrder(options, fs)
   const ran = await runEngine(found, options, fs)
   const created = ran.filter(({ isNew }) => isNew === true)
   const paths = [...found.files, ...found.problems, ...created].map(({ path }) => path)
@@ -66,6 +71,19 @@ export async function run(options: RunOptions): Promise<RunReport> {
     files.push(withoutTexts(outcome))
   }
   return { files, totals: countTotals(files, paths), mode: modes[mode] }
+}
+
+/** The files of the run, after what an earlier one left unfinished was put in order. */
+async function inOrder(options: RunOptions, fs: FileSystem): Promise<Discovery> {
+  const { paths, cwd, ignore = [], mode } = options
+  const search = () => discover(paths, { cwd, ignore, fileSystem: fs })
+  const found = await search()
+  const files = [...journalsAbove(paths, cwd, fs), ...found.own.map(({ realPath }) => realPath)]
+  if (files.length === 0) return found
+  // Loaded late: hardly any run was killed.
+  const { putInOrder } = await import('./recovery.ts')
+  const onNotice = mode === 'write' ? (options.onNotice ?? (() => {})) : undefined
+  return putInOrder({ found, files, search, onNotice }, fs)
 }
 
 async function runEngine(
@@ -135,11 +153,11 @@ async function writeChanges(
   options: RunOptions,
   fs: FileSystem,
 ): Promise<readonly FileOutcome[]> {
-  const realPaths = new Map(files.map(({ path, realPath }) => [path, realPath]))
-  const units = writeUnitsOf(outcomes, options.cwd, realPaths)
+  const units = writeUnitsOf(outcomes, options.cwd, files, fs)
   options.interruption?.begin()
   try {
     const problems = await writeUnits(units, {
+      cwd: options.cwd,
       fileSystem: fs,
       isInterrupted: () => options.interruption?.isRequested() === true,
       onProgress: (written) => options.onProgress?.('writing', written, units.length),

@@ -86,6 +86,16 @@ const runnerOnly = {
     severity: 'error',
     help: 'The message of the operating system says why; the original is intact.',
   },
+  'unfinished-run': {
+    title: 'Another run has not done with this file',
+    severity: 'error',
+    help: 'Run again with --write: it finishes what a killed run began, or takes it back. While another run is at work, wait for it.',
+  },
+  'leftover-file': {
+    title: 'A file that is named like the temporary files of hotshift',
+    severity: 'warning',
+    help: 'Look at what it is and where it comes from, then delete it. hotshift neither reads it nor writes to it.',
+  },
   interrupted: {
     title: 'Not written because the run was interrupted',
     severity: 'error',

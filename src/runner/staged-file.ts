@@ -1,8 +1,13 @@
-import { constants, type Stats } from 'node:fs'
+/** The new content of a file, complete on the disk before it gets its name. */
+import type { Stats } from 'node:fs'
+import { constants } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FileSystem } from './file-system.ts'
-import { temporaryName } from './temporary-name.ts'
-import { WriteFailure } from './write-failure.ts'
+import { errnoOf } from './file-system.ts'
+import type { Problem } from './problem.ts'
+import { systemMessage } from './problem.ts'
+import type { RunnerCode } from './runner-catalogue.ts'
+import { createFile, flush, removeTemporary, temporaryName, writeAll } from './temporary-file.ts'
 
 /** One file to write; paths absolute, links resolved. */
 export interface PlannedWrite {
@@ -17,61 +22,70 @@ export interface PlannedWrite {
   readonly after: string
 }
 
-/** A planned write whose new content lies complete under a temporary name beside the target. */
-export interface StagedFile extends PlannedWrite {
+/** A planned write with the names under which its contents stand on the way. */
+export interface PreparedWrite extends PlannedWrite {
+  /** Of the new content; beside the target. */
   readonly temporary: string
-  /** Open until `flush`. */
-  readonly fd: number
+  /** Of the original, where it has to come back when another file of the change cannot be written; beside it. */
+  readonly backup?: string
+}
+
+/** Chooses the names for files that are written together or not at all. */
+export function prepare(unit: readonly PlannedWrite[]): readonly PreparedWrite[] {
+  return unit.map((write) => {
+    const temporary = join(dirname(write.target), temporaryName())
+    // A single file is replaced or renamed in steps of which the last one decides.
+    const isKept = unit.length > 1 && write.source !== undefined
+    return isKept
+      ? { ...write, temporary, backup: join(dirname(write.source), temporaryName()) }
+      : { ...write, temporary }
+  })
 }
 
 const NEW_FILE_MODE = 0o666
 
 /**
- * Writes the new content under a temporary name, with the mode and owner of the file
- * it replaces. Nothing is left behind on failure.
+ * Writes the new content under its temporary name, with the mode and owner of the file it replaces, and gets
+ * it onto the disk. Nothing is left behind on failure.
+ *
+ * @throws WriteFailure, or what the file system says
  */
-export function stage(write: PlannedWrite, fs: FileSystem): StagedFile {
-  const original = write.source === undefined ? undefined : writableStat(write.source, fs)
-  const directory = dirname(write.target)
+export async function stage(write: PreparedWrite, fs: FileSystem): Promise<void> {
+  const { source, target, temporary, after } = write
+  const original = source === undefined ? undefined : writableStat(source, fs)
+  const directory = dirname(target)
   // A new file may be the first of its directory, as a common environment is.
-  if (write.source === undefined) fs.mkdirSync(directory, { recursive: true })
-  const temporary = join(directory, temporaryName())
-  // Exclusive: never through a link that somebody laid under this name.
-  const fd = fs.openSync(temporary, 'wx', original === undefined ? NEW_FILE_MODE : 0o600)
+  if (source === undefined) fs.mkdirSync(directory, { recursive: true })
+  for (const one of new Set([directory, dirname(source ?? target)])) assertReal(one, fs)
+  const fd = createFile(temporary, original === undefined ? NEW_FILE_MODE : 0o600, fs)
   try {
-    writeAll(fd, Buffer.from(write.after, 'utf8'), fs)
-    if (original !== undefined) keepOwnerAndMode(fd, original, fs)
-    return { ...write, temporary, fd }
+    try {
+      writeAll(fd, Buffer.from(after, 'utf8'), fs)
+      if (original !== undefined) keepOwnerAndMode(fd, original, fs)
+    } catch (error) {
+      fs.closeSync(fd)
+      throw error
+    }
+    await flush(fd, fs)
   } catch (error) {
-    fs.closeSync(fd)
     removeTemporary(temporary, fs)
     throw error
   }
 }
 
-/** Gets the content onto the disk before its name does, and closes it. */
-export async function flush(staged: StagedFile, fs: FileSystem): Promise<void> {
-  try {
-    await new Promise<void>((done, fail) => fs.fsync(staged.fd, (error) => (error ? fail(error) : done())))
-  } finally {
-    fs.closeSync(staged.fd)
-  }
-}
-
-/** Removes a file under a temporary name, when it is still there. */
-export function removeTemporary(path: string, fs: FileSystem): void {
-  try {
-    fs.unlinkSync(path)
-  } catch {
-    // Mostly it has got its name; otherwise it stays, and no run takes it for a template.
-  }
+/** Somebody who can write to the tree may have put a link where a directory was when the files were found. */
+function assertReal(directory: string, fs: FileSystem): void {
+  if (fs.realpathSync(directory) === directory) return
+  const message = `${directory} has become a symbolic link during the run`
+  throw new WriteFailure({ code: 'changed-on-disk', message })
 }
 
 /** A rename needs no leave of the file it replaces, so a read-only file would be replaced without a word. */
 function writableStat(path: string, fs: FileSystem): Stats {
-  const stat = fs.statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) {
-    throw new WriteFailure({ code: 'changed-on-disk', message: 'has disappeared during the run' })
+  const stat = fs.lstatSync(path, { throwIfNoEntry: false })
+  if (stat?.isFile() !== true) {
+    const message = stat === undefined ? 'has disappeared during the run' : 'is no regular file any more'
+    throw new WriteFailure({ code: 'changed-on-disk', message })
   }
   const readOnly = new WriteFailure({ code: 'read-only-file', message: 'is read-only' })
   // Root passes every access check, yet a file without any write permission is meant to stay.
@@ -84,7 +98,8 @@ function writableStat(path: string, fs: FileSystem): Stats {
   return stat
 }
 
-function keepOwnerAndMode(fd: number, original: Stats, fs: FileSystem): void {
+/** Gives a file of ours the mode and the owner of another. */
+export function keepOwnerAndMode(fd: number, original: Stats, fs: FileSystem): void {
   const made = fs.fstatSync(fd)
   if (made.uid !== original.uid || made.gid !== original.gid) {
     try {
@@ -97,8 +112,29 @@ function keepOwnerAndMode(fd: number, original: Stats, fs: FileSystem): void {
   fs.fchmodSync(fd, original.mode & 0o7777)
 }
 
-function writeAll(fd: number, bytes: Uint8Array, fs: FileSystem): void {
-  for (let position = 0; position < bytes.length; ) {
-    position += fs.writeSync(fd, bytes, position)
+/** A file could not be written; carries the finding for the user. */
+export class WriteFailure extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.message)
+    this.problem = problem
   }
+}
+
+/** Directory permissions, because a file is replaced by way of its directory; its own are checked before. */
+const CODE_OF_ERRNO: ReadonlyMap<string | undefined, RunnerCode> = new Map([
+  ['ENOSPC', 'disk-full'],
+  ['EDQUOT', 'disk-full'],
+  ['EROFS', 'read-only-directory'],
+  ['EACCES', 'read-only-directory'],
+  ['EPERM', 'read-only-directory'],
+  ['EEXIST', 'target-exists'],
+])
+
+/** The finding for an error that came up while a file was written. */
+export function problemOfWrite(error: unknown): Problem {
+  if (error instanceof WriteFailure) return error.problem
+  const code = CODE_OF_ERRNO.get(errnoOf(error)) ?? 'write-failed'
+  return { code, message: `cannot be written: ${systemMessage(error)}` }
 }

@@ -2,9 +2,11 @@ import type { Dirent } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { FileSystem } from './file-system.ts'
-import { enterDirectory, type IgnoreLevels, isIgnored, levelsAt, optionRules } from './ignore-rules.ts'
-import { type Problem, systemMessage, unreadOutcome } from './problem.ts'
-import { isTemporaryName } from './temporary-name.ts'
+import type { IgnoreLevels } from './ignore-rules.ts'
+import { enterDirectory, isIgnored, levelsAt, optionRules } from './ignore-rules.ts'
+import type { Problem } from './problem.ts'
+import { systemMessage, unreadOutcome } from './problem.ts'
+import { isTemporaryName } from './temporary-file.ts'
 
 /** Never templates, and large. */
 export const NEVER_ENTERED: readonly string[] = ['.git', 'node_modules']
@@ -27,12 +29,16 @@ export interface Walk {
   readonly directories: Set<string>
   /** Symbolic links that were met, resolved at the end. */
   readonly links: Set<string>
+  /** Files with names of ours, by real path. */
+  readonly own: Map<string, FoundFile>
   /** By path relative to the working directory. */
   readonly problems: Map<string, FileOutcome>
   /** Whether `--ignore` excludes it. */
   excludes(path: string, kind: 'file' | 'directory'): boolean
   /** Adds a file unless `--ignore` excludes it. */
   add(path: string, realPath: string): void
+  /** Adds a file with a name of ours, unless `--ignore` excludes it. */
+  addOwn(path: string, realPath: string): void
   report(path: string, status: 'skipped' | 'failed', problem: Problem): void
 }
 
@@ -46,6 +52,7 @@ export interface Place {
 export function startWalk(cwd: string, ignored: readonly string[], fs: FileSystem): Walk {
   const isExcluded = optionRules(ignored, cwd)
   const files = new Map<string, FoundFile>()
+  const own = new Map<string, FoundFile>()
   const problems = new Map<string, FileOutcome>()
   const reported = (path: string) => reportedPath(cwd, path)
   const excludes: Walk['excludes'] = (path, kind) => isExcluded(reported(path), kind)
@@ -55,8 +62,12 @@ export function startWalk(cwd: string, ignored: readonly string[], fs: FileSyste
     files,
     directories: new Set(),
     links: new Set(),
+    own,
     problems,
     excludes,
+    addOwn: (path, realPath) => {
+      if (!excludes(path, 'file')) own.set(realPath, { path: reported(path), realPath })
+    },
     add: (path, realPath) => {
       if (files.has(realPath) || excludes(path, 'file')) return
       files.set(realPath, { path: reported(path), realPath })
@@ -104,8 +115,13 @@ export type EntryKind = Pick<Dirent, 'isFile' | 'isSymbolicLink' | 'isFIFO' | 'i
 
 /** Takes in an entry that is no directory. */
 export function visitEntry(walk: Walk, place: Place, name: string, entry: EntryKind): void {
-  if (isTemporaryName(name) || NEVER_ENTERED.includes(name)) return
+  if (NEVER_ENTERED.includes(name)) return
   const path = join(place.path, name)
+  // Whatever an ignore file says: somebody may have put it there on purpose.
+  if (isTemporaryName(name)) {
+    walk.addOwn(path, join(place.realPath, name))
+    return
+  }
   if (isIgnored(place.levels, path, 'file')) return
   if (name.includes('\uFFFD') && !exists(walk, path)) {
     const problem = { code: 'undecodable-name', message: 'the file name is not UTF-8' } as const

@@ -1,13 +1,22 @@
-import { commit } from './commit.ts'
+/** Writes the changed files of a run: each change as a whole, or not at all, also when the run is killed. */
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import type { FileOutcome } from '../engine/outcome.ts'
+import { commit, directoriesOf } from './commit.ts'
 import type { FileSystem } from './file-system.ts'
+import { errnoOf } from './file-system.ts'
+import { openJournal } from './journal.ts'
 import type { Problem } from './problem.ts'
-import { flush, type PlannedWrite, removeTemporary, type StagedFile, stage } from './staged-file.ts'
-import { problemOfWrite } from './write-failure.ts'
+import type { PlannedWrite, PreparedWrite } from './staged-file.ts'
+import { prepare, problemOfWrite, stage } from './staged-file.ts'
+import { flushDirectory, removeTemporary } from './temporary-file.ts'
+import type { FoundFile } from './walk.ts'
 
 /** Files that are written together or not at all; mostly just one. */
 export type WriteUnit = readonly PlannedWrite[]
 
 export interface WriteOptions {
+  /** Absolute. */
+  readonly cwd: string
   readonly fileSystem: FileSystem
   /** Asked between batches; what is then not yet written is reported as interrupted. */
   readonly isInterrupted?: () => boolean
@@ -15,12 +24,53 @@ export interface WriteOptions {
   readonly onProgress?: (written: number) => void
 }
 
+/** The files to write: changes of one group as one unit, all others alone. @param files those of the run */
+export function writeUnitsOf(
+  outcomes: readonly FileOutcome[],
+  cwd: string,
+  files: readonly FoundFile[],
+  fs: FileSystem,
+): readonly WriteUnit[] {
+  const realPaths = new Map(files.map(({ path, realPath }) => [path, realPath]))
+  const place = (path: string) => realPlace(resolve(cwd, path), fs)
+  const units = new Map<string, PlannedWrite[]>()
+  for (const outcome of outcomes) {
+    const { path, newPath, before, after, status, group } = outcome
+    if (status !== 'changed' || after === undefined) continue
+    const source = realPaths.get(path)
+    const target = newPath === undefined || newPath === path ? (source ?? place(path)) : place(newPath)
+    const write: PlannedWrite = {
+      path,
+      target,
+      after,
+      ...(source === undefined ? {} : { source }),
+      ...(before === undefined ? {} : { before }),
+    }
+    const key = group === undefined ? `file ${path}` : `group ${group}`
+    const unit = units.get(key)
+    if (unit === undefined) units.set(key, [write])
+    else unit.push(write)
+  }
+  return [...units.values()]
+}
+
+/** Where a file is to come up, links of its directory resolved as far as there is one. */
+function realPlace(path: string, fs: FileSystem): string {
+  const directory = dirname(path)
+  try {
+    return join(fs.realpathSync(directory), basename(path))
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT' || directory === path) return path
+    return join(realPlace(directory, fs), basename(path))
+  }
+}
+
 /** Files that are flushed at a time: disks flush many nearly as fast as one. */
 const BATCH = 32
 
 /**
- * Writes units, each atomically: new content is complete on disk under a temporary
- * name before anything gets its name. Goes on after a failure.
+ * Writes units, each as a whole: its new content is complete on disk under temporary names, and a journal says
+ * what they are for, before anything gets its name. Goes on after a failure.
  *
  * @returns the problem of every file that was not written, by report path
  */
@@ -30,13 +80,13 @@ export async function writeUnits(
 ): Promise<ReadonlyMap<string, Problem>> {
   const problems = new Map<string, Problem>()
   let done = 0
-  for (const batch of batches(units)) {
+  for (const batch of batches(units, options.cwd)) {
     if (options.isInterrupted?.() === true) {
       const problem: Problem = { code: 'interrupted', message: 'was not written: the run was interrupted' }
       for (const write of batch.flat()) problems.set(write.path, problem)
       continue
     }
-    await writeBatch(batch, options.fileSystem, problems)
+    await writeBatch(batch.map(prepare), options.fileSystem, problems)
     done += batch.length
     options.onProgress?.(done)
     // Lets a signal handler run.
@@ -45,67 +95,124 @@ export async function writeUnits(
   return problems
 }
 
-/** Cuts the units into batches of some `BATCH` files; a large unit makes a batch of its own. */
-function* batches(units: readonly WriteUnit[]): Generator<readonly WriteUnit[]> {
+/**
+ * Cuts the units into batches of some `BATCH` files; a large unit makes a batch of its own, and so do those of
+ * each directory outside of the working directory: a batch has its journal above all of its files.
+ */
+function* batches(units: readonly WriteUnit[], cwd: string): Generator<readonly WriteUnit[]> {
   let batch: WriteUnit[] = []
   let files = 0
+  let region: string | undefined
   for (const unit of units) {
-    if (files > 0 && files + unit.length > BATCH) {
+    const own = regionOf(unit, cwd)
+    if (files > 0 && (files + unit.length > BATCH || own !== region)) {
       yield batch
       batch = []
       files = 0
     }
+    region = own
     batch.push(unit)
     files += unit.length
   }
   if (files > 0) yield batch
 }
 
+function regionOf(unit: WriteUnit, cwd: string): string {
+  const directory = commonDirectory(unit)
+  return isBelow(directory, cwd) ? cwd : directory
+}
+
+function isBelow(path: string, directory: string): boolean {
+  const [first] = relative(directory, path).split(sep)
+  return first !== '..'
+}
+
+/** The innermost directory that all files of a change lie below. */
+function commonDirectory(files: readonly PlannedWrite[]): string {
+  const [first = '', ...others] = directoriesOf(files)
+  let common = first
+  for (const other of others) while (!isBelow(other, common)) common = dirname(common)
+  return common
+}
+
+/** The directory, or the nearest one above it that is there already. */
+function existing(directory: string, fs: FileSystem): string {
+  return fs.existsSync(directory) || dirname(directory) === directory
+    ? directory
+    : existing(dirname(directory), fs)
+}
+
 async function writeBatch(
-  batch: readonly WriteUnit[],
+  units: readonly (readonly PreparedWrite[])[],
   fs: FileSystem,
   problems: Map<string, Problem>,
 ): Promise<void> {
-  const staged = await Promise.all(batch.map((unit) => stageUnit(unit, fs, problems)))
-  for (const files of staged) {
-    const failure = commit(files, fs)
-    if (failure === undefined) continue
-    for (const file of files) removeTemporary(file.temporary, fs)
-    noteFailure(files, failure.file.path, failure.error, problems)
+  let journal: string
+  try {
+    journal = await openJournal(units, existing(commonDirectory(units.flat()), fs), fs)
+  } catch (error) {
+    // Single directories may be writable where the one above them is not.
+    const isRefused = ['EACCES', 'EPERM', 'EROFS'].includes(errnoOf(error) ?? '')
+    if (isRefused && units.length > 1) for (const unit of units) await writeBatch([unit], fs, problems)
+    else for (const unit of units) noteFailure(unit, unit[0]?.path ?? '', error, problems)
+    return
+  }
+  const states = await Promise.all(units.map((unit) => stageUnit(unit, fs, problems)))
+  let isTorn = false
+  units.forEach((unit, index) => {
+    if (states[index] !== 'staged') return
+    const failure = commit(unit, fs)
+    if (failure === undefined) return
+    noteFailure(unit, failure.file.path, failure.error, problems)
+    if (failure.isTorn) isTorn = true
+    else removeStaged(unit, fs)
+  })
+  // What could not be put back is put back by the next run, which reads the journal.
+  if (isTorn) return
+  await Promise.all([...directoriesOf(units.flat())].map((directory) => flushIfThere(directory, fs)))
+  removeTemporary(journal, fs)
+}
+
+/** A new file that could not be written may leave no directory. What is in its place cannot be unwritten. */
+async function flushIfThere(directory: string, fs: FileSystem): Promise<void> {
+  try {
+    await flushDirectory(directory, fs)
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error
   }
 }
 
-/** Stages all files of a unit; gives none, and notes why, when one of them fails. */
+/** Stages all files of a unit; notes why, and stages none, when one of them fails. */
 async function stageUnit(
-  unit: WriteUnit,
+  unit: readonly PreparedWrite[],
   fs: FileSystem,
   problems: Map<string, Problem>,
-): Promise<readonly StagedFile[]> {
-  const staged: StagedFile[] = []
+): Promise<'staged' | 'failed'> {
   for (let start = 0; start < unit.length; start += BATCH) {
     const results = await Promise.all(unit.slice(start, start + BATCH).map((write) => stageOne(write, fs)))
-    staged.push(...results.flatMap((result) => ('file' in result ? [result.file] : [])))
-    const failure = results.find((result) => 'error' in result)
+    const failure = results.find((result) => result !== undefined)
     if (failure === undefined) continue
-    for (const file of staged) removeTemporary(file.temporary, fs)
+    removeStaged(unit.slice(0, start + BATCH), fs)
     noteFailure(unit, failure.path, failure.error, problems)
-    return []
+    return 'failed'
   }
-  return staged
+  return 'staged'
 }
 
-type StageResult = { readonly file: StagedFile } | { readonly path: string; readonly error: unknown }
-
-async function stageOne(write: PlannedWrite, fs: FileSystem): Promise<StageResult> {
-  let file: StagedFile | undefined
+async function stageOne(
+  write: PreparedWrite,
+  fs: FileSystem,
+): Promise<{ readonly path: string; readonly error: unknown } | undefined> {
   try {
-    file = stage(write, fs)
-    await flush(file, fs)
-    return { file }
+    await stage(write, fs)
+    return undefined
   } catch (error) {
-    if (file !== undefined) removeTemporary(file.temporary, fs)
     return { path: write.path, error }
   }
+}
+
+function removeStaged(unit: readonly PreparedWrite[], fs: FileSystem): void {
+  for (const { temporary } of unit) removeTemporary(temporary, fs)
 }
 
 /** Notes the error at the file that met it, and at the others that they were left alone because of it. */

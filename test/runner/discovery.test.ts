@@ -48,7 +48,7 @@ describe('directories', () => {
     expect(await found(tree, ['**/*.yaml'], { fileSystem })).toEqual(['open/y.yaml', problem])
   })
 
-  it('passes over temporary files that a killed run left behind', async () => {
+  it('takes files with names of its own for no templates', async () => {
     const tree = temporaryTree({ '.hotshift-123-4.tmp': '', 'a.yaml': '' })
     expect(await found(tree, ['.'])).toEqual(['a.yaml'])
   })

@@ -1,4 +1,4 @@
-import { inLittleMemory } from '../../src/runner/large-files.ts'
+import { inLittleMemory } from '../../src/runner/run-file.ts'
 
 const LARGE = 10_000_000
 

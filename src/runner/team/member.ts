@@ -1,8 +1,7 @@
 import type { Engine } from '../../engine/engine-contract.ts'
 import type { FileOutcome } from '../../engine/outcome.ts'
 import { type FileSystem, realFileSystem } from '../file-system.ts'
-import { isLarge } from '../large-files.ts'
-import { runFile } from '../run-file.ts'
+import { isLarge, runFile } from '../run-file.ts'
 import type { FoundFile } from '../walk.ts'
 import { WorkShare } from './work-share.ts'
 

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+/** Takes back changes that cannot be made: names that are taken, and what belongs to a change that fails. */
+import { dirname, join, relative, resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { FileSystem } from './file-system.ts'
 import { type Problem, withdraw } from './problem.ts'
@@ -18,8 +19,9 @@ export function blockNameClashes(
     claim(claims, path, path)
     if (newPath !== undefined && nameKey(newPath) !== nameKey(path)) claim(claims, newPath, path)
   }
+  const directories = new Set(outcomes.filter(({ isNew }) => isNew !== true).map(({ path }) => dirname(path)))
   return outcomes.map((outcome) => {
-    const problem = clashOf(outcome, claims, cwd, fs)
+    const problem = clashOf(outcome, claims, cwd, fs) ?? detourOf(outcome, directories, cwd, fs)
     return problem === undefined ? outcome : withdraw(outcome, 'blocked', problem)
   })
 }
@@ -76,6 +78,35 @@ function clashOfRename(
   return undefined
 }
 
+/**
+ * A file must not come up at the other end of a link that nobody gave: one in a directory of the run's own files
+ * stands where they do.
+ */
+function detourOf(
+  { path, newPath = path, status, isNew }: FileOutcome,
+  directories: ReadonlySet<string>,
+  cwd: string,
+  fs: FileSystem,
+): Problem | undefined {
+  const isPlaced = status === 'changed' && (isNew === true || newPath !== path)
+  if (!isPlaced || directories.has(dirname(newPath))) return undefined
+  const home = realDirectory(cwd, fs)
+  const directory = resolve(home, dirname(newPath))
+  if (realDirectory(directory, fs) === directory) return undefined
+  const message = `the result belongs into ${newPath}, which lies behind a symbolic link`
+  return { code: 'link-not-followed', message, severity: 'error' }
+}
+
+/** The directory with all links resolved, as far as it exists. */
+function realDirectory(directory: string, fs: FileSystem): string {
+  try {
+    return fs.realpathSync(directory)
+  } catch {
+    const above = dirname(directory)
+    return above === directory ? directory : join(realDirectory(above, fs), relative(above, directory))
+  }
+}
+
 function claim(claims: Map<string, string[]>, name: string, claimant: string): void {
   const key = nameKey(name)
   const claimants = claims.get(key)
@@ -85,4 +116,36 @@ function claim(claims: Map<string, string[]>, name: string, claimant: string): v
 
 function nameKey(path: string): string {
   return path.normalize('NFC').toLowerCase()
+}
+
+/**
+ * Takes back changes that belong together with one that is not made.
+ *
+ * @param before the outcomes while they still carried their groups, in the same order
+ */
+export function blockBrokenGroups(
+  outcomes: readonly FileOutcome[],
+  before: readonly FileOutcome[],
+): readonly FileOutcome[] {
+  const broken = new Map<string, string>()
+  outcomes.forEach((outcome, index) => {
+    const group = before[index]?.group
+    const isBroken = outcome.status === 'blocked' || outcome.status === 'failed'
+    if (group !== undefined && isBroken) broken.set(group, outcome.path)
+  })
+  return blockGroups(outcomes, broken)
+}
+
+/** Blocks what belongs to a broken group. @param broken by group, the path that broke it */
+export function blockGroups(
+  outcomes: readonly FileOutcome[],
+  broken: ReadonlyMap<string, string>,
+): readonly FileOutcome[] {
+  if (broken.size === 0) return outcomes
+  return outcomes.map((outcome) => {
+    const culprit = outcome.group === undefined ? undefined : broken.get(outcome.group)
+    if (culprit === undefined || outcome.status !== 'changed') return outcome
+    const message = `belongs together with the change of ${culprit}, which cannot be made`
+    return withdraw(outcome, 'blocked', { code: 'change-incomplete', message })
+  })
 }
