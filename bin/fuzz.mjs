@@ -1,0 +1,213 @@
+// Feeds damaged templates to every command: npm run fuzz -- [--seed 1] [--count 100000] [--seconds 3600]
+// [--keep folder]. An input counts when all commands have taken it. Wrong is: an exception, a finding of a defect
+// of ours, an exit code that no such command has, a report that is no JSON, and whatever takes too long.
+//
+// The parent watches a child that does the work, so that an input which never ends, or takes all memory, is
+// found as well.
+
+import { fork } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { mutant, randomFrom } from './fuzz-mutants.mjs'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Inputs that go through the commands together, as files of one folder. */
+const BATCH = 25
+/** Longer than this for one batch and one command is a finding. */
+const PATIENCE_MS = 20_000
+const MEMORY_MB = 1500
+
+const REPORTS = [
+  ['migrate'],
+  ['migrate', '--partial', '--to', 'oldest'],
+  ['upgrade', '--to', 'latest', '--modernize'],
+  ['extract-defaults'],
+  ['check'],
+  ['check', '--profile', 'onap'],
+  ['remediate', '--profile', 'onap', '--lossy'],
+]
+const DEFECTS = /"code": ?"(?:internal-error|output-differs)"/
+
+/** Where templates to start from lie; the last one only in some checkouts. */
+const SEEDS = ['corpus', 'docs/examples', 'transforms', '../shared/corpus']
+const SEED_NAME = /\.(?:ya?ml|json|template|hot|env)$/
+const LARGEST_SEED = 20_000
+
+function seeds() {
+  return SEEDS.map((folder) => join(ROOT, folder))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .sort()
+        .map((name) => join(folder, name)),
+    )
+    .filter((path) => SEED_NAME.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'latin1') }))
+    .filter(({ text }) => text.length > 0 && text.length <= LARGEST_SEED)
+}
+
+/**
+ * What the child does: batches from `first` on, each told to the parent before it begins and after it ended.
+ *
+ * @param {{ seed: number, first: number, batches: number, keep: string }} job
+ */
+async function work({ seed, first, batches, keep }) {
+  const require = createRequire(import.meta.url)
+  const { main } = require('./load-bundle.cjs').loadBundle('fuzz') ?? {}
+  if (main === undefined) throw new Error('not built: npm run build')
+  const all = seeds()
+  for (let batch = first; batch < batches; batch++) {
+    const random = randomFrom(seed * 1_000_003 + batch)
+    const folder = mkdtempSync(join(tmpdir(), 'hotshift-fuzz-'))
+    const inputs = Array.from({ length: BATCH }, (_, index) => {
+      const seedFile = all[Math.floor(random() * all.length)]
+      if (seedFile === undefined) throw new Error('there are no templates to begin with')
+      const extension = /\.[a-z]+$/.exec(seedFile.path)?.[0] ?? '.yaml'
+      const name = `t${index}${extension}`
+      const text = mutant(seedFile.text, all[Math.floor(random() * all.length)]?.text ?? '', random)
+      writeFileSync(join(folder, name), text, 'latin1')
+      writeFileSync(join(folder, `original-${index}.txt`), seedFile.text, 'latin1')
+      return { name, original: `original-${index}.txt` }
+    })
+    /** @type {(what: string, detail: string) => void} */
+    const report = (what, detail) => {
+      const kept = join(keep, `${seed}-${batch}`)
+      cpSync(folder, kept, { recursive: true })
+      process.send?.({ type: 'wrong', batch, what, detail: detail.slice(0, 400), kept })
+    }
+    const ignored = ['--ignore', 'original-*.txt']
+    const lines = [
+      ...REPORTS.map((line) => ({
+        line: [...line, ...ignored, '--format', 'json', '--quiet', '--jobs', '1'],
+        codes: [0, 1, 2, 3],
+      })),
+      ...inputs.map(({ name, original }) => ({ line: ['verify', original, name], codes: [0, 1, 2, 3] })),
+    ]
+    for (const { line, codes } of lines) {
+      process.send?.({ type: 'step', batch, what: line.slice(0, 3).join(' '), folder })
+      const written = { out: '', err: '' }
+      /** @type {(name: 'out' | 'err') => object} */
+      const stream = (name) => ({
+        isTTY: false,
+        write: (/** @type {string} */ text) => {
+          written[name] += text
+        },
+      })
+      const world = {
+        cwd: folder,
+        env: {},
+        out: stream('out'),
+        err: stream('err'),
+        now: () => performance.now(),
+      }
+      try {
+        const code = await main(line, world)
+        if (!codes.includes(code)) report(line.join(' '), `exit code ${code}: ${written.err}`)
+        else if (/hotshift: |HOTSHIFT_DEBUG/.test(written.err)) report(line.join(' '), written.err)
+        else if (line[0] !== 'verify') {
+          JSON.parse(written.out)
+          const defect = DEFECTS.exec(written.out)
+          if (defect !== null)
+            report(line.join(' '), written.out.slice(Math.max(0, defect.index - 200), defect.index + 200))
+        } else if (/internal-error/.test(written.err)) report(line.join(' '), written.err)
+      } catch (error) {
+        report(line.join(' '), String(error instanceof Error ? error.stack : error))
+      }
+    }
+    rmSync(folder, { recursive: true, force: true })
+    process.send?.({ type: 'done', batch })
+  }
+}
+
+/**
+ * Runs the fuzz; gives its figures.
+ *
+ * @param {{ seed: number, count: number, seconds: number, keep: string, log?: (line: string) => void }} options
+ * @returns {Promise<{ inputs: number, commands: number, seconds: number, wrong: { what: string, detail: string, kept: string }[] }>}
+ */
+export function fuzz({ seed, count, seconds, keep, log = () => {} }) {
+  const started = performance.now()
+  const batches = Math.ceil(count / BATCH)
+  const wrong = /** @type {{ what: string, detail: string, kept: string }[]} */ ([])
+  let done = 0
+  mkdirSync(keep, { recursive: true })
+  return new Promise((resolve) => {
+    /** @param {number} first */
+    const start = (first) => {
+      const child = fork(import.meta.filename, ['--work', JSON.stringify({ seed, first, batches, keep })], {
+        execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      })
+      let step = { batch: first, what: 'start', folder: '' }
+      let isOver = false
+      let timer = setTimeout(() => {}, 0)
+      const finish = () => {
+        isOver = true
+        clearTimeout(timer)
+        child.kill('SIGKILL')
+      }
+      child.on('message', (/** @type {any} */ message) => {
+        if (message.type === 'wrong') {
+          wrong.push(message)
+          log(`wrong: ${message.what}\n  ${message.detail}\n  ${message.kept}`)
+        }
+        if (message.type === 'step') {
+          step = message
+          clearTimeout(timer)
+          timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+        }
+        if (message.type !== 'done') return
+        done += BATCH
+        if (done % 1000 === 0)
+          log(`${done} inputs, ${wrong.length} wrong, ${Math.round((performance.now() - started) / 1000)} s`)
+        if (performance.now() - started > seconds * 1000) finish()
+      })
+      child.on('exit', (code) => {
+        clearTimeout(timer)
+        if (isOver || code === 0) {
+          const took = Math.round((performance.now() - started) / 1000)
+          resolve({ inputs: done, commands: REPORTS.length + 1, seconds: took, wrong })
+          return
+        }
+        const kept = join(keep, `${seed}-${step.batch}`)
+        if (existsSync(step.folder)) cpSync(step.folder, kept, { recursive: true })
+        const entry = { what: step.what, detail: 'took too long, or all memory', kept }
+        wrong.push(entry)
+        log(`wrong: ${entry.what}: ${entry.detail}\n  ${kept}`)
+        start(step.batch + 1)
+      })
+    }
+    start(0)
+  })
+}
+
+async function run() {
+  const options = /** @type {const} */ ({ type: 'string' })
+  const { values } = parseArgs({
+    options: { work: options, seed: options, count: options, seconds: options, keep: options },
+  })
+  if (values.work !== undefined) return work(JSON.parse(values.work))
+  const { wrong, ...figures } = await fuzz({
+    seed: Number(values.seed ?? 1),
+    count: Number(values.count ?? 100_000),
+    seconds: Number(values.seconds ?? Number.POSITIVE_INFINITY),
+    keep: values.keep ?? join(tmpdir(), 'hotshift-fuzz-kept'),
+    log: (line) => process.stdout.write(`${line}\n`),
+  })
+  process.stdout.write(`${JSON.stringify({ ...figures, wrong: wrong.length })}\n`)
+  process.exitCode = wrong.length === 0 ? 0 : 1
+}
+
+if (import.meta.filename === process.argv[1]) void run()
