@@ -3,9 +3,10 @@
 // one. Node 20 has no module.enableCompileCache, so V8's cached data is kept here.
 // The cache only saves time: whatever is wrong with it, the bundle loads without.
 
+const { createHash, randomBytes } = require('node:crypto')
 const fs = require('node:fs')
 const { homedir } = require('node:os')
-const { dirname, join } = require('node:path')
+const { dirname, isAbsolute, join } = require('node:path')
 const { Script } = require('node:vm')
 
 const BUNDLE = join(__dirname, '../dist/hotshift.cjs')
@@ -13,28 +14,46 @@ const MAX_AGE_MS = 60 * 24 * 3600 * 1000
 
 /**
  * Where compiled code is kept: `dist/cache` in a checkout (the build makes that
- * folder), the user's cache directory for an installed package.
+ * folder), the user's cache directory for an installed package. Undefined where that
+ * has no absolute path: in the working directory anybody's files may lie.
  *
  * @param {string} bundle
+ * @returns {string | undefined}
  */
 function cacheDirectory(bundle) {
   const beside = join(dirname(bundle), 'cache')
   if (fs.existsSync(beside)) return beside
-  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'hotshift')
+  const { XDG_CACHE_HOME: own } = process.env
+  // The XDG specification has relative paths ignored.
+  const home = own !== undefined && isAbsolute(own) ? own : join(homedir(), '.cache')
+  return isAbsolute(home) ? join(home, 'hotshift') : undefined
 }
 
 /**
- * Cached data is executed as it stands, so it is read only from a real directory
- * that belongs to this user or to root and that nobody else can write to. Windows
- * reports no such owners and modes; there the profile's own protection has to do.
+ * Cached data is executed as it stands, so it is read only from a real directory and
+ * a regular file that belong to this user or to root and that nobody else can write
+ * to. Windows reports no such owners and modes; there the profile's own protection
+ * has to do.
  *
- * @param {string} directory
+ * @param {import('node:fs').Stats} stat
  */
-function isTrusted(directory) {
-  const stat = fs.lstatSync(directory)
-  if (!stat.isDirectory()) return false
+function isTrusted(stat) {
   if (process.getuid === undefined) return true
   return (stat.uid === process.getuid() || stat.uid === 0) && (stat.mode & 0o022) === 0
+}
+
+/** @param {string} path */
+function isTrustedDirectory(path) {
+  const stat = fs.lstatSync(path)
+  return stat.isDirectory() && isTrusted(stat)
+}
+
+/** V8 looks at little of the data before it runs it, and a flipped bit ends the process. */
+const HASH_LENGTH = 32
+
+/** @param {Buffer} data */
+function hashOf(data) {
+  return createHash('sha256').update(data).digest()
 }
 
 /**
@@ -44,7 +63,17 @@ function isTrusted(directory) {
  */
 function readCache(file) {
   try {
-    return isTrusted(dirname(file)) ? fs.readFileSync(file) : undefined
+    if (!isTrustedDirectory(dirname(file))) return undefined
+    const fd = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0))
+    try {
+      const stat = fs.fstatSync(fd)
+      if (!stat.isFile() || !isTrusted(stat)) return undefined
+      const content = fs.readFileSync(fd)
+      const data = content.subarray(HASH_LENGTH)
+      return hashOf(data).equals(content.subarray(0, HASH_LENGTH)) ? data : undefined
+    } finally {
+      fs.closeSync(fd)
+    }
   } catch {
     return undefined
   }
@@ -60,9 +89,13 @@ function writeCache(file, data) {
   try {
     const directory = dirname(file)
     fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
-    if (!isTrusted(directory)) return
-    const unfinished = `${file}.${process.pid}`
-    fs.writeFileSync(unfinished, data, { flag: 'wx', mode: 0o600, flush: true })
+    if (!isTrustedDirectory(directory)) return
+    const unfinished = `${file}.${randomBytes(8).toString('hex')}`
+    fs.writeFileSync(unfinished, Buffer.concat([hashOf(data), data]), {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    })
     fs.renameSync(unfinished, file)
     removeOld(directory)
   } catch {
@@ -78,7 +111,7 @@ function writeCache(file, data) {
 function removeOld(directory) {
   for (const name of fs.readdirSync(directory)) {
     const file = join(directory, name)
-    if (Date.now() - fs.statSync(file).mtimeMs > MAX_AGE_MS) fs.unlinkSync(file)
+    if (Date.now() - fs.lstatSync(file).mtimeMs > MAX_AGE_MS) fs.unlinkSync(file)
   }
 }
 
@@ -97,8 +130,9 @@ function loadBundle(command = '', bundle = BUNDLE) {
   // First line: `// <version>-<hash>`. V8 itself compares nothing but the length.
   const id = source.slice(3, source.indexOf('\n'))
   const word = /^[a-z][a-z-]{0,30}$/.test(command) ? command : 'other'
-  const file = join(cacheDirectory(bundle), `${id}-${process.version}-${process.arch}-${word}.bin`)
-  const cachedData = readCache(file)
+  const directory = cacheDirectory(bundle)
+  const file = directory && join(directory, `${id}-${process.version}-${process.arch}-${word}.bin`)
+  const cachedData = file === undefined ? undefined : readCache(file)
   const script = new Script(source, { filename: bundle, cachedData })
   /** @type {{ exports: { main?: (argv: readonly string[]) => Promise<number>, work?: () => Promise<void> } }} */
   const module = { exports: {} }
@@ -112,7 +146,7 @@ function loadBundle(command = '', bundle = BUNDLE) {
     main,
     work,
     saveCache: () => {
-      if (isStale) writeCache(file, script.createCachedData())
+      if (isStale && file !== undefined) writeCache(file, script.createCachedData())
     },
   }
 }

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -151,6 +153,41 @@ describe('the code cache', () => {
     writeFileSync(file, 'no code at all')
     expect(hotshift('migrate')).toEqual({ status: 0, stdout: 'ran migrate\n', stderr: '' })
     expect(statSync(file).size).toBe(size)
+  })
+
+  it('is not used with any bit of it flipped', () => {
+    hotshift('migrate')
+    const file = join(folder, 'home/hotshift', cacheName('migrate'))
+    const whole = readFileSync(file)
+    for (let index = 0; index < 25; index++) {
+      const broken = Buffer.from(whole)
+      const at = Math.floor((index / 25) * whole.length)
+      broken[at] = (broken[at] ?? 0) ^ (1 << (index % 8))
+      writeFileSync(file, broken)
+      expect([at, hotshift('migrate')]).toEqual([at, { status: 0, stdout: 'ran migrate\n', stderr: '' }])
+    }
+    expect(readFileSync(file).subarray(0, 32)).toEqual(
+      createHash('sha256').update(readFileSync(file).subarray(32)).digest(),
+    )
+  }, 60_000)
+
+  it('is not used when others can write to the file', () => {
+    hotshift('migrate')
+    const file = join(folder, 'home/hotshift', cacheName('migrate'))
+    const { ino } = statSync(file)
+    chmodSync(file, 0o666)
+    expect(hotshift('migrate').stdout).toBe('ran migrate\n')
+    expect(statSync(file).ino).not.toBe(ino)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('never lies below a relative path', () => {
+    const shim = join(folder, 'bin/hotshift.cjs')
+    const env = { ...process.env, XDG_CACHE_HOME: 'home', HOME: '.' }
+    const { status } = spawnSync(process.execPath, [shim, 'migrate'], { encoding: 'utf8', env, cwd: folder })
+    expect(status).toBe(0)
+    expect(list('home')).toEqual([])
+    expect(readdirSync(folder).sort()).toEqual(['bin', 'dist', 'home'])
   })
 
   it('is left alone in a directory that others can write to', () => {
