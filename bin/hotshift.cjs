@@ -53,11 +53,19 @@ async function run(argv) {
   return code
 }
 
-// A reader that has seen enough (`hotshift … | head`) is no error; the run goes on,
-// because it may be in the middle of writing files.
-for (const stream of [process.stdout, process.stderr]) {
+// A reader that has seen enough (`hotshift … | head`) is no error. What cannot be written
+// for another reason, as on a full disk, is said once, where that can still be said. In both
+// cases the run goes on, because it may be in the middle of writing files.
+let isOutputLost = false
+for (const [stream, name, other] of /** @type {const} */ ([
+  [process.stdout, 'output', process.stderr],
+  [process.stderr, 'error output', process.stdout],
+])) {
   stream.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-    if (error.code !== 'EPIPE') throw error
+    if (error.code === 'EPIPE') return
+    if (!isOutputLost) other.write(`hotshift: the ${name} cannot be written: ${error.code}\n`)
+    isOutputLost = true
+    process.exitCode = EXIT_FAILED
   })
 }
 
@@ -75,7 +83,7 @@ if (isTooOld(process.versions.node)) {
     // No process.exit: what was written to a pipe must still get out.
     run(argv).then(
       (code) => {
-        process.exitCode = code
+        process.exitCode = isOutputLost ? EXIT_FAILED : code
       },
       (error) => {
         process.stderr.write(`hotshift: unexpected error\n${error?.stack ?? error}\n`)

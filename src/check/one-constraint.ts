@@ -20,7 +20,10 @@ const fittingTypes: Readonly<Record<string, readonly HotParameterType[]>> = {
 
 /** Whether a kind of constraint can test values of a type; nothing is held against an unknown type. */
 export function isFitting(kind: string, type: HotParameterType | undefined): boolean {
-  return type === undefined || fittingTypes[kind]?.includes(type) !== false
+  return (
+    type === undefined ||
+    (Object.hasOwn(fittingTypes, kind) ? fittingTypes[kind] : undefined)?.includes(type) !== false
+  )
 }
 
 /**

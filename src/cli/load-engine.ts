@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { EngineOptions } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { PackageTransform } from '../engine/package-transform.ts'
 import type { Transform } from '../engine/transform.ts'
 import { nearNames } from '../heat/near-names.ts'
 import type { HotVersion } from '../heat/versions.ts'
+import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
+import { realFileSystem } from '../runner/file-system.ts'
 import type { Arguments } from './command.ts'
 import { knownCodes } from './known-codes.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
@@ -26,7 +26,12 @@ export async function loadPackageTransforms(): Promise<ReadonlyMap<string, Packa
 /** How another thread makes the engine of this run; survives structured cloning. */
 export type EngineRecipe =
   | { readonly command: 'migrate' | 'upgrade' | 'run'; readonly options: RewriteOptions }
-  | { readonly command: 'check'; readonly version: HotVersion | undefined; readonly cwd: string }
+  | {
+      readonly command: 'check'
+      readonly version: HotVersion | undefined
+      /** What may be read that templates name. */
+      readonly boundary: BoundaryOptions
+    }
 
 export type RewriteOptions = Omit<EngineOptions, 'registry'>
 
@@ -45,12 +50,16 @@ export async function loadEngine(options: RewriteOptions, world: World): Promise
 }
 
 /** The engine for `check`, or the one that a test put in its place. */
-export async function loadChecker(version: HotVersion | undefined, world: World): Promise<LoadedEngine> {
+export async function loadChecker(
+  version: HotVersion | undefined,
+  boundary: BoundaryOptions,
+  world: World,
+): Promise<LoadedEngine> {
   if (world.createEngine !== undefined) {
     const options = { chain: [], to: 'latest', accept: [], partial: true, registry: new Map() }
     return world.createEngine(options)
   }
-  const recipe: EngineRecipe = { command: 'check', version, cwd: world.cwd }
+  const recipe: EngineRecipe = { command: 'check', version, boundary }
   return { ...(await engineOf(recipe)), recipe }
 }
 
@@ -58,21 +67,13 @@ export async function loadChecker(version: HotVersion | undefined, world: World)
 export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   if (recipe.command === 'check') {
     const { createChecker } = await import('../engine/check.ts')
-    const { version, cwd } = recipe
-    const readFile = (path: string) => readBeside(cwd, path)
-    return createChecker({ readFile, ...(version === undefined ? {} : { version }) })
+    const { version, boundary } = recipe
+    // Whatever keeps a file from being read, the template that names it is checked without it.
+    const { read } = namedFiles(boundary, realFileSystem)
+    return createChecker({ readFile: read, ...(version === undefined ? {} : { version }) })
   }
   const { createEngine } = await import('../engine/engine.ts')
   return createEngine({ ...recipe.options, registry: await loadTransforms() })
-}
-
-/** A file that a template names; whatever keeps it from being read, the template is checked without it. */
-function readBeside(cwd: string, path: string): Uint8Array | undefined {
-  try {
-    return readFileSync(resolve(cwd, path))
-  } catch {
-    return undefined
-  }
 }
 
 function commandOf({ chain }: RewriteOptions): 'migrate' | 'upgrade' | 'run' {

@@ -1,5 +1,5 @@
 import { nearNames } from '../heat/near-names.ts'
-import { wrap } from '../report/style.ts'
+import { oneLine, visible, wrap } from '../report/style.ts'
 import { messageOf } from '../runner/problem.ts'
 import type { Command } from './command.ts'
 import { check } from './commands/check.ts'
@@ -13,6 +13,7 @@ import { upgrade } from './commands/upgrade.ts'
 import { verify } from './commands/verify.ts'
 import { exitCodes } from './exit-code.ts'
 import { commandHelp, programHelp } from './help.ts'
+import { OutputFailure } from './output-failure.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 import { processWorld, type World } from './world.ts'
@@ -95,12 +96,13 @@ async function report(error: unknown, argv: readonly string[], world: World): Pr
     const help = command === undefined ? 'hotshift --help' : `hotshift ${command.name} --help`
     const { columns } = world.err
     const hints = [...error.hints, `try ${help}`].flatMap((hint) => wrap(hint, columns && columns - 2))
-    const lines = [...wrap(`hotshift: ${error.message}`, columns), ...hints]
+    const lines = [...wrap(`hotshift: ${error.message}`, columns), ...hints].map(oneLine)
     await world.err.write(`${lines.join('\n  ')}\n`)
     return exitCodes.usage
   }
   const stack = world.env.HOTSHIFT_DEBUG === '1' ? (error as Partial<Error>).stack : undefined
-  const text = stack ?? `${messageOf(error)}\n  HOTSHIFT_DEBUG=1 shows where this happened`
-  await world.err.write(`hotshift: ${text}\n`)
+  const isOurs = error instanceof OutputFailure
+  const text = stack ?? `${messageOf(error)}${isOurs ? '' : '\n  HOTSHIFT_DEBUG=1 shows where this happened'}`
+  await world.err.write(`hotshift: ${visible(text)}\n`)
   return exitCodes.failed
 }

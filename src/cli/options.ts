@@ -42,6 +42,15 @@ export function assumedVersion(args: Arguments): { readonly assumedVersion?: Hot
   throw new UsageError(`--assume-version ${name}: no such version`, hints)
 }
 
+/** `--allow-outside` of the commands that read what templates name. */
+export const allowOutsideOption: Option = {
+  name: 'allow-outside',
+  occurs: 'once',
+  group: choosing,
+  description:
+    'Also read files that templates name outside of the repository, or of the given paths where there is no repository',
+}
+
 /** Options of all commands that go through many files. */
 export const reportOptions: readonly Option[] = [
   {

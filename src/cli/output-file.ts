@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { noteScratch } from '../runner/journal.ts'
 import { systemMessage } from '../runner/problem.ts'
 import { createFile, removeTemporary, temporaryName } from '../runner/temporary-file.ts'
+import { OutputFailure } from './output-failure.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A file in the making; it gets its name when it is complete. */
@@ -52,12 +53,22 @@ export function openOutputFile({ option, path, kind, start }: OutputTarget, cwd:
     if (isOpen) fs.closeSync(fd)
     isOpen = false
   }
+  /** @throws OutputFailure when the disk is full, for example */
+  const orFail = (write: () => void) => {
+    try {
+      write()
+    } catch (error) {
+      throw new OutputFailure(`--${option} ${path}: cannot be written: ${systemMessage(error)}`)
+    }
+  }
   return {
-    append: (text) => fs.writeFileSync(fd, text),
+    append: (text) => orFail(() => fs.writeFileSync(fd, text)),
     finish: () => {
-      fs.fsyncSync(fd)
-      close()
-      fs.renameSync(temporary, target)
+      orFail(() => {
+        fs.fsyncSync(fd)
+        close()
+        fs.renameSync(temporary, target)
+      })
       removeOwn(journal)
     },
     discard: () => {

@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { repositoryRoot } from '../runner/boundary.ts'
 import type { FileSystem } from '../runner/file-system.ts'
-import { repositoryRoot } from '../runner/repository-root.ts'
 
 /**
  * Gives the path that a patch names a file by. `git apply` takes the paths of a patch

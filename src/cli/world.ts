@@ -1,5 +1,6 @@
 import type { EngineOptions } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
+import { forTerminal } from '../report/style.ts'
 import type { FileSystem } from '../runner/file-system.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -49,20 +50,21 @@ export function processWorld(): World {
 const TURN = 1 << 15
 
 function textStream(stream: NodeJS.WriteStream): TextStream {
+  const isTTY = stream.isTTY === true
   let isGone = false
   let sinceTurn = 0
   stream.on('error', () => {
     isGone = true
   })
   return {
-    isTTY: stream.isTTY === true,
+    isTTY,
     // A terminal may have no size, or say 0.
     columns: stream.isTTY === true && stream.columns > 0 ? stream.columns : undefined,
     isGone: () => isGone || stream.destroyed,
     write: (text) => {
       if (isGone || stream.destroyed) return
       sinceTurn += text.length
-      const isFull = !stream.write(text)
+      const isFull = !stream.write(isTTY ? forTerminal(text) : text)
       if (isFull) return drained(stream)
       if (sinceTurn < TURN) return
       sinceTurn = 0

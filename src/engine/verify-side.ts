@@ -14,6 +14,8 @@ export interface VerifyInput {
   readonly path: string
   readonly bytes: Uint8Array
   readonly environment?: { readonly path: string; readonly bytes: Uint8Array }
+  /** Gives the files that this side names. */
+  readonly read?: ReadFile
 }
 
 /** Why a file cannot be compared, with its place (from 1). */

@@ -1,6 +1,7 @@
 /** Compares two templates that stand in files, whoever rewrote the one into the other. */
 import { compareTemplates, type Verdict } from '../semantics/compare.ts'
 import type { Side } from '../semantics/side.ts'
+import { masked } from './masking.ts'
 import { yamlName } from './new-name.ts'
 import type { ReadFile } from './verify-neighbours.ts'
 import { sideOf, type VerifyInput, type VerifyProblem, type VerifySide } from './verify-side.ts'
@@ -20,15 +21,17 @@ export function verify(
   after: VerifyInput,
   read: ReadFile = () => undefined,
 ): Verification {
-  const first = sideOf(before, read)
+  const first = sideOf(before, before.read ?? read)
   if ('problem' in first) return first
-  const second = sideOf(after, read)
+  const second = sideOf(after, after.read ?? read)
   if ('problem' in second) return second
-  const verdict = compareTemplates(withCommonFiles(first, second), withCommonFiles(second, first), {
-    renamed: renamedFiles(first.mentioned, second.mentioned),
-    names: 'as Heat translates',
-  })
-  return { verdict }
+  const compare = (one: Side, other: Side) =>
+    compareTemplates(one, other, {
+      renamed: renamedFiles(first.mentioned, second.mentioned),
+      names: 'as Heat translates',
+    })
+  const sides = [withCommonFiles(first, second), withCommonFiles(second, first)] as const
+  return { verdict: masked(compare(...sides), ...sides, compare) }
 }
 
 /** A file that only one side has is no content there either: somebody moved one template alone. */

@@ -47,14 +47,27 @@ function makeStyle(enabled: boolean): Style {
 }
 
 /**
- * Makes control characters visible, `\x1b` as `\x1b` spelled out: names and contents
- * of files must not be able to steer the terminal.
+ * Makes control characters visible, `\x1b` as `\x1b` spelled out, and those that change the direction of
+ * writing: names and contents of files must not be able to steer the terminal, or to show another text than there is.
  */
 export function visible(text: string): string {
-  return text.replace(
-    /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g,
-    (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  )
+  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, spelled)
+}
+
+function spelled(character: string): string {
+  const code = character.charCodeAt(0).toString(16)
+  return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`
+}
+
+/** What `Style` and the progress line write, and the end of a line in a diff. */
+const OWN_SEQUENCES = /(\x1b\[(?:1|2|22|3[1-6]|39)m|\r\x1b\[2K|\r\n)/
+
+/** The last guard before a terminal: of all sequences that steer it, those of hotshift alone get through. */
+export function forTerminal(text: string): string {
+  return text
+    .split(OWN_SEQUENCES)
+    .map((part, index) => (index % 2 === 1 ? part : visible(part)))
+    .join('')
 }
 
 /** `visible` for text that has to stay on one line. */

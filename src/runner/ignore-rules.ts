@@ -1,8 +1,8 @@
 import { dirname, join, relative } from 'node:path'
 import type { Ignore } from 'ignore'
 import ignore from 'ignore'
+import { repositoryRoot } from './boundary.ts'
 import type { FileSystem } from './file-system.ts'
-import { repositoryRoot } from './repository-root.ts'
 
 /** Later files win over earlier ones: a `.hotshiftignore` may take back a `.gitignore` with `!pattern`. */
 const IGNORE_FILES = ['.gitignore', '.hotshiftignore']

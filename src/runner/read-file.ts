@@ -40,6 +40,44 @@ export function readInput(path: string, fs: FileSystem): ReadResult {
   }
 }
 
+/** Far more than Heat takes for a template. */
+const MOST_GIVEN = 64 * 1024 * 1024
+
+/** Reads a file that the user gave by itself, which may be a link or a pipe, as in `<(git show HEAD:a.yaml)`. */
+export function readGiven(path: string, fs: FileSystem): ReadResult {
+  try {
+    const fd = fs.openSync(path, 'r')
+    try {
+      const bytes = readUpTo(fd, MOST_GIVEN, fs)
+      return bytes === undefined
+        ? {
+            status: 'failed',
+            problem: { code: 'file-too-large', message: `has more than ${MOST_GIVEN / 1024 / 1024} MB` },
+          }
+        : { bytes, names: 1 }
+    } finally {
+      fs.closeSync(fd)
+    }
+  } catch (error) {
+    const problem: Problem = { code: 'unreadable-file', message: `cannot be read: ${systemMessage(error)}` }
+    return { status: 'failed', problem }
+  }
+}
+
+/** All bytes that there are, undefined when there are more than `most`. */
+function readUpTo(fd: number, most: number, fs: FileSystem): Buffer | undefined {
+  const chunks: Buffer[] = []
+  let size = 0
+  for (;;) {
+    const chunk = Buffer.alloc(HEAD)
+    const length = fs.readSync(fd, chunk, 0, HEAD, null)
+    if (length === 0) return Buffer.concat(chunks)
+    size += length
+    if (size > most) return undefined
+    chunks.push(chunk.subarray(0, length))
+  }
+}
+
 /** The bytes of a regular file. @throws what the file system says, also of a link and of a pipe */
 export function readRegular(path: string, fs: FileSystem): Buffer {
   const fd = openRegular(path, fs)

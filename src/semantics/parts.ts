@@ -54,7 +54,8 @@ function keyed(
   const nodes = new Map<string, Node>()
   for (const entry of effectiveEntries(target, parser.follow))
     nodes.set(pythonStr(keyOf(entry, parser.follow)), entry.value)
-  const spelled = (key: string) => (dialect.kind === 'hot' ? (hotKeys[key] ?? key) : key)
+  const spelled = (key: string) =>
+    dialect.kind === 'hot' ? (Object.hasOwn(hotKeys, key) ? (hotKeys[key] ?? key) : key) : key
   return { at: (key) => nodes.get(spelled(key)), names: [...nodes.keys()] }
 }
 

@@ -49,7 +49,13 @@ describe('--jobs', () => {
     expect(teamFor(four, fakeEngine, world)).toBeUndefined()
     expect(teamFor(four, { ...engine, runTogether: () => [] }, world)).toBeUndefined()
     expect(teamFor(four, engine, { ...world, fileSystem: realFileSystem })).toBeUndefined()
-    expect(teamFor(four, await loadChecker(undefined, world), world)).toMatchObject({ threads: 4 })
+    expect(
+      teamFor(
+        four,
+        await loadChecker(undefined, { given: ['.'], cwd: world.cwd, reach: 'inside' }, world),
+        world,
+      ),
+    ).toMatchObject({ threads: 4 })
   })
 })
 

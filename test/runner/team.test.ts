@@ -117,7 +117,8 @@ describe('a team', () => {
 
 describe('a thread that dies', () => {
   const entry = join(import.meta.dirname, 'threads/dying.cjs')
-  const recipe = { command: 'check', version: undefined, cwd: '/' } as const
+  const boundary = { given: ['/'], cwd: '/', reach: 'inside' } as const
+  const recipe = { command: 'check', version: undefined, boundary } as const
 
   /** The leader does the first file; the thread takes the second. */
   const dying: Team = teamOf((order, onReport) => {

@@ -19,13 +19,13 @@ const bounds: Readonly<Record<string, { readonly constraint: string; readonly bo
   MinValue: { constraint: 'range', bound: 'min' },
   MaxValue: { constraint: 'range', bound: 'max' },
 }
-const single: Readonly<Record<string, string>> = {
-  AllowedValues: 'allowed_values',
-  AllowedPattern: 'allowed_pattern',
-}
+const single: ReadonlyMap<string, string> = new Map([
+  ['AllowedValues', 'allowed_values'],
+  ['AllowedPattern', 'allowed_pattern'],
+])
 
 export function isConstraintKey(key: string): boolean {
-  return Object.hasOwn(bounds, key) || Object.hasOwn(single, key) || key === 'ConstraintDescription'
+  return Object.hasOwn(bounds, key) || single.has(key) || key === 'ConstraintDescription'
 }
 
 /** Whether one of a parameter's own keys goes into its list of constraints. */
@@ -54,12 +54,13 @@ export function constraintList(
   const found = new Map<string, Entry[]>()
   for (const one of parameter.entries) {
     const key = nameOf(one) ?? ''
-    const bound = bounds[key]
+    const bound = Object.hasOwn(bounds, key) ? bounds[key] : undefined
+    const name = single.get(key)
     if (bound !== undefined) {
       const group = found.get(bound.constraint) ?? []
       group.push(withKey(one, bound.bound))
       found.set(bound.constraint, group)
-    } else if (single[key] !== undefined) found.set(single[key], [withKey(value(one), single[key])])
+    } else if (name !== undefined) found.set(name, [withKey(value(one), name)])
   }
   const constraints = [...found].map(([name, parts]) => {
     const isBound = parts.some((part) => textOf(part.key) !== name)

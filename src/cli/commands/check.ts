@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseTarget } from '../../heat/versions.ts'
+import type { BoundaryOptions } from '../../runner/boundary.ts'
 import type { Arguments, Command } from '../command.ts'
 import { inspect } from '../inspect.ts'
 import { type LoadedEngine, loadChecker } from '../load-engine.ts'
-import { pathsDescription, reportOptions, toOption } from '../options.ts'
+import { allowOutsideOption, pathsDescription, reportOptions, toOption } from '../options.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
 
@@ -38,6 +39,7 @@ export const check: Command = {
       group: toOption.group,
       description: 'Exit code 1 for warnings as well',
     },
+    allowOutsideOption,
     ...reportOptions,
   ],
   examples: [
@@ -49,7 +51,7 @@ export const check: Command = {
   async run(args, world) {
     const version = versionOf(args)
     if (args.has('profile')) return inspect(args, await profileChecker(args, world), world)
-    return inspect(args, await loadChecker(version, world), world)
+    return inspect(args, await loadChecker(version, boundaryOf(args, world), world), world)
   },
 }
 
@@ -61,9 +63,14 @@ async function profileChecker(args: Arguments, world: World): Promise<LoadedEngi
     throw new UsageError(`--profile ${name}: no such profile`, [`the profiles are: ${profiles.join(', ')}`])
   if (args.has('to'))
     throw new UsageError('--to and --profile exclude each other', ['a profile does not ask for a version'])
-  if (world.createEngine !== undefined) return loadChecker(undefined, world)
+  if (world.createEngine !== undefined) return loadChecker(undefined, boundaryOf(args, world), world)
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   return createProfileChecker(remediation, (path) => existsSync(resolve(world.cwd, path)))
+}
+
+function boundaryOf(args: Arguments, { cwd }: World): BoundaryOptions {
+  const given = args.positionals.length === 0 ? ['.'] : args.positionals
+  return { given, cwd, reach: args.has('allow-outside') ? 'anywhere' : 'inside' }
 }
 
 function versionOf(args: Arguments) {

@@ -265,7 +265,13 @@ function templatesSharing(pkg: Package, path: string, name: string): readonly st
     }
     if (isOutputOf(pkg, one, name)) for (const { path } of pkg.modules()) found.add(path)
   }
-  return [...found].filter((one) => declaredParameter(pkg.files.get(one)?.root ?? never(one), name))
+  const { entry: at } = declaredParameter(pkg.files.get(path)?.root ?? never(path), name) ?? {}
+  return [...found].filter((one) => {
+    const root = pkg.files.get(one)?.root
+    if (root !== undefined) return declaredParameter(root, name)
+    // What it is called there cannot be changed along.
+    throw new Stuck({ path, at, why: `it is passed to ${one}, which is not part of this run` })
+  })
 }
 
 /** Whether the parameter of a module is another module's output. */

@@ -94,7 +94,7 @@ function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, re
 }
 
 /** What CloudFormation calls the types of HOT. */
-const otherSpellings: Readonly<Record<string, string>> = { commadelimitedlist: 'comma_delimited_list' }
+const otherSpellings: ReadonlyMap<string, string> = new Map([['commadelimitedlist', 'comma_delimited_list']])
 
 /** Types that ONAP fixes by the name of the parameter (Nova Metadata Parameters). */
 const fixedTypes: Readonly<Record<string, string>> = {
@@ -129,7 +129,7 @@ function checkDeclaredType(vnf: Vnf, template: VnfTemplate, parameter: Parameter
   }
   if (type !== undefined && parameterTypes.has(type)) return
   const lower = type?.toLowerCase() ?? ''
-  const meant = parameterTypes.has(lower) ? lower : otherSpellings[lower]
+  const meant = parameterTypes.has(lower) ? lower : otherSpellings.get(lower)
   report({
     requirement: 'R-11441',
     path,

@@ -21,11 +21,11 @@ export interface Network {
   readonly value: Node | undefined
 }
 
-const slotOfType: Readonly<Record<string, Slot['name']>> = {
-  'OS::Neutron::Port': 'port-network',
-  'OS::ContrailV2::VirtualMachineInterface': 'interface-network',
-  'OS::ContrailV2::InstanceIp': 'instance-network',
-}
+const slotOfType: ReadonlyMap<string, Slot['name']> = new Map([
+  ['OS::Neutron::Port', 'port-network'],
+  ['OS::ContrailV2::VirtualMachineInterface', 'interface-network'],
+  ['OS::ContrailV2::InstanceIp', 'instance-network'],
+])
 
 /** Patterns of names that say a network's role. */
 const networkPatterns = [
@@ -67,7 +67,7 @@ export function networkOf(vnf: Vnf, resource: Resource): Network {
 const known = new WeakMap<Resource, Network>()
 
 function findNetwork(vnf: Vnf, resource: Resource): Network {
-  const slot = slotOfType[resource.type]
+  const slot = slotOfType.get(resource.type)
   const value = slotsOf(resource).find((one) => one.name === slot)?.value
   if (value === undefined && resource.type === 'OS::ContrailV2::InstanceIp') {
     const of = interfaceOf(resource)

@@ -136,7 +136,11 @@ export const digest: FunctionClass = (argument, { name }) => ({
     const [algorithm, text] = args as readonly [string, string]
     const wanted = algorithm.toLowerCase()
     if (wanted.startsWith('shake_')) throw typeError("hexdigest() missing required argument 'length'")
-    const hash = sameNames.has(wanted) ? wanted : nodeNames[wanted]
+    const hash = sameNames.has(wanted)
+      ? wanted
+      : Object.hasOwn(nodeNames, wanted)
+        ? nodeNames[wanted]
+        : undefined
     if (hash === undefined) throw valueError(`Algorithm must be one of those of hashlib, not ${algorithm}`)
     if (/[^\0-\xff]/.test(text))
       throw new Failure('UnicodeEncodeError', "'latin-1' codec can't encode characters")

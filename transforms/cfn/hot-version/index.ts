@@ -22,13 +22,13 @@ import {
 import { checkCalls } from './leftovers.ts'
 
 const versionKeys: readonly string[] = ['AWSTemplateFormatVersion', 'HeatTemplateFormatVersion']
-const renamed: Readonly<Record<string, string>> = {
-  Description: 'description',
-  Parameters: 'parameters',
-  Conditions: 'conditions',
-  Resources: 'resources',
-  Outputs: 'outputs',
-}
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['Description', 'description'],
+  ['Parameters', 'parameters'],
+  ['Conditions', 'conditions'],
+  ['Resources', 'resources'],
+  ['Outputs', 'outputs'],
+])
 
 /** Last in the chain: from here on the text is HOT, so nothing may be left that means something else there. */
 export const hotVersion: UnnamedTransform = {
@@ -74,7 +74,7 @@ function reportUnresolved(root: Mapping, context: TransformContext): void {
 function rewriteSection(one: Entry, template: Template, context: TransformContext): Entry {
   const key = nameOf(one) ?? ''
   if (versionKeys.includes(key)) return versionEntry(one, template, context)
-  const hot = renamed[key]
+  const hot = renamed.get(key)
   const isUnknown = hot === undefined || (key === 'Conditions' && template.kind.startsWith('heat-cfn'))
   if (isUnknown) {
     if (key !== 'parameter_groups') context.report('unknown-section', one, unknownSection(key))
@@ -85,7 +85,7 @@ function rewriteSection(one: Entry, template: Template, context: TransformContex
 }
 
 function unknownSection(key: string): string {
-  const isHot = Object.values(renamed).includes(key)
+  const isHot = [...renamed.values()].includes(key)
   return isHot
     ? `Heat refuses the section "${key}" in a CloudFormation template`
     : `HOT has no section "${key}"`

@@ -1,0 +1,95 @@
+/** Which files a run reads that nobody gave it, because a template names them. */
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { FileSystem } from './file-system.ts'
+import { errnoOf } from './file-system.ts'
+import { systemMessage } from './problem.ts'
+import { openRegular } from './read-file.ts'
+
+/** Larger than any script that Heat would take. */
+const LARGEST = 16 * 1024 * 1024
+
+export interface BoundaryOptions {
+  /** The files, directories and patterns that were given. */
+  readonly given: readonly string[]
+  /** Absolute. */
+  readonly cwd: string
+  /** Whether files elsewhere may be read too. */
+  readonly reach: 'inside' | 'anywhere'
+}
+
+/** Reads files that templates name. */
+export interface NamedFiles {
+  /** The bytes of a regular file that may be read. */
+  read(path: string): Uint8Array | undefined
+  /** Why a file was not read that is there, by its absolute path. */
+  readonly refused: ReadonlyMap<string, string>
+}
+
+/**
+ * Reads regular files of a bounded size below the repositories of the given paths, or below these themselves where
+ * there is no repository. A link counts as what it leads to.
+ */
+export function namedFiles({ given, cwd, reach }: BoundaryOptions, fs: FileSystem): NamedFiles {
+  const roots = [...new Set(given.map((path) => rootOf(resolve(cwd, path), fs)))]
+  const refused = new Map<string, string>()
+  return {
+    refused,
+    read: (path) => {
+      const absolute = resolve(cwd, path)
+      const result = readNamed(absolute, reach === 'anywhere' ? undefined : roots, fs)
+      if (typeof result !== 'string') return result
+      refused.set(absolute, result)
+      return undefined
+    },
+  }
+}
+
+/** The bytes, nothing where there is no such file, or why it is not read. */
+function readNamed(
+  path: string,
+  roots: readonly string[] | undefined,
+  fs: FileSystem,
+): Uint8Array | undefined | string {
+  try {
+    const real = fs.realpathSync(path)
+    if (roots?.every((root) => !isInside(real, root)) === true)
+      return `lies outside of ${roots.join(' and ')}`
+    const fd = openRegular(real, fs)
+    try {
+      if (fs.fstatSync(fd).size > LARGEST) return `is larger than ${LARGEST / 1024 / 1024} MB`
+      return fs.readFileSync(fd)
+    } finally {
+      fs.closeSync(fd)
+    }
+  } catch (error) {
+    const errno = errnoOf(error)
+    return errno === 'ENOENT' || errno === 'ENOTDIR' ? undefined : `cannot be read: ${systemMessage(error)}`
+  }
+}
+
+function isInside(path: string, directory: string): boolean {
+  return relative(directory, path).split(sep, 1)[0] !== '..'
+}
+
+/** The repository of a path, else the directory that it is or lies in. */
+function rootOf(path: string, fs: FileSystem): string {
+  let directory = path
+  while (
+    fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true &&
+    dirname(directory) !== directory
+  )
+    directory = dirname(directory)
+  const real = fs.realpathSync(directory)
+  return repositoryRoot(real, fs) ?? real
+}
+
+/**
+ * The nearest directory at or above `directory` (absolute) that holds `.git`, a file
+ * in worktrees and submodules; undefined outside of a repository.
+ */
+export function repositoryRoot(directory: string, fs: FileSystem): string | undefined {
+  for (let current = directory; ; current = dirname(current)) {
+    if (fs.existsSync(join(current, '.git'))) return current
+    if (dirname(current) === current) return undefined
+  }
+}
