@@ -105,6 +105,8 @@ describe('hotshift check', () => {
     const outer = (properties: string) =>
       `heat_template_version: rocky\nresources: {a: {type: ../inner/b.yaml, properties: {${properties}}}}\n`
     const tree = temporaryTree({
+      // What templates name is read in the whole repository of the given paths, and nowhere else.
+      '.git/HEAD': '',
       'inner/b.yaml': inner,
       'outer/fine.yaml': outer('size: 3'),
       'outer/odd.yaml': outer('nmae: 3'),
