@@ -3,7 +3,7 @@
 import type { Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { type Call, callOf, foreignMeaning, isForeign } from '../heat/calls.ts'
-import { type CfnVersionKey, isCfnFunction } from '../heat/dialects.ts'
+import { type CfnVersionKey, cfnFunctionNames, isCfnFunction } from '../heat/dialects.ts'
 import { argumentProblem, mayBeFunction } from '../heat/functions/arguments.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
@@ -129,7 +129,8 @@ function isCfnCall({ call, site, at }: CallSite, versionKey: CfnVersionKey, scop
     const message = `only a condition can call ${name}; here Heat passes it on as data`
     scope.report('unresolved-call', at, message, rule)
   } else if (name.startsWith('Fn::')) {
-    const message = `${scope.words.name} has no function ${name}; Heat passes it on as data`
+    const hint = functionRow(name) === undefined ? didYouMean(name, cfnFunctionNames(versionKey)) : ''
+    const message = `${scope.words.name} has no function ${name}; Heat passes it on as data${hint}`
     scope.report('unresolved-call', at, message, rule)
   }
   return false

@@ -29,6 +29,12 @@ export function isCfnFunction(
   return Object.hasOwn(where === 'conditions' ? conditionFunctions : functions, name)
 }
 
+/** The names of all functions of a dialect, those of conditions too. */
+export function cfnFunctionNames(versionKey: CfnVersionKey): readonly string[] {
+  const { functions, conditionFunctions } = cfnDialect(versionKey)
+  return [...Object.keys(functions), ...Object.keys(conditionFunctions)]
+}
+
 /** The dialect of a CloudFormation template. */
 export function cfnDialectOf(kind: string): CfnDialectFacts {
   return cfnDialect(kind.startsWith('heat-cfn') ? 'HeatTemplateFormatVersion' : 'AWSTemplateFormatVersion')

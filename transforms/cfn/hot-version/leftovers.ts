@@ -11,7 +11,8 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { isCfnName } from '../../../src/heat/dialects.ts'
 import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
-import { functionRow } from '../../../src/heat/functions/table.ts'
+import { functionNames, functionRow } from '../../../src/heat/functions/table.ts'
+import { didYouMean } from '../../../src/heat/near-names.ts'
 import { callSites } from '../../../src/heat/values.ts'
 import { conditionFunctionsOf, functionsOf } from '../../../src/heat/versions.ts'
 
@@ -47,9 +48,10 @@ function problemOf(call: Call, site: Site, version: HotVersion): Problem | undef
   const isFunction = (inCondition ? conditionFunctionsOf(version) : functionsOf(version)).has(name)
   if (isCfnName(name)) {
     if (isFunction) return undefined
-    const advice = functionRow(name)?.advice
-    if (advice !== undefined) return { code: 'no-equivalent', message: `${name}: ${advice}` }
-    return { code: 'unknown-function', message: `${name} is not resolved here` }
+    const row = functionRow(name)
+    if (row?.advice !== undefined) return { code: 'no-equivalent', message: `${name}: ${row.advice}` }
+    const hint = row === undefined ? didYouMean(name, functionNames) : ''
+    return { code: 'unknown-function', message: `${name} is not resolved here${hint}` }
   }
   if (call.entry.key.range !== undefined) return dataProblem(name, inCondition, version)
   if (isFunction) return newerProblem(call, version)
