@@ -149,8 +149,11 @@ export function hasLeft(context: PrintContext, comment: Comment): boolean {
 }
 
 export function lifted(context: PrintContext, comments: readonly Comment[]): Lifted[] {
-  const source = context.document
-  return comments.map((one) => ({ lines: commentLines(context, one), from: one.start, source }))
+  return comments.map((comment) => ({
+    lines: commentLines(context, comment),
+    from: comment.start,
+    comment,
+  }))
 }
 
 /** The lines of comments that meet above one line. */
@@ -201,6 +204,8 @@ interface Claim extends Range {
   readonly of: 'content' | 'position'
   /** Its length without the comment behind it. */
   readonly size: number
+  /** Where the part itself begins, below the comments above it. */
+  readonly at: number
 }
 
 /**
@@ -229,7 +234,7 @@ function collect(comments: CommentIndex, node: Node, found: Claim[]): void {
     const keepsProps = node.tag === source.tag && node.anchor === source.anchor
     const start = keepsProps ? (source.propsStart ?? source.range.start) : source.range.start
     const { end } = source.range
-    found.push({ owner: source, of: 'content', start, end, size: end - start })
+    found.push({ owner: source, of: 'content', start, end, size: end - start, at: start })
   }
   if (node.range !== undefined) return
   if (node.kind === 'map') {
@@ -253,7 +258,7 @@ function claimChild(comments: CommentIndex, owner: Node | Entry, start: number, 
   const leading = comments.leading(start)
   const trailing = comments.trailing(end)
   const first = leading[0]?.start ?? start
-  found.push({ owner, of: 'position', start: first, end: trailing?.end ?? end, size: end - first })
+  found.push({ owner, of: 'position', start: first, end: trailing?.end ?? end, size: end - first, at: start })
 }
 
 /** An item that became the value of a new entry keeps what stood above and behind its dash. */

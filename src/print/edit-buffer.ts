@@ -1,6 +1,7 @@
 /** Text edits, and the buffer in which the edits of one stretch of text are collected. */
-import type { SourceText } from '../document/node.ts'
-import { indentAt } from './lines.ts'
+import type { CommentIndex } from '../document/comments.ts'
+import type { Comment } from '../document/node.ts'
+import { indentAt, nextLine } from './lines.ts'
 
 /** Replaces the text in `[start, end)` (UTF-16 offsets) by `text`. */
 export interface TextEdit {
@@ -39,8 +40,8 @@ export interface Lifted {
   readonly lines: readonly string[]
   /** Where the comment stood: those that meet above one line keep their order. */
   readonly from: number
-  /** The document in which it stood, where it is one comment. */
-  readonly source?: SourceText
+  /** The comment, where it is one. */
+  readonly comment?: Comment
 }
 
 /** A comment of replaced text that finds no place in the new one; it goes above the line at `offset`. */
@@ -50,10 +51,11 @@ export interface Hoisted extends Lifted {
 
 /** A text that is edited: what is known of its lines. */
 interface BufferedText {
-  readonly document: SourceText
   readonly text: string
   readonly layout: { readonly eol: string }
-  readonly comments: { lineStart(offset: number): number }
+  readonly comments: CommentIndex
+  /** Comments that stand where they stood. */
+  readonly fixed: Set<Comment>
 }
 
 /** Collects the edits of one stretch of text: of the whole, or of a node that is carried over. */
@@ -105,14 +107,45 @@ export function reachable(context: BufferedText, buffer: EditBuffer): readonly H
 
 /** Whether a comment still stands where it stood, because no edit takes its text. */
 function stays(
-  { document }: BufferedText,
+  { comments, fixed }: BufferedText,
   { from, until }: EditBuffer,
   deletions: readonly TextEdit[],
-  comment: Hoisted,
+  { comment }: Hoisted,
 ): boolean {
-  if (comment.source !== document || comment.from < from || comment.from >= until) return false
-  const edit = deletions[lastBefore(deletions, comment.from + 1)]
-  return edit === undefined || edit.end <= comment.from
+  if (comment === undefined || comment.start < from || comment.start >= until) return false
+  const isOurs = comments.within(comment.start, comment.start + 1)[0] === comment
+  if (!isOurs || isTaken(deletions, comment)) return false
+  fixed.add(comment)
+  return true
+}
+
+function isTaken(deletions: readonly TextEdit[], { start }: Comment): boolean {
+  const edit = deletions[lastBefore(deletions, start + 1)]
+  return edit !== undefined && start < edit.end
+}
+
+/**
+ * Takes comments out of the text that nothing else takes: they stand somewhere else now.
+ * @param edits all that change the text
+ */
+export function withoutDoubled(
+  { text }: BufferedText,
+  edits: readonly TextEdit[],
+  moved: readonly Comment[],
+): readonly TextEdit[] {
+  if (moved.length === 0) return edits
+  const deletions = edits.filter((edit) => edit.end > edit.start).sort((a, b) => a.start - b.start)
+  const left = moved.filter((comment) => !isTaken(deletions, comment))
+  return [...edits, ...left.map((comment) => removal(text, deletions, comment))]
+}
+
+/** A comment goes with its line, or with the blanks before it. */
+function removal(text: string, deletions: readonly TextEdit[], comment: Comment): TextEdit {
+  const floor = deletions[lastBefore(deletions, comment.start)]?.end ?? 0
+  let { start, end } = comment
+  while (start > floor && ' \t'.includes(text.charAt(start - 1))) start -= 1
+  if (comment.ownLine && (start === 0 || text.charAt(start - 1) === '\n')) end = nextLine(text, end)
+  return { start, end, text: '' }
 }
 
 /** Index of the last of sorted edits that starts before an offset. */

@@ -33,7 +33,7 @@ export function attachedComments(
   const isOurs = (comment: Comment): boolean => {
     const claim = context.claimOf(comment)
     if (claim === undefined || claim.of === 'content' || claim.owner === owner) return true
-    return parts === undefined ? claim.start > start || claim.end < end : parts.has(claim.owner)
+    return parts === undefined ? claim.at >= start || claim.end < end : parts.has(claim.owner)
   }
   const leading = takeOpen(context, context.comments.leading(start).filter(isOurs))
   const behind = context.comments.trailing(end)

@@ -14,6 +14,7 @@ import { withLineFeeds } from '../yaml/position.ts'
 import { BlockMembers } from './block-members.ts'
 import {
   columnOf,
+  hasLeft,
   inOrder,
   lifted,
   linesOf,
@@ -32,6 +33,7 @@ import {
   newEditBuffer,
   reachable,
   type TextEdit,
+  withoutDoubled,
 } from './edit-buffer.ts'
 import { type End, endOfParsed, terminate } from './ends.ts'
 import { FlowMembers } from './flow-members.ts'
@@ -149,7 +151,7 @@ const steps: Steps = { slice, render: renderValue, compare }
  * @param document its text ends with a line break
  * @param root made from `document.root`: changed nodes name the parsed ones they replace as `origin`
  */
-function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): TextEdit[] {
+function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): readonly TextEdit[] {
   if (root === document.root) return []
   const context = printContext(document, root, steps, { writes })
   const { root: old } = document
@@ -163,7 +165,9 @@ function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): 
     start,
     owner: context.comments.lineStart(start),
   })
-  return finishedEdits(context, buffer, reachable(context, buffer))
+  const edits = finishedEdits(context, buffer, reachable(context, buffer))
+  const moved = document.comments.filter((comment) => hasLeft(context, comment))
+  return withoutDoubled(context, edits, moved)
 }
 
 /** A document of comments, `---` and `...` only gets its first node. */
