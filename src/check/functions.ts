@@ -5,7 +5,7 @@ import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/re
 import { type Call, callOf, foreignMeaning, isForeign } from '../heat/calls.ts'
 import { type CfnVersionKey, cfnFunctionNames, isCfnFunction } from '../heat/dialects.ts'
 import { argumentProblem, mayBeFunction } from '../heat/functions/arguments.ts'
-import { functionRow } from '../heat/functions/table.ts'
+import { functionHint, functionRow } from '../heat/functions/table.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { didYouMean } from '../heat/near-names.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
@@ -129,7 +129,7 @@ function isCfnCall({ call, site, at }: CallSite, versionKey: CfnVersionKey, scop
     const message = `only a condition can call ${name}; here Heat passes it on as data`
     scope.report('unresolved-call', at, message, rule)
   } else if (name.startsWith('Fn::')) {
-    const hint = functionRow(name) === undefined ? didYouMean(name, cfnFunctionNames(versionKey)) : ''
+    const hint = functionRow(name) === undefined ? functionHint(name, cfnFunctionNames(versionKey)) : ''
     const message = `${scope.words.name} has no function ${name}; Heat passes it on as data${hint}`
     scope.report('unresolved-call', at, message, rule)
   }

@@ -33,10 +33,10 @@ Outputs:
   it('tells the function that may be meant', () => {
     const said = 'AWSTemplateFormatVersion 2010-09-09 has no function'
     expect(
-      foundInCfn("Outputs:\n  A: {Value: {'Fn::Joins': ['', [a]]}}\n  B: {Value: {'Fn::Cidr': a}}\n"),
+      foundInCfn("Outputs:\n  A: {Value: {'Fn::Joins': ['', [a]]}}\n  B: {Value: {'Fn::Shout': a}}\n"),
     ).toEqual([
       `unresolved-call 3:14 ${said} Fn::Joins; Heat passes it on as data; did you mean "Fn::Join"?`,
-      `unresolved-call 4:14 ${said} Fn::Cidr; Heat passes it on as data`,
+      `unresolved-call 4:14 ${said} Fn::Shout; Heat passes it on as data`,
     ])
   })
 

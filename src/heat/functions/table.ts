@@ -4,6 +4,7 @@
  * (heat/engine/hot/functions.py, heat/engine/cfn/functions.py; AWS CloudFormation User Guide, Intrinsic functions).
  */
 import type { Node } from '../../document/node.ts'
+import { nearNames } from '../near-names.ts'
 import { features } from '../versions.ts'
 import type { Form, NewerForm } from './forms.ts'
 
@@ -430,4 +431,12 @@ export function isTransparent(name: string): boolean {
 /** Whether a function gives nothing but strings. */
 export function givesString(name: string): boolean {
   return functionRow(name)?.gives.every((one) => one === 'string') ?? false
+}
+
+/** The end of a message: the known function that is most like a name which is none. */
+export function functionHint(name: string, known: Iterable<string> = functionNames): string {
+  // The prefix that all of them have says nothing about how near they are.
+  const bare = (one: string) => one.replace(/^Fn::/, '')
+  const [near] = nearNames(bare(name), [...known].filter((one) => one !== bare(one)).map(bare), 1)
+  return near === undefined ? '' : `; did you mean "Fn::${near}"?`
 }

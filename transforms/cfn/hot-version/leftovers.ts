@@ -11,8 +11,7 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { isCfnName } from '../../../src/heat/dialects.ts'
 import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
-import { functionNames, functionRow } from '../../../src/heat/functions/table.ts'
-import { didYouMean } from '../../../src/heat/near-names.ts'
+import { functionHint, functionRow } from '../../../src/heat/functions/table.ts'
 import { callSites } from '../../../src/heat/values.ts'
 import { conditionFunctionsOf, functionsOf } from '../../../src/heat/versions.ts'
 
@@ -50,7 +49,7 @@ function problemOf(call: Call, site: Site, version: HotVersion): Problem | undef
     if (isFunction) return undefined
     const row = functionRow(name)
     if (row?.advice !== undefined) return { code: 'no-equivalent', message: `${name}: ${row.advice}` }
-    const hint = row === undefined ? didYouMean(name, functionNames) : ''
+    const hint = row === undefined ? functionHint(name) : ''
     return { code: 'unknown-function', message: `${name} is not resolved here${hint}` }
   }
   if (call.entry.key.range !== undefined) return dataProblem(name, inCondition, version)
