@@ -57,9 +57,10 @@ function resourceGraph({ root, declared, words }: GraphScope): Graph {
     const dependsOn = readValue(map, words.spell('depends_on'))
     const items = seqOf(dependsOn)?.items ?? (dependsOn === undefined ? [] : [dependsOn])
     const explicit = items.flatMap((item) => edgeTo(textOf(item), item))
+    const seen = new Set<Node>()
     const implicit = map.entries
       .filter((one) => isMerge(one) || waiting.has(hotName(nameOf(one) ?? '')))
-      .flatMap((one) => referencesIn(one.value, words))
+      .flatMap((one) => referencesIn(one.value, words, seen))
     return [...explicit, ...implicit].filter(({ to }) => declared.resources.has(to))
   }
   return graphOf(section(root, 'resources')?.entries ?? [], (value) => {
@@ -72,9 +73,17 @@ function edgeTo(to: string | undefined, at: Node): Edge[] {
   return to === undefined ? [] : [{ to, at }]
 }
 
-/** The resources that calls refer to; what the dialect has no function for is data. */
-function referencesIn(node: Node, words: GraphScope['words']): Edge[] {
+/**
+ * The resources that calls refer to; what the dialect has no function for is data.
+ * @param seen what was looked at already: aliases may bring one place elsewhere any number of times
+ */
+function referencesIn(node: Node, words: GraphScope['words'], seen: Set<Node>): Edge[] {
   const target = resolved(node)
+  if (target !== node) {
+    if (seen.has(target)) return []
+    seen.add(target)
+  }
+  const inside = (one: Node) => referencesIn(one, words, seen)
   const written = callOf(target)
   const call = isResolved(written, words) ? written : undefined
   const refersTo = functionRow(call?.name ?? '')?.refersTo
@@ -82,10 +91,10 @@ function referencesIn(node: Node, words: GraphScope['words']): Edge[] {
     return edgeTo(textOf(call?.argument), node)
   if (refersTo === 'attribute') {
     const items = seqOf(call?.argument)?.items ?? []
-    return [...edgeTo(textOf(items[0]), node), ...items.flatMap((item) => referencesIn(item, words))]
+    return [...edgeTo(textOf(items[0]), node), ...items.flatMap(inside)]
   }
-  if (target.kind === 'seq') return target.items.flatMap((item) => referencesIn(item, words))
-  return target.kind === 'map' ? target.entries.flatMap((one) => referencesIn(one.value, words)) : []
+  if (target.kind === 'seq') return target.items.flatMap(inside)
+  return target.kind === 'map' ? target.entries.flatMap((one) => inside(one.value)) : []
 }
 
 function conditionGraph({ root, declared }: CheckScope): Graph {

@@ -166,7 +166,7 @@ function checkReference(one: CallSite, scope: CheckScope): void {
 
 function checkResourceName(name: string, one: CallSite, scope: CheckScope): boolean {
   if (scope.declared.resources.has(name)) return true
-  const hint = didYouMean(name, scope.declared.resources.keys())
+  const hint = didYouMean(name, scope.declared.resources)
   const message = `there is no resource "${name}" in this template${hint}`
   scope.report('unknown-reference', one.at, message, ruleOf(one.call, scope))
   return false
@@ -184,7 +184,7 @@ function checkAttribute(
   if (facts === undefined || attribute === undefined) return
   const isOpen = facts.placeholder || facts.attributePaths !== undefined
   if (isOpen || attribute === 'show' || facts.attributes.has(attribute)) return
-  const hint = didYouMean(attribute, facts.attributes.keys())
+  const hint = didYouMean(attribute, facts.attributes)
   const message = `"${resource}" (${type}) has no attribute "${attribute}"${hint}`
   report('unknown-attribute', one.at, message, `Template Guide, OpenStack Resource Types, ${type}`)
 }
@@ -201,8 +201,8 @@ function checkParameter(name: string, one: CallSite, scope: CheckScope): void {
 
 function missing(name: string, functionName: string, { declared }: CheckScope): string {
   const isResource = functionName === 'Ref' ? ' or resource' : ''
-  const known = [...declared.parameters.keys(), ...(isResource === '' ? [] : declared.resources.keys())]
-  const hint = name.includes('::') ? '' : didYouMean(name, known)
+  const known = isResource === '' ? [declared.parameters] : [declared.parameters, declared.resources]
+  const hint = name.includes('::') ? '' : didYouMean(name, ...known)
   return `there is no parameter${isResource} "${name}" in this template${hint}`
 }
 

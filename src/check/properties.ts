@@ -78,7 +78,7 @@ function strangeness(name: string, { known, subject }: TakenProperties): string 
   const type = known.get(name)
   if (type === 'refused') return `${subject} has no use for the property "${name}" yet`
   if (type !== undefined) return undefined
-  return `${subject} has no property "${name}"${didYouMean(name, known.keys())}`
+  return `${subject} has no property "${name}"${didYouMean(name, known)}`
 }
 
 function checkPropertyValue(

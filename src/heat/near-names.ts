@@ -40,8 +40,24 @@ function editDistance(a: string, b: string, most: number): number | undefined {
   return edits > most ? undefined : edits
 }
 
-/** The end of a message: the known name that is most like one that nobody knows. Short names are like all others. */
-export function didYouMean(name: string, known: Iterable<string>): string {
-  const [near] = name.length < 4 ? [] : nearNames(name, known, 1)
+/** Comparisons with one set of names; nobody who has that many wrong ones is helped by guesses, and they take long. */
+const MOST_COMPARISONS = 20_000
+
+const compared = new WeakMap<object, number>()
+
+/**
+ * The end of a message: the known name that is most like one that nobody knows. Short names are like all others.
+ * @param known things by their names
+ */
+export function didYouMean(name: string, ...known: readonly ReadonlyMap<string, unknown>[]): string {
+  if (name.length < 4 || !known.every(isCheap)) return ''
+  const names = known.flatMap((one) => [...one.keys()])
+  const [near] = nearNames(name, names, 1)
   return near === undefined ? '' : `; did you mean "${near}"?`
+}
+
+function isCheap(known: ReadonlyMap<string, unknown>): boolean {
+  const comparisons = (compared.get(known) ?? 0) + known.size
+  compared.set(known, comparisons)
+  return comparisons <= Math.max(MOST_COMPARISONS, known.size)
 }

@@ -3,6 +3,7 @@ import type { Ignore } from 'ignore'
 import ignore from 'ignore'
 import { repositoryRoot } from './boundary.ts'
 import type { FileSystem } from './file-system.ts'
+import { readRegular } from './read-file.ts'
 
 /** Later files win over earlier ones: a `.hotshiftignore` may take back a `.gitignore` with `!pattern`. */
 const IGNORE_FILES = ['.gitignore', '.hotshiftignore']
@@ -87,12 +88,12 @@ function pathBelow(level: Level, path: string, kind: 'file' | 'directory'): stri
   return kind === 'directory' ? `${path.slice(level.prefix)}/` : path.slice(level.prefix)
 }
 
-/** The lines of an ignore file; none when it is absent, unreadable or no file. */
+/** The lines of an ignore file; none when it is absent, unreadable or no regular file, as for git. */
 function readPatterns(file: string, fs: FileSystem): string[] {
   if (!fs.existsSync(file)) return []
   try {
-    return fs
-      .readFileSync(file, 'utf8')
+    return readRegular(file, fs)
+      .toString('utf8')
       .replace(/^\uFEFF/, '')
       .split(/\r?\n/)
   } catch {
