@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packageTransforms } from '../../transforms/package-registry.ts'
@@ -45,8 +45,8 @@ beforeAll(() => {
   const json = run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], ROOT)
   packed = JSON.parse(json.slice(json.indexOf('[')))[0]
   const tarball = join(folder, packed.filename)
-  // Its dependencies are those of this checkout, and so most likely in npm's cache.
-  const options = ['--prefer-offline', '--no-audit', '--no-fund', '--prefix', join(folder, 'global')]
+  // There is nothing to fetch.
+  const options = ['--offline', '--no-audit', '--no-fund', '--prefix', join(folder, 'global')]
   run('npm', ['install', '--global', ...options, tarball], folder)
 })
 
@@ -68,10 +68,75 @@ describe('the package', () => {
       'bin/worker.cjs',
       'dist/THIRD-PARTY-LICENSES.txt',
       'dist/help.json',
+      'dist/hotshift.cdx.json',
       'dist/hotshift.cjs',
       'dist/resource-types.jsonl',
       'package.json',
     ])
+  })
+
+  it('brings no other package along', () => {
+    const modules = process.platform === 'win32' ? 'global/node_modules' : 'global/lib/node_modules'
+    expect(readdirSync(join(folder, modules)).filter((name) => !name.startsWith('.'))).toEqual(['hotshift'])
+    expect(existsSync(join(folder, modules, 'hotshift/node_modules'))).toBe(false)
+  })
+
+  it('runs every command without other packages', () => {
+    const help = hotshift('--help')
+    const names = [
+      ...new Set([...help.matchAll(/^ +hotshift ([a-z][a-z-]*)/gm)].map(([, name = '']) => name)),
+    ]
+    const lines: Readonly<Record<string, readonly string[]>> = {
+      run: ['run', '-t', 'cfn/ref-to-get', 'folder/*.template'],
+      upgrade: ['upgrade', '--to', 'latest', 'folder'],
+      remediate: ['remediate', '--profile', 'onap', 'folder'],
+      verify: ['verify', 'folder/a.template', 'folder/a.template'],
+      explain: ['explain', 'R-90526'],
+      list: ['list'],
+    }
+    mkdirSync(join(folder, 'work/folder'))
+    writeFileSync(join(folder, 'work/folder/a.template'), TEMPLATE)
+    writeFileSync(
+      join(folder, 'work/folder/b.json'),
+      '{"HeatTemplateFormatVersion": "2012-12-12", "Resources": {}}\n',
+    )
+    expect(names).toEqual(
+      expect.arrayContaining(['migrate', 'check', 'extract-defaults', ...Object.keys(lines)]),
+    )
+    for (const name of names) {
+      const args = lines[name] ?? (name === 'capabilities' ? ['capabilities', '--help'] : [name, 'folder'])
+      const bin = join(folder, process.platform === 'win32' ? 'global/hotshift.cmd' : 'global/bin/hotshift')
+      const { status, stderr } = spawnSync(bin, args, { cwd: join(folder, 'work'), encoding: 'utf8' })
+      expect([name, /Cannot find|unexpected|internal-error/.exec(stderr)?.[0]]).toEqual([name, undefined])
+      expect([name, [0, 1, 3].includes(status ?? -1), stderr]).toEqual([name, true, stderr])
+    }
+  }, 120_000)
+
+  it('comes with a bill of the packages in it', () => {
+    const modules = process.platform === 'win32' ? 'global/node_modules' : 'global/lib/node_modules'
+    const bill = JSON.parse(readFileSync(join(folder, modules, 'hotshift/dist/hotshift.cdx.json'), 'utf8'))
+    expect(bill).toMatchObject({
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      version: 1,
+      metadata: { component: { type: 'application', name: 'hotshift', version } },
+    })
+    const licences = readFileSync(join(folder, modules, 'hotshift/dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
+    expect(bill.components.length).toBeGreaterThan(5)
+    const refs = new Set<string>()
+    for (const one of bill.components) {
+      expect(one).toMatchObject({
+        type: 'library',
+        name: expect.stringMatching(/./),
+        version: expect.stringMatching(/^\d/),
+        purl: expect.stringMatching(/^pkg:npm\//),
+        hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+      })
+      expect(licences).toContain(`${one.name} ${one.version} (`)
+      refs.add(one['bom-ref'])
+    }
+    expect(refs.size).toBe(bill.components.length)
+    expect(bill.dependencies).toEqual([{ ref: bill.metadata.component['bom-ref'], dependsOn: [...refs] }])
   })
 
   it('offers hotshift, which knows its version and its commands', () => {
