@@ -97,7 +97,7 @@ export function chainFigures(files: readonly CorpusFile[], parse: Parse): readon
     figure(
       'unchanged template, all transforms asked',
       times.hot / times.parseHot,
-      1.15,
+      0.4,
       `${hot.length} HOT templates`,
     ),
     figure(
@@ -109,13 +109,13 @@ export function chainFigures(files: readonly CorpusFile[], parse: Parse): readon
     figure(
       'JSON to YAML',
       times.jsonToYaml / times.parseJson,
-      0.6,
+      0.5,
       `${cfnJson.length} CFN templates in JSON`,
     ),
     figure(
       'CFN in YAML to HOT',
       times.yamlToHot / times.parseYaml,
-      2.5,
+      1.5,
       `${cfnYaml.length} CFN templates in YAML`,
     ),
     figure(
@@ -127,7 +127,7 @@ export function chainFigures(files: readonly CorpusFile[], parse: Parse): readon
     figure(
       'the proof alone',
       (times.yamlToHot - times.yamlToHotUnproved) / times.parseYaml,
-      1,
+      0.25,
       `${cfnYaml.length} CFN templates in YAML, part of their figure`,
     ),
     {
