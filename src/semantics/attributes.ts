@@ -48,6 +48,11 @@ const groupClasses: ReadonlySet<string | undefined> = new Set([
   'AutoScalingResourceGroup',
 ])
 
+/** Whether attributes of a class are, unless declared otherwise, lists of those of the members. */
+export function isGroupClass(name: string | undefined): boolean {
+  return groupClasses.has(name)
+}
+
 /** @throws InvalidTemplateAttribute where Heat's resource class refuses the attribute */
 export function attributeValue(question: AttributeQuestion, sample: CloudSample): Value {
   const { resource, type, attribute, path, by } = question

@@ -16,6 +16,8 @@ export interface CompareManner {
   readonly renamed: ReadonlyMap<string, string>
   readonly accepted: ReadonlySet<string>
   readonly names: NonNullable<CompareOptions['names']>
+  /** Types for which an environment has something of its own. */
+  readonly registered: ReadonlySet<string>
   /** Defaults of a nested template count where they arrive: at the calls. */
   readonly defaults: 'compared' | 'by call'
   /** What may differ in the declarations of the template that is compared. */

@@ -15,7 +15,7 @@ export function comparePlans(
   before: Program,
   after: Program,
   found: Differences,
-  { renamed, names, declared }: CompareManner,
+  { renamed, names, declared, registered }: CompareManner,
 ): void {
   const manner: Manner = { world: 'declaration', notReady: false, renamed }
   found.compare('sections', before.sections, after.sections, manner)
@@ -32,7 +32,8 @@ export function comparePlans(
     const other = after.resources.get(name)
     if (other === undefined) continue
     const path = `resources.${name}`
-    const isTranslated = names === 'as Heat translates' && one.type !== other.type
+    const isOwn = [one.type, other.type].some((type) => registered.has(String(type)))
+    const isTranslated = names === 'as Heat translates' && one.type !== other.type && !isOwn
     if (isTranslated && newerType(one.type) === newerType(other.type))
       found.add('translated', `${path}.type`, one.type, other.type, manner.world)
     else found.compare(`${path}.type`, one.type, other.type, manner)

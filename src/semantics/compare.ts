@@ -1,14 +1,24 @@
 /** Shows two templates to mean the same, or where they do not. */
 import { compareEnvironments } from './compare-environments.ts'
 import type { CompareManner } from './compare-parameters.ts'
-import { type Both, Comparison } from './comparison.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, isAws } from './dialect.ts'
 import { type Difference, Differences, isBreaking, type Reason } from './differences.ts'
-import { NestedCalls } from './nested-calls.ts'
-import { readProgram } from './program.ts'
+import { orFailure } from './failing.ts'
+import { type ParameterSchema, parameterValue } from './parameters.ts'
+import { platformParameter } from './platform.ts'
+import { type Program, readProgram } from './program.ts'
+import type { EnvironmentValues } from './sample.ts'
 import type { Surroundings } from './sampled-world.ts'
 import { Samples } from './samples.ts'
-import type { CompareOptions, Side } from './side.ts'
+import type { Both, CompareOptions, Side } from './side.ts'
+import type { Facts } from './snippet.ts'
+import { Budget } from './terms/budget.ts'
+import { TemplateLowering } from './terms/lowering.ts'
+import { NestedComparisons } from './terms/nested.ts'
+import { TemplateComparison } from './terms/template-comparison.ts'
+import { kinds, type Term, Terms } from './terms/term.ts'
+import { Witnesses } from './terms/witness.ts'
+import { Failure, type Value } from './value.ts'
 import { TooLarge } from './world.ts'
 
 export type { CompareOptions, NestedTemplate, Side } from './side.ts'
@@ -53,6 +63,7 @@ const foreign: readonly Dialect[] = [
   { kind: 'cfn', reading: 'heat' },
 ]
 
+/** @returns in how many samples both were resolved */
 function compared(sides: Both<Side>, options: CompareOptions, found: Differences): number {
   const { before, after } = sides
   const accepted = options.accepted ?? new Set<string>()
@@ -74,15 +85,53 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     accepted,
     defaults: 'compared',
     names: options.names ?? 'as written',
+    registered: new Set(),
     declared: options.declared ?? new Map(),
     declaredInside: options.declaredInside ?? new Map(),
     settledInside: options.settledInside ?? new Map(),
   }
   compareEnvironments(programs, sides, found)
   const environments = { before: before.environment, after: after.environment }
-  const samples = new Samples(programs.before, programs.after, { accepted, environments, settled })
-  const calls = new NestedCalls(sides, surroundings, manner)
-  return new Comparison(programs, surroundings, samples, found, manner, calls).run()
+  const samples = () => new Samples(programs.before, programs.after, { accepted, environments, settled })
+  const terms = new Terms(new Budget((before.text?.length ?? 0) + (after.text?.length ?? 0)))
+  const facts: Facts = {
+    stackIdForArn: accepted.has('stack-id'),
+    selectsNoJson: accepted.has('select-text'),
+    groupPathsNameMembers: accepted.has('group-attribute-path'),
+  }
+  const values = isAws(before.dialect) ? 'aws' : 'heat'
+  const common = { values, facts } as const
+  const files = (side: Side) => {
+    const own = side.files ?? options.files
+    return own === undefined ? {} : { files: own }
+  }
+  const lowerings = {
+    before: new TemplateLowering(terms, programs.before, {
+      ...common,
+      ...files(before),
+      given: settledTerms(terms, programs.before, before, settled),
+      decoded: accepted.has('select-json-text') ? decodedParameters(programs) : new Set(),
+    }),
+    after: new TemplateLowering(terms, programs.after, {
+      ...common,
+      ...files(after),
+      given: new Map([
+        ...settledTerms(terms, programs.after, after, settled),
+        ...newParameters(terms, programs, after, accepted),
+      ]),
+    }),
+  }
+  const nested = new NestedComparisons(
+    terms,
+    sides,
+    surroundings,
+    manner,
+    { before: { ...common, ...files(before) }, after: { ...common, ...files(after) } },
+    found,
+  )
+  const witnesses = new Witnesses(programs, surroundings, samples, manner.renamed)
+  new TemplateComparison(lowerings, found, manner, witnesses, nested).run()
+  return witnesses.tried
 }
 
 function surroundingsOf(side: Side, options: CompareOptions): Surroundings {
@@ -91,4 +140,64 @@ function surroundingsOf(side: Side, options: CompareOptions): Surroundings {
     ...(side.environment === undefined ? {} : { environment: side.environment }),
     ...(files === undefined ? {} : { files }),
   }
+}
+
+/** Parameters that have the value which environment or template give them. */
+function settledTerms(
+  terms: Terms,
+  program: Program,
+  side: Side,
+  settled: ReadonlySet<string>,
+): ReadonlyMap<string, Term> {
+  const given = new Map<string, Term>()
+  for (const name of settled) {
+    const schema = program.parameters.get(name)
+    if (schema === undefined || schema instanceof Failure) continue
+    const preset = presetOf(schema, side.environment)
+    if (preset !== null) given.set(name, typed(terms, schema, preset))
+  }
+  return given
+}
+
+/** What parameters stand for that only the rewrite has: what the platform knew, or the value that they bring. */
+function newParameters(
+  terms: Terms,
+  { before, after }: Both<Program>,
+  side: Side,
+  accepted: ReadonlySet<string>,
+): ReadonlyMap<string, Term> {
+  const given = new Map<string, Term>()
+  for (const [name, schema] of after.parameters) {
+    if (before.parameters.has(name) || schema instanceof Failure) continue
+    const platform = platformParameter(schema, before.dialect, accepted)
+    const preset = presetOf(schema, side.environment)
+    if (platform !== undefined)
+      given.set(
+        name,
+        platform.stands === 'zones'
+          ? terms.input('zones', '', kinds.list, 'comma_delimited_list')
+          : terms.input('pseudo', platform.stands, kinds.str),
+      )
+    else if (preset !== null) given.set(name, typed(terms, schema, preset))
+  }
+  return given
+}
+
+/** The value that environment or template give by themselves; null when there is none. */
+function presetOf(schema: ParameterSchema, environment: EnvironmentValues | undefined): Value {
+  return environment?.parameters.get(schema.name) ?? environment?.defaults.get(schema.name) ?? schema.default
+}
+
+function typed(terms: Terms, { type }: ParameterSchema, raw: Value): Term {
+  return terms.data(orFailure(() => parameterValue(type, raw)))
+}
+
+function decodedParameters({ before, after }: Both<Program>): ReadonlySet<string> {
+  const decoded = new Set<string>()
+  for (const [name, one] of before.parameters) {
+    const other = after.parameters.get(name)
+    if (one instanceof Failure || other === undefined || other instanceof Failure) continue
+    if (one.type === 'string' && other.type === 'json') decoded.add(name)
+  }
+  return decoded
 }

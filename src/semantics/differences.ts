@@ -32,6 +32,8 @@ export type DifferenceKind =
   | 'moved-default'
   | 'translated'
   | 'accepted'
+  | 'narrower-before'
+  | 'assumed-found'
 
 export interface Difference {
   readonly kind: DifferenceKind
@@ -86,6 +88,12 @@ export class Differences {
     const key = this.#key(kind, path)
     if (this.#found.has(key)) return
     this.#found.set(key, { kind, path, ...this.#place, before: shown(before), after: shown(after), world })
+  }
+
+  /** Takes over what another comparison has found in the same template. */
+  include({ kind, path, before, after, world }: Difference): void {
+    const key = this.#key(kind, path)
+    if (!this.#found.has(key)) this.#found.set(key, { kind, path, ...this.#place, before, after, world })
   }
 
   unproved(path: string, why: string): void {

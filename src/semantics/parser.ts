@@ -159,14 +159,14 @@ export class Parser {
     const later = () => this.read(argument, functions)
     try {
       const macro = macros[className]
-      if (macro !== undefined) return new Call(name, later, macro(argument, site))
+      if (macro !== undefined) return new Call(name, className, later, macro(argument, site))
       const parsed = this.read(argument, functions)
       const make = functionClasses[className]
       if (make === undefined) throw new Error(`no function class ${className}`)
-      return new Call(name, parsed, make(parsed, site))
+      return new Call(name, className, parsed, make(parsed, site))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      return new Call(name, later, failing(refusal(error)))
+      return new Call(name, className, later, failing(refusal(error)))
     }
   }
 }
@@ -194,6 +194,7 @@ function failing(failure: Failure): Computation {
       throw failure
     },
     dependencies() {},
+    lower: (lowering) => lowering.refuse(failure),
   }
 }
 

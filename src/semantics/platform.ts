@@ -17,6 +17,8 @@ const sampled: Readonly<Record<string, (pseudo: Pseudo) => Value>> = {
 }
 
 export interface PlatformParameter {
+  /** What it stands for. */
+  readonly stands: 'region' | 'partition' | 'url_suffix' | 'zones'
   /** @param items how many items lists have */
   readonly value: (pseudo: Pseudo, items: number) => Value
   /** The default that it may have; null for none. */
@@ -39,13 +41,13 @@ export function platformParameter(
     type === 'comma_delimited_list' &&
     accepted.has('availability-zones')
   ) {
-    return { value: (_, items) => zoneNames(items), default: null }
+    return { stands: 'zones', value: (_, items) => zoneNames(items), default: null }
   }
   if (type !== 'string' || !isAws(original)) return undefined
   for (const [pseudo, value] of Object.entries(sampled)) {
     const meaning = pseudoParameters[pseudo]?.aws
     if (meaning?.becomes === 'parameter' && meaning.name === bare)
-      return { value, default: meaning.default ?? null }
+      return { stands: bare as PlatformParameter['stands'], value, default: meaning.default ?? null }
   }
   return undefined
 }

@@ -21,6 +21,7 @@ export interface Read {
 }
 
 const mostSteps = 2_000_000
+const mostBytes = 64_000_000
 
 export interface Surroundings {
   readonly environment?: EnvironmentValues
@@ -41,6 +42,7 @@ export class SampledWorld implements World {
   askedAttributes = false
   #reads: Read[] | undefined
   #steps = 0
+  #bytes = 0
   readonly #environment: EnvironmentValues
   readonly #files: ReadonlyMap<string, string> | undefined
   readonly #accepted: ReadonlySet<string>
@@ -59,6 +61,11 @@ export class SampledWorld implements World {
   step(): void {
     this.#steps += 1
     if (this.#steps > mostSteps) throw new TooLarge()
+  }
+
+  made(bytes: number): void {
+    this.#bytes += bytes
+    if (this.#bytes > mostBytes) throw new TooLarge()
   }
 
   opaque(question: string, parts: readonly Value[], why: string): Opaque {

@@ -175,6 +175,17 @@ export class Samples {
     return { ...defaults, name, parameters: new OneMore(defaults.parameters, parameter, choice) }
   }
 
+  /** The default sample with values for some parameters. */
+  withChoices(choices: ReadonlyMap<string, Value>): Sample {
+    const defaults = this.#defaults()
+    const name = [...choices.keys()].join(', ')
+    return {
+      ...defaults,
+      name: `chosen values of ${name}`,
+      parameters: new Map([...defaults.parameters, ...choices]),
+    }
+  }
+
   /** The default sample with conditions held, whatever they say. */
   holding(conditions: ReadonlyMap<string, boolean>, name: string): Sample {
     return { ...this.#defaults(), name, conditions }

@@ -3,6 +3,12 @@ import type { Mapping } from '../document/node.ts'
 import type { Dialect } from './dialect.ts'
 import type { EnvironmentValues } from './sample.ts'
 
+/** One value for either side. */
+export interface Both<Thing> {
+  readonly before: Thing
+  readonly after: Thing
+}
+
 /** One template of a pair. */
 export interface Side {
   readonly root: Mapping

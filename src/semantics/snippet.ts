@@ -3,6 +3,7 @@
  * with function calls inside. Data is a `Value` itself; what holds calls is `Dynamic`.
  */
 import { type Mark, note, showing } from './showing.ts'
+import type { Input, Kinds, Term, Terms } from './terms/term.ts'
 import { Failure, isList, isMap, type Key, Opaque, omitted, type Resolved, type Value } from './value.ts'
 import type { World } from './world.ts'
 
@@ -13,6 +14,63 @@ export abstract class Dynamic {
   abstract resolve(world: World): Resolved
   /** Adds the names of resources that the piece refers to, used or not (`function.dependencies`). */
   abstract dependencies(world: World, into: Set<string>): void
+  /** What the piece means for all values. */
+  abstract lower(lowering: Lowering): Term
+}
+
+/** Facts about the rewrite that the caller declares; the proof takes them for granted. */
+export interface Facts {
+  /** The id of the stack stands for its ARN. */
+  readonly stackIdForArn?: boolean
+  /** What is selected from is no JSON in a string. */
+  readonly selectsNoJson?: boolean
+  /** A path behind an attribute of a group names members as the rewrite does. */
+  readonly groupPathsNameMembers?: boolean
+}
+
+/**
+ * Where pieces of a template become terms (`terms/lowering.ts`). What Heat refuses is no part of the value of a
+ * term: it is asked for beside it, under the conditions under which the piece counts.
+ */
+export interface Lowering {
+  readonly terms: Terms
+  readonly facts: Facts
+  readonly mappings: Term
+  readonly zones: Term
+  lower(snippet: Snippet): Term
+  lowerItems(items: readonly Snippet[]): readonly Term[]
+  /** Lowers what counts only where a condition holds, or where it does not. */
+  under<Made>(condition: Term, holds: boolean, make: () => Made): Made
+  /** Heat refuses this. */
+  refuse(failure: Failure): Term
+  /** The value must be of one of some types: the term, refused where it certainly is of another one. */
+  require(term: Term, accepts: Kinds, failure: Failure): Term
+  /** The items of a list that is not written out must be of some types. */
+  requireItems(list: Term, accepts: Kinds, failure: Failure): void
+  /** Something must be so that cannot be told here. */
+  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Failure): void
+  /** Whoever selects an item takes it for granted that it is there. */
+  assumeFound(term: Term): void
+  /** Whoever selects from something takes its type for granted. */
+  assume(term: Term, accepts: Kinds, what: string): void
+  /** A function that is not looked into. */
+  applied(name: string, args: readonly Term[], type?: Kinds, accepts?: number): Term
+  /** A call that no law covers. With nothing but data for its arguments it is computed. */
+  call(call: Call): Term
+  /** The value where all arguments are data. */
+  computedOr(computation: Pick<Computation, 'run'>, argument: Term, otherwise: () => Term): Term
+  parameter(name: string, unknown: string): Term
+  /** The json parameter that a string with JSON has become, where the caller says so. */
+  jsonParameter(of: Input): Term | undefined
+  reference(name: Term): Term
+  attribute(name: Term, attribute: Term, path: readonly Term[], by: 'asking' | 'selecting'): Term
+  allAttributes(name: Term): Term
+  file(name: string): Term
+  facade(part: string): Term
+  /** Whether a piece holds that stands where a condition is expected. */
+  isMet(snippet: Snippet): Term
+  /** The same of a term: true or false, or the name of a condition. */
+  met(term: Term): Term
 }
 
 export class DynamicList extends Dynamic {
@@ -34,6 +92,10 @@ export class DynamicList extends Dynamic {
 
   override dependencies(world: World, into: Set<string>): void {
     for (const item of this.items) if (item instanceof Dynamic) item.dependencies(world, into)
+  }
+
+  override lower(lowering: Lowering): Term {
+    return lowering.terms.list(lowering.lowerItems(this.items))
   }
 }
 
@@ -57,6 +119,12 @@ export class DynamicMap extends Dynamic {
   override dependencies(world: World, into: Set<string>): void {
     for (const entry of this.entries.values()) if (entry instanceof Dynamic) entry.dependencies(world, into)
   }
+
+  override lower(lowering: Lowering): Term {
+    const entries = new Map<Key, Term>()
+    for (const [key, entry] of this.entries) entries.set(key, lowering.lower(entry))
+    return lowering.terms.map(entries)
+  }
 }
 
 /** A piece of a call that is resolved by itself; the name of a condition stands for whether it holds. */
@@ -70,6 +138,8 @@ export interface Computation {
   run(world: World): Resolved
   /** Where the call refers to resources itself, or not to all that its arguments name. */
   dependencies?(world: World, into: Set<string>): void
+  /** What the call means for all values; a call that does not say it is equal to itself on equal arguments. */
+  lower?(lowering: Lowering): Term
   /** Gives on what it gets, unknown values included. */
   readonly transparent?: true
   /** What decides about the result, where that is not the argument as it stands. */
@@ -81,14 +151,22 @@ export interface Computation {
 /** A function call. */
 export class Call extends Dynamic implements Mark {
   readonly name: string
+  /** Heat's class that computes it. */
+  readonly className: string
   /** A function for macros, which parse their arguments themselves, and for calls that are refused. */
   readonly argument: Snippet | (() => Snippet)
   readonly computation: Computation
   #hasResult = false
 
-  constructor(name: string, argument: Snippet | (() => Snippet), computation: Computation) {
+  constructor(
+    name: string,
+    className: string,
+    argument: Snippet | (() => Snippet),
+    computation: Computation,
+  ) {
     super()
     this.name = name
+    this.className = className
     this.argument = argument
     this.computation = computation
   }
@@ -132,6 +210,10 @@ export class Call extends Dynamic implements Mark {
     const parsed = typeof this.argument === 'function' ? this.argument() : this.argument
     const argument = settled(parsed, world)
     return world.opaque(this.baseName, [argument], whyUnknown(argument))
+  }
+
+  override lower(lowering: Lowering): Term {
+    return this.computation.lower?.(lowering) ?? lowering.call(this)
   }
 
   override dependencies(world: World, into: Set<string>): void {

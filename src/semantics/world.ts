@@ -6,6 +6,8 @@ export interface World {
   readonly unknowns: number
   /** Counts the work; throws `TooLarge` when there is no end to it. */
   step(): void
+  /** Counts bytes that are about to be made; throws `TooLarge`. */
+  made(bytes: number): void
   /** A value that is not known here, asked for by a question about data. */
   opaque(question: string, parts: readonly Value[], why: string): Opaque
   /** @throws UserParameterMissing, or `unknown` where nothing of the name is declared */

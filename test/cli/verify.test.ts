@@ -37,7 +37,7 @@ describe('hotshift verify', () => {
   it('names what differs, with both values', () => {
     const { status, stdout } = verify(after.replace('nova-a', 'nova_a'))
     expect(status).toBe(1)
-    expect(stdout).toContain('differs\nresources.Disk.properties.AvailabilityZone  (defaults)\n')
+    expect(stdout).toContain('differs\nresources.Disk.properties.AvailabilityZone  (all values)\n')
     expect(stdout).toContain('\n  - "nova-a"\n  + "nova_a"\n')
   })
 

@@ -127,7 +127,6 @@ resources:
     expect(told(before, { ...after, parameters: { size: 11 } })).toEqual([
       'differs',
       'value resources.disk.properties.size',
-      'value disk.yaml: resources.v.properties.size',
     ])
     expect(told(before, after)).toContain('value parameters.size')
   })
@@ -154,7 +153,6 @@ resources:
     expect(told(before, { module: module(', size: null'), nested: without })).toEqual([
       'differs',
       'value resources.disk.properties.size',
-      'value disk.yaml: resources.v.properties.size',
     ])
   })
 

@@ -24,24 +24,33 @@ describe('thousands of conditions', () => {
     hot(
       `parameters:\n${numbered(count, (n) => `  p${n}: {type: string, default: a}\n`)}conditions:\n${numbered(count, (n) => `  c${n}: ${definition(n)}\n`)}outputs:\n${numbered(count, (n) => `  o${n}: {value: {if: [c${n}, one, two]}}\n`)}`,
     )
-  // No single value meets them, so each has to be held.
+  // Two values at once meet each of them.
+  const seldom = template(
+    (n) => `{and: [{equals: [{get_param: p${n}}, x]}, {equals: [{get_param: p${(n + 1) % count}}, y]}]}`,
+  )
   const never = template(
     (n) => `{and: [{equals: [{get_param: p${n}}, x]}, {equals: [{get_param: p${n}}, y]}]}`,
   )
   const wrong = (text: string, index: number) =>
     text.replace(`[c${index}, one, two]`, `[c${index}, other, two]`)
 
-  it('are each turned, one by one', () => {
-    const { verdict, worlds } = compareTexts(never, never)
-    expect({ verdict, worlds }).toEqual({ verdict: 'equal', worlds: count + 3 })
-    expect(told(never, wrong(never, 1234))).toEqual(['differs', 'outputs.o1234.value (c1234 held)'])
+  it('are each decided both ways', () => {
+    expect(compareTexts(seldom, seldom).verdict).toBe('equal')
+    expect(told(seldom, wrong(seldom, 1234))).toEqual([
+      'differs',
+      'outputs.o1234.value (chosen values of p1235, p1234)',
+    ])
   })
 
-  it('are turned together where each of them concerns everything', () => {
+  it('are not met by what is equal to two values at once', () => {
+    expect(told(never, wrong(never, 1234))).toEqual(['equal'])
+  })
+
+  it('may each concern everything', () => {
     const chained = template((n) =>
       n === 0
-        ? '{and: [{equals: [{get_param: p0}, x]}, {equals: [{get_param: p0}, y]}]}'
-        : `{and: [c0, {equals: [{get_param: p${n}}, {get_param: p0}]}]}`,
+        ? '{equals: [{get_param: p0}, x]}'
+        : `{and: [c${n - 1}, {equals: [{get_param: p${n}}, {get_param: p0}]}]}`,
     )
     const all = chained.replaceAll(/\[c(\d+), one, two\]/g, '[c$1, {if: [c0, one, three]}, two]')
     expect(compareTexts(all, all).verdict).toBe('equal')
@@ -51,7 +60,7 @@ describe('thousands of conditions', () => {
   it('may all ask for the same parameter', () => {
     const one = template((n) => `{equals: [{get_param: p0}, v${n}]}`)
     expect(compareTexts(one, one).verdict).toBe('equal')
-    expect(told(one, wrong(one, 1499))).toEqual(['differs', 'outputs.o1499.value (c1499 held)'])
+    expect(told(one, wrong(one, 1499))).toEqual(['differs', 'outputs.o1499.value (chosen values of p0)'])
   })
 })
 
@@ -114,7 +123,6 @@ describe('an index beyond the usual', () => {
 describe('a variable of Fn::Sub that AWS::NoValue may take away', () => {
   const cfn = (value: string) =>
     `AWSTemplateFormatVersion: '2010-09-09'\nParameters: {p: {Type: String, Default: x}}\nConditions: {c: !Equals [!Ref p, a]}\nOutputs: {o: {Value: ${value}}}\n`
-  const why = 'outputs.o.value: AWS does not say what becomes of a variable that is AWS::NoValue'
   const after = (value: string) =>
     hot(
       `parameters: {p: {type: string, default: x}}\nconditions: {c: {equals: [{get_param: p}, a]}}\noutputs: {o: {value: ${value}}}\n`,
@@ -131,11 +139,10 @@ describe('a variable of Fn::Sub that AWS::NoValue may take away', () => {
 
   it('is unproved, whatever it becomes', () => {
     const before = "!Sub ['x${v}', {v: !If [c, a, !Ref 'AWS::NoValue']}]"
-    expect(told(before, "{str_replace: {template: 'x${v}', params: {'${v}': {if: [c, a]}}}}")).toEqual([
+    expect(told(before, "{str_replace: {template: 'x${v}', params: {'${v}': {if: [c, a]}}}}")[0]).toBe(
       'unproved',
-      why,
-    ])
-    expect(told("!Sub 'x${AWS::NoValue}'", 'x')).toEqual(['unproved', why])
+    )
+    expect(told("!Sub 'x${AWS::NoValue}'", 'x')[0]).toBe('unproved')
   })
 })
 

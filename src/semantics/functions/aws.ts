@@ -7,17 +7,22 @@
 import type { Node } from '../../document/node.ts'
 import { isNull } from '../../document/read.ts'
 import { splitSub } from '../../heat/functions/literals.ts'
-import { pythonStr } from '../python-text.ts'
-import { Dynamic, type Snippet, valueIn } from '../snippet.ts'
+import { floatOfText, intOfText, pythonStr } from '../python-text.ts'
+import { Dynamic, type Lowering, type Snippet, valueIn } from '../snippet.ts'
+import { awsText as awsTextTerm, lowerJoin } from '../terms/strings.ts'
+import { kinds, mayBeOmitted, type Term, type Terms } from '../terms/term.ts'
 import { Failure, isList, isMap, isNumber, omitted, pythonEquals, type Value } from '../value.ts'
 import type { World } from '../world.ts'
 import { itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass, Macro, Site } from './class.ts'
+import { lookedUp } from './maps.ts'
 import { cfnGetAtt, ref } from './references.ts'
 
 /** `AWS::NoValue` removes the entry around it. */
 export const awsRef: FunctionClass = (argument, site) =>
-  argument === 'AWS::NoValue' ? { run: () => omitted } : ref(argument, site)
+  argument === 'AWS::NoValue'
+    ? { run: () => omitted, lower: ({ terms }) => terms.omitted }
+    : ref(argument, site)
 
 /** `Fn::GetAtt` also takes `resource.attribute`. */
 export const awsGetAtt: FunctionClass = (argument, site) =>
@@ -30,12 +35,14 @@ function dotted(name: string): readonly string[] {
 
 /** `{Condition: name}` */
 export const awsCondition: FunctionClass = (argument) => ({
+  lower: (lowering) => lowering.isMet(argument),
   run: (world) => world.condition(valueIn(argument, world)),
 })
 
 /** Functions that need what only AWS has, or that Heat has nothing like. */
 export const awsUnknown: FunctionClass = (argument, { name }) => ({
   transparent: true,
+  lower: (lowering) => lowering.applied(name, [lowering.lower(argument)]),
   run: (world) => world.opaque(name, [valueIn(argument, world)], `${name} has no result outside of AWS`),
 })
 
@@ -78,6 +85,15 @@ export const awsJoin: Macro = (argument, site) => {
   const items = literal ?? [site.parse(list)]
   return {
     dependencies: dependenciesOf([between, ...items]),
+    lower(lowering) {
+      const { terms } = lowering
+      const given =
+        literal === undefined ? lowering.lower(items[0] as Snippet) : terms.list(lowering.lowerItems(literal))
+      const list = given.tag === 'list' ? terms.list(given.items.map((item) => withText(terms, item))) : given
+      const accepts = kinds.str | kinds.number | kinds.bool | kinds.null
+      const manner = { name: site.name, items: accepts, anyEmpty: false }
+      return lowerJoin(lowering, lowering.lower(between), [list], manner)
+    },
     run(world) {
       const values =
         literal === undefined ? valueIn(items[0] as Snippet, world) : resolvedItems(literal, world)
@@ -87,6 +103,13 @@ export const awsJoin: Macro = (argument, site) => {
         .join(awsText(valueIn(between, world)))
     },
   }
+}
+
+/** An item that is left out is no text. */
+function withText(terms: Terms, item: Term): Term {
+  return terms.each(item, (one) =>
+    one === terms.omitted || one === terms.null ? one : awsTextTerm(terms, one),
+  )
 }
 
 function resolvedItems(items: readonly Snippet[], world: World): readonly Value[] {
@@ -103,11 +126,44 @@ export const awsEquals: Macro = (argument, site) => {
     throw valueError(`Arguments to "${site.name}" must be of the form: [value_1, value_2]`)
   return {
     dependencies: dependenciesOf(operands),
+    lower(lowering) {
+      const { terms } = lowering
+      const [one, other] = lowering
+        .lowerItems(operands)
+        .map((term) => terms.each(term, (each) => comparableTerm(terms, each)))
+      return sameText(terms, one as Term, other as Term)
+    },
     run(world) {
       const [one, other] = operands.map((operand) => comparable(valueIn(operand, world))) as [Value, Value]
       return pythonEquals(one, other)
     },
   }
+}
+
+/** AWS compares texts; what is a number is one as its author wrote it. */
+function comparableTerm(terms: Terms, term: Term): Term {
+  const isNumber = (term.kinds & ~(kinds.number | kinds.bool)) === 0 && term.kinds !== 0
+  return isNumber ? awsTextTerm(terms, term) : term
+}
+
+/** AWS compares numbers as they are written; each is taken to be written as Python writes it. */
+function sameText(terms: Terms, one: Term, other: Term): Term {
+  if (one.tag === 'choice') return terms.each(one, (each) => sameText(terms, each, other))
+  if (other.tag === 'choice') return terms.each(other, (each) => sameText(terms, one, each))
+  const [left, right] = [numberIn(terms, one), numberIn(terms, other)]
+  if (left === undefined || right === undefined) return terms.equals(one, other)
+  return left === 'another text' || right === 'another text' ? terms.false : terms.equals(left, right)
+}
+
+/** The number that a text stands for; undefined where it may be no number. */
+function numberIn(terms: Terms, term: Term): Term | 'another text' | undefined {
+  if (term.tag === 'concat' && term.parts.length === 1) {
+    const [part] = term.parts
+    return part !== undefined && (part.kinds & ~kinds.number) === 0 ? part : undefined
+  }
+  if (term.tag !== 'constant' || typeof term.value !== 'string') return undefined
+  const number = intOfText(term.value) ?? floatOfText(term.value)
+  return number === undefined || pythonStr(number) !== term.value ? 'another text' : terms.constant(number)
 }
 
 function comparable(value: Value): Value {
@@ -124,6 +180,12 @@ export const awsFindInMap: Macro = (argument, site) => {
   }
   return {
     dependencies: dependenciesOf(parts),
+    lower(lowering) {
+      return lookedUp(
+        lowering,
+        lowering.lowerItems(parts).map((part) => awsTextTerm(lowering.terms, part)),
+      )
+    },
     run(world) {
       let found = world.mappings
       for (const part of parts) found = underText(found, awsText(valueIn(part, world)))
@@ -157,6 +219,24 @@ export const awsSub: Macro = (argument, site) => {
   )
   return {
     dependencies: dependenciesOf([...parts, ...own.values()]),
+    lower(lowering) {
+      const { terms } = lowering
+      for (const value of own.values()) lowering.lower(value)
+      const values = lowering.lowerItems(parts)
+      // AWS does not say what becomes of a variable that is AWS::NoValue.
+      if (values.some(mayBeOmitted))
+        return lowering.applied(
+          site.name,
+          values.map((one) =>
+            terms.each(one, (each) => (each === terms.omitted ? terms.apply('AWS::NoValue', []) : each)),
+          ),
+        )
+      const accepts = kinds.str | kinds.number | kinds.bool
+      const failure = typeError('a list or map is no text')
+      const taken = values.map((value) => lowering.require(value, accepts, failure))
+      const refused = taken.find(({ tag }) => tag === 'refused')
+      return refused ?? terms.concat(taken.map((value) => awsTextTerm(terms, value)))
+    },
     run(world) {
       let text = ''
       for (const part of parts) {
@@ -189,6 +269,10 @@ class Reference extends Dynamic {
 
   override dependencies(world: World, into: Set<string>): void {
     this.computation.dependencies?.(world, into)
+  }
+
+  override lower(lowering: Lowering): Term {
+    return this.computation.lower?.(lowering) ?? lowering.terms.null
   }
 }
 

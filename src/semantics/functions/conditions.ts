@@ -2,7 +2,8 @@
 import type { Node } from '../../document/node.ts'
 import { orFailure, refusal } from '../failing.ts'
 import { Answers } from '../showing.ts'
-import { Call, Dynamic, itemsOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { Call, Dynamic, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import type { Term } from '../terms/term.ts'
 import { Failure, omitted, pythonEquals, type Value } from '../value.ts'
 import type { World } from '../world.ts'
 import { isTrueSnippet, valueError } from './arguments.ts'
@@ -15,6 +16,10 @@ export const equals: FunctionClass = (argument, { name }) => {
   const [one, other] = unpacked(argument, 2) as [Snippet, Snippet]
   const answers = new Answers()
   return {
+    lower(lowering) {
+      const [left, right] = [lowering.lower(one), lowering.lower(other)]
+      return lowering.terms.equals(left, right)
+    },
     run(world) {
       const answer = pythonEquals(valueIn(one, world), valueIn(other, world))
       answers.add(answer)
@@ -35,6 +40,11 @@ function several(every: boolean): FunctionClass {
     if (items === undefined) throw valueError(`Arguments to "${name}" must be a list of conditions`)
     if (items.length < 2) throw valueError(`The minimum number of condition arguments to "${name}" is 2.`)
     return {
+      lower(lowering) {
+        // All are resolved first; the names among them are looked up one by one, until the answer is there.
+        const operands = lowering.lowerItems(items)
+        return lowering.terms.present(operands, (present) => together(every, present, lowering))
+      },
       run(world) {
         const conditions = valueIn(argument, world) as readonly Value[]
         const test = (condition: Value) => isMet(condition, world)
@@ -42,6 +52,22 @@ function several(every: boolean): FunctionClass {
       },
     }
   }
+}
+
+function together(every: boolean, operands: readonly Term[], lowering: Lowering): Term {
+  const { terms } = lowering
+  let result = every ? terms.true : terms.false
+  for (const operand of operands) {
+    const met = lowering.under(result, every, () => lowering.met(operand))
+    if (met.tag === 'refused') return met
+    result = every ? terms.and(result, met) : terms.or(result, met)
+  }
+  return result
+}
+
+function negated(operand: Snippet, lowering: Lowering): Term {
+  const met = lowering.isMet(operand)
+  return met.tag === 'refused' ? met : lowering.terms.not(met)
 }
 
 /** `hot.functions.And` */
@@ -52,7 +78,10 @@ export const or = several(false)
 /** `hot.functions.Not` */
 export const not: FunctionClass = (argument, { name }) => {
   if (argument === null) throw valueError(`Argument to "${name}" must be a condition`)
-  return { run: (world) => !isMet(valueIn(argument, world), world) }
+  return {
+    run: (world) => !isMet(valueIn(argument, world), world),
+    lower: (lowering) => negated(argument, lowering),
+  }
 }
 
 /** `cfn.functions.Not`: a list of one. */
@@ -61,7 +90,10 @@ export const cfnNot: FunctionClass = (argument, { name }) => {
   if (condition === undefined || itemsOf(argument)?.length !== 1) {
     throw valueError(`Arguments to "${name}" must be of the form: [condition]`)
   }
-  return { run: (world) => !isMet(valueIn(condition, world), world) }
+  return {
+    run: (world) => !isMet(valueIn(condition, world), world),
+    lower: (lowering) => negated(condition, lowering),
+  }
 }
 
 /** Heat parses only the branch that is taken (`function.Macro`). */
@@ -98,6 +130,19 @@ function branching(items: readonly Node[], site: Site) {
       ...branches.map((snippet) => ({ snippet, as: 'value' as const })),
     ],
     isShown: () => answers.size === (isConstant(condition) ? 1 : 2),
+    lower(lowering: Lowering): Term {
+      const { terms } = lowering
+      const met = terms.question(lowering.isMet(condition))
+      if (met.tag === 'refused') return met
+      const [one, other] = [true, false].map((holds, index) => {
+        const branch = branches[index]
+        const isNever = met === (holds ? terms.false : terms.true)
+        return branch === undefined || isNever
+          ? terms.omitted
+          : lowering.under(met, holds, () => lowering.lower(branch))
+      }) as [Term, Term]
+      return terms.choice(met, one, other)
+    },
     run(world: World) {
       const branch = taken(world)
       return branch instanceof Dynamic ? branch.resolve(world) : branch

@@ -1,13 +1,30 @@
 /** Functions on lists; heat/engine/hot/functions.py, and `Select` of heat/engine/cfn/functions.py. */
+import { orFailure } from '../failing.ts'
 import { parseJson } from '../json-text.ts'
 import { toInt } from '../python-text.ts'
-import { itemsOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { lists } from '../terms/strings.ts'
+import { type Constant, kinds, type Term, type Terms, valueOf } from '../terms/term.ts'
 import { Failure, isInteger, isList, isMap, pythonEquals, type Value, type ValueList } from '../value.ts'
 import { isTrue, isTrueSnippet, itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 
 function listConcatClass(unique: boolean): FunctionClass {
   return (argument, { name }) => ({
+    lower(lowering) {
+      const given = lowering.lower(argument)
+      if (given.tag !== 'list') return lowering.applied(name, [given], kinds.list)
+      return lowering.terms.present(given.items, (items) => {
+        const failure = typeError('Incorrect arguments: Items to concat must be lists.')
+        const taken = items.map((item) => lowering.require(item, kinds.list | kinds.null, failure))
+        const all = taken.find(({ tag }) => tag === 'refused') ?? lists(lowering.terms, taken)
+        if (all.tag === 'refused') return all
+        if (!unique) return all
+        return all.isData
+          ? lowering.terms.data(withoutRepeats(valueOf(all) as ValueList))
+          : lowering.terms.apply('unique', [all], kinds.list)
+      })
+    },
     run(world) {
       const lists = valueIn(argument, world)
       if (!isList(lists)) throw typeError(`Incorrect arguments to "${name}"`)
@@ -61,6 +78,17 @@ export const contains: FunctionClass = (argument, { name }) => {
     throw typeError(`Incorrect arguments to "${name}"`)
   const [value, sequence] = unpacked(argument, 2) as [Snippet, Snippet]
   return {
+    lower(lowering) {
+      const [wanted, found] = [lowering.lower(value), lowering.lower(sequence)]
+      const { terms } = lowering
+      return terms.each(found, (one) => {
+        if (one.tag === 'refused' || wanted.tag === 'refused') return one.tag === 'refused' ? one : wanted
+        if (one.tag === 'list' && one.items.every((item) => item.tag !== 'choice'))
+          return one.items.reduce((any, item) => terms.or(any, terms.equals(item, wanted)), terms.false)
+        const make = () => terms.condition(lowering.applied('contains', [wanted, one], kinds.bool))
+        return lowering.computedOr(this, terms.list([wanted, one]), make)
+      })
+    },
     run(world) {
       const wanted = valueIn(value, world)
       const found = valueIn(sequence, world)
@@ -72,10 +100,11 @@ export const contains: FunctionClass = (argument, { name }) => {
   }
 }
 
-function selectClass(outside: (error: unknown) => Value): FunctionClass {
+function selectClass(outside: (error: unknown) => Value, reading: 'heat' | 'aws'): FunctionClass {
   return (argument) => {
     const [index, collection] = unpacked(argument, 2) as [Snippet, Snippet]
     return {
+      lower: (lowering) => selectedTerm(lowering, lowering.lower(index), lowering.lower(collection), reading),
       run(world) {
         const at = valueIn(index, world)
         const strings = valueIn(collection, world)
@@ -87,11 +116,78 @@ function selectClass(outside: (error: unknown) => Value): FunctionClass {
 }
 
 /** `cfn.functions.Select` */
-export const select = selectClass(() => '')
+export const select = selectClass(() => '', 'heat')
 /** AWS refuses an index beyond the list. */
 export const awsSelect = selectClass((error) => {
   throw error
-})
+}, 'aws')
+
+/** An item of a list or map. Heat decodes JSON in strings, which AWS does not. */
+function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading: 'heat' | 'aws'): Term {
+  const { terms } = lowering
+  return terms.each(collection, (from) =>
+    terms.each(index, (at) => {
+      if (from.tag === 'refused' || at.tag === 'refused') return from.tag === 'refused' ? from : at
+      const failure = typeError('Arguments to Fn::Select not fully resolved')
+      const key = at.tag === 'constant' ? intOrSame(at.value) : undefined
+      if (key === undefined) lowering.assume(at, kinds.str | kinds.int, 'an index is a whole number')
+      if (reading === 'aws') {
+        const list = lowering.require(from, kinds.list, failure)
+        return found(lowering, terms.step(list, listKey(at, terms), ''))
+      }
+      const isDecoded = (from.kinds & kinds.str) !== 0 && from !== terms.empty
+      const decoded = isDecoded ? withoutJson(lowering, from) : from
+      if (decoded === undefined) return selectedData(lowering, at, from)
+      const isList = (decoded.kinds & kinds.map) === 0 && (decoded.kinds & kinds.list) !== 0
+      if (isList && key !== undefined && !isInteger(key)) return lowering.refuse(failure)
+      if (
+        !isDecoded &&
+        lowering.require(from, kinds.collection | kinds.null | kinds.str, failure).tag === 'refused'
+      )
+        return terms.refused(failure)
+      if (from.tag === 'map' && key !== undefined && typeof (at as Constant).value !== 'string')
+        return lowering.refuse(typeError('Index to Fn::Select must be a string'))
+      return found(lowering, terms.step(decoded, isList ? listKey(at, terms) : at, ''))
+    }),
+  )
+}
+
+function found(lowering: Lowering, step: Term): Term {
+  lowering.assumeFound(step)
+  return step
+}
+
+function listKey(at: Term, terms: Terms): Term {
+  const key = at.tag === 'constant' ? intOrSame(at.value) : undefined
+  return key !== undefined && isInteger(key) ? terms.constant(Number(key)) : at
+}
+
+/** The collection where the caller takes for granted that it is no JSON in a string; else undefined. */
+function withoutJson(lowering: Lowering, from: Term): Term | undefined {
+  if (from.tag === 'step' && from.of.isData && (from.kinds & kinds.collection) !== 0) return undefined
+  if (from.tag === 'input' && from.of === 'parameter' && from.detail === 'string')
+    return lowering.jsonParameter(from)
+  if (isInsideParameter(from)) {
+    lowering.assume(from, kinds.collection | kinds.null, 'what is selected from is a list or a map')
+    return from
+  }
+  return lowering.facts.selectsNoJson === true ? from : undefined
+}
+
+function isInsideParameter(term: Term): boolean {
+  if (term.tag === 'step') return isInsideParameter(term.of)
+  return term.tag === 'input' && term.of === 'parameter' && term.detail === 'json'
+}
+
+function selectedData(lowering: Lowering, index: Term, collection: Term): Term {
+  const { terms } = lowering
+  if (!index.isData || !collection.isData) return lowering.applied('select', [index, collection])
+  const value = orFailure(() => {
+    const from = valueOf(collection)
+    return selected(valueOf(index), typeof from === 'string' ? parseJson(from) : from, () => '')
+  })
+  return value instanceof Failure ? lowering.refuse(value) : terms.data(value)
+}
 
 function selected(index: Value, strings: Value, outside: (error: unknown) => Value): Value {
   if (isMap(strings)) {

@@ -1,7 +1,19 @@
 /** Functions that make or read maps; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
 import { memberListToMap as pairsOf } from '../../heat/functions/literals.ts'
-import { type Snippet, unpacked, valueIn } from '../snippet.ts'
-import { entryOf, Failure, isList, isMap, type Key, setEntry, type Value, type ValueMap } from '../value.ts'
+import { keyText } from '../json-text.ts'
+import { type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { kinds, type MapTerm, type Term, type Terms, valueOf } from '../terms/term.ts'
+import {
+  entryOf,
+  Failure,
+  isList,
+  isMap,
+  type Key,
+  pythonEquals,
+  setEntry,
+  type Value,
+  type ValueMap,
+} from '../value.ts'
 import { isKey, itemAt, typeError, unhashable, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 
@@ -15,6 +27,18 @@ function mapOrNull(value: Value): ValueMap {
 
 /** `hot.functions.MapMerge` */
 export const mapMerge: FunctionClass = (argument, { name }) => ({
+  lower(lowering) {
+    const given = lowering.lower(argument)
+    if (given.tag !== 'list')
+      return given === lowering.terms.empty
+        ? lowering.terms.map(new Map())
+        : lowering.applied('map_merge of', [given], kinds.map)
+    return lowering.terms.present(given.items, (items) => {
+      const failure = typeError('Incorrect arguments: Items to merge must be maps.')
+      const taken = items.map((item) => lowering.require(item, kinds.map | kinds.null, failure))
+      return taken.find(({ tag }) => tag === 'refused') ?? merged(lowering.terms, taken)
+    })
+  },
   run(world) {
     const maps = valueIn(argument, world)
     if (maps === '') return emptyMap
@@ -25,8 +49,47 @@ export const mapMerge: FunctionClass = (argument, { name }) => ({
   },
 })
 
+/** Later entries win; nested merges flatten, neighbouring literals become one map. */
+function merged(terms: Terms, maps: readonly Term[]): Term {
+  const flat: Term[] = []
+  const put = (map: Term): void => {
+    const last = flat.at(-1)
+    if (map.tag === 'apply' && map.name === 'map_merge') for (const one of map.args) put(one)
+    else if (map.tag === 'map' && last?.tag === 'map') {
+      const both = new Map(last.entries)
+      // A later entry that may be left out leaves the earlier one.
+      for (const [key, value] of map.entries)
+        both.set(
+          ownKey(both, key),
+          terms.each(value, (one) => (one === terms.omitted ? (both.get(key) ?? one) : one)),
+        )
+      flat[flat.length - 1] = terms.map(both)
+    } else if (map !== terms.null) flat.push(map)
+  }
+  for (const map of maps) put(map)
+  const [first, second] = flat
+  if (first === undefined) return terms.map(new Map())
+  if (second === undefined && (first.kinds & ~kinds.map) === 0) return first
+  return terms.apply('map_merge', flat, kinds.map)
+}
+
+function ownKey(map: ReadonlyMap<Key, Term>, key: Key): Key {
+  if (typeof key === 'string' || key === null) return key
+  for (const own of map.keys())
+    if (own !== null && typeof own !== 'string' && pythonEquals(own, key)) return own
+  return key
+}
+
 /** `hot.functions.MapReplace` */
 export const mapReplace: FunctionClass = (argument, { name }) => ({
+  lower(lowering) {
+    const args = lowering.lower(argument)
+    const [source, table] = args.tag === 'list' ? args.items : []
+    const isPlain = args.tag === 'list' && args.items.length === 2 && source?.tag === 'map' && table?.isData
+    if (args.isData || !isPlain || table === undefined || source?.tag !== 'map')
+      return lowering.computedOr(this, args, () => lowering.applied('map_replace', [args], kinds.map))
+    return renamedKeys(lowering, source, table) ?? lowering.applied('map_replace', [args], kinds.map)
+  },
   run(world) {
     const args = valueIn(argument, world)
     if (isMap(args)) throw new Failure('KeyError', '0')
@@ -45,6 +108,21 @@ export const mapReplace: FunctionClass = (argument, { name }) => ({
     )
   },
 })
+
+/** A map that is written out, with other keys; undefined where values are replaced too, or something is refused. */
+function renamedKeys(lowering: Lowering, source: MapTerm, table: Term): Term | undefined {
+  const given = valueOf(table)
+  const keys = isMap(given) && given.size === 1 ? given.get('keys') : undefined
+  if (!isMap(keys)) return undefined
+  const renamed = new Map<Key, Term>()
+  for (const [own, value] of source.entries) {
+    if (value.tag === 'refused') return value
+    const key = keys.get(own) ?? own
+    if (!isKey(key) || renamed.has(key) || (key !== own && source.entries.has(key))) return undefined
+    renamed.set(key, value)
+  }
+  return lowering.terms.map(renamed)
+}
 
 function withReplacements(source: ValueMap, keys: ValueMap, values: ValueMap): ValueMap {
   const result = new Map<Key, Value>()
@@ -73,12 +151,44 @@ export const findInMap: FunctionClass = (argument) => {
   }
   const [map, key, name] = parts as [Snippet, Snippet, Snippet]
   return {
+    lower(lowering) {
+      const steps = lowering.lowerItems([map, key, name])
+      return lookedUp(lowering, steps)
+    },
     run(world) {
       const table = itemAt(world.mappings, valueIn(map, world))
       const [row, column] = [valueIn(key, world), valueIn(name, world)]
       return itemAt(itemAt(table, row), column)
     },
   }
+}
+
+/** A look-up in `Mappings`: Heat refuses what is not there. */
+export function lookedUp(lowering: Lowering, steps: readonly Term[]): Term {
+  const { terms } = lowering
+  const failure = new Failure('KeyError', 'no such entry in Mappings')
+  const refused = steps.find(({ tag }) => tag === 'refused')
+  if (refused !== undefined) return refused
+  const areTexts = steps.every((step) => (step.kinds & ~kinds.str) === 0)
+  let at = lowering.mappings
+  for (const [index, step] of steps.entries()) {
+    const before = at
+    at = terms.each(before, (one) =>
+      terms.each(step, (key) =>
+        areTexts && index > 0 ? terms.step(withTextKeys(terms, one), key, '') : terms.step(one, key, ''),
+      ),
+    )
+    if (before.isData && step.isData) {
+      if (at === terms.empty && terms.step(before, step, null) === terms.null) return lowering.refuse(failure)
+    } else lowering.requireThat('found', at, failure)
+  }
+  return at
+}
+
+/** Keys as JSON has them, which is how a parameter of type json holds the table. */
+function withTextKeys(terms: Terms, table: Term): Term {
+  if (table.tag !== 'map') return table
+  return terms.map(new Map([...table.entries].map(([key, one]) => [keyText(key), withTextKeys(terms, one)])))
 }
 
 /** `cfn.functions.MemberListToMap` */

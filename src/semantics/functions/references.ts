@@ -1,5 +1,6 @@
 /** References to parameters, resources and files; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
-import { Dynamic, entriesOf, itemsOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { Dynamic, entriesOf, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { kinds, type Term } from '../terms/term.ts'
 import { Failure, isInteger, isList, type Value } from '../value.ts'
 import type { World } from '../world.ts'
 import { isTrue, isTrueSnippet, itemAt, typeError, valueError } from './arguments.ts'
@@ -8,9 +9,17 @@ import type { FunctionClass } from './class.ts'
 /** `hot.functions.GetParam` */
 export const getParam: FunctionClass = (argument, { name }) => {
   if (typeof argument === 'string' && argument !== '') {
-    return { transparent: true, run: (world) => world.parameter(argument, 'UserParameterMissing') }
+    return {
+      transparent: true,
+      run: (world) => world.parameter(argument, 'UserParameterMissing'),
+      lower: (lowering) => lowering.parameter(argument, 'UserParameterMissing'),
+    }
   }
   return {
+    lower(lowering) {
+      const args = lowering.lower(argument)
+      return lowering.terms.each(args, (one) => parameterPath(one, name, lowering))
+    },
     run(world) {
       const args = valueIn(argument, world)
       if (!isTrue(args)) throw valueError(`Function "${name}" must have arguments`)
@@ -21,6 +30,30 @@ export const getParam: FunctionClass = (argument, { name }) => {
       return stepped(world.parameter(parameter, 'UserParameterMissing'), path)
     },
   }
+}
+
+function parameterPath(args: Term, name: string, lowering: Lowering): Term {
+  if (args.tag === 'refused') return args
+  const items = args.tag === 'list' ? args.items : [args]
+  return lowering.terms.present(items, ([parameter, ...path]) => {
+    if (parameter?.tag === 'constant' && parameter.value !== '' && parameter.value !== null) {
+      if (typeof parameter.value !== 'string')
+        return lowering.refuse(typeError(`Parameter name in "${name}" must be string`))
+      const from = lowering.parameter(parameter.value, 'UserParameterMissing')
+      return path.reduce((at, step) => pathStep(at, step, lowering), from)
+    }
+    if (args.isData) return lowering.refuse(valueError(`Function "${name}" must have arguments`))
+    return lowering.applied(name, [args])
+  })
+}
+
+/** Lists and maps have no place for a fraction. */
+function pathStep(at: Term, step: Term, { terms }: Lowering): Term {
+  return (step.kinds & ~(kinds.float | kinds.null | kinds.collection)) === 0 &&
+    step.tag !== 'choice' &&
+    step.tag !== 'refused'
+    ? terms.empty
+    : terms.step(at, step, '')
 }
 
 /** What does not lead anywhere is empty text. */
@@ -52,6 +85,7 @@ function textOrInteger(step: Value): Value {
 
 /** `hot.functions.GetResource` */
 export const getResource: FunctionClass = (argument) => ({
+  lower: (lowering) => lowering.reference(lowering.lower(argument)),
   run: (world) => world.reference(world.resource(valueIn(argument, world))),
   dependencies(world, into) {
     if (argument instanceof Dynamic) argument.dependencies(world, into)
@@ -62,9 +96,22 @@ export const getResource: FunctionClass = (argument) => ({
 /** `cfn.functions.ParamRef` */
 export const paramRef: FunctionClass = (argument) => {
   if (typeof argument === 'string') {
-    return { transparent: true, run: (world) => world.parameter(argument, 'InvalidTemplateReference') }
+    return {
+      transparent: true,
+      run: (world) => world.parameter(argument, 'InvalidTemplateReference'),
+      lower: (lowering) => lowering.parameter(argument, 'InvalidTemplateReference'),
+    }
   }
   return {
+    lower(lowering) {
+      return lowering.terms.each(lowering.lower(argument), (one) => {
+        if (one.tag === 'constant' && typeof one.value === 'string')
+          return lowering.parameter(one.value, 'InvalidTemplateReference')
+        if (one.isData)
+          return lowering.refuse(new Failure('InvalidTemplateReference', 'the name of a parameter is a text'))
+        return lowering.applied('get_param', [one])
+      })
+    },
     run(world) {
       const name = valueIn(argument, world)
       if (typeof name !== 'string')
@@ -112,6 +159,10 @@ function attributeOf(
       const owner = world.resource(valueIn(resource, world))
       return world.attribute(owner, name, fixed ?? path.map((step) => valueIn(step, world)), by)
     },
+    lower(lowering: Lowering): Term {
+      const steps = lowering.lowerItems(path)
+      return lowering.attribute(lowering.lower(resource), lowering.lower(attribute), steps, by)
+    },
     dependencies(world: World, into: Set<string>): void {
       if (argument instanceof Dynamic) argument.dependencies(world, into)
       into.add(world.resource(valueIn(resource, world)))
@@ -139,6 +190,7 @@ export const getAttAllAttributes: FunctionClass = (argument, site) => {
   const owner = (world: World) => world.resource(valueIn(resource as Snippet, world))
   return {
     run: (world) => world.allAttributes(owner(world)),
+    lower: (lowering) => lowering.allAttributes(lowering.lower(resource as Snippet)),
     dependencies(world, into) {
       if (argument instanceof Dynamic) argument.dependencies(world, into)
       into.add(owner(world))
@@ -154,6 +206,15 @@ export const cfnGetAtt: FunctionClass = (argument) => {
 
 /** `hot.functions.GetFile` */
 export const getFile: FunctionClass = (argument, { name }) => ({
+  lower(lowering) {
+    return lowering.terms.each(lowering.lower(argument), (one) => {
+      if (one.tag === 'refused') return one
+      if (one.tag === 'constant' && typeof one.value === 'string') return lowering.file(one.value)
+      return one.isData
+        ? lowering.refuse(typeError(`Argument to "${name}" must be a string`))
+        : lowering.applied('get_file', [one], kinds.str)
+    })
+  },
   run(world) {
     const file = valueIn(argument, world)
     if (typeof file !== 'string') throw typeError(`Argument to "${name}" must be a string`)
@@ -179,7 +240,7 @@ function facade(parts: Readonly<Record<string, FacadePart>>): FunctionClass {
     const part = typeof argument === 'string' && Object.hasOwn(parts, argument) ? parts[argument] : undefined
     if (part === undefined)
       throw valueError(`Incorrect arguments to "${name}" should be one of: ${Object.keys(parts).join(', ')}`)
-    return { run: (world) => world.facade(part) }
+    return { run: (world) => world.facade(part), lower: (lowering) => lowering.facade(part) }
   }
 }
 
@@ -189,4 +250,10 @@ export const resourceFacade = facade(facadeParts)
 export const cfnResourceFacade = facade(cfnFacadeParts)
 
 /** `cfn.functions.GetAZs`: the argument is ignored. */
-export const getAZs: FunctionClass = () => ({ run: (world) => world.zones })
+export const getAZs: FunctionClass = (argument) => ({
+  run: (world) => world.zones,
+  lower(lowering) {
+    lowering.lower(argument)
+    return lowering.zones
+  },
+})

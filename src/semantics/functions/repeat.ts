@@ -1,6 +1,7 @@
 /** `repeat` in its three classes; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
 import { Answers } from '../showing.ts'
 import { Dynamic, entriesOf, type Snippet, valueIn } from '../snippet.ts'
+import { kinds } from '../terms/term.ts'
 import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
 import { TooLarge } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
@@ -25,6 +26,13 @@ function repeatClass(manner: Manner): FunctionClass {
       parts: [forEach, template, ...isNestedOrNot].map((snippet) => ({ snippet, as: 'value' as const })),
       // A list that is written out never has more rounds.
       isShown: () => rounds.size > 0 || !(forEach instanceof Dynamic),
+      lower(lowering) {
+        const [loops, body] = [lowering.lower(forEach), lowering.lower(template)]
+        const { terms } = lowering
+        const args = [body, loops, terms.constant(nested)]
+        const make = () => lowering.applied('repeat', args, kinds.list, manner.maps ? 3 : 1)
+        return lowering.computedOr(this, terms.list([body, loops]), make)
+      },
       run(world) {
         const loops = valueIn(forEach, world)
         if (!isMap(loops)) throw new Failure('AttributeError', "object has no attribute 'items'")

@@ -2,7 +2,10 @@
 import { jsonText } from '../json-text.ts'
 import { pythonStr, sortedKeys } from '../python-text.ts'
 import { Call, entriesOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { lowerReplace } from '../terms/strings.ts'
+import { kinds } from '../terms/term.ts'
 import { Failure, isList, isMap, isNumber, type Value, type ValueMap } from '../value.ts'
+import type { World } from '../world.ts'
 import { longestFirst, typeError, valueError } from './arguments.ts'
 import type { FunctionClass, Site } from './class.ts'
 
@@ -26,6 +29,18 @@ function replaceClass(manner: Manner): FunctionClass {
       throw typeError(`"${site.name}" parameters must be a mapping`)
     const order = placeholdersIn(params)
     return {
+      lower(lowering) {
+        const [values, text] = [lowering.lower(params), lowering.lower(template)]
+        const { strict, empty, json } = manner
+        const accepts = kinds.str | kinds.number | kinds.bool | kinds.null
+        return lowerReplace(lowering, text, values, {
+          name: site.name,
+          values: json ? accepts | kinds.collection : accepts,
+          strict,
+          empty,
+          pieces: piecesOf,
+        })
+      },
       run(world) {
         const text = valueIn(template, world)
         const values = valueIn(params, world)
@@ -37,6 +52,7 @@ function replaceClass(manner: Manner): FunctionClass {
           order?.length === values.size ? order : placeholdersOf(values, site.name),
           manner,
           site.name,
+          world,
         )
       },
     }
@@ -62,17 +78,31 @@ function replaced(
   ordered: readonly string[],
   manner: Manner,
   name: string,
+  world: World,
 ): string {
   const texts = ordered.map((key) => valueText(values.get(key) as Value, key, manner, name))
   if (ordered.includes('')) throw valueError('empty separator')
   const missing = manner.strict ? new Set(ordered) : undefined
-  const result = replacedIn(text, ordered, texts, missing)
+  const result = replacedIn(text, ordered, texts, missing, world)
   if (missing !== undefined && missing.size > 0) {
     throw valueError(
       `The following params were not found in the template: ${longestFirst([...missing]).join(',')}`,
     )
   }
   return result
+}
+
+/** The literal pieces of a text and the placeholders between them. */
+function piecesOf(text: string, keys: readonly string[]): readonly (string | { readonly key: string })[] {
+  const ordered = longestFirst(keys)
+  const pieces: (string | { readonly key: string })[] = []
+  let from = 0
+  for (const { start, index } of chosen(text, ordered)) {
+    const key = ordered[index] as string
+    pieces.push(text.slice(from, start), { key })
+    from = start + key.length
+  }
+  return [...pieces, text.slice(from)]
 }
 
 /**
@@ -84,17 +114,15 @@ function replacedIn(
   keys: readonly string[],
   values: readonly string[],
   missing: Set<string> | undefined,
+  world: World,
 ): string {
-  const taken = new Uint8Array(text.length)
-  const found = occurrences(text, keys).filter(({ start, index }) => {
-    const end = start + (keys[index] as string).length
-    // What was taken is at least as long as the key, so it cannot lie in between.
-    if (taken[start] !== 0 || taken[end - 1] !== 0) return false
-    taken.fill(1, start, end)
+  const found = chosen(text, keys)
+  let length = text.length
+  for (const { index } of found) {
     missing?.delete(keys[index] as string)
-    return true
-  })
-  found.sort((a, b) => a.start - b.start)
+    length += (values[index] as string).length
+  }
+  world.made(length)
   let result = ''
   let from = 0
   for (const { start, index } of found) {
@@ -102,6 +130,19 @@ function replacedIn(
     from = start + (keys[index] as string).length
   }
   return result + text.slice(from)
+}
+
+/** The occurrences that are replaced, in the order of the text. */
+function chosen(text: string, keys: readonly string[]): Occurrence[] {
+  const taken = new Uint8Array(text.length)
+  const found = occurrences(text, keys).filter(({ start, index }) => {
+    const end = start + (keys[index] as string).length
+    // What was taken is at least as long as the key, so it cannot lie in between.
+    if (taken[start] !== 0 || taken[end - 1] !== 0) return false
+    taken.fill(1, start, end)
+    return true
+  })
+  return found.sort((a, b) => a.start - b.start)
 }
 
 interface Occurrence {

@@ -1,7 +1,10 @@
 /** Functions that put texts together and take them apart; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
+import { orFailure } from '../failing.ts'
 import { jsonText } from '../json-text.ts'
 import { toInt } from '../python-text.ts'
-import { entriesOf, itemsOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { entriesOf, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { lowerJoin, lowerSplit } from '../terms/strings.ts'
+import { kinds, type Term } from '../terms/term.ts'
 import { Failure, isList, isMap, type Value } from '../value.ts'
 import type { World } from '../world.ts'
 import { isTrue, itemAt, typeError, valueError } from './arguments.ts'
@@ -12,6 +15,10 @@ export const join: FunctionClass = (argument, { name }) => {
   if (itemsOf(argument) === undefined) throw typeError(`Incorrect arguments to "${name}"`)
   const [delimiter, list] = unpacked(argument, 2) as [Snippet, Snippet]
   return {
+    lower(lowering) {
+      const manner = { name, items: kinds.str | kinds.null, anyEmpty: false }
+      return lowerJoin(lowering, lowering.lower(delimiter), [lowering.lower(list)], manner)
+    },
     run(world) {
       const items = valueIn(list, world) ?? []
       if (!isList(items)) throw typeError(`"${name}" must operate on a list`)
@@ -39,6 +46,10 @@ export const joinMultiple: FunctionClass = (argument, { name }) => {
   if (itemsOf(argument) === undefined) throw typeError(`Incorrect arguments to "${name}"`)
   if (delimiter === undefined || lists.length === 0) throw valueError(`Incorrect arguments to "${name}"`)
   return {
+    lower(lowering) {
+      const manner = { name, items: kinds.str | kinds.null | kinds.collection, anyEmpty: true }
+      return lowerJoin(lowering, lowering.lower(delimiter), lowering.lowerItems(lists), manner)
+    },
     run(world) {
       const texts: Value[] = []
       for (const list of lists.map((one) => valueIn(one, world))) {
@@ -60,6 +71,12 @@ export const split: FunctionClass = (argument, { name }) => {
     throw typeError(`Incorrect arguments to "${name}"`)
   const [delimiter, text] = unpacked(argument, 2) as [Snippet, Snippet]
   return {
+    lower(lowering) {
+      const whole = lowering.lower(text)
+      if (typeof delimiter !== 'string' || delimiter === '')
+        return lowering.refuse(typeError(`Delimiter for ${name} must be string`))
+      return lowerSplit(lowering, lowering.terms.constant(delimiter), whole, kinds.str)
+    },
     run(world) {
       const whole = valueIn(text, world)
       if (typeof delimiter !== 'string') throw typeError(`Delimiter for ${name} must be string`)
@@ -82,6 +99,11 @@ export const strSplit: FunctionClass = (argument, { name }) => {
   if (typeof argument === 'string' || entriesOf(argument) !== undefined)
     throw typeError(`Incorrect arguments to "${name}"`)
   return {
+    lower(lowering) {
+      const args = lowering.lower(argument)
+      if (args.tag !== 'list') return lowering.applied('str_split', [args])
+      return lowering.terms.present(args.items, (items) => partOf(lowering, items, name))
+    },
     run(world) {
       const args = valueIn(argument, world)
       if (isMap(args)) throw new Failure('KeyError', '0')
@@ -95,6 +117,31 @@ export const strSplit: FunctionClass = (argument, { name }) => {
   }
 }
 
+function partOf(lowering: Lowering, items: readonly Term[], name: string): Term {
+  const [delimiter, text, index] = items
+  const { terms } = lowering
+  const failure = valueError(`Incorrect arguments to "${name}"`)
+  if (delimiter === undefined || text === undefined) return lowering.refuse(failure)
+  const refused = items.find(({ tag }) => tag === 'refused')
+  if (refused !== undefined) return refused
+  const isPlain =
+    delimiter.tag === 'constant' && typeof delimiter.value === 'string' && delimiter.value !== ''
+  if (!isPlain) return lowering.applied('str_split', items)
+  const parts = lowerSplit(lowering, delimiter, text, kinds.str | kinds.null)
+  if (index === undefined) return parts
+  if (index.tag !== 'constant') return lowering.applied('str_split', items)
+  return terms.each(parts, (one) => {
+    if (one.tag === 'refused' || one === terms.null) return one
+    const at = orFailure(() => toInt(index.value))
+    if (at instanceof Failure) return lowering.refuse(at)
+    const found = terms.step(one, terms.constant(at), null)
+    const beyond = valueError(`Incorrect index to "${name}"`)
+    if (one.tag === 'list' && found === terms.null) return lowering.refuse(beyond)
+    lowering.requireThat('found', found, beyond)
+    return found
+  })
+}
+
 function part(parts: readonly string[], index: Value, name: string): Value {
   const at = toInt(index)
   try {
@@ -106,6 +153,13 @@ function part(parts: readonly string[], index: Value, name: string): Value {
 
 /** `cfn.functions.Base64`: the text itself. */
 export const base64: FunctionClass = (argument, { name }) => ({
+  lower(lowering) {
+    return lowering.require(
+      lowering.lower(argument),
+      kinds.str,
+      typeError(`"${name}" argument must be a string`),
+    )
+  },
   run(world) {
     const text = valueIn(argument, world)
     if (typeof text !== 'string') throw typeError(`"${name}" argument must be a string`)

@@ -1,6 +1,7 @@
 /** Functions whose result is not computed, and names that a version refuses. */
 import { selectionOf, type YaqlSelection } from '../../heat/functions/yaql-selection.ts'
 import { Call, entriesOf, type Snippet, valueIn } from '../snippet.ts'
+import { kinds } from '../terms/term.ts'
 import { Failure, isList, type Value } from '../value.ts'
 import { yaqlResult } from '../yaql/run.ts'
 import { typeError } from './arguments.ts'
@@ -17,6 +18,17 @@ export const yaql: FunctionClass = (argument, { name }) => {
   const data: Snippet = entries.has('data') ? (entries.get('data') as Snippet) : new Map()
   return {
     transparent: true,
+    lower(lowering) {
+      const source = lowering.lower(expression)
+      const given = lowering.lower(data)
+      const written = source.tag === 'constant' ? source.value : undefined
+      if (typeof written !== 'string') return lowering.applied('yaql', [source, given])
+      const selection = selectionOf(written)
+      if (selection === undefined)
+        return lowering.applied('yaql', [lowering.terms.constant(withoutSurplusSpace(written)), given])
+      const list = lowering.require(given, kinds.list | kinds.null, typeError('not a list'))
+      return lowering.terms.step(list, lowering.terms.constant(selection.index), selection.otherwise)
+    },
     // An expression that finds nothing in the samples may find something elsewhere.
     isShown: () => typeof expression === 'string' && selectionOf(expression) !== undefined,
     run(world) {
@@ -34,20 +46,40 @@ export const yaql: FunctionClass = (argument, { name }) => {
   }
 }
 
+/** White space outside of strings separates words and says nothing else. */
+function withoutSurplusSpace(expression: string): string {
+  const pieces =
+    expression.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\s+|[^\s'"`]+|./gsu) ?? []
+  return pieces
+    .map((piece, index) => {
+      if (!/^\s+$/.test(piece)) return piece
+      const [before, after] = [pieces[index - 1] ?? '(', pieces[index + 1] ?? ')']
+      return /[([,]$/.test(before) || /^[)\],]/.test(after) ? '' : ' '
+    })
+    .join('')
+}
+
 /** An item that is null stays null. */
 function missing(list: Value, { index, otherwise }: YaqlSelection): Value {
   return isList(list) && index < list.length && list.length > 0 ? null : otherwise
 }
 
 /** `hot.functions.Removed`: refused when the template is validated; it waits for what its argument names all the same. */
-export const removed: FunctionClass = (_, { name }) => ({
-  run() {
-    throw new Failure(
-      'InvalidTemplateVersion',
-      `The function ${name} is not supported in this version of HOT.`,
-    )
-  },
-})
+export const removed: FunctionClass = (argument, { name }) => {
+  const failure = new Failure(
+    'InvalidTemplateVersion',
+    `The function ${name} is not supported in this version of HOT.`,
+  )
+  return {
+    run() {
+      throw failure
+    },
+    lower(lowering) {
+      lowering.lower(argument)
+      return lowering.refuse(failure)
+    },
+  }
+}
 
 /** `function.Invalid` */
 export const invalid: FunctionClass = (_, { name }) => {

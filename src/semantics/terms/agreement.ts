@@ -1,0 +1,325 @@
+/** Whether the terms of a rewrite agree with those of the original, wherever Heat takes the original. */
+import { type Failure, type Key, pythonEquals } from '../value.ts'
+import type { Lowered, Obligation } from './lowering.ts'
+import { kinds, type MapTerm, mayBeOmitted, type Step, type Term, type Terms } from './term.ts'
+
+/** Where two terms part. */
+export interface Parting {
+  readonly path: string
+  readonly before: Term
+  readonly after: Term
+  /** What Heat refuses in the rewrite, where the values are no matter. */
+  readonly failure?: Failure
+  /** The decisions under which they part. */
+  readonly decisions: ReadonlyMap<Term, boolean>
+}
+
+/** A difference that a rewrite may make. */
+export interface Allowance {
+  /**
+   * `refused before`: Heat refuses the original there for certain. `narrower before`: it refuses some values.
+   * `null`: nothing is found, which was an empty string before. `file`: the new name of a file.
+   */
+  readonly kind: 'refused before' | 'narrower before' | 'null' | 'file' | 'assumed found'
+  readonly path: string
+  readonly before: Term
+  readonly after: Term
+  readonly failure?: Failure
+}
+
+/** Decisions made on the way, the last one first. */
+interface Decision {
+  readonly atom: Term
+  readonly holds: boolean
+  readonly earlier: Decision | undefined
+}
+type Decisions = Decision | undefined
+
+export class Agreement {
+  readonly partings: Parting[] = []
+  readonly allowances: Allowance[] = []
+  readonly #terms: Terms
+  readonly #renamed: ReadonlyMap<string, string>
+  readonly #agreed = new Map<number, Set<number>>()
+
+  /** @param renamed old name of a file to its new name */
+  constructor(terms: Terms, renamed: ReadonlyMap<string, string>) {
+    this.#terms = terms
+    this.#renamed = renamed
+  }
+
+  /**
+   * Compares two values.
+   * @param care where it matters
+   */
+  compare(path: string, before: Term, after: Term, care: Term, decisions?: Decisions): void {
+    if (before === after || care === this.#terms.false) return
+    if (this.#agreed.get(before.id)?.has(after.id) === true) return
+    if (before.tag === 'refused') {
+      if (after.tag !== 'refused')
+        this.#allow({ kind: 'refused before', path, before, after, failure: before.failure })
+      return
+    }
+    if (before.tag === 'choice' || after.tag === 'choice') this.#decide(path, before, after, care, decisions)
+    else if (before.tag === 'map' && after.tag === 'map') this.#maps(path, before, after, care, decisions)
+    else if (before.tag === 'list' && after.tag === 'list' && isFixed(before.items) && isFixed(after.items)) {
+      if (before.items.length !== after.items.length) this.#part(path, before, after, decisions)
+      else
+        for (const [index, item] of before.items.entries())
+          this.compare(`${path}[${index}]`, item, after.items[index] as Term, care, decisions)
+    } else if (!this.#isAllowed(path, before, after)) this.#decide(path, before, after, care, decisions)
+  }
+
+  #maps(path: string, before: MapTerm, after: MapTerm, care: Term, decisions: Decisions): void {
+    const { omitted } = this.#terms
+    const seen = new Set<unknown>()
+    for (const [key, one] of before.entries) {
+      const own = after.entries.has(key) ? key : sameKey(after, key)
+      seen.add(own)
+      this.compare(`${path}.${String(key)}`, one, after.entries.get(own) ?? omitted, care, decisions)
+    }
+    for (const [key, other] of after.entries)
+      if (!seen.has(key)) this.compare(`${path}.${String(key)}`, omitted, other, care, decisions)
+  }
+
+  /** Both for each answer to one of the questions that stand in them. */
+  #decide(path: string, before: Term, after: Term, care: Term, decisions: Decisions): void {
+    const atom = nextQuestion(before, after)
+    if (atom === undefined) {
+      this.#part(path, before, after, decisions)
+      return
+    }
+    const decided = decisionOn(atom, decisions)
+    if (decided !== undefined) {
+      const [one, other] = [before, after].map((term) => this.#terms.where(term, atom, decided)) as [
+        Term,
+        Term,
+      ]
+      this.compare(path, one, other, care, decisions)
+      return
+    }
+    const parted = this.partings.length
+    for (const holds of [true, false]) {
+      const condition = this.#terms.condition(atom)
+      const open = this.#terms.and(care, holds ? condition : this.#terms.not(condition))
+      if (open === this.#terms.false || contradicts(atom, holds, decisions)) continue
+      this.compare(path, this.#where(before, atom, holds), this.#where(after, atom, holds), open, {
+        atom,
+        holds,
+        earlier: decisions,
+      })
+      // One way to part is enough to look for values that show it.
+      if (this.partings.length > parted) return
+    }
+    if (decisions === undefined && care === this.#terms.true) this.#agree(before, after)
+  }
+
+  /** Below a decision about the newest question there is none about it, but inside of lists and the like. */
+  #where(term: Term, atom: Term, holds: boolean): Term {
+    if (term.tag !== 'choice' || term.atom !== atom) return this.#terms.where(term, atom, holds)
+    return holds ? term.then : term.otherwise
+  }
+
+  #agree(before: Term, after: Term): void {
+    const known = this.#agreed.get(before.id) ?? new Set()
+    this.#agreed.set(before.id, known.add(after.id))
+  }
+
+  #part(path: string, before: Term, after: Term, decisions: Decisions): void {
+    const made = new Map<Term, boolean>()
+    for (let one = decisions; one !== undefined; one = one.earlier) made.set(one.atom, one.holds)
+    this.partings.push({ path, before, after, decisions: made })
+  }
+
+  #allow(allowance: Allowance): void {
+    if (!this.allowances.some(({ kind, path }) => kind === allowance.kind && path === allowance.path))
+      this.allowances.push(allowance)
+  }
+
+  #isAllowed(path: string, before: Term, after: Term): boolean {
+    if (before.tag === 'constant' && after.tag === 'constant') {
+      if (!isRenamed(before.value, after.value, this.#renamed)) return false
+      this.#allow({ kind: 'file', path, before, after })
+      return true
+    }
+    if (!mayBecomeNull(before, after)) return false
+    this.#allow({ kind: 'null', path, before, after })
+    return true
+  }
+
+  /** Holds what the rewrite asks for against what the original asks for. */
+  obligations(path: string, before: Lowered, after: Lowered, care: Term): void {
+    const { terms } = { terms: this.#terms }
+    const asked = byAbout(before.obligations)
+    const askedLater = byAbout(after.obligations)
+    const refusedBefore = pathOf(terms, asked.get('refused 0') ?? [], () => true)
+    for (const one of after.obligations) {
+      if (one.assumed) continue
+      const where = terms.and(care, one.path)
+      const met = pathOf(terms, asked.get(keyOf(one)) ?? [], (other) => (other.accepts & ~one.accepts) === 0)
+      if (terms.implies(where, terms.or(met, refusedBefore)) || this.#holds(one, where)) continue
+      this.partings.push({
+        path,
+        before: one.term,
+        after: one.term,
+        failure: one.failure,
+        decisions: decisionsIn(where),
+      })
+    }
+    for (const one of before.obligations) {
+      if (one.assumed || terms.and(care, one.path) === terms.false || this.#holds(one, one.path)) continue
+      const still = pathOf(
+        terms,
+        askedLater.get(keyOf(one)) ?? [],
+        (other) => (other.accepts & ~one.accepts) === 0,
+      )
+      if (terms.implies(terms.and(care, one.path), still)) continue
+      const kind = one.about === 'refused' ? 'refused before' : 'narrower before'
+      this.#allow({ kind, path, before: one.term, after: one.term, failure: one.failure })
+    }
+  }
+
+  #holds({ about, term }: Obligation, where: Term): boolean {
+    return about === 'enabled' && this.#terms.implies(where, term)
+  }
+}
+
+function isFixed(items: readonly Term[]): boolean {
+  return !items.some(mayBeOmitted)
+}
+
+function byAbout(obligations: readonly Obligation[]): ReadonlyMap<string, readonly Obligation[]> {
+  const found = new Map<string, Obligation[]>()
+  for (const one of obligations) {
+    const key = keyOf(one)
+    const known = found.get(key)
+    if (known === undefined) found.set(key, [one])
+    else known.push(one)
+  }
+  return found
+}
+
+/** Whether an item is there does not depend on what stands for it when it is not. */
+function keyOf({ about, term }: Obligation): string {
+  if (about === 'refused') return 'refused 0'
+  return about === 'found' && term.tag === 'step'
+    ? `found ${term.of.id} ${term.key.id}`
+    : `${about} ${term.id}`
+}
+
+function pathOf(
+  terms: Terms,
+  obligations: readonly Obligation[],
+  counts: (one: Obligation) => boolean,
+): Term {
+  let path = terms.false
+  for (const one of obligations) if (counts(one)) path = terms.or(path, one.path)
+  return path
+}
+
+function sameKey(map: MapTerm, key: Key): Key {
+  if (key !== null && typeof key !== 'string')
+    for (const own of map.entries.keys())
+      if (own !== null && typeof own !== 'string' && typeof own === typeof key && pythonEquals(own, key))
+        return own
+  return key
+}
+
+/** An empty string where nothing is found, or where a resource is not ready, and null in its place. */
+function mayBecomeNull(before: Term, after: Term): boolean {
+  if (before.tag === 'step' && after.tag === 'step')
+    return (
+      before.key === after.key &&
+      before.missing === '' &&
+      (before.of === after.of || mayBecomeNull(before.of, after.of))
+    )
+  if (before.tag !== 'concat' || before.parts.length !== 1) return false
+  const [part] = before.parts as [Term]
+  const same =
+    part === after || (isStep(part) && isStep(after) && part.of === after.of && part.key === after.key)
+  return same && (after.kinds & ~(kinds.str | kinds.null)) === 0
+}
+
+function isStep(term: Term): term is Step {
+  return term.tag === 'step'
+}
+
+/** The newest of the questions at the top; else any that stands inside. */
+function nextQuestion(before: Term, after: Term): Term | undefined {
+  const [one, other] = [questionIn(before), questionIn(after)]
+  if (before.tag !== 'choice' || after.tag !== 'choice' || one === undefined || other === undefined)
+    return one ?? other
+  return one.id > other.id ? one : other
+}
+
+/** A question that stands in a term. */
+function questionIn(term: Term): Term | undefined {
+  if (!term.decides) return undefined
+  switch (term.tag) {
+    case 'choice':
+      return term.atom
+    case 'list':
+      return firstIn(term.items)
+    case 'map':
+      return firstIn(term.entries.values())
+    case 'concat':
+      return firstIn(term.parts)
+    case 'step':
+      return questionIn(term.of) ?? questionIn(term.key)
+    case 'apply':
+      return firstIn(term.args)
+    default:
+      return undefined
+  }
+}
+
+function firstIn(terms: Iterable<Term>): Term | undefined {
+  for (const term of terms) {
+    const atom = questionIn(term)
+    if (atom !== undefined) return atom
+  }
+  return undefined
+}
+
+function decisionOn(atom: Term, decisions: Decisions): boolean | undefined {
+  for (let one = decisions; one !== undefined; one = one.earlier) if (one.atom === atom) return one.holds
+  return undefined
+}
+
+/** One thing is not equal to two different values. */
+function contradicts(atom: Term, holds: boolean, decisions: Decisions): boolean {
+  const own = comparisonIn(atom)
+  if (!holds || own === undefined) return false
+  for (let one = decisions; one !== undefined; one = one.earlier) {
+    const known = one.holds ? comparisonIn(one.atom) : undefined
+    if (known !== undefined && known.of === own.of && known.value !== own.value) return true
+  }
+  return false
+}
+
+function comparisonIn(atom: Term): { readonly of: Term; readonly value: Term } | undefined {
+  if (atom.tag !== 'apply' || atom.name !== 'equals') return undefined
+  const [one, other] = atom.args as [Term, Term]
+  if (one.tag === 'constant') return { of: other, value: one }
+  return other.tag === 'constant' ? { of: one, value: other } : undefined
+}
+
+/** One way to make a condition hold. */
+export function decisionsIn(condition: Term): ReadonlyMap<Term, boolean> {
+  const decisions = new Map<Term, boolean>()
+  let at = condition
+  while (at.tag === 'choice') {
+    const holds = !(at.then.tag === 'constant' && at.then.value === false)
+    decisions.set(at.atom, holds)
+    at = holds ? at.then : at.otherwise
+  }
+  return decisions
+}
+
+/** Whether a string names the same file under its new name. */
+function isRenamed(before: unknown, after: unknown, renamed: ReadonlyMap<string, string>): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return false
+  for (const [old, name] of renamed)
+    if (before.endsWith(old) && after === before.slice(0, before.length - old.length) + name) return true
+  return false
+}

@@ -1,0 +1,164 @@
+/** Where resources call nested templates: by their own type, or for the members of a group. */
+import type { Key } from '../value.ts'
+import { kinds, type MapTerm, type Term, type Terms } from './term.ts'
+
+export interface NestedCall {
+  /** The name of the template. */
+  readonly template: string
+  /** What the call passes. */
+  readonly properties: ReadonlyMap<Key, Term>
+  /** Where the properties stand below those of the resource. */
+  readonly at: string
+}
+
+export interface ShapedProperties {
+  readonly calls: readonly NestedCall[]
+  /** The properties without those that are passed on. */
+  readonly rest: Term
+}
+
+type Shape = (terms: Terms, properties: MapTerm) => ShapedProperties | undefined
+
+/** Groups whose members may be templates; heat/engine/resources/openstack/heat. */
+const groups: Readonly<Record<string, Shape>> = {
+  'OS::Heat::ResourceGroup': resourceGroup,
+  'OS::Heat::AutoScalingGroup': autoScalingGroup,
+  'OS::Heat::ResourceChain': resourceChain,
+}
+
+/** Whether resources of a type may call templates beside being one. */
+export function isGroup(type: string): boolean {
+  return Object.hasOwn(groups, type)
+}
+
+/**
+ * The calls of a resource.
+ * @param isTemplate whether a type is the name of a nested template
+ * @returns undefined where there is none, or properties are not written out
+ */
+export function callsIn(
+  terms: Terms,
+  type: string,
+  properties: Term,
+  isTemplate: (type: string) => boolean,
+): ShapedProperties | undefined {
+  const own = properties === terms.null ? terms.map(new Map()) : properties
+  if (own.tag !== 'map') return undefined
+  if (isTemplate(type))
+    return { calls: [{ template: type, properties: own.entries, at: '' }], rest: terms.null }
+  const shaped = isGroup(type) ? groups[type]?.(terms, own) : undefined
+  if (shaped === undefined) return undefined
+  const [member, ...others] = shaped.calls
+  if (member !== undefined && others.length === 0 && !isTemplate(member.template))
+    return callsOfMember(terms, shaped, member, isTemplate)
+  return shaped.calls.every(({ template }) => isTemplate(template)) ? shaped : undefined
+}
+
+/** The members of a group may be groups themselves. */
+function callsOfMember(
+  terms: Terms,
+  { rest }: ShapedProperties,
+  member: NestedCall,
+  isTemplate: (type: string) => boolean,
+): ShapedProperties | undefined {
+  const inner = callsIn(terms, member.template, terms.map(member.properties), isTemplate)
+  if (inner === undefined) return undefined
+  return {
+    calls: inner.calls.map((call) => ({ ...call, at: `${member.at}.${call.at}` })),
+    rest: terms.map(
+      new Map<Key, Term>([
+        ['group', rest],
+        ['member', inner.rest],
+      ]),
+    ),
+  }
+}
+
+/** The index is put into every string of the properties, and null properties are dropped (`_clean_props`). */
+function resourceGroup(terms: Terms, properties: MapTerm): ShapedProperties | undefined {
+  const indexVar = properties.entries.get('index_var') ?? terms.constant('%index%')
+  return withMember(terms, properties, 'resource_def', (passed) => {
+    const kept = [...passed].flatMap(([key, value]): [Key, Term][] =>
+      value === terms.null
+        ? []
+        : [
+            [
+              key,
+              terms.each(value, (one) =>
+                one === terms.null ? terms.omitted : withIndex(terms, one, indexVar),
+              ),
+            ],
+          ],
+    )
+    return new Map(kept)
+  })
+}
+
+function autoScalingGroup(terms: Terms, properties: MapTerm): ShapedProperties | undefined {
+  return withMember(terms, properties, 'resource', (passed) => passed)
+}
+
+/** Every template of the chain gets the same properties. */
+function resourceChain(terms: Terms, { entries }: MapTerm): ShapedProperties | undefined {
+  const types = entries.get('resources')
+  const passed = entries.get('resource_properties') ?? terms.map(new Map())
+  if (types?.tag !== 'list' || passed.tag !== 'map') return undefined
+  const names = types.items.flatMap((type) =>
+    type.tag === 'constant' && typeof type.value === 'string' ? [type.value] : [],
+  )
+  if (names.length !== types.items.length) return undefined
+  return {
+    calls: names.map((template) => ({ template, properties: passed.entries, at: 'resource_properties' })),
+    rest: terms.map(new Map([...entries].filter(([key]) => key !== 'resource_properties'))),
+  }
+}
+
+function withMember(
+  terms: Terms,
+  properties: MapTerm,
+  at: string,
+  passedOn: (properties: ReadonlyMap<Key, Term>) => ReadonlyMap<Key, Term>,
+): ShapedProperties | undefined {
+  const definition = properties.entries.get(at)
+  if (definition?.tag !== 'map') return undefined
+  const type = definition.entries.get('type')
+  const passed = definition.entries.get('properties') ?? terms.null
+  const isPlain = passed === terms.null || passed.tag === 'map'
+  if (type?.tag !== 'constant' || typeof type.value !== 'string' || !isPlain) return undefined
+  const own = passed.tag === 'map' ? passed.entries : new Map<Key, Term>()
+  const rest = terms.map(new Map([...definition.entries].filter(([key]) => key !== 'properties')))
+  return {
+    calls: [{ template: type.value, properties: passedOn(own), at: `${at}.properties` }],
+    rest: terms.map(new Map([...properties.entries, [at, rest]])),
+  }
+}
+
+/** The index of the member stands where its variable stood; inside of what is not known it is looked for later. */
+function withIndex(terms: Terms, term: Term, indexVar: Term): Term {
+  const name = indexVar.tag === 'constant' ? indexVar.value : undefined
+  if (typeof name !== 'string') return terms.apply('with index', [term, indexVar], term.kinds)
+  if (name === '') return term
+  const inside = (one: Term): Term => withIndex(terms, one, indexVar)
+  switch (term.tag) {
+    case 'constant': {
+      if (typeof term.value !== 'string' || !term.value.includes(name)) return term
+      const index = terms.input('index', '', kinds.str)
+      return terms.concat(
+        term.value
+          .split(name)
+          .flatMap((text, at) => (at === 0 ? [terms.constant(text)] : [index, terms.constant(text)])),
+      )
+    }
+    case 'list':
+      return terms.list(term.items.map(inside))
+    case 'map':
+      return terms.map(new Map([...term.entries].map(([key, one]) => [key, inside(one)])))
+    case 'choice':
+      return terms.each(term, inside)
+    case 'omitted':
+    case 'refused':
+      return term
+    default:
+      return terms.apply('with index', [term, indexVar], term.kinds)
+  }
+}

@@ -1,0 +1,612 @@
+/** From a parsed template to terms, and to what must hold for Heat to take it. */
+import { attributeShape } from '../../heat/attribute-shapes.ts'
+import { pathChange } from '../../heat/group-attributes.ts'
+import { resourceTypeFacts, type SchemaType } from '../../heat/resource-types.ts'
+import { attributeType, isGroupClass } from '../attributes.ts'
+import { isAws } from '../dialect.ts'
+import { orFailure } from '../failing.ts'
+import { type ParameterSchema, parameterValue } from '../parameters.ts'
+import type { Program } from '../program.ts'
+import { pythonStr } from '../python-text.ts'
+import { Call, Dynamic, type Facts, type Lowering, type Snippet } from '../snippet.ts'
+import { Failure, type Resolved, type Value } from '../value.ts'
+import type { World } from '../world.ts'
+import { type Input, type Kinds, kinds, type Term, type Terms } from './term.ts'
+
+/**
+ * Something that must hold for Heat to take a piece of a template. The value of a term says nothing about
+ * refusals; the obligations do, and the comparison holds those of the rewrite against those of the original.
+ */
+export interface Obligation {
+  /** What is asked of the term: its type, the types of its items, that something is found, that a function takes it. */
+  readonly about: 'type' | 'items' | 'found' | 'enabled' | 'taken' | 'not empty' | 'refused'
+  readonly term: Term
+  /** Bits of what is accepted; where one set holds another, whoever meets the smaller one meets the larger one. */
+  readonly accepts: number
+  /** Under which decisions it is asked. */
+  readonly path: Term
+  readonly failure: Failure
+  /** Not asked by Heat, but taken for granted by whoever wrote it: a selected item is there. */
+  readonly assumed: boolean
+}
+
+/** What was collected while a piece was lowered. */
+export interface Lowered {
+  readonly obligations: readonly Obligation[]
+  /** The resources that the piece waits for, each with the decisions under which it does. */
+  readonly needs: ReadonlyMap<string, Term>
+}
+
+export interface LoweringOptions {
+  readonly scope?: string
+  /** Whose values inputs have: those that Heat knows, or those of AWS. */
+  readonly values: 'heat' | 'aws'
+  readonly facts?: Facts
+  /** Parameters that stand for a term instead of being an input. */
+  readonly given?: ReadonlyMap<string, Term>
+  /** Parameters of strings with JSON that the rewrite declares as json. */
+  readonly decoded?: ReadonlySet<string>
+  /** Contents for `get_file`. */
+  readonly files?: ReadonlyMap<string, FileContent>
+}
+
+/** The text of a file, or a name for contents that are no text. */
+export type FileContent = string | { readonly digest: string }
+
+/** A condition under which something counts, inside of others. */
+interface Open {
+  readonly condition: Term
+  readonly holds: boolean
+  readonly outer: Open | undefined
+  /** All of them together, once somebody asks. */
+  path: Term | undefined
+}
+
+interface Frame {
+  open: Open
+  readonly obligations: Obligation[]
+  readonly needs: Map<string, Term>
+}
+
+const schemaKinds: Readonly<Record<SchemaType, Kinds>> = {
+  string: kinds.str,
+  integer: kinds.int,
+  number: kinds.number,
+  boolean: kinds.bool,
+  list: kinds.list,
+  map: kinds.map,
+  any: kinds.any,
+  unknown: kinds.any,
+}
+
+/** Numbers as AWS has them are written as they stand; Heat also takes a boolean for one. */
+const parameterKinds: Readonly<Record<ParameterSchema['type'], Kinds>> = {
+  string: kinds.str,
+  number: kinds.number | kinds.bool,
+  boolean: kinds.bool,
+  comma_delimited_list: kinds.list,
+  // JSON may be anything; a parameter of the type is taken to hold a list or a map.
+  json: kinds.collection,
+}
+
+/** One side of a comparison, with all that it asks for. */
+export class TemplateLowering implements Lowering {
+  readonly terms: Terms
+  readonly program: Program
+  readonly facts: Facts
+  readonly values: 'heat' | 'aws'
+  readonly #scope: string
+  readonly #given: ReadonlyMap<string, Term>
+  readonly #decoded: ReadonlySet<string>
+  readonly #files: ReadonlyMap<string, FileContent>
+  readonly #parameters = new Map<string, Term>()
+  readonly #conditions = new Map<string, { readonly term: Term; readonly lowered: Lowered } | 'in progress'>()
+  readonly #enabled = new Map<string, Term>()
+  #frame: Frame
+  #mappings: Term | undefined
+
+  constructor(terms: Terms, program: Program, options: LoweringOptions) {
+    this.terms = terms
+    this.program = program
+    this.facts = options.facts ?? {}
+    this.values = options.values
+    this.#scope = options.scope ?? ''
+    this.#given = options.given ?? new Map()
+    this.#decoded = options.decoded ?? new Set()
+    this.#files = options.files ?? new Map()
+    this.#frame = this.#newFrame(terms.true)
+  }
+
+  #newFrame(path: Term): Frame {
+    return {
+      open: { condition: path, holds: true, outer: undefined, path },
+      obligations: [],
+      needs: new Map(),
+    }
+  }
+
+  /** Lowers a piece of its own: what it asks for is collected with it. */
+  collected<Made>(
+    make: () => Made,
+    path = this.terms.true,
+  ): { readonly made: Made; readonly lowered: Lowered } {
+    const outer = this.#frame
+    const frame = this.#newFrame(path)
+    this.#frame = frame
+    try {
+      return { made: make(), lowered: frame }
+    } finally {
+      this.#frame = outer
+    }
+  }
+
+  /** Takes over what was collected for a piece of what is being lowered. */
+  include({ obligations, needs }: Lowered): void {
+    const frame = this.#frame
+    frame.obligations.push(...obligations)
+    for (const [name, path] of needs)
+      frame.needs.set(name, this.terms.or(frame.needs.get(name) ?? this.terms.false, path))
+  }
+
+  under<Made>(condition: Term, holds: boolean, make: () => Made): Made {
+    const frame = this.#frame
+    const outer = frame.open
+    frame.open = { condition, holds, outer, path: undefined }
+    try {
+      return make()
+    } finally {
+      frame.open = outer
+    }
+  }
+
+  /** Where what is being lowered counts. */
+  #path(open = this.#frame.open): Term {
+    if (open.path === undefined) {
+      const own = open.holds ? open.condition : this.terms.not(open.condition)
+      open.path = open.outer === undefined ? own : this.terms.and(this.#path(open.outer), own)
+    }
+    return open.path
+  }
+
+  lower(snippet: Snippet): Term {
+    if (snippet instanceof Dynamic) return snippet.lower(this)
+    return this.#checked(this.terms.data(snippet))
+  }
+
+  /** A refusal in data is one where it stands. */
+  #checked(term: Term): Term {
+    return term.tag === 'refused' ? this.refuse(term.failure) : term
+  }
+
+  lowerItems(items: readonly Snippet[]): Term[] {
+    return items.map((item) => this.lower(item))
+  }
+
+  // What must hold
+
+  #ask(about: Obligation['about'], term: Term, accepts: number, failure: Failure, assumed = false): void {
+    const path = this.#path()
+    const { obligations } = this.#frame
+    if (path !== this.terms.false) obligations.push({ about, term, accepts, path, failure, assumed })
+  }
+
+  refuse(failure: Failure): Term {
+    this.#ask('refused', this.terms.false, 0, failure)
+    return this.terms.refused(failure)
+  }
+
+  require(term: Term, accepts: Kinds, failure: Failure): Term {
+    if ((term.kinds & ~accepts) === 0) return term
+    if (term.tag === 'choice') {
+      const condition = this.terms.condition(term.atom)
+      const one = this.under(condition, true, () => this.require(term.then, accepts, failure))
+      const other = this.under(condition, false, () => this.require(term.otherwise, accepts, failure))
+      return this.terms.choice(condition, one, other)
+    }
+    if ((term.kinds & accepts) === 0) return this.refuse(failure)
+    this.#ask('type', term, accepts, failure)
+    return term
+  }
+
+  /** The items of a list must be of some types. */
+  requireItems(list: Term, accepts: Kinds, failure: Failure): void {
+    const inside = itemKinds(list)
+    if ((inside & ~accepts) !== 0) this.#ask('items', list, accepts, failure)
+  }
+
+  /** Something must be so that cannot be told here. */
+  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Failure): void {
+    if (term.tag === 'choice') {
+      const condition = this.terms.condition(term.atom)
+      this.under(condition, true, () => this.requireThat(about, term.then, failure))
+      this.under(condition, false, () => this.requireThat(about, term.otherwise, failure))
+    } else if (!term.isData) this.#ask(about, term, 1, failure)
+  }
+
+  /** Whoever selects an item takes it for granted that it is there. */
+  assumeFound(term: Term): void {
+    if (term.tag === 'step') this.#ask('found', term, 1, new Failure('IndexError', 'nothing is found'), true)
+  }
+
+  /** Whoever selects from something takes its type for granted. */
+  assume(term: Term, accepts: Kinds, what: string): void {
+    if ((term.kinds & ~accepts) !== 0) this.#ask('type', term, accepts, new Failure('TypeError', what), true)
+  }
+
+  // Functions that nobody explains
+
+  /** A function that is not looked into: equal to itself on equal arguments. */
+  applied(name: string, args: readonly Term[], type: Kinds = kinds.any, accepts = 1): Term {
+    const refused = args.find(({ tag }) => tag === 'refused')
+    if (refused !== undefined) return refused
+    const term = this.terms.apply(name, args, type)
+    this.#ask('taken', term, accepts, new Failure('TypeError', `${name} refuses its arguments`))
+    return term
+  }
+
+  /** A call that no law covers. With nothing but data for its arguments it is computed. */
+  call(call: Call): Term {
+    const { argument } = call
+    const term = this.lower(typeof argument === 'function' ? argument() : argument)
+    return this.computedOr(call.computation, term, () => this.applied(call.className, [term]))
+  }
+
+  /** The value where all arguments are data. */
+  computedOr(computation: { run(world: World): Resolved }, argument: Term, otherwise: () => Term): Term {
+    if (!argument.isData) return otherwise()
+    const result = orFailure(() => computation.run(new NoWorld(this.terms)))
+    if (result === notComputed) return otherwise()
+    if (result instanceof Failure) return this.refuse(result)
+    return typeof result === 'symbol' ? this.terms.omitted : this.terms.data(result)
+  }
+
+  // Inputs
+
+  parameter(name: string, unknown: string): Term {
+    const known = this.#parameters.get(name)
+    if (known !== undefined) return known.tag === 'refused' ? this.#checked(known) : known
+    const term = this.#parameterTerm(name, unknown)
+    this.#parameters.set(name, term)
+    return this.#checked(term)
+  }
+
+  #parameterTerm(name: string, unknown: string): Term {
+    const schema = this.program.parameters.get(name)
+    if (schema === undefined)
+      return (
+        this.#pseudo(name) ??
+        this.terms.refused(new Failure(unknown, `The Parameter (${name}) was not provided.`))
+      )
+    if (schema instanceof Failure) return this.terms.refused(schema)
+    return this.#given.get(name) ?? this.parameterInput(name, schema)
+  }
+
+  parameterInput(name: string, { type }: Pick<ParameterSchema, 'type'>): Term {
+    const of = this.values === 'aws' && type === 'number' ? kinds.number : parameterKinds[type]
+    return this.terms.input('parameter', name, of, type, this.#scope)
+  }
+
+  /** The json parameter that a string with JSON has become, where the caller says so. */
+  jsonParameter(of: Input): Term | undefined {
+    return this.#decoded.has(of.name) ? this.parameterInput(of.name, { type: 'json' }) : undefined
+  }
+
+  #text(of: 'stack_name' | 'stack_id' | 'project_id' | 'region' | 'partition' | 'url_suffix'): Term {
+    return this.terms.input('pseudo', of, kinds.str)
+  }
+
+  /** heat/engine/hot/parameters.py, heat/engine/cfn/parameters.py; for AWS the CloudFormation User Guide. */
+  #pseudo(name: string): Term | undefined {
+    const { dialect } = this.program
+    const { terms } = this
+    if (dialect.kind === 'hot') {
+      if (name === 'OS::stack_id') return this.#text('stack_id')
+      if (name === 'OS::stack_name') return this.#text('stack_name')
+      return name === 'OS::project_id' ? this.#text('project_id') : undefined
+    }
+    if (name === 'AWS::StackName') return this.#text('stack_name')
+    if (name === 'AWS::StackId')
+      return this.facts.stackIdForArn === true
+        ? this.#text('stack_id')
+        : terms.concat([
+            terms.constant('arn:openstack:heat::'),
+            this.#text('project_id'),
+            terms.constant(':stacks/'),
+            this.#text('stack_name'),
+            terms.constant('/'),
+            this.#text('stack_id'),
+          ])
+    const aws = isAws(dialect)
+    if (name === 'AWS::Region') return aws ? this.#text('region') : terms.constant('ap-southeast-1')
+    if (!aws) return undefined
+    if (name === 'AWS::AccountId') return this.#text('project_id')
+    if (name === 'AWS::Partition') return this.#text('partition')
+    if (name === 'AWS::URLSuffix') return this.#text('url_suffix')
+    return name === 'AWS::NotificationARNs' ? terms.input('pseudo', 'notifications', kinds.list) : undefined
+  }
+
+  get mappings(): Term {
+    this.#mappings ??= this.terms.data(this.program.mappingData())
+    return this.#mappings
+  }
+
+  get zones(): Term {
+    return this.terms.input('zones', '', kinds.list, 'comma_delimited_list')
+  }
+
+  facade(part: string): Term {
+    return this.terms.input('facade', part, part === 'metadata' ? kinds.map : kinds.any, '', this.#scope)
+  }
+
+  file(name: string): Term {
+    const content = this.#files.get(name)
+    if (typeof content === 'string') return this.terms.constant(content)
+    return content === undefined
+      ? this.terms.input('file', name, kinds.str)
+      : this.terms.input('file', content.digest, kinds.str, 'digest')
+  }
+
+  // Resources
+
+  /** The name of a resource that is there; its reference and its attributes wait for it. */
+  #resource(name: Term): string | Term {
+    if (name.tag === 'refused') return name
+    if (name.tag !== 'constant') return this.applied('resource', [name])
+    const { value } = name
+    if (typeof value !== 'string' || !this.program.resources.has(value))
+      return this.refuse(
+        new Failure(
+          'InvalidTemplateReference',
+          `The specified reference "${pythonStr(value)}" is incorrect.`,
+        ),
+      )
+    const path = this.#path()
+    const { needs } = this.#frame
+    needs.set(value, this.terms.or(needs.get(value) ?? this.terms.false, path))
+    const enabled = this.enabled(value)
+    if (!this.terms.implies(path, enabled))
+      this.#ask(
+        'enabled',
+        enabled,
+        1,
+        new Failure('InvalidTemplateReference', `The resource "${value}" may not be there.`),
+      )
+    return value
+  }
+
+  reference(name: Term): Term {
+    return this.terms.each(name, (one) => {
+      const resource = this.#resource(one)
+      if (typeof resource !== 'string') return resource
+      return this.terms.input('reference', resource, kinds.str, '', this.#scope)
+    })
+  }
+
+  attribute(name: Term, attribute: Term, path: readonly Term[], by: 'asking' | 'selecting'): Term {
+    const resource = this.#resource(name)
+    if (typeof resource !== 'string')
+      return resource.tag === 'refused' ? resource : this.applied('get_attr', [name, attribute, ...path])
+    if (attribute.tag === 'refused') return attribute
+    const type = this.program.resources.get(resource)?.type
+    const known = typeof type === 'string' ? type : undefined
+    if (attribute.tag !== 'constant') {
+      const owner = this.terms.input('reference', resource, kinds.str, 'attributes', this.#scope)
+      return this.applied(`get_attr ${by}`, [owner, attribute, ...path])
+    }
+    if (typeof attribute.value !== 'string')
+      return this.refuse(
+        new Failure('InvalidTemplateAttribute', `${pythonStr(attribute.value)} of ${resource}`),
+      )
+    return this.#attribute({ resource, type: known, attribute: attribute.value, path, by })
+  }
+
+  /** `GetAtt`, `GetAttThenSelect`: a group gives the path behind its attributes a meaning of its own. */
+  #attribute(question: Question): Term {
+    const { resource, type, attribute, path } = question
+    const change = pathChange(type, attribute)
+    const by = this.facts.groupPathsNameMembers === true ? acceptedManner(question) : question.by
+    const asked = by === 'asking' && path.length > 0
+    const input = (name: string): Term => this.#attributeInput(resource, type ?? '', name)
+    if (change === 'was-an-error' && !asked)
+      return this.refuse(new Failure('InvalidTemplateAttribute', `${attribute} of ${resource}`))
+    if (change === 'names-member') {
+      const member = this.terms.constant(attribute.slice('resource.'.length))
+      const [inner, ...rest] = path
+      if (inner === undefined) return this.terms.step(input('refs_map'), member, null)
+      if (by === 'selecting') return this.terms.null
+      if (inner.tag !== 'constant' || typeof inner.value !== 'string')
+        return this.applied('get_attr of member', [input(attribute), ...path])
+      return this.#walked(this.terms.step(input(inner.value), memberKey(member, this.terms), null), rest)
+    }
+    if (asked && change !== 'same' && change !== 'ignores-path')
+      return this.terms.apply('each member', [input(attribute), ...path], kinds.list)
+    return asked && change === 'ignores-path' ? input(attribute) : this.#walked(input(attribute), path)
+  }
+
+  /** `select_from_attribute` of heat/engine/attributes.py. */
+  #walked(from: Term, path: readonly Term[]): Term {
+    return path.reduce((at, key) => this.terms.step(at, key, null), from)
+  }
+
+  #attributeInput(resource: string, type: string, attribute: string): Term {
+    const inside = [1, 2].flatMap((steps) => {
+      const shape = attributeShape(type, attribute, steps)
+      return shape === undefined ? [] : [schemaKinds[shape] | kinds.null]
+    })
+    const of = this.#attributeKinds(type, attribute)
+    return this.terms.input('attribute', resource, of, attribute, this.#scope, inside)
+  }
+
+  /** Null as long as the resource is not ready; attributes of AWS are strings, or lists of them. */
+  #attributeKinds(type: string, attribute: string): Kinds {
+    const declared = attributeType(type, attribute)
+    const inGroup = isGroupClass(resourceTypeFacts(type)?.attributePaths)
+    if (this.values === 'aws' && !inGroup && (declared === undefined || declared === 'string'))
+      return declared === 'string' ? kinds.str : kinds.str | kinds.list
+    if (declared === undefined && inGroup) return kinds.list | kinds.null
+    return (declared === undefined ? kinds.any : schemaKinds[declared]) | kinds.null
+  }
+
+  allAttributes(name: Term): Term {
+    const resource = this.#resource(name)
+    if (typeof resource !== 'string') return resource
+    return this.terms.input('attributes', resource, kinds.map | kinds.null, '', this.#scope)
+  }
+
+  /** Whether a resource is there, as a condition. */
+  enabled(name: string): Term {
+    let enabled = this.#enabled.get(name)
+    if (enabled === undefined) {
+      this.#enabled.set(name, this.terms.true)
+      const condition = this.program.resources.get(name)?.condition
+      enabled =
+        condition === undefined
+          ? this.terms.true
+          : this.terms.question(this.collected(() => this.isMet(condition)).made)
+      this.#enabled.set(name, enabled)
+    }
+    return enabled
+  }
+
+  // Conditions
+
+  /** Whether a piece holds that stands where a condition is expected: true or false, or the name of a condition. */
+  isMet(snippet: Snippet): Term {
+    return this.met(this.lower(snippet))
+  }
+
+  met(term: Term): Term {
+    if (term.kinds === kinds.bool) return this.terms.condition(term)
+    return this.terms.each(term, (one) => this.#metLeaf(one))
+  }
+
+  #metLeaf(term: Term): Term {
+    if (term.tag === 'refused') return term
+    if (term.tag === 'constant') {
+      const { value } = term
+      if (value === null) return this.terms.true
+      if (typeof value === 'boolean') return term
+      if (typeof value === 'string' && this.program.conditions.has(value)) return this.named(value)
+      return this.refuse(new Failure('ValueError', `Invalid condition "${pythonStr(value)}"`))
+    }
+    if (term.kinds === kinds.bool) return this.terms.condition(term)
+    return this.terms.condition(this.applied('condition', [term], kinds.bool))
+  }
+
+  /** A declared condition; what it asks for is asked where it is used. */
+  named(name: string): Term {
+    let known = this.#conditions.get(name)
+    if (known === 'in progress') {
+      return this.refuse(new Failure('StackValidationFailed', `Circular definition for condition "${name}"`))
+    }
+    if (known === undefined) {
+      this.#conditions.set(name, 'in progress')
+      const { made, lowered } = this.collected(() => this.#definition(name))
+      known = { term: made, lowered }
+      this.#conditions.set(name, known)
+    }
+    for (const one of known.lowered.obligations)
+      this.under(one.path, true, () => this.#ask(one.about, one.term, one.accepts, one.failure, one.assumed))
+    return known.term
+  }
+
+  #definition(name: string): Term {
+    const definition = this.program.conditions.get(name) as Snippet
+    const isAlias = typeof definition === 'string' && isAws(this.program.dialect)
+    if (isAlias || typeof definition === 'boolean' || definition instanceof Call) {
+      const term = this.lower(definition)
+      const given = term.tag === 'constant' && typeof term.value !== 'boolean' && !isAlias
+      if (!given) return this.met(term)
+    }
+    return this.refuse(
+      new Failure('StackValidationFailed', `The definition of condition "${name}" is invalid`),
+    )
+  }
+
+  /** The value of a parameter's type that a raw value gives. */
+  typed(type: ParameterSchema['type'], raw: Value): Term {
+    return this.terms.data(orFailure(() => parameterValue(type, raw)))
+  }
+}
+
+interface Question {
+  readonly resource: string
+  readonly type: string | undefined
+  readonly attribute: string
+  readonly path: readonly Term[]
+  readonly by: 'asking' | 'selecting'
+}
+
+/** Once the caller says so, a number still selects a member, and any other path is asked of the members. */
+function acceptedManner({ type, attribute, path, by }: Question): 'asking' | 'selecting' {
+  if (by === 'asking') return by
+  const change = pathChange(type, attribute)
+  const [step] = path
+  if (change === 'names-member') return 'asking'
+  const isText = step?.tag === 'constant' && typeof step.value === 'string' && !/^\d+$/.test(step.value)
+  return change === 'asks-members' && isText ? 'asking' : 'selecting'
+}
+
+/** Members are named by numbers. */
+function memberKey(name: Term, terms: Terms): Term {
+  const text = name.tag === 'constant' ? name.value : ''
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? terms.constant(Number(text)) : name
+}
+
+/** What types the items of a list may have. */
+export function itemKinds(list: Term): Kinds {
+  switch (list.tag) {
+    case 'list':
+      return list.items.reduce((all, one) => all | one.kinds, 0)
+    case 'constant':
+      return 0
+    case 'input':
+      return list.detail === 'comma_delimited_list' ? kinds.str : kinds.any
+    case 'apply':
+      if (list.name === 'list_concat') return list.args.reduce((all, one) => all | itemKinds(one), 0)
+      return list.name === 'split' ? kinds.str : kinds.any
+    case 'choice':
+      return itemKinds(list.then) | itemKinds(list.otherwise)
+    default:
+      return kinds.any
+  }
+}
+
+/** Nothing to ask: only what is data all through is computed in it. */
+class NoWorld implements World {
+  readonly unknowns = 0
+  readonly mappings: Value = null
+  readonly zones: Value = null
+  readonly #terms: Terms
+
+  constructor(terms: Terms) {
+    this.#terms = terms
+  }
+
+  step(): void {
+    this.#terms.budget.spend(1, 0)
+  }
+
+  made(bytes: number): void {
+    this.#terms.budget.spend(0, bytes)
+  }
+
+  opaque = opaqueMark
+  parameter = nothing
+  condition = nothing
+  resource = nothing
+  reference = nothing
+  attribute = nothing
+  allAttributes = nothing
+  file = nothing
+  facade = nothing
+}
+
+function nothing(): never {
+  throw new TypeError('data asks for nothing')
+}
+
+const opaqueMark = (): never => {
+  throw notComputed
+}
+const notComputed = new Failure('NotComputed', 'not computed here')

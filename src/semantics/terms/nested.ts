@@ -1,0 +1,245 @@
+/** Nested templates: what arrives at each call, and the templates themselves with that for their parameters. */
+import { sameData } from '../../document/data.ts'
+import type { CompareManner } from '../compare-parameters.ts'
+import { absent, type Differences } from '../differences.ts'
+import { orFailure } from '../failing.ts'
+import { type ParameterSchema, parameterValue } from '../parameters.ts'
+import type { ResourcePlan } from '../parts.ts'
+import { passedValue } from '../passed-values.ts'
+import { type Program, readProgram } from '../program.ts'
+import type { EnvironmentValues } from '../sample.ts'
+import type { Surroundings } from '../sampled-world.ts'
+import { Samples } from '../samples.ts'
+import type { Both, NestedTemplate, Side } from '../side.ts'
+import { Failure, type Key, sameValue, type Value } from '../value.ts'
+import type { Agreement } from './agreement.ts'
+import { callsIn, isGroup, type NestedCall } from './call-shapes.ts'
+import { type LoweringOptions, TemplateLowering } from './lowering.ts'
+import { type NestedTemplates, TemplateComparison } from './template-comparison.ts'
+import { kinds, type Term, type Terms, valueOf } from './term.ts'
+import { Witnesses } from './witness.ts'
+
+type Templates = ReadonlyMap<string, NestedTemplate>
+
+export class NestedComparisons implements NestedTemplates {
+  readonly #terms: Terms
+  readonly #templates: Both<Templates>
+  readonly #surroundings: Both<Surroundings>
+  readonly #defaults: Both<EnvironmentValues['defaults']>
+  readonly #manner: CompareManner
+  readonly #options: Both<LoweringOptions>
+  readonly #found: Differences
+  readonly #programs = new Map<string, Both<Program>>()
+  /** What has been compared, or is being: a template that calls itself would never end. */
+  readonly #compared = new Set<string>()
+  /** Whether only what is passed may differ. */
+  readonly #unchanged: boolean
+
+  constructor(
+    terms: Terms,
+    { before, after }: Both<Side>,
+    surroundings: Both<Surroundings>,
+    manner: CompareManner,
+    options: Both<LoweringOptions>,
+    found: Differences,
+  ) {
+    this.#terms = terms
+    this.#templates = { before: before.nested ?? new Map(), after: after.nested ?? new Map() }
+    this.#defaults = {
+      before: before.environment?.defaults ?? new Map(),
+      after: after.environment?.defaults ?? new Map(),
+    }
+    const inherited = (one: Surroundings, defaults: EnvironmentValues['defaults']): Surroundings => ({
+      ...one,
+      environment: { parameters: new Map(), defaults },
+    })
+    this.#surroundings = {
+      before: inherited(surroundings.before, this.#defaults.before),
+      after: inherited(surroundings.after, this.#defaults.after),
+    }
+    this.#manner = { ...manner, defaults: 'by call' }
+    this.#options = options
+    this.#found = found
+    this.#unchanged = sameTemplates(this.#templates) && sameDefaults(this.#defaults)
+  }
+
+  compare(
+    path: string,
+    plans: Both<ResourcePlan>,
+    properties: Both<Term>,
+    agreement: Agreement,
+    care: Term,
+  ): boolean {
+    const { before, after } = this.#templates
+    const mayCall = (plan: ResourcePlan, templates: Templates) =>
+      typeof plan.type === 'string' && (templates.has(plan.type) || isGroup(plan.type))
+    if (before.size === 0 || !mayCall(plans.before, before) || !mayCall(plans.after, after)) return false
+    const one = callsIn(this.#terms, String(plans.before.type), properties.before, (type) => before.has(type))
+    const other = callsIn(this.#terms, String(plans.after.type), properties.after, (type) => after.has(type))
+    if (one === undefined || other === undefined || one.calls.length !== other.calls.length) return false
+    agreement.compare(path, one.rest, other.rest, care)
+    for (const [index, call] of one.calls.entries()) {
+      const calls = { before: call, after: other.calls[index] as NestedCall }
+      this.#call(call.at === '' ? path : `${path}.${call.at}`, calls, agreement, care)
+    }
+    return true
+  }
+
+  #call(path: string, calls: Both<NestedCall>, agreement: Agreement, care: Term): void {
+    const programs = this.#programsOf(calls)
+    const given: { before: Map<string, Term>; after: Map<string, Term> } = {
+      before: new Map(),
+      after: new Map(),
+    }
+    const settled = this.#manner.settledInside.get(calls.before.template)
+    const names = new Set([...programs.before.parameters.keys(), ...programs.after.parameters.keys()])
+    for (const name of names) {
+      const [one, other] = [
+        this.#arriving('before', name, programs, calls),
+        this.#arriving('after', name, programs, calls),
+      ]
+      const own = `${path}.${name}`
+      if (one !== undefined && other !== undefined) {
+        agreement.compare(own, one, other, care)
+        if (settled?.has(name) === true && one.isData && other.isData) {
+          given.before.set(name, one)
+          given.after.set(name, other)
+        }
+      } else if (one !== undefined) {
+        if (one !== this.#terms.omitted) given.before.set(name, one)
+      } else if (other !== undefined) {
+        if (other === this.#terms.omitted) this.#missing(own, name)
+        else given.after.set(name, other)
+      }
+    }
+    agreement.compare(
+      path,
+      this.#undeclared('before', programs, calls),
+      this.#undeclared('after', programs, calls),
+      care,
+    )
+    this.#inside(calls, programs, given)
+  }
+
+  #missing(path: string, name: string): void {
+    const failure = new Failure('UserParameterMissing', `nothing gives a value to ${name}`)
+    this.#found.add('value-to-error', path, absent, failure, 'declaration')
+  }
+
+  /** The value of the parameter's type that arrives; omitted when there is none, undefined without the parameter. */
+  #arriving(
+    side: 'before' | 'after',
+    name: string,
+    programs: Both<Program>,
+    calls: Both<NestedCall>,
+  ): Term | undefined {
+    const schema = programs[side].parameters.get(name)
+    if (schema === undefined) return undefined
+    if (schema instanceof Failure) return this.#terms.refused(schema)
+    const passed = calls[side].properties.get(name)
+    const preset = this.#defaults[side].get(name) ?? schema.default
+    const own = preset === null ? this.#terms.omitted : this.#typed(schema, preset)
+    if (passed === undefined) return own
+    return this.#terms.each(passed, (one) => (one === this.#terms.omitted ? own : this.#passed(schema, one)))
+  }
+
+  #typed({ type }: ParameterSchema, raw: Value): Term {
+    return this.#terms.data(orFailure(() => parameterValue(type, raw)))
+  }
+
+  /** A property becomes a value of the parameter (`from_parameter` of heat/engine/properties.py). */
+  #passed(schema: ParameterSchema, passed: Term): Term {
+    const { type } = schema
+    if (passed.tag === 'refused') return passed
+    if (passed.isData) {
+      const value = passedValue(type, valueOf(passed))
+      return value instanceof Failure ? this.#terms.refused(value) : this.#typed(schema, value)
+    }
+    if (type === 'string' && (passed.kinds & ~(kinds.str | kinds.null | kinds.int)) === 0)
+      return this.#terms.concat([passed])
+    if (type === 'boolean' && passed.kinds === kinds.bool) return passed
+    return this.#terms.apply(`passed as ${type}`, [passed], type === 'string' ? kinds.str : kinds.any)
+  }
+
+  /** Properties that are no parameters: Heat refuses them. */
+  #undeclared(side: 'before' | 'after', programs: Both<Program>, calls: Both<NestedCall>): Term {
+    const unknown = [...calls[side].properties].filter(
+      ([key]) => typeof key !== 'string' || !programs[side].parameters.has(key),
+    )
+    return this.#terms.map(new Map<Key, Term>(unknown))
+  }
+
+  #inside(calls: Both<NestedCall>, programs: Both<Program>, given: Both<ReadonlyMap<string, Term>>): void {
+    if (this.#unchanged) return
+    const { template } = calls.before
+    const key = JSON.stringify([template, calls.after.template, idsOf(given.before), idsOf(given.after)])
+    if (this.#compared.has(key)) return
+    this.#compared.add(key)
+    const found = this.#found.within(template)
+    const manner = { ...this.#manner, declared: this.#manner.declaredInside.get(template) ?? new Map() }
+    const settled = this.#manner.settledInside.get(template)
+    const lowering = (side: 'before' | 'after') =>
+      new TemplateLowering(this.#terms, programs[side], {
+        ...this.#options[side],
+        scope: template,
+        given: given[side],
+      })
+    const samples = () =>
+      new Samples(programs.before, programs.after, {
+        accepted: manner.accepted,
+        ...(settled === undefined ? {} : { settled }),
+        environments: {
+          before: this.#surroundings.before.environment,
+          after: this.#surroundings.after.environment,
+        },
+        given: dataIn(given.after),
+      })
+    const witnesses = new Witnesses(programs, this.#surroundings, samples, manner.renamed)
+    new TemplateComparison(
+      { before: lowering('before'), after: lowering('after') },
+      found,
+      manner,
+      witnesses,
+      this,
+    ).run()
+  }
+
+  #programsOf({ before, after }: Both<NestedCall>): Both<Program> {
+    const key = `${before.template}\0${after.template}`
+    let programs = this.#programs.get(key)
+    if (programs === undefined) {
+      const read = (templates: Templates, name: string) => {
+        const { root, dialect, text } = templates.get(name) as NestedTemplate
+        return readProgram(root, dialect, text)
+      }
+      programs = {
+        before: read(this.#templates.before, before.template),
+        after: read(this.#templates.after, after.template),
+      }
+      this.#programs.set(key, programs)
+    }
+    return programs
+  }
+}
+
+function idsOf(given: ReadonlyMap<string, Term>): readonly (readonly [string, number])[] {
+  return [...given].map(([name, term]) => [name, term.id] as const)
+}
+
+function dataIn(given: ReadonlyMap<string, Term>): ReadonlyMap<string, Value> {
+  return new Map([...given].flatMap(([name, term]) => (term.isData ? [[name, valueOf(term)] as const] : [])))
+}
+
+function sameDefaults({ before, after }: Both<EnvironmentValues['defaults']>): boolean {
+  return sameValue(before, after)
+}
+
+function sameTemplates({ before, after }: Both<Templates>): boolean {
+  if (before.size !== after.size) return false
+  for (const [name, one] of before) {
+    const other = after.get(name)
+    const isSame = other !== undefined && (other.root === one.root || sameData(other.root, one.root))
+    if (!isSame) return false
+  }
+  return true
+}

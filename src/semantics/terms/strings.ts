@@ -1,0 +1,236 @@
+/** Laws of functions that put strings together and take them apart, and of lists. */
+import { typeError, valueError } from '../functions/arguments.ts'
+import type { Lowering } from '../snippet.ts'
+import { Failure } from '../value.ts'
+import { type Kinds, kinds, type MapTerm, type Term, type Terms } from './term.ts'
+
+/**
+ * Lists one after the other as one list: nested ones flatten, neighbouring literals merge. Null is an empty list
+ * (`ListConcat` of heat/engine/hot/functions.py).
+ */
+export function lists(terms: Terms, parts: readonly Term[]): Term {
+  const flat: Term[] = []
+  let literal: Term[] = []
+  const close = (): void => {
+    if (literal.length > 0) flat.push(terms.list(literal))
+    literal = []
+  }
+  const put = (part: Term): void => {
+    if (part.tag === 'apply' && part.name === 'list_concat') for (const one of part.args) put(one)
+    else if (part.tag === 'list') literal.push(...part.items)
+    else if (part !== terms.null) {
+      close()
+      flat.push(part)
+    }
+  }
+  for (const part of parts) put(part)
+  close()
+  const [first, second] = flat
+  if (first === undefined) return terms.list([])
+  if (second === undefined && (first.kinds & ~kinds.list) === 0) return first
+  return terms.apply('list_concat', flat, kinds.list)
+}
+
+/** Strings with a delimiter between them; a list that is not written out is joined by a function that stays. */
+export function joined(terms: Terms, delimiter: Term, list: Term): Term {
+  if (list.tag === 'choice') return terms.each(list, (one) => joined(terms, delimiter, one))
+  if (list.tag === 'refused') return list
+  if (list.tag === 'list')
+    return terms.present(list.items, (items) =>
+      terms.concat(items.flatMap((item, index) => (index === 0 ? [item] : [delimiter, item]))),
+    )
+  const parts = list.tag === 'apply' && list.name === 'list_concat' ? list.args : [list]
+  if (delimiter === terms.empty && parts.length > 1)
+    return terms.concat(parts.map((part) => joined(terms, delimiter, part)))
+  return terms.apply('join', [delimiter, list], kinds.str)
+}
+
+/** What `Join` and its kin take: of items, and in place of a list. */
+export interface JoinManner {
+  readonly name: string
+  readonly items: Kinds
+  /** Whether anything that is false for Python counts as an empty list. */
+  readonly anyEmpty: boolean
+}
+
+export function lowerJoin(
+  lowering: Lowering,
+  delimiter: Term,
+  given: readonly Term[],
+  manner: JoinManner,
+): Term {
+  const { terms } = lowering
+  const { name, items, anyEmpty } = manner
+  const refused = [delimiter, ...given].find(({ tag }) => tag === 'refused')
+  if (refused !== undefined) return refused
+  const between = lowering.require(delimiter, kinds.str, typeError(`"${name}" delimiter must be a string`))
+  const listed = given.map((one) => {
+    const list = terms.each(one, (each) => (anyEmpty && isEmptyData(each) ? terms.null : each))
+    const taken = lowering.require(
+      list,
+      kinds.list | kinds.null,
+      typeError(`"${name}" must operate on a list`),
+    )
+    return withItems(lowering, taken, items)
+  })
+  const together = (at: number, before: readonly Term[]): Term => {
+    const next = listed[at]
+    if (next === undefined)
+      return between.tag === 'refused' ? between : joined(terms, between, lists(terms, before))
+    return terms.each(next, (one) => (one.tag === 'refused' ? one : together(at + 1, [...before, one])))
+  }
+  return together(0, [])
+}
+
+function isEmptyData(term: Term): boolean {
+  if (term.tag === 'map') return term.entries.size === 0
+  return term.tag === 'constant' && (term.value === '' || term.value === false || term.value === 0)
+}
+
+/** The list, its items being what a join takes. */
+function withItems(lowering: Lowering, list: Term, accepts: Kinds): Term {
+  const { terms } = lowering
+  const failure = typeError('Items to join must be strings')
+  if (list.tag === 'list') {
+    const items = list.items.map((item) =>
+      item === terms.omitted ? item : lowering.require(item, accepts, failure),
+    )
+    return items.find(({ tag }) => tag === 'refused') ?? terms.list(items)
+  }
+  if (list.tag === 'apply' && list.name === 'list_concat') {
+    const parts = list.args.map((part) => withItems(lowering, part, accepts))
+    return parts.find(({ tag }) => tag === 'refused') ?? lists(terms, parts)
+  }
+  if (list.tag !== 'choice') {
+    lowering.requireItems(list, accepts, failure)
+    return list
+  }
+  const condition = terms.condition(list.atom)
+  const one = lowering.under(condition, true, () => withItems(lowering, list.then, accepts))
+  const other = lowering.under(condition, false, () => withItems(lowering, list.otherwise, accepts))
+  return terms.choice(condition, one, other)
+}
+
+/** The parts of a string between literal delimiters; null stays null. */
+export function lowerSplit(lowering: Lowering, delimiter: Term, text: Term, accepts: Kinds): Term {
+  const { terms } = lowering
+  const taken = lowering.require(text, accepts, typeError('String to split must be string'))
+  return terms.each(taken, (one) => {
+    if (one.tag === 'refused' || one === terms.null) return one
+    if (one.tag === 'constant' && typeof one.value === 'string' && delimiter.tag === 'constant') {
+      const { value } = delimiter
+      if (typeof value === 'string' && value !== '') return terms.data(one.value.split(value))
+    }
+    return terms.apply('split', [delimiter, one], kinds.list | (one.kinds & kinds.null))
+  })
+}
+
+/** What `Replace` and its kin take, and which placeholders they want. */
+export interface ReplaceManner {
+  readonly name: string
+  readonly values: Kinds
+  readonly strict: boolean
+  /** Null and empty values are welcome. */
+  readonly empty: boolean
+  /** The literal pieces of a text and the placeholders between them, in the order of the text. */
+  readonly pieces: (text: string, keys: readonly string[]) => readonly (string | { readonly key: string })[]
+}
+
+export function lowerReplace(lowering: Lowering, template: Term, params: Term, manner: ReplaceManner): Term {
+  const { terms } = lowering
+  const { name } = manner
+  const string = lowering.require(template, kinds.str, typeError(`"${name}" template must be a string`))
+  const map = lowering.require(params, kinds.map, typeError(`"${name}" params must be a map`))
+  return terms.each(string, (text) =>
+    terms.each(map, (values) => {
+      if (text.tag === 'refused') return text
+      if (values.tag !== 'map')
+        return values.tag === 'refused' ? values : unexplained(lowering, text, values, manner)
+      return withPresent(terms, values, (present) => replaced(lowering, text, present, manner))
+    }),
+  )
+}
+
+/** The result for each way in which entries of a map are there or not. */
+function withPresent(terms: Terms, map: MapTerm, make: (map: MapTerm) => Term): Term {
+  const keys = [...map.entries.keys()]
+  // A list of pairs has no item that is left out; the value alone may be.
+  const rest = (index: number, entries: readonly (readonly [(typeof keys)[number], Term])[]): Term => {
+    const key = keys[index]
+    if (key === undefined) return make(terms.map(new Map(entries)) as MapTerm)
+    return terms.present([map.entries.get(key) as Term], ([value]) =>
+      rest(index + 1, value === undefined ? entries : [...entries, [key, value]]),
+    )
+  }
+  const someMayGo = [...map.entries.values()].some((value) => value.tag === 'choice')
+  return someMayGo ? rest(0, []) : make(map)
+}
+
+function replaced(lowering: Lowering, template: Term, params: MapTerm, manner: ReplaceManner): Term {
+  const { terms } = lowering
+  const { name } = manner
+  const keys: string[] = []
+  const texts = new Map<string, Term>()
+  for (const [key, given] of params.entries) {
+    if (typeof key !== 'string')
+      return lowering.refuse(typeError(`"${name}" param placeholders must be strings`))
+    if (key === '') return lowering.refuse(valueError('empty separator'))
+    const value = lowering.require(
+      given,
+      manner.values,
+      typeError(`"${name}" params must be strings or numbers`),
+    )
+    if (value.tag === 'refused') return value
+    if (!manner.empty)
+      requireFilled(lowering, value, `${name} has an undefined or empty value for param ${key}`)
+    keys.push(key)
+    texts.set(key, value)
+  }
+  if (template.tag !== 'constant' || typeof template.value !== 'string')
+    return keys.length === 0 ? terms.concat([template]) : unexplained(lowering, template, params, manner)
+  const pieces = manner.pieces(template.value, keys)
+  if (manner.strict) {
+    const found = new Set(pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.key])))
+    if (keys.some((key) => !found.has(key)))
+      return lowering.refuse(valueError('some params were not found in the template'))
+  }
+  return terms.concat(
+    pieces.map((piece) =>
+      typeof piece === 'string' ? terms.constant(piece) : (texts.get(piece.key) as Term),
+    ),
+  )
+}
+
+function requireFilled(lowering: Lowering, value: Term, why: string): void {
+  if (value.tag === 'choice') {
+    const condition = lowering.terms.condition(value.atom)
+    lowering.under(condition, true, () => requireFilled(lowering, value.then, why))
+    lowering.under(condition, false, () => requireFilled(lowering, value.otherwise, why))
+    return
+  }
+  const isEmpty =
+    (value.tag === 'constant' && (value.value === null || value.value === '')) ||
+    (value.tag === 'list' && value.items.length === 0) ||
+    (value.tag === 'map' && value.entries.size === 0)
+  if (isEmpty) lowering.refuse(valueError(why))
+  else lowering.requireThat('not empty', value, valueError(why))
+}
+
+/** Text that comes from elsewhere may hold any placeholder, also inside of what is put in. */
+function unexplained(lowering: Lowering, template: Term, params: Term, manner: ReplaceManner): Term {
+  const { terms } = lowering
+  const term = terms.apply('str_replace', [template, params], kinds.str)
+  if (manner.strict) {
+    const failure = new Failure('ValueError', `${manner.name} wants every placeholder to be found`)
+    lowering.requireThat('taken', terms.apply('all found', [term]), failure)
+  }
+  return term
+}
+
+/** Where the text has been made of a value by AWS: true and false are written so. */
+export function awsText(terms: Terms, term: Term): Term {
+  return terms.each(term, (one) => {
+    if (one.tag === 'constant' && typeof one.value === 'boolean') return terms.constant(String(one.value))
+    return (one.kinds & kinds.bool) === 0 ? terms.concat([one]) : terms.apply('text', [one], kinds.str)
+  })
+}

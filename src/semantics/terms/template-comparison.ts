@@ -1,0 +1,324 @@
+/** Compares all that two templates say, for all values: conditions, resources, outputs, nested templates. */
+
+import { type CompareManner, compareParameters } from '../compare-parameters.ts'
+import { comparePlans } from '../compare-parts.ts'
+import { knows } from '../dialect.ts'
+import { absent, type DifferenceKind, type Differences } from '../differences.ts'
+import { neededResources, outputValue, resourceDeletionPolicy } from '../evaluate.ts'
+import { deletionPolicy, type OutputPlan, type ResourcePlan } from '../parts.ts'
+import type { Program } from '../program.ts'
+import type { SampledWorld } from '../sampled-world.ts'
+import type { Both } from '../side.ts'
+import { type Snippet, settled } from '../snippet.ts'
+import { Failure, type Value } from '../value.ts'
+import { Agreement, type Allowance, type Parting } from './agreement.ts'
+import type { Lowered, TemplateLowering } from './lowering.ts'
+import { shown } from './shown.ts'
+import { kinds, type Term, type Terms, valueOf } from './term.ts'
+import { isTranslated, newerProperties } from './translations.ts'
+import type { Witnesses } from './witness.ts'
+
+/** Compares the properties of resources that call nested templates by what arrives there. */
+export interface NestedTemplates {
+  /** @returns whether the resource calls one, and all has been compared */
+  compare(
+    path: string,
+    plans: Both<ResourcePlan>,
+    properties: Both<Term>,
+    agreement: Agreement,
+    care: Term,
+  ): boolean
+}
+
+interface Part {
+  readonly name: string
+  readonly term: Term
+}
+
+export class TemplateComparison {
+  readonly #terms: Terms
+  readonly #lowerings: Both<TemplateLowering>
+  readonly #found: Differences
+  readonly #manner: CompareManner
+  readonly #witnesses: Witnesses
+  readonly #nested: NestedTemplates
+
+  constructor(
+    lowerings: Both<TemplateLowering>,
+    found: Differences,
+    manner: CompareManner,
+    witnesses: Witnesses,
+    nested: NestedTemplates,
+  ) {
+    this.#terms = lowerings.before.terms
+    this.#lowerings = lowerings
+    this.#found = found
+    this.#manner = manner
+    this.#witnesses = witnesses
+    this.#nested = nested
+  }
+
+  run(): void {
+    const { before, after } = this.#programs
+    const [one, other] = this.#witnesses.usualWorlds()
+    compareParameters(one, other, this.#found, this.#manner)
+    comparePlans(before, after, this.#found, this.#manner)
+    for (const name of before.conditions.keys()) if (after.conditions.has(name)) this.#condition(name)
+    for (const [name, plan] of before.resources) {
+      const next = after.resources.get(name)
+      if (next !== undefined) this.#resource({ before: plan, after: next })
+    }
+    for (const [name, plan] of before.outputs) {
+      const next = after.outputs.get(name)
+      if (next !== undefined) this.#output(`outputs.${name}.value`, { before: plan, after: next })
+    }
+  }
+
+  /** What an environment has something of its own for is not what Heat translates. */
+  #translates(one: Value, other: Value): boolean {
+    const { names, registered } = this.#manner
+    return names === 'as Heat translates' && ![one, other].some((type) => registered.has(String(type)))
+  }
+
+  get #programs(): Both<Program> {
+    return { before: this.#lowerings.before.program, after: this.#lowerings.after.program }
+  }
+
+  #agreement(): Agreement {
+    return new Agreement(this.#terms, this.#manner.renamed)
+  }
+
+  #condition(name: string): void {
+    const path = `conditions.${name}`
+    const agreement = this.#agreement()
+    const lowered = this.#both((lowering) => lowering.collected(() => lowering.named(name)))
+    agreement.compare(path, lowered.before.made, lowered.after.made, this.#terms.true)
+    agreement.obligations(path, lowered.before.lowered, lowered.after.lowered, this.#terms.true)
+    this.#conclude(agreement, (world) => [[path, world.conditionOrFailure(name)]])
+  }
+
+  #output(path: string, plans: Both<OutputPlan>): void {
+    const agreement = this.#agreement()
+    const { true: always } = this.#terms
+    const one = this.#lowerings.before.collected(() => outputTerm(plans.before, this.#lowerings.before))
+    const other = this.#lowerings.after.collected(() => outputTerm(plans.after, this.#lowerings.after))
+    agreement.compare(path, one.made, other.made, always)
+    agreement.obligations(path, one.lowered, other.lowered, always)
+    this.#conclude(agreement, (world, side) => [[path, outputValue(plans[side], world)]])
+  }
+
+  #resource(plans: Both<ResourcePlan>): void {
+    const { name } = plans.before
+    const path = `resources.${name}`
+    const agreement = this.#agreement()
+    const enabled = this.#both((lowering) => lowering.enabled(name))
+    agreement.compare(`${path}.condition`, enabled.before, enabled.after, this.#terms.true)
+    const asked = this.#both((lowering, side) =>
+      lowering.collected(() => {
+        const { condition } = plans[side]
+        if (condition !== undefined) lowering.isMet(condition)
+      }),
+    )
+    agreement.obligations(`${path}.condition`, asked.before.lowered, asked.after.lowered, this.#terms.true)
+    const care = enabled.before
+    // Where Heat refuses the condition there is nothing else to compare.
+    if (care.tag === 'refused' || enabled.after.tag === 'refused') {
+      this.#conclude(agreement, (world, side) => [
+        [`${path}.condition`, world.enabledOrFailure(plans[side].name)],
+      ])
+      return
+    }
+    const parts = this.#both((lowering, side) => resourceParts(plans[side], lowering, enabled[side]))
+    const properties = { before: parts.before.properties, after: parts.after.properties }
+    const translated =
+      this.#translates(plans.before.type, plans.after.type) && isTranslated(plans.before.type)
+    const newer = (side: 'before' | 'after', term: Term) =>
+      translated ? newerProperties(this.#terms, plans[side].type, term) : term
+    const newerValue = (side: 'before' | 'after') => (value: Value) =>
+      translated ? asValue(newer(side, this.#terms.data(value))) : value
+    const isNested = this.#nested.compare(`${path}.properties`, plans, properties, agreement, care)
+    if (!isNested) {
+      const [was, is] = [newer('before', properties.before), newer('after', properties.after)]
+      agreement.compare(`${path}.properties`, was, is, care)
+    }
+    for (const [index, part] of parts.before.others.entries())
+      agreement.compare(`${path}.${part.name}`, part.term, (parts.after.others[index] as Part).term, care)
+    agreement.obligations(path, parts.before.lowered, parts.after.lowered, care)
+    this.#needs(path, plans, parts, agreement, care)
+    this.#conclude(agreement, (world, side) => valuesOf(plans[side], world, newerValue(side)))
+  }
+
+  /** What a resource waits for, by its references or in so many words. */
+  #needs(
+    path: string,
+    plans: Both<ResourcePlan>,
+    parts: Both<ResourceParts>,
+    agreement: Agreement,
+    care: Term,
+  ): void {
+    const { terms } = { terms: this.#terms }
+    const [one, other] = [plans.before.explicit, plans.after.explicit]
+    if (one instanceof Failure || other instanceof Failure) {
+      agreement.compare(
+        `${path}.depends_on`,
+        one instanceof Failure ? terms.refused(one) : terms.null,
+        other instanceof Failure ? terms.refused(other) : terms.null,
+        care,
+      )
+      return
+    }
+    const needed = (side: 'before' | 'after', explicit: readonly string[], name: string) =>
+      explicit.includes(name) ? terms.true : (parts[side].needs.get(name) ?? terms.false)
+    const names = new Set([...one, ...other, ...parts.before.needs.keys(), ...parts.after.needs.keys()])
+    for (const name of names) {
+      const [was, is] = [
+        terms.and(care, needed('before', one, name)),
+        terms.and(care, needed('after', other, name)),
+      ]
+      const decided = {
+        before: terms.choice(was, terms.constant(name), terms.omitted),
+        after: terms.choice(is, terms.constant(name), terms.omitted),
+      }
+      agreement.compare(`${path}.depends_on`, decided.before, decided.after, care)
+    }
+  }
+
+  #both<Made>(make: (lowering: TemplateLowering, side: 'before' | 'after') => Made): Both<Made> {
+    return { before: make(this.#lowerings.before, 'before'), after: make(this.#lowerings.after, 'after') }
+  }
+
+  /** Says what was found: differences that values show, and doubts that none does. */
+  #conclude(
+    agreement: Agreement,
+    values: (world: SampledWorld, side: 'before' | 'after') => readonly (readonly [string, Value])[],
+  ): void {
+    for (const one of agreement.allowances) this.#allow(one)
+    if (agreement.partings.length === 0) return
+    const open = agreement.partings.filter((parting) => !this.#isPlain(parting))
+    const left = this.#witnesses.show(open, values, this.#found)
+    for (const { parting, agreed } of left) this.#found.unproved(parting.path, doubt(parting, agreed))
+  }
+
+  /** Whether data differs from other data, or from nothing: every value shows that. */
+  #isPlain({ path, before, after, failure, decisions }: Parting): boolean {
+    const isPlain = [before, after].every((term) => term.isData || term === this.#terms.omitted)
+    if (!isPlain || failure !== undefined || decisions.size > 0) return false
+    const value = (term: Term) => (term.isData ? valueOf(term) : absent)
+    this.#found.add('value', path, value(before), value(after), 'all values')
+    return true
+  }
+
+  #allow({ kind, path, before, after, failure }: Allowance): void {
+    const was = failure === undefined ? shown(before) : `${failure.error}: ${failure.message}`
+    this.#found.include({
+      kind: differenceKinds[kind],
+      path,
+      before: was,
+      after: shown(after),
+      world: 'all values',
+    })
+  }
+}
+
+const differenceKinds: Readonly<Record<Allowance['kind'], DifferenceKind>> = {
+  'refused before': 'error-to-value',
+  'narrower before': 'narrower-before',
+  null: 'null-before-ready',
+  file: 'renamed-file',
+  'assumed found': 'assumed-found',
+}
+
+/** The value of data in which something may be refused. */
+function asValue(term: Term): Value {
+  if (term.tag === 'refused') return term.failure
+  if (term.tag === 'list') return term.items.map(asValue)
+  if (term.tag === 'map') return new Map([...term.entries].map(([key, one]) => [key, asValue(one)]))
+  return valueOf(term)
+}
+
+function doubt({ before, after, failure }: Parting, agreed: number): string {
+  const what =
+    failure === undefined
+      ? `${shown(before)} and ${shown(after)} could not be shown to be equal for all values`
+      : `the result may be refused where the original is not: ${failure.message}`
+  return `${what} (${agreed} ${agreed === 1 ? 'sample agrees' : 'samples agree'})`
+}
+
+function outputTerm({ condition, value }: OutputPlan, lowering: TemplateLowering): Term {
+  const { terms } = lowering
+  if (condition === undefined) return withoutOmitted(terms, lowering.lower(value))
+  const met = terms.question(lowering.isMet(condition))
+  if (met.tag === 'refused') return met
+  const term = lowering.under(met, true, () => lowering.lower(value))
+  return terms.choice(met, withoutOmitted(terms, term), terms.null)
+}
+
+/** Where nothing is around it, what is left out is null. */
+function withoutOmitted(terms: Terms, term: Term): Term {
+  return terms.each(term, (one) => (one === terms.omitted ? terms.null : one))
+}
+
+interface ResourceParts {
+  readonly properties: Term
+  readonly others: readonly Part[]
+  readonly lowered: Lowered
+  readonly needs: ReadonlyMap<string, Term>
+}
+
+function resourceParts(plan: ResourcePlan, lowering: TemplateLowering, enabled: Term): ResourceParts {
+  const { terms } = lowering
+  const lower = (snippet: Snippet) =>
+    snippet === null ? terms.null : withoutOmitted(terms, lowering.lower(snippet))
+  let needs: ReadonlyMap<string, Term> = new Map()
+  const { made, lowered } = lowering.collected(() => {
+    const first = lowering.collected(
+      () => ({ properties: lower(plan.properties), metadata: lower(plan.metadata) }),
+      enabled,
+    )
+    needs = plan.externalId === null ? first.lowered.needs : new Map()
+    lowering.include(first.lowered)
+    const policy = lower(plan.deletionPolicy)
+    const others: Part[] = [
+      { name: 'metadata', term: first.made.metadata },
+      { name: 'update_policy', term: lower(plan.updatePolicy) },
+      { name: 'external_id', term: lower(plan.externalId) },
+      {
+        name: 'deletion_policy',
+        term: plan.externalId === null ? policyTerm(policy, lowering) : terms.constant('Retain'),
+      },
+    ]
+    return { properties: first.made.properties, others }
+  }, enabled)
+  return { ...made, lowered, needs }
+}
+
+function policyTerm(policy: Term, lowering: TemplateLowering): Term {
+  return lowering.terms.each(policy, (one) => {
+    if (one.tag === 'refused') return one
+    // Newer versions of HOT take the words in lower case, too.
+    const takesLower = knows(lowering.program.dialect, 'deletionPolicies', 'delete')
+    if (!one.isData) return lowering.applied('deletion policy', [one], kinds.str, takesLower ? 3 : 1)
+    const value = deletionPolicy(valueOf(one), lowering.program.dialect)
+    return value instanceof Failure ? lowering.refuse(value) : lowering.terms.data(value)
+  })
+}
+
+/** All values of a resource in a sample, by their paths. */
+function valuesOf(
+  plan: ResourcePlan,
+  world: SampledWorld,
+  newer: (properties: Value) => Value,
+): readonly (readonly [string, Value])[] {
+  const path = `resources.${plan.name}`
+  const enabled = world.enabledOrFailure(plan.name)
+  if (enabled !== true) return [[`${path}.condition`, enabled]]
+  return [
+    [`${path}.condition`, enabled],
+    [`${path}.properties`, newer(settled(plan.properties, world))],
+    [`${path}.metadata`, settled(plan.metadata, world)],
+    [`${path}.update_policy`, settled(plan.updatePolicy, world)],
+    [`${path}.external_id`, settled(plan.externalId, world)],
+    [`${path}.deletion_policy`, resourceDeletionPolicy(plan, world)],
+    [`${path}.depends_on`, neededResources(plan, world)],
+  ]
+}

@@ -1,0 +1,622 @@
+/**
+ * Terms: what a piece of a template means, for all values at once. They are immutable and interned, so that two
+ * are equal exactly when they are the same object. No text of a template can make an input: inputs are nodes
+ * of their own, not marked strings.
+ */
+import { jsonText } from '../json-text.ts'
+import { pythonStr } from '../python-text.ts'
+import { Failure, Float, isList, isMap, isNumber, type Key, pythonEquals, type Value } from '../value.ts'
+import type { Budget } from './budget.ts'
+
+/** A set of Python types, as bits. */
+export type Kinds = number
+export const kinds = {
+  str: 1,
+  int: 2,
+  float: 4,
+  bool: 8,
+  null: 16,
+  list: 32,
+  map: 64,
+  number: 6,
+  collection: 96,
+  any: 127,
+} as const
+
+interface Common {
+  readonly id: number
+  /** What types the value may have. */
+  readonly kinds: Kinds
+  /** Whether a decision stands somewhere inside. */
+  readonly decides: boolean
+  /** Whether it is data through and through. */
+  readonly isData: boolean
+}
+
+/** A scalar. */
+export interface Constant extends Common {
+  readonly tag: 'constant'
+  readonly value: Key
+}
+export interface ListTerm extends Common {
+  readonly tag: 'list'
+  readonly items: readonly Term[]
+}
+/** Entries by their keys, in their order: functions that list them tell one order from another. */
+export interface MapTerm extends Common {
+  readonly tag: 'map'
+  readonly entries: ReadonlyMap<Key, Term>
+}
+/** What only the cloud or the user knows. */
+export interface Input extends Common {
+  readonly tag: 'input'
+  readonly of: InputOf
+  /** The template to which the name belongs; '' is the outer one. */
+  readonly scope: string
+  readonly name: string
+  /** The attribute, or the type of a parameter. */
+  readonly detail: string
+  /** The types of what steps into it find, step by step, as far as they are known. */
+  readonly inside: readonly Kinds[]
+}
+export type InputOf =
+  | 'parameter'
+  | 'pseudo'
+  | 'reference'
+  | 'attribute'
+  | 'attributes'
+  | 'file'
+  | 'zones'
+  | 'facade'
+  | 'index'
+/** Strings one after the other; parts that are no strings stand for their text (see `Terms.concat`). */
+export interface Concat extends Common {
+  readonly tag: 'concat'
+  readonly parts: readonly Term[]
+}
+/** One step of a path. Where it leads nowhere, the value is `missing`. */
+export interface Step extends Common {
+  readonly tag: 'step'
+  readonly of: Term
+  readonly key: Term
+  readonly missing: '' | null
+}
+/** A decision about one boolean term; those that are newer stand above those that are older. */
+export interface Choice extends Common {
+  readonly tag: 'choice'
+  readonly atom: Term
+  readonly then: Term
+  readonly otherwise: Term
+  /** How many questions stand one below the other. */
+  readonly depth: number
+}
+/** A function of which nothing is known but that it gives the same for the same. */
+export interface Apply extends Common {
+  readonly tag: 'apply'
+  readonly name: string
+  readonly args: readonly Term[]
+}
+/** Heat refuses this, whatever the values. */
+export interface Refused extends Common {
+  readonly tag: 'refused'
+  readonly failure: Failure
+}
+/** The entry or item around it is left out. */
+export interface Omitted extends Common {
+  readonly tag: 'omitted'
+}
+
+export type Term = Constant | ListTerm | MapTerm | Input | Concat | Step | Choice | Apply | Refused | Omitted
+
+type Made<T> = T extends Term ? Omit<T, 'id'> : never
+
+const noParts: readonly Term[] = []
+
+/** So many questions one below the other are decided one by one. */
+const deepest = 48
+
+/** Makes terms; the two sides of a comparison share one. */
+export class Terms {
+  readonly budget: Budget
+  readonly #strings = new Map<string, Term>()
+  readonly #scalars = new Map<Key | string, Term>()
+  readonly #known = new Map<string, Term>()
+  readonly #decisions = new Map<string, Term>()
+  readonly #truths = new Map<Term, Term>()
+  #next = 0
+
+  readonly true: Term
+  readonly false: Term
+  readonly null: Term
+  readonly empty: Term
+  readonly omitted: Term
+
+  constructor(budget: Budget) {
+    this.budget = budget
+    this.true = this.constant(true)
+    this.false = this.constant(false)
+    this.null = this.constant(null)
+    this.empty = this.constant('')
+    this.omitted = this.#intern('omitted', () => ({
+      tag: 'omitted',
+      kinds: 0,
+      decides: false,
+      isData: false,
+    }))
+  }
+
+  #intern(key: string, make: () => Made<Term>): Term {
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    this.budget.spend(1, key.length)
+    const term = { id: this.#next, ...make() } as Term
+    this.#next += 1
+    this.#known.set(key, term)
+    return term
+  }
+
+  constant(value: Key): Term {
+    const [table, key] =
+      typeof value === 'string'
+        ? [this.#strings, value]
+        : value instanceof Float
+          ? [this.#scalars, `float ${Object.is(value.value, -0) ? '-0' : value.value}`]
+          : [this.#scalars, value]
+    const known = (table as Map<Key, Term>).get(key)
+    if (known !== undefined) return known
+    this.budget.spend(1, typeof value === 'string' ? value.length : 8)
+    const term: Constant = {
+      id: this.#next,
+      tag: 'constant',
+      value,
+      kinds: kindOf(value),
+      decides: false,
+      isData: true,
+    }
+    this.#next += 1
+    ;(table as Map<Key, Term>).set(key, term)
+    return term
+  }
+
+  /** Plain data. */
+  data(value: Value): Term {
+    if (isList(value)) return this.list(value.map((item) => this.data(item)))
+    if (isMap(value)) {
+      const entries = new Map<Key, Term>()
+      for (const [key, one] of value) entries.set(key, this.data(one))
+      return this.map(entries)
+    }
+    return value instanceof Failure ? this.refused(value) : this.constant(value as Key)
+  }
+
+  refused(failure: Failure): Term {
+    return this.#intern(`! ${failure.error} ${failure.message}`, () => ({
+      tag: 'refused',
+      failure,
+      kinds: 0,
+      decides: false,
+      isData: false,
+    }))
+  }
+
+  /** Items that are left out are not there. */
+  list(items: readonly Term[]): Term {
+    const kept = items.includes(this.omitted) ? items.filter((item) => item !== this.omitted) : items
+    return this.#intern(`[${idsOf(kept)}`, () => ({
+      tag: 'list',
+      items: kept,
+      kinds: kinds.list,
+      decides: kept.some(({ decides }) => decides),
+      isData: kept.every(({ isData }) => isData),
+    }))
+  }
+
+  map(entries: ReadonlyMap<Key, Term>): Term {
+    let key = '{'
+    for (const [name, term] of entries)
+      if (term !== this.omitted)
+        key += `${typeof name === 'string' ? JSON.stringify(name) : this.constant(name).id}:${term.id},`
+    return this.#intern(key, () => {
+      const kept = new Map([...entries].filter(([, term]) => term !== this.omitted))
+      const terms = [...kept.values()]
+      return {
+        tag: 'map',
+        entries: kept,
+        kinds: kinds.map,
+        decides: terms.some(({ decides }) => decides),
+        isData: terms.every(({ isData }) => isData),
+      }
+    })
+  }
+
+  input(
+    of: InputOf,
+    name: string,
+    type: Kinds,
+    detail = '',
+    scope = '',
+    inside: readonly Kinds[] = [],
+  ): Term {
+    return this.#intern(JSON.stringify(['i', of, scope, name, detail]), () => ({
+      tag: 'input',
+      of,
+      scope,
+      name,
+      detail,
+      inside,
+      kinds: type,
+      decides: false,
+      isData: false,
+    }))
+  }
+
+  /** @param type the types that the result may have */
+  apply(name: string, args: readonly Term[], type: Kinds = kinds.any): Term {
+    return this.#intern(`f${name}(${idsOf(args)}`, () => ({
+      tag: 'apply',
+      name,
+      args,
+      kinds: type,
+      decides: args.some(({ decides }) => decides),
+      isData: false,
+    }))
+  }
+
+  // Decisions
+
+  /** `if`: the one or the other, as a condition says. */
+  choice(condition: Term, then: Term, otherwise: Term): Term {
+    if (condition === this.true || then === otherwise) return then
+    if (condition === this.false) return otherwise
+    if (condition.tag === 'refused') return condition
+    if (then === this.true && otherwise === this.false && condition.tag === 'choice') return condition
+    const key = `${condition.id}?${then.id}:${otherwise.id}`
+    const known = this.#decisions.get(key)
+    if (known !== undefined) return known
+    this.budget.spend(1, 64)
+    const atom = newest(condition, then, otherwise)
+    const [one, other] = [true, false].map((holds) =>
+      this.choice(
+        this.#whereTop(condition, atom, holds),
+        this.#whereTop(then, atom, holds),
+        this.#whereTop(otherwise, atom, holds),
+      ),
+    ) as [Term, Term]
+    const made = this.#decision(atom, one, other)
+    this.#decisions.set(key, made)
+    return made
+  }
+
+  #decision(atom: Term, then: Term, otherwise: Term): Term {
+    if (then === otherwise) return then
+    return this.#intern(`?${atom.id},${then.id},${otherwise.id}`, () => ({
+      tag: 'choice',
+      atom,
+      then,
+      otherwise,
+      depth: 1 + Math.max(depthOf(then), depthOf(otherwise)),
+      kinds: then.kinds | otherwise.kinds,
+      decides: true,
+      isData: false,
+    }))
+  }
+
+  #whereTop(term: Term, atom: Term, holds: boolean): Term {
+    if (term === atom) return holds ? this.true : this.false
+    if (term.tag === 'choice' && term.atom === atom) return holds ? term.then : term.otherwise
+    return term
+  }
+
+  /** A term of which the truth is meant, as a decision. */
+  condition(term: Term): Term {
+    if (term.tag === 'constant' || term.tag === 'refused') return term
+    if (term.tag !== 'choice') return this.#decision(term, this.true, this.false)
+    const known = this.#truths.get(term)
+    if (known !== undefined) return known
+    const [atom, then, otherwise] = [term.atom, this.condition(term.then), this.condition(term.otherwise)]
+    const made =
+      then === term.then && otherwise === term.otherwise
+        ? term
+        : this.choice(this.#decision(atom, this.true, this.false), then, otherwise)
+    this.#truths.set(term, made)
+    return made
+  }
+
+  /** A condition to choose values by. One that asks very much is one question: so it costs no more than others. */
+  question(condition: Term): Term {
+    if (condition.tag !== 'choice' || condition.depth < deepest) return condition
+    return this.condition(
+      this.#intern(`holds ${condition.id}`, () => ({
+        tag: 'apply',
+        name: 'holds',
+        args: [condition],
+        kinds: kinds.bool,
+        decides: false,
+        isData: false,
+      })),
+    )
+  }
+
+  not(condition: Term): Term {
+    return this.choice(condition, this.false, this.true)
+  }
+
+  and(one: Term, other: Term): Term {
+    return this.choice(one, other, this.false)
+  }
+
+  or(one: Term, other: Term): Term {
+    return this.choice(one, this.true, other)
+  }
+
+  /** Whether one holds wherever the other does. */
+  implies(one: Term, other: Term): boolean {
+    if (one === other || one === this.false || other === this.true) return true
+    return this.choice(one, other, this.true) === this.true
+  }
+
+  /** The term where an atom has a value, everywhere inside. */
+  where(term: Term, atom: Term, holds: boolean, done = new Map<Term, Term>()): Term {
+    if (!term.decides) return term
+    const known = done.get(term)
+    if (known !== undefined) return known
+    const inside = (one: Term) => this.where(one, atom, holds, done)
+    const made = this.#rebuilt(term, inside, (choice) =>
+      choice.atom === atom
+        ? inside(holds ? choice.then : choice.otherwise)
+        : this.choice(this.condition(choice.atom), inside(choice.then), inside(choice.otherwise)),
+    )
+    done.set(term, made)
+    return made
+  }
+
+  #rebuilt(term: Term, inside: (term: Term) => Term, choice: (choice: Choice) => Term): Term {
+    switch (term.tag) {
+      case 'choice':
+        return choice(term)
+      case 'list':
+        return this.list(term.items.map(inside))
+      case 'map':
+        return this.map(new Map([...term.entries].map(([key, one]) => [key, inside(one)])))
+      case 'concat':
+        return this.concat(term.parts.map(inside))
+      case 'step':
+        return this.step(inside(term.of), inside(term.key), term.missing)
+      case 'apply':
+        return this.apply(term.name, term.args.map(inside), term.kinds)
+      case 'constant':
+      case 'input':
+      case 'refused':
+      case 'omitted':
+        return term
+    }
+  }
+
+  /** The result for each alternative of a term that is a decision at its top. */
+  each(term: Term, make: (term: Term) => Term, done = new Map<Term, Term>()): Term {
+    if (term.tag !== 'choice') return make(term)
+    const known = done.get(term)
+    if (known !== undefined) return known
+    const made = this.choice(
+      this.condition(term.atom),
+      this.each(term.then, make, done),
+      this.each(term.otherwise, make, done),
+    )
+    done.set(term, made)
+    return made
+  }
+
+  /** The result for each alternative of terms some of which may be left out, so that what is there is sure. */
+  present(items: readonly Term[], make: (items: readonly Term[]) => Term): Term {
+    const there = items.filter((one) => one !== this.omitted)
+    const index = there.findIndex((item) => mayBeOmitted(item))
+    const item = there[index]
+    if (item === undefined) return make(there)
+    return this.each(item, (one) => this.present(there.with(index, one), make))
+  }
+
+  // Laws
+
+  /**
+   * The parts as one string. Each stands for its text: null for none, numbers and booleans as Python writes them,
+   * lists and maps as JSON with sorted keys (`Join`, `Replace` and their kin in heat/engine/hot/functions.py).
+   * Which of these a function refuses is an obligation, not part of the value.
+   */
+  concat(parts: readonly Term[]): Term {
+    const flat: Term[] = []
+    let text: string | undefined
+    const put = (one: Term): void => {
+      if (one.tag === 'concat') {
+        for (const part of one.parts) put(part)
+        return
+      }
+      const literal = one.isData ? textOfData(one) : undefined
+      if (literal === undefined) {
+        if (text !== undefined) flat.push(this.constant(text))
+        text = undefined
+        flat.push(one.tag === 'step' && one.missing === null ? this.step(one.of, one.key, '') : one)
+      } else if (literal !== '') {
+        text = (text ?? '') + literal
+        this.budget.spend(0, literal.length)
+      }
+    }
+    for (const part of parts) put(part)
+    if (text !== undefined) flat.push(this.constant(text))
+    const [first, second] = flat
+    if (first === undefined) return this.empty
+    if (second === undefined && (first.kinds & ~kinds.str) === 0) return first
+    return this.#intern(`+${idsOf(flat)}`, () => ({
+      tag: 'concat',
+      parts: flat,
+      kinds: kinds.str,
+      decides: flat.some(({ decides }) => decides),
+      isData: false,
+    }))
+  }
+
+  /** Each path step is taken where container and key are literal. */
+  step(of: Term, key: Term, missing: '' | null): Term {
+    if (of.tag === 'choice') return this.each(of, (one) => this.step(one, key, missing))
+    if (key.tag === 'choice') return this.each(key, (one) => this.step(of, one, missing))
+    if (of.tag === 'refused') return of
+    if (key.tag === 'refused') return key
+    const taken = this.#taken(of, key)
+    if (taken === 'nothing') return this.constant(missing)
+    if (taken !== undefined) return taken
+    const canonical = canonicalKey(of, key)
+    const at = canonical === key || canonical.tag !== 'int' ? key : this.constant(canonical.value)
+    return this.#intern(`.${of.id},${at.id},${missing === null ? 'n' : ''}`, () => ({
+      tag: 'step',
+      of,
+      key: at,
+      missing,
+      kinds: this.#kindsOfStep(of) | (missing === null ? kinds.null : kinds.str),
+      decides: of.decides || at.decides,
+      isData: false,
+    }))
+  }
+
+  #taken(of: Term, key: Term): Term | 'nothing' | undefined {
+    if (of.tag === 'constant') return of.value === null || of.value === '' ? 'nothing' : undefined
+    if (key.tag !== 'constant') return undefined
+    const { value } = key
+    if (of.tag === 'map') {
+      const found =
+        typeof value === 'string' || value === null ? of.entries.get(value) : numericEntry(of, value)
+      if (found === undefined) return 'nothing'
+      return mayBeOmitted(found) ? undefined : found
+    }
+    if (of.tag !== 'list' || of.items.some(mayBeOmitted)) return undefined
+    const index = indexOf(value)
+    if (index === undefined) return undefined
+    return of.items[index < 0 ? of.items.length + index : index] ?? 'nothing'
+  }
+
+  #kindsOfStep(of: Term): Kinds {
+    if (of.tag === 'map') return [...of.entries.values()].reduce((all, one) => all | one.kinds, 0)
+    if (of.tag === 'list') return of.items.reduce((all, one) => all | one.kinds, 0)
+    if (of.tag === 'step' && of.of.isData) return kindsBelow(of.of, 2)
+    if (of.tag === 'input' && of.detail === 'comma_delimited_list') return kinds.str
+    const known = kindsInside(of, 0)
+    if (known !== undefined) return known
+    if (of.tag === 'apply' && of.name === 'split') return kinds.str
+    return kinds.any
+  }
+
+  /** Python's `==`, as a condition. */
+  equals(one: Term, other: Term): Term {
+    if (one.tag === 'refused') return one
+    if (other.tag === 'refused') return other
+    if (one.tag === 'choice') return this.each(one, (each) => this.equals(each, other))
+    if (other.tag === 'choice') return this.each(other, (each) => this.equals(one, each))
+    // NaN is not itself.
+    if (one === other && !mayBeNaN(one)) return this.true
+    if (one.isData && other.isData) return this.constant(pythonEquals(valueOf(one), valueOf(other)))
+    const comparable = numeric(one.kinds) & numeric(other.kinds)
+    if (comparable === 0) return this.false
+    const [flag, word] = one.isData ? [other, one] : [one, other]
+    if (word.tag === 'constant' && typeof word.value === 'boolean' && flag.kinds === kinds.bool)
+      return word.value ? this.condition(flag) : this.not(this.condition(flag))
+    const sides = one.id < other.id ? [one, other] : [other, one]
+    return this.condition(this.apply('equals', sides, kinds.bool))
+  }
+}
+
+function depthOf(term: Term): number {
+  return term.tag === 'choice' ? term.depth : 0
+}
+
+/** Numbers and booleans may be equal to each other. */
+function numeric(of: Kinds): Kinds {
+  return of & (kinds.number | kinds.bool) ? of | kinds.number | kinds.bool : of
+}
+
+function mayBeNaN(term: Term): boolean {
+  return (term.kinds & (kinds.float | kinds.collection)) !== 0 && !(term.isData && !holdsNaN(term))
+}
+
+function holdsNaN(term: Term): boolean {
+  if (term.tag === 'list') return term.items.some(holdsNaN)
+  if (term.tag === 'map') return [...term.entries.values()].some(holdsNaN)
+  return term.tag === 'constant' && term.value instanceof Float && Number.isNaN(term.value.value)
+}
+
+function idsOf(terms: readonly Term[]): string {
+  let ids = ''
+  for (const { id } of terms) ids += `${id},`
+  return ids
+}
+
+/** The atom that is to stand at the top: the newest of those at the tops. */
+function newest(...terms: readonly Term[]): Term {
+  let top: Term | undefined
+  for (const [index, term] of terms.entries()) {
+    const atom = term.tag === 'choice' ? term.atom : index === 0 ? term : undefined
+    if (atom !== undefined && (top === undefined || atom.id > top.id)) top = atom
+  }
+  return top as Term
+}
+
+export function kindOf(value: Key): Kinds {
+  if (typeof value === 'string') return kinds.str
+  if (value === null) return kinds.null
+  if (typeof value === 'boolean') return kinds.bool
+  return value instanceof Float ? kinds.float : kinds.int
+}
+
+export function mayBeOmitted(term: Term): boolean {
+  if (term.tag === 'omitted') return true
+  return term.tag === 'choice' && (mayBeOmitted(term.then) || mayBeOmitted(term.otherwise))
+}
+
+/** The data that a term is. */
+export function valueOf(term: Term): Value {
+  if (term.tag === 'constant') return term.value
+  if (term.tag === 'list') return term.items.map(valueOf)
+  if (term.tag === 'map') return new Map([...term.entries].map(([key, one]) => [key, valueOf(one)]))
+  throw new TypeError(`not data: ${term.tag}`)
+}
+
+/** The text that data stands for in a string; undefined where Python cannot write it. */
+export function textOfData(term: Term): string | undefined {
+  const value = valueOf(term)
+  if (typeof value === 'string') return value
+  if (value === null) return ''
+  if (isNumber(value)) return pythonStr(value)
+  try {
+    return jsonText(value, 'sorted')
+  } catch {
+    return undefined
+  }
+}
+
+function numericEntry(map: MapTerm, key: Exclude<Key, string | null>): Term | undefined {
+  for (const [own, term] of map.entries)
+    if (own !== null && typeof own !== 'string' && pythonEquals(own, key)) return term
+  return undefined
+}
+
+/** A whole number, or a string of digits. */
+function indexOf(key: Key): number | undefined {
+  if (typeof key === 'number' || typeof key === 'boolean') return Number(key)
+  return typeof key === 'string' && /^\s*[+-]?\d{1,9}\s*$/.test(key) ? Number(key) : undefined
+}
+
+/** `0` and `'0'` are one step into a list. */
+function canonicalKey(of: Term, key: Term): Term | { readonly tag: 'int'; readonly value: number } {
+  if (key.tag !== 'constant' || (of.kinds & kinds.map) !== 0 || (of.kinds & kinds.list) === 0) return key
+  const index = indexOf(key.value)
+  return index === undefined ? key : { tag: 'int', value: index }
+}
+
+/** What a further step into an input finds, where that is known. */
+function kindsInside(term: Term, steps: number): Kinds | undefined {
+  if (term.tag === 'step') return kindsInside(term.of, steps + 1)
+  return term.tag === 'input' ? term.inside[steps] : undefined
+}
+
+function kindsBelow(term: Term, depth: number): Kinds {
+  if (depth === 0) return term.kinds
+  const inside = term.tag === 'map' ? [...term.entries.values()] : term.tag === 'list' ? term.items : noParts
+  return inside.reduce((all, one) => all | kindsBelow(one, depth - 1), 0)
+}

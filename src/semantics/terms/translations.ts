@@ -1,0 +1,112 @@
+/** Types and properties under the names into which Heat itself translates them. */
+import { movedPropertiesOf, renamedType } from '../../heat/deprecations.ts'
+import type { MovedProperty } from '../../heat/facts/shapes.ts'
+import { resourceTypeFacts } from '../../heat/resource-types.ts'
+import type { Key, Value } from '../value.ts'
+import type { MapTerm, Term, Terms } from './term.ts'
+
+/** The newest name of a type; the type itself where it has no other. */
+export function newerType(type: Value): Value {
+  return typeof type === 'string' ? (renamedType(type)?.to ?? type) : type
+}
+
+/** Whether properties of a type may have other names than they are written with. */
+export function isTranslated(type: Value): boolean {
+  return typeof type === 'string' && (movesOf(type).length > 0 || memberProperty(type) !== undefined)
+}
+
+/** Properties with each under its newest name, those of members of groups too. */
+export function newerProperties(terms: Terms, type: Value, properties: Term): Term {
+  if (typeof type !== 'string') return properties
+  return terms.each(properties, (one) => {
+    if (one.tag !== 'map') return one
+    const moved = movesOf(type).reduce<Term>(
+      (all, move) => (all.tag === 'map' ? withMove(terms, all, move) : all),
+      one,
+    )
+    return moved.tag === 'map' ? withMembers(terms, type, moved) : moved
+  })
+}
+
+function movesOf(type: string): readonly MovedProperty[] {
+  return movedPropertiesOf(String(newerType(type)))
+}
+
+/** `a`, `a[].b`: where a property was, and where it belongs now. */
+function withMove(terms: Terms, properties: MapTerm, { from, to }: MovedProperty): Term {
+  const [list, item] = from.split('[].')
+  if (list === undefined || item === undefined) return renamed(terms, properties, from, to)
+  const items = properties.entries.get(list)
+  if (items === undefined) return properties
+  const inItem = to.slice(list.length + 2).replace(/^\./, '')
+  const changed = terms.each(items, (one) =>
+    one.tag !== 'list'
+      ? one
+      : terms.list(
+          one.items.map((each) =>
+            terms.each(each, (map) => (map.tag === 'map' ? renamed(terms, map, item, inItem) : map)),
+          ),
+        ),
+  )
+  return withEntry(terms, properties, list, changed)
+}
+
+/** Where both names are given, Heat decides, or refuses; nothing is the same as that. */
+function renamed(terms: Terms, map: MapTerm, from: string, to: string): Term {
+  const value = map.entries.get(from)
+  if (value === undefined) return map
+  const others = new Map([...map.entries].filter(([key]) => key !== from))
+  if (to === '') return value.tag === 'map' ? merged(terms, map, others, value) : map
+  const [key = '', inList] = to.split('[0]')
+  if (map.entries.has(key)) return map
+  const inner = terms.each(value, (one) => {
+    if (inList === undefined || one === terms.omitted) return one
+    return terms.list([inList === '' ? one : terms.map(new Map([[inList.slice(1), one]]))])
+  })
+  return terms.map(new Map<Key, Term>([...others, [key, inner]]))
+}
+
+function merged(terms: Terms, map: MapTerm, others: ReadonlyMap<Key, Term>, inner: MapTerm): Term {
+  return [...inner.entries.keys()].some((key) => others.has(key))
+    ? map
+    : terms.map(new Map([...others, ...inner.entries]))
+}
+
+/** The property that holds the definition of the members of a group. */
+function memberProperty(type: string): 'resource_def' | 'resource' | 'resources' | undefined {
+  switch (resourceTypeFacts(type)?.name) {
+    case 'OS::Heat::ResourceGroup':
+      return 'resource_def'
+    case 'OS::Heat::AutoScalingGroup':
+      return 'resource'
+    case 'OS::Heat::ResourceChain':
+      return 'resources'
+    default:
+      return undefined
+  }
+}
+
+function withMembers(terms: Terms, type: string, properties: MapTerm): Term {
+  const key = memberProperty(type)
+  const definition = key === undefined ? undefined : properties.entries.get(key)
+  if (key === undefined || definition === undefined) return properties
+  const newer = (one: Term) =>
+    terms.each(one, (each) => (each.tag === 'constant' ? terms.constant(newerType(each.value) as Key) : each))
+  if (key === 'resources')
+    return definition.tag === 'list'
+      ? withEntry(terms, properties, key, terms.list(definition.items.map(newer)))
+      : properties
+  if (definition.tag !== 'map') return properties
+  const [member, passed] = [
+    definition.entries.get('type') ?? terms.null,
+    definition.entries.get('properties'),
+  ]
+  let changed = withEntry(terms, definition, 'type', newer(member))
+  if (passed !== undefined && member.tag === 'constant' && changed.tag === 'map')
+    changed = withEntry(terms, changed, 'properties', newerProperties(terms, member.value, passed))
+  return withEntry(terms, properties, key, changed)
+}
+
+function withEntry(terms: Terms, map: MapTerm, key: Key, value: Term): Term {
+  return terms.map(new Map<Key, Term>([...map.entries, [key, value]]))
+}
