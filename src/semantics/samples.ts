@@ -178,7 +178,7 @@ export class Samples {
   /** The default sample with values for some parameters. */
   withChoices(choices: ReadonlyMap<string, Value>): Sample {
     const defaults = this.#defaults()
-    const name = [...choices.keys()].join(', ')
+    const name = [...choices.keys()].sort().join(', ')
     return {
       ...defaults,
       name: `chosen values of ${name}`,

@@ -38,7 +38,7 @@ describe('thousands of conditions', () => {
     expect(compareTexts(seldom, seldom).verdict).toBe('equal')
     expect(told(seldom, wrong(seldom, 1234))).toEqual([
       'differs',
-      'outputs.o1234.value (chosen values of p1235, p1234)',
+      'outputs.o1234.value (chosen values of p1234, p1235)',
     ])
   })
 

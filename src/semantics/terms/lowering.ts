@@ -490,6 +490,7 @@ export class TemplateLowering implements Lowering {
       return this.refuse(new Failure('ValueError', `Invalid condition "${pythonStr(value)}"`))
     }
     if (term.kinds === kinds.bool) return this.terms.condition(term)
+    if (term.isData) return this.refuse(new Failure('ValueError', 'a list or map is no condition'))
     return this.terms.condition(this.applied('condition', [term], kinds.bool))
   }
 
