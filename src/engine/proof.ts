@@ -5,7 +5,13 @@ import type { Mapping } from '../document/node.ts'
 import { type Recognition, recognise } from '../heat/kind.ts'
 import { awsEvidence } from '../heat/reading.ts'
 import type { Reading } from '../heat/template.ts'
-import { type CompareOptions, compareTemplates, type Side, type Verdict } from '../semantics/compare.ts'
+import {
+  type CompareOptions,
+  compareTemplates,
+  type Facts,
+  type Side,
+  type Verdict,
+} from '../semantics/compare.ts'
 import { dialectOf } from '../semantics/dialect.ts'
 import type { Finding } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
@@ -31,7 +37,7 @@ export interface Proof {
 const shown = 10
 
 /**
- * Compares the template that was read with its rewrite, both resolved on the same sample values.
+ * Compares the template that was read with its rewrite, for all values.
  * @param accepted codes of changes that the user accepted; they do not count as differences
  * @param repaired codes of changes that need no leave, because Heat refuses the template that was read
  * @returns `none` where one of the two is in no dialect that can be resolved
@@ -51,15 +57,30 @@ export function prove(
   const one: Side = { root: original.root, dialect: before, text: original.document.text }
   const other: Side = { root, dialect: after, text: rewritten.text }
   const { names = 'as written' } = original
-  const verdict = compareTemplates(one, other, { accepted: new Set([...accepted, ...repaired]), names })
+  const comparedWith = (codes: readonly string[]) =>
+    compareTemplates(one, other, { facts: factsOf([...codes, ...repaired]), names })
+  const verdict = comparedWith([...accepted])
   if (verdict.verdict !== 'equal' || accepted.size === 0)
     return { verdict: verdict.verdict, findings: findingsOf(verdict, original.root) }
-  return {
-    verdict: 'equal',
-    findings: reliedOn(accepted, (codes) =>
-      compareTemplates(one, other, { accepted: new Set([...codes, ...repaired]), names }),
-    ),
-  }
+  const findings = [...findingsOf(verdict, original.root), ...reliedOn(accepted, comparedWith)]
+  return { verdict: 'equal', findings }
+}
+
+/** What the changes that a user may accept, by the codes of their findings, say about the rewrite. */
+const factsByCode: Readonly<Record<string, Facts>> = {
+  'availability-zones': { zonesAreParameter: true },
+  'becomes-call': { laterCalls: true },
+  'foreign-function': { foreignCalls: true },
+  'group-attribute-path': { groupPathsNameMembers: true },
+  'select-json-text': { stringsAreJson: true },
+  'select-text': { selectsNoJson: true },
+  'stack-id': { stackIdForArn: true },
+}
+
+function factsOf(codes: Iterable<string>): Facts {
+  let facts: Facts = {}
+  for (const code of codes) if (Object.hasOwn(factsByCode, code)) facts = { ...facts, ...factsByCode[code] }
+  return facts
 }
 
 /**
@@ -81,10 +102,9 @@ export function proveRenamed(
     return dialect === undefined ? undefined : { root, dialect, text }
   })
   if (one === undefined || other === undefined) return 'none'
-  const content = (name: string) => `\u0001file:${name}\u0002`
   const files = [...renamed].flatMap(([old, name]) => [
-    [old, content(name)] as const,
-    [name, content(name)] as const,
+    [old, { digest: name }] as const,
+    [name, { digest: name }] as const,
   ])
   return compareTemplates(one, other, { renamed, files: new Map(files) }).verdict
 }
@@ -107,7 +127,13 @@ function findingsOf(verdict: Verdict, root: Mapping): Finding[] {
     const range = placeOfPath(root, path)
     return range === undefined ? {} : { range }
   }
-  if (verdict.verdict === 'equal') return []
+  if (verdict.verdict === 'equal')
+    return refusedBefore(verdict).map(({ path, before }) => ({
+      code: 'refused-before',
+      severity: 'warning',
+      message: `${path}: Heat refuses the original here, and takes the result (${clipped(before)})`,
+      ...at(path),
+    }))
   if (verdict.verdict === 'unproved') {
     return verdict.reasons.slice(0, shown).map(({ path, why }) => ({
       code: 'meaning-unproved',
@@ -122,6 +148,11 @@ function findingsOf(verdict: Verdict, root: Mapping): Finding[] {
     message: `${path}: ${clipped(before)} would become ${clipped(after)} (${world})`,
     ...at(path),
   }))
+}
+
+/** Places that no value brings through Heat before, and some bring through afterwards. */
+export function refusedBefore({ tolerated }: Verdict): Verdict['tolerated'] {
+  return tolerated.filter(({ kind }) => kind === 'error-to-value').slice(0, shown)
 }
 
 function clipped(text: string): string {

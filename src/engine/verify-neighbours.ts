@@ -7,7 +7,7 @@ import { decode, isBinary } from '../package/load.ts'
 import { directoryOf } from '../package/package-file.ts'
 import { typeReferences } from '../package/references.ts'
 import { registryEntries } from '../package/registry.ts'
-import type { NestedTemplate } from '../semantics/side.ts'
+import type { FileContent, NestedTemplate } from '../semantics/side.ts'
 
 /** The bytes of a file, undefined when there is none. */
 export type ReadFile = (path: string) => Uint8Array | undefined
@@ -21,7 +21,7 @@ export interface Neighbours<Nested> {
   /** By the names under which they are called. */
   readonly nested: ReadonlyMap<string, Nested>
   /** By the names that stand in `get_file`. */
-  readonly files: ReadonlyMap<string, string>
+  readonly files: ReadonlyMap<string, FileContent>
   /** Every name of a file in the template, or in one that it calls. */
   readonly mentioned: ReadonlySet<string>
 }
@@ -111,10 +111,10 @@ function filesIn(root: Mapping): ReadonlySet<string> {
 
 const mostText = 1 << 20
 
-/** What stands for a file: its text, or, where that is none or is huge, a text that no other file has. */
-function contentOf(bytes: Uint8Array | undefined): string | undefined {
+/** What stands for a file: its text, or, where that is none or is huge, a digest. */
+function contentOf(bytes: Uint8Array | undefined): FileContent | undefined {
   if (bytes === undefined) return undefined
   const decoded = bytes.length > mostText ? undefined : decode(bytes)
   if (decoded !== undefined && 'text' in decoded && !isBinary(decoded.text)) return decoded.text
-  return `\u0001file:${createHash('sha256').update(bytes).digest('hex')}\u0002`
+  return { digest: createHash('sha256').update(bytes).digest('hex') }
 }

@@ -4,7 +4,7 @@ import { awsEvidence } from '../heat/reading.ts'
 import { decode, load } from '../package/load.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { dialectOf } from '../semantics/dialect.ts'
-import type { NestedTemplate, Side } from '../semantics/side.ts'
+import type { FileContent, NestedTemplate, Side } from '../semantics/side.ts'
 import { LineIndex } from '../yaml/position.ts'
 import { environmentValues } from './package-proof.ts'
 import { neighboursOf, type ReadFile } from './verify-neighbours.ts'
@@ -33,7 +33,7 @@ export type Failed = { readonly problem: VerifyProblem }
 /** What a template and its neighbours say. */
 export interface VerifySide extends Side {
   readonly nested: ReadonlyMap<string, NestedTemplate>
-  readonly files: ReadonlyMap<string, string>
+  readonly files: ReadonlyMap<string, FileContent>
   /** Every name of a file that stands in the template or in one that it calls. */
   readonly mentioned: ReadonlySet<string>
 }

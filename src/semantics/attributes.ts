@@ -2,7 +2,6 @@
 import { pathChange } from '../heat/group-types.ts'
 import { resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
 import { itemAt } from './functions/arguments.ts'
-import { partsFor } from './hints.ts'
 import { jsonText } from './json-text.ts'
 import { pythonStr } from './python-text.ts'
 import type { Sample } from './sample.ts'
@@ -32,10 +31,13 @@ export function isCollection(declared: SchemaType | undefined): boolean {
 /** The parts of a sample that shape what only the cloud knows. */
 export type CloudSample = Pick<Sample, 'attributes' | 'keys' | 'delimiters' | 'items'>
 
+/** A text that is split has so many parts, if nobody asks for more. */
+const fewestParts = 6
+
 /** A symbol; where the template splits texts, one of several parts. */
 export function cloudText(label: string, { delimiters, items }: CloudSample): string {
   if (delimiters.length === 0) return symbol(label)
-  const parts = indexes(partsFor(items))
+  const parts = indexes(Math.max(fewestParts, items))
   return delimiters
     .map((delimiter) => parts.map((index) => symbol(`${label}:${index}`)).join(delimiter))
     .join('')

@@ -1,9 +1,9 @@
 /** Values that a parameter may be given to see what becomes of it. */
 import { allowedValues, type Constraint, limitOf } from './constraints.ts'
 import { orFailure } from './failing.ts'
-import type { Hints } from './hints.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { pythonLength } from './python-text.ts'
+import type { Telling } from './terms/telling.ts'
 import {
   Failure,
   Float,
@@ -34,7 +34,7 @@ const mostChoices = 12
 export function choicesFor(
   schema: ParameterSchema,
   literals: readonly Value[],
-  hints: Pick<Hints, 'keys' | 'items'>,
+  hints: Pick<Telling, 'keys' | 'items'>,
 ): readonly Value[] {
   const found: Value[] = []
   const take = (values: readonly Value[], most: number) => {
@@ -75,7 +75,7 @@ function isDefault(schema: ParameterSchema, value: Value): boolean {
 
 function usualValues(
   schema: ParameterSchema,
-  { keys, items }: Pick<Hints, 'keys' | 'items'>,
+  { keys, items }: Pick<Telling, 'keys' | 'items'>,
 ): readonly Value[] {
   const { name } = schema
   switch (schema.type) {

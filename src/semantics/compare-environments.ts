@@ -1,8 +1,7 @@
 /** What environments themselves say wrong. */
-import type { Both } from './comparison.ts'
 import { absent, type Differences } from './differences.ts'
 import type { Program } from './program.ts'
-import type { Side } from './side.ts'
+import type { Both, Side } from './side.ts'
 import { Failure } from './value.ts'
 
 /**

@@ -9,12 +9,12 @@ import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import { pythonRepr } from './python-text.ts'
 import type { SampledWorld } from './sampled-world.ts'
-import type { CompareOptions, DeclarationChange, DeclaredChanges } from './side.ts'
+import type { CompareOptions, DeclarationChange, DeclaredChanges, Facts } from './side.ts'
 import { Failure, type Key, sameValue, type Value } from './value.ts'
 
 export interface CompareManner {
   readonly renamed: ReadonlyMap<string, string>
-  readonly accepted: ReadonlySet<string>
+  readonly facts: Facts
   readonly names: NonNullable<CompareOptions['names']>
   /** Types for which an environment has something of its own. */
   readonly registered: ReadonlySet<string>
@@ -33,7 +33,7 @@ export function compareParameters(
   before: SampledWorld,
   after: SampledWorld,
   found: Differences,
-  { renamed, accepted, defaults, declared }: CompareManner,
+  { renamed, facts, defaults, declared }: CompareManner,
 ): void {
   const manner: Manner = { world, notReady: false, renamed }
   const comparesDefaults = defaults === 'compared'
@@ -51,12 +51,12 @@ export function compareParameters(
     } else {
       const isDeclared = (change: DeclarationChange) => declared.get(change)?.has(name) === true
       const comparison = new ParameterComparison(path, one, other, found, manner, isDeclared)
-      comparison.run(before, after, accepted, comparesDefaults)
+      comparison.run(before, after, facts, comparesDefaults)
     }
   }
   for (const [name, other] of after.program.parameters) {
     if (comparesDefaults && !before.program.parameters.has(name))
-      newParameter(name, other, { before, after }, found, accepted)
+      newParameter(name, other, { before, after }, found, facts)
   }
 }
 
@@ -84,15 +84,10 @@ class ParameterComparison {
     this.#manner = manner
   }
 
-  run(
-    before: SampledWorld,
-    after: SampledWorld,
-    accepted: ReadonlySet<string>,
-    comparesDefaults: boolean,
-  ): void {
+  run(before: SampledWorld, after: SampledWorld, facts: Facts, comparesDefaults: boolean): void {
     const [one, other] = [this.#one, this.#other]
     const aws = isAws(before.program.dialect)
-    const isDecoded = accepted.has('select-json-text') && one.type === 'string' && other.type === 'json'
+    const isDecoded = facts.stringsAreJson === true && one.type === 'string' && other.type === 'json'
     const isRetyped = this.#isDeclared('parameter-type') && one.type !== other.type
     if (isDecoded || isRetyped) this.#found.add('accepted', `${this.#path}.type`, one.type, other.type, world)
     else this.#same('type', one.type, other.type)
@@ -197,14 +192,14 @@ function newParameter(
   schema: ParameterSchema | Failure,
   { before, after }: { readonly before: SampledWorld; readonly after: SampledWorld },
   found: Differences,
-  accepted: ReadonlySet<string>,
+  facts: Facts,
 ): void {
   const path = `parameters.${name}`
   if (schema instanceof Failure) {
     found.add('value-to-error', path, absent, schema, world)
     return
   }
-  const platform = platformParameter(schema, before.program.dialect, accepted)
+  const platform = platformParameter(schema, before.program.dialect, facts)
   const preset = after.presetValue(schema)
   const expected =
     platform === undefined

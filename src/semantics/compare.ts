@@ -10,18 +10,18 @@ import { type Program, readProgram } from './program.ts'
 import type { EnvironmentValues } from './sample.ts'
 import type { Surroundings } from './sampled-world.ts'
 import { Samples } from './samples.ts'
-import type { Both, CompareOptions, Side } from './side.ts'
-import type { Facts } from './snippet.ts'
+import type { Both, CompareOptions, Facts, Side } from './side.ts'
 import { Budget } from './terms/budget.ts'
 import { TemplateLowering } from './terms/lowering.ts'
 import { NestedComparisons } from './terms/nested.ts'
+import type { Telling } from './terms/telling.ts'
 import { TemplateComparison } from './terms/template-comparison.ts'
 import { kinds, type Term, Terms } from './terms/term.ts'
 import { Witnesses } from './terms/witness.ts'
 import { Failure, type Value } from './value.ts'
 import { TooLarge } from './world.ts'
 
-export type { CompareOptions, NestedTemplate, Side } from './side.ts'
+export type { CompareOptions, Facts, NestedTemplate, Side } from './side.ts'
 
 export interface Verdict {
   readonly verdict: 'equal' | 'differs' | 'unproved'
@@ -66,23 +66,23 @@ const foreign: readonly Dialect[] = [
 /** @returns in how many samples both were resolved */
 function compared(sides: Both<Side>, options: CompareOptions, found: Differences): number {
   const { before, after } = sides
-  const accepted = options.accepted ?? new Set<string>()
+  const facts = options.facts ?? {}
   const settled = options.settled ?? new Set<string>()
   const futureCalls = [
-    ...(accepted.has('foreign-function') ? foreign : []),
-    ...(accepted.has('becomes-call') ? [after.dialect] : []),
+    ...(facts.foreignCalls === true ? foreign : []),
+    ...(facts.laterCalls === true ? [after.dialect] : []),
   ]
   const programs = {
     before: readProgram(before.root, before.dialect, before.text, futureCalls),
     after: readProgram(after.root, after.dialect, after.text),
   }
   const surroundings = {
-    before: { ...surroundingsOf(before, options), accepted },
+    before: { ...surroundingsOf(before, options), facts },
     after: surroundingsOf(after, options),
   }
   const manner: CompareManner = {
     renamed: options.renamed ?? new Map(),
-    accepted,
+    facts,
     defaults: 'compared',
     names: options.names ?? 'as written',
     registered: new Set(),
@@ -92,13 +92,9 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
   }
   compareEnvironments(programs, sides, found)
   const environments = { before: before.environment, after: after.environment }
-  const samples = () => new Samples(programs.before, programs.after, { accepted, environments, settled })
+  const samples = (telling: Telling) =>
+    new Samples(programs.before, programs.after, telling, { facts, environments, settled })
   const terms = new Terms(new Budget((before.text?.length ?? 0) + (after.text?.length ?? 0)))
-  const facts: Facts = {
-    stackIdForArn: accepted.has('stack-id'),
-    selectsNoJson: accepted.has('select-text'),
-    groupPathsNameMembers: accepted.has('group-attribute-path'),
-  }
   const values = isAws(before.dialect) ? 'aws' : 'heat'
   const common = { values, facts } as const
   const files = (side: Side) => {
@@ -110,14 +106,14 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
       ...common,
       ...files(before),
       given: settledTerms(terms, programs.before, before, settled),
-      decoded: accepted.has('select-json-text') ? decodedParameters(programs) : new Set(),
+      decoded: facts.stringsAreJson === true ? decodedParameters(programs) : new Set(),
     }),
     after: new TemplateLowering(terms, programs.after, {
       ...common,
       ...files(after),
       given: new Map([
         ...settledTerms(terms, programs.after, after, settled),
-        ...newParameters(terms, programs, after, accepted),
+        ...newParameters(terms, programs, after, facts),
       ]),
     }),
   }
@@ -164,12 +160,12 @@ function newParameters(
   terms: Terms,
   { before, after }: Both<Program>,
   side: Side,
-  accepted: ReadonlySet<string>,
+  facts: Facts,
 ): ReadonlyMap<string, Term> {
   const given = new Map<string, Term>()
   for (const [name, schema] of after.parameters) {
     if (before.parameters.has(name) || schema instanceof Failure) continue
-    const platform = platformParameter(schema, before.dialect, accepted)
+    const platform = platformParameter(schema, before.dialect, facts)
     const preset = presetOf(schema, side.environment)
     if (platform !== undefined)
       given.set(

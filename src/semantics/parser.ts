@@ -26,8 +26,6 @@ export class Parser {
   readonly #values: Functions
   readonly #conditions: Functions
   readonly #tags: boolean
-  /** The calls that hint at telling values for parameters, in order. */
-  readonly telling: Call[] = []
   /** What aliases stand for, parsed once. */
   readonly #shared = [new Map<Node, Snippet>(), new Map<Node, Snippet>()] as const
 
@@ -149,12 +147,6 @@ export class Parser {
   }
 
   #call(name: string, className: string, argument: Node, functions: Functions): Call {
-    const call = this.#made(name, className, argument, functions)
-    if (tellingClasses.has(className)) this.telling.push(call)
-    return call
-  }
-
-  #made(name: string, className: string, argument: Node, functions: Functions): Call {
     const site = new CallSite(name, this)
     const later = () => this.read(argument, functions)
     try {
@@ -170,23 +162,6 @@ export class Parser {
     }
   }
 }
-
-const tellingClasses: ReadonlySet<string> = new Set([
-  'hot.functions.Equals',
-  'hot.functions.GetParam',
-  'hot.functions.GetAtt',
-  'hot.functions.GetAttThenSelect',
-  'hot.functions.GetAttAllAttributes',
-  'hot.functions.Contains',
-  'cfn.functions.Equals',
-  'cfn.functions.FindInMap',
-  'cfn.functions.Select',
-  'cfn.functions.Split',
-  'hot.functions.StrSplit',
-  'aws.Select',
-  'aws.Equals',
-  'aws.FindInMap',
-])
 
 function failing(failure: Failure): Computation {
   return {

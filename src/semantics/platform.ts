@@ -3,6 +3,7 @@ import { pseudoParameters } from '../heat/pseudo-parameters.ts'
 import { type Dialect, isAws } from './dialect.ts'
 import type { ParameterSchema } from './parameters.ts'
 import type { Pseudo } from './sample.ts'
+import type { Facts } from './side.ts'
 import { symbol, type Value } from './value.ts'
 
 /** What a sample takes the availability zones for. */
@@ -33,14 +34,10 @@ export interface PlatformParameter {
 export function platformParameter(
   { name, type }: ParameterSchema,
   original: Dialect,
-  accepted: ReadonlySet<string>,
+  facts: Facts,
 ): PlatformParameter | undefined {
   const bare = name.replace(/^aws_/, '').replace(/_\d+$/, '')
-  if (
-    bare === 'availability_zones' &&
-    type === 'comma_delimited_list' &&
-    accepted.has('availability-zones')
-  ) {
+  if (bare === 'availability_zones' && type === 'comma_delimited_list' && facts.zonesAreParameter === true) {
     return { stands: 'zones', value: (_, items) => zoneNames(items), default: null }
   }
   if (type !== 'string' || !isAws(original)) return undefined

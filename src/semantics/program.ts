@@ -9,7 +9,7 @@ import { type ParameterSchema, parameterSchema } from './parameters.ts'
 import { Parser } from './parser.ts'
 import { type OutputPlan, outputPlan, type ResourcePlan, resourcePlan } from './parts.ts'
 import { pythonStr } from './python-text.ts'
-import type { Call, Snippet } from './snippet.ts'
+import type { Snippet } from './snippet.ts'
 import { Failure, type Value } from './value.ts'
 
 export interface Program {
@@ -24,8 +24,6 @@ export interface Program {
   readonly mappingData: () => Value
   readonly resources: ReadonlyMap<string, ResourcePlan>
   readonly outputs: ReadonlyMap<string, OutputPlan>
-  /** Calls that compare parameters, look something up by them or select from them. */
-  readonly telling: readonly Call[]
 }
 
 /**
@@ -71,7 +69,6 @@ export function readProgram(
     },
     resources: mapped(resourceNodes, (node, key) => resourcePlan(key, node, dialect, parser)),
     outputs: mapped(section('Outputs', 'outputs'), (node) => outputPlan(node, dialect, parser)),
-    telling: parser.telling,
   }
 }
 

@@ -29,8 +29,6 @@ export interface Sample {
   readonly delimiters: readonly string[]
   /** How many items lists in attributes have. */
   readonly items: number
-  /** Conditions that are held at a value, whatever they say. */
-  readonly conditions: ReadonlyMap<string, boolean>
   /** What a condition is taken for that cannot be computed. */
   readonly unknownCondition: boolean
 }
@@ -64,7 +62,6 @@ export function defaultSample(parameters: ReadonlyMap<string, Value> = new Map()
     keys: ['key'],
     delimiters: [],
     items: 3,
-    conditions: new Map(),
     unknownCondition: true,
   }
 }

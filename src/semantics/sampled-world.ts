@@ -1,24 +1,16 @@
-import { acceptedManner, attributeType, attributeValue, cloudText, isCollection } from './attributes.ts'
+import { acceptedManner, attributeValue, cloudText } from './attributes.ts'
 import { isAws } from './dialect.ts'
 import { orFailure } from './failing.ts'
-import { keptValue } from './kept-values.ts'
-import type { ParameterSchema } from './parameters.ts'
+import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { zoneNames } from './platform.ts'
 import type { Program } from './program.ts'
 import { pseudoValue } from './pseudo-values.ts'
 import { pythonStr } from './python-text.ts'
 import { type EnvironmentValues, emptyEnvironment, type Sample } from './sample.ts'
-import { blank } from './showing.ts'
+import type { Facts, FileContent } from './side.ts'
 import { Call, type Snippet, valueIn } from './snippet.ts'
 import { Failure, isList, isMap, Opaque, OpenMap, symbol, type Value } from './value.ts'
 import { TooLarge, type World } from './world.ts'
-
-/** One thing that a computation asked for, and the answer: while the answers stay, so does the result. */
-export interface Read {
-  readonly kind: 'parameter' | 'condition' | 'enabled' | 'sample'
-  readonly name: string
-  readonly answer: unknown
-}
 
 const mostSteps = 2_000_000
 const mostBytes = 64_000_000
@@ -26,9 +18,9 @@ const mostBytes = 64_000_000
 export interface Surroundings {
   readonly environment?: EnvironmentValues
   /** Contents for `get_file`; a file that is not here is stood for by its name. */
-  readonly files?: ReadonlyMap<string, string>
-  /** Finding codes whose change of meaning was accepted: the template is read with the meaning that the rewrite gives it. */
-  readonly accepted?: ReadonlySet<string>
+  readonly files?: ReadonlyMap<string, FileContent>
+  /** The template is read with the meaning that the rewrite gives it. */
+  readonly facts?: Facts
 }
 
 /** A template in one sample. */
@@ -38,14 +30,11 @@ export class SampledWorld implements World {
   unknowns = 0
   /** Conditions whose value is not known and was chosen by the sample. */
   readonly unknownConditions = new Set<string>()
-  /** Whether something asked for an attribute. */
-  askedAttributes = false
-  #reads: Read[] | undefined
   #steps = 0
   #bytes = 0
   readonly #environment: EnvironmentValues
-  readonly #files: ReadonlyMap<string, string> | undefined
-  readonly #accepted: ReadonlySet<string>
+  readonly #files: ReadonlyMap<string, FileContent> | undefined
+  readonly #facts: Facts
   readonly #parameters = new Map<string, Value>()
   readonly #conditions = new Map<string, boolean | Failure | 'in progress'>()
   readonly #enabled = new Map<string, boolean | Failure>()
@@ -55,7 +44,7 @@ export class SampledWorld implements World {
     this.sample = sample
     this.#environment = surroundings.environment ?? emptyEnvironment
     this.#files = surroundings.files
-    this.#accepted = surroundings.accepted ?? new Set()
+    this.#facts = surroundings.facts ?? {}
   }
 
   step(): void {
@@ -73,48 +62,8 @@ export class SampledWorld implements World {
     return new Opaque(question, parts, why)
   }
 
-  /** Runs a computation and gives, beside its result, what it asked for. */
-  recorded<Result>(compute: () => Result): { readonly result: Result; readonly reads: readonly Read[] } {
-    const outer = this.#reads
-    const reads: Read[] = []
-    this.#reads = reads
-    try {
-      return { result: compute(), reads }
-    } finally {
-      this.#reads = outer
-    }
-  }
-
-  /** Whether a computation that asked for these would get the same answers in this world. */
-  answersAlike(reads: readonly Read[]): boolean {
-    return reads.every((read) => this.#answer(read) === read.answer)
-  }
-
-  #answer({ kind, name }: Read): unknown {
-    switch (kind) {
-      case 'parameter':
-        return this.parameterOrFailure(name)
-      case 'condition':
-        return this.conditionOrFailure(name)
-      case 'enabled':
-        return this.enabledOrFailure(name)
-      case 'sample':
-        return this.#ofSample(name)
-    }
-  }
-
-  #ofSample(name: string): unknown {
-    if (name === 'unknownCondition') return this.sample.unknownCondition
-    return name === 'attributes' ? this.sample.attributes : this.sample.attributes === 'null'
-  }
-
-  #note(kind: Read['kind'], name: string, answer: unknown): void {
-    this.#reads?.push({ kind, name, answer })
-  }
-
   parameter(name: string, unknown: string): Value {
     const value = this.parameterOrFailure(name)
-    this.#note('parameter', name, value)
     if (!(value instanceof Failure)) return value
     throw value.error === 'KeyError'
       ? new Failure(unknown, `The Parameter (${name}) was not provided.`)
@@ -139,7 +88,7 @@ export class SampledWorld implements World {
   #declared(schema: ParameterSchema): Value {
     const raw = this.givenValue(schema) ?? null
     if (raw instanceof Failure) return raw
-    if (raw !== null) return keptValue(schema, raw)
+    if (raw !== null) return orFailure(() => parameterValue(schema.type, raw))
     if (schema.type === 'boolean') return new Failure('ValueError', "Unrecognized value 'None'")
     return missingParameter
   }
@@ -157,7 +106,7 @@ export class SampledWorld implements World {
 
   #pseudo(name: string): Value | undefined {
     const { dialect } = this.program
-    if (name === 'AWS::StackId' && this.#accepted.has('stack-id')) return this.sample.pseudo.stackId
+    if (name === 'AWS::StackId' && this.#facts.stackIdForArn === true) return this.sample.pseudo.stackId
     return pseudoValue(name, dialect, this.sample.pseudo)
   }
 
@@ -168,45 +117,24 @@ export class SampledWorld implements World {
     if (typeof name !== 'string' || !this.program.conditions.has(name))
       throw new Failure('ValueError', `Invalid condition "${pythonStr(name)}"`)
     const value = this.conditionOrFailure(name)
-    this.#note('condition', name, value)
     if (value instanceof Failure) throw value
     return value
   }
 
   #unknownCondition(name: string): boolean {
     this.unknownConditions.add(name)
-    this.#note('sample', 'unknownCondition', this.sample.unknownCondition)
     return this.sample.unknownCondition
   }
 
   conditionOrFailure(name: string): boolean | Failure {
-    const held = this.sample.conditions.get(name)
-    if (held !== undefined) return held
     const known = this.#conditions.get(name)
     if (known === 'in progress')
       return new Failure('StackValidationFailed', `Circular definition for condition "${name}"`)
     if (known !== undefined) return known
     this.#conditions.set(name, 'in progress')
-    const value = this.recorded(() => orFailure(() => this.#computedCondition(name))).result
+    const value = orFailure(() => this.#computedCondition(name))
     this.#conditions.set(name, value)
     return value
-  }
-
-  /** What the condition of a resource asks for. */
-  readsOfEnabled(name: string): readonly Read[] {
-    const condition = this.program.resources.get(name)?.condition
-    if (condition === undefined) return []
-    return this.recorded(() => orFailure(() => this.condition(valueIn(condition, this)))).reads
-  }
-
-  /** How many calls were computed. */
-  get steps(): number {
-    return this.#steps
-  }
-
-  /** What the definition of a condition asks for. */
-  readsOfCondition(name: string): readonly Read[] {
-    return this.recorded(() => orFailure(() => this.#computedCondition(name))).reads
   }
 
   #computedCondition(name: string): boolean {
@@ -224,7 +152,6 @@ export class SampledWorld implements World {
     if (isList(name) || isMap(name)) throw new Failure('TypeError', 'unhashable type')
     const enabled =
       typeof name === 'string' && this.program.resources.has(name) ? this.enabledOrFailure(name) : false
-    if (typeof name === 'string') this.#note('enabled', name, enabled)
     if (enabled instanceof Failure) throw enabled
     if (enabled) return name as string
     throw new Failure(
@@ -252,20 +179,14 @@ export class SampledWorld implements World {
   }
 
   attribute(resource: string, attribute: Value, path: readonly Value[], by: 'asking' | 'selecting'): Value {
-    this.askedAttributes = true
     const declared = this.program.resources.get(resource)?.type
     const type = typeof declared === 'string' ? declared : ''
-    const name = isCollection(attributeType(type, attribute)) ? 'readiness' : 'attributes'
-    this.#note('sample', name, this.#ofSample(name))
     const question = { resource, type, attribute, path, by }
-    const manner = this.#accepted.has('group-attribute-path') ? acceptedManner(question) : by
-    const value = attributeValue({ ...question, by: manner }, this.sample)
-    if (value === null) blank()
-    return value
+    const manner = this.#facts.groupPathsNameMembers === true ? acceptedManner(question) : by
+    return attributeValue({ ...question, by: manner }, this.sample)
   }
 
   allAttributes(resource: string): Value {
-    this.#note('sample', 'readiness', this.#ofSample('readiness'))
     if (this.sample.attributes === 'null') return null
     return new OpenMap(`attrs:${resource}`, this.sample.keys)
   }
@@ -279,7 +200,8 @@ export class SampledWorld implements World {
   }
 
   file(name: string): string {
-    return this.#files?.get(name) ?? symbol(`file:${name}`)
+    const content = this.#files?.get(name) ?? { digest: name }
+    return typeof content === 'string' ? content : symbol(`file:${content.digest}`)
   }
 
   facade(part: 'metadata' | 'deletion_policy' | 'update_policy'): Value {

@@ -1,6 +1,5 @@
 /** The samples in which two templates are compared. All of them are determined by the templates alone. */
 import { choicesFor } from './choices.ts'
-import { type Hints, hintsOf } from './hints.ts'
 import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import type { Program } from './program.ts'
@@ -13,14 +12,15 @@ import {
   type Sample,
   secondPseudo,
 } from './sample.ts'
+import type { Facts } from './side.ts'
+import type { Telling } from './terms/telling.ts'
 import { Failure, type Value } from './value.ts'
 
 /** Every sample costs one resolution of both templates. */
 const mostChoiceSamples = 3
 
 export interface SampleOptions {
-  /** Findings whose changes of meaning the user accepted. */
-  readonly accepted?: ReadonlySet<string>
+  readonly facts?: Facts
   readonly environments?: {
     readonly before?: EnvironmentValues | undefined
     readonly after?: EnvironmentValues | undefined
@@ -38,20 +38,21 @@ export interface SampleOptions {
 export class Samples {
   readonly #before: Program
   readonly #after: Program
-  readonly #hints: Hints
+  readonly #hints: Telling
   readonly #choices = new Map<string, readonly Value[]>()
-  readonly #accepted: ReadonlySet<string>
+  readonly #facts: Facts
   /** The parameters with the default that they have in the environment, if there. */
   readonly #schemas: ReadonlyMap<string, ParameterSchema>
   readonly #newSchemas: readonly ParameterSchema[]
   readonly #given: ReadonlyMap<string, Value> | undefined
   #defaultSample: Sample | undefined
 
-  constructor(before: Program, after: Program, options: SampleOptions = {}) {
+  /** @param telling what the places say that are to be told apart */
+  constructor(before: Program, after: Program, telling: Telling, options: SampleOptions = {}) {
     this.#before = before
     this.#after = after
-    this.#accepted = options.accepted ?? new Set()
-    this.#hints = hintsOf([before, after])
+    this.#facts = options.facts ?? {}
+    this.#hints = telling
     this.#given = options.given
     this.#schemas = presetSchemas(before, options.environments?.before)
     this.#newSchemas = [...presetSchemas(after, options.environments?.after).values()].filter(
@@ -108,7 +109,7 @@ export class Samples {
 
   /** The default sample with attributes in every other shape. */
   shapes(): readonly Sample[] {
-    const json = this.#hints.selects && !this.#accepted.has('select-text')
+    const json = this.#hints.selects && this.#facts.selectsNoJson !== true
     const shapes: readonly AttributeShape[] = json
       ? ['null', 'lists', 'maps', 'json']
       : ['null', 'lists', 'maps']
@@ -143,7 +144,6 @@ export class Samples {
       keys: this.#hints.keys,
       delimiters: this.#hints.delimiters,
       items: this.#hints.items,
-      conditions: new Map(),
       unknownCondition: true,
       ...more,
     }
@@ -162,17 +162,11 @@ export class Samples {
     for (const schema of this.#newSchemas) {
       const value =
         this.#given?.get(schema.name) ??
-        platformParameter(schema, this.#before.dialect, this.#accepted)?.value(pseudo, this.#hints.items) ??
+        platformParameter(schema, this.#before.dialect, this.#facts)?.value(pseudo, this.#hints.items) ??
         (schema.default === null ? choicesFor(schema, [], this.#hints)[0] : undefined)
       if (value !== undefined) values.push([schema.name, value])
     }
     return values
-  }
-
-  /** The default sample with one value for a parameter. */
-  withChoice(parameter: string, choice: Value, name: string): Sample {
-    const defaults = this.#defaults()
-    return { ...defaults, name, parameters: new OneMore(defaults.parameters, parameter, choice) }
   }
 
   /** The default sample with values for some parameters. */
@@ -184,11 +178,6 @@ export class Samples {
       name: `chosen values of ${name}`,
       parameters: new Map([...defaults.parameters, ...choices]),
     }
-  }
-
-  /** The default sample with conditions held, whatever they say. */
-  holding(conditions: ReadonlyMap<string, boolean>, name: string): Sample {
-    return { ...this.#defaults(), name, conditions }
   }
 
   choicesOf(parameter: string): readonly Value[] {
@@ -217,18 +206,4 @@ function presetSchemas(
     schemas.set(name, preset === schema.default ? schema : { ...schema, default: preset })
   }
   return schemas
-}
-
-/** Values of parameters with one that is added or replaced, without a copy of all. */
-class OneMore extends Map<string, Value> {
-  readonly #others: ReadonlyMap<string, Value>
-
-  constructor(others: ReadonlyMap<string, Value>, name: string, value: Value) {
-    super([[name, value]])
-    this.#others = others
-  }
-
-  override get(name: string): Value | undefined {
-    return super.has(name) ? super.get(name) : this.#others.get(name)
-  }
 }

@@ -17,10 +17,13 @@ export interface Side {
   readonly text?: string
   readonly environment?: EnvironmentValues
   /** Contents for `get_file` on this side; else those of the options count. */
-  readonly files?: ReadonlyMap<string, string>
+  readonly files?: ReadonlyMap<string, FileContent>
   /** Templates that are called as resource types, by the name under which they are called. */
   readonly nested?: ReadonlyMap<string, NestedTemplate>
 }
+
+/** The text of a file; for what is no text something that no other content has. */
+export type FileContent = string | { readonly digest: string }
 
 /** A template that others use as a resource type. */
 export type NestedTemplate = Pick<Side, 'root' | 'dialect' | 'text'>
@@ -31,15 +34,32 @@ export type DeclarationChange = 'description-added' | 'parameter-type' | 'constr
 /** By change, the parameters that it concerns; undefined stands for the template itself. */
 export type DeclaredChanges = ReadonlyMap<DeclarationChange, ReadonlySet<string | undefined>>
 
+/** What the caller declares about a rewrite: the proof takes it for granted, and proves all else. */
+export interface Facts {
+  /** The id of the stack stands for its ARN. */
+  readonly stackIdForArn?: boolean
+  /** What is selected from is no JSON in a string. */
+  readonly selectsNoJson?: boolean
+  /** Strings with JSON have become parameters of type json. */
+  readonly stringsAreJson?: boolean
+  /** A path behind an attribute of a group names members as the rewrite does. */
+  readonly groupPathsNameMembers?: boolean
+  /** A new parameter stands for the availability zones. */
+  readonly zonesAreParameter?: boolean
+  /** What the original has for data are calls: of functions that HOT never had, or that the rewrite has. */
+  readonly foreignCalls?: boolean
+  readonly laterCalls?: boolean
+}
+
 export interface CompareOptions {
   /** Contents for `get_file`, of both sides. */
-  readonly files?: ReadonlyMap<string, string>
+  readonly files?: ReadonlyMap<string, FileContent>
   /** Old name of a file to its new name, for references that follow. */
   readonly renamed?: ReadonlyMap<string, string>
   /** Whether types and properties count as those into which Heat itself translates them (`src/heat/deprecations.ts`). */
   readonly names?: 'as Heat translates' | 'as written'
-  /** Finding codes whose change of meaning was accepted. */
-  readonly accepted?: ReadonlySet<string>
+  /** Changes of meaning that are meant, or taken for granted. */
+  readonly facts?: Facts
   /** What transforms change in declarations on purpose. */
   readonly declared?: DeclaredChanges
   /** The same for nested templates, by the name of the template. */

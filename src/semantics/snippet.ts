@@ -2,7 +2,7 @@
  * A parsed piece of a template, as Heat's `Template.parse` makes it: plain data, or lists and maps
  * with function calls inside. Data is a `Value` itself; what holds calls is `Dynamic`.
  */
-import { type Mark, note, showing } from './showing.ts'
+import type { Facts } from './side.ts'
 import type { Input, Kinds, Term, Terms } from './terms/term.ts'
 import { Failure, isList, isMap, type Key, Opaque, omitted, type Resolved, type Value } from './value.ts'
 import type { World } from './world.ts'
@@ -16,16 +16,6 @@ export abstract class Dynamic {
   abstract dependencies(world: World, into: Set<string>): void
   /** What the piece means for all values. */
   abstract lower(lowering: Lowering): Term
-}
-
-/** Facts about the rewrite that the caller declares; the proof takes them for granted. */
-export interface Facts {
-  /** The id of the stack stands for its ARN. */
-  readonly stackIdForArn?: boolean
-  /** What is selected from is no JSON in a string. */
-  readonly selectsNoJson?: boolean
-  /** A path behind an attribute of a group names members as the rewrite does. */
-  readonly groupPathsNameMembers?: boolean
 }
 
 /**
@@ -127,12 +117,6 @@ export class DynamicMap extends Dynamic {
   }
 }
 
-/** A piece of a call that is resolved by itself; the name of a condition stands for whether it holds. */
-export interface Part {
-  readonly snippet: Snippet
-  readonly as: 'value' | 'condition'
-}
-
 /** How a class of Heat's computes a call, its arguments already taken apart. */
 export interface Computation {
   run(world: World): Resolved
@@ -142,21 +126,16 @@ export interface Computation {
   lower?(lowering: Lowering): Term
   /** Gives on what it gets, unknown values included. */
   readonly transparent?: true
-  /** What decides about the result, where that is not the argument as it stands. */
-  readonly parts?: readonly Part[]
-  /** Whether the samples have shown all that it can do; where it does always the same, having a result is enough. */
-  isShown?(): boolean
 }
 
 /** A function call. */
-export class Call extends Dynamic implements Mark {
+export class Call extends Dynamic {
   readonly name: string
   /** Heat's class that computes it. */
   readonly className: string
   /** A function for macros, which parse their arguments themselves, and for calls that are refused. */
   readonly argument: Snippet | (() => Snippet)
   readonly computation: Computation
-  #hasResult = false
 
   constructor(
     name: string,
@@ -171,27 +150,12 @@ export class Call extends Dynamic implements Mark {
     this.computation = computation
   }
 
-  mark(): void {
-    this.#hasResult = true
-  }
-
   /** What the functions of all dialects are called that ask the same: `Fn::Join` and `list_join` are `join`. */
   get baseName(): string {
     return this.name.replace(/^Fn::|^list_|^str_/, '').toLowerCase()
   }
 
-  /** Whether it was resolved without failing, in ways enough to know it. */
-  get isShown(): boolean {
-    return this.#hasResult && this.computation.isShown?.() !== false
-  }
-
   override resolve(world: World): Resolved {
-    const result = this.#result(world)
-    if (!this.#hasResult) note(this)
-    return result
-  }
-
-  #result(world: World): Resolved {
     const before = world.unknowns
     world.step()
     if (this.computation.transparent) return this.computation.run(world)
@@ -266,7 +230,7 @@ export function settledOrOmitted(snippet: Snippet, world: World): Resolved {
     return values
   }
   try {
-    return showing(() => snippet.resolve(world))
+    return snippet.resolve(world)
   } catch (error) {
     if (error instanceof Failure) return error
     throw error

@@ -1,8 +1,7 @@
 /** Conditions and what depends on them; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
 import type { Node } from '../../document/node.ts'
 import { orFailure, refusal } from '../failing.ts'
-import { Answers } from '../showing.ts'
-import { Call, Dynamic, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { Dynamic, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import type { Term } from '../terms/term.ts'
 import { Failure, omitted, pythonEquals, type Value } from '../value.ts'
 import type { World } from '../world.ts'
@@ -14,18 +13,14 @@ export const equals: FunctionClass = (argument, { name }) => {
   if (!isTrueSnippet(argument) || itemsOf(argument) === undefined)
     throw valueError(`Arguments to "${name}" must be of the form: [value_1, value_2]`)
   const [one, other] = unpacked(argument, 2) as [Snippet, Snippet]
-  const answers = new Answers()
   return {
     lower(lowering) {
       const [left, right] = [lowering.lower(one), lowering.lower(other)]
       return lowering.terms.equals(left, right)
     },
     run(world) {
-      const answer = pythonEquals(valueIn(one, world), valueIn(other, world))
-      answers.add(answer)
-      return answer
+      return pythonEquals(valueIn(one, world), valueIn(other, world))
     },
-    isShown: () => answers.size === (argument instanceof Dynamic ? 2 : 1),
   }
 }
 
@@ -114,22 +109,15 @@ function branching(items: readonly Node[], site: Site) {
   const condition = site.parseCondition(items[0] as Node)
   // Both are parsed here, but what the other branch has wrong comes up only when that is taken.
   const branches = items.slice(1).map((item) => site.parse(item))
-  const answers = new Answers()
   const taken = (world: World): Snippet | typeof omitted => {
     const met = orFailure(() => isMet(valueIn(condition, world), world))
     // The condition is looked at while the call is parsed.
     if (met instanceof Failure) throw refusal(met)
-    answers.add(met)
     const branch = branches[met ? 0 : 1]
     return branch === undefined ? omitted : branch
   }
   return {
     transparent: true as const,
-    parts: [
-      { snippet: condition, as: 'condition' as const },
-      ...branches.map((snippet) => ({ snippet, as: 'value' as const })),
-    ],
-    isShown: () => answers.size === (isConstant(condition) ? 1 : 2),
     lower(lowering: Lowering): Term {
       const { terms } = lowering
       const met = terms.question(lowering.isMet(condition))
@@ -152,13 +140,6 @@ function branching(items: readonly Node[], site: Site) {
       if (branch instanceof Dynamic) branch.dependencies(world, into)
     },
   }
-}
-
-/** Whether a condition compares nothing but data. */
-function isConstant(condition: Snippet): boolean {
-  if (!(condition instanceof Call)) return false
-  const { argument } = condition
-  return typeof argument !== 'function' && !(argument instanceof Dynamic)
 }
 
 /** `hot.functions.If`, also `cfn.functions.If` */

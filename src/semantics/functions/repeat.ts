@@ -1,6 +1,5 @@
 /** `repeat` in its three classes; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
-import { Answers } from '../showing.ts'
-import { Dynamic, entriesOf, type Snippet, valueIn } from '../snippet.ts'
+import { entriesOf, type Snippet, valueIn } from '../snippet.ts'
 import { kinds } from '../terms/term.ts'
 import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
 import { TooLarge } from '../world.ts'
@@ -20,12 +19,7 @@ function repeatClass(manner: Manner): FunctionClass {
     if (forEach === undefined || template === undefined)
       throw new Failure('KeyError', `"${name}" needs template and for_each`)
     const nested = manner.permutations(entries, name)
-    const rounds = new Answers()
-    const isNestedOrNot = entriesOf(forEach)?.size === 1 ? [] : [nested]
     return {
-      parts: [forEach, template, ...isNestedOrNot].map((snippet) => ({ snippet, as: 'value' as const })),
-      // A list that is written out never has more rounds.
-      isShown: () => rounds.size > 0 || !(forEach instanceof Dynamic),
       lower(lowering) {
         const [loops, body] = [lowering.lower(forEach), lowering.lower(template)]
         const { terms } = lowering
@@ -48,7 +42,6 @@ function repeatClass(manner: Manner): FunctionClass {
         if (nested && lists.reduce((count, list) => count * list.length, 1) > mostRounds) throw new TooLarge()
         return (nested ? product(lists) : zipped(lists)).map((values) => {
           world.step()
-          rounds.add(true)
           return substituted(body, keys, values)
         })
       },

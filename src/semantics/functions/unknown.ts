@@ -3,11 +3,10 @@ import { selectionOf, type YaqlSelection } from '../../heat/functions/yaql-selec
 import { Call, entriesOf, type Snippet, valueIn } from '../snippet.ts'
 import { kinds } from '../terms/term.ts'
 import { Failure, isList, type Value } from '../value.ts'
-import { yaqlResult } from '../yaql/run.ts'
 import { typeError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 
-/** `hot.functions.Yaql`, as far as its expressions are computed (`../yaql/run.ts`); selections from a list of any items. */
+/** `hot.functions.Yaql`: of its expressions only those are computed that `selectByYaql` writes. */
 export const yaql: FunctionClass = (argument, { name }) => {
   const entries = entriesOf(argument)
   if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map.`)
@@ -29,8 +28,6 @@ export const yaql: FunctionClass = (argument, { name }) => {
       const list = lowering.require(given, kinds.list | kinds.null, typeError('not a list'))
       return lowering.terms.step(list, lowering.terms.constant(selection.index), selection.otherwise)
     },
-    // An expression that finds nothing in the samples may find something elsewhere.
-    isShown: () => typeof expression === 'string' && selectionOf(expression) !== undefined,
     run(world) {
       const source = valueIn(expression, world)
       if (typeof source !== 'string' && !(expression instanceof Call)) {
@@ -40,8 +37,7 @@ export const yaql: FunctionClass = (argument, { name }) => {
       const selection = typeof source === 'string' ? selectionOf(source) : undefined
       if (selection !== undefined && (given === null || isList(given)))
         return given?.at(selection.index) ?? missing(given, selection)
-      const result = typeof source === 'string' ? yaqlResult(source, given) : undefined
-      return result ?? world.opaque('yaql', [source, given], 'the yaql expression is not evaluated')
+      return world.opaque('yaql', [source, given], 'the yaql expression is not evaluated')
     },
   }
 }

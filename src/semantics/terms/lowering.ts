@@ -8,7 +8,8 @@ import { orFailure } from '../failing.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
 import { pythonStr } from '../python-text.ts'
-import { Call, Dynamic, type Facts, type Lowering, type Snippet } from '../snippet.ts'
+import type { Facts, FileContent } from '../side.ts'
+import { Call, Dynamic, type Lowering, type Snippet } from '../snippet.ts'
 import { Failure, type Resolved, type Value } from '../value.ts'
 import type { World } from '../world.ts'
 import { type Input, type Kinds, kinds, type Term, type Terms } from './term.ts'
@@ -49,9 +50,6 @@ export interface LoweringOptions {
   /** Contents for `get_file`. */
   readonly files?: ReadonlyMap<string, FileContent>
 }
-
-/** The text of a file, or a name for contents that are no text. */
-export type FileContent = string | { readonly digest: string }
 
 /** A condition under which something counts, inside of others. */
 interface Open {

@@ -15,6 +15,7 @@ import { Failure, type Key, sameValue, type Value } from '../value.ts'
 import type { Agreement } from './agreement.ts'
 import { callsIn, isGroup, type NestedCall } from './call-shapes.ts'
 import { type LoweringOptions, TemplateLowering } from './lowering.ts'
+import type { Telling } from './telling.ts'
 import { type NestedTemplates, TemplateComparison } from './template-comparison.ts'
 import { kinds, type Term, type Terms, valueOf } from './term.ts'
 import { Witnesses } from './witness.ts'
@@ -184,9 +185,9 @@ export class NestedComparisons implements NestedTemplates {
         scope: template,
         given: given[side],
       })
-    const samples = () =>
-      new Samples(programs.before, programs.after, {
-        accepted: manner.accepted,
+    const samples = (telling: Telling) =>
+      new Samples(programs.before, programs.after, telling, {
+        facts: manner.facts,
         ...(settled === undefined ? {} : { settled }),
         environments: {
           before: this.#surroundings.before.environment,

@@ -1,6 +1,7 @@
 /** Types and properties under the names into which Heat itself translates them. */
 import { movedPropertiesOf, renamedType } from '../../heat/deprecations.ts'
-import type { MovedProperty } from '../../heat/facts/shapes.ts'
+import type { MovedProperty } from '../../heat/facts/facts.ts'
+import { membersOf } from '../../heat/group-types.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import type { Key, Value } from '../value.ts'
 import type { MapTerm, Term, Terms } from './term.ts'
@@ -12,7 +13,7 @@ export function newerType(type: Value): Value {
 
 /** Whether properties of a type may have other names than they are written with. */
 export function isTranslated(type: Value): boolean {
-  return typeof type === 'string' && (movesOf(type).length > 0 || memberProperty(type) !== undefined)
+  return typeof type === 'string' && (movesOf(type).length > 0 || membersIn(type) !== undefined)
 }
 
 /** Properties with each under its newest name, those of members of groups too. */
@@ -72,27 +73,19 @@ function merged(terms: Terms, map: MapTerm, others: ReadonlyMap<Key, Term>, inne
     : terms.map(new Map([...others, ...inner.entries]))
 }
 
-/** The property that holds the definition of the members of a group. */
-function memberProperty(type: string): 'resource_def' | 'resource' | 'resources' | undefined {
-  switch (resourceTypeFacts(type)?.name) {
-    case 'OS::Heat::ResourceGroup':
-      return 'resource_def'
-    case 'OS::Heat::AutoScalingGroup':
-      return 'resource'
-    case 'OS::Heat::ResourceChain':
-      return 'resources'
-    default:
-      return undefined
-  }
+function membersIn(type: string): Exclude<ReturnType<typeof membersOf>, { readonly by: 'template' }> {
+  const members = membersOf(resourceTypeFacts(type)?.name ?? type)
+  return members?.by === 'template' ? undefined : members
 }
 
 function withMembers(terms: Terms, type: string, properties: MapTerm): Term {
-  const key = memberProperty(type)
+  const members = membersIn(type)
+  const key = members?.property
   const definition = key === undefined ? undefined : properties.entries.get(key)
-  if (key === undefined || definition === undefined) return properties
+  if (members === undefined || key === undefined || definition === undefined) return properties
   const newer = (one: Term) =>
     terms.each(one, (each) => (each.tag === 'constant' ? terms.constant(newerType(each.value) as Key) : each))
-  if (key === 'resources')
+  if (members.by === 'types')
     return definition.tag === 'list'
       ? withEntry(terms, properties, key, terms.list(definition.items.map(newer)))
       : properties

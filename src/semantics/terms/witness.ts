@@ -5,9 +5,10 @@ import { defaultSample, type Sample } from '../sample.ts'
 import { SampledWorld, type Surroundings } from '../sampled-world.ts'
 import type { Samples } from '../samples.ts'
 import type { Both } from '../side.ts'
-import { type Key, pythonEquals, sameValue, type Value } from '../value.ts'
+import { pythonEquals, type Value } from '../value.ts'
 import { TooLarge } from '../world.ts'
 import { decisionsIn, type Parting } from './agreement.ts'
+import { parameterIn, type Telling, tellingIn } from './telling.ts'
 import { type Term, valueOf } from './term.ts'
 
 /** What is computed of one side in a sample, by the paths of its parts. */
@@ -19,36 +20,32 @@ export type ValuesIn = (
 /** So many values are tried for one place where terms part. */
 const mostTried = 200
 
+/** So many samples are tried in any case, and so many parts of templates in all of them together. */
+const fewestTried = 40
+const mostWork = 300_000
+
 export class Witnesses {
   readonly #programs: Both<Program>
   readonly #surroundings: Both<Surroundings>
-  readonly #make: () => Samples
-  #made: Samples | undefined
+  readonly #samplesFor: (telling: Telling) => Samples
   readonly #renamed: ReadonlyMap<string, string>
-  #usual: readonly Both<SampledWorld>[] | undefined
   #tried = 0
 
   constructor(
     programs: Both<Program>,
     surroundings: Both<Surroundings>,
-    samples: () => Samples,
+    samples: (telling: Telling) => Samples,
     renamed: ReadonlyMap<string, string>,
   ) {
     this.#programs = programs
     this.#surroundings = surroundings
-    this.#make = samples
+    this.#samplesFor = samples
     this.#renamed = renamed
   }
 
   /** How many samples were resolved. */
   get tried(): number {
     return this.#tried
-  }
-
-  /** Samples are made for those who look for values; most templates are equal without. */
-  get #samples(): Samples {
-    this.#made ??= this.#make()
-    return this.#made
   }
 
   /** Both templates with the values that they have by themselves. */
@@ -85,11 +82,13 @@ export class Witnesses {
         for (const one of own) found.include(one)
       }
     }
-    for (const worlds of this.#usualWorlds()) if (left.size > 0) tryOn(worlds, [...left])
+    const samples = this.#samplesFor(tellingIn(partings.flatMap(termsOf)))
+    for (const sample of usualSamples(samples))
+      if (left.size > 0 && this.#hasTime) tryOn(this.#worldsOf(sample), [...left])
     for (const parting of [...left]) {
       let tried = 0
-      for (const sample of this.#aimed(parting)) {
-        if (!left.has(parting) || tried > mostTried) break
+      for (const sample of aimedSamples(parting, samples)) {
+        if (!left.has(parting) || tried > mostTried || !this.#hasTime) break
         tried += 1
         tryOn(this.#worldsOf(sample), [parting])
       }
@@ -97,11 +96,11 @@ export class Witnesses {
     return [...left].map((parting) => ({ parting, agreed: agreed.get(parting) ?? 0 }))
   }
 
-  #usualWorlds(): readonly Both<SampledWorld>[] {
-    this.#usual ??= [...this.#samples.first(), ...this.#samples.shapes(), this.#samples.unknownFalse()].map(
-      (sample) => this.#worldsOf(sample),
-    )
-    return this.#usual
+  /** Large templates are tried in fewer samples. */
+  get #hasTime(): boolean {
+    const { conditions, resources, outputs } = this.#programs.before
+    const size = conditions.size + resources.size + outputs.size + 10
+    return this.#tried < fewestTried || this.#tried * size < mostWork
   }
 
   /** What differs in a sample; undefined where it takes too much to tell. */
@@ -129,50 +128,54 @@ export class Witnesses {
     }
     return seen
   }
+}
 
-  /** Samples that make the decisions under which terms part, with the values that stand in them. */
-  *#aimed({ before, after, decisions }: Parting): Iterable<Sample> {
-    const decided = this.#deciding(decisions)
-    if (decided.size > 0) yield this.#samples.withChoices(decided)
-    const telling = new Map<string, Value[]>()
-    for (const term of [before, after, ...decisions.keys()]) collect(term, telling)
-    for (const [name, values] of telling)
-      for (const value of values) {
-        yield this.#samples.withChoices(new Map([...decided, [name, value]]))
-      }
-    const names = [...telling.keys()]
-    for (const name of names)
-      for (const choice of this.#samples.choicesOf(name))
-        yield this.#samples.withChoices(new Map([...decided, [name, choice]]))
+function termsOf({ before, after, decisions }: Parting): readonly Term[] {
+  return [before, after, ...decisions.keys()]
+}
+
+function usualSamples(samples: Samples): readonly Sample[] {
+  return [...samples.first(), ...samples.shapes(), samples.unknownFalse()]
+}
+
+/** Samples that make the decisions under which terms part, with the values that stand in them. */
+function* aimedSamples(parting: Parting, samples: Samples): Iterable<Sample> {
+  const decided = decidingValues(parting.decisions, samples)
+  if (decided.size > 0) yield samples.withChoices(decided)
+  const { values: telling } = tellingIn(termsOf(parting))
+  for (const [name, values] of telling)
+    for (const value of [...values, ...samples.choicesOf(name)])
+      yield samples.withChoices(new Map([...decided, [name, value]]))
+}
+
+/** Values of parameters for which questions are answered as wanted. */
+function decidingValues(decisions: ReadonlyMap<Term, boolean>, samples: Samples): Map<string, Value> {
+  const chosen = new Map<string, Value>()
+  for (const [atom, holds] of inOrder(decisions)) {
+    if (atom.tag === 'input' && atom.of === 'parameter') chosen.set(atom.name, holds)
+    if (atom.tag === 'apply' && atom.name === 'equals') chooseEqual(atom.args, holds, chosen, samples)
   }
+  return chosen
+}
 
-  /** Values of parameters for which conditions come out as wanted. */
-  #deciding(decisions: ReadonlyMap<Term, boolean>): Map<string, Value> {
-    const chosen = new Map<string, Value>()
-    for (const [atom, holds] of inOrder(decisions)) {
-      if (atom.tag === 'input' && atom.of === 'parameter') chosen.set(atom.name, holds)
-      if (atom.tag !== 'apply' || atom.name !== 'equals') continue
-      const sides = atom.args as [Term, Term]
-      const names = sides.map(parameterIn)
-      const literal = sides.find(({ isData }) => isData)
-      const known =
-        literal === undefined
-          ? names.flatMap((one) => (one === undefined ? [] : (chosen.get(one) ?? [])))
-          : []
-      const first = names.find((one) => one !== undefined)
-      if (first === undefined) continue
-      const value = literal === undefined ? (known[0] ?? this.#samples.choicesOf(first)[0]) : valueOf(literal)
-      if (value === undefined) continue
-      for (const name of names) {
-        if (name === undefined) continue
-        if (holds) chosen.set(name, value)
-        else if (name === first && pythonEquals(chosen.get(name) ?? value, value)) {
-          const unlike = this.#samples.choicesOf(name).find((choice) => !pythonEquals(choice, value))
-          if (unlike !== undefined) chosen.set(name, unlike)
-        }
-      }
-    }
-    return chosen
+/** Makes two sides equal, or not, by the parameters that they are. */
+function chooseEqual(
+  sides: readonly Term[],
+  holds: boolean,
+  chosen: Map<string, Value>,
+  samples: Samples,
+): void {
+  const names = sides.flatMap((side) => parameterIn(side) ?? [])
+  const [first] = names
+  if (first === undefined) return
+  const literal = sides.find(({ isData }) => isData)
+  const known = names.flatMap((name) => chosen.get(name) ?? [])
+  const value = literal === undefined ? (known[0] ?? samples.choicesOf(first)[0]) : valueOf(literal)
+  if (value === undefined) return
+  if (holds) for (const name of names) chosen.set(name, value)
+  else if (pythonEquals(chosen.get(first) ?? value, value)) {
+    const unlike = samples.choicesOf(first).find((choice) => !pythonEquals(choice, value))
+    if (unlike !== undefined) chosen.set(first, unlike)
   }
 }
 
@@ -185,70 +188,6 @@ function inOrder(decisions: ReadonlyMap<Term, boolean>): readonly (readonly [Ter
   const rank = ([atom, holds]: readonly [Term, boolean]) =>
     (holds ? 0 : 2) + (atom.tag === 'apply' && atom.args.some(({ isData }) => isData) ? 0 : 1)
   return all.sort((one, other) => rank(one) - rank(other))
-}
-
-function parameterIn(term: Term): string | undefined {
-  if (term.tag === 'concat' && term.parts.length === 1) return parameterIn(term.parts[0] as Term)
-  return term.tag === 'input' && term.of === 'parameter' ? term.name : undefined
-}
-
-/** By parameter, the values that terms compare it with, or look up by it. */
-function collect(term: Term, into: Map<string, Value[]>, seen = new Set<Term>()): void {
-  if (seen.has(term) || term.isData) return
-  seen.add(term)
-  const add = (name: string | undefined, values: Iterable<Value>): void => {
-    if (name === undefined) return
-    const known = into.get(name) ?? []
-    for (const value of values) if (!known.some((one) => sameValue(one, value))) known.push(value)
-    into.set(name, known)
-  }
-  const each = (terms: Iterable<Term>) => {
-    for (const one of terms) collect(one, into, seen)
-  }
-  switch (term.tag) {
-    case 'input':
-      add(parameterIn(term), [])
-      return
-    case 'list':
-      each(term.items)
-      return
-    case 'map':
-      each(term.entries.values())
-      return
-    case 'concat':
-      each(term.parts)
-      return
-    case 'choice':
-      each([term.atom, term.then, term.otherwise])
-      return
-    case 'step':
-      add(parameterIn(term.key), keysOf(term.of))
-      each([term.of, term.key])
-      return
-    case 'apply': {
-      const [one, other] = term.args
-      if (one !== undefined && other !== undefined) {
-        if (one.isData) add(parameterIn(other), [valueOf(one)])
-        if (other.isData) add(parameterIn(one), [valueOf(other)])
-      }
-      each(term.args)
-      return
-    }
-    default:
-      return
-  }
-}
-
-function keysOf(table: Term): Iterable<Key> {
-  if (table.tag === 'map') return table.entries.keys()
-  if (table.tag === 'step') {
-    const keys: Key[] = []
-    if (table.of.tag === 'map')
-      for (const inside of table.of.entries.values())
-        if (inside.tag === 'map') keys.push(...inside.entries.keys())
-    return keys
-  }
-  return table.tag === 'list' ? table.items.keys() : []
 }
 
 /** Whether one path leads to the other. */

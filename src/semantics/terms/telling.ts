@@ -1,0 +1,128 @@
+/** What terms that part say about values that may show it. */
+import { type Key, sameValue, type Value } from '../value.ts'
+import { type Term, valueOf } from './term.ts'
+
+export interface Telling {
+  /** By parameter, what it is compared with, and keys that are looked up by it. */
+  readonly values: ReadonlyMap<string, readonly Value[]>
+  /** Keys of steps into maps that are not written out. */
+  readonly keys: readonly string[]
+  /** Where strings are split. */
+  readonly delimiters: readonly string[]
+  /** How many items lists need for every literal index to find one, and another one to be there. */
+  readonly items: number
+  /** Whether something is selected from what may be JSON in a string. */
+  readonly selects: boolean
+}
+
+/** Lists have so many items, if nobody asks for more. */
+const fewestItems = 3
+/** An index beyond that finds nothing, as it would in most lists. */
+const mostItems = 100
+
+export function tellingIn(terms: Iterable<Term>): Telling {
+  const collector = new Collector()
+  for (const term of terms) collector.collect(term)
+  const { values, keys, delimiters, items, selects } = collector
+  return { values, keys: [...keys], delimiters: [...delimiters], items, selects }
+}
+
+/** The parameter that a term is, or the text of. */
+export function parameterIn(term: Term): string | undefined {
+  if (term.tag === 'concat' && term.parts.length === 1) return parameterIn(term.parts[0] as Term)
+  return term.tag === 'input' && term.of === 'parameter' ? term.name : undefined
+}
+
+class Collector {
+  readonly values = new Map<string, Value[]>()
+  readonly keys = new Set<string>(['key'])
+  readonly delimiters = new Set<string>()
+  items = fewestItems
+  selects = false
+  readonly #seen = new Set<Term>()
+
+  collect(term: Term): void {
+    if (this.#seen.has(term) || term.isData) return
+    this.#seen.add(term)
+    switch (term.tag) {
+      case 'input':
+        this.#add(parameterIn(term), [])
+        break
+      case 'list':
+        this.#each(term.items)
+        break
+      case 'map':
+        this.#each(term.entries.values())
+        break
+      case 'concat':
+        this.#each(term.parts)
+        break
+      case 'choice':
+        this.#each([term.atom, term.then, term.otherwise])
+        break
+      case 'step':
+        this.#add(parameterIn(term.key), keysOf(term.of))
+        this.#key(term.key)
+        this.#each([term.of, term.key])
+        break
+      case 'apply':
+        this.#applied(term.name, term.args)
+        this.#each(term.args)
+        break
+      case 'constant':
+      case 'refused':
+      case 'omitted':
+        break
+    }
+  }
+
+  #each(terms: Iterable<Term>): void {
+    for (const term of terms) this.collect(term)
+  }
+
+  #add(name: string | undefined, values: Iterable<Value>): void {
+    if (name === undefined) return
+    const known = this.values.get(name) ?? []
+    for (const value of values) if (!known.some((one) => sameValue(one, value))) known.push(value)
+    this.values.set(name, known)
+  }
+
+  #key(key: Term): void {
+    if (key.tag !== 'constant') return
+    const { value } = key
+    if (typeof value === 'string') this.keys.add(value)
+    if (typeof value === 'number' && value < mostItems) this.items = Math.max(this.items, value + 2)
+  }
+
+  #applied(name: string, args: readonly Term[]): void {
+    const [one, other] = args
+    if (one === undefined || other === undefined) return
+    if (name === 'select') {
+      this.selects = true
+      this.#key(one)
+      this.#add(parameterIn(other), ['["one", "two"]'])
+    }
+    if (name === 'split' && one.tag === 'constant' && typeof one.value === 'string')
+      this.#split(one.value, other)
+    if (one.isData) this.#add(parameterIn(other), [valueOf(one)])
+    if (other.isData) this.#add(parameterIn(one), [valueOf(other)])
+  }
+
+  #split(delimiter: string, text: Term): void {
+    this.delimiters.add(delimiter)
+    const parts = Array.from({ length: Math.max(6, this.items) }, (_, index) => index)
+    this.#add(
+      parameterIn(text),
+      ['a', 'b'].map((letter) => parts.map((index) => `${letter}${index}`).join(delimiter)),
+    )
+  }
+}
+
+function keysOf(table: Term): Iterable<Key> {
+  if (table.tag === 'map') return table.entries.keys()
+  if (table.tag === 'list') return table.items.keys()
+  if (table.tag !== 'step' || table.of.tag !== 'map') return []
+  return [...table.of.entries.values()].flatMap((inside) =>
+    inside.tag === 'map' ? [...inside.entries.keys()] : [],
+  )
+}
