@@ -483,6 +483,11 @@ const files = {
     severity: 'error',
     help: 'Read the diff with care, then let it through with --allow-unproved.',
   },
+  'refused-before': {
+    title: 'Heat refuses the original, and takes the rewrite',
+    severity: 'warning',
+    help: 'Look at what the rewrite builds there: no stack was ever made from the original. If it is a mistake of the original, correct it.',
+  },
   'meaning-accepted': {
     title: 'The rewrite means the same but for what was accepted',
     severity: 'info',

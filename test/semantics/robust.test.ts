@@ -37,10 +37,7 @@ describe('thousands of conditions', () => {
 
   it('are each decided both ways', () => {
     expect(compareTexts(seldom, seldom).verdict).toBe('equal')
-    expect(told(seldom, wrong(seldom, 1234))).toEqual([
-      'differs',
-      'outputs.o1234.value (chosen values of p1234, p1235)',
-    ])
+    expect(told(seldom, wrong(seldom, 1234))).toEqual(['differs', 'outputs.o1234.value (other values 1)'])
   })
 
   it('are not met by what is equal to two values at once', () => {
@@ -61,7 +58,7 @@ describe('thousands of conditions', () => {
   it('may all ask for the same parameter', () => {
     const one = template((n) => `{equals: [{get_param: p0}, v${n}]}`)
     expect(compareTexts(one, one).verdict).toBe('equal')
-    expect(told(one, wrong(one, 1499))).toEqual(['differs', 'outputs.o1499.value (chosen values of p0)'])
+    expect(told(one, wrong(one, 1499))).toEqual(['differs', 'outputs.o1499.value (other values 1)'])
   })
 })
 

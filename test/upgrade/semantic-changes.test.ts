@@ -17,7 +17,7 @@ function run({ options, inputName }: FixtureCase, bytes: Uint8Array): FileOutcom
   return engine.run({ path: inputName, bytes })
 }
 
-/** Rows in which only the version line may change. */
+/** Rows in which only the version line may change, and nothing but what Heat refused before is reported. */
 const harmless = [
   '01-group-attributes-was-an-error',
   '01-group-from-2014',
@@ -82,6 +82,6 @@ describe('what changes with the version', () => {
     expect(before.flatMap((line, at) => (line === after[at] ? [] : [line]))).toEqual([
       expect.stringMatching(/^heat_template_version: /),
     ])
-    expect(one?.findings).toEqual([])
+    expect(one?.findings.filter(({ code }) => code !== 'refused-before')).toEqual([])
   })
 })

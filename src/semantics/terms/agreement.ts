@@ -12,6 +12,8 @@ export interface Parting {
   readonly failure?: Failure
   /** The decisions under which they part. */
   readonly decisions: ReadonlyMap<Term, boolean>
+  /** Where it matters. */
+  readonly care: Term
 }
 
 /** A difference that a rewrite may make. */
@@ -63,7 +65,7 @@ export class Agreement {
     if (before.tag === 'choice' || after.tag === 'choice') this.#decide(path, before, after, care, decisions)
     else if (before.tag === 'map' && after.tag === 'map') this.#maps(path, before, after, care, decisions)
     else if (before.tag === 'list' && after.tag === 'list' && isFixed(before.items) && isFixed(after.items)) {
-      if (before.items.length !== after.items.length) this.#part(path, before, after, decisions)
+      if (before.items.length !== after.items.length) this.#part(path, before, after, care, decisions)
       else
         for (const [index, item] of before.items.entries())
           this.compare(`${path}[${index}]`, item, after.items[index] as Term, care, decisions)
@@ -86,7 +88,7 @@ export class Agreement {
   #decide(path: string, before: Term, after: Term, care: Term, decisions: Decisions): void {
     const atom = nextQuestion(before, after)
     if (atom === undefined) {
-      this.#part(path, before, after, decisions)
+      this.#part(path, before, after, care, decisions)
       return
     }
     const decided = decisionOn(atom, decisions)
@@ -125,10 +127,10 @@ export class Agreement {
     this.#agreed.set(before.id, known.add(after.id))
   }
 
-  #part(path: string, before: Term, after: Term, decisions: Decisions): void {
+  #part(path: string, before: Term, after: Term, care: Term, decisions: Decisions): void {
     const made = new Map<Term, boolean>()
     for (let one = decisions; one !== undefined; one = one.earlier) made.set(one.atom, one.holds)
-    this.partings.push({ path, before, after, decisions: made })
+    this.partings.push({ path, before, after, decisions: made, care })
   }
 
   #allow(allowance: Allowance): void {
@@ -149,7 +151,7 @@ export class Agreement {
 
   /** Holds what the rewrite asks for against what the original asks for. */
   obligations(path: string, before: Lowered, after: Lowered, care: Term): void {
-    const { terms } = { terms: this.#terms }
+    const terms = this.#terms
     const asked = byAbout(before.obligations)
     const askedLater = byAbout(after.obligations)
     const refusedBefore = pathOf(terms, asked.get('refused 0') ?? [], () => true)
@@ -164,6 +166,7 @@ export class Agreement {
         after: one.term,
         failure: one.failure,
         decisions: decisionsIn(where),
+        care: where,
       })
     }
     for (const one of before.obligations) {

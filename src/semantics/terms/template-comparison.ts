@@ -11,12 +11,12 @@ import type { SampledWorld } from '../sampled-world.ts'
 import type { Both } from '../side.ts'
 import { type Snippet, settled } from '../snippet.ts'
 import { Failure, type Value } from '../value.ts'
-import { Agreement, type Allowance, type Parting } from './agreement.ts'
+import { Agreement, type Allowance, decisionsIn, type Parting } from './agreement.ts'
 import type { Lowered, TemplateLowering } from './lowering.ts'
 import { shown } from './shown.ts'
 import { kinds, type Term, type Terms, valueOf } from './term.ts'
 import { isTranslated, newerProperties } from './translations.ts'
-import type { Witnesses } from './witness.ts'
+import type { ValuesIn, Witnesses } from './witness.ts'
 
 /** Compares the properties of resources that call nested templates by what arrives there. */
 export interface NestedTemplates {
@@ -94,7 +94,7 @@ export class TemplateComparison {
     const lowered = this.#both((lowering) => lowering.collected(() => lowering.named(name)))
     agreement.compare(path, lowered.before.made, lowered.after.made, this.#terms.true)
     agreement.obligations(path, lowered.before.lowered, lowered.after.lowered, this.#terms.true)
-    this.#conclude(agreement, (world) => [[path, world.conditionOrFailure(name)]])
+    this.#conclude(agreement, lowered.before.lowered, (world) => [[path, world.conditionOrFailure(name)]])
   }
 
   #output(path: string, plans: Both<OutputPlan>): void {
@@ -104,7 +104,7 @@ export class TemplateComparison {
     const other = this.#lowerings.after.collected(() => outputTerm(plans.after, this.#lowerings.after))
     agreement.compare(path, one.made, other.made, always)
     agreement.obligations(path, one.lowered, other.lowered, always)
-    this.#conclude(agreement, (world, side) => [[path, outputValue(plans[side], world)]])
+    this.#conclude(agreement, one.lowered, (world, side) => [[path, outputValue(plans[side], world)]])
   }
 
   #resource(plans: Both<ResourcePlan>): void {
@@ -123,7 +123,7 @@ export class TemplateComparison {
     const care = enabled.before
     // Where Heat refuses the condition there is nothing else to compare.
     if (care.tag === 'refused' || enabled.after.tag === 'refused') {
-      this.#conclude(agreement, (world, side) => [
+      this.#conclude(agreement, asked.before.lowered, (world, side) => [
         [`${path}.condition`, world.enabledOrFailure(plans[side].name)],
       ])
       return
@@ -145,7 +145,9 @@ export class TemplateComparison {
       agreement.compare(`${path}.${part.name}`, part.term, (parts.after.others[index] as Part).term, care)
     agreement.obligations(path, parts.before.lowered, parts.after.lowered, care)
     this.#needs(path, plans, parts, agreement, care)
-    this.#conclude(agreement, (world, side) => valuesOf(plans[side], world, newerValue(side)))
+    this.#conclude(agreement, parts.before.lowered, (world, side) =>
+      valuesOf(plans[side], world, newerValue(side)),
+    )
   }
 
   /** What a resource waits for, by its references or in so many words. */
@@ -156,7 +158,7 @@ export class TemplateComparison {
     agreement: Agreement,
     care: Term,
   ): void {
-    const { terms } = { terms: this.#terms }
+    const terms = this.#terms
     const [one, other] = [plans.before.explicit, plans.after.explicit]
     if (one instanceof Failure || other instanceof Failure) {
       agreement.compare(
@@ -188,15 +190,38 @@ export class TemplateComparison {
   }
 
   /** Says what was found: differences that values show, and doubts that none does. */
-  #conclude(
-    agreement: Agreement,
-    values: (world: SampledWorld, side: 'before' | 'after') => readonly (readonly [string, Value])[],
-  ): void {
+  #conclude(agreement: Agreement, original: Lowered, values: ValuesIn): void {
     for (const one of agreement.allowances) this.#allow(one)
     if (agreement.partings.length === 0) return
     const open = agreement.partings.filter((parting) => !this.#isPlain(parting))
-    const left = this.#witnesses.show(open, values, this.#found)
+    const taken = this.#takenBefore(original)
+    const left = this.#witnesses.show(
+      open.map((parting) => this.#where(parting, taken)),
+      values,
+      this.#found,
+    )
     for (const { parting, agreed } of left) this.#found.unproved(parting.path, doubt(parting, agreed))
+  }
+
+  /** Under which conditions what the original refers to is there. */
+  #takenBefore({ obligations }: Lowered): Term {
+    const terms = this.#terms
+    return obligations.reduce(
+      (all, { about, path, term }) =>
+        about === 'enabled' ? terms.and(all, terms.choice(path, term, terms.true)) : all,
+      terms.true,
+    )
+  }
+
+  /** The parting with all that must be decided for it to matter. */
+  #where(parting: Parting, taken: Term): Parting {
+    const terms = this.#terms
+    let where = terms.and(taken, parting.care)
+    for (const [atom, holds] of parting.decisions) {
+      const condition = terms.condition(atom)
+      where = terms.and(where, holds ? condition : terms.not(condition))
+    }
+    return where === terms.false ? parting : { ...parting, decisions: decisionsIn(where) }
   }
 
   /** Whether data differs from other data, or from nothing: every value shows that. */
