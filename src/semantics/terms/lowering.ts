@@ -1,6 +1,6 @@
 /** From a parsed template to terms, and to what must hold for Heat to take it. */
 import { attributeShape } from '../../heat/attribute-shapes.ts'
-import { pathChange } from '../../heat/group-attributes.ts'
+import { pathChange } from '../../heat/group-types.ts'
 import { resourceTypeFacts, type SchemaType } from '../../heat/resource-types.ts'
 import { attributeType, isGroupClass } from '../attributes.ts'
 import { isAws } from '../dialect.ts'

@@ -1,4 +1,4 @@
-import { resourceTypeFacts, type SchemaType } from '../../../src/heat/resource-types.ts'
+import { resourceTypeFacts, type SchemaType } from './resource-types.ts'
 
 /**
  * What the values inside list and map attributes are, step by step, where the attribute's description says
