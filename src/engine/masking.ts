@@ -108,7 +108,8 @@ function maskedValues(
   return { parameters: open(parameters), defaults: open(defaults) }
 }
 
-function summaryOf(content: string): string {
+function summaryOf(content: FileContent): FileContent {
+  if (typeof content !== 'string') return content
   const lines = content.split('\n').length - (content.endsWith('\n') ? 1 : 0)
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)
   return `file of ${lines} ${lines === 1 ? 'line' : 'lines'}, SHA-256 ${hash}`
