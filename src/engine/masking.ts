@@ -8,7 +8,7 @@ import { declaredParameters } from '../package/effective-value.ts'
 import { isTrue } from '../package/truth.ts'
 import type { NestedTemplate, Verdict } from '../semantics/compare.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
-import type { Side } from '../semantics/side.ts'
+import type { FileContent, Side } from '../semantics/side.ts'
 
 const HIDDEN = '***'
 
