@@ -39,6 +39,8 @@ export interface Lowering {
   requireItems(list: Term, accepts: Kinds, failure: Failure): void
   /** Something must be so that cannot be told here. */
   requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Failure): void
+  /** A function must take its arguments; some versions of it take more than others. */
+  requireTaken(call: Term, accepts: number, failure: Failure): void
   /** Whoever selects an item takes it for granted that it is there. */
   assumeFound(term: Term): void
   /** Whoever selects from something takes its type for granted. */

@@ -4,7 +4,7 @@ import { parseJson } from '../json-text.ts'
 import { toInt } from '../python-text.ts'
 import { itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { lists } from '../terms/strings.ts'
-import { type Constant, kinds, type Term, type Terms, valueOf } from '../terms/term.ts'
+import { type Constant, dataFound, kinds, type Term, type Terms, valueOf } from '../terms/term.ts'
 import { Failure, isInteger, isList, isMap, pythonEquals, type Value, type ValueList } from '../value.ts'
 import { isTrue, isTrueSnippet, itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
@@ -164,7 +164,9 @@ function listKey(at: Term, terms: Terms): Term {
 
 /** The collection where the caller takes for granted that it is no JSON in a string; else undefined. */
 function withoutJson(lowering: Lowering, from: Term): Term | undefined {
-  if (from.tag === 'step' && from.of.isData && (from.kinds & kinds.collection) !== 0) return undefined
+  const found = dataFound(from)
+  if (found?.every((one) => (one.kinds & kinds.str) === 0 || one === lowering.terms.empty) === true)
+    return from
   if (from.tag === 'input' && from.of === 'parameter' && from.detail === 'string')
     return lowering.jsonParameter(from)
   if (isInsideParameter(from)) {

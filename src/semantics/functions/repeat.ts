@@ -24,7 +24,16 @@ function repeatClass(manner: Manner): FunctionClass {
         const [loops, body] = [lowering.lower(forEach), lowering.lower(template)]
         const { terms } = lowering
         const args = [body, loops, terms.constant(nested)]
-        const make = () => lowering.applied('repeat', args, kinds.list, manner.maps ? 3 : 1)
+        const make = () => {
+          const refused = args.find(({ tag }) => tag === 'refused')
+          if (refused !== undefined) return refused
+          // What is refused are the loops, wherever there is a string to put their values in.
+          const hasString = body.tag === 'map' ? body.entries.size > 0 : body.kinds === kinds.str
+          const asked = hasString ? [loops, terms.constant(nested)] : args
+          const failure = typeError(`"${name}" refuses what it loops over`)
+          lowering.requireTaken(terms.apply('repeat over', asked), manner.maps ? 3 : 1, failure)
+          return terms.apply('repeat', args, kinds.list)
+        }
         return lowering.computedOr(this, terms.list([body, loops]), make)
       },
       run(world) {

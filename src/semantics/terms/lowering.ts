@@ -221,6 +221,10 @@ export class TemplateLowering implements Lowering {
     } else if (!term.isData) this.#ask(about, term, 1, failure)
   }
 
+  requireTaken(call: Term, accepts: number, failure: Failure): void {
+    this.#ask('taken', call, accepts, failure)
+  }
+
   /** Whoever selects an item takes it for granted that it is there. */
   assumeFound(term: Term): void {
     if (term.tag === 'step') this.#ask('found', term, 1, new Failure('IndexError', 'nothing is found'), true)

@@ -110,8 +110,6 @@ export type Term = Constant | ListTerm | MapTerm | Input | Concat | Step | Choic
 
 type Made<T> = T extends Term ? Omit<T, 'id'> : never
 
-const noParts: readonly Term[] = []
-
 /** So many questions one below the other are decided one by one. */
 const deepest = 48
 
@@ -470,7 +468,7 @@ export class Terms {
       of,
       key: at,
       missing,
-      kinds: this.#kindsOfStep(of) | (missing === null ? kinds.null : kinds.str),
+      kinds: this.#kindsOfStep(of, at) | (missing === null ? kinds.null : kinds.str),
       decides: of.decides || at.decides,
       isData: false,
     }))
@@ -492,10 +490,11 @@ export class Terms {
     return of.items[index < 0 ? of.items.length + index : index] ?? 'nothing'
   }
 
-  #kindsOfStep(of: Term): Kinds {
+  #kindsOfStep(of: Term, key: Term): Kinds {
+    const found = foundBy(of, key)
+    if (found !== undefined) return found.reduce((all, one) => all | one.kinds, 0)
     if (of.tag === 'map') return [...of.entries.values()].reduce((all, one) => all | one.kinds, 0)
     if (of.tag === 'list') return of.items.reduce((all, one) => all | one.kinds, 0)
-    if (of.tag === 'step' && of.of.isData) return kindsBelow(of.of, 2)
     if (of.tag === 'input' && of.detail === 'comma_delimited_list') return kinds.str
     const known = kindsInside(of, 0)
     if (known !== undefined) return known
@@ -615,8 +614,28 @@ function kindsInside(term: Term, steps: number): Kinds | undefined {
   return term.tag === 'input' ? term.inside[steps] : undefined
 }
 
-function kindsBelow(term: Term, depth: number): Kinds {
-  if (depth === 0) return term.kinds
-  const inside = term.tag === 'map' ? [...term.entries.values()] : term.tag === 'list' ? term.items : noParts
-  return inside.reduce((all, one) => all | kindsBelow(one, depth - 1), 0)
+/** So many values a step may find that are looked at one by one. */
+const mostFound = 2000
+
+/** The data that a path into data may find, where it finds something; undefined for what is not data. */
+export function dataFound(term: Term): readonly Term[] | undefined {
+  if (term.isData) return [term]
+  return term.tag === 'step' ? foundBy(term.of, term.key) : undefined
+}
+
+function foundBy(of: Term, key: Term): readonly Term[] | undefined {
+  const found: Term[] = []
+  for (const table of dataFound(of) ?? []) {
+    if (found.length > mostFound) return undefined
+    if (table.tag === 'map') {
+      if (key.tag !== 'constant') found.push(...table.entries.values())
+      else
+        found.push(
+          ...[...table.entries].flatMap(([own, one]) => (String(own) === String(key.value) ? [one] : [])),
+        )
+    } else if (table.tag === 'list') found.push(...table.items)
+    // A character of a string.
+    else if (table.kinds === kinds.str && table.tag === 'constant' && table.value !== '') return undefined
+  }
+  return dataFound(of) === undefined ? undefined : found
 }

@@ -42,7 +42,7 @@ function withMove(terms: Terms, properties: MapTerm, { from, to }: MovedProperty
   const inItem = to.slice(list.length + 2).replace(/^\./, '')
   const changed = terms.each(items, (one) =>
     one.tag !== 'list'
-      ? one
+      ? inRepeat(terms, one, (map) => renamed(terms, map, item, inItem), [item, inItem])
       : terms.list(
           one.items.map((each) =>
             terms.each(each, (map) => (map.tag === 'map' ? renamed(terms, map, item, inItem) : map)),
@@ -50,6 +50,18 @@ function withMove(terms: Terms, properties: MapTerm, { from, to }: MovedProperty
         ),
   )
   return withEntry(terms, properties, list, changed)
+}
+
+/** The items that a loop makes of one map, where no variable of the loop stands in the names. */
+function inRepeat(terms: Terms, list: Term, change: (map: MapTerm) => Term, names: readonly string[]): Term {
+  if (list.tag !== 'apply' || list.name !== 'repeat') return list
+  const [body, loops, ...rest] = list.args
+  if (body?.tag !== 'map' || loops?.tag !== 'map') return list
+  const variables = [...loops.entries.keys()]
+  const isApart = variables.every(
+    (one) => typeof one === 'string' && !names.some((name) => name.includes(one)),
+  )
+  return isApart ? terms.apply(list.name, [change(body), loops, ...rest], list.kinds) : list
 }
 
 /** Where both names are given, Heat decides, or refuses; nothing is the same as that. */
