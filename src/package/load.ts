@@ -94,14 +94,18 @@ function loadText(path: string, text: string, isNamed: boolean, options: LoadOpt
   const templated = looksTemplated(text, path)
   const because = templated === undefined ? {} : { templated }
   if ('problem' in reading) {
-    const { code, message, start, end } = reading.problem
+    const { problem } = reading
+    const { code, start, end } = problem
     return {
       is: 'unreadable',
       path,
       text,
       kind: guessKind(text),
       code,
-      message,
+      // Asked for only where it is shown: it costs another reading of the text.
+      get message() {
+        return problem.message
+      },
       range: { start, end },
       ...because,
     }
