@@ -80,6 +80,8 @@ export interface PrintContext {
   readonly carried: Set<Comment>
   /** Those of them that stand where they stood. */
   readonly fixed: Set<Comment>
+  /** Comments that go with what they explain; those above the first part of all stay, as a heading. */
+  readonly dropped: Set<Comment>
   readonly steps: Steps
   /** The contexts of other documents that some nodes have their text from. */
   readonly foreign: Map<SourceText, PrintContext>
@@ -105,6 +107,7 @@ export function printContext(
     comments,
     carried: new Set(),
     fixed: new Set(),
+    dropped: new Set(),
     steps,
     foreign: new Map(),
     claimOf: (comment) => {

@@ -166,7 +166,7 @@ function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): 
     owner: context.comments.lineStart(start),
   })
   const edits = finishedEdits(context, buffer, reachable(context, buffer))
-  const moved = document.comments.filter((comment) => hasLeft(context, comment))
+  const moved = document.comments.filter((one) => hasLeft(context, one) && !context.dropped.has(one))
   return withoutDoubled(context, edits, moved)
 }
 
@@ -270,7 +270,7 @@ function dropComments(context: PrintContext, old: Mapping, staying: readonly Com
       const isInside = claim !== undefined && claim.start >= from && claim.start + claim.size <= end
       return !isInside && !staying.includes(comment)
     }
-    takeOpen(context, own.filter(goes))
+    for (const comment of takeOpen(context, own.filter(goes))) context.dropped.add(comment)
   }
 }
 

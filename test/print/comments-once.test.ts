@@ -1,6 +1,5 @@
 import {
   entry,
-  inPlaceOf,
   list,
   mapping,
   nothing,
@@ -48,11 +47,12 @@ describe('a comment', () => {
     expect(after).toBe('two:\n  - width: 1 # small\n  - b\n')
   })
 
-  it('before a pair in brackets stands once when the pair becomes a list', () => {
+  it('before the first part in brackets stands once when a list takes over the brackets', () => {
     const after = changed("[ # ports\n  'web': 80, ssh ]\n", (root: Sequence) => {
       const [pair, ssh] = root.items
-      if (pair === undefined || ssh === undefined) throw new Error('no items')
-      return withItems(root, [list([text('web')], { for: pair }), inPlaceOf(text('x'), ssh)])
+      if (pair?.kind !== 'map' || ssh === undefined) throw new Error('no items')
+      const renamed = pair.entries.map((one) => withKey(one, 'a: b'))
+      return withItems(root, [withItems(root, [ssh]), withEntries(pair, renamed)])
     })
     expect(after.split('# ports')).toHaveLength(2)
   })
