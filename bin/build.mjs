@@ -8,6 +8,7 @@ import { devNull } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { buildLibrary } from './build-library.mjs'
 import { importByLoader, lighterYargs } from './build-plugins.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -203,6 +204,7 @@ export async function buildBundle() {
     const { code, packages } = await bundle()
     remove('help.json', 'cache')
     write('hotshift.cjs', asScript(code))
+    await buildLibrary(BUNDLE_OPTIONS)
     for (const file of FACT_FILES) write(basename(file), readFileSync(join(ROOT, file), 'utf8'))
     write('THIRD-PARTY-LICENSES.txt', licences(packages))
     write('hotshift.cdx.json', `${JSON.stringify(billOfMaterials(packages), null, 1)}\n`)

@@ -1,4 +1,6 @@
-import type { EngineOptions } from '../engine/engine.ts'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { EngineOptions, Preset } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { PackageTransform } from '../engine/package-transform.ts'
 import type { Transform } from '../engine/transform.ts'
@@ -25,7 +27,11 @@ export async function loadPackageTransforms(): Promise<ReadonlyMap<string, Packa
 
 /** How another thread makes the engine of this run; survives structured cloning. */
 export type EngineRecipe =
-  | { readonly command: 'migrate' | 'upgrade' | 'run'; readonly options: RewriteOptions }
+  | {
+      readonly command: 'migrate' | 'upgrade' | 'run'
+      readonly options: RewriteOptions
+      readonly cwd: string
+    }
   | {
       readonly command: 'check'
       readonly version: HotVersion | undefined
@@ -33,7 +39,10 @@ export type EngineRecipe =
       readonly boundary: BoundaryOptions
     }
 
-export type RewriteOptions = Omit<EngineOptions, 'registry'>
+/** Names of transforms may be those of files, too. */
+export interface RewriteOptions extends Omit<EngineOptions, 'registry' | 'exists' | 'chain'> {
+  readonly chain: Preset | readonly string[]
+}
 
 /** An engine, and how to make another one like it, where that can be said. */
 export interface LoadedEngine extends Engine {
@@ -45,7 +54,7 @@ export async function loadEngine(options: RewriteOptions, world: World): Promise
   if (world.createEngine !== undefined) {
     return world.createEngine({ ...options, registry: await loadTransforms() })
   }
-  const recipe: EngineRecipe = { command: commandOf(options), options }
+  const recipe: EngineRecipe = { command: commandOf(options), options, cwd: world.cwd }
   return { ...(await engineOf(recipe)), recipe }
 }
 
@@ -73,7 +82,35 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
     return createChecker({ readFile: read, ...(version === undefined ? {} : { version }) })
   }
   const { createEngine } = await import('../engine/engine.ts')
-  return createEngine({ ...recipe.options, registry: await loadTransforms() })
+  const { options, cwd } = recipe
+  const { chain } = options
+  return createEngine({
+    ...options,
+    chain: typeof chain === 'string' ? chain : await loadChain(chain, cwd),
+    registry: await loadTransforms(),
+    exists: (path) => existsSync(resolve(cwd, path)),
+  })
+}
+
+/**
+ * Transforms by their ids, and others by their files.
+ *
+ * @throws TransformFileError for a file that gives none
+ */
+async function loadChain(
+  names: readonly string[],
+  cwd: string,
+): Promise<readonly (string | PackageTransform)[]> {
+  const [own, packages] = [await loadTransforms(), await loadPackageTransforms()]
+  const loaded: (string | PackageTransform)[] = []
+  for (const name of names)
+    loaded.push(own.has(name) ? name : (packages.get(name) ?? (await loadOwn(name, cwd))))
+  return loaded
+}
+
+async function loadOwn(path: string, cwd: string): Promise<PackageTransform> {
+  const { loadTransformFile } = await import('../runner/transform-file.ts')
+  return loadTransformFile(path, cwd, { exports: await import('../index.ts') })
 }
 
 function commandOf({ chain }: RewriteOptions): 'migrate' | 'upgrade' | 'run' {

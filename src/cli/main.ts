@@ -7,6 +7,7 @@ import { explain } from './commands/explain.ts'
 import { extractDefaults } from './commands/extract-defaults.ts'
 import { list } from './commands/list.ts'
 import { migrate } from './commands/migrate.ts'
+import { newCommand } from './commands/new.ts'
 import { remediate } from './commands/remediate.ts'
 import { run } from './commands/run.ts'
 import { upgrade } from './commands/upgrade.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   run,
   check,
   verify,
+  newCommand,
   list,
   explain,
 ]

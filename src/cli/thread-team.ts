@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { packageRoot } from '../runner/package-root.ts'
 import { messageOf } from '../runner/problem.ts'
 import type { Member, StartMember } from '../runner/team/lead.ts'
 import { takePart, type WorkOrder, type WorkReport } from '../runner/team/member.ts'
 import { type EngineRecipe, engineOf } from './load-engine.ts'
-import { packageRoot } from './package-root.ts'
 
 /** What `bin/worker.cjs` is started with. */
 export interface ThreadData {

@@ -543,8 +543,66 @@ const environments = {
   },
 } as const satisfies Record<string, CatalogueEntry>
 
+/** What concerns transforms that are not hotshift's own. */
+const ownTransforms = {
+  'transform-not-found': {
+    title: 'No such transform',
+    severity: 'error',
+    help: 'Name a file that ends in .ts, .mts, .js or .mjs, a folder with an index of these, or a transform that `hotshift list` names.',
+  },
+  'transform-not-loaded': {
+    title: 'A transform that cannot be loaded',
+    severity: 'error',
+    help: 'Repair what the message names; `node --check` says more about the syntax of a file.',
+  },
+  'typescript-not-read': {
+    title: 'A transform in TypeScript, which this Node does not read',
+    severity: 'error',
+    help: 'Use Node 22.18 or newer, install esbuild beside the transform (npm install esbuild), or write it as .mjs.',
+  },
+  'no-transform': {
+    title: 'A file that exports no transform',
+    severity: 'error',
+    help: 'Export what templateTransform or packageTransform gives: export default templateTransform({ title, run }).',
+  },
+  'transform-failed': {
+    title: 'A transform of your own failed',
+    severity: 'error',
+    help: 'Repair the transform; HOTSHIFT_DEBUG=1 shows where it happened.',
+  },
+  'not-settled': {
+    title: 'A second run would change the file again',
+    severity: 'error',
+    help: 'Let the transform give back the very same template when there is nothing to do.',
+  },
+  'comment-lost': {
+    title: 'A comment that is gone',
+    severity: 'warning',
+    help: 'Change nodes by withEntries, withItems and withValue, which keep comments; what is removed takes its own along.',
+  },
+  'own-error': {
+    title: 'Something that a transform of your own leaves to a person',
+    severity: 'error',
+    help: 'The message says it.',
+  },
+  'own-warning': {
+    title: 'Something that a transform of your own warns about',
+    severity: 'warning',
+    help: 'The message says it.',
+  },
+  'own-info': { title: 'A remark of a transform of your own', severity: 'info', help: 'Nothing to do.' },
+} as const satisfies Record<string, CatalogueEntry>
+
 /** All codes with what they mean, the one source for reports, `explain` and the reference pages. */
-export const catalogue = { ...documents, ...reading, ...functions, ...parts, ...files, ...environments }
+export const catalogue = {
+  ...documents,
+  ...reading,
+  ...functions,
+  ...parts,
+  ...files,
+  ...environments,
+  ...ownTransforms,
+}
 
 export type FindingCode = keyof typeof catalogue
 

@@ -106,7 +106,7 @@ class ChainRun {
   apply(transform: PackageTransform): void {
     const changes = new Map<string, number>()
     const keeps = this.#options.keepsMeaning(transform)
-    const next = transform.run(this.current, this.#contextFor(transform, changes, keeps))
+    const next = runGuarded(transform, this.current, this.#contextFor(transform, changes, keeps))
     const changed = changedPaths(this.current, next)
     for (const path of changed) {
       this.#count(path, transform.id, Math.max(1, changes.get(path) ?? 0))
@@ -207,7 +207,28 @@ class ChainRun {
         return accepted
       },
       change: () => change(path),
+      intend: (declared, parameter) => intend({ kind: 'declaration', change: declared, path, parameter }),
     }
+  }
+}
+
+/** What a transform that is not hotshift's own threw, or that it gave no package. */
+export class TransformFailure extends Error {
+  constructor(id: string, cause: unknown) {
+    super(`${id} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.name = 'TransformFailure'
+  }
+}
+
+/** A defect of hotshift's own transforms is one of hotshift; one of another transform is named after it. */
+function runGuarded(transform: PackageTransform, pkg: Package, context: PackageContext): Package {
+  if (transform.file === undefined) return transform.run(pkg, context)
+  try {
+    const next: Package | undefined = transform.run(pkg, context)
+    if (!(next?.files instanceof Map)) throw new TypeError('run gives no package')
+    return next
+  } catch (error) {
+    throw new TransformFailure(transform.id, error)
   }
 }
 

@@ -19,8 +19,8 @@ import type { Transform } from './transform.ts'
 export type { Preset } from './presets.ts'
 
 export interface EngineOptions {
-  /** A preset, or the ids of transforms in the order to run them in. */
-  readonly chain: Preset | readonly string[]
+  /** A preset, or transforms in the order to run them in, those of the registry by their ids. */
+  readonly chain: Preset | readonly (string | PackageTransform)[]
   /** What `--to` says: a version, a release, `oldest` or `cfn-yaml`. */
   readonly to: string
   /** What a HOT template counts as that declares no version of Heat's. */
@@ -30,16 +30,26 @@ export interface EngineOptions {
   /** Let changes through whose meaning cannot be shown to be the same. */
   readonly allowUnproved?: boolean
   readonly registry: ReadonlyMap<string, Transform>
+  /** Whether there is a file at a path, also one that is not part of the run; asked where packages are formed. */
+  readonly exists?: (path: string) => boolean
 }
 
 /**
- * An engine over single templates.
+ * An engine that takes files one by one, or together where a transform of the chain takes packages.
  *
  * @throws RangeError for an unknown target or transform; the command line checks both before.
  */
 export function createEngine(options: EngineOptions): Engine {
   const plan = planOf(options)
-  return { run: (input) => runFile(input, plan), followRenames }
+  const isOfTemplates = plan.transforms.every(({ ofTemplate }) => ofTemplate !== undefined)
+  if (isOfTemplates) return { run: (input) => runFile(input, plan), followRenames }
+  return togetherEngine(plan, options)
+}
+
+function togetherEngine(plan: Plan, options: Pick<PackageEngineOptions, 'naming' | 'exists'>): Engine {
+  const runTogether = (inputs: readonly FileInput[]) =>
+    inPackages(inputs, options, (pkg) => runPackage(pkg, plan))
+  return { run: (input) => runTogether([input])[0] ?? lost(input.path), runTogether, followRenames }
 }
 
 function planOf(options: EngineOptions): Plan {
@@ -49,15 +59,15 @@ function planOf(options: EngineOptions): Plan {
   const targetRelease = target.kind === 'hot' ? target.release : undefined
   const isPreset = typeof chain === 'string'
   const transforms = isPreset
-    ? presetTransforms(chain, target.kind, registry)
-    : chain.map((id) => transformOf(id, registry))
+    ? presetTransforms(chain, target.kind, registry).map(templateTransform)
+    : chain.map((one) => (typeof one === 'string' ? transformOf(one, registry) : one))
   return {
     ...(assumedVersion === undefined ? {} : { assumedVersion }),
     ...(targetRelease === undefined ? {} : { targetRelease }),
     kinds: isPreset ? kindsOf(chain) : () => true,
     extent: isPreset ? 'whole' : 'steps',
     rounds: 'one',
-    transforms: transforms.map(templateTransform),
+    transforms,
     target: target.kind === 'hot' ? target.version : target.kind === 'oldest' ? 'oldest' : '2018-08-31',
     accept: new Set(options.accept),
     partial: options.partial,
@@ -65,10 +75,10 @@ function planOf(options: EngineOptions): Plan {
   }
 }
 
-function transformOf(id: string, registry: ReadonlyMap<string, Transform>): Transform {
+function transformOf(id: string, registry: ReadonlyMap<string, Transform>): PackageTransform {
   const transform = registry.get(id)
   if (transform === undefined) throw new RangeError(`unknown transform ${id}`)
-  return transform
+  return templateTransform(transform)
 }
 
 function kindsOf(preset: Preset): Plan['kinds'] {
@@ -109,10 +119,7 @@ export interface PackageEngineOptions {
 
 /** An engine that takes all files of a run together. Files that belong to no package come back as skipped. */
 export function createPackageEngine(options: PackageEngineOptions): Engine {
-  const plan = packagePlan(options)
-  const runTogether = (inputs: readonly FileInput[]) =>
-    inPackages(inputs, options, (pkg) => runPackage(pkg, plan))
-  return { run: (input) => runTogether([input])[0] ?? lost(input.path), runTogether, followRenames }
+  return togetherEngine(packagePlan(options), options)
 }
 
 /** What such an engine does with each package. */

@@ -2,6 +2,7 @@
 
 import type { Range } from '../document/node.ts'
 import { LineIndex } from '../yaml/position.ts'
+import { TransformFailure } from './chain.ts'
 import type { Finding } from './finding.ts'
 import type { FileOutcome, LocatedFinding, ProofVerdict } from './outcome.ts'
 
@@ -52,14 +53,17 @@ export function skipped(path: string, reason: string, before?: string, kind = 'n
   return outcome(path, kind, 'skipped', { reason, ...(before === undefined ? {} : { before }) })
 }
 
-/** A defect of ours in one file is that file's failure, not the end of the run. */
+/** A defect in one file is that file's failure, not the end of the run: of hotshift, or of a transform of the user. */
 export function defect(path: string, error: unknown, kind = 'not-a-template', before?: string): FileOutcome {
   const message = error instanceof Error ? error.message : String(error)
-  const debug = process.env.HOTSHIFT_DEBUG === '1' && error instanceof Error ? `\n${error.stack}` : ''
+  const shown = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const debug = process.env.HOTSHIFT_DEBUG === '1' && shown instanceof Error ? `\n${shown.stack}` : ''
+  const isOurs = !(error instanceof TransformFailure)
+  const code = isOurs ? 'internal-error' : 'transform-failed'
   return outcome(path, kind, 'failed', {
     ...(before === undefined ? {} : { before }),
-    reason: `internal error: ${message}`,
-    findings: [{ code: 'internal-error', severity: 'error', message: `${message}${debug}` }],
+    reason: isOurs ? `internal error: ${message}` : message,
+    findings: [{ code, severity: 'error', message: `${message}${debug}` }],
   })
 }
 

@@ -70,6 +70,8 @@ export interface PackageTransform extends TransformFacts {
   readonly requirements?: readonly string[]
   /** Of one that is made of a transform over single templates: that one. */
   readonly ofTemplate?: Transform
+  /** The file of one that is not hotshift's own; such a one is watched while it runs. */
+  readonly file?: string
   /**
    * The package with the concern rewritten, the very same object when there is nothing to do. New files
    * come from `createdEnvironment`, text of other files from `transplanted`. A rewrite of several places
@@ -101,6 +103,7 @@ function runOver(pkg: Package, transform: Transform, context: PackageContext): P
     const own = transform.appliesTo(file.recognition.kind) ? context.forTemplate(file) : undefined
     if (own === undefined) continue
     const next = transform.run(file, own)
+    if (next?.root?.kind !== 'map') throw new TypeError('run gives no template')
     const { root, kind, version, syntax } = next
     if (next !== file) changed.push({ ...file, root, kind, version, syntax })
   }

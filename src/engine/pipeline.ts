@@ -137,6 +137,17 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     if ('refusal' in one) refusals.set(path, [one.refusal])
   }
   const after = reread(chain.pkg, printed)
+  if (plan.transforms.some(({ file }) => file !== undefined)) {
+    const again = changedPaths(after, runFor(after, closed, plan).pkg)
+    for (const path of changed) {
+      if (!printed.has(path) || refusals.has(path)) continue
+      guarded.set(path, [
+        ...(guarded.get(path) ?? []),
+        ...lostComments(pkg.files.get(path), after.files.get(path)),
+      ])
+      if (again.includes(path)) refusals.set(path, [unsettled])
+    }
+  }
   const proofs = plan.proof === 'none' ? [] : proofsOf(chain, after, partial, refusals, plan)
   return {
     after,
@@ -216,6 +227,24 @@ function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Pl
 
 function isIndivisible({ code }: Finding): boolean {
   return catalogueEntry(code)?.isIndivisible === true
+}
+
+const unsettled: Finding = {
+  code: 'not-settled',
+  severity: 'error',
+  message: 'a second run would change the file again',
+}
+
+/** The comments of a text that its new text does not have. */
+function lostComments(before: PackageFile | undefined, after: PackageFile | undefined): readonly Finding[] {
+  const left = new Map<string, number>()
+  for (const { text } of after?.document.comments ?? []) left.set(text, (left.get(text) ?? 0) + 1)
+  return (before?.document.comments ?? []).flatMap(({ text, start, end }) => {
+    const count = left.get(text) ?? 0
+    left.set(text, count - 1)
+    const message = `the comment "${text.trim()}" is gone`
+    return count > 0 ? [] : [{ code: 'comment-lost', severity: 'warning', message, range: { start, end } }]
+  })
 }
 
 /** Steps of a chain make sense of a dialect only in YAML; JSON stays JSON where the dialect stays what it is. */

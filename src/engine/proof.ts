@@ -13,6 +13,7 @@ import {
   type Verdict,
 } from '../semantics/compare.ts'
 import { dialectOf } from '../semantics/dialect.ts'
+import type { DeclaredChanges } from '../semantics/side.ts'
 import type { Finding } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
 import { placeOfPath } from './path-place.ts'
@@ -40,6 +41,7 @@ const shown = 10
  * Compares the template that was read with its rewrite, for all values.
  * @param accepted codes of changes that the user accepted; they do not count as differences
  * @param repaired codes of changes that need no leave, because Heat refuses the template that was read
+ * @param declared what may differ in declarations
  * @returns `none` where one of the two is in no dialect that can be resolved
  */
 export function prove(
@@ -47,6 +49,7 @@ export function prove(
   rewritten: Document,
   accepted: ReadonlySet<string>,
   repaired: readonly string[] = [],
+  declared: DeclaredChanges = new Map(),
 ): Proof {
   const { root } = rewritten
   if (root?.kind !== 'map') return { verdict: 'none', findings: [] }
@@ -58,7 +61,7 @@ export function prove(
   const other: Side = { root, dialect: after, text: rewritten.text }
   const { names = 'as written' } = original
   const comparedWith = (codes: readonly string[]) =>
-    compareTemplates(one, other, { facts: factsOf([...codes, ...repaired]), names })
+    compareTemplates(one, other, { facts: factsOf([...codes, ...repaired]), names, declared })
   const verdict = comparedWith([...accepted])
   if (verdict.verdict !== 'equal' || accepted.size === 0)
     return { verdict: verdict.verdict, findings: findingsOf(verdict, original.root) }

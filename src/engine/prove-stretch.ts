@@ -38,12 +38,9 @@ function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof 
   const accepted = new Set(codesOf('accepted'))
   const document =
     after.document.root === after.root ? after.document : { ...after.document, root: after.root }
-  const { verdict, findings } = prove(
-    originalOf(file, accepted, stretch),
-    document,
-    accepted,
-    codesOf('repaired'),
-  )
+  const declared = declarationsOf(stretch.intended).get(path)
+  const original = originalOf(file, accepted, stretch)
+  const { verdict, findings } = prove(original, document, accepted, codesOf('repaired'), declared)
   const milliseconds = performance.now() - started
   return { ...about, verdict, milliseconds, findings: new Map([[path, findings]]) }
 }

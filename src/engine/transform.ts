@@ -2,6 +2,7 @@ import type { Entry, Node } from '../document/node.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
+import type { DeclarationChange } from '../semantics/side.ts'
 import type { FindingCode } from './catalogue.ts'
 
 /** `exact` never changes what is deployed; `review` may where a finding says so; `lossy` does, on request. */
@@ -24,6 +25,12 @@ export interface TransformContext {
   isAccepted(code: FindingCode): boolean
   /** Notes one change for the report. */
   change(at: Node | Entry, message: string): void
+  /**
+   * Says that the declaration of a parameter changes on purpose, in a way that says nothing about what is deployed;
+   * the proof holds all else against what was.
+   * @param parameter undefined for the template itself
+   */
+  intend(change: DeclarationChange, parameter?: string): void
 }
 
 /** What is known of a transform before it runs. */

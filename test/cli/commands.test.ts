@@ -2,8 +2,11 @@ import { explain } from '../../src/cli/commands/explain.ts'
 import { list } from '../../src/cli/commands/list.ts'
 import { run } from '../../src/cli/commands/run.ts'
 import { knownCodes } from '../../src/cli/known-codes.ts'
+import type { Preset } from '../../src/engine/engine.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
+import { fakeEngine } from '../runner/fake-engine.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { args, testWorld } from './test-world.ts'
 
 const all = [...transforms.values(), ...packageTransforms.values()]
@@ -46,15 +49,20 @@ describe('list', () => {
   })
 })
 
+afterEach(removeTemporaryTrees)
+
 describe('run', () => {
-  it.each([
-    ['env/move-defaults', 'hotshift extract-defaults runs it'],
-    ['onap/clean-roles', 'hotshift remediate runs it'],
-  ])('names the command for %s', async (transform, hint) => {
-    await expect(run.run(args({ transform: [transform] }), testWorld('/'))).rejects.toMatchObject({
-      message: `${transform} takes files together, not one by one`,
-      hints: [hint],
+  it('takes transforms of packages, too', async () => {
+    const { root } = temporaryTree({ 'a.yaml': 'same\n' })
+    const chosen: (Preset | readonly (string | object)[])[] = []
+    const world = testWorld(root, {
+      createEngine: ({ chain }) => {
+        chosen.push(chain)
+        return fakeEngine
+      },
     })
+    expect(await run.run(args({ transform: ['env/move-defaults', 'cfn/outputs'] }), world)).toBe(0)
+    expect(chosen).toEqual([['env/move-defaults', 'cfn/outputs']])
   })
 })
 

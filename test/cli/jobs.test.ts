@@ -69,8 +69,9 @@ describe('threads', () => {
     const files = tree.list().map((path) => ({ path, realPath: join(tree.root, path) }))
     const { memory } = WorkShare.begin(2)
     const reports: WorkReport[] = []
-    const member = threadStarter({ command: 'migrate', options })({ files, memory, seat: 1 }, (report) =>
-      reports.push(report),
+    const member = threadStarter({ command: 'migrate', options, cwd: tree.root })(
+      { files, memory, seat: 1 },
+      (report) => reports.push(report),
     )
     expect(await member.ended).toBeUndefined()
     expect(reports.flat().map(([index, { path, status }]) => [index, path, status])).toEqual([
@@ -91,7 +92,8 @@ describe('threads', () => {
         paths: ['.'],
         cwd: tree.root,
         mode: 'dry-run',
-        team: threads === 1 ? undefined : threadTeam({ command: 'migrate', options }, threads, 0),
+        team:
+          threads === 1 ? undefined : threadTeam({ command: 'migrate', options, cwd: tree.root }, threads, 0),
       })
     const withoutTimes = ({ files, totals }: Awaited<ReturnType<typeof ran>>) => ({
       files: files.map(({ proofMilliseconds: _time, ...rest }) => rest),

@@ -66,7 +66,7 @@ describe('a command line that cannot be understood', () => {
       'no transform',
       ['run'],
       [
-        'no transform is given: hotshift run -t <id>',
+        'no transform is given: hotshift run -t <id|file>',
         '`hotshift list` names them',
         'try hotshift run --help',
       ],
@@ -77,7 +77,7 @@ describe('a command line that cannot be understood', () => {
       [
         'unknown transform cfn/output',
         'did you mean cfn/outputs?',
-        '`hotshift list` names all transforms',
+        '`hotshift list` names all transforms; a file is named by its path, such as ./mine.ts',
         'try hotshift run --help',
       ],
     ],
@@ -87,7 +87,7 @@ describe('a command line that cannot be understood', () => {
       [
         'unknown transform outputs',
         'did you mean cfn/outputs?',
-        '`hotshift list` names all transforms',
+        '`hotshift list` names all transforms; a file is named by its path, such as ./mine.ts',
         'try hotshift run --help',
       ],
     ],
@@ -143,6 +143,7 @@ describe('help', () => {
       'run',
       'check',
       'verify',
+      'new',
       'list',
       'explain',
     ])

@@ -63,6 +63,8 @@ const ROOMS: readonly Room[] = [
   { path: 'src/report/', values: [], types: ['src/engine/', 'src/runner/'] },
   { path: 'src/testing/', values: [...PACKAGE, 'src/engine/'] },
   { path: 'src/cli/', values: ['src/', 'transforms/', 'package.json'] },
+  { path: 'src/index.ts', values: ['src/', 'transforms/'] },
+  { path: 'src/testing.ts', values: ['src/'] },
 ]
 
 /** Packages and modules of Node that only some rooms may import. */

@@ -59,12 +59,21 @@ describe('the package', () => {
       (id) => `transforms/${id}/README.md`,
     )
     expect(files.filter((path) => path.startsWith('transforms/')).sort()).toEqual(pages.sort())
-    expect(files.filter((path) => !path.startsWith('transforms/')).sort()).toEqual([
+    const isOfLibrary = (path: string) => /^dist\/(?:library|types)\//.test(path)
+    const library = files.filter(isOfLibrary)
+    expect(library).toEqual(expect.arrayContaining(['dist/library/index.js', 'dist/library/testing.js']))
+    expect(library).toEqual(
+      expect.arrayContaining(['dist/types/src/index.d.ts', 'dist/types/src/testing.d.ts']),
+    )
+    expect(library.filter((path) => !/(?:\.js|\.d\.ts|\.json)$/.test(path))).toEqual([])
+    const others = files.filter((path) => !path.startsWith('transforms/') && !isOfLibrary(path))
+    expect(others.sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'bin/hotshift.cjs',
       'bin/load-bundle.cjs',
+      'bin/transform-hooks.mjs',
       'bin/worker.cjs',
       'dist/THIRD-PARTY-LICENSES.txt',
       'dist/help.json',

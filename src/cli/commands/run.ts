@@ -1,5 +1,7 @@
+import { catalogue } from '../../engine/catalogue.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { parseTarget } from '../../heat/versions.ts'
+import { isTransformPath, TransformFileError } from '../../runner/transform-file.ts'
 import type { Command } from '../command.ts'
 import { acceptedCodes, loadEngine, loadPackageTransforms, loadTransforms } from '../load-engine.ts'
 import { assumedVersion, assumeOption, pathsDescription, rewriteOptions, toOption } from '../options.ts'
@@ -12,18 +14,19 @@ export const run: Command = {
   positional: '[paths..]',
   positionalDescription: pathsDescription,
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
-  summary: 'Run single transforms, in the order given',
+  summary: 'Run transforms, ours or yours, in the order given',
   description: [
-    'Runs single transforms, in the order given and each once. `hotshift list` names them, `hotshift explain <transform>` describes one. Those that take the files of a package together (env/ and onap/) run in extract-defaults and remediate only.',
+    'Runs single transforms, in the order given and each once. `hotshift list` names those of hotshift, `hotshift explain <transform>` describes one; a path names a file that exports one of your own (.ts, .mts, .js or .mjs, see docs/library.md), or a folder with an index of these. Where a transform takes the files of a package together, all files of the run are read together.',
+    "What a transform of your own makes is proved, has to stay as it is in a second run, and has to keep the comments, as with those of hotshift. A step of hotshift's that keeps the meaning only together with others is not proved alone.",
   ],
   options: [
     {
       name: 'transform',
       alias: 't',
-      value: '<id>',
+      value: '<id|file>',
       occurs: 'repeatedly',
       group: toOption.group,
-      description: 'A transform to run. Repeatable, or separated by commas',
+      description: 'A transform to run, by its id or its file. Repeatable, or separated by commas',
     },
     toOption,
     assumeOption,
@@ -35,23 +38,19 @@ export const run: Command = {
       explanation: 'Two transforms, one after the other',
       command: 'hotshift run -t cfn/json-to-yaml -t cfn/join-to-str-replace stack.template',
     },
+    { explanation: 'One of your own', command: 'hotshift run -t ./transforms/mine.ts templates' },
   ],
   async run(args, world) {
     const ids = args.listed('transform')
     if (ids.length === 0) {
-      throw new UsageError('no transform is given: hotshift run -t <id>', ['`hotshift list` names them'])
+      throw new UsageError('no transform is given: hotshift run -t <id|file>', ['`hotshift list` names them'])
     }
-    const transforms = await loadTransforms()
+    const [transforms, packages] = [await loadTransforms(), await loadPackageTransforms()]
     for (const id of ids) {
-      if (transforms.has(id)) continue
-      if ((await loadPackageTransforms()).has(id)) {
-        throw new UsageError(`${id} takes files together, not one by one`, [
-          `hotshift ${id.startsWith('onap/') ? 'remediate' : 'extract-defaults'} runs it`,
-        ])
-      }
+      if (transforms.has(id) || packages.has(id) || isTransformPath(id, world.cwd)) continue
       const hints = [
-        ...didYouMean(nearTransforms(id, transforms.keys())),
-        '`hotshift list` names all transforms',
+        ...didYouMean(nearTransforms(id, [...transforms.keys(), ...packages.keys()])),
+        '`hotshift list` names all transforms; a file is named by its path, such as ./mine.ts',
       ]
       throw new UsageError(`unknown transform ${id}`, hints)
     }
@@ -63,12 +62,21 @@ export const run: Command = {
     if (target.kind === 'unknown')
       throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
     const accept = acceptedCodes(args)
-    const engine = await loadEngine(
-      { chain: ids, to, accept, partial: args.has('partial'), ...assumedVersion(args) },
-      world,
-    )
-    return rewrite(args, engine, world)
+    const [partial, allowUnproved] = [args.has('partial'), args.has('allow-unproved')]
+    const options = { chain: ids, to, accept, partial, allowUnproved, ...assumedVersion(args) }
+    return rewrite(args, await withUsage(loadEngine(options, world)), world)
   },
+}
+
+/** A file that gives no transform is a mistake in the command line. */
+async function withUsage<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await loading
+  } catch (error) {
+    if (!(error instanceof TransformFileError)) throw error
+    const { code, path, message } = error
+    throw new UsageError(`${code}: ${path}: ${message}`, [catalogue[code].help])
+  }
 }
 
 /** Near names, also when the family was left out. */

@@ -30,7 +30,7 @@ type Atom =
   /** A key or an index in a path. */
   | 'step'
 
-interface Choice {
+export interface Choice {
   readonly either: readonly Form[]
 }
 
@@ -40,7 +40,7 @@ interface Word {
 }
 
 /** A string; a literal one has to match. */
-interface Pattern {
+export interface Pattern {
   readonly matching: RegExp
 }
 

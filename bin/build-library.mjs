@@ -1,0 +1,70 @@
+// Bundles the library, src/index.ts and src/testing.ts, into dist/library/, and on
+// request writes its types into dist/types/.
+
+import { spawnSync } from 'node:child_process'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const ROOT = join(import.meta.dirname, '..')
+const LIBRARY = join(ROOT, 'dist/library')
+const TYPES = join(ROOT, 'dist/types')
+
+/**
+ * ES modules that share what both entries need.
+ *
+ * @param {import('esbuild').BuildOptions} options those of the bundle
+ * @returns the folders of the packages that are part of it
+ */
+export async function buildLibrary({ define: _define, plugins: _plugins, ...options }) {
+  rmSync(LIBRARY, { recursive: true, force: true })
+  await build({
+    ...options,
+    entryPoints: { index: 'src/index.ts', testing: 'src/testing.ts' },
+    outdir: LIBRARY,
+    format: 'esm',
+    splitting: true,
+    // Data files stand in dist/, beside the bundle of the command line.
+    define: { 'import.meta.dirname': 'hotshiftFolder' },
+    banner: {
+      js: "import { dirname as hotshiftUp } from 'node:path'\nconst hotshiftFolder = hotshiftUp(import.meta.dirname)",
+    },
+    minifySyntax: true,
+  })
+}
+
+/** Declarations of what the library exports, and of what those refer to. */
+export function buildTypes() {
+  rmSync(TYPES, { recursive: true, force: true })
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', join(ROOT, 'tsconfig.types.json')],
+    { encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`tsc cannot write the types:\n${stdout}`)
+  const open = ['src/index.d.ts', 'src/testing.d.ts']
+  const needed = new Set(open)
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    const path = join(TYPES, file)
+    const text = readFileSync(path, 'utf8')
+    for (const [, name = ''] of text.matchAll(relativeImport)) {
+      const imported = posix.join(posix.dirname(file), name.replace(/\.ts$/, '.d.ts'))
+      if (imported.endsWith('.json')) cpSync(join(ROOT, imported), join(TYPES, imported))
+      if (needed.has(imported) || !imported.endsWith('.d.ts')) continue
+      needed.add(imported)
+      open.push(imported)
+    }
+    // The compiler leaves the endings of the sources in imports.
+    writeFileSync(
+      path,
+      text.replace(relativeImport, (all) => all.replace(/\.ts(?=['"]$)/, '.js')),
+    )
+  }
+  for (const file of readdirSync(TYPES, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.d.ts') && !needed.has(file.replaceAll('\\', '/'))) rmSync(join(TYPES, file))
+}
+
+const relativeImport = /(?:from |import\()['"](\.{1,2}\/[^'"]+)['"]/g
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) buildTypes()

@@ -1,0 +1,337 @@
+/**
+ * The library. Nothing here reads or writes files, but `loadTransform`, which is asked to. What it exports follows
+ * semantic versioning; all else in the package is nobody's business but hotshift's.
+ */
+
+import { packageTransforms } from '../transforms/package-registry.ts'
+import { transforms as templateTransforms } from '../transforms/registry.ts'
+import { knownCodes } from './cli/known-codes.ts'
+import { reportFormats } from './cli/report-formats.ts'
+import { version as ownVersion } from './cli/version.ts'
+import type { CatalogueEntry } from './engine/catalogue.ts'
+import { createChecker } from './engine/check.ts'
+import { createEngine, type Preset } from './engine/engine.ts'
+import type { FileOutcome } from './engine/outcome.ts'
+import {
+  templateTransform as adapted,
+  type PackageTransform,
+  type PackageContext as TransformContext,
+} from './engine/package-transform.ts'
+import { printFile } from './engine/print-file.ts'
+import type { Transform as TemplateTransform, TransformFacts } from './engine/transform.ts'
+import { verify as compare, type Verification } from './engine/verify.ts'
+import type { TemplateKind } from './heat/kind.ts'
+import type { HotVersion } from './heat/versions.ts'
+import { load } from './package/load.ts'
+import type { Package } from './package/package.ts'
+import type { PackageFile } from './package/package-file.ts'
+import { diffLines } from './report/line-diff.ts'
+import { unifiedDiff } from './report/unified-diff.ts'
+import { countTotals } from './runner/run-report.ts'
+import { loadTransformFile } from './runner/transform-file.ts'
+import { LineIndex } from './yaml/position.ts'
+
+/** Nodes made anew, and changed copies that keep comments and layout. */
+export {
+  boolean,
+  entry,
+  integer,
+  list,
+  mapping,
+  nothing,
+  text as string,
+  withEntries,
+  withItems,
+  withKey,
+  withoutEntry,
+  withValue,
+} from './document/build.ts'
+/** Nodes, and how to look at them. */
+export type { Entry, Mapping, Node, Scalar, Sequence } from './document/node.ts'
+export { entryOf, mapOf, nameOf, seqOf as listOf, textOf as stringOf, valueOf } from './document/read.ts'
+/** What most transforms are made with: rewriting functions, parts of sections, or whole templates. */
+export {
+  addParameter,
+  callOf,
+  compareVersions,
+  declarations,
+  hasFunction,
+  rewriteCall,
+  rewriteCalls,
+  rewriteParts,
+  rewriteTemplate,
+} from './engine/authoring.ts'
+export type { Finding } from './engine/finding.ts'
+export type { FileOutcome as Outcome, LocatedFinding } from './engine/outcome.ts'
+export type { TransformContext as TemplateContext } from './engine/transform.ts'
+export { readValue } from './heat/merge-keys.ts'
+/** Parts of templates. */
+export { withRoot } from './heat/template.ts'
+export { mapEntries, mapSections, rewriteValues } from './heat/values.ts'
+export { hotVersions } from './heat/versions.ts'
+export type { Package } from './package/package.ts'
+export { TransformFileError } from './runner/transform-file.ts'
+export type { HotVersion, Preset, TemplateKind, TransformContext, Verification }
+
+/** A codemod over files that belong together. */
+export type Transform = PackageTransform
+
+/** A template or an environment, with the tree that was read or made. */
+export type SourceFile = PackageFile
+
+/** The version of hotshift. */
+export const version: string = ownVersion
+
+/** A file in memory: its path decides how other files name it, and tells environments (`.env`) and JSON apart. */
+export type FileSource =
+  | { readonly path: string; readonly text: string }
+  | { readonly path: string; readonly bytes: Uint8Array }
+
+function inputOf(file: FileSource): { readonly path: string; readonly bytes: Uint8Array } {
+  return 'bytes' in file ? file : { path: file.path, bytes: new TextEncoder().encode(file.text) }
+}
+
+/** Why a text is no template, with its place; line and column count from 1. */
+export interface ReadProblem {
+  readonly code: string
+  readonly message: string
+  readonly line: number
+  readonly column: number
+}
+
+/**
+ * Reads a template or an environment as Heat does: a tree in which every node knows where it stands, so that what is
+ * not changed prints as it was, byte for byte.
+ */
+export function readTemplate(
+  source: string | Uint8Array,
+  path = 'template.yaml',
+): { readonly template: SourceFile } | { readonly problem: ReadProblem } {
+  const loaded = load(inputOf(typeof source === 'string' ? { path, text: source } : { path, bytes: source }))
+  if (loaded.is === 'file') return { template: loaded.file }
+  if (loaded.is === 'other')
+    return { problem: { code: 'not-a-template', message: loaded.reason, line: 1, column: 1 } }
+  const { code, message, range, text } = loaded
+  return { problem: { code, message, ...new LineIndex(text).position(range?.start ?? 0) } }
+}
+
+/**
+ * The text of a template with its changes made: edits of the text that was read.
+ *
+ * @throws Error where the tree cannot be written, for example a date in JSON
+ */
+export function printTemplate(template: SourceFile): string {
+  const printed = printFile(template, 'templates')
+  if ('after' in printed) return printed.after
+  throw new Error(printed.refusal.message)
+}
+
+/** A transform over single templates, with what may be left out. */
+export interface TemplateTransformSpec
+  extends Partial<Omit<TransformFacts, 'title'>>,
+    Pick<TransformFacts, 'title'> {
+  /** The kinds of files that it is for; all kinds of templates without it. */
+  readonly kinds?: readonly TemplateKind[]
+  /** The template with the concern rewritten; the very same object when there is nothing to do. */
+  readonly run: TemplateTransform['run']
+}
+
+const templateKinds: readonly TemplateKind[] = [
+  'cfn-json',
+  'cfn-yaml',
+  'heat-cfn-json',
+  'heat-cfn-yaml',
+  'hot',
+  'hot-fragment',
+]
+
+/** Makes a transform over single templates. Its id is that of its file when hotshift loads it from one. */
+export function templateTransform({
+  kinds = templateKinds,
+  run,
+  ...facts
+}: TemplateTransformSpec): Transform {
+  return adapted({ ...completed(facts), appliesTo: (kind) => kinds.includes(kind), run })
+}
+
+/** A transform over files that belong together, with what may be left out. */
+export interface PackageTransformSpec
+  extends Partial<Omit<TransformFacts, 'title'>>,
+    Pick<TransformFacts, 'title'> {
+  /** The package with the concern rewritten; the very same object when there is nothing to do. */
+  readonly run: (pkg: Package, context: TransformContext) => Package
+}
+
+/** Makes a transform over packages. */
+export function packageTransform({ run, ...facts }: PackageTransformSpec): Transform {
+  return { ...completed(facts), run }
+}
+
+function completed(facts: Partial<TransformFacts> & Pick<TransformFacts, 'title'>): TransformFacts {
+  return { id: '', description: `${facts.title}.`, references: [], safety: 'exact', ...facts }
+}
+
+/** All transforms of hotshift by their ids, in the order in which presets run them. */
+export const transforms: ReadonlyMap<string, Transform> = new Map([
+  ...[...templateTransforms].map(([id, one]) => [id, adapted(one)] as const),
+  ...packageTransforms,
+])
+
+/** Names of the presets. */
+export const presets: readonly Preset[] = ['migrate', 'upgrade', 'modernize']
+
+/**
+ * Loads a transform of your own, as `hotshift run -t <file>` does.
+ *
+ * @throws TransformFileError for a file that gives none
+ */
+export function loadTransform(path: string, cwd: string = process.cwd()): Promise<Transform> {
+  return loadTransformFile(path, cwd, { url: new URL('./index.js', import.meta.url).href })
+}
+
+export interface RewriteOptions {
+  /** A preset, or transforms in the order to run them in; those of hotshift may be named by their ids. */
+  readonly chain: Preset | readonly (string | Transform)[]
+  /** As `--to`: a date, a release, `latest`, `oldest`, or for `migrate` `cfn-yaml`; 2018-08-31 when absent. */
+  readonly to?: string
+  /** As `--assume-version`. */
+  readonly assumedVersion?: HotVersion
+  /** As `--accept`. */
+  readonly accept?: readonly string[]
+  /** As `--partial`. */
+  readonly partial?: boolean
+  /** As `--allow-unproved`. */
+  readonly allowUnproved?: boolean
+}
+
+/**
+ * Takes files through transforms, proof included, as the commands do; references follow files that get another name.
+ *
+ * @returns one outcome for each file, in their order, and one for each file to create
+ * @throws RangeError for a version or a transform that there is not
+ */
+export function rewrite(files: readonly FileSource[], options: RewriteOptions): readonly FileOutcome[] {
+  const { to = '2018-08-31', accept = [], partial = false, chain, ...rest } = options
+  const named =
+    typeof chain === 'string' ? chain : chain.map((one) => (typeof one === 'string' ? byId(one) : one))
+  const engine = createEngine({ ...rest, chain: named, to, accept, partial, registry: templateTransforms })
+  const inputs = files.map(inputOf)
+  const outcomes = engine.runTogether?.(inputs) ?? inputs.map((input) => engine.run(input))
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  const texts = new Map(inputs.map(({ path, bytes }) => [path, bytes]))
+  return engine.followRenames(outcomes, (path) => {
+    const bytes = texts.get(path)
+    return bytes === undefined ? undefined : decoder.decode(bytes)
+  })
+}
+
+function byId(id: string): Transform {
+  const transform = transforms.get(id)
+  if (transform === undefined) throw new RangeError(`unknown transform ${id}`)
+  return transform
+}
+
+/** What Heat would refuse in files, or not read: outcomes that change nothing. */
+export function check(
+  files: readonly FileSource[],
+  options: { readonly to?: HotVersion } = {},
+): readonly FileOutcome[] {
+  const inputs = files.map(inputOf)
+  const bytes = new Map(inputs.map((input) => [input.path, input.bytes]))
+  const checker = createChecker({
+    readFile: (path) => bytes.get(path),
+    ...(options.to === undefined ? {} : { version: options.to }),
+  })
+  return inputs.map((input) => checker.run(input))
+}
+
+/**
+ * Compares what two templates mean.
+ *
+ * @param read gives the nested templates and files that they name; without it none is read
+ */
+export function verify(
+  before: FileSource & { readonly environment?: FileSource },
+  after: FileSource & { readonly environment?: FileSource },
+  read?: (path: string) => Uint8Array | undefined,
+): Verification {
+  const side = ({ environment, ...file }: FileSource & { readonly environment?: FileSource }) => ({
+    ...inputOf(file as FileSource),
+    ...(environment === undefined ? {} : { environment: inputOf(environment) }),
+  })
+  return compare(side(before), side(after), read)
+}
+
+/** `length` UTF-16 units at `offset` of a text give way to `content`. */
+export interface TextEdit {
+  readonly offset: number
+  readonly length: number
+  readonly content: string
+}
+
+/** The edits, by whole lines and in their order, that make a changed file of what was read; none for other outcomes. */
+export function editsOf({ before = '', after }: FileOutcome): readonly TextEdit[] {
+  if (after === undefined) return []
+  const [old, next] = [linesOf(before), linesOf(after)]
+  const starts = [0]
+  for (const line of old) starts.push((starts.at(-1) ?? 0) + line.length)
+  return diffLines(old, next).map(({ oldStart, oldEnd, newStart, newEnd }) => {
+    const offset = starts[oldStart] ?? before.length
+    return {
+      offset,
+      length: (starts[oldEnd] ?? before.length) - offset,
+      content: next.slice(newStart, newEnd).join(''),
+    }
+  })
+}
+
+/** The lines of a text, with their ends. */
+function linesOf(text: string): readonly string[] {
+  return text === '' ? [] : text.split(/(?<=\n)/)
+}
+
+/**
+ * Makes edits in a text.
+ *
+ * @param edits in any order; offsets are those of `text`
+ * @throws RangeError for edits that overlap or lead out of the text
+ */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const parts: string[] = []
+  let end = 0
+  for (const { offset, length, content } of [...edits].sort((a, b) => a.offset - b.offset)) {
+    if (offset < end || length < 0 || offset + length > text.length)
+      throw new RangeError(`the edit at ${offset} overlaps another one, or leads out of the text`)
+    parts.push(text.slice(end, offset), content)
+    end = offset + length
+  }
+  return parts.join('') + text.slice(end)
+}
+
+/** The change of a file as `git apply` takes it; empty for other outcomes. */
+export function diffOf({ path, newPath, before, after }: FileOutcome): string {
+  if (after === undefined) return ''
+  const [name, old] = [newPath === undefined ? {} : { newPath }, before === undefined ? {} : { before }]
+  return unifiedDiff({ path, after, ...name, ...old })
+}
+
+/** What is known of the code of a finding; undefined for one that is of no catalogue. */
+export function explain(code: string): CatalogueEntry | undefined {
+  return knownCodes.get(code)
+}
+
+/** The report on outcomes in one of the formats of `--format`. */
+export async function report(
+  outcomes: readonly FileOutcome[],
+  format: keyof typeof reportFormats,
+): Promise<string> {
+  const parts: string[] = []
+  const write = (text: string) => {
+    parts.push(text)
+  }
+  const reporter = await reportFormats[format].make(write, explain)
+  for (const outcome of outcomes) await reporter.file(outcome)
+  const paths = outcomes.map(({ path }) => path)
+  await reporter.end({ files: outcomes, totals: countTotals(outcomes, paths), mode: 'dry-run' })
+  return parts.join('')
+}

@@ -1,0 +1,167 @@
+/** Transforms of the user's own, from files: found, loaded, and held to the contract. */
+import { existsSync, statSync } from 'node:fs'
+import * as nodeModule from 'node:module'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FindingCode } from '../engine/catalogue.ts'
+import { type PackageTransform, templateTransform } from '../engine/package-transform.ts'
+import type { Safety, Transform, TransformFacts } from '../engine/transform.ts'
+import { packageRoot } from './package-root.ts'
+import { messageOf } from './problem.ts'
+
+/** What `import … from 'hotshift'` gives to a transform: the exports of the library that runs, or its module. */
+export type LibraryModule = { readonly exports: object } | { readonly url: string }
+
+/** Why a file gives no transform; the code is one of the catalogue's. */
+export class TransformFileError extends Error {
+  readonly code: Extract<
+    FindingCode,
+    'transform-not-found' | 'transform-not-loaded' | 'typescript-not-read' | 'no-transform'
+  >
+  /** As it was named. */
+  readonly path: string
+
+  constructor(code: TransformFileError['code'], path: string, message: string) {
+    super(message)
+    this.name = 'TransformFileError'
+    this.code = code
+    this.path = path
+  }
+}
+
+const endings = ['.ts', '.mts', '.js', '.mjs', '.cjs']
+
+/** Whether a name stands for a file rather than for a transform of hotshift: it looks like a path, or is one. */
+export function isTransformPath(name: string, cwd: string): boolean {
+  const looksSo = endings.includes(extname(name)) || /^\.{0,2}[/\\]/.test(name) || /^[a-z]:[/\\]/i.test(name)
+  return looksSo || existsSync(resolve(cwd, name))
+}
+
+/**
+ * Loads the transform that a file exports by default, or as `transform`. A folder stands for its `index.*`.
+ *
+ * @param path as the user named it
+ * @param cwd the directory from which it is named
+ * @throws TransformFileError
+ */
+export async function loadTransformFile(
+  path: string,
+  cwd: string,
+  library: LibraryModule,
+): Promise<PackageTransform> {
+  const file = fileOf(path, cwd)
+  await registerHooks(file, path, library)
+  const exported = await importTransform(file, path)
+  return checkedTransform(exported, file, path)
+}
+
+function fileOf(path: string, cwd: string): string {
+  const named = resolve(cwd, path)
+  const candidates = [named, ...endings.map((ending) => join(named, `index${ending}`))]
+  const file = candidates.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile() === true)
+  if (file !== undefined) return file
+  const what = existsSync(named)
+    ? 'the folder has no index.ts, index.mts, index.js or index.mjs'
+    : 'no such file'
+  throw new TransformFileError('transform-not-found', path, what)
+}
+
+let isRegistered = false
+
+/** Lets transforms import `hotshift`, and be TypeScript; once in a thread. */
+async function registerHooks(file: string, path: string, library: LibraryModule): Promise<void> {
+  const isScript = /\.m?ts$/.test(file)
+  const esbuild = readsTypes() ? undefined : esbuildFor(file)
+  if (isScript && !readsTypes() && esbuild === undefined) {
+    const message = `Node ${process.versions.node} does not read TypeScript, and esbuild is not installed beside the transform`
+    throw new TransformFileError('typescript-not-read', path, message)
+  }
+  if (isRegistered) return
+  isRegistered = true
+  const root = packageRoot()
+  const testing = pathToFileURL(join(root, 'dist/library/testing.js')).href
+  const modules = { 'hotshift/testing': testing, ...('url' in library ? { hotshift: library.url } : {}) }
+  const names = 'exports' in library ? Object.keys(library.exports) : undefined
+  if ('exports' in library) Reflect.set(globalThis, Symbol.for('hotshift.library'), library.exports)
+  const data = {
+    modules,
+    ...(names === undefined ? {} : { names }),
+    ...(esbuild === undefined ? {} : { esbuild }),
+  }
+  const hooks = pathToFileURL(join(root, 'bin/transform-hooks.mjs'))
+  const { registerHooks: onThisThread } = nodeModule as { readonly registerHooks?: (hooks: object) => void }
+  if (onThisThread === undefined) return nodeModule.register(hooks.href, { data })
+  const url = hooks.href
+  const { initialize, ...synchronous } = await import(url)
+  initialize(data)
+  onThisThread(synchronous)
+}
+
+/** Whether this Node strips types by itself (22.18, 23.6 and newer). */
+function readsTypes(): boolean {
+  return Boolean((process.features as { readonly typescript?: unknown }).typescript)
+}
+
+/** The esbuild that a file would import, or that of the working directory. */
+function esbuildFor(file: string): string | undefined {
+  for (const from of [file, join(process.cwd(), 'package.json')]) {
+    try {
+      return nodeModule.createRequire(from).resolve('esbuild')
+    } catch {
+      // The next place may have it.
+    }
+  }
+  return undefined
+}
+
+async function importTransform(file: string, path: string): Promise<unknown> {
+  const { href } = pathToFileURL(file)
+  try {
+    const loaded: { readonly default?: unknown; readonly transform?: unknown } = await import(href)
+    return loaded.default ?? loaded.transform
+  } catch (error) {
+    throw new TransformFileError('transform-not-loaded', path, `it cannot be loaded: ${messageOf(error)}`)
+  }
+}
+
+/** What a user may leave out is filled in; what has to be there is asked for. */
+function checkedTransform(exported: unknown, file: string, path: string): PackageTransform {
+  const refuse = (why: string): never => {
+    throw new TransformFileError('no-transform', path, why)
+  }
+  if (exported === undefined)
+    return refuse('it exports no transform, neither by default nor under the name transform')
+  if (typeof exported !== 'object' || exported === null)
+    return refuse(`what it exports is no object, but a ${typeof exported}`)
+  const given = exported as Partial<PackageTransform & Transform>
+  if (typeof given.run !== 'function') return refuse('the transform has no function run')
+  const { title = idOf(file) } = given
+  if (typeof title !== 'string') return refuse('its title is no string')
+  const safety: unknown = given.safety ?? 'exact'
+  if (!isSafety(safety))
+    return refuse(`its safety is ${JSON.stringify(safety)}, and not exact, review or lossy`)
+  const facts: TransformFacts = {
+    ...given,
+    id: given.id === undefined || given.id === '' ? idOf(file) : given.id,
+    title,
+    description: given.description ?? `${title}.`,
+    references: given.references ?? [],
+    safety,
+  }
+  const made =
+    typeof given.appliesTo === 'function'
+      ? templateTransform({ ...facts, appliesTo: given.appliesTo, run: given.run as Transform['run'] })
+      : { ...facts, run: given.run as PackageTransform['run'] }
+  return { ...made, file }
+}
+
+function isSafety(value: unknown): value is Safety {
+  return value === 'exact' || value === 'review' || value === 'lossy'
+}
+
+/** `mine/drop-outputs` for `mine/drop-outputs/index.ts` and for `mine/drop-outputs.ts`. */
+function idOf(file: string): string {
+  const name = basename(file, extname(file))
+  const path = name === 'index' ? dirname(file) : join(dirname(file), name)
+  return `${basename(dirname(path)) || 'own'}/${basename(path)}`
+}

@@ -1,0 +1,158 @@
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { hotshift } from './hotshift.ts'
+
+afterEach(removeTemporaryTrees)
+
+const template = `heat_template_version: 2018-08-31
+parameters:
+  size: {type: number, default: 1}
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}
+`
+
+const start = "import * as hotshift from 'hotshift'\n"
+
+/** Runs transforms, by the texts of their files, over one template. */
+function ran(transforms: Readonly<Record<string, string>>, ...options: string[]) {
+  const { root, read } = temporaryTree({ 'disk.yaml': template, ...transforms })
+  const chosen = Object.keys(transforms).flatMap((path) => ['-t', `./${path}`])
+  return { ...hotshift(['run', ...chosen, ...options, 'disk.yaml'], root), read }
+}
+
+/** A transform that makes another root of the root `root`. */
+function makes(root: string, more = ''): string {
+  return `${start}const { entry, entryOf, integer, string, withEntries, withRoot } = hotshift
+export default hotshift.templateTransform({
+  title: 'Change it',${more}
+  run(template, context) {
+    const { root } = template
+    return withRoot(template, ${root})
+  },
+})
+`
+}
+
+const described = makes(
+  "entryOf(root, 'description') ? root : withEntries(root, [root.entries[0], entry('description', string('A disk')), ...root.entries.slice(1)])",
+)
+
+describe('a transform of the user', () => {
+  it('is written when it is shown to keep the meaning', () => {
+    const { status, stderr, read } = ran(
+      {
+        'mine/describe.mjs': described.replace(
+          'const { root }',
+          "context.intend('description-added'); const { root }",
+        ),
+      },
+      '--write',
+    )
+    expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.stringContaining('1 proved equal') })
+    expect(read('disk.yaml')).toBe(template.replace('\n', '\ndescription: A disk\n'))
+  })
+
+  it('is not written when it changes what is not declared', () => {
+    const { status, stderr } = ran({ 'mine/describe.mjs': described })
+    expect(status).toBe(3)
+    expect(stderr).toContain('meaning-differs')
+  })
+
+  it('is not held to the meaning when it says that it is lossy, and the report says so', () => {
+    const { status, stdout, stderr } = ran({
+      'mine/describe.mjs': described.replace("title: 'Change it',", "title: 'Change it', safety: 'lossy',"),
+    })
+    expect(status).toBe(0)
+    expect(stdout).toContain('+description: A disk\n')
+    expect(stderr).toContain('means the same but for what mine/describe changed on request')
+  })
+
+  it('may not change anything in a second run', () => {
+    const again = makes('withEntries(root, [...root.entries].reverse())')
+    const { status, stderr } = ran({ 'again.mjs': again })
+    expect(status).toBe(3)
+    expect(stderr).toContain('not-settled')
+  })
+
+  it('fails the file that it fails on', () => {
+    const { status, stderr } = ran({ 'mine/bad.mjs': makes('missing.thing') })
+    expect(status).toBe(2)
+    expect(stderr).toContain(
+      'disk.yaml:1:1  error    transform-failed  mine/bad failed: missing is not defined',
+    )
+    expect(ran({ 'none.mjs': 'export default { run: () => undefined }\n' }).stderr).toContain(
+      'transform-failed',
+    )
+  })
+
+  it('runs with others in the order given, also with those of hotshift', () => {
+    const one = makes(
+      "root.entries.length > 3 ? root : withEntries(root, [...root.entries, entry('outputs', hotshift.mapping([]))])",
+    )
+    const { stderr, status } = ran(
+      { 'a/one.mjs': one },
+      '-t',
+      'hot/modernize-types',
+      '-t',
+      'env/move-defaults',
+    )
+    expect(stderr).toMatch(/a\/one +1 +1\n/)
+    expect(stderr).toMatch(/env\/move-defaults +2 +/)
+    expect(status).toBe(0)
+  })
+})
+
+describe('a file that gives no transform', () => {
+  it.each([
+    ['missing.mjs', undefined, 'transform-not-found: ./missing.mjs: no such file'],
+    ['empty.mjs', 'export const a = 1\n', 'no-transform: ./empty.mjs: it exports no transform'],
+    [
+      'text.mjs',
+      "export default 'a'\n",
+      'no-transform: ./text.mjs: what it exports is no object, but a string',
+    ],
+    [
+      'run.mjs',
+      'export default { title: "a" }\n',
+      'no-transform: ./run.mjs: the transform has no function run',
+    ],
+    [
+      'safe.mjs',
+      'export default { safety: "yes", run() {} }\n',
+      'no-transform: ./safe.mjs: its safety is "yes"',
+    ],
+    ['syntax.mjs', 'export default {\n', 'transform-not-loaded: ./syntax.mjs: it cannot be loaded: '],
+    ['import.mjs', "import 'no-such-thing'\n", 'transform-not-loaded: ./import.mjs: it cannot be loaded: '],
+  ])('%s is a mistake in the command line', (path, text, message) => {
+    const { root } = temporaryTree({ 'disk.yaml': template, ...(text === undefined ? {} : { [path]: text }) })
+    const { status, stderr } = hotshift(['run', '-t', `./${path}`, 'disk.yaml'], root)
+    expect(stderr).toContain(`hotshift: ${message}`)
+    expect(status).toBe(64)
+  })
+})
+
+describe('hotshift new transform', () => {
+  it('writes a folder, and never over another one', () => {
+    const { root, list } = temporaryTree({ 'disk.yaml': template })
+    const made = hotshift(['new', 'transform', 'acme/describe', '--dir', 'own'], root)
+    expect(made.status).toBe(0)
+    expect(list()).toContain('own/acme/describe/index.ts')
+    const again = hotshift(['new', 'transform', 'acme/describe', '--dir', 'own'], root)
+    expect(again).toMatchObject({ status: 64, stderr: expect.stringContaining('exists already') })
+    expect(hotshift(['new', 'transform', '../x'], root).status).toBe(64)
+    expect(hotshift(['new', 'thing', 'a/b'], root).status).toBe(64)
+  })
+
+  it('writes what runs, in TypeScript', () => {
+    const { root } = temporaryTree({ 'disk.yaml': template })
+    hotshift(['new', 'transform', 'acme/describe'], root)
+    const { status, stdout, stderr } = hotshift(['run', '-t', 'transforms/acme/describe', 'disk.yaml'], root)
+    // Node 20 reads no TypeScript, and there is no esbuild beside the transform.
+    if (!('typescript' in process.features) || process.features.typescript === false)
+      expect({ status, stderr }).toMatchObject({
+        status: 64,
+        stderr: expect.stringContaining('typescript-not-read'),
+      })
+    else
+      expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('+description') })
+  })
+})
