@@ -22,11 +22,6 @@ export function section(root: Mapping, name: SectionName): Mapping | undefined {
   return mapOf(sectionEntry(root, name)?.value)
 }
 
-/** A key of a resource, parameter or output, as CloudFormation and as HOT spell it. */
-export function partNames(cfn: string): readonly [string, string] {
-  return [cfn, hotName(cfn)]
-}
-
 /** `UpdatePolicy` → `update_policy`. */
 export function hotName(cfn: string): string {
   return cfn.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()

@@ -1,9 +1,9 @@
 import { dataKey } from '../../../src/document/data.ts'
-import { holdsAnchor } from '../../../src/document/read.ts'
 import {
   type CallScope,
   call,
   entry,
+  holdsAnchor,
   mapping,
   type Node,
   rewriteCall,

@@ -1,12 +1,15 @@
 import { commentsOf } from '../../../src/document/comments.ts'
 import type { Document } from '../../../src/document/document.ts'
 import {
+  addParameter,
   type Call,
   callOf,
   type Entry,
+  freeName,
   isNull,
   type Mapping,
   mapOf,
+  type NewParameter,
   type Node,
   nameOf,
   parsedNode,
@@ -25,7 +28,6 @@ import {
   withRoot,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { addParameter, freeName, type NewParameter } from '../../../src/heat/parameters.ts'
 import { keyName, lookedUp } from '../mappings.ts'
 import { keyText } from './key-text.ts'
 

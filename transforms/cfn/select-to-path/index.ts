@@ -1,9 +1,9 @@
-import { holdsAnchor } from '../../../src/document/read.ts'
 import {
   type Call,
   call,
   callOf,
   hasFunction,
+  holdsAnchor,
   inPlaceOf,
   list,
   type Node,

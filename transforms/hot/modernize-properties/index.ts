@@ -13,15 +13,11 @@ import {
   withKey,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import {
-  declinedAttributes,
-  declinedProperties,
-  movedPropertiesOf,
-  moveText,
-} from '../../../src/heat/deprecations.ts'
-import { mapOldNames, type OldName } from '../../../src/heat/moved-properties.ts'
-import { inProperties, mapDefinitions, typeOf } from '../../../src/heat/nested-definitions.ts'
+import { movedPropertiesOf } from '../../../src/heat/deprecations.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
+import { inProperties, mapDefinitions, typeOf } from '../definitions.ts'
+import { declinedAttributes, declinedProperties, moveText } from './declined.ts'
+import { mapOldNames, type OldName } from './old-names.ts'
 
 export const modernizeProperties = rewriteTemplate(
   {

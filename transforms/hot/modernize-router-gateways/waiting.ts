@@ -13,7 +13,7 @@ import {
   valueOf,
   withEntries,
 } from '../../../src/engine/authoring.ts'
-import { typeOf } from '../../../src/heat/nested-definitions.ts'
+import { typeOf } from '../definitions.ts'
 import type { Gateway } from './gateways.ts'
 
 /**

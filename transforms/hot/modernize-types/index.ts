@@ -10,14 +10,8 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { declinedType, goneType, renamedType } from '../../../src/heat/deprecations.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'
-import {
-  inProperties,
-  mapDefinitions,
-  typeOf,
-  type Use,
-  useOf,
-} from '../../../src/heat/nested-definitions.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
+import { inProperties, mapDefinitions, typeOf, type Use, useOf } from '../definitions.ts'
 
 export const modernizeTypes = rewriteTemplate(
   {

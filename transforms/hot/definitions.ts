@@ -1,11 +1,16 @@
 /** Resources of a template, and the definitions of resources inside the properties of groups. */
-import { withValue } from '../document/build.ts'
-import type { Mapping } from '../document/node.ts'
-import { nameOf, textOf } from '../document/read.ts'
-import { memberDefinitionOf } from './group-types.ts'
-import { readValue } from './merge-keys.ts'
-import { resourceTypeFacts } from './resource-types.ts'
-import { mapEntries, mapRead, mapSections } from './values.ts'
+import {
+  type Mapping,
+  mapEntries,
+  mapRead,
+  mapSections,
+  nameOf,
+  readValue,
+  textOf,
+  withValue,
+} from '../../src/engine/authoring.ts'
+import { memberDefinitionOf } from '../../src/heat/group-types.ts'
+import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
 
 /** Whether aliases may bring a place elsewhere, where a change may not be meant. */
 export type Use = 'own' | 'shared'

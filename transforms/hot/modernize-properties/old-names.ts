@@ -1,13 +1,27 @@
 /** Where properties stand under names that Heat translates, and whether the new names mean the same there. */
-import { withItems, withValue } from '../document/build.ts'
-import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
-import { entryOf, isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
-import { callOf } from './calls.ts'
-import type { MovedProperty } from './facts/facts.ts'
-import { isMerge, readValue } from './merge-keys.ts'
-import { type Use, useOf } from './nested-definitions.ts'
-import { declarations } from './sections.ts'
-import { mapEntries, mapRead } from './values.ts'
+import {
+  callOf,
+  declarations,
+  type Entry,
+  entryOf,
+  isMerge,
+  isNull,
+  type Mapping,
+  mapEntries,
+  mapOf,
+  mapRead,
+  type Node,
+  nameOf,
+  readValue,
+  resolved,
+  type Sequence,
+  seqOf,
+  textOf,
+  withItems,
+  withValue,
+} from '../../../src/engine/authoring.ts'
+import type { MovedProperty } from '../../../src/heat/facts/facts.ts'
+import { type Use, useOf } from '../definitions.ts'
 
 /** A property under its old name. */
 export interface OldName {
