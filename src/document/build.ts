@@ -16,6 +16,7 @@ import {
   type Scalar,
   type Sequence,
 } from './node.ts'
+import { handOnNames } from './read.ts'
 
 interface Made {
   /** The node whose place the new one takes; its parsed origin is remembered. */
@@ -93,6 +94,7 @@ export function call(name: string, argument: Node, node?: Node): Mapping {
 export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
   if (entries.length === map.entries.length && entries.every((one, index) => one === map.entries[index]))
     return map
+  handOnNames(map.entries, entries)
   const { range: _range, propsStart: _propsStart, foreign: _foreign, ...rest } = map
   return { ...rest, entries, ...sourceOf(map) }
 }

@@ -48,6 +48,12 @@ export function nameOf(entry: Entry): string | undefined {
 /** The entry that Heat reads for a name: the last one of that name. */
 export function entryOf(map: Mapping | undefined, ...names: readonly string[]): Entry | undefined {
   if (map === undefined) return undefined
+  if (map.entries.length >= large) {
+    const index = namesIn(map.entries)
+    const [first, second] = names.flatMap((name) => index.get(name) ?? [])
+    // Of several names the last entry counts, whichever it has.
+    if (second === undefined) return first?.last
+  }
   for (let index = map.entries.length - 1; index >= 0; index -= 1) {
     const entry = map.entries[index] as Entry
     const name = nameOf(entry)
@@ -69,4 +75,64 @@ export function holdsAnchor(node: Node): boolean {
   if (node.anchor !== undefined) return true
   if (node.kind === 'map') return node.entries.some((one) => holdsAnchor(one.value))
   return node.kind === 'seq' && node.items.some((item) => holdsAnchor(item))
+}
+
+/** How often a mapping has a name; only the last entry counts for Heat. */
+export function countOf(map: Mapping | undefined, name: string): number {
+  if (map === undefined) return 0
+  if (map.entries.length >= large) return namesIn(map.entries).get(name)?.count ?? 0
+  return map.entries.filter((one) => nameOf(one) === name).length
+}
+
+/** The number of entries from which on an index of names pays. */
+const large = 24
+
+interface Named {
+  /** The entry that counts. */
+  readonly last: Entry
+  readonly count: number
+}
+
+const indexes = new WeakMap<readonly Entry[], Map<string, Named>>()
+
+function namesIn(entries: readonly Entry[]): ReadonlyMap<string, Named> {
+  const known = indexes.get(entries)
+  if (known !== undefined) return known
+  const index = new Map<string, Named>()
+  for (const entry of entries) {
+    const name = nameOf(entry)
+    if (name !== undefined) index.set(name, { last: entry, count: (index.get(name)?.count ?? 0) + 1 })
+  }
+  indexes.set(entries, index)
+  return index
+}
+
+/** Of how many entries a change may be for the index to follow it. */
+const mostChanged = 8
+
+/**
+ * Hands the index of a mapping's entries on to changed ones, so that a mapping that is changed entry by entry is not
+ * read anew after each of the changes. The old entries are indexed again should anybody ask for them.
+ */
+export function handOnNames(old: readonly Entry[], next: readonly Entry[]): void {
+  const index = indexes.get(old)
+  if (index === undefined || next.length < large) return
+  const shorter = Math.min(old.length, next.length)
+  let start = 0
+  while (start < shorter && old[start] === next[start]) start += 1
+  let end = 0
+  while (end < shorter - start && old[old.length - 1 - end] === next[next.length - 1 - end]) end += 1
+  if (old.length + next.length - 2 * (start + end) > mostChanged) return
+  const gone = old.slice(start, old.length - end).map(nameOf)
+  const come = next.slice(start, next.length - end)
+  // Which of several entries counts is for a new index to say.
+  const isPlain = (name: string | undefined) => name === undefined || index.get(name)?.count === 1
+  const isNew = (name: string | undefined) => name === undefined || !index.has(name) || gone.includes(name)
+  const names = come.map(nameOf)
+  if (!gone.every(isPlain) || !names.every(isNew) || new Set(names).size < names.length) return
+  for (const name of gone) if (name !== undefined) index.delete(name)
+  for (const [at, name] of names.entries())
+    if (name !== undefined) index.set(name, { last: come[at] as Entry, count: 1 })
+  indexes.delete(old)
+  indexes.set(next, index)
 }

@@ -1,7 +1,7 @@
 /** Merge keys (`<<`), as PyYAML flattens them (`SafeConstructor.flatten_mapping`). */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, nameOf, resolved } from '../document/read.ts'
+import { countOf, entryOf, nameOf, resolved } from '../document/read.ts'
 
 export function isMerge(entry: Entry): boolean {
   return entry.key.kind === 'scalar' && entry.key.style === 'plain' && nameOf(entry) === '<<'
@@ -9,6 +9,7 @@ export function isMerge(entry: Entry): boolean {
 
 /** The nodes that merge keys of a mapping take entries from, those that win first. */
 export function mergedNodes(map: Mapping): readonly Node[] {
+  if (countOf(map, '<<') === 0) return []
   return map.entries
     .filter(isMerge)
     .reverse()

@@ -18,6 +18,40 @@ export function nearNames(name: string, known: Iterable<string>, limit = 3): str
     .map(({ candidate }) => candidate)
 }
 
+/** How many answers are kept for the next state of a template: most of its names are the same then. */
+const mostKept = 50
+
+const kept = new Map<string, Map<string, string | undefined>>()
+
+/** The nearest of some names that are only listed when somebody asks. */
+export class NearNames {
+  readonly #list: () => readonly string[]
+  #answers: Map<string, string | undefined> | undefined
+  #names: readonly string[] = []
+
+  constructor(list: () => readonly string[]) {
+    this.#list = list
+  }
+
+  of(name: string): string | undefined {
+    const answers = this.#known()
+    if (!answers.has(name)) answers.set(name, nearNames(name, this.#names, 1)[0])
+    return answers.get(name)
+  }
+
+  /** Answers depend on the names alone, so that the same names have the same answers. */
+  #known(): Map<string, string | undefined> {
+    if (this.#answers !== undefined) return this.#answers
+    this.#names = this.#list()
+    const key = this.#names.join('\n')
+    const answers = kept.get(key) ?? new Map<string, string | undefined>()
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(key, answers)
+    this.#answers = answers
+    return answers
+  }
+}
+
 /**
  * Insertions, deletions and replacements of one character that turn `a` into `b` (Levenshtein); undefined when they
  * are more than `most`.

@@ -2,7 +2,7 @@ import { withEntries } from '../document/build.ts'
 import { headingsLeft } from '../document/comments.ts'
 import { duplicateEntries } from '../document/data.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { nameOf } from '../document/read.ts'
+import { countOf, entryOf, nameOf } from '../document/read.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 
@@ -61,11 +61,14 @@ export function shadowedChange(
  * @throws Stuck when the name stands there twice: which of the two is meant is for a person to say (R-92635)
  */
 export function withoutName({ path, document }: PackageFile, map: Mapping, name: string): Mapping {
-  const [, second] = map.entries.filter((entry) => nameOf(entry) === name)
-  if (second !== undefined) throw new Stuck({ path, at: second, why: `"${name}" stands there twice` })
-  const rest = withEntries(
-    map,
-    map.entries.filter((entry) => nameOf(entry) !== name),
-  )
+  const own = entryOf(map, name)
+  if (countOf(map, name) > 1) throw new Stuck({ path, at: own, why: `"${name}" stands there twice` })
+  const rest =
+    own === undefined
+      ? map
+      : withEntries(
+          map,
+          map.entries.filter((entry) => entry !== own),
+        )
   return rest === map ? map : { ...rest, staying: headingsLeft(document, rest) }
 }

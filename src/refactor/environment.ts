@@ -4,7 +4,7 @@ import { entry, inPlaceOf, mapping, withAppended, withEntries, withValue } from 
 import { sameData } from '../document/data.ts'
 import { type Document, readDocument } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { countOf, entryOf, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { mapEntries } from '../heat/values.ts'
@@ -18,7 +18,6 @@ import {
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { Stuck, withoutName } from './edit.ts'
-import { isDoubled } from './own-default.ts'
 
 /**
  * The package with a value in the environment of a module: in place of a null of that name, else behind the
@@ -170,8 +169,9 @@ function refuseOdd({ path, root }: PackageFile, name: string): void {
     const section = entryOf(root, part)
     if (section !== undefined && mapOf(section.value) === undefined && !isNull(section.value))
       throw stuck(`${part} of ${path} is no mapping`)
-    if (isDoubled(root, part)) throw stuck(`"${part}" is given twice in ${path}`)
-    if (isDoubled(mapOf(section?.value), name)) throw stuck(`"${name}" is given twice in ${part} of ${path}`)
+    if (countOf(root, part) > 1) throw stuck(`"${part}" is given twice in ${path}`)
+    if (countOf(mapOf(section?.value), name) > 1)
+      throw stuck(`"${name}" is given twice in ${part} of ${path}`)
   }
   if (isEncrypted(root, name)) throw stuck(`encrypted_param_names of ${path} name it`)
   const strategy = mergeStrategy(root, name)

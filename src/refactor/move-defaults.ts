@@ -79,8 +79,9 @@ export function passNestedDefaults(pkg: Package, options: DefaultMoveOptions, re
   return innermostFirst(pkg).reduce((current, path) => {
     const file = current.files.get(path)
     if (file === undefined || !isConcerned(file, options, record)) return current
+    // What is passed for one parameter does not depend on the others.
     return declaredParameters(file.root).reduce(
-      (state, declaration) => passOne(state, path, declaration, options, record),
+      (state, declaration) => passOne(state, current, path, declaration, options, record),
       current,
     )
   }, pkg)
@@ -184,6 +185,7 @@ function innermostFirst(pkg: Package): readonly string[] {
 
 function passOne(
   pkg: Package,
+  known: Package,
   path: string,
   declaration: Declaration,
   { assigned }: DefaultMoveOptions,
@@ -194,7 +196,7 @@ function passOne(
     const own = file === undefined ? undefined : ownDefault(file, declaration)
     if (own === undefined) return undefined
     if (own.isNull) return withoutNull(pkg, own)
-    const passing = passDefault(pkg, own, () => assigned?.(pkg, path, declaration.name))
+    const passing = passDefault(pkg, own, () => assigned?.(pkg, path, declaration.name), known)
     return 'exempt' in passing
       ? { pkg, move: { kind: 'assigned', why: passing.exempt } }
       : { pkg: passing.pkg, move: { kind: 'passed', own, passing } }

@@ -3,7 +3,7 @@ import { mapping, withEntries, withoutEntry } from '../document/build.ts'
 import { commentsOf } from '../document/comments.ts'
 import type { Comment } from '../document/node.ts'
 import { type Entry, type Mapping, type Node, parsedEntry } from '../document/node.ts'
-import { entryOf, isNull, mapOf, nameOf } from '../document/read.ts'
+import { countOf, entryOf, isNull, mapOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { holdsAlias, isShared } from '../package/alias-names.ts'
@@ -79,12 +79,7 @@ function doubledKey(root: Mapping, { name, map }: Declaration): string | undefin
     [section, name],
     [map, 'default'],
   ]
-  return steps.find(([at, key]) => isDoubled(at, key))?.[1]
-}
-
-/** Whether a mapping has a key more than once, so that only the last one counts. */
-export function isDoubled(map: Mapping | undefined, key: string): boolean {
-  return (map?.entries.filter((one) => nameOf(one) === key).length ?? 0) > 1
+  return steps.find(([at, key]) => countOf(at, key) > 1)?.[1]
 }
 
 /**

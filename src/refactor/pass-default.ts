@@ -3,12 +3,12 @@
 import { call, entry, text } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import type { Entry, Node } from '../document/node.ts'
-import { isNull, seqOf, textOf } from '../document/read.ts'
+import { entryOf, isNull, seqOf, textOf } from '../document/read.ts'
 import { transplanted } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { typeProblem } from '../heat/parameter-values.ts'
 import { declaredType } from '../heat/parameters.ts'
-import { declarations } from '../heat/sections.ts'
+import { section } from '../heat/sections.ts'
 import {
   hasOtherTypes,
   holdsText,
@@ -47,20 +47,23 @@ export interface Passing {
 /**
  * The package without the default of a nested template's parameter, where each call has the value as before.
  * @param exemption asked when some call relies on the default: why it stays all the same
+ * @param known a state of the package in which the templates call one another as in this one, and pass the same for
+ * the parameter: who calls whom is costly to look up in each new state
  * @throws Stuck when one of the calls cannot pass it; then nothing may be changed
  */
 export function passDefault(
   pkg: Package,
   own: OwnDefault,
   exemption: () => string | undefined,
+  known: Package = pkg,
 ): Passing | { readonly exempt: string } {
   const { file, declaration } = own
-  const calls = pkg.callsOf(file.path)
-  refuseUnknownCalls(pkg, own, calls)
+  const calls = known.callsOf(file.path)
+  refuseUnknownCalls(known, own, calls)
   const isReliedOn = calls.some((one) => passedValue(one, declaration.name) === undefined)
   const exempt = isReliedOn ? exemption() : undefined
   if (exempt !== undefined) return { exempt }
-  const work = new PassingWork(pkg, own)
+  const work = new PassingWork(pkg, own, 'moves', known)
   work.passTo(file.path)
   const root = withoutDefault(work.fileAt(file.path).root, own, work.fate)
   return {
@@ -117,9 +120,9 @@ class PassingWork {
   readonly #value: 'moves' | 'is-input'
   readonly #done = new Set<string>()
 
-  constructor(pkg: Package, own: OwnDefault, value: 'moves' | 'is-input' = 'moves') {
+  constructor(pkg: Package, own: OwnDefault, value: 'moves' | 'is-input', known: Package = pkg) {
     this.pkg = pkg
-    this.#start = pkg
+    this.#start = known
     this.#own = own
     this.#value = value
   }
@@ -255,7 +258,7 @@ class PassingWork {
       this.#refuseOtherValue(caller, declared)
       return
     }
-    if (declarations(caller.root).resources.has(this.#name))
+    if (entryOf(section(caller.root, 'resources'), this.#name) !== undefined)
       throw this.#stuck(path, undefined, `${path} has a resource of that name`)
     this.#done.add(`${path} declared`)
     this.pkg = this.pkg.withRoot(path, declareParameter(caller, this.#own))

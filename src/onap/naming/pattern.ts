@@ -72,14 +72,33 @@ export function matchName(
   if (behindVmType === undefined || vmTypes === undefined || vmTypes.size === 0) {
     return fits(partsOf(whole.exec(name)))
   }
-  const lower = name.toLowerCase()
-  for (const vmType of vmTypes) {
-    if (!lower.startsWith(vmType.toLowerCase())) continue
+  for (const vmType of beginning(name, vmTypes)) {
     const rest = partsOf(behindVmType.exec(name.slice(vmType.length)))
     const found = fits(rest && { ...rest, vmType: name.slice(0, vmType.length) })
     if (found !== undefined) return found
   }
   return undefined
+}
+
+const ranked = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, readonly [string, number]>>()
+
+/** Those of some words that a name begins with, in any case, in the order of the words; asked of many names. */
+function beginning(name: string, words: ReadonlySet<string>): readonly string[] {
+  let byWord = ranked.get(words)
+  if (byWord === undefined) {
+    const made = new Map<string, readonly [string, number]>()
+    for (const word of words)
+      if (!made.has(word.toLowerCase())) made.set(word.toLowerCase(), [word, made.size])
+    byWord = made
+    ranked.set(words, byWord)
+  }
+  const lower = name.toLowerCase()
+  const found: (readonly [string, number])[] = []
+  for (let length = 1; length <= lower.length; length += 1) {
+    const one = byWord.get(lower.slice(0, length))
+    if (one !== undefined) found.push(one)
+  }
+  return found.sort(([, a], [, b]) => a - b).map(([word]) => word)
 }
 
 function isRole(role: string | undefined, isInternal: boolean, isVersion4: boolean): boolean {

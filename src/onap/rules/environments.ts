@@ -12,7 +12,7 @@ import {
 import type { Mapping, Node } from '../../document/node.ts'
 import { entryOf, isNull, mapOf } from '../../document/read.ts'
 import { environmentSections } from '../../heat/candidate.ts'
-import { nearNames } from '../../heat/near-names.ts'
+import { NearNames } from '../../heat/near-names.ts'
 import { mapEntries } from '../../heat/values.ts'
 import type { NestedCall } from '../../package/calls.ts'
 import type { Package } from '../../package/package.ts'
@@ -121,18 +121,19 @@ function checkDeclared(vnf: Vnf, environment: VnfEnvironment, report: Report): v
     if (vnf.isOrphan(environment)) checkOrphan(vnf, environment, report)
     return
   }
+  const near = new NearNames(() => valueless(module, environment))
   for (const one of environment.entries) {
     if (isDeclared(vnf, module, one)) continue
-    const [near] = nearNames(one.name, valueless(module, environment), 1)
+    const meant = near.of(one.name)
     report({
       requirement: 'R-599443',
       path: environment.path,
       at: one.entry,
       message: `${fileName(module.path)} declares no parameter "${one.name}"`,
       remedy:
-        near === undefined
+        meant === undefined
           ? repairedBy(environmentValueRemoval, 'deletes the entry with its comments; no parameter takes it')
-          : byHand(`Is it meant for "${near}", which has no value?`),
+          : byHand(`Is it meant for "${meant}", which has no value?`),
       subject: { kind: 'environment-entry', ...one },
     })
   }

@@ -1,10 +1,10 @@
-import { nearNames } from '../../heat/near-names.ts'
+import { NearNames } from '../../heat/near-names.ts'
 import { passedValue } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { removeParameter } from '../../refactor/remove-parameter.ts'
 import { byHand, type Remedy, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
-import { isReadIn, parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
+import { isReadIn, namesReadBy, sourceParameters } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { requirementOfText, wantedName } from './server-parameters.ts'
@@ -22,35 +22,42 @@ function checkUse(vnf: Vnf, template: VnfTemplate, report: Report): void {
   const used = new Set<string>()
   for (const { name, entry } of entriesOf(root)) {
     if (name === 'parameters' || name === 'parameter_groups') continue
-    for (const read of parameterReadsIn(entry.value)) used.add(read.name)
+    for (const read of namesReadBy(entry.value)) used.add(read)
   }
   const idle = [...parameters.values()].filter(
     ({ name }) => !used.has(name) && !name.startsWith('availability_zone'),
   )
   const undeclared = idle.length === 0 ? [] : [...used].filter((name) => !parameters.has(name))
+  const near = new NearNames(() => undeclared)
+  const places = idle.length === 0 ? undefined : placesIn(vnf, template)
   for (const { name, entry } of idle) {
-    const [near] = nearNames(name, undeclared, 1)
     const isLast = parameters.size === idle.length
-    const place = placeFor(vnf, template, name)
+    const place = places?.(name)
     report({
       requirement: 'R-90279',
       path,
       at: entry,
       message: `the parameter "${name}" is used by no resource and no output`,
-      remedy: remedyOf(near, isLast, place),
+      remedy: remedyOf(near.of(name), isLast, place),
       subject: { kind: 'parameter', name },
     })
   }
 }
 
-/** The property that a parameter is meant for by its name, where something else stands. */
-function placeFor(vnf: Vnf, template: VnfTemplate, name: string): string | undefined {
-  const isCount = /(?:^|_)count$/i.test(name) && template.parameters.get(name)?.type === 'number'
-  const slot = vnf.slots(template).find((one) => {
-    if (one.name === 'group-count') return isCount && sourceParameters(one.value) === undefined
-    return requirementOfText(one) !== undefined && wantedName(vnf, one) === name
-  })
-  return slot === undefined ? undefined : `${slot.property} of "${slot.resource.id}" by its name`
+/** For each parameter the property that it is meant for by its name, where something else stands. */
+function placesIn(vnf: Vnf, template: VnfTemplate): (name: string) => string | undefined {
+  const byName = new Map<string, string>()
+  let ofCount: string | undefined
+  for (const one of vnf.slots(template)) {
+    const place = `${one.property} of "${one.resource.id}" by its name`
+    const wanted = requirementOfText(one) === undefined ? undefined : wantedName(vnf, one)
+    if (wanted !== undefined && !byName.has(wanted)) byName.set(wanted, place)
+    if (one.name === 'group-count' && sourceParameters(one.value) === undefined) ofCount ??= place
+  }
+  return (name) => {
+    const isCount = /(?:^|_)count$/i.test(name) && template.parameters.get(name)?.type === 'number'
+    return byName.get(name) ?? (isCount ? ofCount : undefined)
+  }
 }
 
 function remedyOf(near: string | undefined, isLast: boolean, place: string | undefined): Remedy {

@@ -82,6 +82,17 @@ export function readsParameter(section: Node, name: string): boolean {
   )
 }
 
+/** The names of the parameters that a section of a template reads. */
+export function* namesReadBy(section: Node): Iterable<string> {
+  if (section.kind !== 'map') {
+    yield* namesReadIn(section)
+    return
+  }
+  const own = parameterRead(section)?.name
+  if (own !== undefined) yield own
+  for (const { value } of section.entries) yield* namesReadIn(value)
+}
+
 function namesReadIn(node: Node): ReadonlySet<string> {
   let names = knownNames.get(node)
   if (names === undefined) {
