@@ -6,6 +6,7 @@ import { exitCodes } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import { makeReporter } from './reporters.ts'
 import { runFiles } from './run-files.ts'
+import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
 /** Asks an engine that changes nothing about the files of a command line; gives the exit code. */
@@ -18,11 +19,25 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
       { engine, mode: 'check', onOutcome: async (one) => reporter.file(one) },
       world,
     )
+    if (args.has('profile')) refuseWithoutTemplate(report, args)
     await reporter.end(report)
     return exitCodeOf(report, args.has('strict') ? strictly : leniently)
   } finally {
     reporter.discard()
   }
+}
+
+/**
+ * A package that was not looked at meets no requirement.
+ * @throws UsageError when no file of the run is a template
+ */
+function refuseWithoutTemplate({ files }: RunReport, args: Arguments): void {
+  const notTemplates: ReadonlySet<string> = new Set(['not-a-template', 'environment'])
+  if (files.some(({ kind }) => !notTemplates.has(kind))) return
+  const where = args.positionals.length === 0 ? 'the working directory' : args.positionals.join(', ')
+  throw new UsageError(`no template was found in ${where}`, [
+    'give the folder of the package; an archive has to be unpacked first',
+  ])
 }
 
 /** The severities that make an exit code 1. */

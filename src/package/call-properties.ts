@@ -44,6 +44,13 @@ export function mayBeOmitted(value: Node): boolean {
   return branches.length < 3 || branches.slice(1).some((branch) => isNull(branch) || mayBeOmitted(branch))
 }
 
+/** Whether a value may come out as null, which a group leaves out (heat/engine/resources/openstack/heat/resource_group.py). */
+export function mayBeNull(value: Node): boolean {
+  const one = callOf(value)
+  if (one?.name === 'if') return (seqOf(one.argument)?.items.slice(1) ?? []).some(mayBeNull)
+  return one?.name === 'get_attr' || one?.name === 'yaql'
+}
+
 /**
  * Whether a list is the same when a call passes it on: Heat joins the items by commas for the nested template,
  * which takes them apart there and strips them (heat/engine/resources/template_resource.py, `child_params`).

@@ -13,6 +13,7 @@ import {
   hasOtherTypes,
   holdsText,
   isPassableJson,
+  mayBeNull,
   mayBeOmitted,
   survivesJoining,
   withProperty,
@@ -183,6 +184,8 @@ class PassingWork {
     if (isNull(passed)) throw this.#stuck(one.caller, one.entry, `${place} passes null for it`)
     if (mayBeOmitted(passed))
       throw this.#stuck(one.caller, one.entry, `${place} passes it under a condition only`)
+    if (one.how !== 'type' && mayBeNull(passed))
+      throw this.#stuck(one.caller, one.entry, `${place} leaves it out while what it passes is null`)
   }
 
   #passAt(caller: string, calls: readonly NestedCall[]): void {

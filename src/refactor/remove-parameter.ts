@@ -1,7 +1,8 @@
 /** Takes a parameter out of a template, with everything of the package that is there for its sake. */
 import { withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { entryOf, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
 import { section } from '../heat/sections.ts'
 import { mapEntries, mapSections } from '../heat/values.ts'
 import { declaredParameter } from '../package/effective-value.ts'
@@ -94,12 +95,50 @@ function withoutProperty(
   const one = entryOf(mapOf(call.properties), name)
   const file = pkg.files.get(caller)
   if (one === undefined || file === undefined) return pkg
+  refuseOrdering(call, one)
   const changed = changeAt(file.root, [...call.trail, call.propertiesKey], (map) =>
     withoutName(file, map, name),
   )
   if ('problem' in changed)
     throw new Stuck({ path: caller, at: one, why: 'an alias or anchor shares what is passed' })
   return pkg.withRoot(caller, changed)
+}
+
+/**
+ * What a call passes says also what it waits for (heat/engine/resource.py, `Resource.add_dependencies`).
+ * @throws Stuck when nothing else in its resource names a resource that goes with the property
+ */
+function refuseOrdering({ caller, resource, entry }: Package['calls'][number], passed: Entry): void {
+  const awaited = namedResources(passed.value)
+  if (awaited.size === 0) return
+  const others = new Set([...namedResources(entry.value, passed), ...dependenciesOf(entry)])
+  const lost = [...awaited].find((id) => !others.has(id))
+  if (lost !== undefined)
+    throw new Stuck({ path: caller, at: passed, why: `"${resource}" waits for "${lost}" by what it passes` })
+}
+
+/** The resources that functions in a node name, but for one entry. */
+function namedResources(node: Node, left?: Entry): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (one: Node): void => {
+    const call = callOf(one)
+    const name = call?.argument.kind === 'seq' ? call.argument.items[0] : call?.argument
+    const id = call !== undefined && naming.has(call.name) ? textOf(name) : undefined
+    if (id !== undefined) found.add(id)
+    const inner = resolved(one)
+    if (inner.kind === 'seq') inner.items.forEach(visit)
+    if (inner.kind === 'map') for (const part of inner.entries) if (part !== left) visit(part.value)
+  }
+  visit(node)
+  return found
+}
+
+const naming: ReadonlySet<string> = new Set(['get_resource', 'get_attr'])
+
+function dependenciesOf(resource: Entry): readonly string[] {
+  const value = entryOf(mapOf(resource.value), 'depends_on')?.value
+  const items = value === undefined ? [] : (seqOf(value)?.items ?? [value])
+  return items.flatMap((one) => textOf(one) ?? [])
 }
 
 /** `parameter_defaults` are inherited: they stay while a nested template of the module declares the name. */

@@ -124,6 +124,15 @@ it('an environment that is left out of the run is not missing', () => {
   expect(codes()).toContain('R-86285')
 })
 
+describe('a path without a template', () => {
+  it('is no package that meets all requirements', () => {
+    const tree = temporaryTree({ 'vnf.zip': 'PK\u0003\u0004', 'notes.txt': 'x\n' })
+    const { status, stderr } = hotshift(['check', '--profile', 'onap', 'vnf.zip'], tree.root)
+    expect(status).toBe(64)
+    expect(stderr).toContain('no template was found in vnf.zip')
+  })
+})
+
 describe('createProfileChecker', () => {
   const check = (files: Readonly<Record<string, string | Uint8Array>>) =>
     createProfileChecker(remediation).runTogether?.(

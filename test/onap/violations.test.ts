@@ -79,6 +79,13 @@ describe('files that are not as they should be', () => {
     ])
   })
 
+  it('takes a file for a template that is called like one', () => {
+    const now = changed(lighthouse, [(texts) => void texts.set('notes.yml', 'lamp: 1\n')])
+    expect(violationsIn(now).map((one) => `${one.requirement} ${shown(one, now)}`)).toEqual([
+      'R-27078 notes.yml 1:1 by-hand',
+    ])
+  })
+
   it('says nothing about what an environment that cannot be read may hold', () => {
     const now = changed(lighthouse, [
       (texts) => void texts.set('base_lighthouse.env', 'parameters: [\n'),

@@ -1,6 +1,7 @@
 /** The property `name` of resources that are no servers. */
 import { call, entry, mapping, text } from '../../document/build.ts'
 import { dataKey } from '../../document/data.ts'
+import type { Node } from '../../document/node.ts'
 import { mapOf, nameOf, resolved, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
@@ -65,8 +66,7 @@ function reportName({ resource, value }: Slot, report: Report): void {
 /** Two resources of a kind, each made once, whose names come out the same. */
 function checkUnique(slot: Slot, seen: Map<string, string>, report: Report): void {
   const { resource, value } = slot
-  if (resource.template.role === 'nested') return
-  const key = `${resource.type} ${dataKey(resolved(value))}`
+  const key = `${resource.type} ${nameKey(resolved(value))}`
   const other = seen.get(key)
   seen.set(key, other ?? resource.id)
   if (other === undefined) return
@@ -78,6 +78,20 @@ function checkUnique(slot: Slot, seen: Map<string, string>, report: Report): voi
     remedy: byHand('Add to one of them what tells the two apart.'),
     subject: { kind: 'property', resource: resource.id, name: 'name' },
   })
+}
+
+/** The same for names that come out the same, whatever stands for the name of the VNF in them. */
+function nameKey(value: Node): string {
+  const argument = mapOf(callOf(value)?.argument)
+  const template = textOf(readValue(argument, 'template'))
+  const params = mapOf(readValue(argument, 'params'))?.entries ?? []
+  const marks = params.flatMap((one) => nameOf(one) ?? [])
+  const isPlain = params.every((one) => {
+    const read = parameterRead(one.value)
+    return read?.name === 'vnf_name' && read.path.length === 0
+  })
+  if (template === undefined || !isPlain || marks.length !== 1) return dataKey(value)
+  return `text ${template.split(marks[0] as string).join('\0')}`
 }
 
 export const namingWithVnfName: Repair = {

@@ -21,6 +21,18 @@ export const templateRules: RuleFamily = {
         subject: { kind: 'section', name: 'heat_template_version' },
       })
     }
+    for (const path of vnf.pkg.others) {
+      // A package holds templates under these names, and nothing else.
+      if (!/\.ya?ml$/i.test(path)) continue
+      report({
+        requirement: 'R-27078',
+        path,
+        at: undefined,
+        message: 'the file is called like a template and has neither heat_template_version nor resources',
+        remedy: byHand('Make a template of it, or give it another name or place.'),
+        subject: { kind: 'section', name: 'heat_template_version' },
+      })
+    }
     for (const template of vnf.templates) {
       checkVersion(template, report)
       checkParameters(template, report)
