@@ -32,19 +32,19 @@ function isDoubtful({ mutant, judgement, proof }: Outcome): boolean {
 
 const how = (judgement: Judgement) => (judgement.verdict === 'differs' ? judgement.how : judgement.verdict)
 
+/** The pair as a patch; the templates of an escape are made as small as they can be. */
 async function shown(title: string, { mutant, judgement, proof }: Outcome, judge: Judge): Promise<string> {
-  const { before, after } = await minimal(mutant.pair, async (one, other) => {
-    if (proofOf(one, other) !== proof) return false
-    return how(await judge.judge(one, other)) === how(judgement)
-  })
+  // Where Heat shows no difference, each smaller pair would be asked for all its worlds.
+  const isSmall = judgement.verdict === 'differs'
+  const { before, after } = isSmall
+    ? await minimal(mutant.pair, async (one, other) => {
+        return proofOf(one, other) === proof && how(await judge.judge(one, other)) === how(judgement)
+      })
+    : mutant.pair
   const [one, other] = [printed(before), printed(after)]
-  const said = await judge.judge(one, other)
-  const patch = createTwoFilesPatch('before', 'after', one, other, '', '', { context: 99 })
-  const told = [
-    `${title}: ${mutant.mutator.name} (${mutant.template.name})`,
-    `proof: ${proof}; Heat: ${JSON.stringify(said)}`,
-  ]
-  return `${told.join('\n')}\n${patch}\n`
+  const patch = createTwoFilesPatch('before', 'after', one, other, '', '', { context: isSmall ? 99 : 3 })
+  const said = JSON.stringify(await judge.judge(one, other))
+  return `${title}: ${mutant.mutator.name} (${mutant.template.name})\nproof: ${proof}; Heat: ${said}\n${patch}\n`
 }
 
 async function main(): Promise<number> {
