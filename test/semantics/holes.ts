@@ -39,7 +39,9 @@ const values: readonly Row[] = [
   ['a condition with another literal', '{if: [{equals: [{get_param: text}, never]}, a, b]}', '{if: [{equals: [{get_param: text}, ever]}, a, b]}', '{if: [is_text, a, b]}'],
   ['a condition that compares two parameters', '{if: [{equals: [{get_param: text}, {get_param: word}]}, a, b]}', '{if: [{equals: [{get_param: text}, b]}, a, b]}', '{if: [{equals: [{get_param: word}, {get_param: text}]}, a, b]}'],
   ['another step', '{get_param: [tree, a, b]}', '{get_param: [tree, a, c]}', '{get_param: ["tree", a, b]}'],
-  ['another index', '{get_param: [tree, items, 2]}', '{get_param: [tree, items, 3]}', "{get_param: [tree, items, '2']}"],
+  ['another index', '{get_param: [tree, items, 2]}', '{get_param: [tree, items, 3]}', '{get_param: ["tree", items, 2]}'],
+  ['another item', '{get_param: [list, 1]}', '{get_param: [list, 0]}', "{get_param: [list, '1']}"],
+  ['a step that is text for a number', '{get_param: [tree, items, 2]}', "{get_param: [tree, items, '2']}", '{get_param: [tree, "items", 2]}'],
   ['an index by another parameter', '{get_param: [tree, items, {get_param: one}]}', '{get_param: [tree, items, {get_param: other}]}', '{get_param: [tree, items, {get_param: [one]}]}'],
   ['a step by another parameter', '{get_param: [tree, {get_param: zone}]}', '{get_param: [tree, {get_param: area}]}', '{get_param: [tree, {get_param: [zone]}]}'],
   ['the default in a branch', '{if: [is_one, {get_param: text}, b]}', '{if: [is_one, a, b]}', '{if: [is_one, {get_param: [text]}, b]}'],
@@ -63,6 +65,15 @@ const values: readonly Row[] = [
   ['a string that looks like our symbol of a reference', '{get_resource: server}', '"\\x01ref:server\\x02"', '{get_resource: server}'],
   ['a string that looks like our symbol of an attribute', '{get_attr: [server, name]}', '"\\x01attr:server:name\\x02"', '{get_attr: [server, name]}'],
   ['a branch within a branch', '{if: [is_one, {if: [is_text, a, b]}, c]}', '{if: [is_one, {if: [is_text, a, c]}, c]}', '{if: [{not: is_one}, c, {if: [is_text, a, b]}]}'],
+  ['maps that are merged in two steps', '{map_merge: [{map_merge: [{a: {get_param: text}}, {b: 1}]}, {c: 2}]}', '{map_merge: [{map_merge: [{a: {get_param: word}}, {b: 1}]}, {c: 2}]}', '{map_merge: [{a: {get_param: text}}, {b: 1}, {c: 2}]}'],
+  ['maps in another order', '{map_merge: [{get_param: tree}, {a: 1}]}', '{map_merge: [{a: 1}, {get_param: tree}]}', '{map_merge: [{map_merge: [{get_param: tree}]}, {a: 1}]}'],
+  ['lists that are chained in two steps', '{list_concat: [{list_concat: [{get_param: list}, [c]]}, {get_param: more}]}', '{list_concat: [{list_concat: [{get_param: list}, [c]]}, {get_param: list}]}', '{list_concat: [{get_param: list}, [c], {get_param: more}]}'],
+  ['joins of joins', "{list_join: ['', [a, {list_join: ['', [b, {get_param: text}]]}, c]]}", "{list_join: ['', [a, {list_join: ['-', [b, {get_param: text}]]}, c]]}", "{list_join: ['', [ab, {get_param: text}, c]]}"],
+  ['a join around a choice', "{list_join: ['', [{if: [is_one, x, y]}, {get_param: text}]]}", "{list_join: ['', [{if: [is_one, y, x]}, {get_param: text}]]}", "{if: [is_one, {list_join: ['', [x, {get_param: text}]]}, {list_join: ['', [y, {get_param: text}]]}]}"],
+  ['a split literal', "{str_split: [',', 'a,b']}", '[a, c]', '[a, b]'],
+  ['blanks in yaql', "{yaql: {expression: '$.data.where($ != null).distinct()', data: {get_param: list}}}", "{yaql: {expression: '$.data.where($ != null)', data: {get_param: list}}}", "{yaql: {expression: ' $.data.where( $ != null ).distinct()', data: {get_param: list}}}"],
+  ['blanks in a literal of yaql', "{yaql: {expression: '$.data.where($ = \"a b\")', data: {get_param: list}}}", "{yaql: {expression: '$.data.where($ = \"a  b\")', data: {get_param: list}}}", "{yaql: {expression: '$.data.where( $ = \"a b\" )', data: {get_param: list}}}"],
+  ['a condition that is part of another', '{if: [{or: [is_one, {and: [is_one, is_text]}]}, a, b]}', '{if: [{or: [is_one, {and: [is_other, is_text]}]}, a, b]}', '{if: [is_one, a, b]}'],
 ] // biome-ignore format: a table
 
 /** The same for whole templates: what is replaced in them, by what differs and by what means the same. */
@@ -74,10 +85,19 @@ Parameters: {Zone: {Type: String, Default: a}}
 Mappings: {Images: {a: {id: i-a}, b: {id: i-b}, c: {id: i-c}, d: {id: i-d}, e: {id: i-e}}}
 Outputs: {o: {Value: {'Fn::FindInMap': [Images, {Ref: Zone}, id]}}}
 `
+const grouped = `heat_template_version: 2018-08-31
+resources:
+  first: {type: 'OS::Heat::ResourceGroup', properties: {count: 2, resource_def: {type: 'OS::Heat::None'}}}
+  second: {type: 'OS::Heat::None'}
+  server: {type: 'OS::Nova::Server', depends_on: first, properties: {flavor: m1, config_drive: true}}
+`
 const changes: readonly Change[] = [
   ['a condition that is new', inHot, "{type: 'OS::Nova::Server',", "{type: 'OS::Nova::Server', condition: is_one,", "{type: OS::Nova::Server,"],
   ['a condition of an output that is new', inHot, 'o: {value: x}', 'o: {value: x, condition: is_one}', 'o: {"value": x}'],
   ['a definition of a condition that is used', hot('{if: [is_one, a, b]}'), '{equals: [{get_param: one}, 4711]}', '{equals: [{get_param: other}, 4711]}', '{equals: [4711, {get_param: one}]}'],
+  ['a string for a number that a property converts', grouped, 'count: 2', 'count: 3', "count: '2'"],
+  ['a string for a boolean that a property converts', grouped, 'config_drive: true', 'config_drive: false', "config_drive: 'true'"],
+  ['a dependency', grouped, 'depends_on: first', 'depends_on: second', 'depends_on: [first]'],
   ['an entry beyond the third', mapped, 'd: {id: i-d}', 'd: {id: i-x}', 'd: {id: "i-d"}'],
   ['an entry of a default beyond the third', inHot, 'items: [x, x, x, x]', 'items: [x, x, x, y]', 'items: [x, x, x, "x"]'],
 ] // biome-ignore format: a table

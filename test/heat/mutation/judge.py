@@ -28,6 +28,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from heat.common import identifier
 from heat.common import template_format
 from heat.engine import attributes
+from heat.engine import function
+from heat.engine import properties
 
 import comparing
 import reading
@@ -211,12 +213,45 @@ def _worlds(before, after):
         other = resolving.attempt(after.resolve_part, world, before.chosen.path)
         if isinstance(other, resolving.Failed):
             return _difference('value-to-error', 'template', 'resolves', other.reason, world)
+        _convert(one, other)
         found = comparing.Differences(reading.Renames([]))
         found.values('', one, other, world.name)
         for entry in found.all():
             if entry['kind'] in ('value', 'value-to-error', 'null-before-ready'):
                 return _difference(entry['kind'], entry['path'], entry['before'], entry['after'], world)
     return {'verdict': 'same', 'worlds': count, 'failing': refused}
+
+
+def _convert(one, other):
+    """Put into `other` the properties of `one` that Heat converts to the same, as it does '1' and 1."""
+    resources = [side.get('resources', {}) for side in (one, other)]
+    for name in resources[0].keys() & resources[1].keys():
+        before, after = (side[name] for side in resources)
+        if before['type'] != after['type'] or not all(isinstance(side['properties'], dict) for side in (before, after)):
+            continue
+        sides = [side['properties'] for side in (before, after)]
+        for key in sides[0].keys() & sides[1].keys():
+            raw = [side[key] for side in sides]
+            if repr(raw[0]) != repr(raw[1]) and _shape(raw[0]) == _shape(raw[1]):
+                converted = [resolving.attempt(_converted, before['type'], key, value) for value in raw]
+                if not any(isinstance(value, resolving.Failed) for value in converted) and _same(*converted):
+                    sides[1][key] = raw[0]
+
+
+def _converted(resource_type, key, value):
+    """What the property of a resource makes of a value; raises when the type is not known or refuses it."""
+    schema = symbols.resource_class(resource_type).properties_schema
+    return properties.Properties(schema, {key: value}, function.resolve)[key]
+
+
+def _same(one, other):
+    return type(one) is type(other) and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def _shape(value):
+    if isinstance(value, dict):
+        return {key: _shape(one) for key, one in value.items()}
+    return [_shape(one) for one in value] if isinstance(value, list) else None
 
 
 def _difference(how, where, one, other, world):

@@ -146,12 +146,16 @@ class Values:
     def _maps(self, label):
         texts = [one for one in self._uses.literals if isinstance(one, str)]
         yield {'a': label, **{one: '%s-%s' % (label, one) for one in texts[:_MOST_LITERALS]}}
+        # Not all at once: a function may refuse a map that has both of two keys.
+        yield from ({one: label, 'a': one} for one in texts[:6])
         yield from ({}, {'a': label}, {'a': label, 'b': 'x', 'c': ''}, {'a': None})
-        yield from ({one: label, 'a': one} for one in texts[:_MOST_LITERALS])
+        yield from ({one: label, 'a': one} for one in texts[6:_MOST_LITERALS])
 
     def _variations(self, value, label):
-        """The value with one of its places replaced, the places in turn."""
-        yield from _in_turn([self._replacing(value, path, label) for path in _places(value)])
+        """Other values, then the value with one of its places replaced, the places in turn."""
+        whole, *below = [self._replacing(value, path, label) for path in _places(value)]
+        yield from itertools.islice(whole, 20)
+        yield from _in_turn([whole, *below])
 
     def _replacing(self, value, path, label):
         texts, lists, maps = self._strings(label), self._lists(label, None), self._maps(label)
