@@ -1,0 +1,33 @@
+/** What two templates may hide from values that nobody thought of, each beside a look-alike that is equal. */
+import { holes } from './holes.ts'
+import { compareTexts } from './pairs.ts'
+
+describe.each(holes)('$what', ({ before, another, same }) => {
+  it('is not equal', () => {
+    expect(compareTexts(before, another).verdict).not.toBe('equal')
+  })
+
+  it('is equal in other words', () => {
+    const { verdict, differences, reasons } = compareTexts(before, same)
+    expect({ verdict, differences, reasons }).toEqual({ verdict: 'equal', differences: [], reasons: [] })
+  })
+})
+
+describe('what Heat refused and takes now', () => {
+  const before = `heat_template_version: 2013-05-23
+parameters: {n: {type: string}}
+outputs: {o: {value: {str_replace: {template: host=$H, params: {$H: {get param: n}}}}}}
+`
+
+  it('is no difference, and is named', () => {
+    const { verdict, tolerated } = compareTexts(before, before.replace('2013-05-23', '2015-10-15'))
+    expect(verdict).toBe('equal')
+    expect(tolerated.map(({ path }) => path)).toContain('outputs.o.value')
+  })
+
+  it('is not named where nothing was refused', () => {
+    const taken = before.replace('get param', 'get_param')
+    const { verdict, tolerated } = compareTexts(taken, taken.replace('2013-05-23', '2015-10-15'))
+    expect({ verdict, tolerated }).toEqual({ verdict: 'equal', tolerated: [] })
+  })
+})
