@@ -1,5 +1,5 @@
 // What hostile inputs cost: npm run hostile -- [--only word]. Small files that somebody made to take for ever, each
-// through every command, with seconds and peak memory. Exit code 1 when one takes more than the bounds.
+// through every command, with seconds of the processor and peak memory. Exit code 1 when one takes more than the bounds.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util'
 
 const HOTSHIFT = join(import.meta.dirname, 'hotshift.cjs')
 const BOUNDS = { seconds: 2, megabytes: 500 }
-const GIVE_UP_MS = 20_000
+/** By the clock, which a busy machine makes run. */
+const GIVE_UP_MS = 30_000
 
 const HOT = 'heat_template_version: 2018-08-31\n'
 const CFN = "HeatTemplateFormatVersion: '2012-12-12'\n"
@@ -120,23 +121,19 @@ const COMMANDS = [
 
 /** @type {(args: readonly string[], cwd: string) => { seconds: number, megabytes: number, code: number | string }} */
 function measure(args, cwd) {
-  const started = performance.now()
   const report =
-    'process.on("exit", () => process.stderr.write(`\\npeak ${process.resourceUsage().maxRSS}\\n`))'
+    'process.on("exit", () => { const used = process.resourceUsage(); process.stderr.write(`\\nused ${used.maxRSS} ${used.userCPUTime + used.systemCPUTime}\\n`) })'
   const { status, signal, stderr } = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${report}`, HOTSHIFT, ...args],
-    {
-      cwd,
-      encoding: 'utf8',
-      timeout: GIVE_UP_MS,
-      killSignal: 'SIGKILL',
-      maxBuffer: 1 << 28,
-    },
+    ['--import', `data:text/javascript,${encodeURIComponent(report)}`, HOTSHIFT, ...args],
+    { cwd, encoding: 'utf8', timeout: GIVE_UP_MS, killSignal: 'SIGKILL', maxBuffer: 1 << 28 },
   )
-  const seconds = (performance.now() - started) / 1000
-  const megabytes = Math.round(Number(/peak (\d+)\n/.exec(stderr)?.[1] ?? Number.NaN) / 1024)
-  return { seconds, megabytes, code: status ?? signal ?? 'none' }
+  const [, kilobytes, microseconds] = /used (\d+) (\d+)\n/.exec(stderr) ?? []
+  return {
+    seconds: Number(microseconds) / 1_000_000,
+    megabytes: Math.round(Number(kilobytes) / 1024),
+    code: status ?? signal ?? 'none',
+  }
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
@@ -154,7 +151,7 @@ for (const [name, files] of Object.entries(INPUTS)) {
   for (const command of COMMANDS) {
     const line = command[0] === 'verify' ? ['verify', first, first] : [...command, '--quiet']
     const { seconds, megabytes, code } = measure(line, folder)
-    const isBeyond = seconds > BOUNDS.seconds || !(megabytes <= BOUNDS.megabytes)
+    const isBeyond = !(seconds <= BOUNDS.seconds && megabytes <= BOUNDS.megabytes)
     if (isBeyond) beyond += 1
     process.stdout.write(
       `${name} | ${command.join(' ')} | ${seconds.toFixed(1)}${isBeyond ? ' (!)' : ''} | ${megabytes} | ${code}\n`,
