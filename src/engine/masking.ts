@@ -34,8 +34,8 @@ export function masked<One extends Side>(
   const shown = (one: Verdict['differences'][number]) => {
     const known = differences.get(placeOf(one))
     return known === undefined
-      ? { ...one, path: outerPath(one.path), before: HIDDEN, after: HIDDEN }
-      : { ...one, before: known.before, after: known.after }
+      ? { ...one, path: outerPath(one.path), before: HIDDEN, after: HIDDEN, world: 'hidden values' }
+      : { ...one, before: known.before, after: known.after, world: known.world }
   }
   return {
     ...verdict,

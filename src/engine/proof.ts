@@ -15,6 +15,7 @@ import {
 import { dialectOf } from '../semantics/dialect.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
 import type { Finding } from './finding.ts'
+import { masked } from './masking.ts'
 import type { ProofVerdict } from './outcome.ts'
 import { placeOfPath } from './path-place.ts'
 
@@ -60,13 +61,16 @@ export function prove(
   const one: Side = { root: original.root, dialect: before, text: original.document.text }
   const other: Side = { root, dialect: after, text: rewritten.text }
   const { names = 'as written' } = original
-  const comparedWith = (codes: readonly string[]) =>
-    compareTemplates(one, other, { facts: factsOf([...codes, ...repaired]), names, declared })
-  const verdict = comparedWith([...accepted])
-  if (verdict.verdict !== 'equal' || accepted.size === 0)
-    return { verdict: verdict.verdict, findings: findingsOf(verdict, original.root) }
-  const findings = [...findingsOf(verdict, original.root), ...reliedOn(accepted, comparedWith)]
-  return { verdict: 'equal', findings }
+  const comparison = (codes: readonly string[]) => {
+    const options: CompareOptions = { facts: factsOf([...codes, ...repaired]), names, declared }
+    return (first: Side, second: Side) => compareTemplates(first, second, options)
+  }
+  const compare = comparison([...accepted])
+  const verdict = compare(one, other)
+  const findings = findingsOf(masked(verdict, one, other, compare), original.root)
+  if (verdict.verdict !== 'equal' || accepted.size === 0) return { verdict: verdict.verdict, findings }
+  const comparedWith = (codes: readonly string[]) => comparison(codes)(one, other)
+  return { verdict: 'equal', findings: [...findings, ...reliedOn(accepted, comparedWith)] }
 }
 
 /** What the changes that a user may accept, by the codes of their findings, say about the rewrite. */

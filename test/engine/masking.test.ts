@@ -1,0 +1,48 @@
+import { type Document, readDocument } from '../../src/document/document.ts'
+import { prove } from '../../src/engine/proof.ts'
+import { recognise } from '../../src/heat/kind.ts'
+
+function documentOf(text: string): Document {
+  const reading = readDocument(text)
+  if ('problem' in reading) throw new Error(reading.problem.message)
+  return reading.document
+}
+
+/** What a proof says of two texts. */
+function messages(before: string, after: string): readonly string[] {
+  const document = documentOf(before)
+  const { root } = document
+  if (root?.kind !== 'map') throw new Error('no mapping')
+  const recognition = recognise(root, document.syntax)
+  const { findings } = prove({ document, root, recognition, reading: 'heat' }, documentOf(after), new Set())
+  return findings.map(({ message }) => message)
+}
+
+const template = (value: string, hidden = 'hidden: true, ') => `heat_template_version: 2018-08-31
+parameters: {p: {type: string, ${hidden}default: sesame}, q: {type: string, default: door}}
+resources: {v: {type: OS::Heat::Value, properties: {value: ${value}}}}
+`
+
+describe('what a proof says', () => {
+  it('names values', () => {
+    const [message] = messages(template('{get_param: p}', ''), template('{get_param: q}', ''))
+    expect(message).toContain('"sesame" would become "door"')
+  })
+
+  it('does not name hidden ones, nor what is made of them', () => {
+    expect(messages(template('{get_param: p}'), template('{get_param: q}'))).toEqual([
+      expect.stringMatching(/value: "?\*\*\*"? would become "?(?:door|\*\*\*)"?/),
+    ])
+    const parts = messages(template('{str_split: [e, {get_param: p}]}'), template('[s, samo]'))
+    expect(parts.join()).not.toMatch(/same|sesa/)
+    expect(parts).not.toEqual([])
+  })
+
+  it('names what owes nothing to them', () => {
+    const [message] = messages(
+      template('[{get_param: p}, {get_param: q}]'),
+      template('[{get_param: p}, wall]'),
+    )
+    expect(message).toContain('"door" would become "wall"')
+  })
+})
