@@ -13,6 +13,7 @@ import {
   type PackageRole,
   type UnreadableFile,
 } from './package-file.ts'
+import { typeReferences } from './references.ts'
 import { registryEntries } from './registry.ts'
 
 /** How environments are found. */
@@ -196,6 +197,9 @@ export class Package {
       (file) => registryNode(this.files.get(file.path)) === registryNode(file),
     )
     if (keepsRegistry) next.#registry = this.#registry
+    // A change of a parameter, of which a template may have thousands, is none of its calls.
+    if (keepsRegistry && changed.every((file) => hasSameCalls(this.files.get(file.path), file)))
+      next.#index = this.#index
     return next
   }
 
@@ -227,6 +231,12 @@ export class Package {
     this.#index ??= indexCalls(this.#parts.files, this.#parts.unreadable, this.#registry)
     return this.#index
   }
+}
+
+function hasSameCalls(before: PackageFile | undefined, after: PackageFile): boolean {
+  if (isEnvironment(after)) return before === undefined || isEnvironment(before)
+  if (before === undefined || isEnvironment(before)) return false
+  return typeReferences(before.root) === typeReferences(after.root)
 }
 
 /** What decides about the registry of a package; undefined for a template. */
