@@ -26,7 +26,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Inputs that go through the commands together, as files of one folder. */
 const BATCH = 25
 /** Longer than this for one batch and one command is a finding. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 const MEMORY_MB = 1500
 
 const REPORTS = [
