@@ -23,7 +23,10 @@ export const serverRules: RuleFamily = {
 
 /** R-304011: one vm-type and one index in all names that belong to a server. */
 function checkNames(vnf: Vnf, { resource, id, parameters, ports }: ServerNames, report: Report): void {
-  if (id?.vmType === undefined) return
+  if (id?.vmType === undefined) {
+    checkParameters(resource, parameters, report)
+    return
+  }
   const { template } = resource
   const { vmTypes } = namesOf(vnf)
   const others: string[] = []
@@ -47,6 +50,26 @@ function checkNames(vnf: Vnf, { resource, id, parameters, ports }: ServerNames, 
     message: `the server "${resource.id}" is "${id.vmType}" ${id.index ?? ''} by its ID, and ${others.join(', ')}`,
     remedy: byHand('Decide which vm-type and index are right, and rename the others.'),
     subject: { kind: 'resource', id: resource.id },
+  })
+}
+
+/** Where the ID says no vm-type, the parameters must say one and the same. */
+function checkParameters(
+  { id, entry, template }: Resource,
+  parameters: ServerNames['parameters'],
+  report: Report,
+): void {
+  const named = Object.entries(parameters).filter(([, vmType]) => vmType !== undefined)
+  const [first] = named
+  if (first === undefined || named.every(([, vmType]) => sameName(vmType, first[1]))) return
+  const all = named.map(([property, vmType]) => `its ${property} is that of "${vmType}"`)
+  report({
+    requirement: 'R-304011',
+    path: template.path,
+    at: entry,
+    message: `the names of the server "${id}" say different vm-types: ${all.join(', ')}`,
+    remedy: byHand('Decide which vm-type is right, and rename the others.'),
+    subject: { kind: 'resource', id },
   })
 }
 

@@ -487,6 +487,13 @@ export const nameCases: readonly RequirementCase[] = [
       ],
     ],
   },
+  {
+    // The ID says no vm-type.
+    id: 'R-304011',
+    broken: [everywhere('lamp_server_0', 'lamp'), everywhere('lamp_flavor_name', 'light_flavor_name')],
+    flagged: ['base_lighthouse.yaml 172:3 by-hand'],
+    alike: [[everywhere('lamp_server_0', 'lamp')]],
+  },
   // --- words
   {
     id: 'R-98407',
