@@ -100,12 +100,12 @@ function maskedTemplate(template: NestedTemplate): NestedTemplate {
 }
 
 function maskedValues(
-  { parameters, defaults }: EnvironmentValues,
+  { parameters, defaults, ...others }: EnvironmentValues,
   names: ReadonlySet<string>,
 ): EnvironmentValues {
   const open = (values: EnvironmentValues['parameters']) =>
     new Map([...values].map(([name, value]) => [name, names.has(name) ? HIDDEN : value]))
-  return { parameters: open(parameters), defaults: open(defaults) }
+  return { ...others, parameters: open(parameters), defaults: open(defaults) }
 }
 
 function summaryOf(content: FileContent): FileContent {

@@ -3,6 +3,7 @@
 import type { Node, Scalar } from '../document/node.ts'
 import { mapOf, scalarOf, seqOf } from '../document/read.ts'
 import type { HotParameterType } from './dialects.ts'
+import { matchesWhole } from './python-pattern.ts'
 
 /** A constraint whose limits are literal. */
 export type Limits =
@@ -141,15 +142,6 @@ function pythonText({ type, value }: Scalar): string | undefined {
   if (type === 'float') return undefined
   if (type === 'bool') return value === true ? 'True' : 'False'
   return type === 'null' ? 'None' : String(value)
-}
-
-/** Python's regular expressions, as far as JavaScript can stand in for them. */
-
-/** Whether a text matches from its start, and its whole length: undefined where JavaScript reads the pattern otherwise. */
-function matchesWhole(pattern: string, text: string): boolean | undefined {
-  const expression = compiled(pattern, 'uy')
-  // `re.match` takes the first alternative that fits, and its end is compared with that of the text.
-  return expression === undefined ? undefined : (expression.exec(text)?.[0].length ?? -1) === text.length
 }
 
 /** Whether Python certainly refuses a pattern; what only JavaScript refuses is none of our business. */

@@ -1,4 +1,5 @@
 /** Values that a parameter may be given to see what becomes of it. */
+import { matchesWhole } from '../heat/python-pattern.ts'
 import { allowedValues, type Constraint, limitOf } from './constraints.ts'
 import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
@@ -158,7 +159,10 @@ function fits(value: Value, constraint: Constraint, schema: ParameterSchema): bo
       )
     }
     case 'allowed_pattern':
-      return typeof value !== 'string' || matches(value, String(constraint.limits.get('allowed_pattern')))
+      return (
+        typeof value !== 'string' ||
+        matchesWhole(String(constraint.limits.get('allowed_pattern')), value) !== false
+      )
     case 'custom_constraint':
       return true
   }
@@ -176,24 +180,4 @@ function sizeOf(value: Value): number | undefined {
 function within(size: number | undefined, constraint: Constraint): boolean {
   if (size === undefined) return false
   return size >= (limitOf(constraint, 'min') ?? size) && size <= (limitOf(constraint, 'max') ?? size)
-}
-
-/** A pattern must fit the whole text. What might take for ever is not tried. */
-function matches(text: string, pattern: string): boolean {
-  return text.length > 30 || (compiled(pattern)?.test(text) ?? true)
-}
-
-const patterns = new Map<string, RegExp | undefined>()
-
-function compiled(pattern: string): RegExp | undefined {
-  if (patterns.has(pattern)) return patterns.get(pattern)
-  let made: RegExp | undefined
-  try {
-    made = pattern.length > 200 ? undefined : new RegExp(`^(?:${pattern})$`)
-  } catch {
-    // Python knows forms that JavaScript does not.
-  }
-  if (patterns.size > 1000) patterns.clear()
-  patterns.set(pattern, made)
-  return made
 }

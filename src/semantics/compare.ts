@@ -1,5 +1,5 @@
 /** Shows two templates to mean the same, or where they do not. */
-import { compareEnvironments } from './compare-environments.ts'
+import { compareEnvironments, registeredTypes } from './compare-environments.ts'
 import type { CompareManner } from './compare-parameters.ts'
 import { type Dialect, isAws } from './dialect.ts'
 import { type Difference, Differences, isBreaking, type Reason } from './differences.ts'
@@ -85,12 +85,12 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     facts,
     defaults: 'compared',
     names: options.names ?? 'as written',
-    registered: new Set(),
+    registered: new Set([before, after].flatMap(({ environment }) => registeredTypes(environment))),
     declared: options.declared ?? new Map(),
     declaredInside: options.declaredInside ?? new Map(),
     settledInside: options.settledInside ?? new Map(),
   }
-  compareEnvironments(programs, sides, found)
+  compareEnvironments(programs, sides, found, manner.renamed)
   const environments = { before: before.environment, after: after.environment }
   const samples = (telling: Telling) =>
     new Samples(programs.before, programs.after, telling, { facts, environments, settled })

@@ -70,6 +70,8 @@ export function defaultSample(parameters: ReadonlyMap<string, Value> = new Map()
 export interface EnvironmentValues {
   readonly parameters: ReadonlyMap<string, Value>
   readonly defaults: ReadonlyMap<string, Value>
+  /** The sections besides, as data by their names; absent where they are no matter. */
+  readonly sections?: ReadonlyMap<string, Value>
 }
 
 export const emptyEnvironment: EnvironmentValues = { parameters: new Map(), defaults: new Map() }

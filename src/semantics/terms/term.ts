@@ -425,6 +425,7 @@ export class Terms {
     let text: string | undefined
     const put = (one: Term): void => {
       if (one.tag === 'concat') {
+        this.budget.spend(one.parts.length, 16 * one.parts.length)
         for (const part of one.parts) put(part)
         return
       }

@@ -1,0 +1,74 @@
+/** Hostile templates: every comparison ends, soon, and says that it could not tell. */
+import { createEngine } from '../../src/engine/engine.ts'
+import { matchesWhole } from '../../src/heat/python-pattern.ts'
+import { transforms } from '../../transforms/registry.ts'
+import { compareTexts } from './pairs.ts'
+
+const hot = (body: string) => `heat_template_version: 2018-08-31\n${body}`
+
+/** The result, where it took no longer than it may. */
+function soon<Made>(make: () => Made): Made {
+  const started = performance.now()
+  const made = make()
+  // Ten times what is promised: other tests run beside this one.
+  expect(performance.now() - started).toBeLessThan(20_000)
+  return made
+}
+
+describe('twelve str_replace, one inside of the other', () => {
+  const nested = (around: string) => {
+    let value = around
+    for (let level = 0; level < 12; level += 1)
+      value = `{str_replace: {template: 'xxxxxxxx', params: {x: ${value}}}}`
+    return hot(`parameters: {p: {type: string, default: abc}}\noutputs: {o: {value: ${value}}}\n`)
+  }
+
+  it.each(['abc', '{get_param: p}'])('ends, with %s inside', (inside) => {
+    const text = nested(inside)
+    expect(soon(() => compareTexts(text, text.replace('2018-08-31', '2021-04-16'))).verdict).toBe('unproved')
+  })
+})
+
+it('ends for aliases of aliases', () => {
+  const levels = Array.from({ length: 40 }, (_, n) => `  - &l${n + 1} [*l${n}, *l${n}]\n`).join('')
+  const text = hot(
+    `outputs:\n  o:\n    value:\n${`  - &l0 [a]\n${levels}`.replaceAll(/^/gm, '    ')}`.trimEnd(),
+  )
+  expect(soon(() => compareTexts(text, text.replace('2018-08-31', '2021-04-16'))).verdict).toBe('unproved')
+})
+
+describe('a pattern that backtracks without end elsewhere', () => {
+  it('is matched at once', () => {
+    expect(soon(() => matchesWhole('^(a+)+$', `${'a'.repeat(60)}!`))).toBe(false)
+    expect(soon(() => matchesWhole('(a|a)*b', 'a'.repeat(5000)))).toBe(false)
+    expect(matchesWhole('^(a+)+$', 'a'.repeat(60))).toBe(true)
+  })
+
+  it('takes the first alternative that fits, as Python does', () => {
+    expect(matchesWhole('a|ab', 'ab')).toBe(false)
+    expect(matchesWhole('ab|a', 'ab')).toBe(true)
+    expect(matchesWhole('b', 'ab')).toBe(false)
+  })
+
+  it('is not decided where it looks around or back', () => {
+    expect(matchesWhole('(?=a)a', 'a')).toBeUndefined()
+    expect(matchesWhole('(a)\\1', 'aa')).toBeUndefined()
+  })
+
+  it('does not hold up an upgrade', () => {
+    const text = hot(`parameters:
+  p: {type: string, default: ${'a'.repeat(60)}!, constraints: [{allowed_pattern: '^(a+)+$'}]}
+outputs:
+  o: {value: {yaql: {expression: "regex('(a+)+b').search($.data)", data: ${'a'.repeat(60)}}}}
+`)
+    const engine = createEngine({
+      chain: 'upgrade',
+      to: '2021-04-16',
+      accept: [],
+      partial: false,
+      registry: transforms,
+    })
+    const outcome = soon(() => engine.run({ path: 't.yaml', bytes: Buffer.from(text) }))
+    expect([outcome.status, outcome.proof]).toEqual(['changed', 'equal'])
+  })
+})
