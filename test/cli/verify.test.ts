@@ -80,9 +80,11 @@ describe('hotshift verify', () => {
     const { root } = temporaryTree({
       'a.yaml': after,
       'b.yaml': after.replace('default: 4, ', ''),
+      'a.env': 'event_sinks: [{Size: 4}]\n',
       'b.env': 'event_sinks: [&sizes {Size: 4}]\nparameters: {<<: *sizes}\n',
     })
-    const { status, stdout } = hotshift(['verify', 'a.yaml', 'b.yaml', '--env', 'b.env'], root)
+    const sides = ['--env-before', 'a.env', '--env', 'b.env']
+    const { status, stdout } = hotshift(['verify', 'a.yaml', 'b.yaml', ...sides], root)
     expect({ status, verdict: stdout.split('\n', 1) }).toEqual({ status: 0, verdict: ['equal'] })
   })
 
