@@ -11,7 +11,7 @@ import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { type FileInput, type Loaded, load } from '../package/load.ts'
 import { catalogue, type FindingCode } from './catalogue.ts'
 import type { Engine } from './engine-contract.ts'
-import { defect, outcome } from './file-outcome.ts'
+import { defect, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { nestedPath, nestedReader } from './nested-templates.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -48,7 +48,7 @@ function checked(loaded: Loaded, version: HotVersion | undefined, nested: Nested
   const closed = closedOutcome(loaded.file, isChecked(recognition.kind))
   if (closed !== undefined) return closed
   const findings = distinct([...checkFindings(loaded.file, version, nested), ...guardFindings(loaded.file)])
-  return outcome(path, kind, 'unchanged', { before: document.text, findings })
+  return unchanged(path, kind, { before: document.text, findings })
 }
 
 function isChecked(kind: TemplateKind): boolean {

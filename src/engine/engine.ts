@@ -5,7 +5,7 @@ import { type HotVersion, latestVersion, parseTarget } from '../heat/versions.ts
 import { type FileInput, load } from '../package/load.ts'
 import { defaultNaming, type EnvironmentNaming, Package } from '../package/package.ts'
 import type { Engine } from './engine-contract.ts'
-import { defect, outcome } from './file-outcome.ts'
+import { defect, left, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -174,14 +174,16 @@ function guarded(pkg: Package, run: (pkg: Package) => PackageOutcomes): PackageO
 
 /** A file that cannot be read, with what else is found about it; that is so where reading stopped. */
 function withFindings(known: FileOutcome, added: readonly Finding[], isInstead: boolean): FileOutcome {
-  const { path, kind, status, before, reason, findings } = known
+  const { path, kind, before, findings } = known
   const range = findings.find((one) => one.range !== undefined)?.range
   const placed = added.map((one) => (range === undefined ? one : { range, ...one }))
-  return outcome(path, kind, status, {
+  const details = {
     ...(before === undefined ? {} : { before }),
-    ...(reason === undefined ? {} : { reason }),
     findings: isInstead ? placed : [...findings, ...placed],
-  })
+  }
+  return known.status === 'changed' || known.status === 'unchanged'
+    ? unchanged(path, kind, details)
+    : left(path, kind, known.status, details, known.reason)
 }
 
 function lost(path: string): FileOutcome {

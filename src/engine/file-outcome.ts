@@ -4,32 +4,55 @@ import type { Range } from '../document/node.ts'
 import { LineIndex } from '../yaml/position.ts'
 import { TransformFailure } from './chain.ts'
 import type { Finding } from './finding.ts'
-import type { FileOutcome, LocatedFinding, ProofVerdict } from './outcome.ts'
+import type {
+  ChangedOutcome,
+  FileOutcome,
+  LeftOutcome,
+  LocatedFinding,
+  ProofVerdict,
+  UnchangedOutcome,
+} from './outcome.ts'
 
 /** Errors are what blocks a file. */
 export const blocks = (finding: Finding): boolean => finding.severity === 'error'
 
-/** What an outcome may say beside its path, kind and status. */
+/** What every outcome may say beside its path and kind. */
 export interface Details {
   readonly before?: string
-  readonly after?: string
-  readonly newPath?: string
-  readonly reason?: string
   readonly findings?: readonly Finding[]
   readonly transforms?: FileOutcome['transforms']
   readonly proof?: ProofVerdict
   readonly proofMilliseconds?: number
 }
 
-export function outcome(
-  path: string,
-  kind: string,
-  status: FileOutcome['status'],
-  details: Details,
-): FileOutcome {
+function common(path: string, kind: string, details: Details) {
   const { findings = [], transforms = [], proof = 'none', ...rest } = details
   const lines = new LineIndex(details.before ?? '')
-  return { path, kind, status, proof, transforms, findings: located(findings, lines), ...rest }
+  return { path, kind, proof, transforms, findings: located(findings, lines), ...rest }
+}
+
+export function changed(
+  path: string,
+  kind: string,
+  result: Pick<ChangedOutcome, 'after' | 'newPath' | 'isNew' | 'group'>,
+  details: Details,
+): ChangedOutcome {
+  return { ...common(path, kind, details), status: 'changed', ...result }
+}
+
+export function unchanged(path: string, kind: string, details: Details): UnchangedOutcome {
+  return { ...common(path, kind, details), status: 'unchanged' }
+}
+
+/** A file that stays as it is for a reason, by default the first of its errors. */
+export function left(
+  path: string,
+  kind: string,
+  status: LeftOutcome['status'],
+  details: Details,
+  reason: string = reasonOf(details.findings ?? []),
+): LeftOutcome {
+  return { ...common(path, kind, details), status, reason }
 }
 
 /** Findings in the order of their places; those about the whole file first. */
@@ -45,12 +68,12 @@ export function blocked(
   before: string,
   findings: readonly Finding[],
 ): FileOutcome {
-  return outcome(path, kind, 'blocked', { before, findings, reason: reasonOf(findings) })
+  return left(path, kind, 'blocked', { before, findings })
 }
 
 /** What is neither a template nor an environment, or is not one yet. */
 export function skipped(path: string, reason: string, before?: string, kind = 'not-a-template'): FileOutcome {
-  return outcome(path, kind, 'skipped', { reason, ...(before === undefined ? {} : { before }) })
+  return left(path, kind, 'skipped', before === undefined ? {} : { before }, reason)
 }
 
 /** A defect in one file is that file's failure, not the end of the run: of hotshift, or of a transform of the user. */
@@ -60,11 +83,9 @@ export function defect(path: string, error: unknown, kind = 'not-a-template', be
   const debug = process.env.HOTSHIFT_DEBUG === '1' && shown instanceof Error ? `\n${shown.stack}` : ''
   const isOurs = !(error instanceof TransformFailure)
   const code = isOurs ? 'internal-error' : 'transform-failed'
-  return outcome(path, kind, 'failed', {
-    ...(before === undefined ? {} : { before }),
-    reason: isOurs ? `internal error: ${message}` : message,
-    findings: [{ code, severity: 'error', message: `${message}${debug}` }],
-  })
+  const findings: readonly Finding[] = [{ code, severity: 'error', message: `${message}${debug}` }]
+  const details = { findings, ...(before === undefined ? {} : { before }) }
+  return left(path, kind, 'failed', details, isOurs ? `internal error: ${message}` : message)
 }
 
 export function reasonOf(findings: readonly Finding[]): string {

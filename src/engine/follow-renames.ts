@@ -97,7 +97,9 @@ function grouped(attempt: readonly Followed[]): readonly FileOutcome[] {
     if (followed.length > 0 && !leaders.has(outcome.path)) leaders.set(outcome.path, outcome.path)
   }
   return attempt.map(({ outcome }) =>
-    leaders.has(outcome.path) ? { ...outcome, group: leaderOf(outcome.path) } : outcome,
+    leaders.has(outcome.path) && outcome.status === 'changed'
+      ? { ...outcome, group: leaderOf(outcome.path) }
+      : outcome,
   )
 }
 
@@ -129,7 +131,7 @@ function guardedFollow(outcome: FileOutcome, renames: Renames, readText: ReadTex
 
 /** The outcome without its result; its findings keep their places. */
 function failedBy(outcome: FileOutcome, message: string): FileOutcome {
-  const { after: _after, newPath: _newPath, ...rest } = outcome
+  const { after: _after, newPath: _newPath, isNew: _isNew, group: _group, ...rest } = outcome
   const finding = { code: 'internal-error', severity: 'error' as const, message, line: 1, column: 1 }
   return { ...rest, status: 'failed', reason: message, transforms: [], findings: [...rest.findings, finding] }
 }

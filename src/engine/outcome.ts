@@ -18,28 +18,56 @@ export interface AppliedTransform {
   readonly changes: number
 }
 
-/** What became of one file. */
-export interface FileOutcome {
+/** What every outcome says. */
+interface OutcomeBase {
   /** As given to the engine: relative to the working directory, `/` as separator. */
   readonly path: string
+  /** For example `cfn-json`, `cfn-yaml`, `heat-cfn-yaml`, `hot`, `environment`, `not-a-template`. */
+  readonly kind: string
+  readonly proof: ProofVerdict
+  /** What the proof took, where there was one. */
+  readonly proofMilliseconds?: number
+  readonly transforms: readonly AppliedTransform[]
+  readonly findings: readonly LocatedFinding[]
+  /** The text as read, BOM included; absent when the file could not be read as text, and for a new file. */
+  readonly before?: string
+}
+
+/** A file with another text, or another name. */
+export interface ChangedOutcome extends OutcomeBase {
+  readonly status: 'changed'
+  /** The text to write, BOM included. */
+  readonly after: string
   /** Where the result belongs when the file gets another name. */
   readonly newPath?: string
   /** A file that the run creates: there is no text before, and nothing may stand at its path. */
   readonly isNew?: true
   /** Changed files that carry the same group are one change: all of them are written or none. */
   readonly group?: string
-  /** For example `cfn-json`, `cfn-yaml`, `heat-cfn-yaml`, `hot`, `environment`, `not-a-template`. */
-  readonly kind: string
-  readonly status: FileStatus
-  /** Why the file was skipped, blocked or failed, in one line. */
-  readonly reason?: string
-  readonly proof: ProofVerdict
-  /** What the proof took, where there was one. */
-  readonly proofMilliseconds?: number
-  readonly transforms: readonly AppliedTransform[]
-  readonly findings: readonly LocatedFinding[]
-  /** The text as read, BOM included; absent when the file could not be read as text. */
-  readonly before?: string
-  /** The text to write, BOM included; present exactly when `status` is `changed`. */
-  readonly after?: string
+  readonly reason?: never
 }
+
+/** What only a changed file has; that others have none of it lets one ask every outcome for it. */
+type Unwritten = { readonly [Key in 'after' | 'newPath' | 'isNew' | 'group']?: never }
+
+/** A file that stays as it is because there is nothing to do. */
+export interface UnchangedOutcome extends OutcomeBase, Unwritten {
+  readonly status: 'unchanged'
+  readonly reason?: never
+}
+
+/** A file that stays as it is for a reason: none of ours, in need of a person, or in which something failed. */
+export interface LeftOutcome extends OutcomeBase, Unwritten {
+  readonly status: 'skipped' | 'blocked' | 'failed'
+  /** In one line. */
+  readonly reason: string
+}
+
+/** What became of one file. */
+export type FileOutcome = ChangedOutcome | UnchangedOutcome | LeftOutcome
+
+/** The same without its texts, which a report of thousands of files does not hold. */
+export type ReportedOutcome =
+  | (Omit<ChangedOutcome, 'after'> & { readonly after?: string })
+  | UnchangedOutcome
+  | LeftOutcome

@@ -9,7 +9,7 @@ import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { type ChainResult, changedPaths, runChain } from './chain.ts'
-import { blocks, outcome, reasonOf } from './file-outcome.ts'
+import { blocks, changed, left, reasonOf, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { yamlName } from './new-name.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -382,7 +382,9 @@ class Conclusion {
     const together = paths.length > 1 && first !== undefined ? { group: first } : {}
     return paths.flatMap((path) => {
       const [file, text] = [this.#rewrite.after.files.get(path), this.#rewrite.texts.get(path)]
-      return file === undefined || text === undefined ? [] : [{ ...this.#changed(file, text), ...together }]
+      if (file === undefined || text === undefined) return []
+      const made = this.#changed(file, text)
+      return [made.status === 'changed' ? { ...made, ...together } : made]
     })
   }
 
@@ -392,17 +394,17 @@ class Conclusion {
     const newPath = old === undefined || old.syntax === syntax ? path : yamlName(path)
     if (old !== undefined && after === old.document.text && newPath === path)
       return this.#untouched(old, this.#proofFindings(path))
-    return {
-      ...outcome(path, kind, 'changed', {
-        ...(old === undefined ? {} : { before: old.document.text }),
-        after,
-        findings: found,
-        transforms: this.#rewrite.chain.applied.get(path) ?? [],
-        ...(newPath === path ? {} : { newPath }),
-      }),
-      ...this.#proofOf(path),
+    const result = {
+      after,
+      ...(newPath === path ? {} : { newPath }),
       ...(created === undefined ? {} : { isNew: true as const }),
     }
+    return changed(path, kind, result, {
+      ...(old === undefined ? {} : { before: old.document.text }),
+      findings: found,
+      transforms: this.#rewrite.chain.applied.get(path) ?? [],
+      ...this.#proofOf(path),
+    })
   }
 
   /** A file of a change that is not made; one that would have been created does not come up at all. */
@@ -414,17 +416,10 @@ class Conclusion {
     const because: Finding = { code: 'change-incomplete', severity: 'error', message }
     const reasons = own.some(blocks) ? own : [...own, because]
     const reported = this.#found(path).filter((one) => catalogueEntry(one.code)?.isOfChange !== true)
-    const made = outcome(
-      path,
-      file.recognition.kind,
-      this.#rewrite.defects.has(path) ? 'failed' : 'blocked',
-      {
-        before: file.document.text,
-        findings: [...reported, ...reasons.filter((one) => !reported.includes(one))],
-        reason: reasonOf(reasons),
-      },
-    )
-    return [{ ...made, ...this.#proofOf(path) }]
+    const status = this.#rewrite.defects.has(path) ? 'failed' : 'blocked'
+    const findings = [...reported, ...reasons.filter((one) => !reported.includes(one))]
+    const details = { before: file.document.text, findings, ...this.#proofOf(path) }
+    return [left(path, file.recognition.kind, status, details, reasonOf(reasons))]
   }
 
   /** What was left to a person blocks the file, so that the run does not end as if all were done. */
@@ -433,12 +428,11 @@ class Conclusion {
     const closed = this.#closed.get(path)
     const findings = [...this.#found(path), ...added]
     if (closed !== undefined && findings.length === 0) return closed
-    const left = this.#rewrite.partial.has(path) ? [] : findings.filter(blocks)
-    return outcome(path, kind, left.length > 0 ? 'blocked' : 'unchanged', {
-      before: document.text,
-      findings,
-      ...(left.length > 0 ? { reason: reasonOf(left) } : {}),
-    })
+    const errors = this.#rewrite.partial.has(path) ? [] : findings.filter(blocks)
+    const details = { before: document.text, findings }
+    return errors.length > 0
+      ? left(path, kind, 'blocked', details, reasonOf(errors))
+      : unchanged(path, kind, details)
   }
 
   #found(path: string): readonly Finding[] {

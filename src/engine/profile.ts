@@ -8,7 +8,7 @@ import type { FileInput } from '../package/load.ts'
 import type { Package } from '../package/package.ts'
 import { inPackages, type PackageEngineOptions, packagePlan } from './engine.ts'
 import type { Engine } from './engine-contract.ts'
-import { outcome } from './file-outcome.ts'
+import { unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { PackageTransform } from './package-transform.ts'
@@ -146,7 +146,7 @@ function outcomesOf(pkg: Package, violations: readonly Became[]): PackageOutcome
   const findings = new Map<string, Finding[]>()
   for (const one of violations) push(findings, one.violation.path, requirementFinding(one))
   const outcomes = [...pkg.files.values()].map(({ path, document, recognition }) =>
-    outcome(path, recognition.kind, 'unchanged', {
+    unchanged(path, recognition.kind, {
       before: document.text,
       findings: findings.get(path) ?? [],
     }),

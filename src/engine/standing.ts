@@ -4,7 +4,7 @@ import { isCfn } from '../heat/template.ts'
 import { isNamedTemplated, looksTemplated } from '../heat/templated.ts'
 import { isTemplateName, type Loaded, type LoadedFile } from '../package/load.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { blocked, outcome, skipped } from './file-outcome.ts'
+import { blocked, skipped, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
 
@@ -37,7 +37,7 @@ export function closedOutcome(
   isConcerned: boolean,
 ): FileOutcome | undefined {
   const { kind } = recognition
-  if (!isConcerned) return outcome(path, kind, 'unchanged', { before: document.text })
+  if (!isConcerned) return unchanged(path, kind, { before: document.text })
   const refused = versionProblem(recognition)
   if (refused !== undefined) return blocked(path, kind, document.text, [refused])
   // What becomes of tags in quotes is as unknown as of those that keep a file from being read.

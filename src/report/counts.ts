@@ -1,6 +1,6 @@
 /** What a run comes to in numbers: transforms, findings, reasons, verdicts, proofs. */
 import type { Severity } from '../engine/finding.ts'
-import type { FileOutcome, FileStatus } from '../engine/outcome.ts'
+import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode, RunReport } from '../runner/run-report.ts'
 
 export interface TransformCount {
@@ -22,7 +22,7 @@ export interface ReasonCount {
 }
 
 /** Files and places changed per transform, those with the most changes first. */
-export function countTransforms(files: readonly FileOutcome[]): readonly TransformCount[] {
+export function countTransforms(files: readonly ReportedOutcome[]): readonly TransformCount[] {
   const counts = new Map<string, TransformCount>()
   for (const { transforms } of files) {
     for (const { id, changes } of transforms) {
@@ -36,7 +36,7 @@ export function countTransforms(files: readonly FileOutcome[]): readonly Transfo
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
 
 /** Findings per code and severity: errors first, then the most frequent. */
-export function countFindings(files: readonly FileOutcome[]): readonly FindingCount[] {
+export function countFindings(files: readonly ReportedOutcome[]): readonly FindingCount[] {
   const counts = new Map<string, FindingCount>()
   for (const { findings } of files) {
     const seen = new Set<string>()
@@ -55,7 +55,7 @@ export function countFindings(files: readonly FileOutcome[]): readonly FindingCo
 }
 
 /** Files per reason, the most frequent first. */
-export function countReasons(files: readonly FileOutcome[]): readonly ReasonCount[] {
+export function countReasons(files: readonly ReportedOutcome[]): readonly ReasonCount[] {
   const counts = new Map<string, number>()
   for (const { reason, findings, kind } of files) {
     // A reason that names the file's own circumstances would fill the line; its code says as much.
@@ -93,8 +93,8 @@ export interface ProofCount {
   readonly milliseconds: number
 }
 
-export function proofCount(files: readonly FileOutcome[]): ProofCount {
-  const count = (wanted: FileOutcome['status'], verdict: FileOutcome['proof']) =>
+export function proofCount(files: readonly ReportedOutcome[]): ProofCount {
+  const count = (wanted: ReportedOutcome['status'], verdict: ReportedOutcome['proof']) =>
     files.filter(({ status, proof }) => status === wanted && proof === verdict).length
   return {
     equal: count('changed', 'equal'),
@@ -132,7 +132,7 @@ export function secondsText(seconds: number): string {
 export type Verdict = FileStatus | 'errors' | 'warnings' | 'clean'
 
 /** The verdict on one file. */
-export function verdictOf({ status, findings }: FileOutcome, mode: RunMode): Verdict {
+export function verdictOf({ status, findings }: ReportedOutcome, mode: RunMode): Verdict {
   if (mode !== 'checked' || status === 'skipped' || status === 'failed') return status
   // A file that is blocked cannot even be read as a template.
   if (status === 'blocked' || findings.some(({ severity }) => severity === 'error')) return 'errors'

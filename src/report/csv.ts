@@ -1,4 +1,4 @@
-import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 
 /** The columns, in their order. */
@@ -33,7 +33,7 @@ export function csvReporter(write: Write, lookUp: LookUpCode): Reporter {
   }
 }
 
-function cellsOf({ path }: FileOutcome, finding: LocatedFinding, lookUp: LookUpCode): readonly string[] {
+function cellsOf({ path }: ReportedOutcome, finding: LocatedFinding, lookUp: LookUpCode): readonly string[] {
   const { line, column, code, severity, message, transform = '', requirement } = finding
   const repaired = requirement === undefined ? '' : requirement.isRepaired === true ? 'yes' : 'no'
   const help = finding.help ?? lookUp(code)?.help ?? ''

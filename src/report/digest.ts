@@ -1,4 +1,4 @@
-import type { FileOutcome } from '../engine/outcome.ts'
+import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode, RunReport } from '../runner/run-report.ts'
 import {
   countFindings,
@@ -26,7 +26,7 @@ export interface Digest extends RequirementDigest {
   /** Files per verdict. */
   readonly verdicts: ReturnType<typeof countVerdicts>
   readonly proof: ProofCount
-  readonly changed: readonly FileOutcome[]
+  readonly changed: readonly ReportedOutcome[]
   /** Blocked and failed files. */
   readonly stopped: readonly StoppedFile[]
   readonly stoppedHeading: string
@@ -104,7 +104,7 @@ function headline(changed: number, mode: RunMode): string {
   return changed === 0 ? '; nothing to write' : '; a dry run, nothing was written'
 }
 
-function tallyFindings(files: readonly FileOutcome[], lookUp: LookUpCode): readonly FindingTally[] {
+function tallyFindings(files: readonly ReportedOutcome[], lookUp: LookUpCode): readonly FindingTally[] {
   const spots = new Map<string, Spot[]>()
   for (const { path, findings } of files) {
     for (const { code, severity, line, column, message } of findings) {

@@ -1,5 +1,5 @@
 import type { RequirementFacts } from '../engine/finding.ts'
-import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 
 /** Characters gathered before they are written: one string of a huge run would not fit into memory. */
@@ -65,7 +65,7 @@ export interface FileEntry {
 }
 
 /** The outcome without texts and internals, keys in a fixed order. */
-function fileEntry(outcome: FileOutcome, lookUp: LookUpCode): FileEntry {
+function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
   const { path, newPath, isNew, kind, status, reason, proof, proofMilliseconds, transforms, findings } =
     outcome
   return {

@@ -1,5 +1,5 @@
 import type { RequirementFacts } from '../engine/finding.ts'
-import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import { compareTexts, quantity, type Verdict, verdictOf } from './counts.ts'
 import type { LookUpCode } from './reporter.ts'
@@ -37,7 +37,7 @@ export interface RequirementTally {
 
 /** The findings about requirements of a profile, by requirement in the order of the numbers. */
 export function tallyRequirements(
-  files: readonly FileOutcome[],
+  files: readonly ReportedOutcome[],
   lookUp: LookUpCode,
 ): readonly RequirementTally[] {
   const tallies = new Map<string, { keyword: string; places: RequirementPlace[] }>()
@@ -106,7 +106,7 @@ export function sumText(tallies: readonly RequirementTally[], mode: RunMode): st
 
 /** How many of the places that are left hotshift has a repair for, by what it takes; of some requirements only. */
 export function offersOf(
-  files: readonly FileOutcome[],
+  files: readonly ReportedOutcome[],
   isWanted: (code: string) => boolean = () => true,
 ): { readonly safe: number; readonly lossy: number } {
   const left = files
@@ -124,7 +124,7 @@ export interface FileTally extends Counted {
 }
 
 /** The same by file; files without such findings are left out. */
-export function tallyFiles(files: readonly FileOutcome[], mode: RunMode): readonly FileTally[] {
+export function tallyFiles(files: readonly ReportedOutcome[], mode: RunMode): readonly FileTally[] {
   return files.flatMap((file) => {
     const requirements = file.findings.flatMap(({ requirement }) => requirement ?? [])
     const repaired = requirements.filter(({ isRepaired }) => isRepaired === true).length
@@ -146,14 +146,14 @@ function placeOf(
 }
 
 /** Why repairs of a file were held up that hotshift would have made, had nothing else been wrong with it. */
-function whyStopped(file: FileOutcome): string | undefined {
+function whyStopped(file: ReportedOutcome): string | undefined {
   const { status, reason } = file
   if ((status !== 'blocked' && status !== 'failed') || isLeftToPeople(file)) return undefined
   return `the file is ${status}${reason === undefined ? '' : `: ${reason}`}`
 }
 
 /** Whether a file is blocked by nothing but requirements that it does not meet: no change of it was held up. */
-export function isLeftToPeople({ status, findings }: FileOutcome): boolean {
+export function isLeftToPeople({ status, findings }: ReportedOutcome): boolean {
   const errors = findings.filter(({ severity }) => severity === 'error')
   return (
     status === 'blocked' && errors.length > 0 && errors.every(({ requirement }) => requirement !== undefined)

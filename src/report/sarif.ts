@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Severity } from '../engine/finding.ts'
-import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import { compareTexts, proofCount } from './counts.ts'
 import { requirementEntry } from './json.ts'
@@ -36,7 +36,7 @@ function logOf({ files, totals }: RunReport, version: string, lookUp: LookUpCode
 }
 
 /** One rule per code; for a code of a profile, its requirement. */
-function rulesOf(files: readonly FileOutcome[], lookUp: LookUpCode) {
+function rulesOf(files: readonly ReportedOutcome[], lookUp: LookUpCode) {
   const first = new Map<string, LocatedFinding>()
   for (const { findings } of files) {
     for (const finding of findings) if (!first.has(finding.code)) first.set(finding.code, finding)
@@ -58,7 +58,7 @@ function rulesOf(files: readonly FileOutcome[], lookUp: LookUpCode) {
 }
 
 function resultOf(
-  file: FileOutcome,
+  file: ReportedOutcome,
   finding: LocatedFinding,
   indices: ReadonlyMap<string, number>,
   fingerprint: string,

@@ -1,4 +1,4 @@
-import type { FileOutcome } from '../engine/outcome.ts'
+import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import {
   countFindings,
@@ -65,7 +65,7 @@ function renderTotals(report: RunReport, { seconds, style, width }: SummaryOptio
 }
 
 /** Why files were skipped; most of them are simply no templates. */
-function notes(files: readonly FileOutcome[], verdict: Verdict): string {
+function notes(files: readonly ReportedOutcome[], verdict: Verdict): string {
   if (verdict === 'changed') return changedNote(files)
   if (verdict === 'blocked') return blockedNote(files)
   if (verdict !== 'skipped') return ''
@@ -78,14 +78,14 @@ function notes(files: readonly FileOutcome[], verdict: Verdict): string {
 }
 
 /** How many files are new, and how many were shown to mean the same; nothing where no proof was asked for. */
-function changedNote(files: readonly FileOutcome[]): string {
+function changedNote(files: readonly ReportedOutcome[]): string {
   const created = files.filter(({ status, isNew }) => status === 'changed' && isNew === true).length
   const notes = [created > 0 ? `${created} created` : '', proofText(proofCount(files))]
   return notes.filter((note) => note !== '').join(', ')
 }
 
 /** What keeps files as they are: the proof, or requirements alone, for which this run has no repair. */
-function blockedNote(files: readonly FileOutcome[]): string {
+function blockedNote(files: readonly ReportedOutcome[]): string {
   const left = files.filter(isLeftToPeople).length
   const notes = [left > 0 ? `${left} without any repair` : '', heldText(proofCount(files))]
   return notes.filter((note) => note !== '').join(', ')
@@ -102,7 +102,7 @@ function renderTransforms(counts: readonly TransformCount[], style: Style): stri
 }
 
 /** Findings about requirements of a profile have a table of their own. */
-function withoutRequirements(file: FileOutcome): FileOutcome {
+function withoutRequirements(file: ReportedOutcome): ReportedOutcome {
   return { ...file, findings: file.findings.filter(({ requirement }) => requirement === undefined) }
 }
 

@@ -55,7 +55,7 @@ export function withdraw(
   status: Extract<FileStatus, 'blocked' | 'failed'>,
   problem: Problem,
 ): FileOutcome {
-  const { after: _after, newPath: _newPath, group: _group, ...rest } = outcome
+  const { after: _after, newPath: _newPath, isNew: _isNew, group: _group, ...rest } = outcome
   return {
     ...rest,
     status,

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Engine } from '../engine/engine-contract.ts'
-import type { FileOutcome } from '../engine/outcome.ts'
+import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
 import type { FileSystem } from './file-system.ts'
 import { Defect, messageOf, problemFinding, unreadOutcome } from './problem.ts'
 import { readInput } from './read-file.ts'
@@ -55,10 +55,12 @@ export function internalError(path: string, error: unknown): FileOutcome {
 
 /** Thousands of files that stay as they are need not be held in memory. */
 export function withoutNeedlessTexts(outcome: FileOutcome): FileOutcome {
-  return outcome.status === 'changed' ? outcome : withoutTexts(outcome)
+  if (outcome.status === 'changed') return outcome
+  const { before: _before, ...rest } = outcome
+  return rest
 }
 
-export function withoutTexts(outcome: FileOutcome): FileOutcome {
+export function withoutTexts(outcome: FileOutcome): ReportedOutcome {
   const { before: _before, after: _after, ...rest } = outcome
   return rest
 }

@@ -1,4 +1,4 @@
-import type { FileOutcome, FileStatus } from '../engine/outcome.ts'
+import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
 import { Defect } from './problem.ts'
 
 /** Files per status; the keys stand in the order in which reports name them. */
@@ -10,7 +10,7 @@ export type RunMode = 'written' | 'dry-run' | 'checked'
 /** What became of all files. */
 export interface RunReport {
   /** Sorted by path; without their texts. */
-  readonly files: readonly FileOutcome[]
+  readonly files: readonly ReportedOutcome[]
   readonly totals: Totals
   readonly mode: RunMode
 }
@@ -20,7 +20,7 @@ export interface RunReport {
  *
  * @throws Defect when an outcome is in no bucket or a file is counted twice or not at all
  */
-export function countTotals(outcomes: readonly FileOutcome[], expectedPaths: readonly string[]): Totals {
+export function countTotals(outcomes: readonly ReportedOutcome[], expectedPaths: readonly string[]): Totals {
   const totals = { changed: 0, unchanged: 0, skipped: 0, blocked: 0, failed: 0 }
   const missing = new Set(expectedPaths)
   for (const { path, status } of outcomes) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Engine } from '../engine/engine-contract.ts'
-import type { FileOutcome } from '../engine/outcome.ts'
+import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
 import { blockBrokenGroups, blockNameClashes } from './conflicts.ts'
 import type { Discovery } from './discovery.ts'
 import { discover } from './discovery.ts'
@@ -65,7 +65,7 @@ export async function run(options: RunOptions): Promise<RunReport> {
   const paths = [...found.files, ...found.problems, ...created].map(({ path }) => path)
   const settled = settleNames([...ran, ...found.problems].sort(byPath), options, fs)
   const outcomes = mode === 'write' ? await writeChanges(settled, found.files, options, fs) : settled
-  const files: FileOutcome[] = []
+  const files: ReportedOutcome[] = []
   for (const outcome of outcomes) {
     await options.onOutcome?.(outcome)
     files.push(withoutTexts(outcome))

@@ -7,15 +7,8 @@ import { finding } from '../runner/fake-engine.ts'
 export const lookUp = (code: string): CatalogueEntry | undefined =>
   code === 'unknown-function' ? { title: 'A title', severity: 'error', help: 'General help.' } : undefined
 
-export const outcome = (
-  fields: Partial<FileOutcome> & Pick<FileOutcome, 'path' | 'status'>,
-): FileOutcome => ({
-  kind: 'cfn-yaml',
-  proof: 'none',
-  transforms: [],
-  findings: [],
-  ...fields,
-})
+export const outcome = (fields: Partial<FileOutcome> & Pick<FileOutcome, 'path' | 'status'>): FileOutcome =>
+  ({ kind: 'cfn-yaml', proof: 'none', transforms: [], findings: [], ...fields }) as FileOutcome
 
 export const outcomes: readonly FileOutcome[] = [
   outcome({

@@ -1,6 +1,7 @@
 import fs, { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '../../src/engine/engine-contract.ts'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { run } from '../../src/runner/run.ts'
 import { fakeEngine } from './fake-engine.ts'
 import { failing, lines } from './running.ts'
@@ -115,8 +116,8 @@ describe('changes of several files', () => {
       followRenames: (outcomes, readText) =>
         fakeEngine.followRenames(outcomes, readText).map((outcome) => {
           if (outcome.path !== 'b.yaml') return outcome
-          const { after: _after, ...rest } = outcome
-          return { ...rest, status: 'blocked' }
+          const { after: _after, newPath: _newPath, isNew: _isNew, ...rest } = outcome
+          return { ...rest, status: 'blocked' } as FileOutcome
         }),
     }
     expect(await lines(tree, { engine })).toEqual([

@@ -1,5 +1,5 @@
 import type { Engine } from '../../src/engine/engine-contract.ts'
-import type { FileOutcome, LocatedFinding } from '../../src/engine/outcome.ts'
+import type { ChangedOutcome, FileOutcome, LocatedFinding } from '../../src/engine/outcome.ts'
 
 /** A finding with what tests seldom care about filled in. */
 export function finding(fields: Partial<LocatedFinding> & { code: string }): LocatedFinding {
@@ -33,18 +33,22 @@ export const fakeEngine: Engine = {
   },
   followRenames(outcomes, readText) {
     const renamed = outcomes.filter(({ newPath }) => newPath !== undefined)
-    return outcomes.map((outcome) => {
-      const own = renamed.includes(outcome) ? { ...outcome, group: outcome.path } : outcome
+    return outcomes.map((outcome): FileOutcome => {
+      const own =
+        outcome.status === 'changed' && renamed.includes(outcome)
+          ? { ...outcome, group: outcome.path }
+          : outcome
       if (outcome.status === 'failed') return own
       const before = outcome.before ?? readText(outcome.path)
       const target = renamed.find(({ path }) => before?.includes(`-> ${path}`))
       if (before === undefined || target?.newPath === undefined) return own
       const after = before.replace(`-> ${target.path}`, `-> ${target.newPath}`)
-      return { ...outcome, status: 'changed', before, after, group: target.path }
+      const { reason: _reason, ...rest } = outcome
+      return { ...rest, status: 'changed', before, after, group: target.path }
     })
   },
 }
 
-function changed(outcome: Omit<FileOutcome, 'status'>): FileOutcome {
+function changed(outcome: Omit<ChangedOutcome, 'status'>): FileOutcome {
   return { ...outcome, status: 'changed', transforms: [{ id: 'fake/upper', changes: 1 }] }
 }

@@ -3,7 +3,7 @@ import { chmodSync, linkSync } from 'node:fs'
 import { join } from 'node:path'
 import { rewrite } from '../../src/cli/rewrite.ts'
 import type { Engine } from '../../src/engine/engine-contract.ts'
-import type { FileOutcome } from '../../src/engine/outcome.ts'
+import type { ChangedOutcome, FileOutcome } from '../../src/engine/outcome.ts'
 import { run } from '../../src/runner/run.ts'
 import { args, testWorld } from '../cli/test-world.ts'
 import { fakeEngine } from './fake-engine.ts'
@@ -125,7 +125,7 @@ describe('an engine that takes all files at once', () => {
     expect(report.totals.failed).toBe(4)
   })
 
-  const extra = (fields: Partial<FileOutcome>): FileOutcome => ({
+  const extra = (fields: Partial<ChangedOutcome>): FileOutcome => ({
     path: 'new.env',
     kind: 'fake',
     status: 'changed',

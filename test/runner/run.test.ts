@@ -105,7 +105,10 @@ describe('buckets', () => {
     ['change-without-difference', { after: 'upper\n' }],
   ])('an outcome that contradicts itself fails the file: %s', async (code, fields) => {
     const tree = temporaryTree({ 'a.yaml': 'upper\n' })
-    const engine: Engine = { ...fakeEngine, run: (input) => ({ ...fakeEngine.run(input), ...fields }) }
+    const engine: Engine = {
+      ...fakeEngine,
+      run: (input) => ({ ...fakeEngine.run(input), ...fields }) as FileOutcome,
+    }
     const report = await run({ engine, paths: ['.'], cwd: tree.root, mode: 'write' })
     expect(report.files[0]).toMatchObject({ path: 'a.yaml', status: 'failed' })
     expect(report.files[0]?.reason).toContain(code)

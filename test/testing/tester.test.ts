@@ -13,7 +13,7 @@ function running(transform: (text: string) => string): RunFixture {
       const after = transform(before)
       const base = { path, kind: 'hot', proof: 'none', transforms: [], before } as const
       const at = { code: 'bad-value', severity: 'error', message: 'no', line: 1, column: 1 } as const
-      if (before.includes('!')) return { ...base, status: 'blocked', findings: [at] }
+      if (before.includes('!')) return { ...base, status: 'blocked', reason: 'no', findings: [at] }
       if (after === before) return { ...base, status: 'unchanged', findings: [] }
       return { ...base, status: 'changed', findings: [], after }
     })
