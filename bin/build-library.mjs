@@ -56,10 +56,8 @@ export function buildTypes() {
       open.push(imported)
     }
     // The compiler leaves the endings of the sources in imports.
-    writeFileSync(
-      path,
-      text.replace(relativeImport, (all) => all.replace(/\.ts(?=['"]$)/, '.js')),
-    )
+    const spelled = text.replace(relativeImport, (all) => all.replace(/\.ts(?=['"]$)/, '.js'))
+    writeFileSync(path, spelled.replace(/(from ['"][^'"]+\.json['"])(?! with)/g, "$1 with { type: 'json' }"))
   }
   for (const file of readdirSync(TYPES, { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.d.ts') && !needed.has(file.replaceAll('\\', '/'))) rmSync(join(TYPES, file))
