@@ -1,5 +1,9 @@
 /** Every transform by its id, in the order in which the chains run them. An explicit list: nothing is found by magic. */
 import type { Transform, UnnamedTransform } from '../src/engine/transform.ts'
+import { expand } from './blueprint/expand/index.ts'
+import { shorten } from './blueprint/shorten/index.ts'
+import { toList } from './blueprint/to-list/index.ts'
+import { toMap } from './blueprint/to-map/index.ts'
 import { conditions } from './cfn/conditions/index.ts'
 import { declarePseudoParameters } from './cfn/declare-pseudo-parameters/index.ts'
 import { expandShortTags } from './cfn/expand-short-tags/index.ts'
@@ -91,6 +95,10 @@ const ordered: ByFolder = {
     'hot/modernize-router-gateways': modernizeRouterGateways,
   }),
   ...steps({ 'hot/target-version': targetVersion }),
+  'blueprint/expand': expand,
+  'blueprint/shorten': shorten,
+  'blueprint/to-list': toList,
+  'blueprint/to-map': toMap,
 }
 
 export const transforms: ReadonlyMap<string, Transform> = new Map(

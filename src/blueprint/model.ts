@@ -66,17 +66,9 @@ export interface Blueprint {
   readonly problems: readonly BlueprintProblem[]
 }
 
-/** Keys that make a mapping a blueprint: `components`, and no version of a template. */
-export function isBlueprint(root: Mapping): boolean {
-  const components = entryOf(root, 'components')?.value
-  const isOne = mapOf(components) !== undefined || seqOf(components) !== undefined
-  return isOne && root.entries.every((entry) => topKeys.has(nameOf(entry) ?? ''))
-}
-
-const topKeys: ReadonlySet<string> = new Set(['name', 'components', 'requires'])
 const componentKeys: ReadonlySet<string> = new Set(['id', 'type', 'requires', 'content'])
 
-/** Reads a mapping that `isBlueprint`; linear in its size. */
+/** Reads a mapping of the kind `blueprint`; linear in its size. */
 export function readBlueprint(root: Mapping): Blueprint {
   return new Reader(root).read()
 }

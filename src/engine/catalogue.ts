@@ -593,6 +593,44 @@ const ownTransforms = {
   'own-info': { title: 'A remark of a transform of your own', severity: 'info', help: 'Nothing to do.' },
 } as const satisfies Record<string, CatalogueEntry>
 
+const blueprints = {
+  'blueprint-syntax': {
+    title: 'Not what stands here in a blueprint',
+    severity: 'error',
+    help: 'Write a component as a mapping, and a requirement by its type.',
+  },
+  'blueprint-duplicate-id': {
+    title: 'Two components of one id',
+    severity: 'error',
+    help: 'Give each component an id of its own.',
+  },
+  'blueprint-unknown-fulfillment': {
+    title: 'A requirement is to be fulfilled by a component that does not exist',
+    severity: 'error',
+    help: 'Name a component of the blueprint, a URL, or write the component in place.',
+  },
+  'blueprint-ambiguous': {
+    title: 'A requirement in short whose meaning is not clear',
+    severity: 'error',
+    help: 'Write it in full: {type: …, …}.',
+  },
+  'blueprint-cycle': {
+    title: 'Components that require one another in a circle',
+    severity: 'error',
+    help: 'Let one of them do without the other: nothing could be made first.',
+  },
+  'blueprint-conflict': {
+    title: 'Two requirements of one type that exclude one another',
+    severity: 'error',
+    help: 'Leave one of them.',
+  },
+  'blueprint-no-type': {
+    title: 'A component of which nothing says what it is',
+    severity: 'error',
+    help: 'Give it a type.',
+  },
+} as const satisfies Record<string, CatalogueEntry>
+
 /** All codes with what they mean, the one source for reports, `explain` and the reference pages. */
 export const catalogue = {
   ...documents,
@@ -602,6 +640,7 @@ export const catalogue = {
   ...files,
   ...environments,
   ...ownTransforms,
+  ...blueprints,
 }
 
 export type FindingCode = keyof typeof catalogue

@@ -3,7 +3,7 @@ import { type FileInput, type Loaded, load, type UnreadableInput } from '../pack
 import type { EnvironmentNaming, Package } from '../package/package.ts'
 import { baseName, directoryOf, type PackageFile, type UnreadableFile } from '../package/package-file.ts'
 import { packagesOf } from '../package/packages-of.ts'
-import { blocked, skipped } from './file-outcome.ts'
+import { blocked, skipped, unchanged } from './file-outcome.ts'
 import type { FileOutcome } from './outcome.ts'
 
 /** The packages among the files of a run, and what became of the files that belong to none or cannot be read. */
@@ -33,7 +33,10 @@ export function readPackages(
   for (const input of inputs) {
     const loaded = load(input, { naming })
     const why = templatedByJinja(loaded)
-    if (loaded.is === 'file' && why === undefined) files.push(loaded.file)
+    if (loaded.is === 'file' && loaded.file.kind === 'blueprint') {
+      settled.set(input.path, unchanged(input.path, 'blueprint', { before: loaded.file.document.text }))
+      others.push(input.path)
+    } else if (loaded.is === 'file' && why === undefined) files.push(loaded.file)
     else if (loaded.is === 'other' && why === undefined) {
       settled.set(input.path, skipped(input.path, loaded.reason, loaded.text))
       others.push(input.path)

@@ -6,6 +6,9 @@ const tellingWords = [
   'parameter_defaults',
 ]
 
+/** All keys of a blueprint. */
+export const blueprintKeys: readonly string[] = ['name', 'components', 'requires']
+
 /** A key under which a template without a version can be known, in block or flow, quoted or not. */
 const versionlessKey = /(?:^|[\s{,"'\uFEFF])(?:[Rr]esources|Transform)["']?\s*:/
 
@@ -16,21 +19,22 @@ const versionlessKey = /(?:^|[\s{,"'\uFEFF])(?:[Rr]esources|Transform)["']?\s*:/
  *
  * A text without a telling word can still be an environment of nothing but `parameters`, which is
  * known by its first key, or a template without a version, which AWS accepts: it has resources and
- * names types (`AWS::S3::Bucket`).
+ * names types (`AWS::S3::Bucket`). A blueprint is known by its first key as well.
  */
 export function looksLikeTemplate(text: string): boolean {
   return (
     tellingWords.some((word) => text.includes(word)) ||
-    startsWithEnvironmentSection(text) ||
+    startsWithKey(text, environmentSections) ||
+    (text.includes('components') && startsWithKey(text, blueprintKeys)) ||
     (text.includes('::') && versionlessKey.test(text))
   )
 }
 
-/** An environment has no other keys than its sections, so its first key is one of them. */
-function startsWithEnvironmentSection(text: string): boolean {
+/** What an environment or a blueprint has no other keys than: its first key is one of them. */
+function startsWithKey(text: string, keys: readonly string[]): boolean {
   const start = firstKeyOffset(text)
-  const section = environmentSections.find((name) => text.startsWith(name, start))
-  return section !== undefined && /[\s:"']/.test(text.charAt(start + section.length))
+  const key = keys.find((name) => text.startsWith(name, start))
+  return key !== undefined && /[\s:"']/.test(text.charAt(start + key.length))
 }
 
 /** Where the first key stands: behind byte order mark, comments, directives, `---`, `{` and a quote. */

@@ -1,13 +1,14 @@
 import type { Mapping, Node } from '../document/node.ts'
-import { entryOf, isNull, mapOf, nameOf, textOf } from '../document/read.ts'
-import { environmentSections } from './candidate.ts'
+import { entryOf, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { blueprintKeys, environmentSections } from './candidate.ts'
 import { type CfnVersionKey, cfnDialect } from './dialects.ts'
 import { isTemplateReference } from './resource-types.ts'
 import { versionOf } from './versions.ts'
 
 /**
  * What a file is. `hot-fragment` has resources like a HOT template and no version, so Heat refuses
- * it; `environment` is what `openstack stack create -e` takes.
+ * it; `environment` is what `openstack stack create -e` takes; `blueprint` the language of components and requirements
+ * that becomes HOT.
  */
 export type TemplateKind =
   | 'cfn-json'
@@ -17,6 +18,7 @@ export type TemplateKind =
   | 'hot'
   | 'hot-fragment'
   | 'environment'
+  | 'blueprint'
   | 'not-a-template'
 
 export type VersionKey = 'heat_template_version' | CfnVersionKey
@@ -95,6 +97,7 @@ function versionProblem(key: VersionKey, text: string | undefined, count: number
 
 function recogniseVersionless(top: ReadonlyMap<string, Node>, syntax: 'json' | 'yaml'): Recognition {
   if (isEnvironment(top)) return { kind: 'environment', ...environmentProblem(top) }
+  if (isBlueprint(top)) return { kind: 'blueprint' }
   const types = [...typesIn(top.get('Resources'), 'Type')]
   if (types.some(isTypeName) || (top.has('Transform') && mapOf(top.get('Resources')) !== undefined)) {
     return { kind: `cfn-${syntax}`, problem: 'no-version' }
@@ -115,6 +118,13 @@ function isEnvironment(top: ReadonlyMap<string, Node>): boolean {
   if (top.size === 0 || ![...top.keys()].every((key) => environmentSections.includes(key))) return false
   const parameters = top.get('parameters')
   return parameters === undefined || mapOf(parameters) !== undefined || isNull(parameters)
+}
+
+/** `components` and nothing else than a blueprint has: other files have components, too, among other keys. */
+function isBlueprint(top: ReadonlyMap<string, Node>): boolean {
+  const components = top.get('components')
+  if (mapOf(components) === undefined && seqOf(components) === undefined) return false
+  return [...top.keys()].every((key) => blueprintKeys.includes(key))
 }
 
 function environmentProblem(top: ReadonlyMap<string, Node>): Pick<Recognition, 'problem'> {

@@ -1,14 +1,16 @@
-import { isBlueprint, readBlueprint } from '../../src/blueprint/model.ts'
+import { readBlueprint } from '../../src/blueprint/model.ts'
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { rangeOf } from '../../src/document/node.ts'
+import { looksLikeTemplate } from '../../src/heat/candidate.ts'
+import { recognise } from '../../src/heat/kind.ts'
 
 function read(text: string) {
   const reading = readDocument(text)
   if ('problem' in reading) throw new Error(reading.problem.message)
   const { document } = reading
   const root = document.root as Mapping
-  expect(isBlueprint(root)).toBe(true)
+  expect(recognise(root, 'yaml').kind).toBe('blueprint')
   return { document, blueprint: readBlueprint(root) }
 }
 
@@ -177,7 +179,7 @@ describe('what is not written', () => {
   })
 })
 
-describe('isBlueprint', () => {
+describe('the kind blueprint', () => {
   it.each([
     ['components:\n  a: {type: server}\n', true],
     ['name: x\nrequires: {}\ncomponents: []\n', true],
@@ -187,6 +189,7 @@ describe('isBlueprint', () => {
     ['name: x\n', false],
   ])('%j: %s', (text, expected) => {
     const reading = readDocument(text)
-    expect('document' in reading && isBlueprint(reading.document.root as Mapping)).toBe(expected)
+    const root = 'document' in reading ? reading.document.root : undefined
+    expect(looksLikeTemplate(text) && recognise(root, 'yaml').kind === 'blueprint').toBe(expected)
   })
 })

@@ -50,6 +50,7 @@ const ROOMS: readonly Room[] = [
       'src/refactor/',
       'src/check/',
       'src/onap/',
+      'src/blueprint/',
       'src/engine/transform.ts',
       'src/engine/authoring.ts',
     ],

@@ -1,0 +1,8 @@
+import { expanded } from '../../../src/blueprint/forms.ts'
+import { changeForm } from '../change-form.ts'
+
+export const expand = changeForm(expanded, {
+  title: 'Write requirements in full',
+  description:
+    'Writes requirements in full: `minRam: 4gb` becomes `minRam: {value: 4gb}`, and a lone value the requirement that it stands for.',
+})

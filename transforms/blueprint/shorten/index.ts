@@ -1,0 +1,7 @@
+import { shortened } from '../../../src/blueprint/forms.ts'
+import { changeForm } from '../change-form.ts'
+
+export const shorten = changeForm(shortened, {
+  title: 'Write requirements in short',
+  description: 'Writes requirements in short where nothing but their default attribute is given.',
+})
