@@ -102,6 +102,7 @@ describe('the package', () => {
       verify: ['verify', 'folder/a.template', 'folder/a.template'],
       explain: ['explain', 'R-90526'],
       list: ['list'],
+      new: ['new', 'transform', 'acme/describe-templates'],
     }
     mkdirSync(join(folder, 'work/folder'))
     writeFileSync(join(folder, 'work/folder/a.template'), TEMPLATE)
