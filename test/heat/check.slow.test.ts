@@ -18,7 +18,7 @@ const project = join(__dirname, '../..')
 const fixtures = ['transforms', 'test/upgrade/fixtures'].map((folder) => join(project, folder))
 
 /** Files that are no templates to us: environments, manifests, and what Jinja has to fill in first. */
-const noTemplate: ReadonlySet<string> = new Set(['environment', 'not-a-template'])
+const noTemplate: ReadonlySet<string> = new Set(['blueprint', 'environment', 'not-a-template'])
 
 interface Compared extends Answer {
   readonly errors: readonly string[]
