@@ -37,6 +37,20 @@ import { modernizeProperties } from './hot/modernize-properties/index.ts'
 import { modernizeRouterGateways } from './hot/modernize-router-gateways/index.ts'
 import { modernizeTypes } from './hot/modernize-types/index.ts'
 import { targetVersion } from './hot/target-version/index.ts'
+import { alarm } from './os/alarm/index.ts'
+import { autoscaling } from './os/autoscaling/index.ts'
+import { container } from './os/container/index.ts'
+import { floatingIp } from './os/floating-ip/index.ts'
+import { floatingIpAssociation } from './os/floating-ip-association/index.ts'
+import { nestedStack } from './os/nested-stack/index.ts'
+import { port } from './os/port/index.ts'
+import { remainingTypes } from './os/remaining-types/index.ts'
+import { securityGroup } from './os/security-group/index.ts'
+import { server } from './os/server/index.ts'
+import { volume } from './os/volume/index.ts'
+import { volumeAttachment } from './os/volume-attachment/index.ts'
+import { vpc } from './os/vpc/index.ts'
+import { waitCondition } from './os/wait-condition/index.ts'
 
 /** Transforms by their folders. */
 type ByFolder = Readonly<Record<string, UnnamedTransform>>
@@ -49,6 +63,11 @@ function steps(transforms: ByFolder): ByFolder {
 /** What upgrades only on request: other names of what Heat itself translates. */
 function modernizing(transforms: ByFolder): ByFolder {
   return mapped(transforms, (one) => ({ ...one, preset: 'modernize', meaning: 'as Heat translates' }))
+}
+
+/** What takes the place of AWS resources on request, and is another resource. */
+function natives(transforms: ByFolder): ByFolder {
+  return mapped(transforms, (one) => ({ ...one, meaning: 'natively' }))
 }
 
 function mapped(transforms: ByFolder, change: (one: UnnamedTransform) => UnnamedTransform): ByFolder {
@@ -88,6 +107,22 @@ const ordered: ByFolder = {
     'cfn/outputs': outputs,
     'cfn/hot-version': hotVersion,
     'hot/group-attribute-paths': groupAttributePaths,
+  }),
+  ...natives({
+    'os/server': server,
+    'os/volume': volume,
+    'os/volume-attachment': volumeAttachment,
+    'os/security-group': securityGroup,
+    'os/wait-condition': waitCondition,
+    'os/port': port,
+    'os/floating-ip': floatingIp,
+    'os/floating-ip-association': floatingIpAssociation,
+    'os/vpc': vpc,
+    'os/autoscaling': autoscaling,
+    'os/alarm': alarm,
+    'os/nested-stack': nestedStack,
+    'os/container': container,
+    'os/remaining-types': remainingTypes,
   }),
   ...modernizing({
     'hot/modernize-types': modernizeTypes,

@@ -4,6 +4,7 @@ import { commandLinePage, exitCodeTable } from './command-line-page.ts'
 import { exampleTexts } from './examples.ts'
 import { findingsPage } from './findings-page.ts'
 import { fillMarks, marksOf } from './markdown.ts'
+import { nativePage } from './native-page.ts'
 import { onapPage } from './onap-page.ts'
 import { outputPage } from './output-page.ts'
 import { transformPages } from './transform-pages.ts'
@@ -26,6 +27,7 @@ export function pages(root: string): ReadonlyMap<string, string> {
     ...filled,
     ['docs/reference/command-line.md', commandLinePage()],
     ['docs/reference/findings.md', findingsPage()],
+    ['docs/reference/native-types.md', nativePage()],
     ['docs/reference/onap-requirements.md', onapPage()],
     ['docs/reference/output.md', outputPage(examples['blocked.json'] ?? '')],
     ...transformPages(root),

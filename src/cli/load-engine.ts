@@ -115,7 +115,7 @@ async function loadOwn(path: string, cwd: string): Promise<PackageTransform> {
 
 function commandOf({ chain }: RewriteOptions): 'migrate' | 'upgrade' | 'run' {
   if (typeof chain !== 'string') return 'run'
-  return chain === 'migrate' ? 'migrate' : 'upgrade'
+  return chain === 'migrate' || chain === 'migrate-natively' ? 'migrate' : 'upgrade'
 }
 
 /**

@@ -7,6 +7,7 @@ import { explain } from './commands/explain.ts'
 import { extractDefaults } from './commands/extract-defaults.ts'
 import { list } from './commands/list.ts'
 import { migrate } from './commands/migrate.ts'
+import { nativize } from './commands/nativize.ts'
 import { newCommand } from './commands/new.ts'
 import { remediate } from './commands/remediate.ts'
 import { run } from './commands/run.ts'
@@ -23,6 +24,7 @@ import { processWorld, type World } from './world.ts'
 export const commands: readonly Command[] = [
   migrate,
   upgrade,
+  nativize,
   extractDefaults,
   remediate,
   run,

@@ -631,6 +631,73 @@ const blueprints = {
   },
 } as const satisfies Record<string, CatalogueEntry>
 
+const native = {
+  'native-type': {
+    title: 'A resource gets a type of OpenStack’s own',
+    isOfChange: true,
+    severity: 'info',
+    help: 'For new stacks. On a deployed stack Heat replaces the resource.',
+  },
+  'native-note': {
+    title: 'A small difference between a native resource and the one whose place it takes',
+    isOfChange: true,
+    severity: 'info',
+    help: 'Nothing to do, unless you rely on it.',
+  },
+  'native-behaviour': {
+    title: 'A native resource behaves otherwise than the one whose place it takes',
+    isOfChange: true,
+    severity: 'warning',
+    help: 'Read whether it concerns you; docs/native.md lists what each type gives up.',
+  },
+  'native-kept': {
+    title: 'A resource keeps its AWS type, because its native form cannot say this',
+    severity: 'warning',
+    help: 'It stays valid in HOT, and works with native resources around it.',
+  },
+  'native-manual': {
+    title: 'A resource whose native counterpart is something else',
+    severity: 'warning',
+    help: 'It stays valid in HOT. Replace it by hand where you want to.',
+  },
+  'no-native-type': {
+    title: 'An AWS type that Heat never had',
+    severity: 'error',
+    help: 'Replace it, or register a template under its name in an environment, and accept it.',
+    accept: 'the type stays as it is; an environment has to register a template for it',
+  },
+  'unimplemented-property': {
+    title: 'A property that Heat refuses is left out',
+    severity: 'warning',
+    help: 'Heat takes no template with it, so that nothing deployed relies on it.',
+  },
+  'login-user': {
+    title: 'A native server has another login user',
+    severity: 'warning',
+    help: 'Heat makes cloud-init use ec2-user for AWS::EC2::Instance; OS::Nova::Server leaves the user to the image.',
+    accept: 'servers become OS::Nova::Server, and the key goes to the default user of the image',
+  },
+  'group-members': {
+    title: 'Members of a native group are tagged and updated otherwise',
+    severity: 'warning',
+    help: 'Alarms that match on metering.groupname or metering.AutoScalingGroupName match no native member.',
+    accept:
+      'groups become OS::Heat::AutoScalingGroup: members lose the metering tags, and each update of the definition replaces all of them',
+  },
+  'owner-acl': {
+    title: 'A native container has no access list for its owner',
+    severity: 'warning',
+    help: 'HOT cannot name the project and the user that create a stack.',
+    accept: 'buckets become OS::Swift::Container; Swift then decides by role who in the project has access',
+  },
+  'external-network': {
+    title: 'A native resource needs the name of the external network',
+    severity: 'warning',
+    help: 'Heat looks for the only one there is; natively it has to be named.',
+    accept: 'a new parameter external_network names it and must be given',
+  },
+} as const satisfies Record<string, CatalogueEntry>
+
 /** All codes with what they mean, the one source for reports, `explain` and the reference pages. */
 export const catalogue = {
   ...documents,
@@ -639,6 +706,7 @@ export const catalogue = {
   ...parts,
   ...files,
   ...environments,
+  ...native,
   ...ownTransforms,
   ...blueprints,
 }

@@ -82,7 +82,7 @@ function transformOf(id: string, registry: ReadonlyMap<string, Transform>): Pack
 }
 
 function kindsOf(preset: Preset): Plan['kinds'] {
-  return preset === 'migrate' ? isCfn : isHot
+  return preset === 'migrate' || preset === 'migrate-natively' ? isCfn : isHot
 }
 
 /** HOT templates, and those of which only the version is missing. */

@@ -193,6 +193,7 @@ function withReadings(
 
 /** Steps of a preset keep the meaning together, and the accepted changes that they make are declared one by one. */
 function keepsMeaning({ ofTemplate, meaning, safety }: PackageTransform, extent: Plan['extent']): boolean {
+  if (meaning === 'natively') return false
   if (ofTemplate !== undefined && extent === 'whole') return true
   return meaning === undefined ? safety !== 'lossy' : meaning !== 'step'
 }

@@ -2,13 +2,16 @@
 import type { Target } from '../heat/versions.ts'
 import type { Transform } from './transform.ts'
 
-/** `modernize` is `upgrade` with the transforms that are part of it on request only. */
-export type Preset = 'migrate' | 'upgrade' | 'modernize'
+/**
+ * `modernize` is `upgrade` with the transforms that are part of it on request only, `migrate-natively` is `migrate` and
+ * then `nativize`.
+ */
+export type Preset = 'migrate' | 'migrate-natively' | 'nativize' | 'upgrade' | 'modernize'
 
 /**
  * The transforms of a preset, in the order of the registry. `migrate` takes the family `cfn`, or towards `cfn-yaml`
  * those of them that keep the data; `upgrade` the family `hot`, and those of `cfn` that rewrite functions which HOT
- * once had too.
+ * once had too; `nativize` the family `os`.
  */
 export function presetTransforms(
   preset: Preset,
@@ -19,6 +22,13 @@ export function presetTransforms(
   switch (preset) {
     case 'migrate':
       return all.filter((one) => familyOf(one) === 'cfn' && (target !== 'cfn-yaml' || one.keepsData === true))
+    case 'migrate-natively':
+      return [
+        ...presetTransforms('migrate', target, registry),
+        ...presetTransforms('nativize', target, registry),
+      ]
+    case 'nativize':
+      return all.filter((one) => familyOf(one) === 'os')
     case 'upgrade':
       return all.filter((one) => isOfUpgrade(one) && one.preset === undefined)
     case 'modernize':

@@ -50,9 +50,10 @@ export interface TransformFacts {
   readonly preset?: 'modernize'
   /**
    * How the result relates to what was, where that is more than keeping the meaning: `step` of a chain that keeps it
-   * as a whole only; `as Heat translates` for other names of what Heat itself translates.
+   * as a whole only; `as Heat translates` for other names of what Heat itself translates; `natively` for other resources
+   * that do the same but for what is reported.
    */
-  readonly meaning?: 'step' | 'as Heat translates'
+  readonly meaning?: 'step' | 'as Heat translates' | 'natively'
 }
 
 /** One codemod over single templates. Pure: it sees a template and returns one. */

@@ -138,6 +138,7 @@ describe('help', () => {
     expect([...program.stdout.matchAll(/^ +hotshift ([a-z-]+)/gm)].map(([, name]) => name)).toEqual([
       'migrate',
       'upgrade',
+      'nativize',
       'extract-defaults',
       'remediate',
       'run',

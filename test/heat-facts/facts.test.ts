@@ -25,6 +25,7 @@ const root = join(__dirname, '../..')
 const files = [
   'src/heat/facts/custom-constraints.json',
   'src/heat/facts/deprecations.json',
+  'src/heat/facts/native-types.json',
   'src/heat/facts/template-versions.json',
   'src/onap/facts/requirements.json',
 ]

@@ -1,11 +1,19 @@
 import { parseTarget } from '../../heat/versions.ts'
-import type { Command } from '../command.ts'
+import type { Command, Option } from '../command.ts'
 import { acceptedCodes, loadEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions, toOption } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 
 export const defaultTarget = '2018-08-31'
+
+const nativeOption: Option = {
+  name: 'native',
+  occurs: 'once',
+  group: toOption.group,
+  description:
+    'Then give resources of AWS types those of OpenStack that do the same, as nativize does. For new stacks: Heat replaces what is deployed',
+}
 
 export const migrate: Command = {
   name: 'migrate',
@@ -22,6 +30,7 @@ export const migrate: Command = {
       ...toOption,
       description: `${toOption.description}. cfn-yaml keeps CloudFormation and only turns JSON into YAML`,
     },
+    nativeOption,
     ...rewriteOptions,
   ],
   examples: [
@@ -40,6 +49,10 @@ export const migrate: Command = {
       explanation: 'Give availability zones as a parameter',
       command: 'hotshift migrate --accept availability-zones',
     },
+    {
+      explanation: 'With the resource types of OpenStack instead of those of AWS',
+      command: 'hotshift migrate --native --accept login-user',
+    },
     { explanation: 'In CI', command: 'hotshift migrate --check --format sarif > hotshift.sarif' },
   ],
   async run(args, world) {
@@ -51,7 +64,10 @@ export const migrate: Command = {
     const accept = acceptedCodes(args)
     const partial = args.has('partial')
     const allowUnproved = args.has('allow-unproved')
-    const engine = await loadEngine({ chain: 'migrate', to, accept, partial, allowUnproved }, world)
+    if (args.has('native') && target.kind === 'cfn-yaml')
+      throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
+    const chain = args.has('native') ? 'migrate-natively' : 'migrate'
+    const engine = await loadEngine({ chain, to, accept, partial, allowUnproved }, world)
     return rewrite(args, engine, world)
   },
 }

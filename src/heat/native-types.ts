@@ -1,0 +1,82 @@
+/** What resource types of AWS are called natively, and how far they are the same (`facts/native-types.json`). */
+import facts from './facts/native-types.json' with { type: 'json' }
+
+/** How a property becomes one of the native type; all but `copy`, `drop`, `refused` and `blocks` have a conversion of that name. */
+export interface NativeProperty {
+  /** The property of the native type; a path where the conversion makes more than one. */
+  readonly to?: string
+  /**
+   * - `copy`: the value stays, the name changes
+   * - `drop`: Heat never reads it
+   * - `refused`: Heat refuses the template that has it ("not implemented yet")
+   * - `blocks`: the native type has nothing for it
+   */
+  readonly as: string
+  readonly required?: boolean
+}
+
+/** One thing in which a native resource differs from the one that it takes the place of. */
+export interface NativeDifference {
+  readonly id: string
+  readonly severity: 'info' | 'behaviour' | 'blocking'
+  readonly text: string
+  /** The code that has to be accepted before it is made. */
+  readonly accept?: string
+  /** Applies only where one of these properties is given. */
+  readonly when?: readonly string[]
+  /** Applies only where none of these properties is given. */
+  readonly unless?: readonly string[]
+  /** Applies only where the conversion says that it found the case. */
+  readonly found?: boolean
+}
+
+export type NativeAttribute = readonly (string | number)[] | 'reference' | 'property' | 'expression'
+
+export interface NativeType {
+  /** Files of Heat and the classes in them. */
+  readonly source: readonly string[]
+  readonly confidence: 'equivalent-with-notes' | 'lossy' | 'manual'
+  readonly action: 'convert' | 'convert-with-input' | 'drop' | 'inline' | 'keep' | 'manual'
+  /** The native type, and those that are made beside it. */
+  readonly targets?: readonly string[]
+  /** Types that are converted in one step or not at all. */
+  readonly family?: string
+  /** The id of the transform that converts it. */
+  readonly transform?: string
+  /** What to do where nothing converts it. */
+  readonly advice?: string
+  /** In the order in which what becomes one native property is joined. */
+  readonly properties?: Readonly<Record<string, NativeProperty>>
+  /**
+   * What `get_attr` has to ask for instead; `reference` where `get_resource` gives it, `property` where it is the value
+   * of the property of that name, `expression` where the conversion of the type has one for it.
+   */
+  readonly attributes?: Readonly<Record<string, NativeAttribute>>
+  /** What gives natively what a reference gave: an attribute; `none` where nothing does. The same, without this. */
+  readonly reference?: readonly string[] | 'none'
+  /** Properties that the native resource always gets. */
+  readonly sets?: Readonly<Record<string, string | number | boolean>>
+  /** Properties that it gets where nothing else gives them. */
+  readonly defaults?: Readonly<Record<string, string>>
+  readonly differences?: readonly NativeDifference[]
+  readonly input?: string
+}
+
+/** The service of OpenStack that is closest to what a type does that Heat never had. */
+export interface NearestService {
+  /** Null where there is none. */
+  readonly service: string | null
+  readonly types?: readonly string[]
+}
+
+const types = facts.types as unknown as Readonly<Record<string, NativeType>>
+const services = facts.services as Readonly<Record<string, NearestService>>
+
+export const nativeTypes: ReadonlyMap<string, NativeType> = new Map(Object.entries(types))
+
+/** For a type that Heat does not have; the longest prefix of its name decides. */
+export function nearestService(type: string): NearestService {
+  const prefixes = Object.keys(services).filter((prefix) => type.startsWith(prefix))
+  const longest = prefixes.reduce((best, one) => (one.length > best.length ? one : best), '')
+  return services[longest] ?? { service: null }
+}

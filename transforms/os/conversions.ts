@@ -1,0 +1,423 @@
+/** How values of AWS properties become those of native ones, by the names that the facts give the conversions. */
+import {
+  boolean,
+  callOf,
+  declarations,
+  type Entry,
+  entry,
+  entryOf,
+  inPlaceOf,
+  list,
+  type Mapping,
+  mapping,
+  type Node,
+  nameOf,
+  readValue,
+  type Scalar,
+  scalarOf,
+  text,
+  textOf,
+  valueOf,
+  withEntries,
+  withItems,
+  withKey,
+  withValue,
+} from '../../src/engine/authoring.ts'
+import { declaredType } from '../../src/heat/parameters.ts'
+import { hasLinks, isOwn, propertiesOf, type Resource, referenceOf } from './resources.ts'
+
+/** What a conversion may look at and say beside its result. */
+export interface Around {
+  readonly root: Mapping
+  /** The properties of the AWS resource. */
+  readonly properties: Mapping
+  readonly resources: ReadonlyMap<string, Resource>
+  /** Says that a difference of the facts applies, by its id. */
+  found(difference: string, at: Node | Entry): void
+}
+
+/** The native entries for a property, or why there are none: the resource then keeps its type. */
+export type Conversion = (one: Entry, to: string, around: Around) => readonly Entry[] | string
+
+export const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
+  ['copy', (one, to) => [withKey(one, to)]],
+  ['drop', () => []],
+  ['spread', spread],
+  ['port-of-server', portOfServer],
+  ['eip-address-to-id', addressToId],
+  ['network-of-subnet', networkOfSubnet],
+  ['with-subnet', () => []],
+  ['blocks', (one) => `nothing native does what ${nameOf(one)} does`],
+  ['concat-lists', (one, to) => [withKey(one, to)]],
+  ['tags-to-map', (one, to, { root }) => mapOfPairs(one, to, tagNames, (value) => tagValue(value, root))],
+  ['dimensions-to-map', (one, to) => mapOfPairs(one, to, ['Name', 'Value'], (value) => value)],
+  ['scheduler-hints-to-map', (one, to) => mapOfPairs(one, to, tagNames, (value) => value)],
+  ['subnet-to-network-entry', subnetToNetwork],
+  ['nics-to-networks', nicsToNetworks],
+  ['bdm-list', blockDevices],
+  ['rules-ingress', (one, to, around) => rules(one, to, 'ingress', around)],
+  ['rules-egress', (one, to, around) => rules(one, to, 'egress', around)],
+  [
+    'adjustment-type-enum',
+    named({
+      ChangeInCapacity: 'change_in_capacity',
+      ExactCapacity: 'exact_capacity',
+      PercentChangeInCapacity: 'percent_change_in_capacity',
+    }),
+  ],
+  [
+    'comparison-enum',
+    named({
+      LessThanOrEqualToThreshold: 'le',
+      LessThanThreshold: 'lt',
+      GreaterThanThreshold: 'gt',
+      GreaterThanOrEqualToThreshold: 'ge',
+    }),
+  ],
+  [
+    'statistic-enum',
+    named({ SampleCount: 'count', Average: 'avg', Sum: 'sum', Minimum: 'min', Maximum: 'max' }),
+  ],
+  ['acl-to-container-headers', containerHeaders],
+  ['metadata-prefix', containerMetadata],
+])
+
+/** A literal by another name. */
+function named(names: Readonly<Record<string, string>>): Conversion {
+  const table = new Map(Object.entries(names))
+  return (one, to) => {
+    const value = table.get(textOf(one.value) ?? '')
+    if (value === undefined || one.value.kind !== 'scalar' || one.value.anchor !== undefined)
+      return `${nameOf(one)} is none of ${[...table.keys()].join(', ')} as it stands there`
+    return [withKey(withValue(one, text(value, { for: one.value, style: one.value.style })), to)]
+  }
+}
+
+const tagNames = ['Key', 'Value'] as const
+
+/** A list of mappings that stand here, each with known keys only; or what is wrong with it. */
+function itemsOf(one: Entry, known: readonly string[]): readonly Mapping[] | string {
+  const { value } = one
+  const what = nameOf(one)
+  if (value.kind !== 'seq') return `${what} is no list as it stands there`
+  if (hasLinks(value)) return `an anchor or an alias stands in ${what}`
+  const items: Mapping[] = []
+  for (const item of value.items) {
+    if (item.kind !== 'map' || callOf(item)?.name === 'if' || !isOwn(item))
+      return `${what} has an item that is no plain mapping`
+    const strange = item.entries.find((part) => !known.includes(nameOf(part) ?? ''))
+    if (strange !== undefined) return `${what} has an item with ${nameOf(strange) ?? 'an odd key'}`
+    items.push(item)
+  }
+  return items
+}
+
+/** `[{Key: a, Value: b}]` as `{a: b}`; keys of a mapping cannot hold functions. */
+function mapOfPairs(
+  one: Entry,
+  to: string,
+  [key, value]: readonly [string, string],
+  change: (value: Node) => Node | string,
+): readonly Entry[] | string {
+  const items = itemsOf(one, [key, value])
+  if (typeof items === 'string') return items
+  const entries: Entry[] = []
+  const names = new Set<string>()
+  for (const item of items) {
+    const [nameEntry, valueEntry] = [entryOf(item, key), entryOf(item, value)]
+    const name = scalarOf(nameEntry?.value)
+    if (nameEntry === undefined || valueEntry === undefined || typeof name?.value !== 'string')
+      return `${nameOf(one)} has an item whose ${key} is no string, or without ${value}`
+    if (names.has(name.value)) return `${nameOf(one)} gives "${name.value}" twice`
+    names.add(name.value)
+    const changed = change(valueEntry.value)
+    if (typeof changed === 'string') return changed
+    const style = name.style === 'single' || name.style === 'double' ? name.style : undefined
+    entries.push(entry(text(name.value, { for: name, style }), changed, { for: nameEntry }))
+  }
+  const style = styleOf(one.value, items)
+  return [withKey(withValue(one, inPlaceOf(mapping(entries, { style }), one.value)), to)]
+}
+
+/** Block where the list was a block, whatever its items were. */
+function styleOf(value: Node, items: readonly Mapping[]): 'flow' | 'block' | 'auto' {
+  if (value.kind !== 'seq' || items.length === 0) return 'flow'
+  return value.style
+}
+
+/** Heat makes a string of it as Python does, natively as JSON does (`Property._get_string`, `meta_serialize`). */
+function tagValue(value: Node, root: Mapping): Node | string {
+  if (value.kind === 'scalar') return value.type === 'str' ? value : pythonString(value)
+  const call = callOf(value)
+  if (call?.name !== 'get_param') return call === undefined ? 'the value of a tag is no string' : value
+  const parameter = declarations(root).parameters.get(textOf(call.argument) ?? '')
+  const type = declaredType(parameter)
+  return type === undefined || type === 'string'
+    ? value
+    : `the value of a tag comes from a parameter of type ${type}`
+}
+
+function pythonString(value: Scalar): Node | string {
+  if (value.type === 'bool')
+    return text(value.value === true ? 'True' : 'False', { for: value, style: 'single' })
+  if (value.type === 'int') return text(String(value.value), { for: value, style: 'single' })
+  return 'the value of a tag is no string'
+}
+
+function subnetToNetwork(one: Entry, _to: string, { properties }: Around): readonly Entry[] {
+  if (entryOf(properties, 'NetworkInterfaces') !== undefined) return []
+  const network = mapping([entry('subnet', one.value)], { style: 'flow' })
+  return [entry('networks', inPlaceOf(list([network]), one.value), { for: one })]
+}
+
+/** In the order of their index; one that is a string has its position for one (`Instance._build_nics`). */
+function nicsToNetworks(one: Entry): readonly Entry[] | string {
+  const { value } = one
+  if (value.kind !== 'seq' || hasLinks(value)) return 'NetworkInterfaces is no list that stands there alone'
+  const ports: { readonly index: number; readonly port: Node }[] = []
+  for (const [position, item] of value.items.entries()) {
+    const call = callOf(item)
+    if (item.kind !== 'map' || call?.name.startsWith('get_')) {
+      ports.push({ index: position, port: item })
+      continue
+    }
+    const [index, id] = [scalarOf(valueOf(item, 'DeviceIndex')), valueOf(item, 'NetworkInterfaceId')]
+    if (index === undefined || id === undefined || !/^\d+$/.test(String(index.value)))
+      return 'NetworkInterfaces has an item whose DeviceIndex is no number as it stands there'
+    ports.push({ index: Number(index.value), port: id })
+  }
+  const sorted = ports.toSorted((a, b) => a.index - b.index)
+  const networks = sorted.map(({ port }) => mapping([entry('port', port)], { style: 'flow' }))
+  return [entry('networks', inPlaceOf(list(networks), value), { for: one })]
+}
+
+const deviceNames = new Map([
+  ['SnapshotId', 'snapshot_id'],
+  ['VolumeSize', 'volume_size'],
+  ['DeleteOnTermination', 'delete_on_termination'],
+])
+
+/** The first form of the list; the second would want a boot index beside an image. */
+function blockDevices(one: Entry, to: string): readonly Entry[] | string {
+  const items = itemsOf(one, ['DeviceName', 'Ebs'])
+  if (typeof items === 'string') return items
+  const made: Node[] = []
+  for (const item of items) {
+    const [name, ebs] = [entryOf(item, 'DeviceName'), valueOf(item, 'Ebs')]
+    if (name === undefined || ebs?.kind !== 'map' || !isOwn(ebs) || callOf(ebs)?.name === 'if')
+      return 'BlockDeviceMappings has an item without DeviceName or Ebs'
+    const parts: Entry[] = []
+    for (const part of ebs.entries) {
+      const native = deviceNames.get(nameOf(part) ?? '')
+      if (native === undefined) return `Heat refuses ${nameOf(part)} in BlockDeviceMappings`
+      parts.push(withKey(part, native))
+    }
+    if (entryOf(ebs, 'DeleteOnTermination') === undefined)
+      parts.push(entry('delete_on_termination', boolean(true)))
+    made.push(mapping([withKey(name, 'device_name'), ...parts], { for: item, style: item.style }))
+  }
+  return one.value.kind === 'seq' ? [withKey(withValue(one, withItems(one.value, made)), to)] : []
+}
+
+const ruleNames = new Map([
+  ['IpProtocol', 'protocol'],
+  ['FromPort', 'port_range_min'],
+  ['ToPort', 'port_range_max'],
+  ['CidrIp', 'remote_ip_prefix'],
+  ['SourceSecurityGroupId', 'remote_group_id'],
+  ['SourceSecurityGroupName', 'remote_group_id'],
+])
+
+/** As `NeutronSecurityGroup` sends them (`_prop_rules_to_common`, `_convert_to_neutron_rule`). */
+function rules(one: Entry, to: string, direction: string, around: Around): readonly Entry[] | string {
+  const items = itemsOf(one, [...ruleNames.keys()])
+  if (typeof items === 'string') return items
+  if (new Set(items.map((item) => written(item))).size < items.length)
+    return `${nameOf(one)} has the same rule twice, which Neutron refuses in one request`
+  const made: Node[] = []
+  for (const item of items) {
+    const rule = ruleOf(item, direction, around)
+    if (typeof rule === 'string') return rule
+    made.push(rule)
+  }
+  return one.value.kind === 'seq' ? [withKey(withValue(one, withItems(one.value, made)), to)] : []
+}
+
+/** The same for the same data, whatever the order of its keys. */
+function written(node: Node): string {
+  if (node.kind === 'map')
+    return `{${node.entries
+      .map((one) => `${nameOf(one)}:${written(one.value)}`)
+      .sort()
+      .join()}}`
+  if (node.kind === 'seq') return `[${node.items.map(written).join()}]`
+  return JSON.stringify(String(scalarOf(node)?.value))
+}
+
+function ruleOf(item: Mapping, direction: string, around: Around): Mapping | string {
+  const [from, till] = [valueOf(item, 'FromPort'), valueOf(item, 'ToPort')]
+  const isPortless = from === undefined && till === undefined
+  const group = entryOf(item, 'SourceSecurityGroupId') ?? entryOf(item, 'SourceSecurityGroupName')
+  const prefix = entryOf(item, 'CidrIp')
+  if (group !== undefined && prefix !== undefined && !isPortless)
+    return 'a rule has both CidrIp and a source group, which Neutron refuses'
+  const parts: Entry[] = [entry('direction', text(direction))]
+  for (const part of item.entries) {
+    const name = nameOf(part) ?? ''
+    const to = ruleNames.get(name) ?? name
+    if (name === 'FromPort' || name === 'ToPort') {
+      const sign = portSign(part.value, around.root)
+      if (sign === 'unknown') return `${name} of a rule may be negative, which leaves it out`
+      if (sign === 'negative') continue
+    }
+    if (name === 'IpProtocol') {
+      const protocol = protocolOf(part.value)
+      if (protocol !== undefined) parts.push(withKey(withValue(part, protocol), to))
+      continue
+    }
+    if (name === 'CidrIp' && isPortless) {
+      around.found('portless-cidr', part)
+      continue
+    }
+    if (to !== 'remote_group_id') parts.push(withKey(part, to))
+    else if (part === group)
+      parts.push(entry('remote_mode', text('remote_group_id')), withKey(part, 'remote_group_id'))
+  }
+  return withEntries(item, parts)
+}
+
+/** Heat leaves negative ports out. */
+function portSign(value: Node, root: Mapping): 'positive' | 'negative' | 'unknown' {
+  const scalar = scalarOf(value)
+  if (scalar !== undefined) {
+    const written = String(scalar.value)
+    if (!/^-?\d+$/.test(written)) return 'unknown'
+    return written.startsWith('-') ? 'negative' : 'positive'
+  }
+  const call = callOf(value)
+  if (call?.name !== 'get_param') return 'unknown'
+  const constraints = readValue(declarations(root).parameters.get(textOf(call.argument) ?? ''), 'constraints')
+  const isBounded =
+    constraints?.kind === 'seq' &&
+    constraints.items.some((item) => {
+      if (item.kind !== 'map') return false
+      const range = valueOf(item, 'range')
+      const least = scalarOf(range?.kind === 'map' ? valueOf(range, 'min') : undefined)?.value
+      const allowed = valueOf(item, 'allowed_values')
+      const values = allowed?.kind === 'seq' ? allowed.items : []
+      const isAllowed = values.length > 0 && values.every((one) => /^\d+$/.test(String(scalarOf(one)?.value)))
+      return isAllowed || (typeof least === 'number' && least >= 0)
+    })
+  return isBounded ? 'positive' : 'unknown'
+}
+
+/** Undefined for -1: Neutron knows names and 0 to 255. */
+function protocolOf(value: Node): Node | undefined {
+  const scalar = scalarOf(value)
+  if (scalar === undefined || value.kind !== 'scalar') return value
+  if (String(scalar.value) === '-1') return undefined
+  const lower = typeof scalar.value === 'string' ? scalar.value.toLowerCase() : undefined
+  return lower === undefined || lower === scalar.value
+    ? value
+    : text(lower, { for: value, style: value.style })
+}
+
+/** Only `PublicReadWrite` says the same natively: HOT can name neither project nor user. */
+function containerHeaders(one: Entry): readonly Entry[] | string {
+  const access = textOf(one.value)
+  const readers = new Map([
+    ['PublicRead', ['X-Container-Read']],
+    ['PublicReadWrite', ['X-Container-Read', 'X-Container-Write']],
+    ['Private', []],
+    ['BucketOwnerRead', []],
+    ['BucketOwnerFullControl', []],
+  ]).get(access ?? '')
+  if (readers === undefined) return `AccessControl ${access ?? ''} cannot be written natively`
+  return readers.map((header, index) => entry(header, text('.r:*'), index === 0 ? { for: one } : {}))
+}
+
+/** `S3Bucket.handle_create`: tags and the pages of a web site become headers. */
+function containerMetadata(one: Entry): readonly Entry[] | string {
+  const name = 'X-Container-Meta'
+  if (nameOf(one) === 'Tags') {
+    const made = mapOfPairs(one, name, tagNames, (value) => value)
+    const [tags] = typeof made === 'string' ? [] : made
+    if (typeof made === 'string' || tags?.value.kind !== 'map') return typeof made === 'string' ? made : []
+    const named = tags.value.entries.map((tag) => withKey(tag, `S3-Tag-${nameOf(tag)}`))
+    return [withValue(tags, withEntries(tags.value, named))]
+  }
+  const pages = new Map([
+    ['IndexDocument', 'Web-Index'],
+    ['ErrorDocument', 'Web-Error'],
+  ])
+  const { value } = one
+  if (value.kind !== 'map' || hasLinks(value) || !isOwn(value))
+    return `${nameOf(one)} is no mapping that stands there`
+  const strange = value.entries.find((part) => !pages.has(nameOf(part) ?? ''))
+  if (strange !== undefined) return `${nameOf(one)} has ${nameOf(strange)}`
+  const parts = value.entries.map((part) => withKey(part, pages.get(nameOf(part) ?? '') ?? ''))
+  return [withKey(withValue(one, withEntries(value, parts)), name)]
+}
+
+/** The parameters of a nested stack as properties of the resource that it becomes. */
+function spread({ value }: Entry): readonly Entry[] | string {
+  if (value.kind !== 'map' || !isOwn(value) || callOf(value)?.name === 'if')
+    return 'Parameters is no mapping that stands there alone'
+  return value.entries
+}
+
+const portTypes: ReadonlySet<string> = new Set(['OS::Neutron::Port', 'AWS::EC2::NetworkInterface'])
+
+/** The first port of the server, where that is a resource: nothing else names it safely. */
+function portOfServer(one: Entry, to: string, { resources }: Around): readonly Entry[] | string {
+  const server = resources.get(referenceOf(one.value) ?? '')
+  const port = server === undefined ? undefined : firstPort(propertiesOf(server.definition))
+  const resource = resources.get(referenceOf(port) ?? '')
+  if (port === undefined || resource === undefined || !portTypes.has(resource.type))
+    return 'the first port of the server is no resource of the template'
+  return [entry(to, port, { for: one })]
+}
+
+function firstPort(properties: Mapping | undefined): Node | undefined {
+  const [networks, interfaces] = ['networks', 'NetworkInterfaces'].map((name) => entryOf(properties, name))
+  const converted = interfaces === undefined ? [] : nicsToNetworks(interfaces)
+  const listed = networks ?? (typeof converted === 'string' ? undefined : converted[0])
+  const [first] = listed?.value.kind === 'seq' ? listed.value.items : []
+  return first?.kind === 'map' ? valueOf(first, 'port') : undefined
+}
+
+/** `EIP` names an address; natively an identifier is wanted. */
+function addressToId(one: Entry, to: string, { resources }: Around): readonly Entry[] | string {
+  const call = callOf(one.value)
+  const [name, attribute] =
+    call?.name === 'get_attr' && call.argument.kind === 'seq' ? call.argument.items : []
+  const isNative = resources.get(textOf(name) ?? '')?.type === 'OS::Neutron::FloatingIP'
+  if (name === undefined || !isNative || textOf(attribute) !== 'floating_ip_address')
+    return 'its EIP is no native floating IP of the template'
+  return [entry(to, mapping([entry('get_resource', name)], { for: one.value, style: 'flow' }), { for: one })]
+}
+
+/** A native port wants its network, too (`NetworkInterface.handle_create` asks Neutron for it). */
+function networkOfSubnet(
+  one: Entry,
+  _to: string,
+  { properties, resources }: Around,
+): readonly Entry[] | string {
+  const name = referenceOf(one.value)
+  const subnet = resources.get(name ?? '')
+  const network =
+    subnet?.type === 'AWS::EC2::Subnet'
+      ? valueOf(propertiesOf(subnet.definition), 'VpcId')
+      : subnet?.type === 'OS::Neutron::Subnet' && name !== undefined
+        ? mapping([entry('get_attr', list([text(name), text('network_id')], { style: 'flow' }))], {
+            style: 'flow',
+          })
+        : undefined
+  if (network === undefined || hasLinks(network)) return 'the network of its SubnetId cannot be named'
+  const address = entryOf(properties, 'PrivateIpAddress')
+  const fixed = mapping(
+    [entry('subnet', one.value), ...(address === undefined ? [] : [withKey(address, 'ip_address')])],
+    { style: 'flow' },
+  )
+  return [entry('network', network), entry('fixed_ips', list([fixed]), { for: one })]
+}

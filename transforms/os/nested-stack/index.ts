@@ -1,0 +1,26 @@
+import { entryOf, inPlaceOf, nameOf, textOf, withEntries, withValue } from '../../../src/engine/authoring.ts'
+import { propertiesOf } from '../resources.ts'
+import { type Native, type Retyping, retype } from '../retype.ts'
+
+export const nestedStack = retype(
+  {
+    title: 'Make AWS::CloudFormation::Stack a template resource',
+    description:
+      'Writes `AWS::CloudFormation::Stack` as a resource whose type is the address of the template and whose properties are its parameters.',
+  },
+  'AWS::CloudFormation::Stack',
+  typedByTemplate,
+)
+
+/** Heat takes a type for a template by its ending (`ResourceInfo.__new__`). */
+function typedByTemplate({ definition }: Native, { resource }: Retyping): Native | string {
+  const url = entryOf(propertiesOf(resource.definition), 'TemplateURL')
+  const address = textOf(url?.value)
+  if (url === undefined || address === undefined || !/\.(yaml|template)$/.test(address))
+    return 'its TemplateURL is no string that ends in .yaml or .template'
+  if (url.value.kind !== 'scalar' || url.value.anchor !== undefined) return 'its TemplateURL stands elsewhere'
+  const entries = definition.entries.map((one) =>
+    nameOf(one) === 'type' ? withValue(one, inPlaceOf(url.value, one.value)) : one,
+  )
+  return { definition: withEntries(definition, entries) }
+}

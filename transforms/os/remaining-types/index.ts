@@ -1,0 +1,63 @@
+import {
+  entryOf,
+  type Mapping,
+  mapRead,
+  type Node,
+  rewriteTemplate,
+  type TemplateScope,
+  text,
+  textOf,
+} from '../../../src/engine/authoring.ts'
+import { renamedType } from '../../../src/heat/deprecations.ts'
+import { nativeTypes, nearestService } from '../../../src/heat/native-types.ts'
+import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
+import { mapDefinitions, typeOf } from '../../hot/definitions.ts'
+import { isHotNow, resourcesOf } from '../resources.ts'
+
+export const remainingTypes = rewriteTemplate(
+  {
+    title: 'Report the AWS types that stay, and rename aliases',
+    description:
+      'Writes types of OpenStack under the name of which theirs is an alias, says what to do about AWS types whose native counterpart is something else, and which service is closest to those that Heat never had.',
+    references: [
+      'heat/engine/resources/aws',
+      'https://docs.openstack.org/install-guide/openstack-services.html',
+    ],
+    safety: 'exact',
+    kinds: 'all',
+    mentions: '::',
+  },
+  (scope) => {
+    const { root } = scope
+    if (!isHotNow(root)) return root
+    const own = new Set([...resourcesOf(root).values()].map(({ definition }) => definition))
+    return mapDefinitions(root, (definition, use) => {
+      const type = entryOf(definition, 'type')
+      if (type === undefined) return definition
+      report(definition, type.value, own.has(definition), scope)
+      const alias = renamedType(textOf(type.value) ?? '')
+      if (alias === undefined || !alias.to.startsWith('OS::')) return definition
+      if (use === 'shared' || type.value.kind !== 'scalar' || type.value.anchor !== undefined)
+        return definition
+      scope.change(type, `Name the type ${alias.to}`)
+      const { style } = type.value
+      return mapRead(definition, 'type', (old) => text(alias.to, { for: old, style }))
+    })
+  },
+)
+
+function report(definition: Mapping, at: Node, isResource: boolean, scope: TemplateScope): void {
+  const written = textOf(at) ?? ''
+  const type = typeOf(definition)
+  const facts = nativeTypes.get(type)
+  if (facts?.advice !== undefined)
+    scope.report('native-manual', at, `${type} stays, for nothing native does the same`, facts.advice)
+  else if (facts !== undefined && !isResource)
+    scope.report('native-kept', at, `${type} stays: it is the member of a group`)
+  else if (written.startsWith('AWS::') && resourceTypeFacts(written) === undefined) {
+    const { service, types = [] } = nearestService(written)
+    const named = types.length === 0 ? '' : ` (${types.join(', ')})`
+    const closest = service === null ? 'OpenStack has no such service' : `closest to it is ${service}${named}`
+    scope.accepts('no-native-type', at, `Heat never had ${written}; ${closest}`)
+  }
+}

@@ -1,0 +1,145 @@
+/** The resources of a HOT template, and what refers to them. */
+import {
+  callOf,
+  type Entry,
+  entry,
+  isMerge,
+  type Mapping,
+  mapOf,
+  mapping,
+  type Node,
+  nameOf,
+  section,
+  seqOf,
+  textOf,
+  valueOf,
+  withAppended,
+  withEntries,
+  withValue,
+} from '../../src/engine/authoring.ts'
+import { renamedType } from '../../src/heat/deprecations.ts'
+
+export interface Resource {
+  readonly name: string
+  /** The entry of the section. */
+  readonly entry: Entry
+  readonly definition: Mapping
+  /** The type as Heat has it now; an empty string where none can be told. */
+  readonly type: string
+}
+
+/** By name; of several of one name the last, which Heat reads. */
+export function resourcesOf(root: Mapping): ReadonlyMap<string, Resource> {
+  const found = new Map<string, Resource>()
+  for (const one of section(root, 'resources')?.entries ?? []) {
+    const [name, definition] = [nameOf(one), mapOf(one.value)]
+    if (name === undefined || definition === undefined) continue
+    const type = textOf(valueOf(definition, 'type')) ?? ''
+    const known = type.startsWith('AWS::') ? (renamedType(type)?.to ?? type) : type
+    found.set(name, { name, entry: one, definition, type: known })
+  }
+  return found
+}
+
+/** The properties of a resource as they stand there; undefined where it has none. */
+export function propertiesOf(definition: Mapping): Mapping | undefined {
+  const properties = valueOf(definition, 'properties')
+  return properties?.kind === 'map' ? properties : undefined
+}
+
+/** One function that names a resource. */
+export interface Use {
+  readonly node: Mapping
+  /** Undefined for `get_resource`. */
+  readonly attribute?: Node
+  /** Whether `get_attr` names an attribute at all. */
+  readonly by: 'get_resource' | 'get_attr' | 'depends_on'
+  /** The resource in whose definition it stands; undefined elsewhere. */
+  readonly within: string | undefined
+}
+
+export interface Uses {
+  readonly of: (name: string) => readonly Use[]
+  /** A function that names its resource by another function, or by a name that is none: it may mean any resource. */
+  readonly unclear: Node | undefined
+}
+
+/** What refers to which resource, all over a template. */
+export function usesIn(root: Mapping, resources: ReadonlyMap<string, unknown>): Uses {
+  const uses = new Map<string, Use[]>()
+  let unclear: Node | undefined
+  const add = (name: string | undefined, node: Node, use: Use): void => {
+    if (name === undefined || !resources.has(name)) unclear ??= node
+    else {
+      const known = uses.get(name)
+      if (known === undefined) uses.set(name, [use])
+      else known.push(use)
+    }
+  }
+  const walk = (node: Node, within: string | undefined): void => {
+    if (node.kind === 'seq') for (const item of node.items) walk(item, within)
+    if (node.kind !== 'map') return
+    const call = callOf(node)
+    if (call?.name === 'get_resource') add(textOf(call.argument), node, { node, by: 'get_resource', within })
+    const items = call?.name === 'get_attr' ? seqOf(call.argument)?.items : undefined
+    if (items !== undefined) {
+      const [name, attribute] = items
+      add(textOf(name), node, {
+        node,
+        by: 'get_attr',
+        within,
+        ...(attribute === undefined ? {} : { attribute }),
+      })
+    }
+    for (const one of node.entries) walk(one.value, within)
+  }
+  for (const one of root.entries) {
+    if (nameOf(one) !== 'resources' || one.value.kind !== 'map') walk(one.value, undefined)
+    else for (const resource of one.value.entries) walk(resource.value, nameOf(resource))
+  }
+  for (const [name, { definition }] of resources as ReadonlyMap<string, Resource>) {
+    const waits = valueOf(definition, 'depends_on')
+    for (const item of waits === undefined ? [] : (seqOf(waits)?.items ?? [waits])) {
+      const other = textOf(item)
+      if (other !== undefined && resources.has(other))
+        add(other, item, { node: definition, by: 'depends_on', within: name })
+    }
+  }
+  return { of: (name) => uses.get(name) ?? [], unclear }
+}
+
+/** Whether an anchor, an alias or a merge key stands in a node: its text may count elsewhere, too. */
+export function hasLinks(node: Node): boolean {
+  if (node.kind === 'alias' || node.anchor !== undefined) return true
+  if (node.kind === 'seq') return node.items.some(hasLinks)
+  return node.kind === 'map' && node.entries.some((one) => isMerge(one) || hasLinks(one.value))
+}
+
+/** Whether a mapping stands here for itself alone, each key once. */
+export function isOwn(map: Mapping): boolean {
+  const names = map.entries.map(nameOf)
+  return map.anchor === undefined && !map.entries.some(isMerge) && new Set(names).size === names.length
+}
+
+/** The name of the resource whose reference a node is. */
+export function referenceOf(node: Node | undefined): string | undefined {
+  const call = callOf(node)
+  return call?.name === 'get_resource' ? textOf(call.argument) : undefined
+}
+
+/** The definition with one more property. */
+export function withProperty(definition: Mapping, property: Entry): Mapping {
+  const properties = definition.entries.find((one) => nameOf(one) === 'properties')
+  if (properties?.value.kind !== 'map')
+    return withAppended(definition, entry('properties', mapping([property], { style: 'block' })))
+  const changed = withValue(properties, withAppended(properties.value, property))
+  return withEntries(
+    definition,
+    definition.entries.map((one) => (one === properties ? changed : one)),
+  )
+}
+
+/** Whether a template is HOT as it stands now, whatever it was at the beginning of the chain. */
+export function isHotNow(root: Mapping): boolean {
+  return root.entries.some((one) => nameOf(one) === 'heat_template_version')
+}

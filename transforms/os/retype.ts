@@ -1,0 +1,492 @@
+/** Gives resources their native type: what the facts say of a type, applied to a template. */
+import { commentsOf } from '../../src/document/comments.ts'
+import { fromData } from '../../src/document/from-data.ts'
+import {
+  type AboutTemplate,
+  call,
+  callOf,
+  type Entry,
+  entry,
+  entryOf,
+  list,
+  type Mapping,
+  mapEntries,
+  mapParts,
+  mapping,
+  mapSection,
+  type NewParameter,
+  type Node,
+  nameOf,
+  rewriteTemplate,
+  rewriteValues,
+  seqOf,
+  type TemplateScope,
+  text,
+  textOf,
+  type UnnamedTransform,
+  withAppended,
+  withEntries,
+  withItems,
+  withValue,
+} from '../../src/engine/authoring.ts'
+import { type NativeAttribute, type NativeType, nativeTypes } from '../../src/heat/native-types.ts'
+import { type Conversion, conversions } from './conversions.ts'
+import { isHotNow, isOwn, propertiesOf, type Resource, resourcesOf, type Uses, usesIn } from './resources.ts'
+
+/** What a conversion of one resource may ask and say. */
+export interface Retyping {
+  readonly scope: TemplateScope
+  readonly resource: Resource
+  readonly facts: NativeType
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly uses: Uses
+  /** Says that a difference of the facts applies that depends on more than which properties are given. */
+  found(difference: string, at: Node | Entry): void
+  /** The resources that are converted in the same step. */
+  readonly together?: ReadonlySet<string | undefined>
+  /** Conversions that only the transform has. */
+  readonly conversions?: ReadonlyMap<string, Conversion>
+}
+
+/** A resource as it is natively. */
+export interface Native {
+  readonly definition: Mapping
+  /** Resources to stand behind it. */
+  readonly beside?: readonly Entry[]
+}
+
+/** What is particular to a type: takes the place of what follows from the facts alone. */
+export type Particular = (made: Native, retyping: Retyping) => Native | string
+
+type About = Pick<AboutTemplate, 'title' | 'description'>
+
+/** A transform that gives all resources of one type their native type, each as far as it can be. */
+export function retype(
+  about: About,
+  type: string,
+  particular: Particular = (made) => made,
+): UnnamedTransform {
+  const facts = nativeTypes.get(type)
+  if (facts === undefined) throw new RangeError(`no facts about ${type}`)
+  return rewriteTemplate(
+    { ...about, references: facts.source, safety: 'review', kinds: 'all', mentions: type },
+    (scope) => {
+      if (!isHotNow(scope.root)) return scope.root
+      const resources = resourcesOf(scope.root)
+      const own = [...resources.values()].filter((one) => one.type === type)
+      if (own.length === 0) return scope.root
+      const uses = usesIn(scope.root, resources)
+      const made = new Map<string, Native>()
+      for (const resource of own) {
+        const native = nativeOf({ scope, resource, facts, resources, uses }, particular)
+        if (native !== undefined) made.set(resource.name, native)
+      }
+      return made.size === 0 ? scope.root : withNatives(scope.root, made, () => facts)
+    },
+  )
+}
+
+/** The native resource, reported; or undefined where it stays what it is, which is reported too. */
+function nativeOf(about: Omit<Retyping, 'found'>, particular: Particular): Native | undefined {
+  const { scope, resource } = about
+  const found = new Map<string, Node | Entry>()
+  const { declared, deferred } = deferring(scope)
+  const retyping: Retyping = { ...about, scope: deferred, found: (id, at) => found.set(id, at) }
+  const refused: Entry[] = []
+  const made = converted(retyping, refused)
+  const native = typeof made === 'string' ? made : particular(made, retyping)
+  const at = entryOf(resource.definition, 'type')?.value ?? resource.entry
+  if (typeof native === 'string') {
+    scope.report('native-kept', at, `${resource.type} stays: ${native}`)
+    return undefined
+  }
+  if (!isLeft(about, found)) return undefined
+  for (const one of declared) scope.declare(one)
+  for (const one of refused)
+    scope.report('unimplemented-property', one, `Heat refuses ${nameOf(one)} of ${resource.type}`)
+  reportDifferences(about, found)
+  scope.change(at, `Make ${resource.name} native`)
+  return native
+}
+
+/** A scope whose new parameters are declared once it is clear that something uses them. */
+function deferring(scope: TemplateScope) {
+  const declared: NewParameter[] = []
+  return {
+    declared,
+    deferred: { ...scope, declare: (one: NewParameter) => declared.push(one) } as TemplateScope,
+  }
+}
+
+/** Whether all that has to be accepted before the resource gets another type is accepted. */
+export function isLeft(
+  { scope, resource, facts }: Pick<Retyping, 'scope' | 'resource' | 'facts'>,
+  found: ReadonlyMap<string, Node | Entry>,
+): boolean {
+  const at = entryOf(resource.definition, 'type')?.value ?? resource.entry
+  const lost = (facts.differences ?? []).filter(
+    (one) => one.accept !== undefined && (one.found !== true || found.has(one.id)),
+  )
+  const codes = new Map(lost.flatMap(({ accept, text }) => (accept === undefined ? [] : [[accept, text]])))
+  if (facts.input === 'external_network')
+    codes.set('external-network', 'natively the external network has to be named')
+  let isAccepted = true
+  for (const [code, said] of codes) {
+    const accepted = scope.isAccepted(code as Parameters<typeof scope.isAccepted>[0])
+    const what = accepted ? `accepted: ${said}` : `${resource.type} stays: ${said}`
+    scope.report(code as Parameters<typeof scope.report>[0], at, what)
+    if (!accepted) isAccepted = false
+  }
+  return isAccepted
+}
+
+/** Every difference that applies, at what it comes from. */
+export function reportDifferences(
+  { scope, resource, facts }: Pick<Retyping, 'scope' | 'resource' | 'facts'>,
+  found: ReadonlyMap<string, Node | Entry>,
+): void {
+  const { definition, type } = resource
+  const properties = propertiesOf(definition)
+  const at = entryOf(definition, 'type')?.value ?? resource.entry
+  const target = facts.targets?.[0] ?? 'a nested template'
+  scope.report('native-type', at, `${type} becomes ${target}`)
+  for (const difference of facts.differences ?? []) {
+    const { id, severity, when, unless, accept } = difference
+    if (accept !== undefined) continue
+    const cause = when?.map((name) => entryOf(properties, name)).find((one) => one !== undefined)
+    if (when !== undefined && cause === undefined) continue
+    if (unless?.some((name) => entryOf(properties, name) !== undefined) === true) continue
+    if (difference.found === true && !found.has(id)) continue
+    const place = found.get(id) ?? cause ?? at
+    scope.report(severity === 'info' ? 'native-note' : 'native-behaviour', place, difference.text)
+  }
+}
+
+/** What follows from the facts alone; or why the resource keeps its type. */
+export function converted(retyping: Retyping, refused: Entry[]): Native | string {
+  const { resource, facts, uses } = retyping
+  const { definition, entry: declaration } = resource
+  const referred = referenceProblem(resource.name, facts, uses, retyping.together)
+  if (referred !== undefined) return referred
+  if (declaration.value.kind !== 'map' || !isOwn(definition))
+    return 'an anchor, an alias or a merge key brings its definition, or a key of it stands twice'
+  const type = entryOf(definition, 'type')
+  if (type?.value.kind !== 'scalar' || type.value.anchor !== undefined) return 'its type stands elsewhere'
+  const properties = nativeProperties(retyping, refused)
+  if (typeof properties === 'string') return properties
+  const [target] = facts.targets ?? []
+  const named =
+    target === undefined ? type : withValue(type, text(target, { for: type.value, style: type.value.style }))
+  const entries = definition.entries.flatMap((one) => {
+    if (one === type) return [named]
+    return nameOf(one) === 'properties' ? (properties === undefined ? [] : [properties]) : [one]
+  })
+  const isNew = properties !== undefined && entryOf(definition, 'properties') === undefined
+  return { definition: withEntries(definition, isNew ? [...entries, properties] : entries) }
+}
+
+/** Why what refers to a resource could not follow it. */
+export function referenceProblem(
+  name: string,
+  facts: NativeType,
+  uses: Uses,
+  together: ReadonlySet<string | undefined> = new Set(),
+): string | undefined {
+  const isFollowed = facts.attributes !== undefined || facts.reference !== undefined
+  if (isFollowed && uses.unclear !== undefined)
+    return 'a get_attr or get_resource of the template names no resource that stands there'
+  for (const { by, attribute, within } of uses.of(name)) {
+    if (by === 'get_resource' && facts.reference === 'none' && !together.has(within))
+      return 'something refers to it by get_resource'
+    if (by !== 'get_attr') continue
+    const asked = textOf(attribute)
+    if (asked === undefined) return 'a get_attr does not say by a string which attribute it wants'
+    if (pathOf(asked, facts) === undefined) return `its attribute ${asked} has nothing native`
+  }
+  return undefined
+}
+
+/** What `get_attr` asks for natively. */
+function pathOf(attribute: string, { attributes = {} }: NativeType): NativeAttribute | undefined {
+  if (Object.hasOwn(attributes, attribute)) return attributes[attribute]
+  const open = Object.keys(attributes).find(
+    (name) => name.endsWith('*') && attribute.startsWith(name.slice(0, -1)),
+  )
+  return open === undefined ? undefined : [attribute.slice(open.length - 1)]
+}
+
+/** The entry `properties`; undefined where there are none. */
+export function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | undefined | string {
+  const { scope, resource, facts } = retyping
+  const old = entryOf(resource.definition, 'properties')
+  const { value } = old ?? { value: mapping([], { style: 'block' }) }
+  if (value.kind !== 'map' || !isOwn(value) || callOf(value)?.name === 'if')
+    return 'its properties are no mapping that stands there alone'
+  const rows = Object.entries(facts.properties ?? {})
+  const made: { readonly rank: number; readonly from: Entry; readonly entry: Entry }[] = []
+  for (const one of value.entries) {
+    const name = nameOf(one) ?? ''
+    const rank = rows.findIndex(([known]) => known === name)
+    const row = rows[rank]?.[1]
+    if (row === undefined) return `Heat knows no property ${name} of ${resource.type}`
+    if (row.as === 'refused') {
+      refused.push(one)
+      continue
+    }
+    const convert = retyping.conversions?.get(row.as) ?? conversions.get(row.as)
+    if (convert === undefined) throw new RangeError(`no conversion ${row.as}`)
+    const { resources, found } = retyping
+    const around = { root: scope.root, properties: value, resources, found }
+    const entries = convert(one, row.to ?? name, around)
+    if (typeof entries === 'string') return entries
+    made.push(...entries.map((made) => ({ rank, from: one, entry: made })))
+  }
+  const missing = rows.find(([name, row]) => row.required === true && entryOf(value, name) === undefined)
+  if (missing !== undefined) return `it has no ${missing[0]}, which Heat requires`
+  const joined = joinedEntries(made)
+  if (typeof joined === 'string') return joined
+  const sets = Object.entries({ ...facts.defaults, ...facts.sets })
+    .filter(([name]) => !joined.some((one) => nameOf(one) === name))
+    .map(([name, set]) => entry(name, fromData(set)))
+  const others = new Set(made.map(({ entry: one }) => one))
+  const lost = made.filter(
+    (one) => others.has(one.entry) && !joined.some((kept) => sameOrigin(kept, one.entry)),
+  )
+  const staying = lost.flatMap(({ from }) => commentsOf(scope.template.document, from).above)
+  const base = withEntries(value, joined)
+  const all = sets.reduce(withAppended, base)
+  if (all.entries.length === 0) return undefined
+  const map = staying.length === 0 ? all : { ...all, staying: [...(all.staying ?? []), ...staying] }
+  return old === undefined ? entry('properties', map) : withValue(old, map)
+}
+
+function sameOrigin(one: Entry, other: Entry): boolean {
+  return one === other || (one.origin !== undefined && one.origin === other.origin)
+}
+
+/** What becomes the same property is one: lists behind one another, mappings together. */
+function joinedEntries(
+  made: readonly { readonly rank: number; readonly entry: Entry }[],
+): readonly Entry[] | string {
+  const byName = new Map<string, typeof made>()
+  for (const one of made) {
+    const name = nameOf(one.entry) ?? ''
+    byName.set(name, [...(byName.get(name) ?? []), one])
+  }
+  const joined: Entry[] = []
+  for (const [name, parts] of byName) {
+    const [first, ...rest] = parts.toSorted((a, b) => a.rank - b.rank).map(({ entry: one }) => one)
+    const place = parts[0]?.entry
+    if (first === undefined || place === undefined) continue
+    const whole = rest.reduce<Node | undefined>(
+      (before, { value }) => joinedValue(before, value),
+      first.value,
+    )
+    if (whole === undefined) return `what becomes ${name} cannot be joined`
+    joined.push(rest.length === 0 ? first : withValue(place, whole))
+  }
+  return joined
+}
+
+function joinedValue(one: Node | undefined, other: Node): Node | undefined {
+  if (one === undefined || one.anchor !== undefined || other.anchor !== undefined) return undefined
+  if (one.kind === 'seq' && other.kind === 'seq') return withItems(one, [...one.items, ...other.items])
+  const isPlain = callOf(one)?.name !== 'if' && callOf(other)?.name !== 'if'
+  if (one.kind !== 'map' || other.kind !== 'map' || !isPlain) return undefined
+  const names = new Set(one.entries.map(nameOf))
+  const isTwice = other.entries.some((part) => names.has(nameOf(part)))
+  return isTwice ? undefined : withEntries(one, [...one.entries, ...other.entries])
+}
+
+/** The template with native resources, and with what refers to them following. */
+export function withNatives(
+  root: Mapping,
+  made: ReadonlyMap<string, Native | 'gone'>,
+  factsOf: (name: string) => NativeType | undefined,
+): Mapping {
+  const resources = mapSection(root, 'resources', (one) => {
+    const native = made.get(nameOf(one) ?? '')
+    if (native === 'gone') return undefined
+    return native === undefined ? one : withValue(one, native.definition)
+  })
+  const beside = new Map(
+    [...made].flatMap(([name, native]) =>
+      native === 'gone' || native.beside === undefined ? [] : [[name, native.beside] as const],
+    ),
+  )
+  const complete = beside.size === 0 ? resources : withBeside(resources, beside)
+  return rewriteValues(complete, true, (node) => {
+    const called = callOf(node)
+    if (called === undefined) return node
+    if (called.name === 'get_resource') {
+      const facts = made.has(textOf(called.argument) ?? '')
+        ? factsOf(textOf(called.argument) ?? '')
+        : undefined
+      if (facts?.reference === undefined || facts.reference === 'none') return node
+      const path = facts.reference.map((step) => text(step))
+      return call('get_attr', list([called.argument, ...path], { style: 'flow' }), node)
+    }
+    const asked = called.name === 'get_attr' ? seqOf(called.argument) : undefined
+    const [name, attribute, ...rest] = asked?.items ?? []
+    if (asked === undefined || name === undefined || attribute === undefined) return node
+    const facts = made.has(textOf(name) ?? '') ? factsOf(textOf(name) ?? '') : undefined
+    const path = facts === undefined ? undefined : pathOf(textOf(attribute) ?? '', facts)
+    if (path === undefined || path === 'property' || path === 'expression') return node
+    if (path === 'reference') return call('get_resource', name, node)
+    const steps = path.map((step, index) =>
+      fromStep(step, index === 0 && attribute.kind === 'scalar' ? attribute : undefined),
+    )
+    return call('get_attr', withItems(asked, [name, ...steps, ...rest]), node)
+  })
+}
+
+function fromStep(step: string | number, old: Node | undefined): Node {
+  if (typeof step === 'number') return fromData(step)
+  const style = old?.kind === 'scalar' && old.style !== undefined ? { style: old.style } : {}
+  return text(step, { for: old, ...style })
+}
+
+function withBeside(root: Mapping, beside: ReadonlyMap<string, readonly Entry[]>): Mapping {
+  const [section] = root.entries.filter((one) => nameOf(one) === 'resources')
+  if (section?.value.kind !== 'map') return root
+  const entries = section.value.entries.flatMap((one) => [one, ...(beside.get(nameOf(one) ?? '') ?? [])])
+  const changed = withValue(section, withEntries(section.value, entries))
+  return withEntries(
+    root,
+    root.entries.map((one) => (one === section ? changed : one)),
+  )
+}
+
+/** A transform that gives the resources of several types their native types together, or none of them. */
+export interface FamilyRules {
+  readonly types: readonly string[]
+  /** What becomes of each resource, all by name; or why none of them can be converted, and at which of them. */
+  readonly natives: (family: Family) => ReadonlyMap<string, Native | 'gone'> | Obstacle
+  /** Functions whose value changes in another way than the facts of a type say; called from the leaves upwards. */
+  readonly rewrite?: (node: Node, family: Family) => Node
+  /** The names of the resources for which to wait instead of one that goes. */
+  readonly insteadOf?: (gone: Resource, family: Family) => readonly string[]
+}
+
+export interface Obstacle {
+  readonly resource: Resource
+  readonly why: string
+}
+
+export interface Family {
+  readonly scope: TemplateScope
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly uses: Uses
+  readonly members: readonly Resource[]
+  /** What follows from the facts alone for one of the members. */
+  convert(resource: Resource, own?: ReadonlyMap<string, Conversion>): Native | string
+}
+
+export function retypeFamily(
+  about: About,
+  { types, natives, rewrite, insteadOf }: FamilyRules,
+): UnnamedTransform {
+  const facts = new Map(types.map((type) => [type, factsOf(type)]))
+  const references = [...new Set([...facts.values()].flatMap(({ source }) => source))]
+  return rewriteTemplate(
+    { ...about, references, safety: 'review', kinds: 'all', mentions: 'AWS::' },
+    (scope) => {
+      if (!isHotNow(scope.root)) return scope.root
+      const resources = resourcesOf(scope.root)
+      const members = [...resources.values()].filter(({ type }) => facts.has(type))
+      if (members.length === 0) return scope.root
+      const uses = usesIn(scope.root, resources)
+      const found = new Map<Resource, Map<string, Node | Entry>>()
+      const names = new Set<string | undefined>(members.map(({ name }) => name))
+      const refused: [Resource, Entry][] = []
+      const { declared, deferred } = deferring(scope)
+      const family: Family = {
+        scope: deferred,
+        resources,
+        uses,
+        members,
+        convert(resource, own) {
+          const notes = found.get(resource) ?? new Map<string, Node | Entry>()
+          found.set(resource, notes)
+          const left: Entry[] = []
+          const retyping: Retyping = {
+            scope,
+            resource,
+            resources,
+            uses,
+            together: names,
+            facts: factsOf(resource.type),
+            found: (id, at) => notes.set(id, at),
+            ...(own === undefined ? {} : { conversions: own }),
+          }
+          const native = converted(retyping, left)
+          refused.push(...left.map((one): [Resource, Entry] => [resource, one]))
+          return native
+        },
+      }
+      const made = natives(family)
+      if ('why' in made) {
+        const { resource, why } = made
+        for (const one of members) {
+          const cause =
+            one === resource ? why : `${resource.name} stays, and they change together or not at all`
+          scope.report('native-kept', typeNodeOf(one), `${one.type} stays: ${cause}`)
+        }
+        return scope.root
+      }
+      const accepted = members.map((resource) => {
+        const of = { scope, resource, facts: factsOf(resource.type) }
+        return isLeft(of, found.get(resource) ?? new Map())
+      })
+      if (accepted.includes(false)) return scope.root
+      for (const one of declared) scope.declare(one)
+      for (const [resource, one] of refused)
+        scope.report('unimplemented-property', one, `Heat refuses ${nameOf(one)} of ${resource.type}`)
+      for (const resource of members) {
+        reportDifferences(
+          { scope, resource, facts: factsOf(resource.type) },
+          found.get(resource) ?? new Map(),
+        )
+        scope.change(typeNodeOf(resource), `Make ${resource.name} native`)
+      }
+      const root = withNatives(scope.root, made, (name) => facts.get(resources.get(name)?.type ?? ''))
+      const gone = members.filter(({ name }) => made.get(name) === 'gone')
+      const instead = new Map(gone.map((one) => [one.name, insteadOf?.(one, family) ?? []]))
+      const waiting = gone.length === 0 ? root : withWaiting(root, instead)
+      return rewrite === undefined ? waiting : rewriteValues(waiting, true, (node) => rewrite(node, family))
+    },
+  )
+}
+
+function factsOf(type: string): NativeType {
+  const facts = nativeTypes.get(type)
+  if (facts === undefined) throw new RangeError(`no facts about ${type}`)
+  return facts
+}
+
+function typeNodeOf({ definition, entry: declaration }: Resource): Node | Entry {
+  return entryOf(definition, 'type')?.value ?? declaration
+}
+
+/** The template with other names in `depends_on`; an empty one goes. */
+function withWaiting(root: Mapping, instead: ReadonlyMap<string, readonly string[]>): Mapping {
+  return mapParts(root, 'resources', (definition) =>
+    mapEntries(definition, (one) => {
+      if (nameOf(one) !== 'depends_on') return one
+      const items = one.value.kind === 'seq' ? one.value.items : [one.value]
+      if (!items.some((item) => instead.has(textOf(item) ?? ''))) return one
+      const others = new Set(items.map(textOf).filter((name) => !instead.has(name ?? '')))
+      const names = items.flatMap((item): readonly Node[] => {
+        const replaced = instead.get(textOf(item) ?? '')
+        if (replaced === undefined) return [item]
+        const added = replaced.filter((name) => !others.has(name))
+        for (const name of added) others.add(name)
+        return added.map((name) => text(name))
+      })
+      const [first] = names
+      if (first === undefined) return undefined
+      if (one.value.kind === 'seq') return withValue(one, withItems(one.value, names))
+      return withValue(one, names.length === 1 ? first : list(names, { style: 'flow' }))
+    }),
+  )
+}

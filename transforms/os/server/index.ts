@@ -1,0 +1,68 @@
+import {
+  type Entry,
+  entry,
+  entryOf,
+  freeName,
+  type Mapping,
+  mapping,
+  nameOf,
+  text,
+  valueOf,
+  withKey,
+} from '../../../src/engine/authoring.ts'
+import { hasLinks, isOwn, propertiesOf } from '../resources.ts'
+import { type Native, type Retyping, retype } from '../retype.ts'
+
+export const server = retype(
+  {
+    title: 'Make AWS::EC2::Instance native',
+    description:
+      'Writes `AWS::EC2::Instance` as `OS::Nova::Server`, on request, for its login user is another one; its volumes become resources of their own.',
+  },
+  'AWS::EC2::Instance',
+  withAttachments,
+)
+
+/** Volumes are attached one after the other, in the order of the list (`Instance.handle_create`). */
+function withAttachments(made: Native, { resource, scope, uses }: Retyping): Native | string {
+  const volumes = valueOf(propertiesOf(resource.definition), 'Volumes')
+  if (volumes === undefined) return made
+  if (volumes.kind !== 'seq' || hasLinks(volumes)) return 'Volumes is no list that stands there alone'
+  if (uses.of(resource.name).some(({ by }) => by === 'depends_on'))
+    return 'something depends on it, and so on its volumes too'
+  const beside: Entry[] = []
+  for (const [index, item] of volumes.items.entries()) {
+    const [id, device] = item.kind === 'map' ? [entryOf(item, 'VolumeId'), entryOf(item, 'Device')] : []
+    if (item.kind !== 'map' || !isOwn(item) || id === undefined || device === undefined)
+      return 'Volumes has an item without VolumeId or Device'
+    const before = beside.at(-1)
+    const name = freeName(scope.root, `${resource.name}_volume_${index + 1}`, [])
+    beside.push(entry(name, attachment(resource.definition, resource.name, { id, device, before })))
+  }
+  return { ...made, beside }
+}
+
+function attachment(
+  definition: Mapping,
+  server: string,
+  { id, device, before }: { readonly id: Entry; readonly device: Entry; readonly before: Entry | undefined },
+): Mapping {
+  const condition = entryOf(definition, 'condition')
+  const waits = before === undefined ? [] : [entry('depends_on', text(nameOf(before) ?? ''))]
+  const reference = mapping([entry('get_resource', text(server))], { style: 'flow' })
+  return mapping(
+    [
+      entry('type', text('OS::Cinder::VolumeAttachment')),
+      ...(condition === undefined ? [] : [entry('condition', condition.value)]),
+      ...waits,
+      entry(
+        'properties',
+        mapping(
+          [entry('instance_uuid', reference), withKey(id, 'volume_id'), withKey(device, 'mountpoint')],
+          { style: 'block' },
+        ),
+      ),
+    ],
+    { style: 'block' },
+  )
+}
