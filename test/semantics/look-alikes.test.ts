@@ -29,6 +29,12 @@ outputs:
 const cases: readonly (readonly [string, string, string, string])[] = [
   ['numbers with one default', '{get_param: m}', '{get_param: [m]}', '{get_param: n}'],
   ['booleans with one default', '{get_param: a}', '{get_param: [a]}', '{get_param: b}'],
+  [
+    'what a replacement asks for and does not use',
+    '{digest: [sha1, {str_replace: {template: abc, params: {X: {get_param: p}, Y: 1}}}]}',
+    '{digest: [sha1, {str_replace: {template: abc, params: {Y: 1, X: {get_param: p}}}}]}',
+    '{digest: [sha1, {str_replace: {template: abd, params: {X: {get_param: p}, Y: 1}}}]}',
+  ],
   ['constrained strings', '{get_param: p}', '{get_param: [p]}', '{get_param: q}'],
   ['conditions', '{if: [c, 1, 2]}', '{if: [{not: c}, 2, 1]}', '{if: [d, 1, 2]}'],
   ['and for or', '{if: [{and: [c, d]}, 1, 2]}', '{if: [{and: [d, c]}, 1, 2]}', '{if: [{or: [c, d]}, 1, 2]}'],

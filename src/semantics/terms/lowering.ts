@@ -575,7 +575,10 @@ export function itemKinds(list: Term): Kinds {
   }
 }
 
-/** Nothing to ask: only what is data all through is computed in it. */
+/**
+ * Only data is computed in it. An argument may be data by a law although it asks for more, as a replacement does for
+ * what its template does not have: then the function is not looked into.
+ */
 class NoWorld implements World {
   readonly unknowns = 0
   readonly mappings: Value = null
@@ -594,22 +597,19 @@ class NoWorld implements World {
     this.#terms.budget.spend(0, bytes)
   }
 
-  opaque = opaqueMark
-  parameter = nothing
-  condition = nothing
-  resource = nothing
-  reference = nothing
-  attribute = nothing
-  allAttributes = nothing
-  file = nothing
-  facade = nothing
+  opaque = unknown
+  parameter = unknown
+  condition = unknown
+  resource = unknown
+  reference = unknown
+  attribute = unknown
+  allAttributes = unknown
+  file = unknown
+  facade = unknown
 }
 
-function nothing(): never {
-  throw new TypeError('data asks for nothing')
-}
-
-const opaqueMark = (): never => {
+function unknown(): never {
   throw notComputed
 }
+
 const notComputed = new Failure('NotComputed', 'not computed here')
