@@ -42,8 +42,17 @@ function checkBranching(one: CallSite, scope: CheckScope): void {
 
 function checkCall(one: CallSite, scope: CheckScope): void {
   const problem = problemOf(one, scope.words)
-  if (problem === undefined) checkReference(one, scope)
-  else scope.report('bad-arguments', one.at, problem, ruleOf(one.call, scope))
+  if (problem === undefined) {
+    checkTwoItems(one, scope)
+    checkReference(one, scope)
+  } else scope.report('bad-arguments', one.at, problem, ruleOf(one.call, scope))
+}
+
+/** `Macro.__reduce__` in heat/engine/function.py cannot copy the Ellipsis that such an `if` gives. */
+function checkTwoItems({ call, at }: CallSite, scope: CheckScope): void {
+  if (call.name !== 'if' || seqOf(call.argument)?.items.length !== 2) return
+  const message = 'Heat 19 fails with a TypeError when the condition of an if with two items is false'
+  scope.report('two-item-if', at, message, ruleOf(call, scope))
 }
 
 /** What is wrong with the arguments; whether a function may stand among them is said for that function. */

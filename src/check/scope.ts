@@ -104,6 +104,7 @@ export type CheckCode =
   | 'not-a-mapping'
   | 'not-resolved-here'
   | 'several-constraints'
+  | 'two-item-if'
   | 'unknown-attribute'
   | 'unknown-constraint'
   | 'unknown-key'

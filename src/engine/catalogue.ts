@@ -143,6 +143,11 @@ const functions = {
     severity: 'error',
     help: 'Mend the call; Heat refuses it too.',
   },
+  'two-item-if': {
+    title: 'An if with two items, which Heat cannot copy',
+    severity: 'warning',
+    help: 'Write list_concat or map_merge with an if between the value and an empty list or map.',
+  },
   'unresolved-call': {
     title: 'What looks like a function call is data to Heat',
     severity: 'warning',
@@ -254,6 +259,13 @@ const functions = {
     severity: 'error',
     help: 'HOT cannot decode JSON after 2015-04-30; choose that version with --to.',
     accept: 'the value is taken for a list or map, which HOT can index',
+  },
+  'no-value-null': {
+    title: 'A property that a condition leaves out with AWS::NoValue',
+    severity: 'error',
+    help: 'Write the resource twice, with opposite conditions, or accept null.',
+    accept:
+      'null takes the place of AWS::NoValue: Heat reads an empty string, 0, false, or an empty list or map, where the property has no default',
   },
   'availability-zones': {
     title: 'HOT cannot list the availability zones',

@@ -79,6 +79,7 @@ const factsByCode: Readonly<Record<string, Facts>> = {
   'becomes-call': { laterCalls: true },
   'foreign-function': { foreignCalls: true },
   'group-attribute-path': { groupPathsNameMembers: true },
+  'no-value-null': { noValueIsNull: true },
   'select-json-text': { stringsAreJson: true },
   'select-text': { selectsNoJson: true },
   'stack-id': { stackIdForArn: true },

@@ -16,7 +16,7 @@ export type PseudoParameterMeaning =
       readonly description: string
       readonly default?: string
     }
-  /** The entry that holds it is left out; inside `if` that takes the two-item form of 2021-04-16. */
+  /** The entry that holds it is left out; inside `if`, cfn/omit-no-value writes a choice with an empty list or mapping. */
   | { readonly becomes: 'omission' }
   /** Nothing in HOT says it; `why` is a sentence for a finding. */
   | { readonly becomes: 'nothing'; readonly why: string }

@@ -44,6 +44,8 @@ export interface Facts {
   readonly stringsAreJson?: boolean
   /** A path behind an attribute of a group names members as the rewrite does. */
   readonly groupPathsNameMembers?: boolean
+  /** A property that `AWS::NoValue` leaves out may be null instead. */
+  readonly noValueIsNull?: boolean
   /** A new parameter stands for the availability zones. */
   readonly zonesAreParameter?: boolean
   /** What the original has for data are calls: of functions that HOT never had, or that the rewrite has. */

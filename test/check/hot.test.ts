@@ -22,6 +22,15 @@ describe('sections', () => {
   })
 })
 
+describe('an if with two items', () => {
+  it('is reported, since Heat cannot copy what it gives', () => {
+    const body = 'conditions: {c: true}\noutputs: {o: {value: [{if: [c, a]}, {if: [c, a, b]}]}}\n'
+    expect(foundInHot(body, '2021-04-16')).toEqual([
+      'two-item-if 3:23 Heat 19 fails with a TypeError when the condition of an if with two items is false',
+    ])
+  })
+})
+
 describe('versions', () => {
   it('that Heat does not have are found, and the template is held against the one that fits', () => {
     const text = 'heat_template_version: 2018-02-01\noutputs: {o: {value: {filter: [[a], [b]]}, other: a}}\n'

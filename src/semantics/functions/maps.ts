@@ -66,11 +66,30 @@ function merged(terms: Terms, maps: readonly Term[]): Term {
       flat[flat.length - 1] = terms.map(both)
     } else if (map !== terms.null) flat.push(map)
   }
-  for (const map of maps) put(map)
+  for (const map of maps) put(decidedWithin(terms, map))
   const [first, second] = flat
   if (first === undefined) return terms.map(new Map())
   if (second === undefined && (first.kinds & ~kinds.map) === 0) return first
   return terms.apply('map_merge', flat, kinds.map)
+}
+
+/** `c ? {a: 1} : {}` as `{a: c ? 1 : (left out)}`: what is there is decided for each entry. */
+function decidedWithin(terms: Terms, map: Term): Term {
+  if (map.tag !== 'choice') return map
+  const [then, otherwise] = [decidedWithin(terms, map.then), decidedWithin(terms, map.otherwise)]
+  if (then.tag !== 'map' || otherwise.tag !== 'map') return map
+  const condition = terms.condition(map.atom)
+  const entries = new Map<Key, Term>()
+  for (const key of [...then.entries.keys(), ...otherwise.entries.keys()])
+    entries.set(
+      ownKey(entries, key),
+      terms.choice(
+        condition,
+        then.entries.get(ownKey(then.entries, key)) ?? terms.omitted,
+        otherwise.entries.get(ownKey(otherwise.entries, key)) ?? terms.omitted,
+      ),
+    )
+  return terms.map(entries)
 }
 
 function ownKey(map: ReadonlyMap<Key, Term>, key: Key): Key {

@@ -23,12 +23,29 @@ export function lists(terms: Terms, parts: readonly Term[]): Term {
       flat.push(part)
     }
   }
-  for (const part of parts) put(part)
+  for (const part of parts) put(decidedWithin(terms, part))
   close()
   const [first, second] = flat
   if (first === undefined) return terms.list([])
   if (second === undefined && (first.kinds & ~kinds.list) === 0) return first
   return terms.apply('list_concat', flat, kinds.list)
+}
+
+/** `c ? [a] : []` as `[c ? a : (left out)]`: what is there is decided for each item. */
+function decidedWithin(terms: Terms, part: Term): Term {
+  if (part.tag !== 'choice') return part
+  const [then, otherwise] = [decidedWithin(terms, part.then), decidedWithin(terms, part.otherwise)]
+  if (then.tag !== 'list' || otherwise.tag !== 'list') return part
+  const longer = then.items.length < otherwise.items.length ? otherwise : then
+  return terms.list(
+    longer.items.map((_, index) =>
+      terms.choice(
+        terms.condition(part.atom),
+        then.items[index] ?? terms.omitted,
+        otherwise.items[index] ?? terms.omitted,
+      ),
+    ),
+  )
 }
 
 /** Strings with a delimiter between them; a list that is not written out is joined by a function that stays. */

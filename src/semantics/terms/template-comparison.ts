@@ -283,6 +283,16 @@ function withoutOmitted(terms: Terms, term: Term): Term {
   return terms.each(term, (one) => (one === terms.omitted ? terms.null : one))
 }
 
+/** Properties with null where they would be left out, once "no-value-null" is accepted. */
+function withNulls(properties: Term, { terms, facts }: TemplateLowering): Term {
+  if (facts.noValueIsNull !== true) return properties
+  return terms.each(properties, (one) =>
+    one.tag === 'map'
+      ? terms.map(new Map([...one.entries].map(([key, value]) => [key, withoutOmitted(terms, value)])))
+      : one,
+  )
+}
+
 interface ResourceParts {
   readonly properties: Term
   readonly others: readonly Part[]
@@ -297,7 +307,7 @@ function resourceParts(plan: ResourcePlan, lowering: TemplateLowering, enabled: 
   let needs: ReadonlyMap<string, Term> = new Map()
   const { made, lowered } = lowering.collected(() => {
     const first = lowering.collected(
-      () => ({ properties: lower(plan.properties), metadata: lower(plan.metadata) }),
+      () => ({ properties: withNulls(lower(plan.properties), lowering), metadata: lower(plan.metadata) }),
       enabled,
     )
     needs = plan.externalId === null ? first.lowered.needs : new Map()
