@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hotshift } from '../cli/hotshift.ts'
@@ -16,6 +16,12 @@ function calls(text: string): readonly string[] {
     .map((call) => call.replace(/\s+(#|[|>]|&&).*$/, ''))
 }
 
+/** Files that a page shows and then names, by the name: the first block of the page in that language. */
+const SHOWN = [
+  ['shop.yaml', 'docs/blueprints.md', 'yaml'],
+  ['remove-empty-sections.mjs', 'docs/library.md', 'ts transform'],
+] as const
+
 /** Runs a command line in a folder with all that the pages speak of; what the shell would expand is quoted there. */
 function exitCodeOf(call: string): number | null {
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-docs-'))
@@ -26,6 +32,10 @@ function exitCodeOf(call: string): number | null {
       cpSync(join(examples, 'volume.yaml'), join(folder, name))
     }
     cpSync(join(examples, 'server.yaml'), join(folder, 'stack.yaml'))
+    for (const [name, page, language] of SHOWN) {
+      const [block = ''] = fences(readFileSync(join(ROOT, page), 'utf8'), language)
+      writeFileSync(join(folder, name), `${block}\n`)
+    }
     const args = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
     return hotshift(args, folder).status
   } finally {
