@@ -4,6 +4,7 @@ import type { Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { type Call, callOf, foreignMeaning, isForeign } from '../heat/calls.ts'
 import { type CfnVersionKey, cfnFunctionNames, isCfnFunction } from '../heat/dialects.ts'
+import { dynamicReferences } from '../heat/dynamic-references.ts'
 import { argumentProblem, mayBeFunction } from '../heat/functions/arguments.ts'
 import { functionHint, functionRow } from '../heat/functions/table.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
@@ -23,6 +24,10 @@ import type { CheckScope } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export function checkCallSites(scope: CheckScope): void {
+  for (const { at, shown } of dynamicReferences(scope.root)) {
+    const message = `Heat does not resolve ${shown} and passes it on as text`
+    scope.report('dynamic-reference', at, message, scope.words.rule('functions'))
+  }
   const hasTests = hasConditions(scope.words)
   const sites = callSites(scope.root).filter(({ site }) => hasTests || site.role !== 'condition')
   // What stands in place of a condition is known before the calls in it are looked at.

@@ -93,6 +93,7 @@ export type CheckCode =
   | 'bad-value'
   | 'circular-dependency'
   | 'deprecated-resource-type'
+  | 'dynamic-reference'
   | 'foreign-function'
   | 'gone-resource-type'
   | 'json-comment'

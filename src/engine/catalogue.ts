@@ -294,6 +294,12 @@ const functions = {
     severity: 'warning',
     help: 'Check that the text it goes into makes sense with it.',
   },
+  'dynamic-reference': {
+    title: 'A dynamic reference of AWS, which Heat takes for plain text',
+    severity: 'warning',
+    help: 'Give the value by a parameter; where it is secret, by one with hidden: true.',
+    accept: 'the reference stays as text, and Heat passes it on unresolved',
+  },
   'unknown-mapping': {
     title: 'A look-up in a mapping that is not there',
     severity: 'error',

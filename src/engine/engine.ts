@@ -8,6 +8,7 @@ import type { Engine } from './engine-contract.ts'
 import { defect, left, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
+import { leftOfCfn } from './left-of-cfn.ts'
 import type { FileOutcome } from './outcome.ts'
 import { readPackages } from './package-inputs.ts'
 import { type PackageTransform, templateTransform } from './package-transform.ts'
@@ -65,6 +66,7 @@ function planOf(options: EngineOptions): Plan {
     ...(assumedVersion === undefined ? {} : { assumedVersion }),
     ...(targetRelease === undefined ? {} : { targetRelease }),
     kinds: isPreset ? kindsOf(chain) : () => true,
+    ...(chain === 'migrate' && target.kind !== 'cfn-yaml' ? { leftIn: leftOfCfn } : {}),
     extent: isPreset ? 'whole' : 'steps',
     rounds: 'one',
     transforms,

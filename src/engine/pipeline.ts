@@ -9,7 +9,7 @@ import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { type ChainResult, changedPaths, runChain } from './chain.ts'
-import { blocks, changed, left, reasonOf, unchanged } from './file-outcome.ts'
+import { blocked, blocks, changed, left, reasonOf, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { yamlName } from './new-name.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -32,6 +32,8 @@ export interface Plan {
   readonly target: HotVersion | 'oldest'
   /** The release by which the user named the target, when that may stand in a template. */
   readonly targetRelease?: HotRelease
+  /** What such a file still has of what the transforms are there to rewrite: it blocks the file. */
+  readonly leftIn?: (file: PackageFile) => readonly Finding[]
   /** What a HOT template counts as that declares no version of Heat's. */
   readonly assumedVersion?: HotVersion
   readonly accept: ReadonlySet<string>
@@ -71,14 +73,16 @@ export function runPackage(before: Package, plan: Plan): PackageOutcomes {
 }
 
 /** The files that transforms of single templates leave alone, with what becomes of them. */
-function closedFiles(pkg: Package, { transforms, kinds }: Plan): ReadonlyMap<string, FileOutcome> {
+function closedFiles(pkg: Package, { transforms, kinds, leftIn }: Plan): ReadonlyMap<string, FileOutcome> {
   const closed = new Map<string, FileOutcome>()
   for (const file of pkg.files.values()) {
     const { kind } = file.recognition
     const isConcerned =
       kinds(kind) && transforms.some(({ ofTemplate }) => ofTemplate?.appliesTo(kind) === true)
     const outcome = closedOutcome(file, isConcerned)
-    if (outcome !== undefined) closed.set(file.path, outcome)
+    if (outcome === undefined) continue
+    const left = outcome.status === 'unchanged' ? (leftIn?.(file) ?? []) : []
+    closed.set(file.path, left.length === 0 ? outcome : blocked(file.path, kind, file.document.text, left))
   }
   return closed
 }

@@ -22,6 +22,26 @@ Resources:
         - {"Fn::If": [Live, a, b]}
 `
 
+describe('what --partial leaves', () => {
+  it('blocks the next run, too', () => {
+    const again = runText(runText(text, { partial: true }).after ?? '')
+    expect(again.status).toBe('blocked')
+    expect(places(again)).toEqual([
+      'unknown-section 5:1',
+      'foreign-function 15:11',
+      'foreign-function 16:11',
+      'foreign-function 18:31',
+      'foreign-function 19:11',
+    ])
+  })
+
+  it('is not seen in a template that another one holds as data', () => {
+    const held = '{AWSTemplateFormatVersion: "2010-09-09", Resources: {a: {Ref: b}}}'
+    const hot = `heat_template_version: 2018-08-31\noutputs: {o: {value: ${held}}}\n`
+    expect(runText(hot).status).toBe('unchanged')
+  })
+})
+
 describe('--partial', () => {
   it('converts what can be and leaves the blocked places as they were', () => {
     const outcome = runText(text, { partial: true })

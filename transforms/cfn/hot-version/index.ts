@@ -19,6 +19,7 @@ import {
   withKey,
   withRoot,
 } from '../../../src/engine/authoring.ts'
+import { dynamicReferences } from '../../../src/heat/dynamic-references.ts'
 import { checkCalls } from './leftovers.ts'
 
 const versionKeys: readonly string[] = ['AWSTemplateFormatVersion', 'HeatTemplateFormatVersion']
@@ -45,6 +46,7 @@ export const hotVersion: UnnamedTransform = {
   run(template, context) {
     const problems = checkCalls(template, context.target)
     for (const problem of problems) context.report(problem.code, problem.at, problem.message)
+    reportDynamicReferences(template, context)
     if (template.reading === 'aws') reportUnresolved(template.root, context)
     // A mapping that stays is needed by a look-up that stays, which has its own finding.
     const looksUp = problems.some((problem) => problem.name === 'Fn::FindInMap')
@@ -54,6 +56,13 @@ export const hotVersion: UnnamedTransform = {
     })
     return withRoot(template, withVersion(withEntries(template.root, entries), context))
   },
+}
+
+/** Asked of the text that was read: a function may have become a part of a string by now. */
+function reportDynamicReferences({ document }: Template, context: TransformContext): void {
+  if (!document.text.includes('{{resolve:') || document.root?.kind !== 'map') return
+  for (const { at, shown } of dynamicReferences(document.root))
+    context.accepts('dynamic-reference', at, `Heat does not resolve ${shown} and passes it on as text`)
 }
 
 /** A short tag that stands where AWS resolves nothing either would be written out as data. */

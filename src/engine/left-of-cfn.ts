@@ -1,0 +1,39 @@
+/** What a HOT template still has of CloudFormation, because an earlier run rewrote it in part (`--partial`). */
+import { type Entry, type Node, rangeOf } from '../document/node.ts'
+import { mapOf, nameOf } from '../document/read.ts'
+import { embeddedTest, foreignMeaning, isForeign } from '../heat/calls.ts'
+import { callSites } from '../heat/values.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import type { FindingCode } from './catalogue.ts'
+import type { Finding } from './finding.ts'
+
+/**
+ * The calls of CloudFormation that the version of the template does not have, and the sections and keys of resources
+ * and outputs that are written as CloudFormation writes them; empty for all other kinds of files.
+ */
+export function leftOfCfn({ root, recognition, version }: PackageFile): readonly Finding[] {
+  if (recognition.kind !== 'hot' || version === undefined) return []
+  const found: Finding[] = []
+  const add = (code: FindingCode, at: Node | Entry, message: string): void => {
+    const range = rangeOf(at)
+    found.push({ code, severity: 'error', message, ...(range === undefined ? {} : { range }) })
+  }
+  for (const section of root.entries) {
+    const name = nameOf(section) ?? ''
+    if (isCapitalised(name)) add('unknown-section', section, `HOT has no section "${name}"`)
+    if (name !== 'resources' && name !== 'outputs') continue
+    for (const part of mapOf(section.value)?.entries ?? [])
+      for (const one of mapOf(part.value)?.entries ?? [])
+        if (isCapitalised(nameOf(one) ?? ''))
+          add('unknown-key', one, `HOT has no key "${nameOf(one)}" in ${name}`)
+  }
+  const isEmbedded = embeddedTest(root)
+  for (const { call, at } of callSites(root))
+    if (isForeign(call.name, version) && !isEmbedded(call))
+      add('foreign-function', at, foreignMeaning(call.name, version))
+  return found
+}
+
+function isCapitalised(name: string): boolean {
+  return /^[A-Z]/.test(name)
+}

@@ -1,0 +1,30 @@
+/** Dynamic references (AWS CloudFormation User Guide): AWS puts values from elsewhere in their place, Heat does not. */
+import type { Mapping, Node } from '../document/node.ts'
+import { entryOf, mapOf } from '../document/read.ts'
+import { section } from './sections.ts'
+import { rewriteValues } from './values.ts'
+
+export interface DynamicReference {
+  readonly at: Node
+  /** As far as the service, or the whole where it ends in the same string. */
+  readonly shown: string
+}
+
+/** Also the beginning of one that functions put together. */
+const pattern = /\{\{resolve:(?:ssm|ssm-secure|secretsmanager):(?:[^{}\s]{0,80}\}\})?/
+
+/** Those in the values and the parameter defaults of a template, CloudFormation or HOT. */
+export function dynamicReferences(root: Mapping): readonly DynamicReference[] {
+  const found: DynamicReference[] = []
+  const look = (node: Node): Node => {
+    const shown = node.kind === 'scalar' && node.type === 'str' ? pattern.exec(String(node.value)) : null
+    if (shown !== null) found.push({ at: node, shown: shown[0] })
+    return node
+  }
+  rewriteValues(root, false, look)
+  for (const { value } of section(root, 'parameters')?.entries ?? []) {
+    const preset = entryOf(mapOf(value), 'Default') ?? entryOf(mapOf(value), 'default')
+    if (preset !== undefined) look(preset.value)
+  }
+  return found
+}
