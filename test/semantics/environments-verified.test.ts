@@ -1,0 +1,49 @@
+/** Environments are part of what is compared. */
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+describe('an environment', () => {
+  afterEach(removeTemporaryTrees)
+
+  const template = (type: string) =>
+    `heat_template_version: 2018-08-31\nresources: {ip: {type: ${type}, properties: {port_id: p}}}\n`
+
+  function verified(files: Readonly<Record<string, string>>): number | null {
+    const { root } = temporaryTree({ 'a.yaml': template('OS::Neutron::FloatingIPAssociation'), ...files })
+    return hotshift(['verify', 'a.yaml', 'b.yaml', '--env-before', 'a.env', '--env', 'b.env'], root).status
+  }
+
+  it('decides by its registry what a type is', () => {
+    const files = {
+      'a.yaml': template('OS::Quantum::FloatingIPAssociation'),
+      'b.yaml': template('OS::Neutron::FloatingIPAssociation'),
+    }
+    const env = 'resource_registry: {"OS::Quantum::FloatingIPAssociation": own.yaml}\n'
+    expect(verified({ ...files, 'a.env': env, 'b.env': env })).not.toBe(0)
+    expect(verified({ ...files, 'a.env': '{}\n', 'b.env': '{}\n' })).toBe(0)
+  })
+
+  it.each([
+    ['registry', 'resource_registry: {"OS::Mine": a.yaml}', 'resource_registry: {"OS::Mine": b.yaml}'],
+    [
+      'hooks',
+      'resource_registry: {resources: {ip: {hooks: pre-create}}}',
+      'resource_registry: {resources: {ip: {hooks: pre-update}}}',
+    ],
+    [
+      'merge strategies',
+      'parameter_merge_strategies: {p: merge}',
+      'parameter_merge_strategies: {p: deep_merge}',
+    ],
+    ['encrypted parameters', 'encrypted_param_names: [p]', 'encrypted_param_names: []'],
+    [
+      'event sinks',
+      'event_sinks: [{type: zaqar-queue, target: a}]',
+      'event_sinks: [{type: zaqar-queue, target: b}]',
+    ],
+  ])('counts with its %s', (_what, one, other) => {
+    const files = { 'b.yaml': template('OS::Neutron::FloatingIPAssociation'), 'a.env': `${one}\n` }
+    expect(verified({ ...files, 'b.env': `${other}\n` })).not.toBe(0)
+    expect(verified({ ...files, 'b.env': `# the same\n${one}\n` })).toBe(0)
+  })
+})
