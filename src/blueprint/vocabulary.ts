@@ -16,19 +16,6 @@ export const defaultAttributes: ReadonlyMap<string, string> = new Map([
 /** Component types that become resources of OpenStack's own. */
 export type NativeType = 'server' | 'script' | 'tier' | 'loadbalancer' | 'database' | 'schema'
 
-/** Requirement types that become something of their own, by the components that may have them. */
-export const requirementOwners: ReadonlyMap<string, readonly NativeType[]> = new Map([
-  ['minRam', ['server']],
-  ['minCores', ['server']],
-  ['minDisk', ['server']],
-  ['os', ['server']],
-  ['run', ['server']],
-  ['unpack', ['server']],
-  ['loadbalancer', ['tier', 'server']],
-  ['dns', ['loadbalancer', 'server', 'tier']],
-  ['database', ['schema']],
-])
-
 /** Requirements of the whole blueprint; they say where it may run, not what it is made of. */
 export const globalRequirements: ReadonlySet<string> = new Set(['providers', 'jurisdiction'])
 
@@ -73,9 +60,14 @@ export function typeOfContent(content: string): string | undefined {
   return impliedByEnding.find(([ending]) => content.toLowerCase().endsWith(ending))?.[1]
 }
 
+/** `Schema` for `com.example.database:Schema`. */
+export function shortName(type: string): string {
+  return type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf(':')) + 1)
+}
+
 /** What a type is natively; undefined for an extension's type, which stays as it is. */
 export function nativeType(type: string): NativeType | undefined {
-  const name = type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf(':')) + 1)
+  const name = shortName(type)
   if (name.endsWith('ShellScript')) return 'script'
   if (name.endsWith('Schema')) return 'schema'
   switch (type) {

@@ -7,7 +7,6 @@ import {
   capabilitiesOf,
   readCapabilities,
   registryChoices,
-  resourceTypeKey,
   type Sources,
   type SourceTree,
 } from './model.ts'
@@ -77,8 +76,6 @@ export function annotated(
     kept,
   }
 }
-
-export { resourceTypeKey }
 
 function valueOf(values: readonly string[]): Node {
   const [only, ...more] = values

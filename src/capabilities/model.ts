@@ -5,7 +5,7 @@
  */
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
-import { templatePath } from '../package/registry.ts'
+import { registryKeys, templatePath } from '../package/registry.ts'
 
 /** Values by key; a template offers each of several values, an environment accepts any of them. */
 export type Capabilities = ReadonlyMap<string, readonly string[]>
@@ -69,16 +69,13 @@ export function requirementsOf(
   return new Map([...sections, more].flatMap((one) => [...one]))
 }
 
-/** Keys of a registry that are no types (heat/engine/environment.py, ResourceRegistry). */
-const otherKeys: ReadonlySet<string> = new Set(['base_url', 'resources', 'hooks', 'restricted_actions'])
-
 /** Every mapping of a type in the registry of an environment, in order. */
 export function registryChoices({ path, root }: SourceTree): RegistryChoice[] {
   const registry = mapOf(entryOf(root, 'resource_registry')?.value)
   const found: RegistryChoice[] = []
   const add = (entry: Entry, resource?: string): void => {
     const type = nameOf(entry)
-    if (type === undefined || otherKeys.has(type)) return
+    if (type === undefined || registryKeys.has(type)) return
     const list = seqOf(entry.value)
     const candidates = (list?.items ?? [entry.value]).flatMap((node) => {
       const name = textOf(node)

@@ -22,7 +22,12 @@ export interface RegistryEntry {
 }
 
 /** Keys of the registry that are no types (heat/engine/environment.py, `ResourceRegistry`). */
-const ownKeys: ReadonlySet<string> = new Set(['base_url', 'resources', 'hooks', 'restricted_actions'])
+export const registryKeys: ReadonlySet<string> = new Set([
+  'base_url',
+  'resources',
+  'hooks',
+  'restricted_actions',
+])
 
 const known = new WeakMap<Mapping, readonly RegistryEntry[]>()
 
@@ -45,7 +50,7 @@ function collect(environment: string, registry: Mapping): RegistryEntry[] {
   const add = (entry: Entry, form: RegistryEntry['form'], resource?: string): void => {
     const name = nameOf(entry)
     const target = textOf(entry.value)
-    if (name === undefined || target === undefined || ownKeys.has(name)) return
+    if (name === undefined || target === undefined || registryKeys.has(name)) return
     found.push({
       environment,
       entry,

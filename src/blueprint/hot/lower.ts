@@ -12,7 +12,7 @@ import { entryOf, nameOf, seqOf, textOf } from '../../document/read.ts'
 import { transplanted } from '../../document/transplant.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import type { Blueprint, Component } from '../model.ts'
-import { nativeType } from '../vocabulary.ts'
+import { nativeType, shortName } from '../vocabulary.ts'
 import { lowerDatabase, lowerSchema } from './database.ts'
 import { lowerLoadBalancer } from './network.ts'
 import { fileOf, type LoweringFinding, Scope } from './scope.ts'
@@ -90,7 +90,7 @@ function lowerProvided(component: Component, scope: Scope): void {
   if (content !== undefined) properties.set('content', fileOf(content))
   for (const one of component.attributes) properties.set(nameOf(one) ?? '', one.value)
   for (const one of component.requires) {
-    const name = one.type.slice(Math.max(one.type.lastIndexOf('.'), one.type.lastIndexOf(':')) + 1)
+    const name = shortName(one.type)
     const targets = one.fulfillment.map(
       (by): Data => (by.kind === 'component' ? data({ get_resource: by.id }) : by.url),
     )
