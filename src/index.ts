@@ -5,10 +5,10 @@
 
 import { packageTransforms } from '../transforms/package-registry.ts'
 import { transforms as templateTransforms } from '../transforms/registry.ts'
-import { knownCodes } from './cli/known-codes.ts'
 import { reportFormats } from './cli/report-formats.ts'
 import { version as ownVersion } from './cli/version.ts'
 import type { CatalogueEntry } from './engine/catalogue.ts'
+import { catalogueEntry } from './engine/catalogue.ts'
 import { createChecker } from './engine/check.ts'
 import { createEngine, type Preset } from './engine/engine.ts'
 import type { FileOutcome } from './engine/outcome.ts'
@@ -317,7 +317,7 @@ export function diffOf({ path, newPath, before, after }: FileOutcome): string {
 
 /** What is known of the code of a finding; undefined for one that is of no catalogue. */
 export function explain(code: string): CatalogueEntry | undefined {
-  return knownCodes.get(code)
+  return catalogueEntry(code)
 }
 
 /** The report on outcomes in one of the formats of `--format`. */

@@ -1,5 +1,4 @@
-import { knownCodes } from '../../src/cli/known-codes.ts'
-import type { CatalogueEntry } from '../../src/engine/catalogue.ts'
+import { type CatalogueEntry, catalogue } from '../../src/engine/catalogue.ts'
 import type { Severity } from '../../src/engine/finding.ts'
 import { generatedNotice, prose, table } from './markdown.ts'
 
@@ -11,7 +10,7 @@ const meaning: Readonly<Record<Severity, string>> = {
 
 /** Every finding code with what it means. */
 export function findingsPage(): string {
-  const codes = [...knownCodes].sort(([a], [b]) => (a < b ? -1 : 1))
+  const codes = Object.entries<CatalogueEntry>(catalogue).sort(([a], [b]) => (a < b ? -1 : 1))
   const acceptable = codes.filter(([, { accept }]) => accept !== undefined)
   return [
     `${generatedNotice}# Findings\n`,

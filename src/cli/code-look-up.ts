@@ -1,7 +1,7 @@
-import type { CatalogueEntry } from '../engine/catalogue.ts'
+import { type CatalogueEntry, catalogueEntry } from '../engine/catalogue.ts'
+import { severityOfKeyword } from '../engine/finding.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { LookUpCode } from '../report/reporter.ts'
-import { knownCodes } from './known-codes.ts'
 
 /** What is known of codes, requirements of profiles included. */
 export interface CodeLookUp {
@@ -15,7 +15,7 @@ export function codeLookUp(): CodeLookUp {
   let requirement: LookUpCode = () => undefined
   let isLoaded = false
   return {
-    lookUp: (code) => knownCodes.get(code) ?? requirement(code),
+    lookUp: (code) => catalogueEntry(code) ?? requirement(code),
     prepare: ({ findings }) => {
       if (isLoaded || !findings.some((finding) => finding.requirement !== undefined)) return undefined
       return loadRequirements().then((loaded) => {
@@ -28,13 +28,13 @@ export function codeLookUp(): CodeLookUp {
 
 /** The requirements of all profiles as entries of a catalogue, by number. */
 export async function loadRequirements(): Promise<LookUpCode> {
-  const { requirementOf, severityOf } = await import('../onap/requirement.ts')
+  const { requirementOf } = await import('../onap/requirement.ts')
   return (code): CatalogueEntry | undefined => {
     const entry = requirementOf(code)
     if (entry === undefined) return undefined
     const { keyword, rule, section, repair } = entry
     const help = `${keyword}; VNF requirements of ONAP, ${section}. ${REPAIRS[repair]}`
-    return { title: rule, severity: severityOf(entry), help }
+    return { title: rule, severity: severityOfKeyword(keyword), help }
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { acceptableCodes, isFindingCode } from '../engine/catalogue.ts'
 import type { EngineOptions, Preset } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { PackageTransform } from '../engine/package-transform.ts'
@@ -9,7 +10,6 @@ import type { HotVersion } from '../heat/versions.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import type { Arguments } from './command.ts'
-import { knownCodes } from './known-codes.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
@@ -125,10 +125,10 @@ function commandOf({ chain }: RewriteOptions): 'migrate' | 'upgrade' | 'run' {
  */
 export function acceptedCodes(args: Arguments): readonly string[] {
   const codes = args.listed('accept')
-  const acceptable = [...knownCodes].filter(([, entry]) => entry.accept !== undefined).map(([code]) => code)
+  const acceptable: readonly string[] = acceptableCodes()
   for (const code of codes) {
     if (acceptable.includes(code)) continue
-    const problem = knownCodes.has(code) ? 'this finding offers no rewrite' : 'no such finding'
+    const problem = isFindingCode(code) ? 'this finding offers no rewrite' : 'no such finding'
     const near = didYouMean(nearNames(code, acceptable))
     throw new UsageError(`--accept ${code}: ${problem}`, [
       ...near,

@@ -1,9 +1,12 @@
-import type { Severity } from './finding.ts'
+/** `error` findings block the file they are found in; `warning` and `info` do not. */
+export type Severity = 'error' | 'warning' | 'info'
 
 /** What is known of a finding's code, whatever the place. */
 export interface CatalogueEntry {
   readonly title: string
   readonly severity: Severity
+  /** An error where the user named the file itself. */
+  readonly isErrorIfNamed?: true
   /** What the user can do. */
   readonly help: string
   /** For codes that `--accept` takes: what is then done, and what is lost. */
@@ -716,6 +719,122 @@ const native = {
   },
 } as const satisfies Record<string, CatalogueEntry>
 
+/** Files that cannot be found, read or written. */
+const disk = {
+  'path-not-found': {
+    title: 'No such file or directory',
+    severity: 'error',
+    help: 'Check the spelling; paths are relative to the working directory.',
+  },
+  'glob-without-match': {
+    title: 'Pattern matches no file',
+    severity: 'error',
+    help: 'Quote the pattern so that the shell leaves it alone, and check whether an ignore file excludes what you mean.',
+  },
+  'unreadable-file': {
+    title: 'File cannot be read',
+    severity: 'error',
+    help: 'Check the permissions of the file and of the folders above it.',
+  },
+  'unreadable-directory': {
+    title: 'Directory cannot be read',
+    severity: 'error',
+    help: 'Check its permissions, or leave it out with --ignore.',
+  },
+  'broken-link': {
+    title: 'Symbolic link leads nowhere',
+    severity: 'warning',
+    isErrorIfNamed: true,
+    help: 'Repair or delete the link, or leave it out with --ignore.',
+  },
+  'link-not-followed': {
+    title: 'Symbolic link leads out of the given paths',
+    severity: 'info',
+    help: 'Give the target as a path too if it is to be part of the run.',
+  },
+  'special-file': {
+    title: 'Not a regular file',
+    severity: 'info',
+    isErrorIfNamed: true,
+    help: 'Pipes, sockets and devices are not read; save the content to a file first.',
+  },
+  'undecodable-name': {
+    title: 'File name is not UTF-8',
+    severity: 'warning',
+    help: 'Rename the file; a name that is not UTF-8 cannot be reported or patched reliably.',
+  },
+  'binary-file': {
+    title: 'File is large and binary',
+    severity: 'info',
+    help: 'Nothing to do: it is no template.',
+  },
+  'file-too-large': {
+    title: 'File is too large to be a template',
+    severity: 'warning',
+    help: 'Leave it out with --ignore.',
+  },
+  'hard-link': {
+    title: 'The file has other names (hard links)',
+    severity: 'warning',
+    help: 'Files are replaced, so the other names keep the old text. Give them as paths too, or link them anew.',
+  },
+  'rename-through-link': {
+    title: 'The result needs a new name, but the file is given as a symbolic link',
+    severity: 'error',
+    help: 'Give the path of the real file, and renew the link afterwards.',
+  },
+  'link-in-target': {
+    title: 'The result would come up behind a symbolic link',
+    severity: 'error',
+    help: 'Give the directory that the link leads to as a path, and run there.',
+  },
+  'change-incomplete': {
+    title: 'Belongs to a change that cannot be made',
+    severity: 'error',
+    help: 'Clear what stops the other file; both are changed together or not at all.',
+  },
+  'changed-on-disk': {
+    title: 'File changed while hotshift was running',
+    severity: 'error',
+    help: 'Run again; what the other program wrote has not been touched.',
+  },
+  'read-only-file': {
+    title: 'File is read-only',
+    severity: 'error',
+    help: 'Make the file writable (chmod u+w) and run again.',
+  },
+  'read-only-directory': {
+    title: 'Directory is read-only',
+    severity: 'error',
+    help: 'Files are replaced as a whole, so their directory must be writable.',
+  },
+  'disk-full': {
+    title: 'No space left',
+    severity: 'error',
+    help: 'Free some space or quota and run again; the original is intact.',
+  },
+  'write-failed': {
+    title: 'File cannot be written',
+    severity: 'error',
+    help: 'The message of the operating system says why; the original is intact.',
+  },
+  'unfinished-run': {
+    title: 'Another run has not done with this file',
+    severity: 'error',
+    help: 'Run again with --write: it finishes what a killed run began, or takes it back. While another run is at work, wait for it.',
+  },
+  'leftover-file': {
+    title: 'A file that is named like the temporary files of hotshift',
+    severity: 'warning',
+    help: 'Look at what it is and where it comes from, then delete it. hotshift neither reads it nor writes to it.',
+  },
+  interrupted: {
+    title: 'Not written because the run was interrupted',
+    severity: 'error',
+    help: 'Run again; files already written are complete.',
+  },
+} as const satisfies Record<string, CatalogueEntry>
+
 /** All codes with what they mean, the one source for reports, `explain` and the reference pages. */
 export const catalogue = {
   ...documents,
@@ -727,9 +846,12 @@ export const catalogue = {
   ...native,
   ...ownTransforms,
   ...blueprints,
+  ...disk,
 }
 
 export type FindingCode = keyof typeof catalogue
+
+export const findingCodes = Object.keys(catalogue) as readonly FindingCode[]
 
 export function isFindingCode(code: string): code is FindingCode {
   return Object.hasOwn(catalogue, code)
@@ -737,8 +859,11 @@ export function isFindingCode(code: string): code is FindingCode {
 
 /** The codes that `--accept` takes. */
 export function acceptableCodes(): readonly FindingCode[] {
-  return (Object.keys(catalogue) as FindingCode[]).filter((code) => 'accept' in catalogue[code])
+  return findingCodes.filter((code) => 'accept' in catalogue[code])
 }
+
+/** The code of a finding: one of the catalogue's, or the number of a requirement of a profile. */
+export type ReportableCode = FindingCode | `R-${string}`
 
 /** What is known of a code; undefined for one that is not of the catalogue, such as the number of a requirement. */
 export function catalogueEntry(code: string): CatalogueEntry | undefined {

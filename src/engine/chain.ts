@@ -1,20 +1,15 @@
 /** Runs transforms one after the other over a package, each on what the one before it made. */
+
 import { relinkAliases } from '../document/build.ts'
 import type { Entry, Node } from '../document/node.ts'
 import { rangeOf } from '../document/node.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { catalogueEntry } from './catalogue.ts'
-import type { Finding } from './finding.ts'
+import { catalogueEntry, isFindingCode, type ReportableCode } from './catalogue.ts'
+import { allowed, type Finding, findingOf, requirementFinding, unanswered } from './finding.ts'
 import type { AppliedTransform } from './outcome.ts'
-import type {
-  IntendedChange,
-  PackageContext,
-  PackageFindingCode,
-  PackageTransform,
-  ReportDetails,
-} from './package-transform.ts'
+import type { IntendedChange, PackageContext, PackageTransform, ReportDetails } from './package-transform.ts'
 import type { TransformContext } from './transform.ts'
 
 export interface ChainOptions {
@@ -166,7 +161,7 @@ class ChainRun {
       intend,
       change,
       report: (code, path, at, message, details = {}) => {
-        const finding = findingOf(transform.id, code, at, message, details)
+        const finding = reported(transform.id, code, at, message, details)
         const isKnown = this.#findings.get(path)?.some((one) => isSame(one, finding)) === true
         if (!isKnown) push(this.#findings, path, finding)
       },
@@ -199,11 +194,11 @@ class ChainRun {
       ...(targetRelease === undefined ? {} : { targetRelease }),
       isAccepted,
       report: (code, at, message, help) =>
-        add(findingOf(transform, code, at, message, help === undefined ? {} : { help })),
+        add(reported(transform, code, at, message, help === undefined ? {} : { help })),
       accepts: (code, at, message) => {
         const accepted = isAccepted(code)
-        const said = accepted ? `accepted: ${message}` : message
-        add(findingOf(transform, code, at, said, { severity: accepted ? 'warning' : 'error' }))
+        const finding = reported(transform, code, at, accepted ? `accepted: ${message}` : message)
+        add(accepted ? allowed(finding) : unanswered(finding))
         return accepted
       },
       change: () => change(path),
@@ -241,23 +236,19 @@ function relinked(pkg: Package, changed: readonly string[]): Package {
   return result
 }
 
-function findingOf(
+/** @throws RangeError for a code that is neither of the catalogue nor comes with what its requirement says */
+function reported(
   transform: string,
-  code: PackageFindingCode,
+  code: ReportableCode,
   at: Node | Entry | undefined,
   message: string,
-  { help, severity, requirement }: ReportDetails,
+  { help, requirement }: ReportDetails = {},
 ): Finding {
   const range = at === undefined ? undefined : rangeOf(at)
-  return {
-    code,
-    severity: severity ?? catalogueEntry(code)?.severity ?? 'error',
-    message,
-    transform,
-    ...(range === undefined ? {} : { range }),
-    ...(help === undefined ? {} : { help }),
-    ...(requirement === undefined ? {} : { requirement }),
-  }
+  const details = { transform, ...(help === undefined ? {} : { help }) }
+  if (isFindingCode(code)) return findingOf(code, message, range, details)
+  if (requirement === undefined) throw new RangeError(`"${code}" is no code of a finding`)
+  return requirementFinding(code, message, requirement, range, details)
 }
 
 function isSame(a: Finding, b: Finding): boolean {

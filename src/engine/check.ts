@@ -12,7 +12,7 @@ import { type FileInput, type Loaded, load } from '../package/load.ts'
 import { catalogue, type FindingCode } from './catalogue.ts'
 import type { Engine } from './engine-contract.ts'
 import { defect, unchanged } from './file-outcome.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, findingOf } from './finding.ts'
 import { nestedPath, nestedReader } from './nested-templates.ts'
 import type { FileOutcome } from './outcome.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
@@ -58,14 +58,7 @@ function isChecked(kind: TemplateKind): boolean {
 function checkFindings(template: Template, version: HotVersion | undefined, nested: NestedOf): Finding[] {
   const findings: Finding[] = []
   const report: Report = (code, at, message, help) => {
-    const range = rangeOf(at)
-    findings.push({
-      code,
-      severity: catalogue[code].severity,
-      message,
-      ...(range === undefined ? {} : { range }),
-      ...(help === undefined ? {} : { help }),
-    })
+    findings.push(findingOf(code, message, rangeOf(at), help === undefined ? {} : { help }))
   }
   const words = vocabularyOf(template, version, report)
   reportComment(template, report)

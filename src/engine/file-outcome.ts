@@ -3,7 +3,7 @@
 import type { Range } from '../document/node.ts'
 import { LineIndex } from '../yaml/position.ts'
 import { TransformFailure } from './chain.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, findingOf } from './finding.ts'
 import type {
   ChangedOutcome,
   FileOutcome,
@@ -83,7 +83,7 @@ export function defect(path: string, error: unknown, kind = 'not-a-template', be
   const debug = process.env.HOTSHIFT_DEBUG === '1' && shown instanceof Error ? `\n${shown.stack}` : ''
   const isOurs = !(error instanceof TransformFailure)
   const code = isOurs ? 'internal-error' : 'transform-failed'
-  const findings: readonly Finding[] = [{ code, severity: 'error', message: `${message}${debug}` }]
+  const findings = [findingOf(code, `${message}${debug}`)]
   const details = { findings, ...(before === undefined ? {} : { before }) }
   return left(path, kind, 'failed', details, isOurs ? `internal error: ${message}` : message)
 }

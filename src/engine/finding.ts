@@ -1,7 +1,7 @@
 import type { Range } from '../document/node.ts'
+import { catalogue, type FindingCode, type ReportableCode, type Severity } from './catalogue.ts'
 
-/** `error` findings block the file they are found in; `warning` and `info` do not. */
-export type Severity = 'error' | 'warning' | 'info'
+export type { Severity } from './catalogue.ts'
 
 /** `safe` and `lossy` are hotshift's (`remediate`, the latter with `--lossy`); `by-hand` takes a person's decision. */
 export type Repair = 'safe' | 'lossy' | 'by-hand'
@@ -15,9 +15,9 @@ export interface RequirementFacts {
   readonly isRepaired?: true
 }
 
-/** Something the user should know, at a place in the text that was read. */
+/** Something the user should know, at a location in the text that was read. */
 export interface Finding {
-  readonly code: string
+  readonly code: ReportableCode
   readonly severity: Severity
   readonly message: string
   /** UTF-16 offsets into the original text of the file; absent when the finding is about the file as a whole. */
@@ -29,3 +29,48 @@ export interface Finding {
   /** Only in findings about requirements of a profile such as ONAP's. */
   readonly requirement?: RequirementFacts
 }
+
+type Details = Pick<Finding, 'transform' | 'help'>
+
+/**
+ * A finding with the severity that the catalogue gives its code.
+ * @param range where; undefined for the file as a whole
+ */
+export function findingOf(
+  code: FindingCode,
+  message: string,
+  range?: Range | undefined,
+  details: Details = {},
+): Finding {
+  return { code, severity: catalogue[code].severity, message, ...placed(range), ...details }
+}
+
+/** An error that the user allowed beforehand, which does not block. */
+export function allowed(finding: Finding): Finding {
+  return { ...finding, severity: 'warning' }
+}
+
+/** A question for leave that got none: it blocks, whatever the code is elsewhere. */
+export function unanswered(finding: Finding): Finding {
+  return { ...finding, severity: 'error' }
+}
+
+/** What a requirement forbids or demands is an error, what it advises against a warning; what was repaired is neither. */
+export function requirementFinding(
+  code: `R-${string}`,
+  message: string,
+  requirement: RequirementFacts,
+  range?: Range | undefined,
+  details: Details = {},
+): Finding {
+  const severity = requirement.isRepaired ? 'info' : severityOfKeyword(requirement.keyword)
+  return { code, severity, message, ...placed(range), ...details, requirement }
+}
+
+/** By the keyword of RFC 2119. What permits is never reported. */
+export function severityOfKeyword(keyword: string): Severity {
+  if (keyword === 'MUST' || keyword === 'MUST NOT') return 'error'
+  return keyword === 'SHOULD' || keyword === 'SHOULD NOT' ? 'warning' : 'info'
+}
+
+const placed = (range: Range | undefined) => (range === undefined ? {} : { range })

@@ -1,4 +1,5 @@
 /** References to files that get a new name, in the other files of a run. */
+
 import { inPlaceOf, text, withEntries, withItems, withValue } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import { readDocument } from '../document/document.ts'
@@ -6,6 +7,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
 import { printDocument } from '../print/print.ts'
 import { blocked } from './file-outcome.ts'
+import { findingOf } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
 import { proveRenamed } from './proof.ts'
 
@@ -114,7 +116,7 @@ interface Followed {
 function takeBack(outcome: FileOutcome, by: string | undefined): FileOutcome {
   if (by === undefined) return outcome
   const message = `"${by}" refers to this file and cannot be changed along with it`
-  const finding = { code: 'reference-not-followed', severity: 'error' as const, message }
+  const finding = findingOf('reference-not-followed', message)
   return blocked(outcome.path, outcome.kind, outcome.before ?? '', [...outcome.findings, finding])
 }
 
@@ -132,7 +134,7 @@ function guardedFollow(outcome: FileOutcome, renames: Renames, readText: ReadTex
 /** The outcome without its result; its findings keep their places. */
 function failedBy(outcome: FileOutcome, message: string): FileOutcome {
   const { after: _after, newPath: _newPath, isNew: _isNew, group: _group, ...rest } = outcome
-  const finding = { code: 'internal-error', severity: 'error' as const, message, line: 1, column: 1 }
+  const finding = { ...findingOf('internal-error', message), line: 1, column: 1 }
   return { ...rest, status: 'failed', reason: message, transforms: [], findings: [...rest.findings, finding] }
 }
 

@@ -1,11 +1,12 @@
 /** What a HOT template still has of CloudFormation, because an earlier run rewrote it in part (`--partial`). */
+
 import { type Entry, type Node, rangeOf } from '../document/node.ts'
 import { mapOf, nameOf } from '../document/read.ts'
 import { embeddedTest, foreignMeaning, isForeign } from '../heat/calls.ts'
 import { callSites } from '../heat/values.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import type { FindingCode } from './catalogue.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, findingOf } from './finding.ts'
 
 /**
  * The calls of CloudFormation that the version of the template does not have, and the sections and keys of resources
@@ -16,7 +17,7 @@ export function leftOfCfn({ root, recognition, version }: PackageFile): readonly
   const found: Finding[] = []
   const add = (code: FindingCode, at: Node | Entry, message: string): void => {
     const range = rangeOf(at)
-    found.push({ code, severity: 'error', message, ...(range === undefined ? {} : { range }) })
+    found.push(findingOf(code, message, range))
   }
   for (const section of root.entries) {
     const name = nameOf(section) ?? ''

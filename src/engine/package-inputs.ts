@@ -1,9 +1,11 @@
 /** From the files of a run to packages. */
+
 import { type FileInput, type Loaded, load, type UnreadableInput } from '../package/load.ts'
 import type { EnvironmentNaming, Package } from '../package/package.ts'
 import { baseName, directoryOf, type PackageFile, type UnreadableFile } from '../package/package-file.ts'
 import { packagesOf } from '../package/packages-of.ts'
 import { blocked, skipped, unchanged } from './file-outcome.ts'
+import { findingOf } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
 
 /** The packages among the files of a run, and what became of the files that belong to none or cannot be read. */
@@ -84,8 +86,7 @@ function unreadableOutcome(
   const code = blockingCode(loaded, jinja)
   if (code === undefined || (code !== 'invalid-utf8' && !isConcerned)) return skipped(path, why, text)
   const kind = text.includes('heat_template_version') ? 'hot' : 'environment'
-  const place = range === undefined ? {} : { range }
-  return blocked(path, kind, text, [{ code, severity: 'error', message: why, ...place }])
+  return blocked(path, kind, text, [findingOf(code, why, range)])
 }
 
 function blockingCode(loaded: Loaded, jinja: string | undefined): UnreadableInput['code'] | undefined {

@@ -13,7 +13,7 @@ import { dialectOf } from '../semantics/dialect.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
 import { isMap, type Value } from '../semantics/value.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, findingOf } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
 import { placeOfPath } from './path-place.ts'
 
@@ -84,9 +84,7 @@ function proveModule(
     const file = template === undefined ? module : (old.files.get(template) ?? module)
     const root = before.files.get(file)?.root
     const range = root === undefined ? undefined : placeOfPath(root, path)
-    const place = range === undefined ? {} : { range }
-    const finding: Finding = { code, severity: 'error', message, ...place }
-    findings.set(file, [...(findings.get(file) ?? []), finding])
+    findings.set(file, [...(findings.get(file) ?? []), findingOf(code, message, range)])
   }
   return { module, paths, verdict: verdict.verdict, milliseconds, findings }
 }

@@ -4,20 +4,16 @@ import type { Entry, Node } from '../document/node.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
-import type { FindingCode } from './catalogue.ts'
-import type { RequirementFacts, Severity } from './finding.ts'
+import type { ReportableCode } from './catalogue.ts'
+import type { RequirementFacts } from './finding.ts'
 import type { Transform, TransformContext, TransformFacts } from './transform.ts'
 
 export type { DeclarationChange } from '../semantics/side.ts'
 
-/** The code of a finding: one of the catalogue's, or the number of a requirement. */
-export type PackageFindingCode = FindingCode | `R-${string}`
-
 /** What a report may say beyond its code, place and message. */
 export interface ReportDetails {
   readonly help?: string
-  /** Instead of the catalogue's; required for requirements, which the catalogue does not know. */
-  readonly severity?: Severity
+  /** What the requirement says whose number is the code. */
   readonly requirement?: RequirementFacts
 }
 
@@ -50,7 +46,7 @@ export interface PackageContext {
    * @param at a node or entry of that file's tree; undefined for the file as a whole
    */
   report(
-    code: PackageFindingCode,
+    code: ReportableCode,
     path: string,
     at: Node | Entry | undefined,
     message: string,

@@ -10,7 +10,7 @@ import type { PackageFile } from '../package/package-file.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { type ChainResult, changedPaths, runChain } from './chain.ts'
 import { blocked, blocks, changed, left, reasonOf, unchanged } from './file-outcome.ts'
-import type { Finding } from './finding.ts'
+import { allowed, type Finding, findingOf } from './finding.ts'
 import { yamlName } from './new-name.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { ModuleProof } from './package-proof.ts'
@@ -187,10 +187,8 @@ function withReadings(
     const evidence = isCfn(recognition.kind) && !closed.has(path) ? awsEvidence(root, recognition) : undefined
     if (evidence === undefined) continue
     changed.push({ ...file, reading: 'aws' })
-    const range = rangeOf(evidence.at)
     const message = `read with AWS's meaning: Heat refuses ${evidence.what}`
-    const place = range === undefined ? {} : { range }
-    findings.set(path, [{ code: 'aws-reading', severity: 'info', message, ...place }])
+    findings.set(path, [findingOf('aws-reading', message, rangeOf(evidence.at))])
   }
   return { readings: pkg.withFiles(changed), findings }
 }
@@ -234,11 +232,7 @@ function isIndivisible({ code }: Finding): boolean {
   return catalogueEntry(code)?.isIndivisible === true
 }
 
-const unsettled: Finding = {
-  code: 'not-settled',
-  severity: 'error',
-  message: 'a second run would change the file again',
-}
+const unsettled = findingOf('not-settled', 'a second run would change the file again')
 
 /** The comments of a text that its new text does not have. */
 function lostComments(before: PackageFile | undefined, after: PackageFile | undefined): readonly Finding[] {
@@ -248,7 +242,7 @@ function lostComments(before: PackageFile | undefined, after: PackageFile | unde
     const count = left.get(text) ?? 0
     left.set(text, count - 1)
     const message = `the comment "${text.trim()}" is gone`
-    return count > 0 ? [] : [{ code: 'comment-lost', severity: 'warning', message, range: { start, end } }]
+    return count > 0 ? [] : [findingOf('comment-lost', message, { start, end })]
   })
 }
 
@@ -262,7 +256,7 @@ function written(file: PackageFile, closed: ReadonlyMap<string, FileOutcome>, { 
     transforms.some(({ meaning }) => meaning === 'step')
   ) {
     const message = 'JSON is not rewritten as JSON; run cfn/json-to-yaml first'
-    return { refusal: { code: 'json-not-edited', severity: 'error', message }, isDefect: false }
+    return { refusal: findingOf('json-not-edited', message), isDefect: false }
   }
   return printFile(file, isOpen ? 'templates' : 'packages')
 }
@@ -418,7 +412,7 @@ class Conclusion {
     if (file === undefined) return []
     const own = this.#refusalsOf(path)
     const message = `belongs together with the change of ${culprit}, which cannot be made`
-    const because: Finding = { code: 'change-incomplete', severity: 'error', message }
+    const because = findingOf('change-incomplete', message)
     const reasons = own.some(blocks) ? own : [...own, because]
     const reported = this.#found(path).filter((one) => catalogueEntry(one.code)?.isOfChange !== true)
     const status = this.#rewrite.defects.has(path) ? 'failed' : 'blocked'
@@ -453,7 +447,7 @@ class Conclusion {
     return this.#rewrite.proofs.flatMap(({ verdict, findings }) => {
       const found = findings.get(path) ?? []
       const isLenient = verdict === 'unproved' && this.#plan.proof === 'lenient'
-      return isLenient ? found.map((one) => ({ ...one, severity: 'warning' as const })) : found
+      return isLenient ? found.map(allowed) : found
     })
   }
 
@@ -477,6 +471,6 @@ class Conclusion {
     if (ids.length === 0 || this.#plan.proof === 'none') return []
     const message = `means the same but for what ${ids.join(', ')} changed on request`
     const help = 'Nothing to do. What is lost stands beside each requirement that was repaired.'
-    return [{ code: 'meaning-accepted', severity: 'info', message, help }]
+    return [findingOf('meaning-accepted', message, undefined, { help })]
   }
 }

@@ -4,7 +4,7 @@ import { type Document, lineEnding, readDocument } from '../document/document.ts
 import type { PackageFile } from '../package/package-file.ts'
 import { isJson } from '../print/json-members.ts'
 import { editJson, newDocument, printDocument } from '../print/print.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, findingOf } from './finding.ts'
 
 /** The new text of a file with what was read from it again, or why it is not to be written. */
 export type Printed =
@@ -18,8 +18,7 @@ export type Printed =
 export function printFile(file: PackageFile, by: 'templates' | 'packages'): Printed {
   const printed = textOf(file, by)
   if ('message' in printed) {
-    const refusal: Finding = { code: 'json-not-edited', severity: 'error', message: printed.message }
-    return { refusal, isDefect: false }
+    return { refusal: findingOf('json-not-edited', printed.message), isDefect: false }
   }
   const { after } = printed
   // Heat reads environments as YAML always.
@@ -31,7 +30,7 @@ export function printFile(file: PackageFile, by: 'templates' | 'packages'): Prin
 }
 
 function defect(message: string): Printed {
-  return { refusal: { code: 'output-differs', severity: 'error', message }, isDefect: true }
+  return { refusal: findingOf('output-differs', message), isDefect: true }
 }
 
 type Text = { readonly after: string } | { readonly message: string }

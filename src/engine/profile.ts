@@ -2,14 +2,14 @@
 import { rangeOf } from '../document/node.ts'
 import type { Became } from '../onap/became.ts'
 import type { RepairScope } from '../onap/repairing.ts'
-import { requirementOf, severityOf } from '../onap/requirement.ts'
+import { requirementOf } from '../onap/requirement.ts'
 import { violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../package/load.ts'
 import type { Package } from '../package/package.ts'
 import { inPackages, type PackageEngineOptions, packagePlan } from './engine.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, requirementFinding } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { PackageTransform } from './package-transform.ts'
 import { type PackageOutcomes, runPackage } from './pipeline.ts'
@@ -49,7 +49,7 @@ function audited(all: readonly Became[], reported: Findings): Findings {
     for (const finding of some)
       if (finding.requirement === undefined && !ofDefaults.has(finding.code)) push(findings, path, finding)
   }
-  for (const one of all) push(findings, one.violation.path, requirementFinding(one))
+  for (const one of all) push(findings, one.violation.path, findingOfViolation(one))
   return findings
 }
 
@@ -59,21 +59,19 @@ function push(findings: Map<string, Finding[]>, path: string, finding: Finding):
   else known.push(finding)
 }
 
-/** A violation as a finding: its code is the number of the requirement, its severity follows the keyword. */
-function requirementFinding({ violation, isRepaired, repair, help, by }: Became): Finding {
+/** A violation as a finding: its code is the number of the requirement. */
+function findingOfViolation({ violation, isRepaired, repair, help, by }: Became): Finding {
   const { requirement, at, message } = violation
-  const entry = requirementOf(requirement)
+  const facts = { keyword: requirementOf(requirement)?.keyword ?? 'MUST', repair }
   const range = at === undefined ? undefined : rangeOf(at)
-  const facts = { keyword: entry?.keyword ?? 'MUST', repair }
-  return {
-    code: requirement,
-    severity: isRepaired ? 'info' : entry === undefined ? 'error' : severityOf(entry),
+  const details = by === undefined ? { help } : { help, transform: by }
+  return requirementFinding(
+    requirement,
     message,
-    ...(range === undefined ? {} : { range }),
-    help,
-    ...(by === undefined ? {} : { transform: by }),
-    requirement: isRepaired ? { ...facts, isRepaired } : facts,
-  }
+    isRepaired ? { ...facts, isRepaired } : facts,
+    range,
+    details,
+  )
 }
 
 // --- check
@@ -144,7 +142,7 @@ function offered({ violation, does }: Became, repair: 'safe' | 'lossy'): Became 
 
 function outcomesOf(pkg: Package, violations: readonly Became[]): PackageOutcomes {
   const findings = new Map<string, Finding[]>()
-  for (const one of violations) push(findings, one.violation.path, requirementFinding(one))
+  for (const one of violations) push(findings, one.violation.path, findingOfViolation(one))
   const outcomes = [...pkg.files.values()].map(({ path, document, recognition }) =>
     unchanged(path, recognition.kind, {
       before: document.text,

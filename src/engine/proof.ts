@@ -1,4 +1,5 @@
 /** Shows that a rewritten template means what the one that was read means. */
+
 import { sameData } from '../document/data.ts'
 import type { Document } from '../document/document.ts'
 import type { Mapping } from '../document/node.ts'
@@ -14,7 +15,7 @@ import {
 } from '../semantics/compare.ts'
 import { dialectOf } from '../semantics/dialect.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, findingOf } from './finding.ts'
 import { masked } from './masking.ts'
 import type { ProofVerdict } from './outcome.ts'
 import { placeOfPath } from './path-place.ts'
@@ -127,35 +128,25 @@ function reliedOn(
     (code) => comparedWith([...accepted].filter((one) => one !== code)).verdict !== 'equal',
   )
   const message = `equal but for what was accepted: ${codes.sort().join(', ')}`
-  return [{ code: 'meaning-accepted', severity: 'info', message }]
+  return [findingOf('meaning-accepted', message)]
 }
 
 function findingsOf(verdict: Verdict, root: Mapping): Finding[] {
-  const at = (path: string) => {
-    const range = placeOfPath(root, path)
-    return range === undefined ? {} : { range }
-  }
   if (verdict.verdict === 'equal')
-    return refusedBefore(verdict).map(({ path, before }) => ({
-      code: 'refused-before',
-      severity: 'warning',
-      message: `${path}: Heat refuses the original here, and takes the result (${clipped(before)})`,
-      ...at(path),
-    }))
+    return refusedBefore(verdict).map(({ path, before }) => {
+      const message = `${path}: Heat refuses the original here, and takes the result (${clipped(before)})`
+      return findingOf('refused-before', message, placeOfPath(root, path))
+    })
   if (verdict.verdict === 'unproved') {
-    return verdict.reasons.slice(0, shown).map(({ path, why }) => ({
-      code: 'meaning-unproved',
-      severity: 'error',
-      message: `${path === '' ? 'the template' : path}: ${why}`,
-      ...at(path),
-    }))
+    return verdict.reasons.slice(0, shown).map(({ path, why }) => {
+      const message = `${path === '' ? 'the template' : path}: ${why}`
+      return findingOf('meaning-unproved', message, placeOfPath(root, path))
+    })
   }
-  return verdict.differences.slice(0, shown).map(({ path, before, after, world }) => ({
-    code: 'meaning-differs',
-    severity: 'error',
-    message: `${path}: ${clipped(before)} would become ${clipped(after)} (${world})`,
-    ...at(path),
-  }))
+  return verdict.differences.slice(0, shown).map(({ path, before, after, world }) => {
+    const message = `${path}: ${clipped(before)} would become ${clipped(after)} (${world})`
+    return findingOf('meaning-differs', message, placeOfPath(root, path))
+  })
 }
 
 /** Places that no value brings through Heat before, and some bring through afterwards. */

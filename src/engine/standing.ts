@@ -5,7 +5,7 @@ import { isNamedTemplated, looksTemplated } from '../heat/templated.ts'
 import { isTemplateName, type Loaded, type LoadedFile } from '../package/load.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { blocked, skipped, unchanged } from './file-outcome.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, findingOf } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
 
 /**
@@ -21,14 +21,14 @@ export function unreadOutcome(
   const { path, text } = loaded
   if (loaded.is === 'other') return skipped(path, loaded.reason, text)
   const { kind, code, message, range, templated } = loaded
-  const finding: Finding = { code, severity: 'error', message, ...(range === undefined ? {} : { range }) }
+  const finding = findingOf(code, message, range)
   if (code === 'invalid-utf8') return blocked(path, kind, loaded.text, [finding])
   if (templated !== undefined && (isNamedTemplated(templated) || kind === 'hot'))
     return skipped(path, templated, text)
   if (!isTemplateName(path)) return skipped(path, 'not a template', text)
   if (!kinds(kind)) return skipped(path, `cannot be read: ${message}`, text)
   if (templated === undefined) return blocked(path, kind, loaded.text, [finding])
-  return blocked(path, kind, loaded.text, [{ ...finding, code: 'template-language', message: templated }])
+  return blocked(path, kind, loaded.text, [findingOf('template-language', templated, range)])
 }
 
 /** What becomes of a file that transforms of single templates leave alone; undefined for one that is open to them. */
@@ -56,6 +56,5 @@ function versionProblem({ kind, problem, versionNode, versionText }: Recognition
   }
   const message = messages[problem]
   if (message === undefined) return undefined
-  const range = versionNode?.range
-  return { code: 'template-version', severity: 'error', message, ...(range === undefined ? {} : { range }) }
+  return findingOf('template-version', message, versionNode?.range)
 }

@@ -8,7 +8,7 @@ import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { hotName } from '../heat/sections.ts'
 import type { Template } from '../heat/template.ts'
 import { catalogueEntry } from './catalogue.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, findingOf } from './finding.ts'
 
 /** The findings of all guards below about a tree that was read or made. */
 export function guardFindings({ document, root }: Pick<Template, 'document' | 'root'>): readonly Finding[] {
@@ -27,17 +27,15 @@ export function checkShadowed(document: Document, root: Mapping): Finding[] {
   visit(root, (entry) => present.add(entry))
   return shadowed.flatMap((entry) => {
     const name = nameOf(entry) ?? 'this key'
-    const at = rangeOf(entry)
-    const place = at === undefined ? {} : { range: at }
-    const warning: Finding = {
-      code: 'duplicate-key',
-      severity: 'warning',
-      message: `"${name}" is given again further down; that entry counts`,
-      ...place,
-    }
+    const range = rangeOf(entry)
+    const warning = findingOf(
+      'duplicate-key',
+      `"${name}" is given again further down; that entry counts`,
+      range,
+    )
     if (present.has(entry)) return [warning]
     const message = `the change would concern this "${name}", which has no effect because it is given again further down`
-    return [warning, { code: 'shadowed-edit', severity: 'error', message, ...place }]
+    return [warning, findingOf('shadowed-edit', message, range)]
   })
 }
 
@@ -65,14 +63,8 @@ export function checkMergedCalls(document: Document, root: Mapping): Finding[] {
     for (const node of mergedNodes(map)) {
       const old = node.kind === 'alias' ? callOf(before.get(node.name)?.node) : undefined
       if (node.kind !== 'alias' || old === undefined || callOf(node.target)?.name === old.name) continue
-      const range = rangeOf(node)
       const message = `*${node.name}: the call that it stands for would change, and is data in this mapping`
-      findings.push({
-        code: 'anchor-edit',
-        severity: 'error',
-        message,
-        ...(range === undefined ? {} : { range }),
-      })
+      findings.push(findingOf('anchor-edit', message, rangeOf(node)))
     }
   })
   return findings
@@ -107,9 +99,7 @@ export function checkAliases(document: Document, root: Mapping): Finding[] {
     if (anchor !== undefined && (anchor.node === parsed.get(node.name)?.node || anchor.context === context))
       return []
     const why = anchor === undefined ? 'its anchor would be gone' : 'the text it stands for would change'
-    const range = rangeOf(node)
-    const place = range === undefined ? {} : { range }
-    return [{ code: 'anchor-edit', severity: 'error' as const, message: `*${node.name}: ${why}`, ...place }]
+    return [findingOf('anchor-edit', `*${node.name}: ${why}`, rangeOf(node))]
   })
 }
 

@@ -14,12 +14,6 @@ export function isRequirement(id: string): id is RequirementId {
 /** All numbers, in their order. */
 export const requirementIds = Object.keys(requirementTable) as readonly RequirementId[]
 
-/** What forbids or demands is an error, what advises a warning; what permits is never reported. */
-export function severityOf({ keyword }: RequirementEntry): 'error' | 'warning' | 'info' {
-  if (keyword === 'MUST' || keyword === 'MUST NOT') return 'error'
-  return keyword === 'SHOULD' || keyword === 'SHOULD NOT' ? 'warning' : 'info'
-}
-
 /** Whether a violation can be found: a permission cannot be violated, and not every demand shows in the files. */
 export function isReportable({ keyword, detectable }: RequirementEntry): boolean {
   return detectable && !keyword.startsWith('MAY')

@@ -7,6 +7,7 @@ import { looksLikeTemplate } from '../heat/candidate.ts'
 import { type Recognition, recognise, type TemplateKind } from '../heat/kind.ts'
 import { looksTemplated } from '../heat/templated.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
+import type { SyntaxCode } from '../yaml/position.ts'
 import { type EnvironmentNaming, isEnvironmentName } from './package.ts'
 import type { PackageFile } from './package-file.ts'
 
@@ -32,6 +33,9 @@ export interface LoadedFile {
   readonly templated?: string
 }
 
+/** Why a template or an environment cannot be read. */
+export type UnreadableCode = SyntaxCode | 'invalid-utf8' | 'not-a-template'
+
 /** What looks like a template or an environment and cannot be read. */
 export interface UnreadableInput {
   readonly is: 'unreadable'
@@ -40,7 +44,7 @@ export interface UnreadableInput {
   readonly text: string
   /** What it would be, by its marker words. */
   readonly kind: TemplateKind
-  readonly code: string
+  readonly code: UnreadableCode
   readonly message: string
   readonly range: Range | undefined
   /** Why a template language has to run over it first. */

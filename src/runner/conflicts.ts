@@ -94,7 +94,7 @@ function detourOf(
   const directory = resolve(home, dirname(newPath))
   if (realDirectory(directory, fs) === directory) return undefined
   const message = `the result belongs into ${newPath}, which lies behind a symbolic link`
-  return { code: 'link-not-followed', message, severity: 'error' }
+  return { code: 'link-in-target', message }
 }
 
 /** The directory with all links resolved, as far as it exists. */

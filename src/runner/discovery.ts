@@ -54,7 +54,7 @@ async function visitGiven(walk: Walk, given: string): Promise<void> {
       walk.report(absolute, 'failed', {
         code: 'special-file',
         message: 'is not a regular file',
-        severity: 'error',
+        isNamed: true,
       })
   } catch (error) {
     if (!(await visitPattern(walk, given, error))) reportMissing(walk, absolute, error)
@@ -79,7 +79,7 @@ function reportMissing(walk: Walk, absolute: string, error: unknown): void {
   if ((errno === 'ENOENT' || errno === 'ELOOP') && isLink(walk, absolute)) {
     const message =
       errno === 'ELOOP' ? 'is a link that leads back to itself' : 'is a link whose target is missing'
-    walk.report(absolute, 'failed', { code: 'broken-link', message, severity: 'error' })
+    walk.report(absolute, 'failed', { code: 'broken-link', message, isNamed: true })
   } else if (errno === 'ENOENT' || errno === 'ENOTDIR') {
     walk.report(absolute, 'failed', { code: 'path-not-found', message: 'no such file or directory' })
   } else {

@@ -1,13 +1,13 @@
-import type { Severity } from '../engine/finding.ts'
+import { type CatalogueEntry, catalogue, type FindingCode } from '../engine/catalogue.ts'
+import { findingOf } from '../engine/finding.ts'
 import type { FileOutcome, FileStatus, LocatedFinding } from '../engine/outcome.ts'
-import { type RunnerCode, runnerCatalogue } from './runner-catalogue.ts'
 
 /** Something that keeps a file from being read or written. */
 export interface Problem {
-  readonly code: RunnerCode
+  readonly code: FindingCode
   readonly message: string
-  /** Overrides the severity of the catalogue, for example when the user named the file explicitly. */
-  readonly severity?: Severity
+  /** Whether the user named the file itself, and not a directory that holds it. */
+  readonly isNamed?: true
 }
 
 /** A promise of ours that was broken; its message is for a bug report, `code` for searching it. */
@@ -23,13 +23,9 @@ export class Defect extends Error {
 
 /** The problem as a finding about the file as a whole, which is reported at its first character. */
 export function problemFinding(problem: Problem): LocatedFinding {
-  return {
-    code: problem.code,
-    severity: problem.severity ?? runnerCatalogue[problem.code].severity,
-    message: problem.message,
-    line: 1,
-    column: 1,
-  }
+  const entry: CatalogueEntry = catalogue[problem.code]
+  const found = { ...findingOf(problem.code, problem.message), line: 1, column: 1 }
+  return problem.isNamed && entry.isErrorIfNamed ? { ...found, severity: 'error' } : found
 }
 
 /** The outcome of a path that the engine never saw. */

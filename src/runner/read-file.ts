@@ -104,8 +104,7 @@ export function openRegular(path: string, fs: FileSystem): number {
 
 function tooLarge(size: number, head: Uint8Array): Problem | undefined {
   const megabytes = Math.round(size / 1024 / 1024)
-  if (head.includes(0))
-    return { code: 'file-too-large', message: `is binary, ${megabytes} MB`, severity: 'info' }
+  if (head.includes(0)) return { code: 'binary-file', message: `is binary, ${megabytes} MB` }
   if (size >= LONGEST) return { code: 'file-too-large', message: `has ${megabytes} MB` }
   return undefined
 }

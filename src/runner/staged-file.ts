@@ -2,11 +2,11 @@
 import type { Stats } from 'node:fs'
 import { constants } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { FindingCode } from '../engine/catalogue.ts'
 import type { FileSystem } from './file-system.ts'
 import { errnoOf } from './file-system.ts'
 import type { Problem } from './problem.ts'
 import { systemMessage } from './problem.ts'
-import type { RunnerCode } from './runner-catalogue.ts'
 import { createFile, flush, removeTemporary, temporaryName, writeAll } from './temporary-file.ts'
 
 /** One file to write; paths absolute, links resolved. */
@@ -123,7 +123,7 @@ export class WriteFailure extends Error {
 }
 
 /** Directory permissions, because a file is replaced by way of its directory; its own are checked before. */
-const CODE_OF_ERRNO: ReadonlyMap<string | undefined, RunnerCode> = new Map([
+const CODE_OF_ERRNO: ReadonlyMap<string | undefined, FindingCode> = new Map([
   ['ENOSPC', 'disk-full'],
   ['EDQUOT', 'disk-full'],
   ['EROFS', 'read-only-directory'],

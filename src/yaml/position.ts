@@ -49,9 +49,29 @@ export class LineIndex {
   }
 }
 
+/** What may be wrong with a text of YAML or JSON. */
+export type SyntaxCode =
+  | 'json-syntax'
+  | 'json-number'
+  | 'json-raw-control'
+  | 'lone-surrogate'
+  | 'nesting-too-deep'
+  | 'odd-character'
+  | 'yaml-anchor'
+  | 'yaml-block-header'
+  | 'yaml-directive'
+  | 'yaml-escape'
+  | 'yaml-indentation'
+  | 'yaml-key'
+  | 'yaml-several-documents'
+  | 'yaml-syntax'
+  | 'yaml-tab'
+  | 'yaml-tag'
+  | 'yaml-value'
+
 /** Why a text cannot be read, or not fully; offsets are UTF-16 units into the text. */
 export interface DocumentProblem {
-  readonly code: string
+  readonly code: SyntaxCode
   readonly message: string
   readonly start: number
   readonly end: number
@@ -61,7 +81,7 @@ export interface DocumentProblem {
 export class UnreadableText extends Error {
   readonly problem: DocumentProblem
 
-  constructor(code: string, message: string, start: number, end: number = start + 1) {
+  constructor(code: SyntaxCode, message: string, start: number, end: number = start + 1) {
     super(message)
     this.problem = { code, message, start, end }
   }

@@ -4,6 +4,7 @@
  */
 
 import type { ScalarContent } from './node.ts'
+import type { SyntaxCode } from './position.ts'
 import { isPlainText, pythonText } from './scalar-value.ts'
 
 /**
@@ -21,9 +22,9 @@ export const loneSurrogate = /\p{Surrogate}/u
 
 /** Thrown for a value that YAML cannot hold at all; the caller turns it into a finding. */
 export class UnwritableScalar extends RangeError {
-  readonly code: string
+  readonly code: SyntaxCode
 
-  constructor(code: string, message: string) {
+  constructor(code: SyntaxCode, message: string) {
     super(message)
     this.name = 'UnwritableScalar'
     this.code = code
@@ -90,7 +91,7 @@ export function scalarText(
 function integerText(value: ScalarContent['value']): string {
   if (typeof value === 'bigint') return String(value)
   if (typeof value === 'number' && Number.isInteger(value)) return String(BigInt(value))
-  throw new UnwritableScalar('no-integer', `${String(value)} is no integer`)
+  throw new RangeError(`${String(value)} is no integer`)
 }
 
 function textOf(text: string, options: ScalarTextOptions): string {

@@ -1,6 +1,7 @@
 /** What the scanner knows between two tokens: open collections, the possible key, comments so far. */
 
 import type { Comment } from './node.ts'
+import type { SyntaxCode } from './position.ts'
 import { UnreadableText } from './position.ts'
 import { Token, TokenList, type TokenType } from './tokens.ts'
 
@@ -185,7 +186,7 @@ export class Cursor {
     return this.at === this.lineStart && this.text.startsWith(mark, this.at) && endsWord(this.code(3))
   }
 
-  fail(code: string, message: string, start = this.at, end = start + 1): never {
+  fail(code: SyntaxCode, message: string, start = this.at, end = start + 1): never {
     throw new UnreadableText(code, message, start, Math.min(Math.max(end, start), this.text.length))
   }
 }

@@ -1,4 +1,5 @@
 import type { Comment } from './node.ts'
+import type { SyntaxCode } from './position.ts'
 import { UnreadableText } from './position.ts'
 
 /** The tokens of LibYAML's scanner (yaml.h, `yaml_token_type_t`), as far as templates have them. */
@@ -137,7 +138,7 @@ export class TokenStream {
   }
 
   /** Refuses the text at the current token; where the scanner gave up there, for its reason. */
-  fail(code: string, message: string): never {
+  fail(code: SyntaxCode, message: string): never {
     if (this.type === Token.fault && this.#failure !== undefined) throw this.#failure
     throw new UnreadableText(
       code,

@@ -1,7 +1,7 @@
 import { explain } from '../../src/cli/commands/explain.ts'
 import { list } from '../../src/cli/commands/list.ts'
 import { run } from '../../src/cli/commands/run.ts'
-import { knownCodes } from '../../src/cli/known-codes.ts'
+import { catalogueEntry, findingCodes } from '../../src/engine/catalogue.ts'
 import type { Preset } from '../../src/engine/engine.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
@@ -99,7 +99,7 @@ describe('explain', () => {
   })
 
   it('what accepting a finding does', async () => {
-    const entry = knownCodes.get('stack-id')!
+    const entry = catalogueEntry('stack-id')!
     expect(await explained('stack-id')).toContain(`\n\nWith --accept stack-id: ${entry.accept}.\n\n`)
   })
 
@@ -110,7 +110,7 @@ describe('explain', () => {
   })
 
   it('every transform and every finding there is', async () => {
-    for (const name of [...all.map(({ id }) => id), ...knownCodes.keys()]) await explained(name)
+    for (const name of [...all.map(({ id }) => id), ...findingCodes]) await explained(name)
   })
 
   it.each([

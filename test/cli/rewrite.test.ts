@@ -115,7 +115,7 @@ describe('exit codes', () => {
       ...fakeEngine,
       run: (input) => ({
         ...fakeEngine.run(input),
-        findings: [{ code: 'x', severity: 'error', message: '', line: 1, column: 1 }],
+        findings: [{ code: 'yaml-syntax', severity: 'error', message: '', line: 1, column: 1 }],
       }),
     }
     expect(await rewrite(args({ partial: true }), engine, testWorld(tree.root))).toBe(3)

@@ -19,7 +19,7 @@ const renamed: FileOutcome = {
   before: '{}',
   after: 'a: 1\n',
 }
-const found = { code: 'seen', severity: 'warning', message: 'here', line: 3, column: 2 } as const
+const found = { code: 'odd-character', severity: 'warning', message: 'here', line: 3, column: 2 } as const
 const unchanged = (path: string): FileOutcome => ({ ...base, path, status: 'unchanged' })
 
 describe('a defect of ours while names are followed', () => {

@@ -129,7 +129,9 @@ describe('an engine for packages', () => {
       const at = entryOf(parameters, 'p')
       context.report('default-shared', 'web.yaml', at, 'look here')
       context.report('default-shared', 'web.yaml', at, 'look here')
-      context.report('R-90526', 'web.yaml', at, 'and here', { severity: 'warning' })
+      context.report('R-90526', 'web.yaml', at, 'and here', {
+        requirement: { keyword: 'SHOULD NOT', repair: 'by-hand' },
+      })
       return pkg
     })
     expect(outcomes[0]?.findings).toMatchObject([

@@ -1,3 +1,4 @@
+import type { ReportableCode } from '../../src/engine/catalogue.ts'
 import type { LocatedFinding } from '../../src/engine/outcome.ts'
 import { plainStyle } from '../../src/report/style.ts'
 import { chooseAll, firstOfMany, terminalReporter } from '../../src/report/terminal.ts'
@@ -5,7 +6,12 @@ import { finding } from '../runner/fake-engine.ts'
 import { collector, feed, lookUp, outcome } from './sample-outcomes.ts'
 
 /** `count` findings on lines of their own; `%` in the message is the number of each. */
-const alike = (count: number, message: string, code = 'x', first = 1): LocatedFinding[] =>
+const alike = (
+  count: number,
+  message: string,
+  code: ReportableCode = 'yaml-syntax',
+  first = 1,
+): LocatedFinding[] =>
   Array.from({ length: count }, (_, i) =>
     finding({ code, message: message.replaceAll('%', `${i}`), line: first + i }),
   )
@@ -29,12 +35,17 @@ describe('the first of many', () => {
   it('others are not alike', () => {
     const warnings = alike(6, 'a').map((one) => ({ ...one, severity: 'warning' as const }))
     expect(
-      shown([...alike(6, 'a'), ...alike(6, 'b', 'x', 11), ...alike(6, 'a', 'y', 21), ...warnings]),
+      shown([
+        ...alike(6, 'a'),
+        ...alike(6, 'b', 'yaml-syntax', 11),
+        ...alike(6, 'a', 'yaml-tag', 21),
+        ...warnings,
+      ]),
     ).toEqual(['1', '2', '3 and 3', '11', '12', '13 and 3', '21', '22', '23 and 3', '1', '2', '3 and 3'])
   })
 
   it('stay in their order', () => {
-    const [a, b] = [alike(6, 'a'), alike(6, 'b', 'x', 11)]
+    const [a, b] = [alike(6, 'a'), alike(6, 'b', 'yaml-syntax', 11)]
     const mixed = a.flatMap((one, i) => [one, b[i] ?? one])
     expect(shown(mixed)).toEqual(['1', '11', '2', '12', '3 and 3', '13 and 3'])
   })
@@ -42,7 +53,7 @@ describe('the first of many', () => {
   it('are no longer shown when the run has shown many', () => {
     const choose = firstOfMany()
     for (let i = 0; i < 20; i++) expect(shown(alike(1, 'a'), choose)).toEqual(['1'])
-    expect(shown([...alike(1, 'a'), ...alike(1, 'b', 'x', 7)], choose)).toEqual(['7'])
+    expect(shown([...alike(1, 'a'), ...alike(1, 'b', 'yaml-syntax', 7)], choose)).toEqual(['7'])
   })
 
   it('all are shown on request', () => {
@@ -73,9 +84,9 @@ describe('on the terminal', () => {
     expect(text.slice(0, text.indexOf('\n\n'))).toBe(
       [
         'blocked    a.yaml',
-        '  a.yaml:1:1  error    x  no "0"',
-        '  a.yaml:2:1  error    x  no "1"',
-        '  a.yaml:3:1  error    x  no "2"',
+        '  a.yaml:1:1  error    yaml-syntax  no "0"',
+        '  a.yaml:2:1  error    yaml-syntax  no "1"',
+        '  a.yaml:3:1  error    yaml-syntax  no "2"',
         '                       and 37 more like this',
       ].join('\n'),
     )
@@ -96,11 +107,11 @@ describe('on the terminal', () => {
     const last = {
       path: '99.yaml',
       status: 'changed' as const,
-      findings: [...alike(2, 'no "%"'), ...alike(1, 'b', 'y', 7)],
+      findings: [...alike(2, 'no "%"'), ...alike(1, 'b', 'yaml-tag', 7)],
     }
     const text = await report('normal', [...files, { ...last, before: 'a', after: 'b' }])
     expect(text).toContain(
-      '  29.yaml:1:1  error    x  no "0"\nblocked    30.yaml  no "20"; 1 finding like those of other files\n',
+      '  29.yaml:1:1  error    yaml-syntax  no "0"\nblocked    30.yaml  no "20"; 1 finding like those of other files\n',
     )
     expect(text).toContain(
       'changed    99.yaml\n  99.yaml:7:1  error    y  b\n                        and 2 more like those of other files\n',

@@ -178,12 +178,15 @@ describe('sarif', () => {
       )
     }
     const [first, second, other] = await printsOf(
-      { code: 'x', line: 1 },
-      { code: 'x', line: 9 },
-      { code: 'x', message: 'other', line: 9 },
+      { code: 'odd-character', line: 1 },
+      { code: 'odd-character', line: 9 },
+      { code: 'odd-character', message: 'other', line: 9 },
     )
     expect(new Set([first, second, other]).size).toBe(3)
-    expect(await printsOf({ code: 'x', line: 4 }, { code: 'x', line: 12 })).toEqual([first, second])
+    expect(await printsOf({ code: 'odd-character', line: 4 }, { code: 'odd-character', line: 12 })).toEqual([
+      first,
+      second,
+    ])
   })
 
   it('gives the numbers of requirements as rules, with what they say', async () => {
@@ -215,7 +218,7 @@ describe('sarif', () => {
     ['../x.yaml', '../x.yaml'],
     ['c:x/y.yaml', './c%3Ax/y.yaml'],
   ])('encodes %s', async (path, uri) => {
-    const file = outcome({ path, status: 'blocked', findings: [finding({ code: 'x' })] })
+    const file = outcome({ path, status: 'blocked', findings: [finding({ code: 'odd-character' })] })
     const text = await written((write) => sarifReporter(write, '1', lookUp), [file])
     expect(JSON.parse(text).runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(uri)
   })

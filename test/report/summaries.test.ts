@@ -177,7 +177,7 @@ describe('html', () => {
       path: '<b>"x"\'.yaml',
       status: 'failed',
       reason: '</td><script>',
-      findings: [finding({ code: 'x', message: '&amp; <i>\x07' })],
+      findings: [finding({ code: 'odd-character', message: '&amp; <i>\x07' })],
     })
     const html = await written(htmlReporter, [file])
     expect(html).toContain('<code>&lt;b&gt;&quot;x&quot;&#39;.yaml</code>')

@@ -367,7 +367,7 @@ describe('terminal', () => {
       status: 'changed',
       before: 'a\r\n',
       after: 'b\x1b[2Jc\r\n',
-      findings: [finding({ code: 'x', severity: 'warning', message: 'odd \x1b[31m text' })],
+      findings: [finding({ code: 'odd-character', severity: 'warning', message: 'odd \x1b[31m text' })],
     })
     const { out, err } = await terminal({}, [file], colouredStyle)
     expect(out).toContain('\x1b[32m+b\\x1b[2Jc\x1b[39m\n')

@@ -1,7 +1,7 @@
 import type { PackageContext, PackageTransform } from '../../src/engine/package-transform.ts'
 import type { Ledger } from '../../src/onap/ledger.ts'
 import { type RepairListener, type RepairScope, repairedWith } from '../../src/onap/repairing.ts'
-import { requirementOf, severityOf } from '../../src/onap/requirement.ts'
+import { requirementOf } from '../../src/onap/requirement.ts'
 import type { Repair } from '../../src/onap/rule.ts'
 
 /** What the repairs of one run share. */
@@ -30,10 +30,9 @@ function reportingTo(context: PackageContext): RepairListener {
     declare: (change, path, parameter) => context.intend({ kind: 'declaration', change, path, parameter }),
     placeholder: (path, at, message) => context.report('placeholder-text', path, at, message),
     left({ requirement, path, at, message }, why) {
-      const entry = requirementOf(requirement)
+      const keyword = requirementOf(requirement)?.keyword ?? 'MUST'
       context.report(requirement, path, at, message, {
-        severity: entry === undefined ? 'error' : severityOf(entry),
-        requirement: { keyword: entry?.keyword ?? 'MUST', repair: 'by-hand' },
+        requirement: { keyword, repair: 'by-hand' },
         help: why,
       })
     },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueEntry } from '../../engine/catalogue.ts'
+import { catalogueEntry, findingCodes } from '../../engine/catalogue.ts'
 import type { PackageTransform } from '../../engine/package-transform.ts'
 import type { Transform } from '../../engine/transform.ts'
 import { nearNames } from '../../heat/near-names.ts'
@@ -8,7 +9,6 @@ import { type Style, wrap } from '../../report/style.ts'
 import { packageRoot } from '../../runner/package-root.ts'
 import { loadRequirements } from '../code-look-up.ts'
 import type { Command } from '../command.ts'
-import { knownCodes } from '../known-codes.ts'
 import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
 import { styleOf } from '../styles.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
@@ -38,9 +38,9 @@ export const explain: Command = {
       ...(await loadPackageTransforms()),
     ])
     const transform = transforms.get(name)
-    const entry = knownCodes.get(name) ?? (await loadRequirements())(name)
+    const entry = catalogueEntry(name) ?? (await loadRequirements())(name)
     if (transform === undefined && entry === undefined) {
-      const near = [...nearTransforms(name, transforms.keys()), ...nearNames(name, knownCodes.keys())]
+      const near = [...nearTransforms(name, transforms.keys()), ...nearNames(name, findingCodes)]
       throw new UsageError(`neither a transform, a finding nor a requirement: ${name}`, [
         ...didYouMean(near),
         '`hotshift list` names the transforms; reports name findings by their code',

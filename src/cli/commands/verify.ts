@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path'
+import { catalogueEntry } from '../../engine/catalogue.ts'
 import type { VerifyInput, VerifyProblem } from '../../engine/verify.ts'
 import { oneLine } from '../../report/style.ts'
 import { type NamedFiles, namedFiles } from '../../runner/boundary.ts'
@@ -7,7 +8,6 @@ import { readGiven } from '../../runner/read-file.ts'
 import type { Verdict } from '../../semantics/compare.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes as fileExitCodes } from '../exit-code.ts'
-import { knownCodes } from '../known-codes.ts'
 import { allowOutsideOption } from '../options.ts'
 import { styleOf } from '../styles.ts'
 import type { World } from '../world.ts'
@@ -129,7 +129,7 @@ function read(path: string, world: World): Read {
 }
 
 function problemText({ path, line, column, code, message }: VerifyProblem): string {
-  const help = knownCodes.get(code)?.help
+  const help = catalogueEntry(code)?.help
   return [
     oneLine(`${path}:${line}:${column}  error  ${code}  ${message}`),
     ...(help === undefined ? [] : [`  ${help}`]),
