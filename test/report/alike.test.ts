@@ -114,7 +114,7 @@ describe('on the terminal', () => {
       '  29.yaml:1:1  error    yaml-syntax  no "0"\nblocked    30.yaml  no "20"; 1 finding like those of other files\n',
     )
     expect(text).toContain(
-      'changed    99.yaml\n  99.yaml:7:1  error    y  b\n                        and 2 more like those of other files\n',
+      'changed    99.yaml\n  99.yaml:7:1  error    yaml-tag  b\n                        and 2 more like those of other files\n',
     )
   })
 })

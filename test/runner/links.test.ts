@@ -94,7 +94,7 @@ describe('links that somebody planted', () => {
       ['a.yaml', 'unchanged'],
       ['env/new.env', 'blocked'],
     ])
-    expect(report.files[1]?.findings).toMatchObject([{ code: 'link-not-followed', severity: 'error' }])
+    expect(report.files[1]?.findings).toMatchObject([{ code: 'link-in-target', severity: 'error' }])
     expect(outside.list()).toEqual([])
   })
 

@@ -149,7 +149,7 @@ describe('reading', () => {
   it('a large binary file is not read', async () => {
     const tree = temporaryTree({ 'a.yaml': 'same\n' })
     execFileSync('truncate', ['-s', '3G', join(tree.root, 'disk.img')])
-    expect(await lines(tree)).toEqual(['a.yaml unchanged', 'disk.img skipped file-too-large'])
+    expect(await lines(tree)).toEqual(['a.yaml unchanged', 'disk.img skipped binary-file'])
   })
 
   it('a large text file is read', async () => {
