@@ -179,24 +179,29 @@ export function hoist(
 }
 
 /**
- * Comments in a stretch of old text that no part of the new tree inside of this stretch brings along;
- * marked as carried, for the caller writes them.
+ * Comments in a stretch of old text that no part of the new tree inside of this stretch brings along, and that stand
+ * nowhere in the new text yet.
  * @param self the part of the tree that the caller writes
  * @param of what the caller writes of it, where that is not both
  */
-export function takeOrphans(
+export function orphans(
   context: PrintContext,
   start: number,
   end: number,
   self?: Node | Entry,
   of?: Claim['of'],
 ): readonly Comment[] {
-  const orphans = context.comments.within(start, end).filter((comment) => {
+  return context.comments.within(start, end).filter((comment) => {
+    if (context.carried.has(comment)) return false
     const claim = context.claimOf(comment)
     if (claim === undefined || claim.start < start || claim.start + claim.size > end) return true
     return claim.owner === self && (of === undefined || claim.of === of)
   })
-  return takeOpen(context, orphans)
+}
+
+/** The same, marked as carried, for the caller writes them. */
+export function takeOrphans(...[context, ...where]: Parameters<typeof orphans>): readonly Comment[] {
+  return takeOpen(context, orphans(context, ...where))
 }
 
 /** A stretch of old text that a part of the new tree stands for; whoever writes that part writes its comments. */

@@ -128,7 +128,7 @@ export class FlowMembers implements MemberSyntax {
   }
 
   #text(member: Member): string {
-    const lift: Hoist = (comments, from) => hoist(from, this.#buffer, this.#owner, comments)
+    const lift: Hoist = (comments, from) => hoist(from, this.#buffer, this.#owner, takeOpen(from, comments))
     return 'key' in member ? flowEntry(this.#context, member, lift) : flowItem(this.#context, member, lift)
   }
 

@@ -99,18 +99,22 @@ export interface MemberSyntax {
 }
 
 /**
- * Adds the edits that turn the members of a collection into those of another, in their text.
- * @returns how the text ends then; undefined, and no edit made, where the collection has to be written anew
+ * What adds the edits that turn the members of a collection into those of another, in their text, and says how the
+ * text ends then; undefined where the collection has to be written anew.
  */
-export function editMembers(
+export function editOfMembers(
   context: PrintContext,
   buffer: EditBuffer,
   old: Mapping | Sequence,
   next: Mapping | Sequence,
   syntax: MemberSyntax,
-): End | undefined {
+): (() => End) | undefined {
   const plan = alignMembers(membersOf(old), membersOf(next))
   if (plan.kept.length === 0 || !syntax.allows(plan)) return undefined
+  return () => edited(context, buffer, plan, syntax)
+}
+
+function edited(context: PrintContext, buffer: EditBuffer, plan: Alignment, syntax: MemberSyntax): End {
   syntax.prepare(plan)
   const ends = new Map<number, End>()
   for (const { old: before, next: after, index } of plan.kept) {

@@ -39,7 +39,7 @@ import { type End, endOfParsed, terminate } from './ends.ts'
 import { FlowMembers } from './flow-members.ts'
 import { isJsonData, JsonMembers, replaceJson } from './json-members.ts'
 import { layoutOf } from './layout.ts'
-import { editMembers } from './members.ts'
+import { editOfMembers } from './members.ts'
 import { renderValue } from './render.ts'
 import { blockEntries } from './render-block.ts'
 import { replaceInFlow, replaceRoot, replaceValue } from './replace.ts'
@@ -195,15 +195,13 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   // Another copy of the node has the comments.
   if (inside.some((comment) => context.carried.has(comment))) return undefined
   const buffer = newEditBuffer(contentStart, end)
+  const edit = node === parsed ? () => endOfParsed(context, node) : editInside(context, buffer, parsed, node)
+  if (edit === undefined) return undefined
   const before = takeOpen(
     context,
     inside.filter((comment) => comment.start < contentStart),
   )
-  const tail = node === parsed ? endOfParsed(context, node) : changesInside(context, buffer, parsed, node)
-  if (tail === undefined) {
-    for (const comment of before) context.carried.delete(comment)
-    return undefined
-  }
+  const tail = edit()
   if (context.text.length - end <= 2) terminate(context, buffer, node)
   const hoisted = reachable(context, buffer)
   const outside = hoisted.filter((hoist) => hoist.offset <= contentStart)
@@ -231,10 +229,15 @@ function staying(comments: readonly Comment[], edits: readonly TextEdit[]): read
   })
 }
 
-/** The edits inside a changed node; undefined where its text cannot be kept. */
-function changesInside(context: PrintContext, buffer: EditBuffer, parsed: Node, node: Node): End | undefined {
+/** What adds the edits inside a changed node; undefined where its text cannot be kept. */
+function editInside(
+  context: PrintContext,
+  buffer: EditBuffer,
+  parsed: Node,
+  node: Node,
+): (() => End) | undefined {
   if (node.kind === 'scalar' || node.kind === 'alias' || !sameProps(parsed, node)) return undefined
-  return editCollection(context, buffer, parsed, node, columnOf(context, parsed.range?.start ?? 0), false)
+  return editOfCollection(context, buffer, parsed, node, columnOf(context, parsed.range?.start ?? 0), false)
 }
 
 function sameProps(a: Node, b: Node): boolean {
@@ -245,8 +248,8 @@ function compare(context: PrintContext, buffer: EditBuffer, old: Node, next: Nod
   if (next === old) return endOfParsed(context, old)
   if ((next.kind === 'map' || next.kind === 'seq') && next.origin === old && sameProps(old, next)) {
     const column = columnOf(context, old.range?.start ?? 0)
-    const end = editCollection(context, buffer, old, next, column, place.kind === 'flow', place.owner)
-    if (end !== undefined) return end
+    const edit = editOfCollection(context, buffer, old, next, column, place.kind === 'flow', place.owner)
+    if (edit !== undefined) return edit()
   }
   if (context.writes === 'json') return replaceJson(context.text, buffer, old, next)
   if (place.kind === 'flow') return replaceInFlow(context, buffer, old, next, place)
@@ -274,8 +277,8 @@ function dropComments(context: PrintContext, old: Mapping, staying: readonly Com
   }
 }
 
-/** Undefined, and no edit made, when the collection has to be written anew as a whole. */
-function editCollection(
+/** What edits the members of a collection; undefined when it has to be written anew as a whole. */
+function editOfCollection(
   context: PrintContext,
   buffer: EditBuffer,
   old: Node,
@@ -283,7 +286,7 @@ function editCollection(
   column: number,
   inFlow: boolean,
   owner = context.comments.lineStart(old.propsStart ?? 0),
-): End | undefined {
+): (() => End) | undefined {
   if ((old.kind !== 'map' && old.kind !== 'seq') || next.kind !== old.kind) return undefined
   if (next.kind === 'map' && next.entries.length === 0) dropComments(context, old as Mapping, next.staying)
   const isBlock = old.style === 'block'
@@ -293,5 +296,5 @@ function editCollection(
       : isBlock
         ? new BlockMembers(context, buffer, old, next, column)
         : new FlowMembers(context, buffer, old, next, { inFlow, owner })
-  return editMembers(context, buffer, old, next, syntax)
+  return editOfMembers(context, buffer, old, next, syntax)
 }

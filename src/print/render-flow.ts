@@ -13,7 +13,7 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
-import { lifted, type PrintContext, type Slot, takeOpen, takeOrphans } from './context.ts'
+import { lifted, orphans, type PrintContext, type Slot, takeOpen } from './context.ts'
 import type { Lifted } from './edit-buffer.ts'
 import { hasComments, itemStart } from './entry-comments.ts'
 import { foreignContext, inSource, withoutProps } from './foreign.ts'
@@ -39,20 +39,17 @@ export function inlineCollection(
   const outer = placeOf(node)?.range?.end
   const behind = outer === undefined ? undefined : context.comments.trailing(outer)
   if (hasComments(context, node, behind) || holdsLines(context, node)) return undefined
-  const above: Lifted[] = []
-  const taken: (readonly [PrintContext, readonly Comment[]])[] = []
-  // What stands behind the whole stays there.
-  const reserved = behind === undefined ? [] : takeOpen(context, [behind])
+  const hoisted = new Map<Comment, PrintContext>()
   const first = flowText(context, node, (comments, from) => {
-    above.push(...lifted(from, comments))
-    taken.push([from, comments])
+    // What stands behind the whole stays there.
+    for (const comment of comments)
+      if (comment !== behind && !hoisted.has(comment)) hoisted.set(comment, from)
   })
-  for (const comment of reserved) context.carried.delete(comment)
   const isLong = first.length > maxInlineCall
   const isBetterOpen = isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
-  if (slot.at + first.length <= maxLineWidth && !isBetterOpen) return { first, above }
-  for (const [from, comments] of taken) for (const comment of comments) from.carried.delete(comment)
-  return undefined
+  if (slot.at + first.length > maxLineWidth || isBetterOpen) return undefined
+  const above = [...hoisted].flatMap(([comment, from]) => lifted(from, takeOpen(from, [comment])))
+  return { first, above }
 }
 
 /**
@@ -145,7 +142,10 @@ function isCall(node: Mapping | Sequence): boolean {
   )
 }
 
-/** Takes comments that have no place inside brackets, with the context of their text; undefined where there are none. */
+/**
+ * Is told of comments that have no place inside brackets, with the context of their text, of some more than once;
+ * undefined where there are none.
+ */
 export type Hoist = ((comments: readonly Comment[], from: PrintContext) => void) | undefined
 
 /**
@@ -223,7 +223,7 @@ function hoistWithin(
   hoist: Hoist,
 ): void {
   if (hoist === undefined || context.document.comments.length === 0) return
-  hoist(takeOrphans(context, start, end, owner), context)
+  hoist(orphans(context, start, end, owner), context)
 }
 
 /** Hoists the comments above, inside and behind an entry or item. */

@@ -226,7 +226,9 @@ export function replaceInFlow(
   keep(context, buffer, context.comments.leading(start))
   const behind = context.comments.trailing(end)
   if (behind !== undefined) keep(context, buffer, [behind])
-  const text = flowText(context, next, (comments, from) => hoist(from, buffer, place.owner, comments))
+  const text = flowText(context, next, (comments, from) =>
+    hoist(from, buffer, place.owner, takeOpen(from, comments)),
+  )
   hoist(context, buffer, place.owner, takeOrphans(context, start, end, old))
   if (place.lead !== undefined)
     buffer.edits.push({ start: place.after, end: place.after, text: `${place.lead} ${text}` })
