@@ -7,7 +7,7 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
-import { hoist, type Place, type PrintContext, stayingLines, takeOrphans } from './context.ts'
+import { hoist, type Place, type PrintContext, stayingLines, takeOpen, takeOrphans } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import { type Alignment, type Member, type MemberSyntax, membersOf } from './members.ts'

@@ -12,6 +12,7 @@ import {
   type PrintContext,
   type Rendered,
   type Slot,
+  takeOpen,
   takeOrphans,
 } from './context.ts'
 import type { EditBuffer, TextEdit } from './edit-buffer.ts'
