@@ -5,7 +5,8 @@ import { callOf } from '../heat/calls.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { hotName, section } from '../heat/sections.ts'
-import { checkProperties, checkType } from './properties.ts'
+import { checkProperties, checkUpdatePolicy } from './properties.ts'
+import { checkType } from './resource-types.ts'
 import { type CheckScope, checkKeys, checkWord, type Part, partsOf } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
@@ -124,27 +125,4 @@ function checkDeletionPolicy(type: string, one: Entry, scope: CheckScope): void 
   if (!/^snapshot$/i.test(policy) || facts === undefined) return
   if (facts.attributePaths === 'TemplateResource' || facts.snapshotDeletion) return
   report('bad-value', node, `${type} cannot make a snapshot when it is deleted`, rule)
-}
-
-/** Only some types read an update policy, each its own keys; Heat refuses others (`Resource.validate_template`). */
-function checkUpdatePolicy(type: string, policy: Mapping, scope: CheckScope): void {
-  const facts = resourceTypeFacts(type)
-  if (facts === undefined || facts.attributePaths === 'TemplateResource') return
-  for (const one of policy.entries) {
-    const name = nameOf(one)
-    if (name === undefined || isMerge(one)) continue
-    const keys = facts.updatePolicy.get(name)
-    if (keys === undefined) reportPolicy(one, `${type} has no update policy "${name}"`, scope)
-    else for (const inner of mapOf(one.value)?.entries ?? []) checkInner(inner, name, keys, scope)
-  }
-}
-
-function checkInner(one: Entry, policy: string, keys: readonly string[], scope: CheckScope): void {
-  const name = nameOf(one)
-  if (name === undefined || isMerge(one) || keys.includes(name)) return
-  reportPolicy(one, `the update policy "${policy}" takes ${keys.join(', ')}, not "${name}"`, scope)
-}
-
-function reportPolicy(one: Entry, message: string, { report, words }: CheckScope): void {
-  report('unknown-property', one, message, words.rule('resources'))
 }

@@ -63,10 +63,8 @@ export function limitProblem(limits: Limits, type: HotParameterType, value: Node
         ? undefined
         : `is no multiple of ${limits.step} with offset ${limits.offset}`
     }
-    case 'range': {
-      const number = pythonNumber(value)?.value ?? Number.NaN
-      return outside(number, limits) ? `is out of the range${between(limits)}` : undefined
-    }
+    case 'range':
+      return rangeProblem(pythonNumber(value)?.value ?? Number.NaN, limits)
     case 'length': {
       const length = lengthOf(type, value)
       if (length === undefined) return 'has no length; quote it'
@@ -81,7 +79,15 @@ function patternProblem(pattern: string, value: Node): string | undefined {
   return matchesWhole(pattern, String(scalar.value)) === false ? 'does not match the pattern' : undefined
 }
 
-type Bounds = Limits & { readonly kind: 'range' | 'length' }
+interface Bounds {
+  readonly min?: number
+  readonly max?: number
+}
+
+/** Why a number is not within bounds, as the end of a sentence; an absent bound is open. */
+export function rangeProblem(number: number, bounds: Bounds): string | undefined {
+  return outside(number, bounds) ? `is out of the range${between(bounds)}` : undefined
+}
 
 function outside(number: number, { min, max }: Bounds): boolean {
   return (min !== undefined && number < min) || (max !== undefined && number > max)

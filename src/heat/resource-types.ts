@@ -36,10 +36,10 @@ export interface ResourceTypeFacts {
   readonly snapshotDeletion: boolean
   /** Without `show`, which every type has. */
   readonly attributes: ReadonlyMap<string, SchemaType>
-  /** Properties at the top; what they contain is not here. */
+  /** Properties at the top; what they contain stands in the schema. */
   readonly properties: ReadonlyMap<string, PropertyFacts>
-  /** The keys of the update policy, with the keys under each; Heat refuses all others. */
-  readonly updatePolicy: ReadonlyMap<string, readonly string[]>
+  /** All that the class declares. */
+  readonly schema: ResourceTypeSchema
 }
 
 /**
@@ -96,7 +96,7 @@ function aliasTarget(name: string): string | undefined {
 }
 
 function factsOf(schema: ResourceTypeSchema): ResourceTypeFacts {
-  const { attributes = {}, properties = {}, updatePolicy = {}, referenceId } = schema
+  const { attributes = {}, properties = {}, referenceId } = schema
   return {
     name: schema.name,
     status: schema.support?.status ?? 'supported',
@@ -112,7 +112,7 @@ function factsOf(schema: ResourceTypeSchema): ResourceTypeFacts {
       implemented: implemented ?? true,
       status: support?.status ?? 'supported',
     })),
-    updatePolicy: mapped(updatePolicy, (policy) => Object.keys(policy.schema ?? {})),
+    schema,
   }
 }
 

@@ -22,6 +22,7 @@ parameters: {p: {type: string}}
       'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is no mapping',
       'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
       'gone-resource-type 9:13 OS::Sahara::Cluster makes nothing any more since 2024.2 23.0.0; nothing came instead',
+      'bad-value 11:86 the property "name" of OS::Cinder::Volume is no text',
     ])
   })
 
@@ -48,6 +49,96 @@ parameters: {p: {type: string}}
       'missing-property 3:65 OS::Nova::Server needs the property "flavor"',
       'unknown-property 3:103 OS::Nova::Server has no property "x"',
       'unknown-resource-type 4:97 Heat has no resource type OS::No::Such',
+    ])
+  })
+
+  it('are looked at to any depth', () => {
+    const body = `resources:
+  a: {type: OS::Neutron::Port, properties: {network: x, fixed_ips: [{subnetid: y}, {subnet: z, subnet_id: z}, 3]}}
+  b: {type: OS::Neutron::SecurityGroup, properties: {rules: [{protocl: tcp}, {direction: inn}, {protocol: tpc}]}}
+  c: {type: OS::Nova::Server, properties: {flavor: s, networks: [{netwrk: x}, a, null, {get_param: p}]}}
+  d: {type: OS::Heat::ResourceGroup, properties: {resource_def: {typ: OS::Heat::None}}}
+  e: {type: OS::Neutron::Port, properties: {network: x, fixed_ips: {get_param: p}, value_specs: {any: [thing]}}}
+parameters: {p: {type: json}}
+`
+    expect(foundInHot(body)).toEqual([
+      'unknown-property 3:70 OS::Neutron::Port has no property "fixed_ips[0].subnetid"; did you mean "subnet_id"?',
+      'name-collision 3:107 "fixed_ips[1].subnet_id" is another name of "subnet"; only one of them may be given',
+      'bad-value 3:111 the property "fixed_ips[2]" of OS::Neutron::Port is no mapping',
+      'unknown-property 4:63 OS::Neutron::SecurityGroup has no property "rules[0].protocl"; did you mean "protocol"?',
+      'bad-value 4:90 the property "rules[1].direction" of OS::Neutron::SecurityGroup is none of ingress, egress',
+      'bad-value 4:107 the property "rules[2].protocol" of OS::Neutron::SecurityGroup is not among the allowed values; did you mean "tcp"?',
+      'unknown-property 5:67 OS::Nova::Server has no property "networks[0].netwrk"; did you mean "network"?',
+      'bad-value 5:79 the property "networks[1]" of OS::Nova::Server is no mapping',
+      'missing-property 6:65 OS::Heat::ResourceGroup needs the property "resource_def.type"',
+      'unknown-property 6:66 OS::Heat::ResourceGroup has no property "resource_def.typ"; "resource_def" takes metadata, properties, type',
+    ])
+  })
+
+  it('keep to what constrains them', () => {
+    const body = `resources:
+  a: {type: OS::Neutron::Subnet, properties: {network: x, cidr: 10.0.0.0/99, ip_version: 5, host_routes: [{destination: x, nexthop: 10.0.0.01}]}}
+  b: {type: OS::Heat::RandomString, properties: {length: 1000}}
+  c: {type: OS::Heat::Value, properties: {type: blob, value: 1}}
+  d: {type: OS::Cinder::Volume, properties: {size: null, description: null}}
+  e: {type: OS::Heat::SoftwareDeployment, properties: {server: x, actions: [CREATE, created]}}
+  f: {type: OS::Aodh::CompositeAlarm, properties: {composite_rule: {operator: or, rules: []}, time_constraints: [{name: a, start: '61 * * * *', duration: 1, timezone: Mars/East}]}}
+  g: {type: OS::Neutron::Port, properties: {network: x, mac_address: 12:34, dns_name: -a}}
+  h: {type: OS::Neutron::Subnet, properties: {network: x, cidr: 'fe80::1/64', gateway_ip: '::1', ip_version: '6'}}
+`
+    expect(foundInHot(body)).toEqual([
+      'bad-value 3:65 the property "cidr" of OS::Neutron::Subnet is no network in CIDR notation',
+      'bad-value 3:90 the property "ip_version" of OS::Neutron::Subnet is none of 4, 6',
+      'bad-value 3:121 the property "host_routes[0].destination" of OS::Neutron::Subnet is no network in CIDR notation',
+      'bad-value 3:133 the property "host_routes[0].nexthop" of OS::Neutron::Subnet is no IP address',
+      'bad-value 4:58 the property "length" of OS::Heat::RandomString is out of the range from 1 to 512',
+      'bad-value 5:49 the property "type" of OS::Heat::Value is none of string, number, comma_delimited_list, json, boolean',
+      'bad-value 6:52 the property "size" of OS::Cinder::Volume is empty, which counts as 0, and is out of the range from 1 on',
+      'bad-value 7:76 the property "actions" of OS::Heat::SoftwareDeployment holds "created", which is none of CREATE, UPDATE, DELETE, SUSPEND, RESUME',
+      'bad-value 8:90 the property "composite_rule.rules" of OS::Aodh::CompositeAlarm has a length of 0, which is out of the range from 2 on',
+      'bad-value 8:131 the property "time_constraints[0].start" of OS::Aodh::CompositeAlarm is no cron expression: a number is out of the range of its column',
+      'bad-value 8:168 the property "time_constraints[0].timezone" of OS::Aodh::CompositeAlarm is no time zone',
+      'bad-value 9:70 the property "mac_address" of OS::Neutron::Port is no MAC address',
+      'bad-value 9:87 the property "dns_name" of OS::Neutron::Port is no domain name: its parts are small letters, digits and hyphens within',
+    ])
+  })
+
+  it('of members may hold the number of the member, and be left out', () => {
+    const body = `resources:
+  a: {type: OS::Heat::ResourceGroup, properties: {count: 2, resource_def: {type: OS::Neutron::Port, properties: {
+    network: x, fixed_ips: [{ip_address: 10.0.0.%index%}], mac_address: null, device_id: 'a'}}}}
+  b: {type: OS::Heat::ResourceGroup, properties: {index_var: XXX, resource_def: {type: OS::Neutron::Port, properties: {
+    network: x, fixed_ips: [{ip_address: 10.0.0.%index%}]}}}}
+`
+    expect(foundInHot(body)).toEqual([
+      'bad-value 6:42 the property "fixed_ips[0].ip_address" of OS::Neutron::Port is no IP address',
+    ])
+  })
+
+  it('in the branches of a condition are looked at, too, but for null', () => {
+    const body = `conditions: {c: true}
+resources:
+  a: {type: OS::Neutron::Subnet, properties: {network: x, cidr: {if: [c, 10.0.0.0/99, null]}, host_routes: [
+    {if: [c, {dest: x}, {get_param: OS::stack_id}]}]}}
+`
+    expect(foundInHot(body)).toEqual([
+      'bad-value 4:74 the property "cidr" of OS::Neutron::Subnet is no network in CIDR notation',
+      'missing-property 5:14 OS::Neutron::Subnet needs the property "host_routes[0].destination"',
+      'unknown-property 5:15 OS::Neutron::Subnet has no property "host_routes[0].dest"; "host_routes[0]" takes destination, nexthop',
+    ])
+  })
+
+  it('that aliases bring in many times are looked at once', () => {
+    const items = Array.from({ length: 400 }, (_, index) => (index === 0 ? '&r {protocl: tcp}' : '*r'))
+    const body = `resources:
+  a:
+    type: OS::Neutron::SecurityGroup
+    properties:
+      rules: &all [${items.join(', ')}]
+  b: {type: OS::Neutron::SecurityGroup, properties: {rules: *all}}
+`
+    expect(foundInHot(body).map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([
+      'unknown-property 6:24',
     ])
   })
 
@@ -89,7 +180,7 @@ parameters: {p: {type: string, default: Retain}}
 `
     expect(foundInHot(body)).toEqual([
       'bad-value 4:49 OS::Nova::KeyPair cannot make a snapshot when it is deleted',
-      'unknown-property 7:57 the update policy "rolling_update" takes max_batch_size, min_in_service, pause_time, not "pause"',
+      'unknown-property 7:57 OS::Heat::ResourceGroup has no update policy "rolling_update.pause"; "rolling_update" takes max_batch_size, min_in_service, pause_time',
       'unknown-property 7:68 OS::Heat::ResourceGroup has no update policy "batch"',
     ])
   })

@@ -1,0 +1,177 @@
+/** Literal values held against the schemas of a type, to any depth; heat/engine/properties.py. */
+
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { isNull, mapOf, nameOf, resolved, seqOf } from '../document/read.ts'
+import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
+import { isMerge, mergedNodes, readValue } from '../heat/merge-keys.ts'
+import { didYouMean } from '../heat/near-names.ts'
+import { type IsOpen, propertyProblem } from '../heat/property-values.ts'
+import { type Report, shownKey } from './scope.ts'
+
+type Schemas = Readonly<Record<string, PropertySchema>>
+
+/** What a walk is about. */
+export interface Walk {
+  readonly report: Report
+  /** Whose properties they are, for a message. */
+  readonly subject: string
+  readonly noun: 'property' | 'update policy'
+  /** Where they are documented. */
+  readonly rule: string
+  readonly isOpen: IsOpen
+  /** The values among which a function chooses; undefined for all else. */
+  readonly branchesOf: (node: Node) => readonly Node[] | undefined
+  readonly translationRules?: readonly TranslationRule[]
+}
+
+const names = new WeakMap<Schemas, ReadonlyMap<string, PropertySchema>>()
+
+function namesIn(schemas: Schemas): ReadonlyMap<string, PropertySchema> {
+  const known = names.get(schemas) ?? new Map(Object.entries(schemas))
+  names.set(schemas, known)
+  return known
+}
+
+/** How many keys a message lists. */
+const mostListed = 6
+
+/** The name that may be meant; for a key within a value all that there are, where these are few. */
+function hint(name: string, schemas: Schemas, path: string): string {
+  const near = didYouMean(name, namesIn(schemas))
+  const known = Object.keys(schemas)
+  return near !== '' || path === '' || known.length > mostListed
+    ? near
+    : `; "${path}" takes ${known.join(', ')}`
+}
+
+/** The entries of a mapping and of those that it merges. */
+function entriesIn(map: Mapping): readonly Entry[] {
+  if (!map.entries.some(isMerge)) return map.entries
+  const own = map.entries.filter((one) => !isMerge(one))
+  return [
+    ...own,
+    ...mergedNodes(map).flatMap((node) => {
+      const merged = mapOf(node)
+      return merged === undefined ? [] : entriesIn(merged)
+    }),
+  ]
+}
+
+/** Reports entries that there is no schema for, and values that Heat refuses. What is missing is not looked at. */
+export function walkEntries(map: Mapping | undefined, schemas: Schemas, walk: Walk): void {
+  if (map !== undefined) new PropertyWalk(walk).entries(map, schemas, '')
+}
+
+class PropertyWalk {
+  readonly #walk: Walk
+  /** What was looked at already: aliases may bring one place elsewhere any number of times. */
+  readonly #seen = new Map<Node, Set<PropertySchema>>()
+  /** Paths, without indexes, whose values Heat moves elsewhere before it looks at them. */
+  readonly #moved: ReadonlySet<string>
+
+  constructor(walk: Walk) {
+    this.#walk = walk
+    this.#moved = new Set(walk.translationRules?.flatMap(movedPath))
+  }
+
+  entries(map: Mapping, schemas: Schemas, path: string): void {
+    const { report, subject, noun, rule } = this.#walk
+    for (const one of entriesIn(map)) {
+      const name = nameOf(one) ?? shownKey(one)
+      const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
+      const where = path === '' ? name : `${path}.${name}`
+      if (schema === undefined) {
+        report(
+          'unknown-property',
+          one,
+          `${subject} has no ${noun} "${where}"${hint(name, schemas, path)}`,
+          rule,
+        )
+      } else if (schema.implemented === false)
+        report('unknown-property', one, `${subject} has no use for the ${noun} "${where}" yet`, rule)
+      else this.#value(one.value, schema, where)
+    }
+  }
+
+  #items(node: Node, schema: PropertySchema, path: string): void {
+    const { report, subject, noun, rule, isOpen } = this.#walk
+    for (const [index, item] of seqOf(node)?.items.entries() ?? []) {
+      if (schema.implemented !== false) this.#value(item, schema, `${path}[${index}]`)
+      else if (!isOpen(resolved(item)))
+        report('unknown-property', item, `${subject} has no use for items of the ${noun} "${path}" yet`, rule)
+    }
+  }
+
+  #value(node: Node, schema: PropertySchema, path: string): void {
+    const target = resolved(node)
+    // Null in a branch is meant for nothing, whatever Heat makes of it.
+    for (const branch of this.#walk.branchesOf(target) ?? [])
+      if (!isNull(branch)) this.#value(branch, schema, path)
+    if (this.#walk.isOpen(target) || this.#moved.has(withoutIndexes(path))) return
+    if (this.#hasSeen(target, schema)) return
+    const { report, subject, noun, rule } = this.#walk
+    const problem = propertyProblem(schema, target, this.#walk.isOpen)
+    if (problem !== undefined) {
+      report('bad-value', node, `the ${noun} "${path}" of ${subject} ${problem}`, rule)
+      return
+    }
+    if (schema.items !== undefined) this.#items(target, schema.items, path)
+    if (schema.schema !== undefined && !(isNull(target) && schema.default !== undefined))
+      this.#keys(node, mapOf(target), schema.schema, path)
+  }
+
+  #hasSeen(node: Node, schema: PropertySchema): boolean {
+    const known = this.#seen.get(node)
+    if (known?.has(schema)) return true
+    if (known === undefined) this.#seen.set(node, new Set([schema]))
+    else known.add(schema)
+    return false
+  }
+
+  /** Null is as good as an empty mapping. */
+  #keys(at: Node, map: Mapping | undefined, schemas: Schemas, path: string): void {
+    const { report, subject, noun, rule } = this.#walk
+    if (map !== undefined) this.entries(map, schemas, path)
+    for (const [name, { required, default: preset }] of Object.entries(schemas)) {
+      if (required !== true || preset !== undefined || readValue(map, name) !== undefined) continue
+      report('missing-property', at, `${subject} needs the ${noun} "${path}.${name}"`, rule)
+    }
+    for (const [name, other] of this.#otherNames(path)) {
+      const given = readValue(map, other)
+      if (isNothing(given) || isNothing(readValue(map, name))) continue
+      const message = `"${path}.${other}" is another name of "${name}"; only one of them may be given`
+      report('name-collision', given ?? at, message, rule)
+    }
+  }
+
+  /** Keys of the mapping at a path that Heat translates into others of it. */
+  #otherNames(path: string): readonly (readonly [name: string, other: string])[] {
+    const plain = withoutIndexes(path)
+    return (this.#walk.translationRules ?? []).flatMap(
+      ({ rule, path: to, value_name, custom_value_path }) => {
+        const isHere =
+          rule === 'replace' && to.slice(0, -1).join('.') === plain && custom_value_path === undefined
+        return isHere && typeof value_name === 'string' ? [[to.at(-1) ?? '', value_name] as const] : []
+      },
+    )
+  }
+}
+
+/** What Python takes for false is as good as nothing there (`Translation.replace`). */
+function isNothing(node: Node | undefined): boolean {
+  if (node === undefined) return true
+  const target = resolved(node)
+  if (target.kind === 'scalar') return !target.value
+  return target.kind === 'map' ? target.entries.length === 0 : target.items.length === 0
+}
+
+function withoutIndexes(path: string): string {
+  return path.replaceAll(/\[\d+\]/g, '')
+}
+
+/** `Translation.is_deleted` and `is_replaced`: what they name is not validated. */
+function movedPath({ rule, path, value_name, custom_value_path = [] }: TranslationRule): readonly string[] {
+  if (rule === 'delete') return [path.join('.')]
+  if (rule !== 'replace' || typeof value_name !== 'string') return []
+  return [[...path.slice(0, -1), value_name, ...(custom_value_path as readonly string[])].join('.')]
+}

@@ -1,0 +1,41 @@
+/** Resource types: what Heat has of them. */
+
+import type { Node } from '../document/node.ts'
+import { goneType } from '../heat/deprecations.ts'
+import { nearNames } from '../heat/near-names.ts'
+import { isTemplateReference, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
+import type { CheckScope } from './scope.ts'
+
+const rule = 'Template Guide, OpenStack Resource Types'
+
+/** What Heat has of a type. Those that only an environment knows are as good as any; so all are warnings. */
+export function checkType(type: string, at: Node, { report }: CheckScope): void {
+  const facts = resourceTypeFacts(type)
+  const gone = goneType(type)
+  if (gone !== undefined) report('gone-resource-type', at, `${type} ${gone}`, rule)
+  else if (facts !== undefined && facts.status !== 'supported') {
+    const since = facts.since === undefined ? '' : ` since ${facts.since}`
+    report('deprecated-resource-type', at, `${type} is ${facts.status} in Heat${since}`, rule)
+  } else if (facts === undefined && !isTemplateReference(type) && isHeatsOwn(type)) {
+    report('unknown-resource-type', at, `Heat has no resource type ${type}${hint(type)}`, rule)
+  }
+}
+
+const hints = new Map<string, string>()
+
+/** A type that Heat does not know (Contrail's, say) stands there often, and Heat knows hundreds. */
+function hint(type: string): string {
+  let found = hints.get(type)
+  if (found === undefined) {
+    found = nearNames(type, resourceTypeNames(), 1)
+      .map((one) => `; did you mean ${one}?`)
+      .join('')
+    hints.set(type, found)
+  }
+  return found
+}
+
+/** Names in the name spaces of Heat's own types. */
+function isHeatsOwn(type: string): boolean {
+  return /^(?:OS|AWS|Heat|HEAT)::/.test(type)
+}
