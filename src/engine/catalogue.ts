@@ -514,6 +514,11 @@ const files = {
     severity: 'info',
     help: 'Nothing to do. Without --accept the file would not have been changed.',
   },
+  'meaning-corresponds': {
+    title: 'Native resources say what the AWS ones said, as far as the facts about types go',
+    severity: 'info',
+    help: 'Read what is given up, and the findings about it. docs/native.md says what is compared.',
+  },
   'output-differs': {
     title: 'The result does not read as intended',
     severity: 'error',

@@ -32,7 +32,11 @@ export interface Stretch {
   readonly to: Package
   /** What its transforms change in the meaning on purpose. */
   readonly intended: readonly IntendedChange[]
+  /** Whether its transforms keep the meaning, or make other resources that correspond to those that were. */
+  readonly keeps: Keeps
 }
+
+export type Keeps = 'meaning' | 'correspondence'
 
 export interface ChainResult {
   readonly pkg: Package
@@ -89,6 +93,7 @@ class ChainRun {
   /** Where the stretch began that is being made. */
   #from: Package
   #intended: IntendedChange[] = []
+  #keeps: Keeps = 'meaning'
   /** What changes rely on counts for all stretches. */
   readonly #reliances: IntendedChange[] = []
 
@@ -101,13 +106,24 @@ class ChainRun {
   apply(transform: PackageTransform): void {
     const changes = new Map<string, number>()
     const keeps = this.#options.keepsMeaning(transform)
-    const next = runGuarded(transform, this.current, this.#contextFor(transform, changes, keeps))
+    const intended: IntendedChange[] = []
+    const next = runGuarded(
+      transform,
+      this.current,
+      this.#contextFor(transform, changes, keeps ? intended : []),
+    )
     const changed = changedPaths(this.current, next)
     for (const path of changed) {
       this.#count(path, transform.id, Math.max(1, changes.get(path) ?? 0))
       if (!keeps) push(this.#lossy, path, transform)
     }
     const made = relinked(next, changed)
+    const kept = transform.meaning === 'natively' ? 'correspondence' : 'meaning'
+    if (keeps && made !== this.current && kept !== this.#keeps) {
+      this.#endStretch()
+      this.#keeps = kept
+    }
+    this.#intended.push(...intended)
     if (made === this.current) return
     if (!keeps) {
       this.#endStretch()
@@ -143,16 +159,25 @@ class ChainRun {
 
   #endStretch(): void {
     if (this.#from !== this.current)
-      this.#stretches.push({ from: this.#from, to: this.current, intended: this.#intended })
+      this.#stretches.push({
+        from: this.#from,
+        to: this.current,
+        intended: this.#intended,
+        keeps: this.#keeps,
+      })
     this.#from = this.current
     this.#intended = []
   }
 
-  #contextFor(transform: PackageTransform, changes: Map<string, number>, keeps: boolean): PackageContext {
+  /** @param intended takes what the transform changes on purpose; what loses something is not compared */
+  #contextFor(
+    transform: PackageTransform,
+    changes: Map<string, number>,
+    intended: IntendedChange[],
+  ): PackageContext {
     const intend = (change: IntendedChange): void => {
       if (change.kind === 'value') this.#reliances.push(change)
-      // What loses something is not compared.
-      else if (keeps) this.#intended.push(change)
+      else intended.push(change)
     }
     const change = (path: string): void => {
       changes.set(path, (changes.get(path) ?? 0) + 1)

@@ -3,8 +3,11 @@ import type { Finding } from './finding.ts'
 /** Every file that was found ends in exactly one of these. */
 export type FileStatus = 'changed' | 'unchanged' | 'skipped' | 'blocked' | 'failed'
 
-/** What the proof says of a changed file; `none` where no proof was asked for. */
-export type ProofVerdict = 'equal' | 'differs' | 'unproved' | 'none'
+/**
+ * What the proof says of a changed file; `none` where no proof was asked for. `corresponds`: resources have native types
+ * in place of those of AWS, their properties agree with what the facts about types say, and all else is equal.
+ */
+export type ProofVerdict = 'equal' | 'corresponds' | 'differs' | 'unproved' | 'none'
 
 /** A finding with its place: line and column count from 1, columns in UTF-16 units. */
 export interface LocatedFinding extends Finding {

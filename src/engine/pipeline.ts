@@ -1,6 +1,7 @@
 /** The one way of files through hotshift: chain, guards, print, proof, outcomes. A template is a package of one file. */
 import { rangeOf } from '../document/node.ts'
 import { recognise, type TemplateKind } from '../heat/kind.ts'
+import { acceptedLosses } from '../heat/native-types.ts'
 import { awsEvidence } from '../heat/reading.ts'
 import { isCfn } from '../heat/template.ts'
 import { type HotRelease, type HotVersion, hotVersions } from '../heat/versions.ts'
@@ -12,7 +13,7 @@ import { type ChainResult, changedPaths, runChain } from './chain.ts'
 import { blocked, blocks, changed, left, reasonOf, unchanged } from './file-outcome.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 import { yamlName } from './new-name.ts'
-import type { FileOutcome } from './outcome.ts'
+import type { FileOutcome, ProofVerdict } from './outcome.ts'
 import type { ModuleProof } from './package-proof.ts'
 import type { PackageTransform } from './package-transform.ts'
 import { type Printed, printFile } from './print-file.ts'
@@ -195,7 +196,6 @@ function withReadings(
 
 /** Steps of a preset keep the meaning together, and the accepted changes that they make are declared one by one. */
 function keepsMeaning({ ofTemplate, meaning, safety }: PackageTransform, extent: Plan['extent']): boolean {
-  if (meaning === 'natively') return false
   if (ofTemplate !== undefined && extent === 'whole') return true
   return meaning === undefined ? safety !== 'lossy' : meaning !== 'step'
 }
@@ -369,7 +369,8 @@ class Conclusion {
 
   /** A module that does not change itself, and would mean something else by what changes in the group. */
   #wrongModule(group: readonly string[]): string | undefined {
-    const accepted = this.#plan.proof === 'lenient' ? ['equal', 'none', 'unproved'] : ['equal', 'none']
+    const fine: readonly ProofVerdict[] = ['equal', 'corresponds', 'none']
+    const accepted = this.#plan.proof === 'lenient' ? [...fine, 'unproved'] : fine
     return this.#rewrite.proofs.find(
       ({ paths, verdict }) => !accepted.includes(verdict) && paths.some((path) => group.includes(path)),
     )?.module
@@ -389,7 +390,13 @@ class Conclusion {
 
   #changed({ path, kind, syntax, created }: PackageFile, after: string): FileOutcome {
     const old = this.#before.files.get(path)
-    const found = [...this.#found(path), ...this.#proofFindings(path), ...this.#givenUp(path)]
+    const own = this.#found(path)
+    const found = [
+      ...own,
+      ...this.#proofFindings(path),
+      ...this.#givenUp(path),
+      ...this.#corresponding(path, own),
+    ]
     const newPath = old === undefined || old.syntax === syntax ? path : yamlName(path)
     if (old !== undefined && after === old.document.text && newPath === path)
       return this.#untouched(old, this.#proofFindings(path))
@@ -460,8 +467,20 @@ class Conclusion {
     const milliseconds = own.length === 0 ? undefined : own.reduce((sum, one) => sum + one.milliseconds, 0)
     const verdicts = [...about.map(({ verdict }) => verdict), ...(isStep ? ['none' as const] : [])]
     const proof =
-      (['differs', 'unproved', 'none', 'equal'] as const).find((one) => verdicts.includes(one)) ?? 'none'
+      (['differs', 'unproved', 'none', 'corresponds', 'equal'] as const).find((one) =>
+        verdicts.includes(one),
+      ) ?? 'none'
     return { proof, ...(milliseconds === undefined ? {} : { proofMilliseconds: milliseconds }) }
+  }
+
+  /** Says what the verdict on native resources means, and lists what they give up. */
+  #corresponding(path: string, reported: readonly Finding[]): readonly Finding[] {
+    if (this.#proofOf(path).proof !== 'corresponds') return []
+    const count = reported.filter(({ code }) => code === 'native-type').length
+    const lost = reported.filter(({ code }) => isGivenUp(code)).map(({ code }) => code)
+    const given = lost.length === 0 ? 'nothing' : [...new Set(lost)].sort().join(', ')
+    const message = `${count} ${count === 1 ? 'resource has' : 'resources have'} another type: all properties agree with what the facts about types say, which is not to be equal; given up: ${given}`
+    return [{ code: 'meaning-corresponds', severity: 'info', message }]
   }
 
   /** Names what changed the meaning of a file on purpose, so that no verdict says more than it means. */
@@ -473,4 +492,9 @@ class Conclusion {
     const help = 'Nothing to do. What is lost stands beside each requirement that was repaired.'
     return [findingOf('meaning-accepted', message, undefined, { help })]
   }
+}
+
+/** Whether a finding says that a native resource lacks something that the AWS one had. */
+function isGivenUp(code: string): boolean {
+  return code === 'native-behaviour' || acceptedLosses.has(code)
 }

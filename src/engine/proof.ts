@@ -28,6 +28,8 @@ export interface Original {
   readonly reading: Reading
   /** Whether the rewrite may use the names into which Heat itself translates older ones. */
   readonly names?: CompareOptions['names']
+  /** Whether the rewrite may have native types in place of those of AWS; it then corresponds, and is never equal. */
+  readonly types?: CompareOptions['types']
 }
 
 export interface Proof {
@@ -61,14 +63,15 @@ export function prove(
   if (before === undefined || after === undefined) return { verdict: 'none', findings: [] }
   const one: Side = { root: original.root, dialect: before, text: original.document.text }
   const other: Side = { root, dialect: after, text: rewritten.text }
-  const { names = 'as written' } = original
+  const { names = 'as written', types = 'as written' } = original
   const comparison = (codes: readonly string[]) => {
-    const options: CompareOptions = { facts: factsOf([...codes, ...repaired]), names, declared }
+    const options: CompareOptions = { facts: factsOf([...codes, ...repaired]), names, types, declared }
     return (first: Side, second: Side) => compareTemplates(first, second, options)
   }
   const compare = comparison([...accepted])
   const verdict = compare(one, other)
   const findings = findingsOf(masked(verdict, one, other, compare), original.root)
+  if (verdict.verdict === 'equal' && types === 'natively') return { verdict: 'corresponds', findings }
   if (verdict.verdict !== 'equal' || accepted.size === 0) return { verdict: verdict.verdict, findings }
   const comparedWith = (codes: readonly string[]) => comparison(codes)(one, other)
   return { verdict: 'equal', findings: [...findings, ...reliedOn(accepted, comparedWith)] }

@@ -1,5 +1,5 @@
 /** Asks for the proof of a part of a chain: of one template, or of the modules of a package. */
-import type { Recognition } from '../heat/kind.ts'
+import { type Recognition, recognise } from '../heat/kind.ts'
 import { refusal } from '../heat/refusal.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import type { PackageFile } from '../package/package-file.ts'
@@ -8,7 +8,7 @@ import { catalogueEntry } from './catalogue.ts'
 import { runChain, type Stretch } from './chain.ts'
 import { type ModuleProof, provePackage } from './package-proof.ts'
 import type { IntendedChange, PackageTransform } from './package-transform.ts'
-import { prove } from './proof.ts'
+import { type Original, prove } from './proof.ts'
 
 export interface StretchToProve extends Stretch {
   /** The files whose change is to be shown to keep the meaning. */
@@ -24,7 +24,13 @@ export function proveStretch(stretch: StretchToProve): readonly ModuleProof[] {
   const { from, to, changed, intended } = stretch
   const [only] = from.files.values()
   if (stretch.isSingle && only !== undefined) return [proveTemplate(only, stretch)]
+  if (stretch.keeps === 'correspondence') return [...changed].map(notCompared)
   return provePackage(from, to, changed, valuesOf(intended), declarationsOf(intended))
+}
+
+/** The facts about native types say what corresponds in one template; of callers and what they call they say nothing. */
+function notCompared(path: string): ModuleProof {
+  return { module: path, paths: [path], verdict: 'none', milliseconds: 0, findings: new Map() }
 }
 
 function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof {
@@ -53,10 +59,16 @@ function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof 
 function originalOf(
   file: PackageFile,
   accepted: ReadonlySet<string>,
-  { from, translating, target }: StretchToProve,
-) {
-  const { document, recognition, reading } = file
-  const names = translating.length === 0 ? ('as written' as const) : ('as Heat translates' as const)
+  { from, translating, target, keeps }: StretchToProve,
+): Original {
+  const { document } = file
+  // A stretch behind another one begins with what that one made, which may be HOT by now.
+  const now = file.root === document.root ? file.recognition : recognise(file.root, file.syntax)
+  const isHotNow = now.kind === 'hot' && file.recognition.kind !== 'hot'
+  const [recognition, reading] = isHotNow ? [now, 'heat' as const] : [file.recognition, file.reading]
+  const isTranslated = translating.length > 0 || keeps === 'correspondence'
+  const names = isTranslated ? 'as Heat translates' : 'as written'
+  const types = keeps === 'correspondence' ? 'natively' : 'as written'
   const isReplayed = [...accepted].some((code) => catalogueEntry(code)?.isReplayed === true)
   const again =
     isReplayed && target !== 'oldest'
@@ -69,6 +81,7 @@ function originalOf(
     recognition: readable(file, recognition, target),
     reading,
     names,
+    types,
   }
 }
 

@@ -74,6 +74,31 @@ const services = facts.services as Readonly<Record<string, NearestService>>
 
 export const nativeTypes: ReadonlyMap<string, NativeType> = new Map(Object.entries(types))
 
+/** The codes of what has to be accepted, because it is lost or has to be given. */
+export const acceptedLosses: ReadonlySet<string> = new Set(
+  [...nativeTypes.values()].flatMap(({ differences = [], input }) => [
+    ...differences.flatMap(({ accept }) => accept ?? []),
+    ...(input === undefined ? [] : ['external-network']),
+  ]),
+)
+
+/** The native type itself; undefined for what becomes something else than one resource. */
+export function targetOf({ targets = [] }: NativeType): string | undefined {
+  return targets[0]
+}
+
+/** What `get_attr` asks for natively instead of an attribute; undefined where nothing native has it. */
+export function nativeAttribute(
+  attribute: string,
+  { attributes = {} }: NativeType,
+): NativeAttribute | undefined {
+  if (Object.hasOwn(attributes, attribute)) return attributes[attribute]
+  const open = Object.keys(attributes).find(
+    (name) => name.endsWith('*') && attribute.startsWith(name.slice(0, -1)),
+  )
+  return open === undefined ? undefined : [attribute.slice(open.length - 1)]
+}
+
 /** For a type that Heat does not have; the longest prefix of its name decides. */
 export function nearestService(type: string): NearestService {
   const prefixes = Object.keys(services).filter((prefix) => type.startsWith(prefix))

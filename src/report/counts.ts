@@ -81,6 +81,8 @@ export function quantity(number: number, noun: string): string {
 export interface ProofCount {
   /** Changed files that were shown to mean the same. */
   readonly equal: number
+  /** Changed files with native types in place of those of AWS that say what the facts about types want. */
+  readonly corresponding: number
   /** Changed files of which that could not be shown. */
   readonly unproved: number
   /** Changed files that were not compared: something in them was given up on request, or errors are left. */
@@ -98,6 +100,7 @@ export function proofCount(files: readonly ReportedOutcome[]): ProofCount {
     files.filter(({ status, proof }) => status === wanted && proof === verdict).length
   return {
     equal: count('changed', 'equal'),
+    corresponding: count('changed', 'corresponds'),
     unproved: count('changed', 'unproved'),
     notCompared: count('changed', 'none'),
     heldDiffering: count('blocked', 'differs'),
@@ -107,12 +110,13 @@ export function proofCount(files: readonly ReportedOutcome[]): ProofCount {
 }
 
 /** `39 proved equal in 0.12 s, 2 not proved, 1 not compared`; empty when nothing was to be proved. */
-export function proofText({ equal, unproved, notCompared, milliseconds }: ProofCount): string {
+export function proofText({ equal, corresponding, unproved, notCompared, milliseconds }: ProofCount): string {
   const time = milliseconds === 0 ? '' : ` in ${secondsText(milliseconds / 1000)}`
   return [
     ...(equal > 0 ? [`${equal} proved equal${time}`] : []),
+    ...(corresponding > 0 ? [`${corresponding} corresponding`] : []),
     ...(unproved > 0 ? [`${unproved} not proved`] : []),
-    ...(notCompared > 0 && equal + unproved > 0 ? [`${notCompared} not compared`] : []),
+    ...(notCompared > 0 && equal + corresponding + unproved > 0 ? [`${notCompared} not compared`] : []),
   ].join(', ')
 }
 

@@ -5,6 +5,7 @@ import { isAws } from './dialect.ts'
 import { absent, type Differences, type Manner } from './differences.ts'
 import { orFailure } from './failing.ts'
 import { jsonText } from './json-text.ts'
+import type { Correspondence } from './natives/correspondence.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import { pythonRepr } from './python-text.ts'
@@ -24,6 +25,8 @@ export interface CompareManner {
   readonly declared: DeclaredChanges
   readonly declaredInside: NonNullable<CompareOptions['declaredInside']>
   readonly settledInside: NonNullable<CompareOptions['settledInside']>
+  /** Where resources of AWS may be native in the rewrite. */
+  readonly natives?: Correspondence
 }
 
 const world = 'declaration'
@@ -33,7 +36,7 @@ export function compareParameters(
   before: SampledWorld,
   after: SampledWorld,
   found: Differences,
-  { renamed, facts, defaults, declared }: CompareManner,
+  { renamed, facts, defaults, declared, natives }: CompareManner,
 ): void {
   const manner: Manner = { world, notReady: false, renamed }
   const comparesDefaults = defaults === 'compared'
@@ -55,7 +58,9 @@ export function compareParameters(
     }
   }
   for (const [name, other] of after.program.parameters) {
-    if (comparesDefaults && !before.program.parameters.has(name))
+    if (name === natives?.externalNetwork)
+      found.add('new-parameter', `parameters.${name}`, absent, 'declared', world)
+    else if (comparesDefaults && !before.program.parameters.has(name))
       newParameter(name, other, { before, after }, found, facts)
   }
 }

@@ -9,7 +9,7 @@ export function comparePlans(
   before: Program,
   after: Program,
   found: Differences,
-  { renamed, names, declared, registered }: CompareManner,
+  { renamed, names, declared, registered, natives }: CompareManner,
 ): void {
   const manner: Manner = { world: 'declaration', notReady: false, renamed }
   found.compare('sections', before.sections, after.sections, manner)
@@ -20,15 +20,22 @@ export function comparePlans(
   if (before.dialect.kind === 'hot')
     found.compare('parameter_groups', before.parameterGroups, after.parameterGroups, manner)
   onlyOnOneSide('conditions', before.conditions, after.conditions, found)
-  onlyOnOneSide('resources', before.resources, after.resources, found)
+  onlyOnOneSide(
+    'resources',
+    without(before.resources, natives?.gone),
+    without(after.resources, natives?.beside),
+    found,
+  )
   onlyOnOneSide('outputs', before.outputs, after.outputs, found)
   for (const [name, one] of before.resources) {
     const other = after.resources.get(name)
     if (other === undefined) continue
     const path = `resources.${name}`
     const isOwn = [one.type, other.type].some((type) => registered.has(String(type)))
+    const native = natives?.retyped.get(name)
     const isTranslated = names === 'as Heat translates' && one.type !== other.type && !isOwn
-    if (isTranslated && newerType(one.type) === newerType(other.type))
+    if (native !== undefined) found.add('accepted', `${path}.type`, native.from, native.type, manner.world)
+    else if (isTranslated && newerType(one.type) === newerType(other.type))
       found.add('translated', `${path}.type`, one.type, other.type, manner.world)
     else found.compare(`${path}.type`, one.type, other.type, manner)
     found.compare(`${path}.description`, one.description, other.description, manner)
@@ -39,6 +46,13 @@ export function comparePlans(
     if (other !== undefined)
       found.compare(`outputs.${name}.description`, one.description, other.description, manner)
   }
+}
+
+function without(
+  all: ReadonlyMap<string, unknown>,
+  others: ReadonlyMap<string, unknown> = new Map(),
+): ReadonlyMap<string, unknown> {
+  return new Map([...all].filter(([name]) => !others.has(name)))
 }
 
 function onlyOnOneSide(

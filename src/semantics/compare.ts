@@ -4,6 +4,7 @@ import type { CompareManner } from './compare-parameters.ts'
 import { type Dialect, isAws } from './dialect.ts'
 import { type Difference, Differences, isBreaking, type Reason } from './differences.ts'
 import { orFailure } from './failing.ts'
+import { correspondence } from './natives/correspondence.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import { type Program, readProgram } from './program.ts'
@@ -89,6 +90,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     declared: options.declared ?? new Map(),
     declaredInside: options.declaredInside ?? new Map(),
     settledInside: options.settledInside ?? new Map(),
+    ...(options.types === 'natively' ? { natives: correspondence(programs) } : {}),
   }
   compareEnvironments(programs, sides, found, manner.renamed)
   const environments = { before: before.environment, after: after.environment }
@@ -105,6 +107,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     before: new TemplateLowering(terms, programs.before, {
       ...common,
       ...files(before),
+      ...(manner.natives === undefined ? {} : { natives: manner.natives.retyped }),
       given: settledTerms(terms, programs.before, before, settled),
       decoded: facts.stringsAreJson === true ? decodedParameters(programs) : new Set(),
     }),

@@ -60,6 +60,8 @@ export interface CompareOptions {
   readonly renamed?: ReadonlyMap<string, string>
   /** Whether types and properties count as those into which Heat itself translates them (`src/heat/deprecations.ts`). */
   readonly names?: 'as Heat translates' | 'as written'
+  /** Whether resources of AWS may have native types, of which the facts say what they correspond to. */
+  readonly types?: 'natively' | 'as written'
   /** Changes of meaning that are meant, or taken for granted. */
   readonly facts?: Facts
   /** What transforms change in declarations on purpose. */

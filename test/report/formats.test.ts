@@ -164,7 +164,15 @@ describe('sarif', () => {
     })
     expect(run.properties).toEqual({
       totals,
-      proof: { equal: 0, unproved: 0, notCompared: 2, heldDiffering: 0, heldUnproved: 0, milliseconds: 0 },
+      proof: {
+        equal: 0,
+        corresponding: 0,
+        unproved: 0,
+        notCompared: 2,
+        heldDiffering: 0,
+        heldUnproved: 0,
+        milliseconds: 0,
+      },
     })
   })
 

@@ -29,7 +29,7 @@ import {
   withItems,
   withValue,
 } from '../../src/engine/authoring.ts'
-import { type NativeAttribute, type NativeType, nativeTypes } from '../../src/heat/native-types.ts'
+import { type NativeType, nativeAttribute, nativeTypes } from '../../src/heat/native-types.ts'
 import { type Conversion, conversions } from './conversions.ts'
 import { isHotNow, isOwn, propertiesOf, type Resource, resourcesOf, type Uses, usesIn } from './resources.ts'
 
@@ -201,18 +201,9 @@ export function referenceProblem(
     if (by !== 'get_attr') continue
     const asked = textOf(attribute)
     if (asked === undefined) return 'a get_attr does not say by a string which attribute it wants'
-    if (pathOf(asked, facts) === undefined) return `its attribute ${asked} has nothing native`
+    if (nativeAttribute(asked, facts) === undefined) return `its attribute ${asked} has nothing native`
   }
   return undefined
-}
-
-/** What `get_attr` asks for natively. */
-function pathOf(attribute: string, { attributes = {} }: NativeType): NativeAttribute | undefined {
-  if (Object.hasOwn(attributes, attribute)) return attributes[attribute]
-  const open = Object.keys(attributes).find(
-    (name) => name.endsWith('*') && attribute.startsWith(name.slice(0, -1)),
-  )
-  return open === undefined ? undefined : [attribute.slice(open.length - 1)]
 }
 
 /** The entry `properties`; undefined where there are none. */
@@ -330,7 +321,7 @@ export function withNatives(
     const [name, attribute, ...rest] = asked?.items ?? []
     if (asked === undefined || name === undefined || attribute === undefined) return node
     const facts = made.has(textOf(name) ?? '') ? factsOf(textOf(name) ?? '') : undefined
-    const path = facts === undefined ? undefined : pathOf(textOf(attribute) ?? '', facts)
+    const path = facts === undefined ? undefined : nativeAttribute(textOf(attribute) ?? '', facts)
     if (path === undefined || path === 'property' || path === 'expression') return node
     if (path === 'reference') return call('get_resource', name, node)
     const steps = path.map((step, index) =>

@@ -1,17 +1,20 @@
 /** From a parsed template to terms, and to what must hold for Heat to take it. */
 import { attributeShape } from '../../heat/attribute-shapes.ts'
 import { pathChange } from '../../heat/group-types.ts'
+import { nativeAttribute } from '../../heat/native-types.ts'
 import { resourceTypeFacts, type SchemaType } from '../../heat/resource-types.ts'
 import { attributeType, isGroupClass } from '../attributes.ts'
-import { isAws } from '../dialect.ts'
+import { functionTable, isAws } from '../dialect.ts'
 import { orFailure } from '../failing.ts'
+import type { Retyped } from '../natives/correspondence.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
 import { pythonStr } from '../python-text.ts'
 import type { Facts, FileContent } from '../side.ts'
-import { Call, Dynamic, type Lowering, type Snippet } from '../snippet.ts'
+import { Call, Dynamic, entriesOf, type Lowering, type Snippet } from '../snippet.ts'
 import { Failure, type Resolved, type Value } from '../value.ts'
 import type { World } from '../world.ts'
+import { lowerJoin } from './strings.ts'
 import { type Input, type Kinds, kinds, type Term, type Terms } from './term.ts'
 
 /**
@@ -49,6 +52,8 @@ export interface LoweringOptions {
   readonly decoded?: ReadonlySet<string>
   /** Contents for `get_file`. */
   readonly files?: ReadonlyMap<string, FileContent>
+  /** Resources that the rewrite has natively: what refers to them is what refers to the native ones. */
+  readonly natives?: ReadonlyMap<string, Retyped>
 }
 
 /** A condition under which something counts, inside of others. */
@@ -97,6 +102,7 @@ export class TemplateLowering implements Lowering {
   readonly #given: ReadonlyMap<string, Term>
   readonly #decoded: ReadonlySet<string>
   readonly #files: ReadonlyMap<string, FileContent>
+  readonly #natives: ReadonlyMap<string, Retyped>
   readonly #parameters = new Map<string, Term>()
   readonly #conditions = new Map<string, { readonly term: Term; readonly lowered: Lowered } | 'in progress'>()
   readonly #enabled = new Map<string, Term>()
@@ -112,6 +118,7 @@ export class TemplateLowering implements Lowering {
     this.#given = options.given ?? new Map()
     this.#decoded = options.decoded ?? new Set()
     this.#files = options.files ?? new Map()
+    this.#natives = options.natives ?? new Map()
     this.#frame = this.#newFrame(terms.true)
   }
 
@@ -380,7 +387,11 @@ export class TemplateLowering implements Lowering {
     return this.terms.each(name, (one) => {
       const resource = this.#resource(one)
       if (typeof resource !== 'string') return resource
-      return this.terms.input('reference', resource, kinds.str, '', this.#scope)
+      const native = this.#natives.get(resource)
+      const instead = native?.facts.reference
+      return native === undefined || instead === undefined || instead === 'none'
+        ? this.#referenceInput(resource)
+        : this.#nativePath(resource, native, instead, [], 'asking')
     })
   }
 
@@ -399,7 +410,50 @@ export class TemplateLowering implements Lowering {
       return this.refuse(
         new Failure('InvalidTemplateAttribute', `${pythonStr(attribute.value)} of ${resource}`),
       )
-    return this.#attribute({ resource, type: known, attribute: attribute.value, path, by })
+    const native = this.#natives.get(resource)
+    return native === undefined
+      ? this.#attribute({ resource, type: known, attribute: attribute.value, path, by })
+      : this.#nativeAttribute({ resource, type: known, attribute: attribute.value, path, by }, native)
+  }
+
+  #referenceInput(resource: string): Term {
+    return this.terms.input('reference', resource, kinds.str, '', this.#scope)
+  }
+
+  /** What an attribute of AWS is natively; what is not known stays a question to the AWS type. */
+  #nativeAttribute(question: Question, native: Retyped): Term {
+    const { resource, attribute, path, by } = question
+    const asked = nativeAttribute(attribute, native.facts)
+    if (asked === undefined) return this.#attribute(question)
+    if (asked === 'reference') return this.#walked(this.#referenceInput(resource), path)
+    if (asked === 'property') {
+      const properties = entriesOf(this.program.resources.get(resource)?.properties ?? null)
+      return this.#walked(this.lower(properties?.get(attribute) ?? null), path)
+    }
+    if (asked === 'expression') {
+      // The only one: addresses of all members in one string.
+      const all = this.#nativePath(resource, native, ['outputs_list', 'first_address'], [], 'asking')
+      const joinedBy = functionTable(this.program.dialect).values.get('list_join')
+      const isMultiple = joinedBy === 'JoinMultiple'
+      const items = kinds.str | kinds.null | (isMultiple ? kinds.collection : 0)
+      return lowerJoin(this, this.terms.constant(','), [all], {
+        name: 'list_join',
+        items,
+        anyEmpty: isMultiple,
+      })
+    }
+    return this.#nativePath(resource, native, asked, path, by)
+  }
+
+  #nativePath(
+    resource: string,
+    { type }: Retyped,
+    [attribute = '', ...steps]: readonly (string | number)[],
+    path: readonly Term[],
+    by: Question['by'],
+  ): Term {
+    const inner = steps.map((step) => this.terms.constant(step))
+    return this.#attribute({ resource, type, attribute: String(attribute), path: [...inner, ...path], by })
   }
 
   /** `GetAtt`, `GetAttThenSelect`: a group gives the path behind its attributes a meaning of its own. */

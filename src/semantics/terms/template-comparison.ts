@@ -5,6 +5,8 @@ import { comparePlans } from '../compare-parts.ts'
 import { knows } from '../dialect.ts'
 import { absent, type DifferenceKind, type Differences } from '../differences.ts'
 import { neededResources, outputValue, resourceDeletionPolicy } from '../evaluate.ts'
+import { NativeResources } from '../natives/comparison.ts'
+import { joinedLowered } from '../natives/expected.ts'
 import { deletionPolicy, type OutputPlan, type ResourcePlan } from '../parts.ts'
 import type { Program } from '../program.ts'
 import type { SampledWorld } from '../sampled-world.ts'
@@ -42,6 +44,7 @@ export class TemplateComparison {
   readonly #manner: CompareManner
   readonly #witnesses: Witnesses
   readonly #nested: NestedTemplates
+  readonly #natives: NativeResources | undefined
 
   constructor(
     lowerings: Both<TemplateLowering>,
@@ -56,6 +59,8 @@ export class TemplateComparison {
     this.#manner = manner
     this.#witnesses = witnesses
     this.#nested = nested
+    this.#natives =
+      manner.natives === undefined ? undefined : new NativeResources(lowerings, manner.natives, found)
   }
 
   run(): void {
@@ -66,8 +71,12 @@ export class TemplateComparison {
     for (const name of before.conditions.keys()) if (after.conditions.has(name)) this.#condition(name)
     for (const [name, plan] of before.resources) {
       const next = after.resources.get(name)
-      if (next !== undefined) this.#resource({ before: plan, after: next })
+      if (next === undefined) continue
+      const plans = { before: plan, after: next }
+      if (this.#natives?.has(name) === true) this.#native(plans, this.#natives)
+      else this.#resource(plans)
     }
+    this.#natives?.finish()
     for (const [name, plan] of before.outputs) {
       const next = after.outputs.get(name)
       if (next !== undefined) this.#output(`outputs.${name}.value`, { before: plan, after: next })
@@ -150,6 +159,43 @@ export class TemplateComparison {
     )
   }
 
+  /** A resource of AWS, and the native one in its place. */
+  #native(plans: Both<ResourcePlan>, natives: NativeResources): void {
+    const terms = this.#terms
+    const path = `resources.${plans.before.name}`
+    const agreement = this.#agreement()
+    const enabled = this.#both((lowering) => lowering.enabled(plans.before.name))
+    const care = enabled.before
+    agreement.compare(`${path}.condition`, enabled.before, enabled.after, terms.true)
+    const expected = natives.expected(plans.before, care)
+    if (typeof expected === 'string') {
+      this.#found.unproved(`${path}.properties`, expected)
+      return
+    }
+    const parts = this.#both((lowering, side) => resourceParts(plans[side], lowering, enabled[side]))
+    const properties = terms.each(parts.after.properties, (one) =>
+      one === terms.null ? terms.map(new Map()) : one,
+    )
+    agreement.compare(`${path}.properties`, terms.map(expected.properties), properties, care)
+    for (const [index, { name, term }] of parts.before.others.entries()) {
+      const isMoved = name === 'update_policy' && expected.takesUpdatePolicy === true
+      const next = (parts.after.others[index] as Part).term
+      agreement.compare(`${path}.${name}`, isMoved ? terms.null : term, next, care)
+    }
+    const { metadata } = plans.before
+    const said = this.#lowerings.before.collected(() => this.#lowerings.before.lower(metadata), care)
+    const own = joinedLowered(terms, [expected.lowered, said.lowered])
+    agreement.obligations(path, joinedLowered(terms, [parts.before.lowered, own]), parts.after.lowered, care)
+    this.#needs(
+      path,
+      plans,
+      { before: { ...parts.before, needs: own.needs }, after: parts.after },
+      agreement,
+      care,
+    )
+    this.#conclude(agreement, parts.before.lowered, () => [])
+  }
+
   /** What a resource waits for, by its references or in so many words. */
   #needs(
     path: string,
@@ -159,7 +205,13 @@ export class TemplateComparison {
     care: Term,
   ): void {
     const terms = this.#terms
-    const [one, other] = [plans.before.explicit, plans.after.explicit]
+    const { explicit } = plans.before
+    const natives = this.#natives
+    const one =
+      natives === undefined || explicit instanceof Failure
+        ? explicit
+        : explicit.flatMap((name) => natives.insteadOf(name))
+    const other = plans.after.explicit
     if (one instanceof Failure || other instanceof Failure) {
       agreement.compare(
         `${path}.depends_on`,
@@ -195,11 +247,15 @@ export class TemplateComparison {
     if (agreement.partings.length === 0) return
     const open = agreement.partings.filter((parting) => !this.#isPlain(parting))
     const taken = this.#takenBefore(original)
-    const left = this.#witnesses.show(
-      open.map((parting) => this.#where(parting, taken)),
-      values,
-      this.#found,
-    )
+    const left =
+      // Samples know nothing of what corresponds to what.
+      this.#natives !== undefined
+        ? open.map((parting) => ({ parting, agreed: 0 }))
+        : this.#witnesses.show(
+            open.map((parting) => this.#where(parting, taken)),
+            values,
+            this.#found,
+          )
     for (const { parting, agreed } of left) this.#found.unproved(parting.path, doubt(parting, agreed))
   }
 

@@ -1,0 +1,99 @@
+/** Holds native resources against what they have to be. */
+import { absent, type Differences } from '../differences.ts'
+import type { ResourcePlan } from '../parts.ts'
+import type { Both } from '../side.ts'
+import { entriesOf } from '../snippet.ts'
+import { Agreement } from '../terms/agreement.ts'
+import type { TemplateLowering } from '../terms/lowering.ts'
+import type { Term } from '../terms/term.ts'
+import type { Correspondence } from './correspondence.ts'
+import { type Beside, Expectations, type Expected } from './expected.ts'
+
+export class NativeResources {
+  readonly #lowerings: Both<TemplateLowering>
+  readonly #of: Correspondence
+  readonly #found: Differences
+  readonly #expectations: Expectations
+  /** Resources that only the rewrite has, and that nothing has asked for so far. */
+  readonly #unasked: Map<string, ResourcePlan>
+
+  constructor(lowerings: Both<TemplateLowering>, of: Correspondence, found: Differences) {
+    this.#lowerings = lowerings
+    this.#of = of
+    this.#found = found
+    this.#unasked = new Map(of.beside)
+    this.#expectations = new Expectations(lowerings.before, of, this.#routers())
+  }
+
+  has(name: string): boolean {
+    return this.#of.retyped.has(name)
+  }
+
+  /** What a resource has to be; what must stand beside it is looked for, and reported where it is not there. */
+  expected(plan: ResourcePlan, enabled: Term): Expected | string {
+    const retyped = this.#of.retyped.get(plan.name)
+    if (retyped === undefined) return 'its type is as it was'
+    const expected = this.#expectations.expected(plan, retyped, enabled)
+    if (typeof expected !== 'string') for (const one of expected.beside) this.#find(one, plan, enabled)
+    return expected
+  }
+
+  /** For what to wait instead of a resource that the original alone has. */
+  insteadOf(name: string): readonly string[] {
+    const gone = this.#of.gone.get(name)
+    if (gone === undefined) return [name]
+    if (gone.plan.type !== 'AWS::EC2::VPCGatewayAttachment') return []
+    const vpc = this.#expectations.referred(gone.plan, 'VpcId')
+    const tables = this.#expectations.referring('AWS::EC2::RouteTable', 'VpcId')
+    return tables.filter(([, of]) => of === vpc).map(([{ name: table }]) => table)
+  }
+
+  /** Reports what nothing asks for. */
+  finish(): void {
+    for (const [name, { type }] of this.#unasked)
+      this.#found.add('value', `resources.${name}`, absent, type, 'declaration')
+  }
+
+  #find(wanted: Beside, { name: owner }: ResourcePlan, enabled: Term): void {
+    for (const [name, plan] of this.#unasked) {
+      if (plan.type !== wanted.type || !this.#isAlike(wanted, plan, enabled)) continue
+      this.#unasked.delete(name)
+      return
+    }
+    this.#found.add('value', `resources.${owner}`, `${wanted.type} beside it`, absent, 'declaration')
+  }
+
+  #isAlike({ properties }: Beside, plan: ResourcePlan, enabled: Term): boolean {
+    const { after } = this.#lowerings
+    const { terms } = after
+    const isBare = plan.metadata === null && plan.updatePolicy === null && plan.deletionPolicy === null
+    const waits = plan.explicit instanceof Error ? undefined : plan.explicit
+    if (!isBare || plan.externalId !== null || waits?.every((name) => this.#of.beside.has(name)) !== true)
+      return false
+    if (after.enabled(plan.name) !== enabled) return false
+    const own = after.collected(() =>
+      plan.properties === null ? terms.map(new Map()) : after.lower(plan.properties),
+    )
+    const agreement = new Agreement(terms, new Map())
+    agreement.compare('', terms.map(properties), own.made, enabled)
+    return agreement.partings.length === 0
+  }
+
+  /** By the name of a VPC, the router by which the rewrite reaches its subnets. */
+  #routers(): ReadonlyMap<string, string> {
+    const { before, after } = this.#lowerings
+    const routers = new Map<string, string>()
+    const named = (lowering: TemplateLowering, plan: ResourcePlan | undefined, property: string) => {
+      const snippet = entriesOf(plan?.properties ?? null)?.get(property)
+      const term = snippet === undefined ? undefined : lowering.collected(() => lowering.lower(snippet)).made
+      return term?.tag === 'input' && term.of === 'reference' ? term.name : undefined
+    }
+    for (const plan of this.#of.beside.values()) {
+      if (plan.type !== 'OS::Neutron::RouterInterface') continue
+      const [router, subnet] = [named(after, plan, 'router'), named(after, plan, 'subnet')]
+      const vpc = named(before, before.program.resources.get(subnet ?? ''), 'VpcId')
+      if (vpc !== undefined && router !== undefined && !routers.has(vpc)) routers.set(vpc, router)
+    }
+    return routers
+  }
+}
