@@ -16,7 +16,12 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
   try {
     const report = await runFiles(
       args,
-      { engine, mode: 'check', onOutcome: async (one) => reporter.file(one) },
+      {
+        engine,
+        mode: 'check',
+        onOutcome: async (one) => reporter.file(one),
+        archives: { archives: 'open', output: undefined },
+      },
       world,
     )
     if (args.has('profile')) refuseWithoutTemplate(report, args)
@@ -31,12 +36,14 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
  * A package that was not looked at meets no requirement.
  * @throws UsageError when no file of the run is a template
  */
-function refuseWithoutTemplate({ files }: RunReport, args: Arguments): void {
+function refuseWithoutTemplate({ files, totals }: RunReport, args: Arguments): void {
+  // Why it was not looked at is reported.
+  if (totals.failed > 0) return
   const notTemplates: ReadonlySet<string> = new Set(['not-a-template', 'environment'])
   if (files.some(({ kind }) => !notTemplates.has(kind))) return
   const where = args.positionals.length === 0 ? 'the working directory' : args.positionals.join(', ')
   throw new UsageError(`no template was found in ${where}`, [
-    'give the folder of the package; an archive has to be unpacked first',
+    'give the folder or the zip archive of the package; an archive inside of another one is not opened',
   ])
 }
 

@@ -73,10 +73,10 @@ export const reportOptions: readonly Option[] = [
   {
     name: 'output',
     value: '<file>',
-    occurs: 'once',
+    occurs: 'repeatedly',
     group: reporting,
     description:
-      'Put the report into a file, as --format or the ending of its name says, beside the one on the terminal',
+      'Put the report into a file, as --format or the ending of its name says, beside the one on the terminal. Repeatable. For remediate also a new archive, or a folder, that the repaired package goes to',
   },
   {
     name: 'quiet',

@@ -55,24 +55,34 @@ export type FormatName = keyof typeof reportFormats
 export const formats: readonly string[] = ['text', ...Object.keys(reportFormats)]
 
 /**
- * What `--format` asks for, or the ending of the file that `--output` names.
+ * What `--format` asks for, or the ending of a file that `--output` names.
  *
  * @throws UsageError for a format that there is not, or that no file can have
  */
-export function formatOf(args: Arguments): FormatName | 'text' {
-  const output = args.value('output')
-  const name = args.value('format') ?? (output === undefined ? 'text' : formatOfName(output))
-  if (name === 'text' && output !== undefined) {
+export function formatOf(args: Arguments, output: undefined): FormatName | 'text'
+export function formatOf(args: Arguments, output: string): FormatName
+export function formatOf(args: Arguments, output: string | undefined): FormatName | 'text' {
+  const name = args.value('format')
+  if (name !== undefined && name !== 'text' && !isFormat(name)) {
+    const near = didYouMean(nearNames(name, formats))
+    throw new UsageError(`--format ${name}: no such format`, [
+      ...near,
+      `the formats are ${formats.join(', ')}`,
+    ])
+  }
+  if (output === undefined) return name ?? 'text'
+  if (name === 'text') {
     throw new UsageError('--output is for the other formats; text goes to the terminal', [
       'the diff can be put into a file by --patch',
     ])
   }
-  if (name === 'text' || isFormat(name)) return name
-  const near = didYouMean(nearNames(name, formats))
-  throw new UsageError(`--format ${name}: no such format`, [...near, `the formats are ${formats.join(', ')}`])
+  // Of several files each has the format of its name.
+  const isOnly = args.values('output').length === 1
+  return name === undefined || !isOnly ? formatOfName(output, name) : name
 }
 
-function formatOfName(output: string): FormatName {
+/** @param otherwise the format of a file whose ending names none */
+function formatOfName(output: string, otherwise: FormatName | undefined): FormatName {
   const named = Object.entries(reportFormats).flatMap(([name, { endings }]) =>
     endings.map((ending: string) => ({ name, ending })),
   )
@@ -80,6 +90,7 @@ function formatOfName(output: string): FormatName {
   // `.sarif.json` ends in `.json` as well.
   const best = fitting.sort((a, b) => b.ending.length - a.ending.length)[0]?.name
   if (best !== undefined && isFormat(best)) return best
+  if (otherwise !== undefined) return otherwise
   throw new UsageError(`--output ${output}: the ending names no format`, [
     'say which one it is to have: --format html',
   ])

@@ -3,6 +3,7 @@ import { noProgress, type Progress, progressLine } from '../report/progress.ts'
 import type { DiffOf, LookUpCode, Reporter } from '../report/reporter.ts'
 import { offersOf } from '../report/requirements.ts'
 import type { RunMode, RunReport } from '../runner/run-report.ts'
+import { givenArchives, outputsOf } from './archives.ts'
 import { chosenRequirements } from './chosen-requirements.ts'
 import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
@@ -23,6 +24,8 @@ export interface Reporting {
   readonly mode: RunMode
   readonly diffOf: DiffOf
   readonly closing?: Closing
+  /** Where packages that came as archives are written to; absolute. */
+  readonly savedTo?: string | undefined
 }
 
 /**
@@ -35,21 +38,20 @@ export async function makeReporter(
   reporting: Reporting,
   world: World,
 ): Promise<RunReporter> {
-  const format = formatOf(args)
-  const output = args.value('output')
+  const outputs = outputsOf(args, world)
+  // What no package goes to must be the name of a report.
+  const reports = reporting.savedTo === undefined ? args.values('output') : outputs.reports
+  const format = reports.length === 0 ? formatOf(args, undefined) : 'text'
   const { lookUp, prepare } = codeLookUp()
   const reporters: Reporter[] = []
-  let file: OutputFile | undefined
-  if (format === 'text' || output !== undefined) {
-    reporters.push(await textReporter(args, reporting, world, lookUp))
-  }
-  if (format !== 'text') {
-    const { start, make } = reportFormats[format]
-    file =
-      output === undefined
-        ? undefined
-        : openOutputFile({ option: 'output', path: output, kind: `report as ${format}`, start }, world.cwd)
-    reporters.push(await make(file?.append ?? world.out.write, lookUp))
+  const files: OutputFile[] = []
+  if (format === 'text') reporters.push(await textReporter(args, reporting, world, lookUp))
+  else reporters.push(await reportFormats[format].make(world.out.write, lookUp))
+  try {
+    for (const path of reports) reporters.push(await fileReporter(path, args, world, lookUp, files))
+  } catch (error) {
+    for (const file of files) file.discard()
+    throw error
   }
   return {
     async file(outcome) {
@@ -59,23 +61,39 @@ export async function makeReporter(
     async end(report) {
       for (const reporter of [...reporters].reverse()) {
         await reporter.end(report)
-        file?.finish()
-        file = undefined
+        if (reporters.indexOf(reporter) > 0) files.pop()?.finish()
       }
     },
-    discard: () => file?.discard(),
+    discard: () => {
+      for (const file of files) file.discard()
+    },
   }
+}
+
+/** A report into a file, which is then among those that are open. */
+async function fileReporter(
+  path: string,
+  args: Arguments,
+  { cwd }: World,
+  lookUp: LookUpCode,
+  files: OutputFile[],
+): Promise<Reporter> {
+  const format = formatOf(args, path)
+  const { start, make } = reportFormats[format]
+  const file = openOutputFile({ option: 'output', path, kind: `report as ${format}`, start }, cwd)
+  files.push(file)
+  return make(file.append, lookUp)
 }
 
 async function textReporter(
   args: Arguments,
-  { mode, diffOf, closing = closingLines }: Reporting,
+  { mode, diffOf, closing = closingLines, savedTo }: Reporting,
   world: World,
   lookUp: LookUpCode,
 ): Promise<Reporter> {
   const { terminalReporter } = await import('../report/terminal.ts')
   const start = world.now()
-  const showsDiff = !args.has('write') && args.value('patch') === undefined
+  const showsDiff = mode !== 'written' && args.value('patch') === undefined
   const reporter = terminalReporter({
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
     err: { write: world.err.write, style: styleOf(world.err, args, world), width: world.err.columns },
@@ -84,7 +102,7 @@ async function textReporter(
     diffOf: showsDiff ? diffOf : undefined,
     lookUp,
     seconds: () => (world.now() - start) / 1000,
-    closing: (report) => [...closing(report, args), ...outputLine(args)],
+    closing: (report) => [...closing(report, args), ...outputLines(args, report, savedTo, world)],
   })
   return showsDiff ? untilGone(reporter, world.out) : reporter
 }
@@ -129,13 +147,26 @@ function closingLines({ files: outcomes, totals, mode }: RunReport, args: Argume
 function dryRunLine(changed: number, args: Arguments): string {
   if (changed === 0) return 'dry run: there is nothing to write'
   if (args.value('patch') !== undefined) return 'dry run: nothing else was written'
+  if (givenArchives(args).length > 0 && !args.has('check'))
+    return 'dry run: nothing was written; add --output new.zip to write'
   // --check and --write exclude one another.
   return `dry run: nothing was written${args.has('check') ? '' : '; add --write to write'}`
 }
 
-function outputLine(args: Arguments): string[] {
-  const output = args.value('output')
-  return output === undefined ? [] : [`the report is in ${output}`]
+function outputLines(
+  args: Arguments,
+  { files, mode }: RunReport,
+  savedTo: string | undefined,
+  world: World,
+): string[] {
+  const { reports, packages } = outputsOf(args, world)
+  const isUnsaved = files.some(({ findings }) => findings.some(({ code }) => code === 'archive-not-written'))
+  return [
+    ...(savedTo === undefined || mode !== 'written' || isUnsaved
+      ? []
+      : [`the package is in ${packages.join(', ')}`]),
+    ...reports.map((path) => `the report is in ${path}`),
+  ]
 }
 
 /** A progress line on a terminal, unless silence is asked for. */

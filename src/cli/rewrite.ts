@@ -1,4 +1,5 @@
 import type { FileOutcome } from '../engine/outcome.ts'
+import type { ArchiveRun } from './archives.ts'
 import type { Arguments } from './command.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { lazyDiff } from './lazy-diff.ts'
@@ -9,15 +10,23 @@ import { runFiles } from './run-files.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
+const noArchives: ArchiveRun = { archives: 'closed', output: undefined, isSaved: false }
+
 /** Takes the files of a command line through an engine and reports; gives the exit code. */
-export async function rewrite(args: Arguments, engine: LoadedEngine, world: World): Promise<number> {
+export async function rewrite(
+  args: Arguments,
+  engine: LoadedEngine,
+  world: World,
+  archives: ArchiveRun = noArchives,
+): Promise<number> {
   if (args.has('check') && args.has('write')) {
     throw new UsageError('--check and --write exclude one another', ['--check only asks what would change'])
   }
   const diff = lazyDiff(world)
+  const isWritten = args.has('write') || archives.isSaved
   const reporter = await makeReporter(
     args,
-    { mode: args.has('write') ? 'written' : 'dry-run', diffOf: diff },
+    { mode: isWritten ? 'written' : 'dry-run', diffOf: diff, savedTo: archives.output },
     world,
   )
   const patchName = args.value('patch')
@@ -29,7 +38,7 @@ export async function rewrite(args: Arguments, engine: LoadedEngine, world: Worl
   try {
     const report = await runFiles(
       args,
-      { engine, mode: args.has('write') ? 'write' : 'dry-run', onOutcome },
+      { engine, mode: isWritten ? 'write' : 'dry-run', onOutcome, archives },
       world,
     )
     patch?.finish()

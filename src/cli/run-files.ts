@@ -2,6 +2,7 @@ import type { FileOutcome } from '../engine/outcome.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { run } from '../runner/run.ts'
 import type { RunReport } from '../runner/run-report.ts'
+import type { ArchiveRun } from './archives.ts'
 import type { Arguments } from './command.ts'
 import { signalInterruption } from './interruption.ts'
 import { teamFor } from './jobs.ts'
@@ -15,12 +16,14 @@ export interface FileRun {
   readonly mode: Parameters<typeof run>[0]['mode']
   /** Is told of every file, in their order, and awaited. */
   readonly onOutcome: (outcome: FileOutcome) => Promise<void>
+  /** Closed by default. */
+  readonly archives?: Pick<ArchiveRun, 'archives' | 'output'>
 }
 
 /** Takes the files of a command line, by default those of the working directory, through an engine. */
 export async function runFiles(
   args: Arguments,
-  { engine, mode, onOutcome }: FileRun,
+  { engine, mode, onOutcome, archives }: FileRun,
   world: World,
 ): Promise<RunReport> {
   const team = teamFor(args, engine, world)
@@ -33,6 +36,8 @@ export async function runFiles(
       cwd: world.cwd,
       ignore: args.values('ignore'),
       mode,
+      archives: archives?.archives ?? 'closed',
+      archiveOutput: archives?.output,
       fileSystem: world.fileSystem ?? realFileSystem,
       interruption: signalInterruption(),
       onProgress: progress.update,

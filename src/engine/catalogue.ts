@@ -778,6 +778,36 @@ const disk = {
     severity: 'warning',
     help: 'Leave it out with --ignore.',
   },
+  'archive-not-read': {
+    title: 'Archive cannot be read',
+    severity: 'error',
+    help: 'It is damaged, or not a zip archive of one part with plain or deflated files. Pack it again.',
+  },
+  'archive-unsafe': {
+    title: 'Archive holds something that could reach out of it',
+    severity: 'error',
+    help: 'Absolute names, names with "..", links and files that overlap are refused. Look at what it is and where it comes from, then pack the files anew.',
+  },
+  'archive-encrypted': {
+    title: 'Archive is encrypted',
+    severity: 'error',
+    help: 'Unpack it with its password, and give the folder.',
+  },
+  'archive-duplicate': {
+    title: 'Archive holds two files of one name',
+    severity: 'error',
+    help: 'Which of them counts depends on the program that unpacks it. Pack the files anew.',
+  },
+  'archive-too-large': {
+    title: 'Archive is too large',
+    severity: 'error',
+    help: 'Unpack it, and give the folder.',
+  },
+  'archive-not-written': {
+    title: 'Archive cannot be written',
+    severity: 'error',
+    help: 'Archives are never changed in place, and nothing is overwritten: name a new archive, or a new or empty folder, with --output.',
+  },
   'hard-link': {
     title: 'The file has other names (hard links)',
     severity: 'warning',

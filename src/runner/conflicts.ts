@@ -1,7 +1,7 @@
 /** Takes back changes that cannot be made: names that are taken, and what belongs to a change that fails. */
 import { dirname, join, relative, resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
-import type { FileSystem } from './file-system.ts'
+import { errnoOf, type FileSystem } from './file-system.ts'
 import { type Problem, withdraw } from './problem.ts'
 
 /**
@@ -45,7 +45,7 @@ function clashOfNew(
   fs: FileSystem,
 ): Problem | undefined {
   // Not part of the run, by an ignore file or because nobody asked for it: its content is unknown.
-  if (fs.lstatSync(resolve(cwd, path), { throwIfNoEntry: false }) !== undefined) {
+  if (entryAt(resolve(cwd, path), fs) !== undefined) {
     return { code: 'target-exists', message: 'is to be created, and exists already' }
   }
   const rival = claims.get(nameKey(path))?.find((claimant) => claimant !== path)
@@ -61,14 +61,14 @@ function clashOfRename(
   fs: FileSystem,
 ): Problem | undefined {
   if (newPath === undefined || newPath === path) return undefined
-  const target = fs.lstatSync(resolve(cwd, newPath), { throwIfNoEntry: false })
+  const target = entryAt(resolve(cwd, newPath), fs)
   if (target !== undefined)
     return { code: 'target-exists', message: `the result belongs into ${newPath}, which exists already` }
   const rival = claims.get(nameKey(newPath))?.find((claimant) => claimant !== path)
   if (rival !== undefined) {
     return { code: 'target-exists', message: `the result belongs into ${newPath}, which ${rival} claims too` }
   }
-  const source = fs.lstatSync(resolve(cwd, path), { throwIfNoEntry: false })
+  const source = entryAt(resolve(cwd, path), fs)
   if (source?.isSymbolicLink() === true) {
     return {
       code: 'rename-through-link',
@@ -76,6 +76,16 @@ function clashOfRename(
     }
   }
   return undefined
+}
+
+/** What stands at a path; undefined for nothing, also behind a file such as an archive. */
+function entryAt(path: string, fs: FileSystem): ReturnType<FileSystem['lstatSync']> {
+  try {
+    return fs.lstatSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    if (errnoOf(error) === 'ENOTDIR') return undefined
+    throw error
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, relative, resolve, sep } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
+import type { OpenArchive } from './archive/archive.ts'
 import type { FileSystem } from './file-system.ts'
 import { errnoOf, realFileSystem } from './file-system.ts'
 import { systemMessage, unreadOutcome } from './problem.ts'
@@ -13,6 +14,8 @@ export interface Discovery {
   readonly problems: readonly FileOutcome[]
   /** Files with names that only temporary files of hotshift have. */
   readonly own: readonly FoundFile[]
+  /** Archives whose members are among the files. */
+  readonly archives: readonly OpenArchive[]
 }
 
 export interface DiscoveryOptions {
@@ -20,6 +23,8 @@ export interface DiscoveryOptions {
   readonly cwd: string
   /** `.gitignore` patterns relative to `cwd`; they exclude files that are named explicitly too. */
   readonly ignore?: readonly string[]
+  /** `open`: the members of archives that are given are files of the run; else an archive is a file as any other. */
+  readonly archives?: 'open' | 'closed'
   readonly fileSystem?: FileSystem
 }
 
@@ -33,6 +38,7 @@ export interface DiscoveryOptions {
 export async function discover(paths: readonly string[], options: DiscoveryOptions): Promise<Discovery> {
   const walk = startWalk(options.cwd, options.ignore ?? [], options.fileSystem ?? realFileSystem)
   for (const path of paths) await visitGiven(walk, path)
+  if (options.archives === 'open') await openArchives(walk, paths)
   resolveLinks(walk)
   const byPath = (a: { path: string }, b: { path: string }) =>
     a.path < b.path ? -1 : a.path > b.path ? 1 : 0
@@ -40,8 +46,25 @@ export async function discover(paths: readonly string[], options: DiscoveryOptio
     files: [...walk.files.values()].sort(byPath),
     problems: [...walk.problems.values()].sort(byPath),
     own: [...walk.own.values()],
+    archives: [...walk.archives.values()],
   }
 }
+
+/** Archives that lie in a directory are files of a package as any other; one that is named is the package. */
+async function openArchives(walk: Walk, paths: readonly string[]): Promise<void> {
+  const given = paths.filter((path) => archiveName.test(path) || /[*?[\]{}()!]/.test(path))
+  if (given.length === 0) return
+  // Loaded late: most runs meet no archive.
+  const { openFound } = await import('./archive/members.ts')
+  const directories = paths.map((path) => `${resolve(walk.cwd, path)}${sep}`)
+  for (const file of [...walk.files.values()]) {
+    const path = resolve(walk.cwd, file.path)
+    const isBelow = directories.some((directory) => path.startsWith(directory))
+    if (archiveName.test(file.path) && !isBelow) await openFound(walk, file)
+  }
+}
+
+const archiveName = /\.(?:zip|csar)$/i
 
 async function visitGiven(walk: Walk, given: string): Promise<void> {
   const { fs, cwd } = walk

@@ -4,12 +4,17 @@ import type { Engine } from '../engine/engine-contract.ts'
 import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
 import type { FileSystem } from './file-system.ts'
 import { Defect, messageOf, problemFinding, unreadOutcome } from './problem.ts'
-import { readInput } from './read-file.ts'
+import { type ReadResult, readInput } from './read-file.ts'
 import type { FoundFile } from './walk.ts'
+
+/** What a file of a run holds. */
+export function readFound({ realPath, content }: FoundFile, fs: FileSystem): ReadResult {
+  return content === undefined ? readInput(realPath, fs) : { bytes: content, names: 1 }
+}
 
 /** Reads one file and takes it through the engine. Never throws: what goes wrong is the file's failure. */
 export function runFile(file: FoundFile, engine: Engine, fs: FileSystem): FileOutcome {
-  const input = readInput(file.realPath, fs)
+  const input = readFound(file, fs)
   if ('problem' in input) return unreadOutcome(file.path, input.status, input.problem)
   const { bytes, names } = input
   try {

@@ -3,8 +3,14 @@ import type { FileOutcome } from '../engine/outcome.ts'
 import { blockGroups } from './conflicts.ts'
 import type { FileSystem } from './file-system.ts'
 import { Defect, unreadOutcome } from './problem.ts'
-import { readInput } from './read-file.ts'
-import { checked, inLittleMemory, internalError, withLinks, withoutNeedlessTexts } from './run-file.ts'
+import {
+  checked,
+  inLittleMemory,
+  internalError,
+  readFound,
+  withLinks,
+  withoutNeedlessTexts,
+} from './run-file.ts'
 import type { FoundFile } from './walk.ts'
 
 export type TogetherEngine = Required<Pick<Engine, 'runTogether'>>
@@ -27,11 +33,12 @@ export function runTogether(
   const unread: FileOutcome[] = []
   const names = new Map<string, number>()
   let largest = 0
-  for (const { path, realPath } of files) {
-    const input = readInput(realPath, fs)
+  for (const file of files) {
+    const { path } = file
+    const input = readFound(file, fs)
     if ('problem' in input) unread.push(unreadOutcome(path, input.status, input.problem))
     else {
-      inputs.push(inputOf({ path, realPath }, input.bytes, fs))
+      inputs.push(inputOf(file, input.bytes, fs))
       names.set(path, input.names)
       largest = Math.max(largest, input.bytes.length)
     }
@@ -50,12 +57,13 @@ export function runTogether(
 const HEAD = 8000
 
 /** What is no text is read again when it is asked for: images and archives would fill the memory. */
-function inputOf({ path, realPath }: FoundFile, bytes: Uint8Array, fs: FileSystem): FileInput {
+function inputOf(file: FoundFile, bytes: Uint8Array, fs: FileSystem): FileInput {
+  const { path } = file
   if (!bytes.subarray(0, HEAD).includes(0)) return { path, bytes }
   return {
     path,
     get bytes() {
-      const input = readInput(realPath, fs)
+      const input = readFound(file, fs)
       return 'problem' in input ? new Uint8Array() : input.bytes
     },
   }

@@ -1,20 +1,20 @@
 import { resolve } from 'node:path'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
+import type { OpenArchive } from './archive/archive.ts'
 import { blockBrokenGroups, blockNameClashes } from './conflicts.ts'
 import type { Discovery } from './discovery.ts'
 import { discover } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
 import { realFileSystem } from './file-system.ts'
 import { journalsAbove } from './journal.ts'
-import { messageOf, withdraw } from './problem.ts'
+import { messageOf, type Problem, unreadOutcome, withdraw } from './problem.ts'
 import { readInput } from './read-file.ts'
 import { runFile, withoutTexts } from './run-file.ts'
 import type { RunReport } from './run-report.ts'
 import { countTotals } from './run-report.ts'
 import { runTogether } from './run-together.ts'
 import type { Team } from './team/lead.ts'
-import type { FoundFile } from './walk.ts'
 import { writeUnits, writeUnitsOf } from './write.ts'
 
 /** Lets Ctrl-C end the run between two files instead of in the middle of one. */
@@ -40,6 +40,10 @@ export interface RunOptions {
   readonly mode: keyof typeof modes
   readonly fileSystem?: FileSystem
   readonly interruption?: Interruption
+  /** Whether archives that are given stand for the files in them. */
+  readonly archives?: 'open' | 'closed'
+  /** Absolute: the new archive, or the folder, that archives of the run are written to; they themselves never are. */
+  readonly archiveOutput?: string | undefined
   /** Threads that help; not asked when the engine takes all files at once. */
   readonly team?: Team | undefined
   /** Told in one line what was done besides, for example to changes of an earlier run that was killed. */
@@ -64,19 +68,25 @@ export async function run(options: RunOptions): Promise<RunReport> {
   const created = ran.filter(({ isNew }) => isNew === true)
   const paths = [...found.files, ...found.problems, ...created].map(({ path }) => path)
   const settled = settleNames([...ran, ...found.problems].sort(byPath), options, fs)
-  const outcomes = mode === 'write' ? await writeChanges(settled, found.files, options, fs) : settled
+  const { outcomes, unsaved } =
+    mode === 'write' ? await writeChanges(settled, found, options, fs) : { outcomes: settled, unsaved: [] }
   const files: ReportedOutcome[] = []
-  for (const outcome of outcomes) {
+  for (const outcome of [...outcomes, ...unsaved]) {
     await options.onOutcome?.(outcome)
     files.push(withoutTexts(outcome))
   }
-  return { files, totals: countTotals(files, paths), mode: modes[mode] }
+  return {
+    files,
+    totals: countTotals(files, [...paths, ...unsaved.map(({ path }) => path)]),
+    mode: modes[mode],
+  }
 }
 
 /** The files of the run, after what an earlier one left unfinished was put in order. */
 async function inOrder(options: RunOptions, fs: FileSystem): Promise<Discovery> {
   const { paths, cwd, ignore = [], mode } = options
-  const search = () => discover(paths, { cwd, ignore, fileSystem: fs })
+  const search = () =>
+    discover(paths, { cwd, ignore, archives: options.archives ?? 'closed', fileSystem: fs })
   const found = await search()
   const files = [...journalsAbove(paths, cwd, fs), ...found.own.map(({ realPath }) => realPath)]
   if (files.length === 0) return found
@@ -92,15 +102,16 @@ async function runEngine(
   fs: FileSystem,
 ): Promise<readonly FileOutcome[]> {
   const { engine, team, onProgress } = options
-  const { files, problems } = found
+  const { files, problems, archives } = found
   const onDone = (done: number) => onProgress?.('reading', done, files.length)
   if (engine.runTogether !== undefined) {
-    const taken = problems.map(({ path }) => path)
+    const taken = [...problems.map(({ path }) => path), ...archives.flatMap(({ leftOut }) => leftOut)]
     const outcomes = runTogether(files, { runTogether: engine.runTogether }, fs, taken)
     onDone(files.length)
     return outcomes
   }
-  if (team !== undefined) {
+  // Threads read from the disk.
+  if (team !== undefined && archives.length === 0) {
     // Loaded late: small runs do without.
     const { runAsTeam } = await import('./team/lead.ts')
     return runAsTeam(files, engine, fs, team, onDone)
@@ -147,13 +158,26 @@ function follow(
   }
 }
 
+interface Written {
+  /** In their order, with what could not be written taken back. */
+  readonly outcomes: readonly FileOutcome[]
+  /** Of archives in which nothing changed, and which could not be written all the same. */
+  readonly unsaved: readonly FileOutcome[]
+}
+
 async function writeChanges(
   outcomes: readonly FileOutcome[],
-  files: readonly FoundFile[],
+  { files, archives }: Discovery,
   options: RunOptions,
   fs: FileSystem,
-): Promise<readonly FileOutcome[]> {
-  const units = writeUnitsOf(outcomes, options.cwd, files, fs)
+): Promise<Written> {
+  const packed = await packedIn(archives, outcomes)
+  const units = writeUnitsOf(
+    outcomes.filter((outcome) => !packed.has(outcome)),
+    options.cwd,
+    files,
+    fs,
+  )
   options.interruption?.begin()
   try {
     const problems = await writeUnits(units, {
@@ -162,13 +186,40 @@ async function writeChanges(
       isInterrupted: () => options.interruption?.isRequested() === true,
       onProgress: (written) => options.onProgress?.('writing', written, units.length),
     })
-    return outcomes.map((outcome) => {
-      const problem = problems.get(outcome.path)
+    const lost = await save(archives, [...packed], options, fs)
+    const known = new Set(outcomes.map(({ path }) => path))
+    const unsaved = [...lost].flatMap(([path, problem]) =>
+      known.has(path) ? [] : [unreadOutcome(path, 'failed', problem)],
+    )
+    const written = outcomes.map((outcome) => {
+      const problem = problems.get(outcome.path) ?? lost.get(outcome.path)
       return problem === undefined ? outcome : withdraw(outcome, 'failed', problem)
     })
+    return { outcomes: written, unsaved }
   } finally {
     options.interruption?.end()
   }
+}
+
+/** The outcomes of what is in archives. */
+async function packedIn(
+  archives: readonly OpenArchive[],
+  outcomes: readonly FileOutcome[],
+): Promise<ReadonlySet<FileOutcome>> {
+  if (archives.length === 0) return new Set()
+  const { isIn } = await import('./archive/save.ts')
+  return new Set(outcomes.filter((outcome) => archives.some((archive) => isIn(archive, outcome))))
+}
+
+async function save(
+  archives: readonly OpenArchive[],
+  outcomes: readonly FileOutcome[],
+  { archiveOutput: output }: RunOptions,
+  fileSystem: FileSystem,
+): Promise<ReadonlyMap<string, Problem>> {
+  if (archives.length === 0) return new Map()
+  const { saveArchives } = await import('./archive/save.ts')
+  return saveArchives(archives, outcomes, { output, fileSystem, now: () => new Date() })
 }
 
 function readUtf8(path: string, cwd: string, fs: FileSystem): string | undefined {

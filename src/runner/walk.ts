@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
+import type { OpenArchive } from './archive/archive.ts'
 import type { FileSystem } from './file-system.ts'
 import type { IgnoreLevels } from './ignore-rules.ts'
 import { enterDirectory, isIgnored, levelsAt, optionRules } from './ignore-rules.ts'
@@ -17,6 +18,8 @@ export interface FoundFile {
   readonly path: string
   /** Absolute, with all symbolic links resolved: the file that is read and replaced. */
   readonly realPath: string
+  /** Of a member of an archive: what it holds. There is nothing to read or replace on the disk then. */
+  readonly content?: Uint8Array
 }
 
 /** What a discovery gathers on its way; all paths absolute unless said otherwise. */
@@ -31,6 +34,8 @@ export interface Walk {
   readonly links: Set<string>
   /** Files with names of ours, by real path. */
   readonly own: Map<string, FoundFile>
+  /** Archives whose members are files of the run, by real path. */
+  readonly archives: Map<string, OpenArchive>
   /** By path relative to the working directory. */
   readonly problems: Map<string, FileOutcome>
   /** Whether `--ignore` excludes it. */
@@ -53,6 +58,7 @@ export function startWalk(cwd: string, ignored: readonly string[], fs: FileSyste
   const isExcluded = optionRules(ignored, cwd)
   const files = new Map<string, FoundFile>()
   const own = new Map<string, FoundFile>()
+  const archives = new Map<string, OpenArchive>()
   const problems = new Map<string, FileOutcome>()
   const reported = (path: string) => reportedPath(cwd, path)
   const excludes: Walk['excludes'] = (path, kind) => isExcluded(reported(path), kind)
@@ -63,6 +69,7 @@ export function startWalk(cwd: string, ignored: readonly string[], fs: FileSyste
     directories: new Set(),
     links: new Set(),
     own,
+    archives,
     problems,
     excludes,
     addOwn: (path, realPath) => {
@@ -81,7 +88,7 @@ export function startWalk(cwd: string, ignored: readonly string[], fs: FileSyste
 }
 
 /** The path as reports show it: relative to `cwd`, `/` as separator; empty for `cwd` itself. */
-function reportedPath(cwd: string, path: string): string {
+export function reportedPath(cwd: string, path: string): string {
   // Nearly every path lies below the working directory, and path.relative is slow.
   const below =
     path.startsWith(cwd) && path[cwd.length] === sep ? path.slice(cwd.length + 1) : relative(cwd, path)

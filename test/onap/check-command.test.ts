@@ -127,9 +127,12 @@ it('an environment that is left out of the run is not missing', () => {
 describe('a path without a template', () => {
   it('is no package that meets all requirements', () => {
     const tree = temporaryTree({ 'vnf.zip': 'PK\u0003\u0004', 'notes.txt': 'x\n' })
-    const { status, stderr } = hotshift(['check', '--profile', 'onap', 'vnf.zip'], tree.root)
+    const { status, stderr } = hotshift(['check', '--profile', 'onap', 'notes.txt'], tree.root)
     expect(status).toBe(64)
-    expect(stderr).toContain('no template was found in vnf.zip')
+    expect(stderr).toContain('no template was found in notes.txt')
+    const archive = hotshift(['check', '--profile', 'onap', 'vnf.zip'], tree.root)
+    expect(archive.status).toBe(2)
+    expect(archive.stderr).toContain('archive-not-read')
   })
 })
 

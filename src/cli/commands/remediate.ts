@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { archiveRun } from '../archives.ts'
 import { type ChosenRequirements, chosenRequirements } from '../chosen-requirements.ts'
 import type { Arguments, Command } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
@@ -61,6 +62,10 @@ export const remediate: Command = {
       command: 'hotshift remediate --profile onap my-vnf --only R-72871 --lossy',
     },
     {
+      explanation: 'A package in a zip archive, into a new one',
+      command: 'hotshift remediate --profile onap vfw.zip --output vfw-repaired.zip',
+    },
+    {
       explanation: 'A summary to file',
       command: 'hotshift remediate --profile onap my-vnf --format markdown > summary.md',
     },
@@ -75,7 +80,7 @@ export const remediate: Command = {
         ['the profiles are: onap'],
       )
     }
-    return rewrite(args, await engineFor(args, world), world)
+    return rewrite(args, await engineFor(args, world), world, archiveRun(args, world))
   },
 }
 

@@ -1,0 +1,75 @@
+/** Archives on the command line: where packages come from, and where they go. */
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Arguments } from './command.ts'
+import { UsageError } from './usage-error.ts'
+import type { World } from './world.ts'
+
+const archiveName = /\.(?:zip|csar)$/i
+
+/** The values of `--output`: reports by their endings, and archives or folders for packages. */
+export interface Outputs {
+  readonly reports: readonly string[]
+  readonly packages: readonly string[]
+}
+
+export function outputsOf(args: Arguments, { cwd }: Pick<World, 'cwd'>): Outputs {
+  const isPackage = (path: string) =>
+    archiveName.test(path) ||
+    path.endsWith('/') ||
+    statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true
+  const all = args.values('output')
+  return { reports: all.filter((path) => !isPackage(path)), packages: all.filter(isPackage) }
+}
+
+/** The archives among the paths, patterns of them included. */
+export function givenArchives({ positionals }: Arguments): readonly string[] {
+  return positionals.filter((path) => archiveName.test(path))
+}
+
+/** What a command does about archives. */
+export interface ArchiveRun {
+  readonly archives: 'open' | 'closed'
+  /** Absolute. */
+  readonly output: string | undefined
+  /** Whether naming the output is all the leave that is asked for: nothing that exists changes. */
+  readonly isSaved: boolean
+}
+
+/**
+ * What is to become of the archives among the paths of a command that repairs packages.
+ *
+ * @throws UsageError for an output that does not fit the paths, and for none where one is needed
+ */
+export function archiveRun(args: Arguments, world: World): ArchiveRun {
+  const { packages } = outputsOf(args, world)
+  const given = givenArchives(args)
+  const [output, second] = packages
+  if (second !== undefined) throw new UsageError(`--output ${second}: the package goes to ${output} already`)
+  if (given.length === 0) {
+    if (output === undefined) return { archives: 'open', output: undefined, isSaved: false }
+    throw new UsageError(`--output ${output}: only packages that come as an archive are written elsewhere`, [
+      'files in folders are changed where they are, by --write',
+    ])
+  }
+  if (args.value('patch') !== undefined)
+    throw new UsageError('--patch is for files in folders, and not for those in an archive')
+  if (output === undefined) {
+    if (args.has('write')) throw inPlace(given)
+    return { archives: 'open', output: undefined, isSaved: false }
+  }
+  if (given.length > 1 && archiveName.test(output))
+    throw new UsageError(`--output ${output}: one archive for ${given.length} packages`, [
+      'name a folder; each package gets one of its own in it',
+    ])
+  const isAlone = given.length === args.positionals.length
+  if (!isAlone && !args.has('write'))
+    throw new UsageError(`--output ${output}: add --write, or give no folders beside the archive`)
+  return { archives: 'open', output: resolve(world.cwd, output), isSaved: isAlone && !args.has('check') }
+}
+
+function inPlace([first]: readonly string[]): UsageError {
+  return new UsageError(`--write: ${first} is never changed itself`, [
+    'name the new archive, or a folder for its files: --output new.zip',
+  ])
+}

@@ -1,0 +1,33 @@
+/** The members of archives as files of a run. */
+import { resolve } from 'node:path'
+import { type FoundFile, reportedPath, type Walk } from '../walk.ts'
+import { isLargeMember, type Member, openArchive, readMembers } from './archive.ts'
+
+/** Puts the members of an archive in its place among the files that were found. */
+export async function openFound(walk: Walk, { path, realPath }: FoundFile): Promise<void> {
+  const absolute = resolve(walk.cwd, path)
+  walk.files.delete(realPath)
+  const archive = await openArchive(path, realPath, walk.fs)
+  if ('problem' in archive) return walk.report(absolute, 'failed', archive.problem)
+  const contents = readMembers(archive)
+  if ('problem' in contents) return walk.report(absolute, 'failed', contents.problem)
+  const byPath = new Map<string, Member>()
+  const leftOut: string[] = []
+  for (const member of archive.members) {
+    if (member.name.endsWith('/')) continue
+    const own = resolve(absolute, member.name)
+    const reported = reportedPath(walk.cwd, own)
+    byPath.set(reported, member)
+    const content = contents.get(member)
+    if (content !== undefined && !walk.excludes(own, 'file')) {
+      walk.files.set(own, { path: reported, realPath: own, content })
+      continue
+    }
+    leftOut.push(reported)
+    if (isLargeMember(member)) {
+      const megabytes = Math.round(member.entry.uncompressedSize / 1024 / 1024)
+      walk.report(own, 'skipped', { code: 'binary-file', message: `has ${megabytes} MB` })
+    }
+  }
+  walk.archives.set(realPath, { archive, byPath, leftOut })
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openArchive, readMembers } from '../../src/runner/archive/archive.ts'
+import { realFileSystem } from '../../src/runner/file-system.ts'
+import { zipOf } from '../runner/archive/zip.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { hotshift } from './hotshift.ts'
+
+afterEach(removeTemporaryTrees)
+
+const template = `heat_template_version: 2018-03-02
+description: A lamp
+parameters:
+  lamp_image_name:
+    type: string
+    description: the image
+    default: ubuntu # LTS
+resources:
+  lamp_server_0:
+    type: OS::Nova::Server
+    properties:
+      image: {get_param: lamp_image_name}
+`
+
+const members = [
+  { name: 'picture.png', content: Buffer.from([0, 1, 2]), hasDescriptor: true },
+  { name: 'base_lamp.yaml', content: template, method: 'deflate' as const },
+]
+
+function packedTree() {
+  const tree = temporaryTree()
+  tree.write('lamp.zip', zipOf(members))
+  const run = (...args: readonly string[]) => hotshift([...args], tree.root)
+  return { tree, run, bytes: (name: string) => readFileSync(join(tree.root, name)) }
+}
+
+async function contentOf(root: string, name: string): Promise<Record<string, string>> {
+  const archive = await openArchive(name, join(root, name), realFileSystem)
+  const contents = 'problem' in archive ? archive : readMembers(archive)
+  if ('problem' in contents) throw new Error(contents.problem.message)
+  return Object.fromEntries(
+    [...contents].map(([one, bytes]) => [one.name, Buffer.from(bytes).toString('latin1')]),
+  )
+}
+
+describe('a package in an archive', () => {
+  it('is checked with the names of its files', () => {
+    const { status, stderr } = packedTree().run('check', '--profile', 'onap', 'lamp.zip', '--verbose')
+    expect(stderr).toContain('lamp.zip/base_lamp.yaml:7:5')
+    expect(stderr).toContain('R-86285')
+    expect(status).toBe(1)
+  })
+
+  it('is repaired into a new archive, and the old one is not touched', async () => {
+    const { tree, run, bytes } = packedTree()
+    const before = bytes('lamp.zip')
+    const { status, stderr } = run('remediate', '--profile', 'onap', 'lamp.zip', '--output', 'new.zip')
+    expect(status).toBe(3)
+    expect(stderr).toContain('2 files written\nthe package is in new.zip\n')
+    expect(bytes('lamp.zip').equals(before)).toBe(true)
+    expect(tree.list()).toEqual(['lamp.zip', 'new.zip'])
+    expect(await contentOf(tree.root, 'new.zip')).toEqual({
+      'picture.png': '\0\u0001\u0002',
+      'base_lamp.yaml': template.replace('    default: ubuntu # LTS\n', ''),
+      'base_lamp.env': 'parameters:\n  lamp_image_name: ubuntu # LTS\n',
+    })
+    const again = run('check', '--profile', 'onap', 'new.zip')
+    expect(again.stdout).not.toMatch(/R-90526|R-86285/)
+  })
+
+  it('is repaired into a folder', () => {
+    const { tree, run } = packedTree()
+    run('remediate', '--profile', 'onap', 'lamp.zip', '--output', 'new/', '--write')
+    expect(tree.list()).toEqual(['lamp.zip', 'new/base_lamp.env', 'new/base_lamp.yaml', 'new/picture.png'])
+    expect(tree.read('new/base_lamp.env')).toBe('parameters:\n  lamp_image_name: ubuntu # LTS\n')
+  })
+
+  it('is copied when nothing is to be done', () => {
+    const { run, bytes } = packedTree()
+    run('remediate', '--profile', 'onap', 'lamp.zip', '--output', 'one.zip')
+    const { stderr } = run('remediate', '--profile', 'onap', 'one.zip', '--output', 'two.zip')
+    expect(stderr).toContain('0 files written')
+    expect(bytes('two.zip').equals(bytes('one.zip'))).toBe(true)
+  })
+
+  it('is never changed in place, and takes the place of nothing', () => {
+    const { tree, run, bytes } = packedTree()
+    const inPlace = run('remediate', '--profile', 'onap', 'lamp.zip', '--write')
+    expect(inPlace.status).toBe(64)
+    expect(inPlace.stderr).toContain('lamp.zip is never changed itself')
+    const before = bytes('lamp.zip')
+    const onto = run('remediate', '--profile', 'onap', 'lamp.zip', '--output', 'lamp.zip')
+    expect(onto.status).toBe(2)
+    expect(onto.stdout + onto.stderr).toContain('archive-not-written')
+    expect(onto.stderr).not.toContain('the package is in')
+    expect(bytes('lamp.zip').equals(before)).toBe(true)
+    tree.write('full/x', '')
+    expect(run('remediate', '--profile', 'onap', 'lamp.zip', '--output', 'full').status).toBe(2)
+    expect(tree.list()).toEqual(['full/x', 'lamp.zip'])
+  })
+
+  it('is not taken for one that could not be written when nothing changed in it', () => {
+    const { run } = packedTree()
+    run('remediate', '--profile', 'onap', 'lamp.zip', '--output', 'one.zip')
+    const onto = run('remediate', '--profile', 'onap', 'one.zip', '--output', 'lamp.zip')
+    expect(onto.status).toBe(2)
+    expect(onto.stdout + onto.stderr).toContain('archive-not-written')
+  })
+
+  it('creates nothing in the place of a file that is left out', () => {
+    const tree = temporaryTree()
+    tree.write('lamp.zip', zipOf([...members, { name: 'base_lamp.env', content: 'parameters: {}\n' }]))
+    const { stdout, stderr } = hotshift(
+      ['remediate', '--profile', 'onap', 'lamp.zip', '--ignore', '*.env', '--output', 'new.zip'],
+      tree.root,
+    )
+    expect(stdout + stderr).not.toContain('file-created-twice')
+    expect(stderr).toContain('0 files written')
+  })
+
+  it('fails when it is not safe', () => {
+    const tree = temporaryTree()
+    tree.write('bad.zip', zipOf([{ name: '../base.yaml', content: template }]))
+    const { status, stderr } = hotshift(['check', '--profile', 'onap', 'bad.zip'], tree.root)
+    expect(status).toBe(2)
+    expect(stderr).toContain('archive-unsafe')
+  })
+})
