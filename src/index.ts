@@ -21,7 +21,8 @@ import { printFile } from './engine/print-file.ts'
 import type { Transform as TemplateTransform, TransformFacts } from './engine/transform.ts'
 import { verify as compare, type Verification } from './engine/verify.ts'
 import type { TemplateKind } from './heat/kind.ts'
-import type { HotVersion } from './heat/versions.ts'
+import type { ReadingWish } from './heat/template.ts'
+import { type HotVersion, usualVersion } from './heat/versions.ts'
 import { load } from './package/load.ts'
 import type { Package } from './package/package.ts'
 import type { PackageFile } from './package/package-file.ts'
@@ -192,8 +193,13 @@ export function loadTransform(path: string, cwd: string = process.cwd()): Promis
 export interface RewriteOptions {
   /** A preset, or transforms in the order to run them in; those of hotshift may be named by their ids. */
   readonly chain: Preset | readonly (string | Transform)[]
-  /** As `--to`: a date, a release, `latest`, `oldest`, or for `migrate` `cfn-yaml`; 2018-08-31 when absent. */
+  /**
+   * As `--to`: a date, a release, `latest`, `oldest`, or for `migrate` `auto` and `cfn-yaml`; when absent `auto` for that,
+   * else 2018-08-31.
+   */
   readonly to?: string
+  /** As `--from`: how CloudFormation is read; `auto` when absent. */
+  readonly from?: ReadingWish
   /** As `--assume-version`. */
   readonly assumedVersion?: HotVersion
   /** As `--accept`. */
@@ -211,7 +217,9 @@ export interface RewriteOptions {
  * @throws RangeError for a version or a transform that there is not
  */
 export function rewrite(files: readonly FileSource[], options: RewriteOptions): readonly FileOutcome[] {
-  const { to = '2018-08-31', accept = [], partial = false, chain, ...rest } = options
+  const { accept = [], partial = false, chain, ...rest } = options
+  const isMigration = chain === 'migrate' || chain === 'migrate-natively'
+  const { to = isMigration ? 'auto' : usualVersion } = options
   const named =
     typeof chain === 'string' ? chain : chain.map((one) => (typeof one === 'string' ? byId(one) : one))
   const engine = createEngine({ ...rest, chain: named, to, accept, partial, registry: templateTransforms })

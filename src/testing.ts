@@ -46,12 +46,13 @@ export async function fixtureTests(
 }
 
 function runOf(transform: Transform): RunFixture {
-  return (files, { to, accept, partial, assumeVersion }) =>
+  return (files, { to, from, accept, partial, assumeVersion }) =>
     rewrite(files, {
       chain: [transform],
       ...(to === undefined ? {} : { to }),
       ...(accept === undefined ? {} : { accept }),
       ...(partial === undefined ? {} : { partial }),
+      ...(from === undefined ? {} : { from }),
       ...(assumeVersion === undefined ? {} : { assumedVersion: assumeVersion }),
     })
 }

@@ -7,9 +7,15 @@ const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   newPath: 'where the result belongs, when the file gets another name',
   isNew: '`true` for a file that the run creates',
   kind: '`cfn-json`, `cfn-yaml`, `heat-cfn-json`, `heat-cfn-yaml`, `hot`, `hot-fragment` (HOT that declares no version), `environment`, `not-a-template` or `unread`',
+  reading:
+    '`heat` or `aws`: how CloudFormation was read; absent for other kinds, and where nothing depended on it',
   status:
     '`changed`, `unchanged`, `skipped`, `blocked` or `failed`; every file has exactly one. `check` leaves files `unchanged`, and `blocked` when they cannot be read: their findings say the rest',
   reason: 'why the file was skipped, blocked or failed, in one line',
+  version: 'the `heat_template_version` of what was CloudFormation',
+  deployable: 'whether Heat has all resource types of what was CloudFormation and is HOT now',
+  missingTypes:
+    'the types that Heat does not have, where it is not deployable: an environment has to register templates for them',
   proof:
     '`equal`: shown to mean the same; `differs`: it does not, and is never written; `unproved`: it cannot be shown, and is written with `--allow-unproved` only; `none`: not compared, because nothing changed, something was given up on request, or errors are left',
   proofMilliseconds: 'what the proof took, when there was one',
@@ -47,7 +53,16 @@ export function outputPage(example: string): string {
     'One object: `version` is that of hotshift, `files` holds every file of the run in the order of the paths,\n`totals` counts them per status.\n',
     example,
     'A file:\n',
-    fields(ofFiles, ['newPath', 'isNew', 'reason', 'proofMilliseconds']),
+    fields(ofFiles, [
+      'newPath',
+      'isNew',
+      'reading',
+      'reason',
+      'version',
+      'deployable',
+      'missingTypes',
+      'proofMilliseconds',
+    ]),
     'A finding:\n',
     fields(ofFindings, ['transform', 'help', 'requirement']),
     '## jsonl\n',

@@ -19,6 +19,10 @@ export interface CatalogueEntry {
   readonly isIndivisible?: true
   /** Speaks of a change, and is not true of one that is not made. */
   readonly isOfChange?: true
+  /** Another version of HOT may not have the problem. */
+  readonly isOfVersion?: true
+  /** `--from aws` accepts it: AWS has what Heat has not, and a parameter or nothing takes its place. */
+  readonly isOfAws?: true
   /** The accepted change is made in what was, too, before the two are compared. */
   readonly isReplayed?: true
 }
@@ -105,6 +109,11 @@ const reading = {
     severity: 'info',
     help: 'Compare the result with what the template does on AWS.',
   },
+  'readings-differ': {
+    title: 'Heat and AWS both take it, and each otherwise',
+    severity: 'warning',
+    help: 'If the other reading is meant, say so: --from aws or --from heat.',
+  },
   'duplicate-key': {
     title: 'A key is given twice; the last one counts',
     severity: 'warning',
@@ -133,11 +142,13 @@ const functions = {
   'unknown-function': {
     title: 'A function that neither dialect of Heat has',
     isGeneral: true,
+    isOfVersion: true,
     severity: 'error',
     help: 'Replace the call by what it stands for.',
   },
   'no-equivalent': {
     title: 'Nothing in HOT says this',
+    isOfVersion: true,
     severity: 'error',
     help: 'Replace it by a parameter or by the value itself.',
   },
@@ -168,6 +179,7 @@ const functions = {
   },
   'data-becomes-call': {
     title: 'Plain data that the target version would take for a function call',
+    isOfVersion: true,
     severity: 'error',
     help: 'Choose an older version with --to, or pass the data in through a json parameter.',
   },
@@ -179,6 +191,7 @@ const functions = {
   },
   'group-attribute-path': {
     title: 'A group reads the path behind an attribute in another way from 2014-10-16 on',
+    isOfVersion: true,
     severity: 'error',
     help: 'Name the member (resource.0), or let yaql select from the list: --accept select-by-yaql (2016-10-14).',
     accept:
@@ -186,6 +199,7 @@ const functions = {
   },
   'select-by-yaql': {
     title: 'An item of a list that only yaql selects in the target version',
+    isOfVersion: true,
     severity: 'error',
     help: 'Choose a version with --to that can still say it, or accept yaql (2016-10-14).',
     accept:
@@ -213,14 +227,21 @@ const functions = {
     severity: 'error',
     help: 'Correct it, or say with --assume-version which one is meant.',
   },
+  'other-version': {
+    title: 'Written in another version than the usual one, which cannot say all of it',
+    severity: 'info',
+    help: 'Nothing to do, if your Heat takes that version. --to chooses another one.',
+  },
   'version-too-old': {
     title: 'The target version is too old to say this',
+    isOfVersion: true,
     severity: 'error',
     help: 'Choose a newer version with --to, or let --to oldest find one.',
   },
   'version-too-new': {
     title: 'Only versions older than the target can say this',
     isGeneral: true,
+    isOfVersion: true,
     severity: 'error',
     help: 'Choose an older version with --to, or let --to oldest find one.',
   },
@@ -253,12 +274,14 @@ const functions = {
   },
   'select-json-text': {
     title: 'Fn::Select decodes JSON out of a text parameter',
+    isOfVersion: true,
     severity: 'error',
     help: 'HOT cannot decode JSON.',
     accept: 'the parameter gets the type json; callers must pass a JSON value',
   },
   'select-text': {
     title: 'Fn::Select from a value that may be JSON in a text',
+    isOfVersion: true,
     severity: 'error',
     help: 'HOT cannot decode JSON after 2015-04-30; choose that version with --to.',
     accept: 'the value is taken for a list or map, which HOT can index',
@@ -272,6 +295,7 @@ const functions = {
   },
   'availability-zones': {
     title: 'HOT cannot list the availability zones',
+    isOfVersion: true,
     severity: 'error',
     help: 'Accept a parameter, or choose --to 2013-05-23 if nothing else here needs a newer version.',
     accept: 'a new parameter availability_zones takes the place of Fn::GetAZs and must be given',

@@ -1,7 +1,7 @@
 /** Engines: what takes the files of a run through the pipeline, one by one or together. */
 import type { TemplateKind } from '../heat/kind.ts'
-import { isCfn } from '../heat/template.ts'
-import { type HotVersion, latestVersion, parseTarget } from '../heat/versions.ts'
+import { isCfn, type ReadingWish } from '../heat/template.ts'
+import { type HotVersion, latestVersion, parseTarget, type Target, usualVersion } from '../heat/versions.ts'
 import { type FileInput, load } from '../package/load.ts'
 import { defaultNaming, type EnvironmentNaming, Package } from '../package/package.ts'
 import type { Engine } from './engine-contract.ts'
@@ -22,7 +22,7 @@ export type { Preset } from './presets.ts'
 export interface EngineOptions {
   /** A preset, or transforms in the order to run them in, those of the registry by their ids. */
   readonly chain: Preset | readonly (string | PackageTransform)[]
-  /** What `--to` says: a version, a release, `oldest` or `cfn-yaml`. */
+  /** What `--to` says: a version, a release, `auto`, `oldest` or `cfn-yaml`. */
   readonly to: string
   /** What a HOT template counts as that declares no version of Heat's. */
   readonly assumedVersion?: HotVersion
@@ -30,6 +30,8 @@ export interface EngineOptions {
   readonly partial: boolean
   /** Let changes through whose meaning cannot be shown to be the same. */
   readonly allowUnproved?: boolean
+  /** How CloudFormation is read; `auto` without it. */
+  readonly from?: ReadingWish
   readonly registry: ReadonlyMap<string, Transform>
   /** Whether there is a file at a path, also one that is not part of the run; asked where packages are formed. */
   readonly exists?: (path: string) => boolean
@@ -64,17 +66,24 @@ function planOf(options: EngineOptions): Plan {
     : chain.map((one) => (typeof one === 'string' ? transformOf(one, registry) : one))
   return {
     ...(assumedVersion === undefined ? {} : { assumedVersion }),
+    ...(options.from === undefined ? {} : { from: options.from }),
     ...(targetRelease === undefined ? {} : { targetRelease }),
     kinds: isPreset ? kindsOf(chain) : () => true,
     ...(chain === 'migrate' && target.kind !== 'cfn-yaml' ? { leftIn: leftOfCfn } : {}),
     extent: isPreset ? 'whole' : 'steps',
     rounds: 'one',
     transforms,
-    target: target.kind === 'hot' ? target.version : target.kind === 'oldest' ? 'oldest' : '2018-08-31',
+    target: chosenTarget(target),
     accept: new Set(options.accept),
     partial: options.partial,
     proof: options.allowUnproved === true ? 'lenient' : 'strict',
   }
+}
+
+/** What is written to YAML only needs none. */
+function chosenTarget(target: Exclude<Target, { kind: 'unknown' }>): Plan['target'] {
+  if (target.kind === 'hot') return target.version
+  return target.kind === 'cfn-yaml' ? usualVersion : target.kind
 }
 
 function transformOf(id: string, registry: ReadonlyMap<string, Transform>): PackageTransform {
@@ -95,8 +104,7 @@ function isHot(kind: TemplateKind): boolean {
 /** Takes one file through the pipeline, as a package of its own. */
 function runFile(input: FileInput, plan: Plan): FileOutcome {
   try {
-    const { assumedVersion } = plan
-    const loaded = load(input, assumedVersion === undefined ? {} : { assumedVersion })
+    const loaded = load(input, plan)
     if (loaded.is !== 'file') return unreadOutcome(loaded, plan.kinds)
     return runPackage(Package.of(loaded.file), plan).outcomes[0] ?? lost(input.path)
   } catch (error) {

@@ -1,6 +1,7 @@
 /** Makes the outcomes of files. */
 
 import type { Range } from '../document/node.ts'
+import type { Reading } from '../heat/template.ts'
 import { LineIndex } from '../yaml/position.ts'
 import { TransformFailure } from './chain.ts'
 import { type Finding, findingOf } from './finding.ts'
@@ -10,6 +11,7 @@ import type {
   LeftOutcome,
   LocatedFinding,
   ProofVerdict,
+  ResultKey,
   UnchangedOutcome,
 } from './outcome.ts'
 
@@ -21,6 +23,7 @@ export interface Details {
   readonly before?: string
   readonly findings?: readonly Finding[]
   readonly transforms?: FileOutcome['transforms']
+  readonly reading?: Reading
   readonly proof?: ProofVerdict
   readonly proofMilliseconds?: number
 }
@@ -34,7 +37,7 @@ function common(path: string, kind: string, details: Details) {
 export function changed(
   path: string,
   kind: string,
-  result: Pick<ChangedOutcome, 'after' | 'newPath' | 'isNew' | 'group'>,
+  result: Pick<ChangedOutcome, ResultKey>,
   details: Details,
 ): ChangedOutcome {
   return { ...common(path, kind, details), status: 'changed', ...result }

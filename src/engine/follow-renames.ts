@@ -8,7 +8,7 @@ import { nameOf } from '../document/read.ts'
 import { printDocument } from '../print/print.ts'
 import { blocked } from './file-outcome.ts'
 import { findingOf } from './finding.ts'
-import type { FileOutcome } from './outcome.ts'
+import { type FileOutcome, withoutResult } from './outcome.ts'
 import { proveRenamed } from './proof.ts'
 
 const followId = 'cfn/json-to-yaml'
@@ -133,7 +133,7 @@ function guardedFollow(outcome: FileOutcome, renames: Renames, readText: ReadTex
 
 /** The outcome without its result; its findings keep their places. */
 function failedBy(outcome: FileOutcome, message: string): FileOutcome {
-  const { after: _after, newPath: _newPath, isNew: _isNew, group: _group, ...rest } = outcome
+  const rest = withoutResult(outcome)
   const finding = { ...findingOf('internal-error', message), line: 1, column: 1 }
   return { ...rest, status: 'failed', reason: message, transforms: [], findings: [...rest.findings, finding] }
 }

@@ -1,3 +1,5 @@
+import type { Reading } from '../heat/template.ts'
+import type { HotVersion } from '../heat/versions.ts'
 import type { Finding } from './finding.ts'
 
 /** Every file that was found ends in exactly one of these. */
@@ -27,6 +29,8 @@ interface OutcomeBase {
   readonly path: string
   /** For example `cfn-json`, `cfn-yaml`, `heat-cfn-yaml`, `hot`, `environment`, `not-a-template`. */
   readonly kind: string
+  /** Whether CloudFormation was read as Heat reads it or as AWS does; only where that mattered. */
+  readonly reading?: Reading
   readonly proof: ProofVerdict
   /** What the proof took, where there was one. */
   readonly proofMilliseconds?: number
@@ -47,11 +51,20 @@ export interface ChangedOutcome extends OutcomeBase {
   readonly isNew?: true
   /** Changed files that carry the same group are one change: all of them are written or none. */
   readonly group?: string
+  /** The version of HOT that CloudFormation became. */
+  readonly version?: HotVersion
+  /**
+   * The resource types of what was CloudFormation that Heat does not have: where there are some, no stack can be made of
+   * it unless an environment registers templates for them.
+   */
+  readonly missingTypes?: readonly string[]
   readonly reason?: never
 }
 
 /** What only a changed file has; that others have none of it lets one ask every outcome for it. */
-type Unwritten = { readonly [Key in 'after' | 'newPath' | 'isNew' | 'group']?: never }
+export type ResultKey = 'after' | 'newPath' | 'isNew' | 'group' | 'version' | 'missingTypes'
+
+type Unwritten = { readonly [Key in ResultKey]?: never }
 
 /** A file that stays as it is because there is nothing to do. */
 export interface UnchangedOutcome extends OutcomeBase, Unwritten {
@@ -74,3 +87,19 @@ export type ReportedOutcome =
   | (Omit<ChangedOutcome, 'after'> & { readonly after?: string })
   | UnchangedOutcome
   | LeftOutcome
+
+/** An outcome without what only a changed file has, for a change that is taken back. */
+export function withoutResult(outcome: FileOutcome): OutcomeBase {
+  const {
+    after: _after,
+    newPath: _newPath,
+    isNew: _isNew,
+    group: _group,
+    version: _version,
+    missingTypes: _missingTypes,
+    status: _status,
+    reason: _reason,
+    ...rest
+  } = outcome
+  return rest
+}

@@ -1,10 +1,9 @@
 /** The one way of files through hotshift: chain, guards, print, proof, outcomes. A template is a package of one file. */
-import { rangeOf } from '../document/node.ts'
 import { recognise, type TemplateKind } from '../heat/kind.ts'
 import { acceptedLosses } from '../heat/native-types.ts'
-import { awsEvidence } from '../heat/reading.ts'
-import { isCfn } from '../heat/template.ts'
-import { type HotRelease, type HotVersion, hotVersions } from '../heat/versions.ts'
+import { missingResourceTypes } from '../heat/resource-types.ts'
+import { isCfn, type ReadingWish } from '../heat/template.ts'
+import { type HotRelease, type HotVersion, versionOf } from '../heat/versions.ts'
 import { Groups } from '../package/groups.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
@@ -13,12 +12,14 @@ import { type ChainResult, changedPaths, runChain } from './chain.ts'
 import { blocked, blocks, changed, left, reasonOf, unchanged } from './file-outcome.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 import { yamlName } from './new-name.ts'
-import type { FileOutcome, ProofVerdict } from './outcome.ts'
+import type { ChangedOutcome, FileOutcome, ProofVerdict } from './outcome.ts'
 import type { ModuleProof } from './package-proof.ts'
 import type { PackageTransform } from './package-transform.ts'
 import { type Printed, printFile } from './print-file.ts'
 import { proveStretch } from './prove-stretch.ts'
+import { readingFindings } from './reading-findings.ts'
 import { closedOutcome } from './standing.ts'
+import { type ChosenTarget, otherVersionFindings, runForTarget, type TargetedRun } from './target.ts'
 import { distinct, guardFindings } from './tree-guards.ts'
 
 /** What to do with every package of a run. */
@@ -30,13 +31,15 @@ export interface Plan {
   /** `whole` for a preset, whose steps keep the meaning together; `steps` for transforms that somebody put together. */
   readonly extent: 'whole' | 'steps'
   readonly rounds: 'one' | 'settled'
-  readonly target: HotVersion | 'oldest'
+  readonly target: HotVersion | ChosenTarget
   /** The release by which the user named the target, when that may stand in a template. */
   readonly targetRelease?: HotRelease
   /** What such a file still has of what the transforms are there to rewrite: it blocks the file. */
   readonly leftIn?: (file: PackageFile) => readonly Finding[]
   /** What a HOT template counts as that declares no version of Heat's. */
   readonly assumedVersion?: HotVersion
+  /** How CloudFormation is read; `auto` without it. */
+  readonly from?: ReadingWish
   readonly accept: ReadonlySet<string>
   /** Convert what can be converted of a file in which transforms of single templates left something. */
   readonly partial: boolean
@@ -104,6 +107,8 @@ interface Rewrite {
   readonly texts: ReadonlyMap<string, string>
   readonly defects: ReadonlySet<string>
   readonly chain: Pick<ChainResult, 'applied' | 'lossy'>
+  /** Whether a transform depends on how CloudFormation is read. */
+  readonly isReadingAsked: boolean
   readonly groups: readonly (readonly string[])[]
   readonly proofs: readonly ModuleProof[]
   /** The trees that the chain made; only where an audit asks for them. */
@@ -111,9 +116,10 @@ interface Rewrite {
 }
 
 function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): Rewrite {
-  const { readings, findings: read } = withReadings(pkg, closed, plan)
-  const chain = runFor(readings, closed, plan)
-  const changed = changedPaths(readings, chain.pkg)
+  const read = readingsOf(pkg, closed, plan)
+  const run = runFor(pkg, closed, plan)
+  const { chain } = run
+  const changed = changedPaths(pkg, chain.pkg)
   const findings = new Map<string, readonly Finding[]>()
   const guarded = new Map<string, readonly Finding[]>()
   const refusals = new Map<string, readonly Finding[]>()
@@ -128,7 +134,7 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     const reported = distinct(chain.findings.get(path) ?? [], own)
     const isGuarded = touched.has(path) || (file !== undefined && !closed.has(path))
     const guards = isGuarded && file !== undefined ? guardFindings(file) : []
-    findings.set(path, [...(read.get(path) ?? []), ...reported])
+    findings.set(path, [...(read.get(path) ?? []), ...otherVersionFindings(run, path), ...reported])
     if (guards.length > 0) guarded.set(path, guards)
     if (file === undefined) continue
     const unrewritten = reported.filter((one) => own.has(one))
@@ -143,7 +149,7 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
   }
   const after = reread(chain.pkg, printed)
   if (plan.transforms.some(({ file }) => file !== undefined)) {
-    const again = changedPaths(after, runFor(after, closed, plan).pkg)
+    const again = changedPaths(after, runFor(after, closed, plan).chain.pkg)
     for (const path of changed) {
       if (!printed.has(path) || refusals.has(path)) continue
       guarded.set(path, [
@@ -153,7 +159,7 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
       if (again.includes(path)) refusals.set(path, [unsettled])
     }
   }
-  const proofs = plan.proof === 'none' ? [] : proofsOf(chain, after, partial, refusals, plan)
+  const proofs = plan.proof === 'none' ? [] : proofsOf(run, after, partial, refusals, plan)
   return {
     after,
     changed,
@@ -166,32 +172,22 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     ),
     defects: new Set([...printed].flatMap(([path, one]) => ('refusal' in one && one.isDefect ? [path] : []))),
     chain: { applied: chain.applied, lossy: chain.lossy },
+    isReadingAsked: isReadingAsked(plan),
     groups: changeGroups(chain.pkg, changed),
     proofs,
     made: plan.audit === undefined ? undefined : chain.pkg,
   }
 }
 
-/** Decides how CloudFormation is read, where a transform depends on it. */
-function withReadings(
-  pkg: Package,
-  closed: ReadonlyMap<string, FileOutcome>,
-  { transforms }: Plan,
-): { readonly readings: Package; readonly findings: Findings } {
-  const findings = new Map<string, Finding[]>()
-  const changed: PackageFile[] = []
-  const dependent = transforms.some(
-    ({ ofTemplate, keepsData }) => ofTemplate !== undefined && keepsData !== true,
-  )
-  for (const file of dependent ? pkg.files.values() : []) {
-    const { path, root, recognition } = file
-    const evidence = isCfn(recognition.kind) && !closed.has(path) ? awsEvidence(root, recognition) : undefined
-    if (evidence === undefined) continue
-    changed.push({ ...file, reading: 'aws' })
-    const message = `read with AWS's meaning: Heat refuses ${evidence.what}`
-    findings.set(path, [findingOf('aws-reading', message, rangeOf(evidence.at))])
-  }
-  return { readings: pkg.withFiles(changed), findings }
+function isReadingAsked({ transforms }: Plan): boolean {
+  return transforms.some(({ ofTemplate, keepsData }) => ofTemplate !== undefined && keepsData !== true)
+}
+
+/** What is said of how CloudFormation is read, where a transform depends on it. */
+function readingsOf(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): Findings {
+  const open = isReadingAsked(plan) ? [...pkg.files.values()].filter(({ path }) => !closed.has(path)) : []
+  const found = open.map((file) => [file.path, readingFindings(file)] as const)
+  return new Map(found.filter(([, findings]) => findings.length > 0))
 }
 
 /** Steps of a preset keep the meaning together, and the accepted changes that they make are declared one by one. */
@@ -200,18 +196,9 @@ function keepsMeaning({ ofTemplate, meaning, safety }: PackageTransform, extent:
   return meaning === undefined ? safety !== 'lossy' : meaning !== 'step'
 }
 
-/** What transforms of single templates could not rewrite, as far as it is reported. */
-function errorsLeft(path: string, { findings, unrewritten }: ChainResult): readonly Finding[] {
-  const own = new Set(unrewritten.get(path))
-  return distinct(findings.get(path) ?? [], own).filter((one) => own.has(one))
-}
-
-const fallbackTarget: HotVersion = '2018-08-31'
-
-/** For `oldest` the lowest version that can say all of it; where none can, the findings of the usual target. */
-function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): ChainResult {
+function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): TargetedRun {
   const { transforms, rounds, accept, targetRelease, extent } = plan
-  const runTo = (target: HotVersion) =>
+  return runForTarget(plan.target, (target) =>
     runChain(pkg, transforms, {
       target,
       accept,
@@ -219,13 +206,8 @@ function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Pl
       ...(targetRelease === undefined ? {} : { targetRelease }),
       isOpen: ({ path }) => !closed.has(path),
       keepsMeaning: (transform) => keepsMeaning(transform, extent),
-    })
-  if (plan.target !== 'oldest') return runTo(plan.target)
-  for (const version of hotVersions) {
-    const result = runTo(version)
-    if (![...result.unrewritten.keys()].some((path) => errorsLeft(path, result).length > 0)) return result
-  }
-  return runTo(fallbackTarget)
+    }),
+  )
 }
 
 function isIndivisible({ code }: Finding): boolean {
@@ -275,7 +257,7 @@ function reread(made: Package, printed: ReadonlyMap<string, Printed>): Package {
 }
 
 function proofsOf(
-  { pkg, stretches }: ChainResult,
+  { chain: { pkg, stretches }, target }: TargetedRun,
   after: Package,
   partial: ReadonlySet<string>,
   refusals: Findings,
@@ -295,7 +277,7 @@ function proofsOf(
       changed: new Set(left),
       isSingle,
       translating,
-      target: plan.target,
+      target,
     })
   })
 }
@@ -404,11 +386,13 @@ class Conclusion {
       after,
       ...(newPath === path ? {} : { newPath }),
       ...(created === undefined ? {} : { isNew: true as const }),
+      ...this.#migrated(path),
     }
     return changed(path, kind, result, {
       ...(old === undefined ? {} : { before: old.document.text }),
       findings: found,
       transforms: this.#rewrite.chain.applied.get(path) ?? [],
+      ...this.#readingOf(path),
       ...this.#proofOf(path),
     })
   }
@@ -424,7 +408,12 @@ class Conclusion {
     const reported = this.#found(path).filter((one) => catalogueEntry(one.code)?.isOfChange !== true)
     const status = this.#rewrite.defects.has(path) ? 'failed' : 'blocked'
     const findings = [...reported, ...reasons.filter((one) => !reported.includes(one))]
-    const details = { before: file.document.text, findings, ...this.#proofOf(path) }
+    const details = {
+      before: file.document.text,
+      findings,
+      ...this.#readingOf(path),
+      ...this.#proofOf(path),
+    }
     return [left(path, file.recognition.kind, status, details, reasonOf(reasons))]
   }
 
@@ -435,10 +424,26 @@ class Conclusion {
     const findings = [...this.#found(path), ...added]
     if (closed !== undefined && findings.length === 0) return closed
     const errors = this.#rewrite.partial.has(path) ? [] : findings.filter(blocks)
-    const details = { before: document.text, findings }
+    const details = { before: document.text, findings, ...this.#readingOf(path) }
     return errors.length > 0
       ? left(path, kind, 'blocked', details, reasonOf(errors))
       : unchanged(path, kind, details)
+  }
+
+  #readingOf(path: string): Pick<FileOutcome, 'reading'> {
+    const file =
+      this.#rewrite.isReadingAsked && !this.#closed.has(path) ? this.#before.files.get(path) : undefined
+    return file?.readingChoice === undefined ? {} : { reading: file.reading }
+  }
+
+  /** What is said of a file that was CloudFormation and is HOT now. */
+  #migrated(path: string): Pick<ChangedOutcome, 'version' | 'missingTypes'> {
+    const [old, made] = [this.#before.files.get(path), this.#rewrite.after.files.get(path)]
+    if (old === undefined || made === undefined || !isCfn(old.kind)) return {}
+    const { kind, versionText = '' } = recognise(made.root, made.syntax)
+    if (kind !== 'hot') return {}
+    const version = versionOf(versionText)
+    return { ...(version === undefined ? {} : { version }), missingTypes: missingResourceTypes(made.root) }
   }
 
   #found(path: string): readonly Finding[] {

@@ -4,7 +4,7 @@ import { sameData } from '../document/data.ts'
 import type { Document } from '../document/document.ts'
 import type { Mapping } from '../document/node.ts'
 import { type Recognition, recognise } from '../heat/kind.ts'
-import { awsEvidence } from '../heat/reading.ts'
+import { chooseReading } from '../heat/reading.ts'
 import type { Reading } from '../heat/template.ts'
 import {
   type CompareOptions,
@@ -109,8 +109,7 @@ export function proveRenamed(
     const { root, syntax, text } = document
     if (root?.kind !== 'map') return undefined
     const recognition = recognise(root, syntax)
-    const reading = awsEvidence(root, recognition) === undefined ? 'heat' : 'aws'
-    const dialect = dialectOf(recognition, reading)
+    const dialect = dialectOf(recognition, chooseReading(root, recognition).reading)
     return dialect === undefined ? undefined : { root, dialect, text }
   })
   if (one === undefined || other === undefined) return 'none'

@@ -17,7 +17,7 @@ export interface StretchToProve extends Stretch {
   readonly isSingle: boolean
   /** Transforms of the chain that write what Heat itself reads otherwise written. */
   readonly translating: readonly PackageTransform[]
-  readonly target: HotVersion | 'oldest'
+  readonly target: HotVersion
 }
 
 export function proveStretch(stretch: StretchToProve): readonly ModuleProof[] {
@@ -70,10 +70,9 @@ function originalOf(
   const names = isTranslated ? 'as Heat translates' : 'as written'
   const types = keeps === 'correspondence' ? 'natively' : 'as written'
   const isReplayed = [...accepted].some((code) => catalogueEntry(code)?.isReplayed === true)
-  const again =
-    isReplayed && target !== 'oldest'
-      ? runChain(from, translating, { target, accept: accepted, keepsMeaning: () => true })
-      : undefined
+  const again = isReplayed
+    ? runChain(from, translating, { target, accept: accepted, keepsMeaning: () => true })
+    : undefined
   const root = again?.pkg.files.get(file.path)?.root
   return {
     document,
@@ -85,14 +84,9 @@ function originalOf(
   }
 }
 
-function readable(
-  { document }: PackageFile,
-  recognition: Recognition,
-  target: HotVersion | 'oldest',
-): Recognition {
+function readable({ document }: PackageFile, recognition: Recognition, target: HotVersion): Recognition {
   const version = versionOf(recognition.versionText ?? '')
-  if (recognition.kind !== 'hot' || target === 'oldest' || refusal({ document, version }) === undefined)
-    return recognition
+  if (recognition.kind !== 'hot' || refusal({ document, version }) === undefined) return recognition
   return { ...recognition, versionText: target }
 }
 

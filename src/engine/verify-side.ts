@@ -2,7 +2,6 @@
 import { join } from 'node:path/posix'
 import type { Mapping } from '../document/node.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { awsEvidence } from '../heat/reading.ts'
 import { decode, load } from '../package/load.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { dataOf } from '../semantics/data.ts'
@@ -67,8 +66,8 @@ function loadedOf(path: string, bytes: Uint8Array, as: 'template' | 'environment
 function templateOf(path: string, bytes: Uint8Array): NestedTemplate | Failed {
   const file = loadedOf(path, bytes, 'template')
   if ('problem' in file) return file
-  const { root, recognition, document } = file
-  const dialect = dialectOf(recognition, awsEvidence(root, recognition) === undefined ? 'heat' : 'aws')
+  const { root, recognition, document, reading } = file
+  const dialect = dialectOf(recognition, reading)
   if (dialect !== undefined) return { root, dialect, text: document.text }
   const message = 'the file is no template of a version that Heat knows'
   return { problem: { path, line: 1, column: 1, code: 'not-a-template', message } }

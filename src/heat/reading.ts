@@ -1,47 +1,64 @@
 /** Whether a CloudFormation template is read as Heat reads it or as AWS does, and what AWS takes its scalars for. */
 
-import { text } from '../document/build.ts'
+import { text, withoutTag } from '../document/build.ts'
 import type { Document } from '../document/document.ts'
-import type { Mapping, Node, Scalar } from '../document/node.ts'
-import { nameOf, textOf, valueOf } from '../document/read.ts'
+import { type Mapping, type Node, parsedNode, type Scalar } from '../document/node.ts'
+import { nameOf, scalarOf, seqOf, textOf, valueOf } from '../document/read.ts'
 import { pythonText } from '../yaml/scalar-value.ts'
-import { callOf } from './calls.ts'
+import { type Call, callOf, isShortForm } from './calls.ts'
 import { cfnDialect, isCfnFunction } from './dialects.ts'
 import type { Recognition } from './kind.ts'
 import { isHeatParameterType } from './parameter-types.ts'
 import { pseudoParameter } from './pseudo-parameters.ts'
-import { declarations } from './sections.ts'
-import { rewriteValues } from './values.ts'
+import { type Declarations, declarations } from './sections.ts'
+import { isCfn, type Reading, type ReadingWish } from './template.ts'
+import { forEachNode, rewriteValues, type Site } from './values.ts'
 
-/** What only AWS would accept, at its first place. */
-export interface AwsEvidence {
+/** Something that Heat and AWS read in different ways, at its place. */
+export interface ReadingEvidence {
   readonly at: Node
+  /** For example `the function Fn::Sub`. */
   readonly what: string
 }
 
+/** How a CloudFormation template is read, and why. */
+export interface ReadingChoice {
+  readonly reading: Reading
+  /** The first thing that Heat refuses and AWS takes, where that decided. */
+  readonly refused?: ReadingEvidence
+  /** What both take, and each otherwise; empty where the user chose, or nothing of the kind is there. */
+  readonly differences: readonly ReadingEvidence[]
+}
+
 /**
- * The first thing in a template that Heat refuses and AWS accepts; undefined when Heat reads the
- * template itself. `HeatTemplateFormatVersion` is Heat's own and never AWS's.
+ * Decides how a template is read. Unless the user says it, it is Heat's reading where Heat loads the template: one that
+ * it refuses has no meaning but AWS's. What Heat passes on as data although AWS computes it was never meant for Heat, so
+ * that AWS's reading counts; what both compute, each in its way, is as Heat computes it. A short tag means what its long
+ * form does, so that the JSON and the YAML of one template are read in one way.
  */
-export function awsEvidence(root: Mapping, recognition: Recognition): AwsEvidence | undefined {
-  if (recognition.kind.startsWith('heat-cfn')) return undefined
-  if (recognition.problem === 'no-version') return { at: root, what: 'a template without a version' }
-  return inTags(root) ?? inSections(root) ?? inParameters(root) ?? inCalls(root)
+export function chooseReading(
+  root: Mapping,
+  recognition: Recognition,
+  wish: ReadingWish = 'auto',
+): ReadingChoice {
+  // `HeatTemplateFormatVersion` is Heat's own and never AWS's.
+  if (!isCfn(recognition.kind) || recognition.kind.startsWith('heat-cfn'))
+    return { reading: 'heat', differences: [] }
+  if (wish !== 'auto') return { reading: wish, differences: [] }
+  const found = new Evidence(root)
+  const refused = refusedPart(root, recognition) ?? found.refused
+  if (refused !== undefined) return { reading: 'aws', refused, differences: [] }
+  return found.passedOn.length > 0
+    ? { reading: 'aws', differences: found.passedOn }
+    : { reading: 'heat', differences: found.computed }
 }
 
-function inTags(node: Node): AwsEvidence | undefined {
-  if (node.tag !== undefined && !node.tag.startsWith('!!') && node.tag !== '!')
-    return { at: node, what: `the short tag ${node.tag}` }
-  const children =
-    node.kind === 'map' ? node.entries.map((one) => one.value) : node.kind === 'seq' ? node.items : []
-  for (const child of children) {
-    const found = inTags(child)
-    if (found !== undefined) return found
-  }
-  return undefined
+function refusedPart(root: Mapping, { problem }: Recognition): ReadingEvidence | undefined {
+  if (problem === 'no-version') return { at: root, what: 'a template without a version' }
+  return inSections(root) ?? inParameters(root)
 }
 
-function inSections(root: Mapping): AwsEvidence | undefined {
+function inSections(root: Mapping): ReadingEvidence | undefined {
   const { sections } = cfnDialect('AWSTemplateFormatVersion')
   for (const one of root.entries) {
     const name = nameOf(one)
@@ -51,7 +68,7 @@ function inSections(root: Mapping): AwsEvidence | undefined {
   return undefined
 }
 
-function inParameters(root: Mapping): AwsEvidence | undefined {
+function inParameters(root: Mapping): ReadingEvidence | undefined {
   for (const parameter of declarations(root).parameters.values()) {
     const node = valueOf(parameter, 'Type')
     const type = textOf(node)
@@ -61,34 +78,112 @@ function inParameters(root: Mapping): AwsEvidence | undefined {
   return undefined
 }
 
-function inCalls(root: Mapping): AwsEvidence | undefined {
-  let found: AwsEvidence | undefined
-  rewriteValues(root, false, (node, site) => {
-    const call = found === undefined ? callOf(node) : undefined
-    if (call === undefined) return node
-    const what = awsOnly(call.name, call.argument, site.role === 'condition', root)
-    if (what !== undefined) found = { at: node, what }
-    return node
+/** What stands in the values of a template that only AWS has, or that AWS reads otherwise. */
+class Evidence {
+  /** What Heat refuses. */
+  refused: ReadingEvidence | undefined
+  /** What Heat passes on, or never looks at. */
+  readonly passedOn: ReadingEvidence[] = []
+  /** What both compute. */
+  readonly computed: ReadingEvidence[] = []
+  readonly #declared: Declarations
+  /** What stands in the values that an Fn::If chooses between. */
+  readonly #branches: ReadonlySet<Node | undefined>
+
+  constructor(root: Mapping) {
+    this.#declared = declarations(root)
+    this.#branches = nodesWithin(root, ({ name, argument }) =>
+      name === 'Fn::If' ? (seqOf(argument)?.items.slice(1) ?? []) : [],
+    )
+    // Heat asks for nothing there, and AWS has no other region.
+    const unread = nodesWithin(root, ({ name, argument }) => (name === 'Fn::GetAZs' ? [argument] : []))
+    rewriteValues(root, false, (node, site) => {
+      const call = longForm(node)
+      if (call !== undefined && !unread.has(parsedNode(node))) this.#add(call.name, call.argument, node, site)
+      return node
+    })
+  }
+
+  #add(name: string, argument: Node, at: Node, site: Site): void {
+    if (name === 'Ref') this.#addReference(argument, at)
+    else if (name === 'Condition') {
+      if (site.role === 'condition') this.#refuse(at, 'Condition as a function')
+    } else if (name === 'Fn::GetAtt') {
+      if (!isShortForm(at) && textOf(argument)?.includes('.'))
+        this.#refuse(at, 'Fn::GetAtt with one dotted text')
+    } else if (name === 'Fn::Equals') {
+      if (comparesTypes(argument, this.#declared))
+        this.computed.push({ at, what: 'Fn::Equals of a number or boolean and a text' })
+    } else if (name.startsWith('Fn::') && !isKnown(name))
+      this.passedOn.push({ at, what: `the function ${name}` })
+  }
+
+  #addReference(argument: Node, at: Node): void {
+    const name = textOf(argument)
+    const facts = name === undefined ? undefined : pseudoParameter(name)
+    if (name === undefined || facts === undefined || this.#declared.parameters.has(name)) return
+    if (facts.heat === undefined) this.#refuse(at, `the pseudo parameter ${name}`)
+    else if (facts.heat.becomes !== facts.aws.becomes)
+      this.computed.push({ at, what: `the pseudo parameter ${name}` })
+  }
+
+  /** Heat parses a branch of Fn::If only when it takes it (heat/engine/cfn/functions.py, `If`). */
+  #refuse(at: Node, what: string): void {
+    if (this.#branches.has(parsedNode(at))) this.passedOn.push({ at, what })
+    else this.refused ??= { at, what }
+  }
+}
+
+function isKnown(name: string): boolean {
+  return (
+    isCfnFunction('AWSTemplateFormatVersion', name, 'anywhere') ||
+    isCfnFunction('AWSTemplateFormatVersion', name, 'conditions')
+  )
+}
+
+type LongForm = Pick<Call, 'name' | 'argument'>
+
+/** The call that a node is, in its long form or as a short tag. */
+function longForm(node: Node): LongForm | undefined {
+  if (!isShortForm(node)) return callOf(node)
+  const short = (node.tag as string).slice(1)
+  const name = short === 'Ref' || short === 'Condition' ? short : `Fn::${short}`
+  return { name, argument: withoutTag(node) }
+}
+
+/** Whatever stands in the parts of calls that are asked for. */
+function nodesWithin(
+  root: Mapping,
+  partsOf: (call: LongForm) => readonly Node[],
+): ReadonlySet<Node | undefined> {
+  const found = new Set<Node | undefined>()
+  forEachNode(root, (node) => {
+    const call = longForm(node)
+    for (const part of call === undefined ? [] : partsOf(call))
+      forEachNode(part, (inner) => found.add(parsedNode(inner)))
   })
   return found
 }
 
-function awsOnly(name: string, argument: Node, inCondition: boolean, root: Mapping): string | undefined {
-  if (name === 'Ref') {
-    const referred = textOf(argument)
-    const facts = referred === undefined ? undefined : pseudoParameter(referred)
-    const isAws =
-      facts !== undefined && facts.heat === undefined && !declarations(root).parameters.has(referred ?? '')
-    return isAws ? `the pseudo parameter ${referred}` : undefined
-  }
-  if (name === 'Condition') return inCondition ? 'Condition as a function' : undefined
-  if (name === 'Fn::GetAtt')
-    return textOf(argument)?.includes('.') ? 'Fn::GetAtt with one dotted text' : undefined
-  if (!name.startsWith('Fn::')) return undefined
-  const known =
-    isCfnFunction('AWSTemplateFormatVersion', name, 'anywhere') ||
-    isCfnFunction('AWSTemplateFormatVersion', name, 'conditions')
-  return known ? undefined : `the function ${name}`
+/** Heat holds `"3"` and 3 for different, AWS compares texts (heat/engine/cfn/functions.py, `Equals`). */
+function comparesTypes(argument: Node, { parameters }: Declarations): boolean {
+  const types = (seqOf(argument)?.items ?? []).map((operand) => {
+    const reference = longForm(operand)
+    const name = reference?.name === 'Ref' ? textOf(reference.argument) : undefined
+    const type = name === undefined ? undefined : textOf(valueOf(parameters.get(name), 'Type'))
+    if (type !== undefined) return type === 'Number' || type === 'Boolean' ? type : 'String'
+    const scalar = reference === undefined ? scalarOf(operand) : undefined
+    return scalar === undefined || scalar.type === 'null' ? undefined : literalTypes[scalar.type]
+  })
+  const [one, other] = types
+  return one !== undefined && other !== undefined && one !== other
+}
+
+const literalTypes: Readonly<Record<Exclude<Scalar['type'], 'null'>, string>> = {
+  str: 'String',
+  int: 'Number',
+  float: 'Number',
+  bool: 'Boolean',
 }
 
 /** What AWS takes a scalar for: `true` and `false`, or the characters as they stand in the document that it was read from. */

@@ -1,3 +1,5 @@
+import type { Mapping } from '../document/node.ts'
+import { mapOf, textOf } from '../document/read.ts'
 import { type RemovedResourceType, removedResourceTypes } from './facts/facts.ts'
 import {
   type Decline,
@@ -9,6 +11,8 @@ import {
   resourceTypeSchema,
   type SchemaType,
 } from './facts/resource-types.ts'
+import { readValue } from './merge-keys.ts'
+import { declarations } from './sections.ts'
 
 export { resourceTypeNames, type SchemaType }
 
@@ -64,6 +68,14 @@ export function resourceTypeFacts(name: string): ResourceTypeFacts | undefined {
   const facts = factsOf(schema)
   known.set(schema.name, facts)
   return facts
+}
+
+/** The types that a template names and Heat does not have, in their order; other templates as types do not count. */
+export function missingResourceTypes(root: Mapping): readonly string[] {
+  const types = [...declarations(root).resources.values()].flatMap(
+    (resource) => textOf(readValue(mapOf(resource), 'Type', 'type')) ?? [],
+  )
+  return [...new Set(types)].filter((type) => !isKnownResourceType(type) && !isTemplateReference(type))
 }
 
 /** Where a type went that Heat had once; undefined for all other names. */

@@ -9,6 +9,11 @@ import type { HotVersion } from './versions.ts'
  */
 export type Reading = 'heat' | 'aws'
 
+/** What a user may say of it: how CloudFormation is read, or that the template tells. */
+export const readingWishes = ['auto', 'heat', 'aws'] as const
+
+export type ReadingWish = (typeof readingWishes)[number]
+
 /** A template on its way through a chain: the document that was read and the tree as it stands now. */
 export interface Template {
   readonly document: Document

@@ -206,7 +206,8 @@ export function callSites(root: Mapping): CallSite[] {
   return found
 }
 
-function forEachNode(node: Node, visit: (node: Node) => void): void {
+/** Every node of a tree, from the root downwards; what an alias names is met where its anchor stands. */
+export function forEachNode(node: Node, visit: (node: Node) => void): void {
   visit(node)
   if (node.kind === 'seq') for (const item of node.items) forEachNode(item, visit)
   if (node.kind === 'map') for (const one of node.entries) forEachNode(one.value, visit)

@@ -17,6 +17,9 @@ export { type HotRelease, type HotVersion, hotVersions }
 export const oldestVersion: HotVersion = '2013-05-23'
 export const latestVersion: HotVersion = '2021-04-16'
 
+/** What is written where nobody asks for another version: recent, and known to every Heat that is maintained. */
+export const usualVersion: HotVersion = '2018-08-31'
+
 /**
  * Releases that Heat's documentation names beside a date but that Heat does not accept in a
  * template ("features ... up until the Kilo release", HOT specification, heat_template_version).
@@ -32,19 +35,20 @@ const datedReleases: Readonly<Record<string, HotVersion>> = {
 /** What `--to` asks for. */
 export type Target =
   | { readonly kind: 'hot'; readonly version: HotVersion; readonly release?: HotRelease }
+  | { readonly kind: 'auto' }
   | { readonly kind: 'oldest' }
   | { readonly kind: 'cfn-yaml' }
   | { readonly kind: 'unknown'; readonly near: readonly string[] }
 
 /**
  * Reads the value of `--to`: a date, a release name (also those older than Newton, which stand for
- * their date), `latest`, `oldest` or `cfn-yaml`; case does not count. `release` is set when the name
+ * their date), `latest`, `auto`, `oldest` or `cfn-yaml`; case does not count. `release` is set when the name
  * is one that may stand in a template. Never throws: what is none of these is `unknown`, with the
  * closest names that would do.
  */
 export function parseTarget(text: string): Target {
   const name = text.trim().toLowerCase()
-  if (name === 'oldest' || name === 'cfn-yaml') return { kind: name }
+  if (name === 'auto' || name === 'oldest' || name === 'cfn-yaml') return { kind: name }
   if (name === 'latest') return { kind: 'hot', version: latestVersion }
   if (isHotVersion(name)) return { kind: 'hot', version: name }
   if (isRelease(name)) return { kind: 'hot', version: hotReleases[name], release: name }
@@ -62,7 +66,7 @@ function nearTargets(name: string): readonly string[] {
   }
   if (/^\d{4}/.test(name)) return hotVersions.filter((version) => version.startsWith(name))
   const releases = [...Object.keys(datedReleases), ...Object.keys(hotReleases)]
-  return nearNames(name, [...releases, 'latest', 'oldest', 'cfn-yaml'])
+  return nearNames(name, [...releases, 'latest', 'auto', 'oldest', 'cfn-yaml'])
 }
 
 /**

@@ -5,6 +5,8 @@ import { type Document, type Reading, readDocument } from '../document/document.
 import type { Mapping, Range } from '../document/node.ts'
 import { looksLikeTemplate } from '../heat/candidate.ts'
 import { type Recognition, recognise, type TemplateKind } from '../heat/kind.ts'
+import { chooseReading } from '../heat/reading.ts'
+import { isCfn, type ReadingWish } from '../heat/template.ts'
 import { looksTemplated } from '../heat/templated.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import type { SyntaxCode } from '../yaml/position.ts'
@@ -23,6 +25,8 @@ export interface LoadOptions {
   readonly naming?: EnvironmentNaming
   /** What a HOT template counts as that declares no version of Heat's. */
   readonly assumedVersion?: HotVersion
+  /** How CloudFormation is read; `auto` without it. */
+  readonly from?: ReadingWish
 }
 
 /** A template or an environment. */
@@ -117,15 +121,29 @@ function loadText(path: string, text: string, isNamed: boolean, options: LoadOpt
   const { document, recognition } = reading
   const { root } = document
   if (root?.kind === 'map' && recognition.kind !== 'not-a-template')
-    return { is: 'file', file: sourceFile(path, document, root, assumed(recognition, options)), ...because }
+    return {
+      is: 'file',
+      file: sourceFile(path, document, root, assumed(recognition, options), options),
+      ...because,
+    }
   return isNamed ? namedEnvironment(path, document) : { ...otherText(path, text), ...because }
 }
 
 /** A file with what is known of it before any transform. */
-function sourceFile(path: string, document: Document, root: Mapping, recognition: Recognition): PackageFile {
+function sourceFile(
+  path: string,
+  document: Document,
+  root: Mapping,
+  recognition: Recognition,
+  { from }: LoadOptions = {},
+): PackageFile {
   const { kind, versionText } = recognition
   const version = kind === 'hot' ? versionOf(versionText ?? '') : undefined
-  return { path, document, root, recognition, kind, version, reading: 'heat', syntax: document.syntax }
+  const choice = isCfn(kind) ? chooseReading(root, recognition, from) : undefined
+  const common = { path, document, root, recognition, kind, version, syntax: document.syntax }
+  return choice === undefined
+    ? { ...common, reading: 'heat' }
+    : { ...common, reading: choice.reading, readingChoice: choice }
 }
 
 /** With an assumed version, a fragment is as good as a HOT template. */

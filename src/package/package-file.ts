@@ -2,6 +2,7 @@
 import type { Document } from '../document/document.ts'
 import type { Range } from '../document/node.ts'
 import type { Recognition } from '../heat/kind.ts'
+import type { ReadingChoice } from '../heat/reading.ts'
 import type { Template } from '../heat/template.ts'
 
 /**
@@ -17,6 +18,8 @@ export interface PackageFile extends Template {
   readonly path: string
   /** What it was when it was read. */
   readonly recognition: Recognition
+  /** Why CloudFormation is read as it is; only there. */
+  readonly readingChoice?: ReadingChoice
   /** Of a file that this run creates: the file whose layout and line breaks it takes over. */
   readonly created?: { readonly like: Document }
 }

@@ -56,8 +56,12 @@ export interface FileEntry {
   readonly newPath?: string
   readonly isNew?: true
   readonly kind: string
+  readonly reading?: string
   readonly status: string
   readonly reason?: string
+  readonly version?: string
+  readonly deployable?: boolean
+  readonly missingTypes?: readonly string[]
   readonly proof: string
   readonly proofMilliseconds?: number
   readonly transforms: readonly string[]
@@ -66,20 +70,28 @@ export interface FileEntry {
 
 /** The outcome without texts and internals, keys in a fixed order. */
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
-  const { path, newPath, isNew, kind, status, reason, proof, proofMilliseconds, transforms, findings } =
-    outcome
+  const { path, newPath, isNew, kind, reading, status, reason, version, missingTypes } = outcome
+  const { proof, proofMilliseconds, transforms, findings } = outcome
   return {
     path,
     ...(newPath === undefined ? {} : { newPath }),
     ...(isNew === undefined ? {} : { isNew }),
     kind,
+    ...(reading === undefined ? {} : { reading }),
     status,
     ...(reason === undefined ? {} : { reason }),
+    ...(version === undefined ? {} : { version }),
+    ...(missingTypes === undefined ? {} : deployability(missingTypes)),
     proof,
     ...(proofMilliseconds === undefined ? {} : { proofMilliseconds: rounded(proofMilliseconds) }),
     transforms: transforms.map(({ id }) => id),
     findings: findings.map((finding) => findingEntry(path, finding, lookUp)),
   }
+}
+
+/** Whether a stack can be made of a file without an environment that registers what Heat does not have. */
+function deployability(missingTypes: readonly string[]): Pick<FileEntry, 'deployable' | 'missingTypes'> {
+  return missingTypes.length === 0 ? { deployable: true } : { deployable: false, missingTypes }
 }
 
 function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode): FindingEntry {

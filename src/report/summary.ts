@@ -80,8 +80,27 @@ function notes(files: readonly ReportedOutcome[], verdict: Verdict): string {
 /** How many files are new, and how many were shown to mean the same; nothing where no proof was asked for. */
 function changedNote(files: readonly ReportedOutcome[]): string {
   const created = files.filter(({ status, isNew }) => status === 'changed' && isNew === true).length
-  const notes = [created > 0 ? `${created} created` : '', proofText(proofCount(files))]
+  const notes = [
+    created > 0 ? `${created} created` : '',
+    proofText(proofCount(files)),
+    ...versionNotes(files),
+    ...undeployableNote(files),
+  ]
   return notes.filter((note) => note !== '').join(', ')
+}
+
+/** `3 in 2013-05-23`, for files that the usual version cannot say all of. */
+function versionNotes(files: readonly ReportedOutcome[]): readonly string[] {
+  const others = files.filter(({ findings }) => findings.some(({ code }) => code === 'other-version'))
+  const counts = new Map<string, number>()
+  for (const { version } of others)
+    if (version !== undefined) counts.set(version, (counts.get(version) ?? 0) + 1)
+  return [...counts].map(([version, count]) => `${count} in ${version}`)
+}
+
+function undeployableNote(files: readonly ReportedOutcome[]): readonly string[] {
+  const count = files.filter(({ missingTypes = [] }) => missingTypes.length > 0).length
+  return count === 0 ? [] : [`${count} not deployable (resource types that Heat does not have)`]
 }
 
 /** What keeps files as they are: the proof, or requirements alone, for which this run has no repair. */

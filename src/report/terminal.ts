@@ -240,6 +240,9 @@ function verdictLine(
     ...(status === 'changed' && changes > 0
       ? [`${quantity(changes, 'change')} by ${quantity(transforms.length, 'transform')}`]
       : []),
+    ...(outcome.missingTypes === undefined || outcome.missingTypes.length === 0
+      ? []
+      : [`not deployable: Heat has no ${listed(outcome.missingTypes)}`]),
     // The findings below say it with their place.
     ...(shown.length === 0 && reason !== undefined ? [oneLine(reason)] : []),
     ...(shown.length === 0 && elsewhere > 0
@@ -250,6 +253,15 @@ function verdictLine(
   const remark = remarks.join('; ')
   const isLong = width !== undefined && VERDICT_WIDTH + name.length + remark.length + 4 > width
   return `${mark}  ${style.bold(name)}${isLong ? `\n${' '.repeat(VERDICT_WIDTH)}` : ''}${style.dim(`  ${remark}`)}`
+}
+
+/** So many names stand in a line before the rest is counted. */
+const NAMES_SHOWN = 3
+
+/** `A, B, C and 4 more`. */
+function listed(names: readonly string[]): string {
+  const rest = names.length - NAMES_SHOWN
+  return `${names.slice(0, NAMES_SHOWN).map(oneLine).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 /** So many of one kind in one file are shown; when there are only a few more, all are. */

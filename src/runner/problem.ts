@@ -1,6 +1,6 @@
 import { type CatalogueEntry, catalogue, type FindingCode } from '../engine/catalogue.ts'
 import { findingOf } from '../engine/finding.ts'
-import type { FileOutcome, FileStatus, LocatedFinding } from '../engine/outcome.ts'
+import { type FileOutcome, type FileStatus, type LocatedFinding, withoutResult } from '../engine/outcome.ts'
 
 /** Something that keeps a file from being read or written. */
 export interface Problem {
@@ -51,9 +51,8 @@ export function withdraw(
   status: Extract<FileStatus, 'blocked' | 'failed'>,
   problem: Problem,
 ): FileOutcome {
-  const { after: _after, newPath: _newPath, isNew: _isNew, group: _group, ...rest } = outcome
   return {
-    ...rest,
+    ...withoutResult(outcome),
     status,
     reason: problem.message,
     transforms: [],

@@ -39,7 +39,7 @@ export function readProgram(
   const hot = dialect.kind === 'hot'
   const name = (cfn: string, hotName: string) => (hot ? hotName : cfn)
   const declared = { resources: new Set<string>(), parameters: new Set<string>() }
-  const parser = new Parser(root, functionsFor(dialect, futureCalls), isAws(dialect), declared, source)
+  const parser = new Parser(root, functionsFor(dialect, futureCalls), !hot, declared, source)
   const sections = sectionsOf(root, parser.follow)
   const section = (cfn: string, hotName: string) =>
     namedParts(sections.get(name(cfn, hotName)), parser.follow)

@@ -27,6 +27,8 @@ export interface FixtureOptions {
   readonly partial?: boolean
   /** As `--assume-version`. */
   readonly assumeVersion?: HotVersion
+  /** As `--from`. */
+  readonly from?: 'auto' | 'heat' | 'aws'
   /** Which meaning the input is read with; not checked when absent. */
   readonly reading?: 'heat' | 'aws'
   /** The files of a package that are no templates. */
@@ -55,7 +57,7 @@ export interface Fixture {
 
 const inputNames = ['input.yaml', 'input.json', 'input.template']
 const expectedName = 'expected.yaml'
-const optionNames = ['to', 'accept', 'partial', 'assumeVersion', 'reading', 'skipped', 'except']
+const optionNames = ['to', 'from', 'accept', 'partial', 'assumeVersion', 'reading', 'skipped', 'except']
 
 /**
  * The cases in a folder `fixtures/`, by name; none where there is no such folder.

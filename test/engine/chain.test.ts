@@ -151,7 +151,7 @@ Resources:
       'unknown-reference 3:14',
       'unused-mapping 4:12',
       'aws-only-key 6:32',
-      'aws-reading 6:64',
+      'readings-differ 6:64',
       'unknown-function 6:64',
     ])
   })

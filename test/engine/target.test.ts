@@ -55,6 +55,35 @@ describe('--to oldest', () => {
   })
 })
 
+function auto(text: string): string {
+  const outcome = runText(text, { to: 'auto' })
+  return outcome.version ?? outcome.status
+}
+
+describe('--to auto', () => {
+  it.each([
+    ['what the usual version says', inValue('[{"Fn::If": [Live, a, b]}]'), '2018-08-31'],
+    ['availability zones', withoutConditions('{"Fn::GetAZs": ""}'), '2013-05-23'],
+    ['JSON in a text', withoutConditions('{"Fn::Select": [0, {Ref: Text}]}'), '2015-04-30'],
+    ['data that a newer version calls', withoutConditions('{digest: a}'), '2014-10-16'],
+    ['zones together with conditions, which no version has', inValue('{"Fn::GetAZs": ""}'), 'blocked'],
+  ])('chooses the version nearest to the usual one for: %s', (_, text, version) => {
+    expect(auto(text)).toBe(version)
+  })
+
+  it('says why', () => {
+    const { findings } = runText(withoutConditions('{"Fn::GetAZs": ""}'), { to: 'auto' })
+    expect(findings).toMatchObject([{ code: 'other-version', severity: 'info', line: 11, column: 14 }])
+    expect(findings[0]?.message).toContain('2013-05-23')
+    expect(findings[0]?.message).toContain('Fn::GetAZs has no equivalent')
+  })
+
+  it('leaves what no version changes to its findings', () => {
+    const outcome = runText(inValue('[{Ref: Nobody}, {"Fn::GetAZs": ""}]'), { to: 'auto' })
+    expect(places(outcome)).toEqual(['unknown-reference 13:15', 'availability-zones 13:30'])
+  })
+})
+
 describe('--to a version', () => {
   it('that is too old for conditions names each place', () => {
     const outcome = runText(inValue('{"Fn::If": [Live, a, b]}'), { to: '2016-04-08' })

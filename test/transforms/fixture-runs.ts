@@ -45,9 +45,10 @@ function runTransform(id: string): RunFixture {
 }
 
 function runChain(chain: Preset | readonly string[], target = '2018-08-31'): RunFixture {
-  return (files, { to = target, accept = [], partial = false, assumeVersion }) => {
+  return (files, { to = target, from, accept = [], partial = false, assumeVersion }) => {
     const assumed = assumeVersion === undefined ? {} : { assumedVersion: assumeVersion }
-    const engine = createEngine({ chain, to, accept, partial, ...assumed, registry: transforms })
+    const reading = from === undefined ? {} : { from }
+    const engine = createEngine({ chain, to, accept, partial, ...reading, ...assumed, registry: transforms })
     return files.map((file) => engine.run(file))
   }
 }

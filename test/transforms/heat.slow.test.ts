@@ -23,11 +23,18 @@ const beyondComparison: Readonly<Record<string, string>> = {
 
 /** What the whole chain makes of the input of a case, or undefined where it leaves or refuses it. */
 function migrated(one: FixtureCase): { readonly text: string; readonly reading: 'heat' | 'aws' } | undefined {
-  const { to = '2018-08-31' } = one.options
-  const engine = createEngine({ chain: 'migrate', to, accept: [], partial: false, registry: transforms })
-  const { after, findings } = engine.run({ path: one.inputName, bytes: one.input })
+  const { to = '2018-08-31', from = 'auto' } = one.options
+  const engine = createEngine({
+    chain: 'migrate',
+    to,
+    from,
+    accept: [],
+    partial: false,
+    registry: transforms,
+  })
+  const { after, reading = 'heat' } = engine.run({ path: one.inputName, bytes: one.input })
   if (after === undefined) return undefined
-  return { text: after, reading: findings.some(({ code }) => code === 'aws-reading') ? 'aws' : 'heat' }
+  return { text: after, reading }
 }
 
 interface Result {

@@ -1,11 +1,19 @@
+import { type ReadingWish, readingWishes } from '../../heat/template.ts'
 import { parseTarget } from '../../heat/versions.ts'
-import type { Command, Option } from '../command.ts'
+import type { Arguments, Command, Option } from '../command.ts'
 import { acceptedCodes, loadEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions, toOption } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 
-export const defaultTarget = '2018-08-31'
+const fromOption: Option = {
+  name: 'from',
+  value: '<reading>',
+  occurs: 'once',
+  group: toOption.group,
+  description:
+    'How CloudFormation is read: auto (default), which is as Heat reads it where Heat takes the template, else as AWS does; heat; or aws, which also lets parameters, or nothing, take the place of what only AWS has',
+}
 
 const nativeOption: Option = {
   name: 'native',
@@ -28,8 +36,10 @@ export const migrate: Command = {
   options: [
     {
       ...toOption,
-      description: `${toOption.description}. cfn-yaml keeps CloudFormation and only turns JSON into YAML`,
+      description:
+        'The heat_template_version to write: auto (default), which is 2018-08-31, or for a template that needs another one the nearest; a date, a release such as rocky, latest, or oldest for the lowest version that can say it all. cfn-yaml keeps CloudFormation and only turns JSON into YAML',
     },
+    fromOption,
     nativeOption,
     ...rewriteOptions,
   ],
@@ -50,24 +60,37 @@ export const migrate: Command = {
       command: 'hotshift migrate --accept availability-zones',
     },
     {
+      explanation: 'Templates written for AWS, whatever Heat would make of them',
+      command: 'hotshift migrate --from aws',
+    },
+    {
       explanation: 'With the resource types of OpenStack instead of those of AWS',
       command: 'hotshift migrate --native --accept login-user',
     },
     { explanation: 'In CI', command: 'hotshift migrate --check --format sarif > hotshift.sarif' },
   ],
   async run(args, world) {
-    const to = args.value('to') ?? defaultTarget
+    const to = args.value('to') ?? 'auto'
     const target = parseTarget(to)
     if (target.kind === 'unknown') {
       throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
     }
     const accept = acceptedCodes(args)
+    const from = readingWish(args)
     const partial = args.has('partial')
     const allowUnproved = args.has('allow-unproved')
     if (args.has('native') && target.kind === 'cfn-yaml')
       throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
     const chain = args.has('native') ? 'migrate-natively' : 'migrate'
-    const engine = await loadEngine({ chain, to, accept, partial, allowUnproved }, world)
+    const engine = await loadEngine({ chain, to, from, accept, partial, allowUnproved }, world)
     return rewrite(args, engine, world)
   },
+}
+
+function readingWish(args: Arguments): ReadingWish {
+  const from = args.value('from') ?? 'auto'
+  const wish = readingWishes.find((one) => one === from)
+  if (wish === undefined)
+    throw new UsageError(`--from ${from}: no such reading`, [`the readings are ${readingWishes.join(', ')}`])
+  return wish
 }

@@ -1,13 +1,12 @@
 import { catalogue } from '../../engine/catalogue.ts'
 import { nearNames } from '../../heat/near-names.ts'
-import { parseTarget } from '../../heat/versions.ts'
+import { parseTarget, usualVersion } from '../../heat/versions.ts'
 import { isTransformPath, TransformFileError } from '../../runner/transform-file.ts'
 import type { Command } from '../command.ts'
 import { acceptedCodes, loadEngine, loadPackageTransforms, loadTransforms } from '../load-engine.ts'
 import { assumedVersion, assumeOption, pathsDescription, rewriteOptions, toOption } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
-import { defaultTarget } from './migrate.ts'
 
 export const run: Command = {
   name: 'run',
@@ -54,7 +53,7 @@ export const run: Command = {
       ]
       throw new UsageError(`unknown transform ${id}`, hints)
     }
-    const to = args.value('to') ?? defaultTarget
+    const to = args.value('to') ?? usualVersion
     const target = parseTarget(to)
     if (target.kind === 'cfn-yaml') {
       throw new UsageError('--to cfn-yaml is for migrate', ['hotshift run -t cfn/json-to-yaml does the same'])

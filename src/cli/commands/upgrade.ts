@@ -74,7 +74,7 @@ function targetOf(args: Arguments): string {
     ])
   }
   const target = parseTarget(to)
-  if (target.kind === 'oldest' || target.kind === 'cfn-yaml')
+  if (target.kind === 'auto' || target.kind === 'oldest' || target.kind === 'cfn-yaml')
     throw new UsageError(`--to ${to} is for migrate`, ['upgrade takes a date, a release or latest'])
   if (target.kind === 'unknown') throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
   return to

@@ -1,0 +1,80 @@
+/** Runs a chain for the version that was asked for, or for one that can say all of a package. */
+import { type HotVersion, hotVersions, usualVersion } from '../heat/versions.ts'
+import { catalogueEntry } from './catalogue.ts'
+import type { ChainResult } from './chain.ts'
+import { type Finding, findingOf } from './finding.ts'
+import { distinct } from './tree-guards.ts'
+
+/**
+ * A version chosen for each package: the usual one where it can say all, else the nearest that can, or the lowest that
+ * can.
+ */
+export type ChosenTarget = 'auto' | 'oldest'
+
+/** By path. */
+type Findings = ReadonlyMap<string, readonly Finding[]>
+
+/** A chain that was run for a version, and what keeps files from the usual one where it is another. */
+export interface TargetedRun {
+  readonly chain: ChainResult
+  readonly target: HotVersion
+  readonly instead: Findings
+}
+
+/** Where no version can say all of it, the findings are those of the usual one. */
+export function runForTarget(
+  wanted: HotVersion | ChosenTarget,
+  run: (target: HotVersion) => ChainResult,
+): TargetedRun {
+  const runTo = (target: HotVersion): TargetedRun => ({ target, chain: run(target), instead: new Map() })
+  if (wanted === 'oldest') return firstWhole(hotVersions, runTo) ?? runTo(usualVersion)
+  if (wanted !== 'auto') return runTo(wanted)
+  const usual = runTo(usualVersion)
+  const instead = allErrorsLeft(usual.chain)
+  const isHopeless = [...instead.values()].some((errors) => !errors.every(dependsOnVersion))
+  if (instead.size === 0 || isHopeless) return usual
+  const other = firstWhole(byDistance(usualVersion), runTo)
+  return other === undefined ? usual : { ...other, instead }
+}
+
+function firstWhole(
+  versions: readonly HotVersion[],
+  runTo: (version: HotVersion) => TargetedRun,
+): TargetedRun | undefined {
+  for (const version of versions) {
+    const run = runTo(version)
+    if (allErrorsLeft(run.chain).size === 0) return run
+  }
+  return undefined
+}
+
+/** All other versions, the nearest first: what an older one could say is more often gone than what a newer one can. */
+function byDistance(from: HotVersion): readonly HotVersion[] {
+  const at = hotVersions.indexOf(from)
+  return [...hotVersions.slice(0, at).reverse(), ...hotVersions.slice(at + 1)]
+}
+
+function dependsOnVersion({ code }: Finding): boolean {
+  return catalogueEntry(code)?.isOfVersion === true
+}
+
+/** By path, where there are some. */
+function allErrorsLeft(chain: ChainResult): Findings {
+  const left = [...chain.unrewritten.keys()].map((path) => [path, errorsLeft(path, chain)] as const)
+  return new Map(left.filter(([, errors]) => errors.length > 0))
+}
+
+/** Why a file is written in another version than the usual one, at the first place that needs it. */
+export function otherVersionFindings({ target, instead }: TargetedRun, path: string): readonly Finding[] {
+  const [first] = instead.get(path) ?? []
+  if (first === undefined) return []
+  const { range, message: why } = first
+  const message = `written in ${target}, the version nearest to ${usualVersion} that can say all of it (${why})`
+  return [findingOf('other-version', message, range)]
+}
+
+/** What transforms of single templates could not rewrite, as far as it is reported. */
+function errorsLeft(path: string, { findings, unrewritten }: ChainResult): readonly Finding[] {
+  const own = new Set(unrewritten.get(path))
+  return distinct(findings.get(path) ?? [], own).filter((one) => own.has(one))
+}
