@@ -16,22 +16,35 @@ export function sameData(a: Node, b: Node): boolean {
   return new Comparison(a, b).same(a, b)
 }
 
+/**
+ * Whether two trees hold the same data, all of it written out: no alias stands in them, and none of some words, be it
+ * as a key or as a value.
+ */
+export function sameDataWithout(words: ReadonlySet<string>, a: Node, b: Node): boolean {
+  return new Comparison(a, b, words).same(a, b)
+}
+
 class Comparison {
   private readonly roots: readonly [Node, Node]
+  private readonly words: ReadonlySet<string> | undefined
   private anchors: readonly [Map<string, Node>, Map<string, Node>] | undefined
 
-  constructor(a: Node, b: Node) {
+  constructor(a: Node, b: Node, words?: ReadonlySet<string>) {
     this.roots = [a, b]
+    this.words = words
   }
 
   same(left: Node, right: Node): boolean {
+    if (this.words !== undefined && (left.kind === 'alias' || right.kind === 'alias')) return false
     if (left.kind === 'alias' && right.kind === 'alias' && left.name === right.name) return true
     const a = left.kind === 'alias' ? this.target(left, 0) : left
     const b = right.kind === 'alias' ? this.target(right, 1) : right
     if ((a.tag !== undefined || b.tag !== undefined) && ownTag(a) !== ownTag(b)) return false
     switch (a.kind) {
       case 'scalar':
-        return b.kind === 'scalar' && a.type === b.type && sameValue(a.value, b.value)
+        return (
+          b.kind === 'scalar' && a.type === b.type && sameValue(a.value, b.value) && !this.isWord(a.value)
+        )
       case 'seq':
         return b.kind === 'seq' && this.sameItems(a.items, b.items)
       case 'map':
@@ -39,6 +52,10 @@ class Comparison {
       case 'alias':
         return false
     }
+  }
+
+  private isWord(value: unknown): boolean {
+    return this.words !== undefined && typeof value === 'string' && this.words.has(value)
   }
 
   private sameItems(a: readonly Node[], b: readonly Node[]): boolean {

@@ -62,11 +62,11 @@ function unreadableFile(loaded: Loaded, why: string | undefined): UnreadableFile
     loaded.is === 'file' ? [loaded.file.path, loaded.file.document.text] : [loaded.path, loaded.text]
   const known = text === undefined ? {} : { text }
   if (loaded.is !== 'unreadable' || why !== undefined) return { path, why: why ?? '', ...known }
-  const { code, message, range, templated } = loaded
+  const { code, range, templated } = loaded
   const isText = code !== 'invalid-utf8' && code !== 'not-a-template'
   return {
     path,
-    why: templated ?? message,
+    why: templated ?? loaded.message,
     ...(isText ? known : {}),
     ...(range === undefined ? {} : { range }),
   }

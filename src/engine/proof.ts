@@ -70,7 +70,8 @@ export function prove(
   }
   const compare = comparison([...accepted])
   const verdict = compare(one, other)
-  const findings = findingsOf(masked(verdict, one, other, compare), original.root)
+  const isShown = verdict.verdict !== 'equal' || refusedBefore(verdict).length > 0
+  const findings = isShown ? findingsOf(masked(verdict, one, other, compare), original.root) : []
   if (verdict.verdict === 'equal' && types === 'natively') return { verdict: 'corresponds', findings }
   if (verdict.verdict !== 'equal' || accepted.size === 0) return { verdict: verdict.verdict, findings }
   const comparedWith = (codes: readonly string[]) => comparison(codes)(one, other)

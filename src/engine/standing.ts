@@ -1,9 +1,10 @@
 /** Whether a file is open to transforms of single templates, and what becomes of one that is not. */
 import type { Recognition, TemplateKind } from '../heat/kind.ts'
 import { isCfn } from '../heat/template.ts'
-import { isNamedTemplated, looksTemplated } from '../heat/templated.ts'
+import { isNamedTemplated, templatedByName } from '../heat/templated.ts'
 import { isTemplateName, type Loaded, type LoadedFile } from '../package/load.ts'
 import type { PackageFile } from '../package/package-file.ts'
+import type { FindingCode } from './catalogue.ts'
 import { blocked, skipped, unchanged } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -20,15 +21,16 @@ export function unreadOutcome(
 ): FileOutcome {
   const { path, text } = loaded
   if (loaded.is === 'other') return skipped(path, loaded.reason, text)
-  const { kind, code, message, range, templated } = loaded
-  const finding = findingOf(code, message, range)
-  if (code === 'invalid-utf8') return blocked(path, kind, loaded.text, [finding])
+  const { kind, code, range, templated } = loaded
+  const stuck = (as: FindingCode, message: string) =>
+    blocked(path, kind, loaded.text, [findingOf(as, message, range)])
+  // The message of what is not read asks another reader: it waits until it is wanted.
+  if (code === 'invalid-utf8') return stuck(code, loaded.message)
   if (templated !== undefined && (isNamedTemplated(templated) || kind === 'hot'))
     return skipped(path, templated, text)
   if (!isTemplateName(path)) return skipped(path, 'not a template', text)
-  if (!kinds(kind)) return skipped(path, `cannot be read: ${message}`, text)
-  if (templated === undefined) return blocked(path, kind, loaded.text, [finding])
-  return blocked(path, kind, loaded.text, [findingOf('template-language', templated, range)])
+  if (!kinds(kind)) return skipped(path, `cannot be read: ${loaded.message}`, text)
+  return templated === undefined ? stuck(code, loaded.message) : stuck('template-language', templated)
 }
 
 /** What becomes of a file that transforms of single templates leave alone; undefined for one that is open to them. */
@@ -41,9 +43,8 @@ export function closedOutcome(
   const refused = versionProblem(recognition)
   if (refused !== undefined) return blocked(path, kind, document.text, [refused])
   // What becomes of tags in quotes is as unknown as of those that keep a file from being read.
-  const templated = looksTemplated(document.text, path)
-  if (templated === undefined || !isNamedTemplated(templated)) return undefined
-  return skipped(path, templated, document.text, kind)
+  const templated = templatedByName(document.text, path)
+  return templated === undefined ? undefined : skipped(path, templated, document.text, kind)
 }
 
 function versionProblem({ kind, problem, versionNode, versionText }: Recognition): Finding | undefined {

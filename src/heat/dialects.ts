@@ -1,5 +1,12 @@
 /** The words that a dialect knows: those of a HOT version, and those of Heat's two CloudFormation dialects. */
-import { type CfnDialectFacts, cfnDialectFacts, hotWords } from './facts/facts.ts'
+import {
+  type CfnDialectFacts,
+  cfnDialectFacts,
+  type FunctionHistory,
+  hotConditionFunctions,
+  hotFunctions,
+  hotWords,
+} from './facts/facts.ts'
 import { compareVersions, type HotVersion } from './versions.ts'
 
 /** The key at the top of a CloudFormation template that says which of Heat's two dialects it is in. */
@@ -63,4 +70,36 @@ export function hasWord(version: HotVersion, kind: WordKind, word: string): bool
 function isKnown(since: Readonly<Record<string, HotVersion>>, word: string, version: HotVersion): boolean {
   const first = Object.hasOwn(since, word) ? since[word] : undefined
   return first !== undefined && compareVersions(version, first) >= 0
+}
+
+const changedWords = new Map<string, ReadonlySet<string>>()
+
+/**
+ * Every word by which two versions could read the same text differently: functions whose class is another one or that
+ * only one of them has, and words that only one of them knows. A text without any of them means the same in both.
+ */
+export function wordsReadDifferently(one: HotVersion, other: HotVersion): ReadonlySet<string> {
+  const [older, newer] = compareVersions(one, other) < 0 ? [one, other] : [other, one]
+  const key = `${older} ${newer}`
+  let words = changedWords.get(key)
+  if (words === undefined) {
+    words = wordsChanged(older, newer)
+    changedWords.set(key, words)
+  }
+  return words
+}
+
+function wordsChanged(older: HotVersion, newer: HotVersion): ReadonlySet<string> {
+  const isBetween = (since: string) => since > older && since <= newer
+  const changedIn = (history: FunctionHistory) =>
+    Object.keys(history).filter((name) => Object.keys(history[name] ?? {}).some(isBetween))
+  // Where the older version has no conditions, the words that make one tell.
+  const hadConditions = hasWord(older, 'sections', 'conditions')
+  const words = [...changedIn(hotFunctions), ...(hadConditions ? changedIn(hotConditionFunctions) : [])]
+  const byKind: Readonly<Record<string, Readonly<Record<string, string>>>> = hotWords
+  for (const since of Object.values(byKind))
+    for (const [word, first] of Object.entries(since)) if (isBetween(first)) words.push(word)
+  // Which policies a function may give depends on the version, too.
+  if (Object.values(hotWords.deletionPolicies).some(isBetween)) words.push('deletion_policy')
+  return new Set(words)
 }

@@ -15,21 +15,32 @@ const known = new WeakMap<Mapping, string | undefined>()
  */
 export function refusal({ document, version }: Pick<Template, 'document' | 'version'>): string | undefined {
   const { root } = document
-  if (version === undefined || root?.kind !== 'map' || !mayBeRefused(document.text, version)) return undefined
-  if (!known.has(root)) known.set(root, firstRefused(root, version))
+  if (version === undefined || root?.kind !== 'map') return undefined
+  if (!known.has(root))
+    known.set(root, mayBeRefused(document.text, version) ? firstRefused(root, version) : undefined)
   return known.get(root)
 }
 
+const refusedWords = new Map<HotVersion, readonly string[]>()
+
 /** Whether the text says a word that this version refuses; most templates do not. */
 function mayBeRefused(text: string, version: HotVersion): boolean {
+  let words = refusedWords.get(version)
+  if (words === undefined) {
+    words = wordsRefused(version)
+    refusedWords.set(version, words)
+  }
+  return words.some((word) => text.includes(word)) || (hasFunction(version, 'if') && /\bif\b/.test(text))
+}
+
+function wordsRefused(version: HotVersion): readonly string[] {
   const newer = [hotWords.sections, hotWords.parameterKeys, hotWords.resourceKeys, hotWords.constraints]
     .flatMap((words) => Object.entries(words))
     .flatMap(([word, since]) => (compareVersions(version, since) < 0 ? [word] : []))
   const policies = Object.entries(hotWords.deletionPolicies).flatMap(([word, since]) =>
     compareVersions(version, since) < 0 ? [word] : [],
   )
-  const words = [...newer, ...policies, ...removedFunctionsOf(version)]
-  return words.some((word) => text.includes(word)) || (hasFunction(version, 'if') && /\bif\b/.test(text))
+  return [...newer, ...policies, ...removedFunctionsOf(version)]
 }
 
 function firstRefused(root: Mapping, version: HotVersion): string | undefined {

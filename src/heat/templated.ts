@@ -28,11 +28,17 @@ const blockScalarHeader = /(?:^|[\s:-])[|>][-+0-9]{0,2}\s*(?:#.*)?$/
  */
 export function looksTemplated(text: string, path: string): string | undefined {
   if (!anyTag.test(text)) return undefined
-  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
-  const known = named.find((one) => one.name.test(name) && one.tag.test(text))
-  if (known !== undefined) return `is named as ${known.language} template and has ${known.tags} tags`
+  const byName = templatedByName(text, path)
+  if (byName !== undefined) return byName
   const line = firstTaggedLine(text.split('\n'))
   return line === undefined ? undefined : `has tags of a template language (line ${line})`
+}
+
+/** The same by the name of the file alone: all that counts where the text could be parsed. */
+export function templatedByName(text: string, path: string): string | undefined {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+  const known = named.find((one) => one.name.test(name) && one.tag.test(text))
+  return known === undefined ? undefined : `is named as ${known.language} template and has ${known.tags} tags`
 }
 
 /** Whether it is the name of the file that says so, and not its text alone. */

@@ -7,7 +7,7 @@ import { looksLikeTemplate } from '../heat/candidate.ts'
 import { type Recognition, recognise, type TemplateKind } from '../heat/kind.ts'
 import { chooseReading } from '../heat/reading.ts'
 import { isCfn, type ReadingWish } from '../heat/template.ts'
-import { looksTemplated } from '../heat/templated.ts'
+import { looksTemplated, templatedByName } from '../heat/templated.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import type { SyntaxCode } from '../yaml/position.ts'
 import { type EnvironmentNaming, isEnvironmentName } from './package.ts'
@@ -99,9 +99,10 @@ function otherText(path: string, text: string): OtherInput {
 
 function loadText(path: string, text: string, isNamed: boolean, options: LoadOptions): Loaded {
   const reading = readAsHeat(text, isNamed, options.naming !== undefined)
-  const templated = looksTemplated(text, path)
+  const isRead = 'document' in reading
+  const templated = isRead ? templatedByName(text, path) : looksTemplated(text, path)
   const because = templated === undefined ? {} : { templated }
-  if ('problem' in reading) {
+  if (!isRead) {
     const { problem } = reading
     const { code, start, end } = problem
     return {

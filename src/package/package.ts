@@ -198,7 +198,8 @@ export class Package {
     )
     if (keepsRegistry) next.#registry = this.#registry
     // A change of a parameter, of which a template may have thousands, is none of its calls.
-    if (keepsRegistry && changed.every((file) => hasSameCalls(this.files.get(file.path), file)))
+    const isIndexed = this.#index !== undefined && keepsRegistry
+    if (isIndexed && changed.every((file) => hasSameCalls(this.files.get(file.path), file)))
       next.#index = this.#index
     return next
   }

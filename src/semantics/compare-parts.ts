@@ -3,6 +3,7 @@ import type { CompareManner } from './compare-parameters.ts'
 import { absent, type Differences, type Manner } from './differences.ts'
 import type { Program } from './program.ts'
 import { newerType } from './terms/translations.ts'
+import type { Untouched } from './untouched.ts'
 
 /** What does not depend on any sample: sections, descriptions, and which parts there are. */
 export function comparePlans(
@@ -10,6 +11,7 @@ export function comparePlans(
   after: Program,
   found: Differences,
   { renamed, names, declared, registered, natives }: CompareManner,
+  untouched: Untouched,
 ): void {
   const manner: Manner = { world: 'declaration', notReady: false, renamed }
   found.compare('sections', before.sections, after.sections, manner)
@@ -29,7 +31,7 @@ export function comparePlans(
   onlyOnOneSide('outputs', before.outputs, after.outputs, found)
   for (const [name, one] of before.resources) {
     const other = after.resources.get(name)
-    if (other === undefined) continue
+    if (other === undefined || untouched.resources.has(name)) continue
     const path = `resources.${name}`
     const isOwn = [one.type, other.type].some((type) => registered.has(String(type)))
     const native = natives?.retyped.get(name)
@@ -43,7 +45,7 @@ export function comparePlans(
   }
   for (const [name, one] of before.outputs) {
     const other = after.outputs.get(name)
-    if (other !== undefined)
+    if (other !== undefined && !untouched.outputs.has(name))
       found.compare(`outputs.${name}.description`, one.description, other.description, manner)
   }
 }

@@ -19,6 +19,7 @@ import type { Telling } from './terms/telling.ts'
 import { TemplateComparison } from './terms/template-comparison.ts'
 import { kinds, type Term, Terms } from './terms/term.ts'
 import { Witnesses } from './terms/witness.ts'
+import { untouchedParts } from './untouched.ts'
 import { Failure, type Value } from './value.ts'
 import { TooLarge } from './world.ts'
 
@@ -67,6 +68,8 @@ const foreign: readonly Dialect[] = [
 /** @returns in how many samples both were resolved */
 function compared(sides: Both<Side>, options: CompareOptions, found: Differences): number {
   const { before, after } = sides
+  const untouched = untouchedParts(sides, options)
+  if (untouched.everything) return 0
   const facts = options.facts ?? {}
   const settled = options.settled ?? new Set<string>()
   const futureCalls = [
@@ -129,7 +132,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     found,
   )
   const witnesses = new Witnesses(programs, surroundings, samples, manner.renamed)
-  new TemplateComparison(lowerings, found, manner, witnesses, nested).run()
+  new TemplateComparison(lowerings, found, manner, witnesses, nested).run(untouched)
   return witnesses.tried
 }
 

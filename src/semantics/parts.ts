@@ -63,10 +63,12 @@ function refused(reason: string): Failure {
   return new Failure('StackValidationFailed', reason)
 }
 
+/** A resource as it is declared; what it holds is parsed when somebody asks. */
 export function resourcePlan(name: string, node: Node, dialect: Dialect, parser: Parser): ResourcePlan {
   const parts = keyed(node, dialect, parser)
   const at = (key: string) => parts?.at(key)
-  const field = (key: string): Snippet => mapOrCall(at(key), key, parser)
+  const field = (key: string) => once(() => mapOrCall(at(key), key, parser))
+  const [properties, metadata, updatePolicy] = [field('Properties'), field('Metadata'), field('UpdatePolicy')]
   const type = at('Type')
   const condition = knows(dialect, 'resourceKeys', dialect.kind === 'hot' ? 'condition' : 'Condition')
     ? at('Condition')
@@ -78,9 +80,15 @@ export function resourcePlan(name: string, node: Node, dialect: Dialect, parser:
         ? refused(`Resource ${name} is missing "Type"`)
         : textOnly(parser.parse(type), 'Type'),
     whole: parts === undefined ? refused(`the resource ${name} is no map`) : unknownKey(parts.names, dialect),
-    properties: field('Properties'),
-    metadata: field('Metadata'),
-    updatePolicy: field('UpdatePolicy'),
+    get properties() {
+      return properties()
+    },
+    get metadata() {
+      return metadata()
+    },
+    get updatePolicy() {
+      return updatePolicy()
+    },
     deletionPolicy: textOrCall(at('DeletionPolicy'), 'DeletionPolicy', parser),
     externalId: dialect.kind === 'hot' ? textOrCall(at('external_id'), 'external_id', parser) : null,
     description: descriptionOf(at('Description'), parser),
@@ -132,6 +140,14 @@ function dependsOn(node: Node | undefined, parser: Parser): readonly string[] | 
   return refused('DependsOn must be a list of strings')
 }
 
+function once(make: () => Snippet): () => Snippet {
+  let made: { readonly snippet: Snippet } | undefined
+  return () => {
+    made ??= { snippet: make() }
+    return made.snippet
+  }
+}
+
 export function outputPlan(node: Node, dialect: Dialect, parser: Parser): OutputPlan {
   const parts = keyed(node, dialect, parser)
   const value = parts?.at('Value')
@@ -139,8 +155,13 @@ export function outputPlan(node: Node, dialect: Dialect, parser: Parser): Output
     parts?.at('Description'),
     outputCondition(dialect) ? parts?.at('Condition') : undefined,
   ]
+  const parsed = once(() =>
+    value === undefined ? refused('Each output definition must contain a value') : parser.parse(value),
+  )
   return {
-    value: value === undefined ? refused('Each output definition must contain a value') : parser.parse(value),
+    get value() {
+      return parsed()
+    },
     description: description === undefined ? null : dataOf(description, parser.follow),
     condition: condition === undefined ? undefined : parser.parseCondition(condition),
   }

@@ -12,6 +12,7 @@ import type { Program } from '../program.ts'
 import type { SampledWorld } from '../sampled-world.ts'
 import type { Both } from '../side.ts'
 import { type Snippet, settled } from '../snippet.ts'
+import { nothingUntouched, type Untouched } from '../untouched.ts'
 import { Failure, type Value } from '../value.ts'
 import { Agreement, type Allowance, decisionsIn, type Parting } from './agreement.ts'
 import type { Lowered, TemplateLowering } from './lowering.ts'
@@ -63,15 +64,19 @@ export class TemplateComparison {
       manner.natives === undefined ? undefined : new NativeResources(lowerings, manner.natives, found)
   }
 
-  run(): void {
+  /** @param untouched parts that are known to mean the same */
+  run(untouched: Untouched = nothingUntouched): void {
     const { before, after } = this.#programs
-    const [one, other] = this.#witnesses.usualWorlds()
-    compareParameters(one, other, this.#found, this.#manner)
-    comparePlans(before, after, this.#found, this.#manner)
+    if (!untouched.parameters) {
+      const [one, other] = this.#witnesses.usualWorlds()
+      compareParameters(one, other, this.#found, this.#manner)
+    }
+    comparePlans(before, after, this.#found, this.#manner, untouched)
+    // Also those that are the same: lowered one after the other, they need not be one inside of the other.
     for (const name of before.conditions.keys()) if (after.conditions.has(name)) this.#condition(name)
     for (const [name, plan] of before.resources) {
       const next = after.resources.get(name)
-      if (next === undefined) continue
+      if (next === undefined || untouched.resources.has(name)) continue
       const plans = { before: plan, after: next }
       if (this.#natives?.has(name) === true) this.#native(plans, this.#natives)
       else this.#resource(plans)
@@ -79,7 +84,8 @@ export class TemplateComparison {
     this.#natives?.finish()
     for (const [name, plan] of before.outputs) {
       const next = after.outputs.get(name)
-      if (next !== undefined) this.#output(`outputs.${name}.value`, { before: plan, after: next })
+      if (next !== undefined && !untouched.outputs.has(name))
+        this.#output(`outputs.${name}.value`, { before: plan, after: next })
     }
   }
 
