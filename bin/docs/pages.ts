@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandLinePage, exitCodeTable } from './command-line-page.ts'
+import { configurationSchema } from './configuration-schema.ts'
 import { exampleTexts } from './examples.ts'
 import { findingsPage } from './findings-page.ts'
 import { fillMarks, marksOf } from './markdown.ts'
@@ -27,6 +28,7 @@ export function pages(root: string): ReadonlyMap<string, string> {
     ...filled,
     ['docs/reference/command-line.md', commandLinePage()],
     ['docs/reference/findings.md', findingsPage()],
+    ['docs/reference/hotshift.config.schema.json', configurationSchema()],
     ['docs/reference/native-types.md', nativePage()],
     ['docs/reference/onap-requirements.md', onapPage()],
     ['docs/reference/output.md', outputPage(examples['blocked.json'] ?? '')],

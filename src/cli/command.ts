@@ -9,6 +9,12 @@ export interface Option {
   /** What stands for the value in help; absent for a switch. */
   readonly value?: string
   readonly occurs: 'once' | 'repeatedly'
+  /** Names a file, relative to the working directory; in a configuration relative to that. */
+  readonly isPath?: true | 'where it looks like one'
+  /** Its key in a configuration, where that is not its name in camel case. */
+  readonly key?: string
+  /** Asks for one run only: no configuration can say it. */
+  readonly isOfOneRun?: true
   /** The heading that help lists it under. */
   readonly group: string
   /** One or more sentences without the last full stop. */
@@ -38,35 +44,90 @@ export interface Command {
   run(args: Arguments, world: World): Promise<number>
 }
 
-/** A parsed command line; options that were not given are absent. */
+/** What was given for options, by their names; `true` for a switch. */
+export type OptionValues = ReadonlyMap<string, readonly (string | true)[]>
+
+/** What options are for some files of a run, where a configuration says so. */
+export interface Override {
+  /** In the syntax of .gitignore, relative to `root`. */
+  readonly files: readonly string[]
+  /** Absolute. */
+  readonly root: string
+  readonly values: OptionValues
+}
+
+/** A parsed command line with what a configuration adds; options that neither gives are absent. */
 export class Arguments {
   readonly positionals: readonly string[]
-  readonly #values: ReadonlyMap<string, readonly (string | true)[]>
+  /** In their order; of several that match a file the last one counts. */
+  readonly overrides: readonly Override[]
+  readonly #given: OptionValues
+  readonly #configured: OptionValues
+  /** The folder of the configuration, absolute; undefined where there is none. */
+  readonly configurationRoot: string | undefined
 
-  constructor(positionals: readonly string[], values: ReadonlyMap<string, readonly (string | true)[]>) {
+  /**
+   * @param given on the command line: it wins
+   * @param configured for what is not given
+   */
+  constructor(
+    positionals: readonly string[],
+    given: OptionValues,
+    configured: OptionValues = new Map(),
+    overrides: readonly Override[] = [],
+    configurationRoot?: string,
+  ) {
     this.positionals = positionals
-    this.#values = values
+    this.overrides = overrides
+    this.#given = given
+    this.#configured = configured
+    this.configurationRoot = configurationRoot
   }
 
   /** The same options with other arguments. */
   withPositionals(positionals: readonly string[]): Arguments {
-    return new Arguments(positionals, this.#values)
+    return new Arguments(positionals, this.#given, this.#configured, this.overrides, this.configurationRoot)
   }
 
-  /** Whether a switch was given. */
+  /** @param root the folder of the configuration, absolute */
+  withConfiguration(values: OptionValues, overrides: readonly Override[], root: string): Arguments {
+    return new Arguments(this.positionals, this.#given, values, overrides, root)
+  }
+
+  /** The options for the files of an override. */
+  forFilesOf({ values }: Override): Arguments {
+    return new Arguments(
+      this.positionals,
+      this.#given,
+      new Map([...this.#configured, ...values]),
+      [],
+      this.configurationRoot,
+    )
+  }
+
+  /** Whether the command line itself gives an option. */
+  isGiven(option: string): boolean {
+    return this.#given.has(option)
+  }
+
+  /** Whether a switch is on. */
   has(option: string): boolean {
-    return this.#values.has(option)
+    return this.#valuesOf(option).length > 0
   }
 
   /** The value of an option that occurs once. */
   value(option: string): string | undefined {
-    const value = this.#values.get(option)?.[0]
+    const value = this.#valuesOf(option)[0]
     return value === true ? undefined : value
   }
 
   /** The values of an option that occurs repeatedly, in the order given. */
   values(option: string): readonly string[] {
-    return (this.#values.get(option) ?? []).filter((value) => value !== true)
+    return this.#valuesOf(option).filter((value) => value !== true)
+  }
+
+  #valuesOf(option: string): readonly (string | true)[] {
+    return this.#given.get(option) ?? this.#configured.get(option) ?? []
   }
 
   /** The same for an option whose values may also be separated by commas. */

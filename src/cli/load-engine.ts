@@ -10,6 +10,7 @@ import type { HotVersion } from '../heat/versions.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import type { Arguments } from './command.ts'
+import type { Route } from './routed-engine.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
@@ -30,6 +31,12 @@ export type EngineRecipe =
   | {
       readonly command: 'migrate' | 'upgrade' | 'run'
       readonly options: RewriteOptions
+      readonly cwd: string
+    }
+  | {
+      readonly command: 'routed'
+      readonly base: EngineRecipe
+      readonly routes: readonly (Route & { readonly recipe: EngineRecipe })[]
       readonly cwd: string
     }
   | {
@@ -58,6 +65,29 @@ export async function loadEngine(options: RewriteOptions, world: World): Promise
   return { ...(await engineOf(recipe)), recipe }
 }
 
+/**
+ * The same with the overrides of the configuration.
+ *
+ * @param optionsOf what the options of the command line ask for
+ */
+export async function loadEngineFor(
+  args: Arguments,
+  world: World,
+  optionsOf: (args: Arguments) => RewriteOptions,
+): Promise<LoadedEngine> {
+  const base = await loadEngine(optionsOf(args), world)
+  const overrides = args.overrides.filter(({ values }) => values.size > 0)
+  if (overrides.length === 0 || base.recipe === undefined) return base
+  const { cwd } = world
+  const routes = overrides.map((override) => {
+    const { files, root } = override
+    const options = optionsOf(args.forFilesOf(override))
+    return { files, root, recipe: { command: commandOf(options), options, cwd } }
+  })
+  const recipe: EngineRecipe = { command: 'routed', base: base.recipe, routes, cwd }
+  return { ...(await engineOf(recipe)), recipe }
+}
+
 /** The engine for `check`, or the one that a test put in its place. */
 export async function loadChecker(
   version: HotVersion | undefined,
@@ -74,6 +104,13 @@ export async function loadChecker(
 
 /** Follows a recipe. */
 export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
+  if (recipe.command === 'routed') {
+    const { routedEngine } = await import('./routed-engine.ts')
+    const { base, routes, cwd } = recipe
+    const made: (Route & { readonly engine: Engine })[] = []
+    for (const { recipe: own, ...route } of routes) made.push({ ...route, engine: await engineOf(own) })
+    return routedEngine(await engineOf(base), made, cwd)
+  }
   if (recipe.command === 'check') {
     const { createChecker } = await import('../engine/check.ts')
     const { version, boundary } = recipe

@@ -1,8 +1,10 @@
+import { dirname } from 'node:path'
 import { nearNames } from '../heat/near-names.ts'
 import { oneLine, visible, wrap } from '../report/style.ts'
 import { messageOf } from '../runner/problem.ts'
-import type { Command } from './command.ts'
+import type { Arguments, Command } from './command.ts'
 import { check } from './commands/check.ts'
+import { configCommand } from './commands/config.ts'
 import { explain } from './commands/explain.ts'
 import { extractDefaults } from './commands/extract-defaults.ts'
 import { list } from './commands/list.ts'
@@ -15,6 +17,7 @@ import { upgrade } from './commands/upgrade.ts'
 import { verify } from './commands/verify.ts'
 import { exitCodes } from './exit-code.ts'
 import { commandHelp, programHelp } from './help.ts'
+import { configOption, noConfigOption } from './options.ts'
 import { OutputFailure } from './output-failure.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import { version } from './version.ts'
@@ -30,6 +33,7 @@ export const commands: readonly Command[] = [
   run,
   check,
   verify,
+  configCommand(() => commands),
   newCommand,
   list,
   explain,
@@ -78,7 +82,18 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
   // Asked first: loading yargs fails without a word of explanation where there is none.
   const { cwd } = world
   const { parseArguments } = await import('./parse-arguments.ts')
-  return command.run(await parseArguments(command, rest, cwd), world)
+  return command.run(await configured(await parseArguments(command, rest, cwd), command, cwd), world)
+}
+
+/** With what the configuration says about the options that were not given. */
+async function configured(args: Arguments, command: Command, cwd: string): Promise<Arguments> {
+  const takesOne = command.options.some(({ name }) => name === configOption.name)
+  if (!takesOne || args.has(noConfigOption.name)) return args
+  const { chosenConfiguration, configuredFor } = await import('./configuration.ts')
+  const configuration = await chosenConfiguration(args.value(configOption.name), cwd)
+  if (configuration === undefined) return args
+  const { values, overrides } = configuredFor(configuration, command, commands)
+  return args.withConfiguration(values, overrides, dirname(configuration.path))
 }
 
 /** Whether `--help` stands before a `--` that ends the options. */

@@ -51,6 +51,24 @@ export const allowOutsideOption: Option = {
     'Also read files that templates name outside of the repository, or of the given paths where there is no repository',
 }
 
+export const configOption: Option = {
+  name: 'config',
+  value: '<file>',
+  occurs: 'once',
+  isOfOneRun: true,
+  group: 'How it runs',
+  description:
+    'Take options that are not given from this file; default: hotshift.config.{ts,js,json,yaml} or hotshift in package.json, here or in a folder above. `hotshift config` shows what counts',
+}
+
+export const noConfigOption: Option = {
+  name: 'no-config',
+  occurs: 'once',
+  isOfOneRun: true,
+  group: 'How it runs',
+  description: 'Read no configuration',
+}
+
 /** Options of all commands that go through many files. */
 export const reportOptions: readonly Option[] = [
   {
@@ -62,6 +80,8 @@ export const reportOptions: readonly Option[] = [
       'Leave out what matches, in the syntax of .gitignore, also when it is named explicitly. Repeatable',
   },
   jobsOption,
+  configOption,
+  noConfigOption,
   {
     name: 'format',
     value: '<format>',
@@ -74,6 +94,7 @@ export const reportOptions: readonly Option[] = [
     name: 'output',
     value: '<file>',
     occurs: 'repeatedly',
+    isPath: true,
     group: reporting,
     description:
       'Put the report into a file, as --format or the ending of its name says, beside the one on the terminal. Repeatable. For remediate also a new archive, or a folder, that the repaired package goes to',
@@ -124,6 +145,7 @@ export const rewriteOptions: readonly Option[] = [
   {
     name: 'write',
     occurs: 'once',
+    isOfOneRun: true,
     group: writing,
     description: 'Write the changes. Without it they are only shown',
   },
@@ -131,6 +153,7 @@ export const rewriteOptions: readonly Option[] = [
     name: 'patch',
     value: '<file>',
     occurs: 'once',
+    isPath: true,
     group: writing,
     description: 'Put the diff into a file for `git apply` instead of printing it',
   },

@@ -35,6 +35,7 @@ export async function runFiles(
       paths: args.positionals.length === 0 ? ['.'] : args.positionals,
       cwd: world.cwd,
       ignore: args.values('ignore'),
+      ignoreRoot: args.isGiven('ignore') ? undefined : args.configurationRoot,
       mode,
       archives: archives?.archives ?? 'closed',
       archiveOutput: archives?.output,

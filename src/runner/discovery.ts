@@ -25,6 +25,8 @@ export interface DiscoveryOptions {
   readonly ignore?: readonly string[]
   /** `open`: the members of archives that are given are files of the run; else an archive is a file as any other. */
   readonly archives?: 'open' | 'closed'
+  /** The directory that they are relative to instead, absolute. */
+  readonly ignoreRoot?: string | undefined
   readonly fileSystem?: FileSystem
 }
 
@@ -36,7 +38,12 @@ export interface DiscoveryOptions {
  * run under its own name or outside.
  */
 export async function discover(paths: readonly string[], options: DiscoveryOptions): Promise<Discovery> {
-  const walk = startWalk(options.cwd, options.ignore ?? [], options.fileSystem ?? realFileSystem)
+  const walk = startWalk(
+    options.cwd,
+    options.ignore ?? [],
+    options.fileSystem ?? realFileSystem,
+    options.ignoreRoot,
+  )
   for (const path of paths) await visitGiven(walk, path)
   if (options.archives === 'open') await openArchives(walk, paths)
   resolveLinks(walk)

@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, posix, relative } from 'node:path'
 import type { Ignore } from 'ignore'
 import ignore from 'ignore'
 import { repositoryRoot } from './boundary.ts'
@@ -69,17 +69,21 @@ export function levelsAt(directory: string, cwd: string, fs: FileSystem): Ignore
 /**
  * The test for `--ignore` patterns: `.gitignore` syntax, relative to the working
  * directory. It takes a path as reported (relative, `/` as separator).
+ *
+ * @param root the directory that the patterns are relative to instead, absolute
  */
 export function optionRules(
   patterns: readonly string[],
   cwd: string,
+  root: string = cwd,
 ): (path: string, kind: 'file' | 'directory') => boolean {
   if (patterns.length === 0) return () => false
   const below = (pattern: string) =>
-    pattern.startsWith(`${cwd}/`) ? pattern.slice(cwd.length) : pattern.replace(/^(!?)\.\//, '$1/')
+    pattern.startsWith(`${root}/`) ? pattern.slice(root.length) : pattern.replace(/^(!?)\.\//, '$1/')
   const rules = rulesOf(patterns.map(below))
+  const way = relative(root, cwd).replaceAll('\\', '/')
   return (path, kind) => {
-    const inside = path.replace(/^(\.\.\/)+/, '')
+    const inside = (way === '' ? path : posix.join(way, path)).replace(/^(\.\.\/)+/, '')
     return inside !== '' && inside !== '..' && rules.ignores(kind === 'directory' ? `${inside}/` : inside)
   }
 }

@@ -36,6 +36,8 @@ export interface RunOptions {
   readonly cwd: string
   /** `--ignore` patterns. */
   readonly ignore?: readonly string[]
+  /** The directory that they are relative to, where that is not `cwd`; absolute. */
+  readonly ignoreRoot?: string | undefined
   /** `check` is a dry run of an engine that changes nothing. */
   readonly mode: keyof typeof modes
   readonly fileSystem?: FileSystem
@@ -84,9 +86,8 @@ export async function run(options: RunOptions): Promise<RunReport> {
 
 /** The files of the run, after what an earlier one left unfinished was put in order. */
 async function inOrder(options: RunOptions, fs: FileSystem): Promise<Discovery> {
-  const { paths, cwd, ignore = [], mode } = options
-  const search = () =>
-    discover(paths, { cwd, ignore, archives: options.archives ?? 'closed', fileSystem: fs })
+  const { paths, cwd, ignore = [], ignoreRoot, archives = 'closed', mode } = options
+  const search = () => discover(paths, { cwd, ignore, ignoreRoot, archives, fileSystem: fs })
   const found = await search()
   const files = [...journalsAbove(paths, cwd, fs), ...found.own.map(({ realPath }) => realPath)]
   if (files.length === 0) return found

@@ -1,16 +1,10 @@
 /** Transforms of the user's own, from files: found, loaded, and held to the contract. */
 import { existsSync, statSync } from 'node:fs'
-import * as nodeModule from 'node:module'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { FindingCode } from '../engine/catalogue.ts'
 import { type PackageTransform, templateTransform } from '../engine/package-transform.ts'
 import type { Safety, Transform, TransformFacts } from '../engine/transform.ts'
-import { packageRoot } from './package-root.ts'
-import { messageOf } from './problem.ts'
-
-/** What `import … from 'hotshift'` gives to a transform: the exports of the library that runs, or its module. */
-export type LibraryModule = { readonly exports: object } | { readonly url: string }
+import { importUserModule, type LibraryModule, moduleEndings, UserModuleError } from './user-module.ts'
 
 /** Why a file gives no transform; the code is one of the catalogue's. */
 export class TransformFileError extends Error {
@@ -29,11 +23,10 @@ export class TransformFileError extends Error {
   }
 }
 
-const endings = ['.ts', '.mts', '.js', '.mjs', '.cjs']
-
 /** Whether a name stands for a file rather than for a transform of hotshift: it looks like a path, or is one. */
 export function isTransformPath(name: string, cwd: string): boolean {
-  const looksSo = endings.includes(extname(name)) || /^\.{0,2}[/\\]/.test(name) || /^[a-z]:[/\\]/i.test(name)
+  const looksSo =
+    moduleEndings.includes(extname(name)) || /^\.{0,2}[/\\]/.test(name) || /^[a-z]:[/\\]/i.test(name)
   return looksSo || existsSync(resolve(cwd, name))
 }
 
@@ -50,14 +43,13 @@ export async function loadTransformFile(
   library: LibraryModule,
 ): Promise<PackageTransform> {
   const file = fileOf(path, cwd)
-  await registerHooks(file, path, library)
-  const exported = await importTransform(file, path)
+  const exported = await importTransform(file, path, library)
   return checkedTransform(exported, file, path)
 }
 
 function fileOf(path: string, cwd: string): string {
   const named = resolve(cwd, path)
-  const candidates = [named, ...endings.map((ending) => join(named, `index${ending}`))]
+  const candidates = [named, ...moduleEndings.map((ending) => join(named, `index${ending}`))]
   const file = candidates.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile() === true)
   if (file !== undefined) return file
   const what = existsSync(named)
@@ -66,61 +58,13 @@ function fileOf(path: string, cwd: string): string {
   throw new TransformFileError('transform-not-found', path, what)
 }
 
-let isRegistered = false
-
-/** Lets transforms import `hotshift`, and be TypeScript; once in a thread. */
-async function registerHooks(file: string, path: string, library: LibraryModule): Promise<void> {
-  const isScript = /\.m?ts$/.test(file)
-  const esbuild = readsTypes() ? undefined : esbuildFor(file)
-  if (isScript && !readsTypes() && esbuild === undefined) {
-    const message = `Node ${process.versions.node} does not read TypeScript, and esbuild is not installed beside the transform`
-    throw new TransformFileError('typescript-not-read', path, message)
-  }
-  if (isRegistered) return
-  isRegistered = true
-  const root = packageRoot()
-  const testing = pathToFileURL(join(root, 'dist/library/testing.js')).href
-  const modules = { 'hotshift/testing': testing, ...('url' in library ? { hotshift: library.url } : {}) }
-  const names = 'exports' in library ? Object.keys(library.exports) : undefined
-  if ('exports' in library) Reflect.set(globalThis, Symbol.for('hotshift.library'), library.exports)
-  const data = {
-    modules,
-    ...(names === undefined ? {} : { names }),
-    ...(esbuild === undefined ? {} : { esbuild }),
-  }
-  const hooks = pathToFileURL(join(root, 'bin/transform-hooks.mjs'))
-  const { registerHooks: onThisThread } = nodeModule as { readonly registerHooks?: (hooks: object) => void }
-  if (onThisThread === undefined) return nodeModule.register(hooks.href, { data })
-  const url = hooks.href
-  const { initialize, ...synchronous } = await import(url)
-  initialize(data)
-  onThisThread(synchronous)
-}
-
-/** Whether this Node strips types by itself (22.18, 23.6 and newer). */
-function readsTypes(): boolean {
-  return Boolean((process.features as { readonly typescript?: unknown }).typescript)
-}
-
-/** The esbuild that a file would import, or that of the working directory. */
-function esbuildFor(file: string): string | undefined {
-  for (const from of [file, join(process.cwd(), 'package.json')]) {
-    try {
-      return nodeModule.createRequire(from).resolve('esbuild')
-    } catch {
-      // The next place may have it.
-    }
-  }
-  return undefined
-}
-
-async function importTransform(file: string, path: string): Promise<unknown> {
-  const { href } = pathToFileURL(file)
+async function importTransform(file: string, path: string, library: LibraryModule): Promise<unknown> {
   try {
-    const loaded: { readonly default?: unknown; readonly transform?: unknown } = await import(href)
-    return loaded.default ?? loaded.transform
+    const { default: byDefault, transform } = await importUserModule(file, library)
+    return byDefault ?? transform
   } catch (error) {
-    throw new TransformFileError('transform-not-loaded', path, `it cannot be loaded: ${messageOf(error)}`)
+    if (!(error instanceof UserModuleError)) throw error
+    throw new TransformFileError(error.code, path, error.message)
   }
 }
 

@@ -54,8 +54,13 @@ export interface Place {
   readonly levels: IgnoreLevels
 }
 
-export function startWalk(cwd: string, ignored: readonly string[], fs: FileSystem): Walk {
-  const isExcluded = optionRules(ignored, cwd)
+export function startWalk(
+  cwd: string,
+  ignored: readonly string[],
+  fs: FileSystem,
+  ignoreRoot: string = cwd,
+): Walk {
+  const isExcluded = optionRules(ignored, cwd, ignoreRoot)
   const files = new Map<string, FoundFile>()
   const own = new Map<string, FoundFile>()
   const archives = new Map<string, OpenArchive>()

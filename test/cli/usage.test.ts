@@ -144,6 +144,7 @@ describe('help', () => {
       'run',
       'check',
       'verify',
+      'config',
       'new',
       'list',
       'explain',

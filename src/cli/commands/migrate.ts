@@ -1,7 +1,7 @@
 import { type ReadingWish, readingWishes } from '../../heat/template.ts'
 import { parseTarget } from '../../heat/versions.ts'
 import type { Arguments, Command, Option } from '../command.ts'
-import { acceptedCodes, loadEngine } from '../load-engine.ts'
+import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions, toOption } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
@@ -70,21 +70,24 @@ export const migrate: Command = {
     { explanation: 'In CI', command: 'hotshift migrate --check --format sarif > hotshift.sarif' },
   ],
   async run(args, world) {
-    const to = args.value('to') ?? 'auto'
-    const target = parseTarget(to)
-    if (target.kind === 'unknown') {
-      throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
-    }
-    const accept = acceptedCodes(args)
-    const from = readingWish(args)
-    const partial = args.has('partial')
-    const allowUnproved = args.has('allow-unproved')
-    if (args.has('native') && target.kind === 'cfn-yaml')
-      throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
-    const chain = args.has('native') ? 'migrate-natively' : 'migrate'
-    const engine = await loadEngine({ chain, to, from, accept, partial, allowUnproved }, world)
-    return rewrite(args, engine, world)
+    return rewrite(args, await loadEngineFor(args, world, optionsOf), world)
   },
+}
+
+function optionsOf(args: Arguments): RewriteOptions {
+  const to = args.value('to') ?? 'auto'
+  const target = parseTarget(to)
+  if (target.kind === 'unknown') {
+    throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
+  }
+  const accept = acceptedCodes(args)
+  const from = readingWish(args)
+  const partial = args.has('partial')
+  const allowUnproved = args.has('allow-unproved')
+  if (args.has('native') && target.kind === 'cfn-yaml')
+    throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
+  const chain = args.has('native') ? 'migrate-natively' : 'migrate'
+  return { chain, to, from, accept, partial, allowUnproved }
 }
 
 function readingWish(args: Arguments): ReadingWish {

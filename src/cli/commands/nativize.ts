@@ -1,5 +1,5 @@
-import type { Command } from '../command.ts'
-import { acceptedCodes, loadEngine } from '../load-engine.ts'
+import type { Arguments, Command } from '../command.ts'
+import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
 import { assumedVersion, assumeOption, pathsDescription, rewriteOptions } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 
@@ -26,14 +26,14 @@ export const nativize: Command = {
     },
   ],
   async run(args, world) {
-    const options = {
-      chain: 'nativize' as const,
+    const optionsOf = (args: Arguments): RewriteOptions => ({
+      chain: 'nativize',
       to: 'latest',
       accept: acceptedCodes(args),
       partial: args.has('partial'),
       allowUnproved: args.has('allow-unproved'),
       ...assumedVersion(args),
-    }
-    return rewrite(args, await loadEngine(options, world), world)
+    })
+    return rewrite(args, await loadEngineFor(args, world, optionsOf), world)
   },
 }

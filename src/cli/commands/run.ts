@@ -2,8 +2,14 @@ import { catalogue } from '../../engine/catalogue.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { parseTarget, usualVersion } from '../../heat/versions.ts'
 import { isTransformPath, TransformFileError } from '../../runner/transform-file.ts'
-import type { Command } from '../command.ts'
-import { acceptedCodes, loadEngine, loadPackageTransforms, loadTransforms } from '../load-engine.ts'
+import type { Arguments, Command } from '../command.ts'
+import {
+  acceptedCodes,
+  loadEngineFor,
+  loadPackageTransforms,
+  loadTransforms,
+  type RewriteOptions,
+} from '../load-engine.ts'
 import { assumedVersion, assumeOption, pathsDescription, rewriteOptions, toOption } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
@@ -24,6 +30,8 @@ export const run: Command = {
       alias: 't',
       value: '<id|file>',
       occurs: 'repeatedly',
+      key: 'transforms',
+      isPath: 'where it looks like one',
       group: toOption.group,
       description: 'A transform to run, by its id or its file. Repeatable, or separated by commas',
     },
@@ -53,18 +61,20 @@ export const run: Command = {
       ]
       throw new UsageError(`unknown transform ${id}`, hints)
     }
-    const to = args.value('to') ?? usualVersion
-    const target = parseTarget(to)
-    if (target.kind === 'cfn-yaml') {
-      throw new UsageError('--to cfn-yaml is for migrate', ['hotshift run -t cfn/json-to-yaml does the same'])
-    }
-    if (target.kind === 'unknown')
-      throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
-    const accept = acceptedCodes(args)
-    const [partial, allowUnproved] = [args.has('partial'), args.has('allow-unproved')]
-    const options = { chain: ids, to, accept, partial, allowUnproved, ...assumedVersion(args) }
-    return rewrite(args, await withUsage(loadEngine(options, world)), world)
+    return rewrite(args, await withUsage(loadEngineFor(args, world, optionsOf)), world)
   },
+}
+
+function optionsOf(args: Arguments): RewriteOptions {
+  const to = args.value('to') ?? usualVersion
+  const target = parseTarget(to)
+  if (target.kind === 'cfn-yaml') {
+    throw new UsageError('--to cfn-yaml is for migrate', ['hotshift run -t cfn/json-to-yaml does the same'])
+  }
+  if (target.kind === 'unknown') throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
+  const [partial, allowUnproved] = [args.has('partial'), args.has('allow-unproved')]
+  const [chain, accept] = [args.listed('transform'), acceptedCodes(args)]
+  return { chain, to, accept, partial, allowUnproved, ...assumedVersion(args) }
 }
 
 /** A file that gives no transform is a mistake in the command line. */

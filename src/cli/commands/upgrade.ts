@@ -1,6 +1,6 @@
 import { hotVersions, parseTarget } from '../../heat/versions.ts'
 import type { Arguments, Command, Option } from '../command.ts'
-import { acceptedCodes, loadEngine } from '../load-engine.ts'
+import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
 import { assumedVersion, assumeOption, pathsDescription, rewriteOptions, toOption } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
@@ -54,15 +54,15 @@ export const upgrade: Command = {
     { explanation: 'In CI', command: 'hotshift upgrade --to rocky --check --format sarif > hotshift.sarif' },
   ],
   async run(args, world) {
-    const options = {
+    const optionsOf = (args: Arguments): RewriteOptions => ({
       chain: args.has('modernize') ? ('modernize' as const) : ('upgrade' as const),
       to: targetOf(args),
       accept: acceptedCodes(args),
       partial: args.has('partial'),
       allowUnproved: args.has('allow-unproved'),
       ...assumedVersion(args),
-    }
-    return rewrite(args, await loadEngine(options, world), world)
+    })
+    return rewrite(args, await loadEngineFor(args, world, optionsOf), world)
   },
 }
 

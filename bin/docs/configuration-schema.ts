@@ -1,0 +1,66 @@
+import type { Option } from '../../src/cli/command.ts'
+import { keyOf, overridable } from '../../src/cli/configuration.ts'
+import { commands } from '../../src/cli/main.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** The JSON schema of hotshift.config.json, from the options of all commands. */
+export function configurationSchema(): string {
+  const all = configurable(commands.flatMap(({ options }) => options))
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Configuration of hotshift',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { type: 'string' },
+      ...propertiesOf(all),
+      commands: {
+        description: 'Options of single commands.',
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(
+          commands
+            .filter(({ options }) => configurable(options).length > 0)
+            .map(({ name, options }) => [name, objectOf(propertiesOf(configurable(options)))]),
+        ),
+      },
+      overrides: {
+        description:
+          'Other options for some files; of several overrides that match a file the last one counts.',
+        type: 'array',
+        items: {
+          ...objectOf({
+            files: {
+              description: 'In the syntax of .gitignore, relative to the configuration.',
+              ...stringOrStrings,
+            },
+            ...propertiesOf(all.filter(({ name }) => overridable.has(name))),
+          }),
+          required: ['files'],
+        },
+      },
+    },
+  }
+  return `${JSON.stringify(schema, undefined, 2)}\n`
+}
+
+const stringOrStrings = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }
+
+function configurable(options: readonly Option[]): readonly Option[] {
+  const byKey = new Map(options.filter((one) => one.isOfOneRun !== true).map((one) => [keyOf(one), one]))
+  return [...byKey.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+function propertiesOf(options: readonly Option[]): Schema {
+  return Object.fromEntries(options.map((option) => [keyOf(option), schemaOf(option)]))
+}
+
+function schemaOf({ value, occurs, description }: Option): Schema {
+  if (value === undefined) return { description, type: 'boolean' }
+  return { description, ...(occurs === 'once' ? { type: ['string', 'number'] } : stringOrStrings) }
+}
+
+function objectOf(properties: Schema): Schema {
+  return { type: 'object', additionalProperties: false, properties }
+}

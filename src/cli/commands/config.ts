@@ -1,0 +1,55 @@
+import type { Command } from '../command.ts'
+import { exitCodes } from '../exit-code.ts'
+import { configOption } from '../options.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** @param commands all of them, whose options a configuration may give */
+export function configCommand(commands: () => readonly Command[]): Command {
+  return {
+    name: 'config',
+    positional: '',
+    arity: { min: 0, max: 0 },
+    summary: 'Show the configuration that counts here, and where each value stands',
+    description: [
+      'Reads hotshift.config.{ts,mts,js,mjs,cjs,json,yaml,yml} or hotshift in package.json, from the working directory upwards, and says what it gives for the options of all commands. What the command line gives wins.',
+    ],
+    options: [
+      configOption,
+      {
+        name: 'format',
+        value: '<format>',
+        occurs: 'once',
+        isOfOneRun: true,
+        group: 'The report',
+        description: 'text (default) or json',
+      },
+    ],
+    examples: [
+      { explanation: 'What counts here?', command: 'hotshift config' },
+      { explanation: 'Is this file in order?', command: 'hotshift config --config ci/hotshift.yaml' },
+    ],
+    async run(args, world) {
+      const format = args.value('format') ?? 'text'
+      if (format !== 'text' && format !== 'json')
+        throw new UsageError(`--format ${format}: config has text and json`)
+      const { chosenConfiguration, shownSettings } = await import('../configuration.ts')
+      const found = await chosenConfiguration(args.value(configOption.name), world.cwd)
+      const settings = found === undefined ? [] : shownSettings(found, commands())
+      if (format === 'json') {
+        await world.out.write(`${JSON.stringify({ path: found?.path ?? null, settings }, undefined, 2)}\n`)
+        return exitCodes.done
+      }
+      if (found === undefined) {
+        await world.out.write('no configuration: there is none here and in no folder above\n')
+        return exitCodes.done
+      }
+      const width = (of: 'key' | 'value') => Math.max(0, ...settings.map((one) => one[of].length))
+      const [keys, values] = [width('key'), width('value')]
+      const lines = settings.map(
+        ({ key, value, where }) => `${key.padEnd(keys)}  ${value.padEnd(values)}  ${where}`,
+      )
+      await world.out.write(`${[found.path, ...lines].join('\n')}\n`)
+      return exitCodes.done
+    },
+  }
+}

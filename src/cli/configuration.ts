@@ -1,0 +1,371 @@
+/**
+ * `hotshift.config.*` or `hotshift` in a package.json: values for options that the command line does not give. Its keys
+ * are the names of the options, for all commands or below `commands` for one, and below `overrides` for some files.
+ */
+import { readFileSync } from 'node:fs'
+import { basename, dirname, extname, parse, relative, resolve } from 'node:path'
+import { readDocument } from '../document/document.ts'
+import type { Node } from '../document/node.ts'
+import { entryOf, mapOf, nameOf } from '../document/read.ts'
+import { nearNames } from '../heat/near-names.ts'
+import { systemMessage } from '../runner/problem.ts'
+import { LineIndex } from '../yaml/position.ts'
+import type { Command, Option, OptionValues, Override } from './command.ts'
+import { didYouMean, UsageError } from './usage-error.ts'
+
+/** The names under which a configuration is looked for, in this order, from the working directory upwards. */
+export const configurationNames = [
+  'hotshift.config.ts',
+  'hotshift.config.mts',
+  'hotshift.config.js',
+  'hotshift.config.mjs',
+  'hotshift.config.cjs',
+  'hotshift.config.json',
+  'hotshift.config.yaml',
+  'hotshift.config.yml',
+  'package.json',
+] as const
+
+/** A value of a configuration with where it stands, for messages. */
+type Setting =
+  | { readonly kind: 'scalar'; readonly value: string | number | boolean | null; readonly where: string }
+  | { readonly kind: 'list'; readonly items: readonly Setting[]; readonly where: string }
+  | { readonly kind: 'map'; readonly entries: readonly Pair[]; readonly where: string }
+
+interface Pair {
+  readonly key: string
+  readonly value: Setting
+  readonly where: string
+}
+
+/** A configuration as it was read. */
+export interface Configuration {
+  /** Absolute. */
+  readonly path: string
+  /** As messages name it. */
+  readonly name: string
+  readonly root: Setting
+}
+
+/** What a configuration says about the options of one command. */
+export interface Configured {
+  readonly values: OptionValues
+  /** Where each value stands. */
+  readonly origins: ReadonlyMap<string, string>
+  readonly overrides: readonly Override[]
+}
+
+/**
+ * The path of the configuration that counts in a directory; undefined where there is none.
+ *
+ * @param cwd absolute
+ */
+export async function findConfiguration(cwd: string): Promise<string | undefined> {
+  const { lilconfigSync } = await import('lilconfig')
+  const search = lilconfigSync('hotshift', {
+    searchPlaces: [...configurationNames],
+    stopDir: parse(cwd).root,
+    // Found is what is asked here; only a package.json may be none of ours.
+    loaders: Object.fromEntries(
+      [...new Set(configurationNames.map((name) => extname(name)))].map((ending) => [
+        ending,
+        (path: string, content: string) =>
+          basename(path) === 'package.json' ? packageContent(content) : { path },
+      ]),
+    ),
+    ignoreEmptySearchPlaces: false,
+  })
+  return search.search(cwd)?.filepath
+}
+
+/** A package.json that cannot be read is npm's business, not that of every run below it. */
+function packageContent(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * @param path absolute
+ * @throws UsageError for a file that cannot be read
+ */
+export async function readConfiguration(path: string, cwd: string): Promise<Configuration> {
+  const name = relative(cwd, path)
+  if (/^\.[cm]?[jt]s$/.test(extname(path))) return { path, name, root: await fromModule(path, name) }
+  const text = textOfFile(path, name)
+  const reading = readDocument(text)
+  const lines = new LineIndex(text)
+  const at = (offset: number) => {
+    const { line, column } = lines.position(offset)
+    return `${name}:${line}:${column}`
+  }
+  if ('problem' in reading)
+    throw new UsageError(`${at(reading.problem.start)}: ${reading.problem.message}`, [
+      'a configuration is YAML or JSON, or a module that exports it by default',
+    ])
+  const { root } = reading.document
+  const own = basename(path) === 'package.json' ? entryOf(mapOf(root), 'hotshift')?.value : root
+  return {
+    path,
+    name,
+    root: own === undefined ? { kind: 'map', entries: [], where: name } : fromNode(own, at),
+  }
+}
+
+function textOfFile(path: string, name: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\ufeff/, '')
+  } catch (error) {
+    throw new UsageError(`${name}: the configuration cannot be read: ${systemMessage(error)}`)
+  }
+}
+
+async function fromModule(path: string, name: string): Promise<Setting> {
+  const { importUserModule, UserModuleError } = await import('../runner/user-module.ts')
+  try {
+    const { default: exported } = await importUserModule(path, { exports: await import('../index.ts') })
+    if (exported === undefined) throw new UsageError(`${name}: it exports no configuration by default`)
+    return fromData(exported, name, [])
+  } catch (error) {
+    if (!(error instanceof UserModuleError)) throw error
+    throw new UsageError(`${name}: ${error.message}`)
+  }
+}
+
+function fromNode(node: Node, at: (offset: number) => string): Setting {
+  const where = at(node.propsStart ?? node.range?.start ?? 0)
+  switch (node.kind) {
+    case 'alias':
+      return fromNode(node.target, at)
+    case 'scalar':
+      return {
+        kind: 'scalar',
+        value: typeof node.value === 'bigint' ? String(node.value) : node.value,
+        where,
+      }
+    case 'seq':
+      return { kind: 'list', items: node.items.map((item) => fromNode(item, at)), where }
+    case 'map':
+      return {
+        kind: 'map',
+        entries: node.entries.map((one) => ({
+          key: nameOf(one) ?? '',
+          value: fromNode(one.value, at),
+          where: at(one.key.propsStart ?? 0),
+        })),
+        where,
+      }
+  }
+}
+
+/** @throws UsageError for what is no plain data, and for data that holds itself */
+function fromData(data: unknown, name: string, path: readonly string[]): Setting {
+  const where = path.length === 0 ? name : `${name} (${path.join('.')})`
+  if (path.length > 20) throw new UsageError(`${where}: the configuration is nested too deep`)
+  if (data === null || ['string', 'number', 'boolean'].includes(typeof data))
+    return { kind: 'scalar', value: data as string | number | boolean | null, where }
+  if (Array.isArray(data))
+    return {
+      kind: 'list',
+      items: data.map((one, index) => fromData(one, name, [...path, `${index}`])),
+      where,
+    }
+  if (typeof data !== 'object')
+    throw new UsageError(`${where}: a ${typeof data} is no value of a configuration`)
+  const given = Object.entries(data).filter(([, value]) => value !== undefined)
+  const entries = given.map(([key, value]) => {
+    const own = fromData(value, name, [...path, key])
+    return { key, value: own, where: own.where }
+  })
+  return { kind: 'map', entries, where }
+}
+
+const sections = ['$schema', 'commands', 'overrides'] as const
+
+/**
+ * What a configuration says about the options of a command.
+ *
+ * @param commands all there are: a key that is none of any command's is a mistake
+ * @throws UsageError for unknown keys, and for values of another type than the option's
+ */
+export function configuredFor(
+  { path, root, name }: Configuration,
+  command: Command,
+  commands: readonly Command[],
+): Configured {
+  const directory = dirname(path)
+  const known = configurable(commands.flatMap(({ options }) => options))
+  const own = configurable(command.options)
+  const values = new Map<string, readonly (string | true)[]>()
+  const origins = new Map<string, string>()
+  const take = (pairs: readonly Pair[], allowed: ReadonlyMap<string, Option>, others: readonly string[]) => {
+    for (const { key, value, where } of pairs) {
+      const option = allowed.get(key)
+      if (option === undefined) throw unknownKey(key, where, [...allowed.keys(), ...others])
+      const given = valuesOf(option, value, directory)
+      const isOurs = own.get(key)?.name === option.name
+      if (!isOurs) continue
+      if (given.length === 0) values.delete(option.name)
+      else values.set(option.name, given)
+      origins.set(option.name, value.where)
+    }
+  }
+  const top = pairsOf(root, name)
+  const isSection = ({ key }: Pair) => (sections as readonly string[]).includes(key)
+  take(
+    top.filter((pair) => !isSection(pair)),
+    known,
+    sections,
+  )
+  for (const pair of pairsOf(valueOf(top, 'commands'), name)) {
+    const about = commands.find((one) => one.name === pair.key)
+    if (about === undefined)
+      throw unknownKey(
+        pair.key,
+        pair.where,
+        commands.map((one) => one.name),
+      )
+    const pairs = pairsOf(pair.value, name)
+    if (about === command) take(pairs, own, [])
+    else checkKeys(pairs, configurable(about.options), directory)
+  }
+  return {
+    values,
+    origins,
+    overrides: overridesOf(valueOf(top, 'overrides'), { known, own, directory, name }),
+  }
+}
+
+function checkKeys(pairs: readonly Pair[], allowed: ReadonlyMap<string, Option>, directory: string): void {
+  for (const { key, value, where } of pairs) {
+    const option = allowed.get(key)
+    if (option === undefined) throw unknownKey(key, where, [...allowed.keys()])
+    valuesOf(option, value, directory)
+  }
+}
+
+/** One value of a configuration, for people. */
+export interface ShownSetting {
+  /** For example `commands.upgrade.to`. */
+  readonly key: string
+  readonly value: string
+  readonly where: string
+}
+
+/** All that a configuration says, in its order, once it has been held against the options of all commands. */
+export function shownSettings(configuration: Configuration, commands: readonly Command[]): ShownSetting[] {
+  for (const command of commands) configuredFor(configuration, command, commands)
+  return shown(configuration.root, '')
+}
+
+function shown(setting: Setting, key: string): ShownSetting[] {
+  const below = (name: string) => (key === '' ? name : `${key}.${name}`)
+  switch (setting.kind) {
+    case 'scalar':
+      return key === '' ? [] : [{ key, value: String(setting.value), where: setting.where }]
+    case 'list':
+      return setting.items.flatMap((item, index) => shown(item, below(`${index}`)))
+    case 'map':
+      return setting.entries.flatMap((one) => shown(one.value, below(one.key)))
+  }
+}
+
+/** The options that say what becomes of a file, and may differ from file to file. */
+export const overridable: ReadonlySet<string> = new Set([
+  'to',
+  'from',
+  'accept',
+  'partial',
+  'allow-unproved',
+  'assume-version',
+])
+
+interface OverrideScope {
+  readonly known: ReadonlyMap<string, Option>
+  readonly own: ReadonlyMap<string, Option>
+  readonly directory: string
+  readonly name: string
+}
+
+function overridesOf(setting: Setting | undefined, scope: OverrideScope): readonly Override[] {
+  if (setting === undefined) return []
+  const { known, own, directory, name } = scope
+  if (setting.kind !== 'list') throw new UsageError(`${setting.where}: overrides is a list`)
+  const allowed = new Map([...known].filter(([, option]) => overridable.has(option.name)))
+  return setting.items.map((item) => {
+    const pairs = pairsOf(item, name)
+    const files = valueOf(pairs, 'files')
+    if (files === undefined) throw new UsageError(`${item.where}: an override needs files`)
+    const values = new Map<string, readonly (string | true)[]>()
+    for (const { key, value, where } of pairs) {
+      if (key === 'files') continue
+      const option = allowed.get(key)
+      if (option === undefined) throw unknownKey(key, where, ['files', ...allowed.keys()])
+      const given = valuesOf(option, value, directory)
+      if (own.has(key)) values.set(option.name, given)
+    }
+    return { files: strings(files), root: directory, values }
+  })
+}
+
+/** By their keys in a configuration. */
+function configurable(options: readonly Option[]): ReadonlyMap<string, Option> {
+  return new Map(options.filter((one) => one.isOfOneRun !== true).map((one) => [keyOf(one), one]))
+}
+
+/** `allow-unproved` is `allowUnproved` in a configuration. */
+export function keyOf({ name, key }: Option): string {
+  return key ?? name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function unknownKey(key: string, where: string, known: readonly string[]): UsageError {
+  const near = nearNames(
+    key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    [...new Set(known)],
+  )
+  return new UsageError(`${where}: unknown key "${key}"`, didYouMean(near))
+}
+
+/** What a setting gives for an option, as the command line would; empty for a switch that is off. */
+function valuesOf(option: Option, setting: Setting, directory: string): readonly (string | true)[] {
+  if (option.value === undefined) {
+    if (setting.kind === 'scalar' && typeof setting.value === 'boolean') return setting.value ? [true] : []
+    throw new UsageError(`${setting.where}: ${keyOf(option)} is true or false`)
+  }
+  if (setting.kind === 'list' && option.occurs === 'once')
+    throw new UsageError(`${setting.where}: ${keyOf(option)} takes one value`)
+  const given = strings(setting)
+  if (option.isPath === undefined) return given
+  const isFile = (one: string) => option.isPath === true || /^\.{1,2}[/\\]/.test(one)
+  return given.map((one) => (isFile(one) ? resolve(directory, one) : one))
+}
+
+/** @throws UsageError for what is neither a string nor a list of strings */
+function strings(setting: Setting): readonly string[] {
+  if (setting.kind === 'list') return setting.items.flatMap(strings)
+  if (setting.kind === 'map' || setting.value === null)
+    throw new UsageError(`${setting.where}: a string, or a list of strings, is expected here`)
+  return [String(setting.value)]
+}
+
+function pairsOf(setting: Setting | undefined, name: string): readonly Pair[] {
+  if (setting === undefined) return []
+  if (setting.kind === 'map') return setting.entries
+  if (setting.kind === 'scalar' && setting.value === null) return []
+  throw new UsageError(`${setting.where ?? name}: a mapping is expected here`)
+}
+
+function valueOf(pairs: readonly Pair[], key: string): Setting | undefined {
+  return pairs.find((one) => one.key === key)?.value
+}
+
+/** The configuration that the command line names, or the one that is found; undefined where there is none. */
+export async function chosenConfiguration(
+  named: string | undefined,
+  cwd: string,
+): Promise<Configuration | undefined> {
+  const path = named === undefined ? await findConfiguration(cwd) : resolve(cwd, named)
+  return path === undefined ? undefined : readConfiguration(path, cwd)
+}

@@ -1,0 +1,53 @@
+/** Engines for runs in which a configuration says other things about some files. */
+import { relative, resolve } from 'node:path'
+import ignore from 'ignore'
+import type { Engine } from '../engine/engine-contract.ts'
+import type { FileInput } from '../package/load.ts'
+import type { Override } from './command.ts'
+
+/** Whether files are those of an override. */
+export interface Route {
+  readonly files: Override['files']
+  /** Absolute. */
+  readonly root: string
+}
+
+/**
+ * An engine that gives each file to the engine of the last route that it is on, or to the first of all. Files that are
+ * taken together are so among those of one engine.
+ *
+ * @param cwd absolute; paths of files are relative to it
+ */
+export function routedEngine(
+  base: Engine,
+  routes: readonly (Route & { readonly engine: Engine })[],
+  cwd: string,
+): Engine {
+  const matchers = routes.map(({ files, root, engine }) => ({ isOn: matcher({ files, root }, cwd), engine }))
+  const engineFor = (path: string) => matchers.findLast(({ isOn }) => isOn(path))?.engine ?? base
+  const run = (input: FileInput) => engineFor(input.path).run(input)
+  const { followRenames } = base
+  if (base.runTogether === undefined) return { run, followRenames }
+  return {
+    run,
+    followRenames,
+    runTogether: (inputs) => {
+      const shares = new Map<Engine, FileInput[]>()
+      for (const input of inputs) {
+        const engine = engineFor(input.path)
+        const share = shares.get(engine)
+        if (share === undefined) shares.set(engine, [input])
+        else share.push(input)
+      }
+      return [...shares].flatMap(([engine, share]) => engine.runTogether?.(share) ?? share.map(engine.run))
+    },
+  }
+}
+
+function matcher({ files, root }: Route, cwd: string): (path: string) => boolean {
+  const rules = ignore({ ignorecase: false }).add([...files])
+  return (path) => {
+    const inside = relative(root, resolve(cwd, path)).replaceAll('\\', '/')
+    return inside !== '' && !inside.startsWith('../') && rules.ignores(inside)
+  }
+}

@@ -1,0 +1,149 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Arguments } from '../../src/cli/command.ts'
+import { chosenConfiguration, configuredFor, shownSettings } from '../../src/cli/configuration.ts'
+import { commands } from '../../src/cli/main.ts'
+import { UsageError } from '../../src/cli/usage-error.ts'
+import { temporaryTree } from '../runner/temporary-tree.ts'
+import { hotshift } from './hotshift.ts'
+
+const command = (name: string) => commands.find((one) => one.name === name)!
+
+/** The options of a command in a folder with a configuration. */
+async function optionsOf(files: Readonly<Record<string, string>>, name = 'migrate', below = '') {
+  const { root } = temporaryTree(files)
+  const cwd = join(root, below)
+  mkdirSync(cwd, { recursive: true })
+  const found = await chosenConfiguration(undefined, cwd)
+  const { values, origins, overrides } = configuredFor(found!, command(name), commands)
+  return { args: new Arguments([], new Map(), values, overrides), origins, overrides, root }
+}
+
+const refusal = async (files: Readonly<Record<string, string>>) => {
+  try {
+    await optionsOf(files)
+  } catch (error) {
+    if (error instanceof UsageError) return [error.message, ...error.hints]
+    throw error
+  }
+  return []
+}
+
+describe('a configuration', () => {
+  it('gives the options of all commands, and those of one', async () => {
+    const text = 'accept: [aws-only-key, stack-id]\npartial: true\ncommands:\n  upgrade: {to: 2018-08-31}\n'
+    const { args } = await optionsOf({ 'hotshift.config.yaml': text })
+    expect(args.listed('accept')).toEqual(['aws-only-key', 'stack-id'])
+    expect(args.has('partial')).toBe(true)
+    expect(args.value('to')).toBeUndefined()
+    const upgrade = await optionsOf({ 'hotshift.config.yaml': text }, 'upgrade')
+    expect(upgrade.args.value('to')).toBe('2018-08-31')
+  })
+
+  it.each([
+    ['hotshift.config.json', '{"accept": "stack-id" /* why */}'],
+    ['hotshift.config.yml', 'accept: stack-id\n'],
+    ['package.json', '{"name": "x", "hotshift": {"accept": ["stack-id"]}}'],
+  ])('is found as %s in a folder above', async (name, text) => {
+    const { args } = await optionsOf({ [name]: text }, 'migrate', 'a/b')
+    expect(args.listed('accept')).toEqual(['stack-id'])
+  })
+
+  it('is none in a package.json that says nothing of hotshift', async () => {
+    const { root } = temporaryTree({ 'package.json': '{"name": "x"}', 'a/b.yaml': '' })
+    expect(await chosenConfiguration(undefined, join(root, 'a'))).toBeUndefined()
+  })
+
+  it('loses against the command line', () => {
+    const given = new Map([['to', ['2016-10-14']]])
+    const args = new Arguments([], given, new Map([['to', ['2018-08-31']]]))
+    expect(args.value('to')).toBe('2016-10-14')
+  })
+
+  it('takes off by false what it says for all', async () => {
+    const text = 'partial: true\ncommands: {migrate: {partial: false}}\n'
+    expect((await optionsOf({ 'hotshift.config.yaml': text })).args.has('partial')).toBe(false)
+  })
+
+  it('names files relative to itself, and transforms only where they look like files', async () => {
+    const text = 'output: out/report.json\ntransforms: [hot/join-flat, ./mine.ts]\n'
+    const { args, root } = await optionsOf({ 'hotshift.config.yaml': text }, 'run', 'below')
+    expect(args.value('output')).toBe(join(root, 'out/report.json'))
+    expect(args.listed('transform')).toEqual(['hot/join-flat', join(root, 'mine.ts')])
+  })
+
+  it('says other things about some files', async () => {
+    const text = 'to: latest\noverrides:\n  - files: old/**\n    to: 2015-10-15\n    allowUnproved: true\n'
+    const { args, overrides } = await optionsOf({ 'hotshift.config.yaml': text })
+    expect(overrides[0]?.files).toEqual(['old/**'])
+    const own = args.forFilesOf(overrides[0]!)
+    expect([own.value('to'), own.has('allow-unproved'), args.value('to')]).toEqual([
+      '2015-10-15',
+      true,
+      'latest',
+    ])
+  })
+
+  it('is shown with the place of each value', async () => {
+    const { root } = temporaryTree({ 'hotshift.config.yaml': 'accept:\n  - stack-id\n' })
+    const found = await chosenConfiguration(undefined, root)
+    expect(shownSettings(found!, commands)).toEqual([
+      { key: 'accept.0', value: 'stack-id', where: 'hotshift.config.yaml:2:5' },
+    ])
+  })
+})
+
+describe('a configuration that is wrong', () => {
+  it.each([
+    ['acept: x', ['hotshift.config.yaml:1:1: unknown key "acept"', 'did you mean accept or except?']],
+    ['to: a\nwrite: true', ['hotshift.config.yaml:2:1: unknown key "write"']],
+    ['partial: 3', ['hotshift.config.yaml:1:10: partial is true or false']],
+    ['to: [a, b]', ['hotshift.config.yaml:1:5: to takes one value']],
+    ['accept: {a: b}', ['hotshift.config.yaml:1:9: a string, or a list of strings, is expected here']],
+    ['commands: {migrat: {}}', ['hotshift.config.yaml:1:12: unknown key "migrat"', 'did you mean migrate?']],
+    ['commands: {check: {patch: x}}', ['hotshift.config.yaml:1:20: unknown key "patch"']],
+    ['overrides: {files: x}', ['hotshift.config.yaml:1:12: overrides is a list']],
+    ['overrides: [{to: x}]', ['hotshift.config.yaml:1:13: an override needs files']],
+    ['overrides: [{files: x, jobs: 3}]', ['hotshift.config.yaml:1:24: unknown key "jobs"']],
+    ['- a', ['hotshift.config.yaml:1:1: a mapping is expected here']],
+    [
+      'a: [',
+      [
+        expect.stringMatching(/^hotshift\.config\.yaml:\d+:\d+: /),
+        'a configuration is YAML or JSON, or a module that exports it by default',
+      ],
+    ],
+  ])('%j', async (text, expected) => {
+    expect(await refusal({ 'hotshift.config.yaml': text })).toEqual(expected)
+  })
+})
+
+describe('a configuration that is a module', () => {
+  const run = (text: string) => {
+    const { root } = temporaryTree({ 'hotshift.config.mjs': text })
+    return hotshift(['config'], root)
+  }
+
+  it('gives what it exports by default', () => {
+    const { stdout, status } = run("export default { accept: ['stack-id'], partial: 1 > 0 }\n")
+    expect(stdout.split('\n').slice(1)).toEqual([
+      'accept.0  stack-id  hotshift.config.mjs (accept.0)',
+      'partial   true      hotshift.config.mjs (partial)',
+      '',
+    ])
+    expect(status).toBe(0)
+  })
+
+  it.each([
+    ['export const a = 1', 'hotshift.config.mjs: it exports no configuration by default'],
+    [
+      'export default { accept: () => 1 }',
+      'hotshift.config.mjs (accept): a function is no value of a configuration',
+    ],
+    ['throw new Error("no")', 'hotshift.config.mjs: it cannot be loaded: no'],
+  ])('is refused: %j', (text, expected) => {
+    const { stderr, status } = run(text)
+    expect(stderr.split('\n')[0]).toBe(`hotshift: ${expected}`)
+    expect(status).toBe(64)
+  })
+})
