@@ -1,9 +1,12 @@
 /** Engines: what takes the files of a run through the pipeline, one by one or together. */
+import { posix } from 'node:path'
 import type { TemplateKind } from '../heat/kind.ts'
 import { isCfn, type ReadingWish } from '../heat/template.ts'
 import { type HotVersion, latestVersion, parseTarget, type Target, usualVersion } from '../heat/versions.ts'
 import { type FileInput, load } from '../package/load.ts'
 import { defaultNaming, type EnvironmentNaming, Package } from '../package/package.ts'
+import type { UnreadableFile } from '../package/package-file.ts'
+import { wayFromAbove } from '../package/way-from-above.ts'
 import type { Engine } from './engine-contract.ts'
 import { defect, left, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
@@ -49,7 +52,7 @@ export function createEngine(options: EngineOptions): Engine {
   return togetherEngine(plan, options)
 }
 
-function togetherEngine(plan: Plan, options: Pick<PackageEngineOptions, 'naming' | 'exists'>): Engine {
+function togetherEngine(plan: Plan, options: PackageSources): Engine {
   const runTogether = (inputs: readonly FileInput[]) =>
     inPackages(inputs, options, (pkg) => runPackage(pkg, plan))
   return { run: (input) => runTogether([input])[0] ?? lost(input.path), runTogether, followRenames }
@@ -120,12 +123,19 @@ export interface PackageEngineOptions {
   readonly naming?: EnvironmentNaming
   /** Whether there is a file at a path, also one that is not part of the run. */
   readonly exists?: (path: string) => boolean
+  /** Absolute: what paths are relative to. Needed only where some lead out of it. */
+  readonly cwd?: string
+  /** Files that are no part of the run and may call its templates. */
+  readonly outside?: readonly UnreadableFile[]
   /** Let changes through whose meaning cannot be shown to be the same. */
   readonly allowUnproved?: boolean
   /** `none` for chains that change the meaning on purpose, or nothing at all. */
   readonly proof?: 'modules' | 'none'
   readonly audit?: Plan['audit']
 }
+
+/** What packages are formed by. */
+export type PackageSources = Pick<PackageEngineOptions, 'naming' | 'exists' | 'outside' | 'cwd'>
 
 /** An engine that takes all files of a run together. Files that belong to no package come back as skipped. */
 export function createPackageEngine(options: PackageEngineOptions): Engine {
@@ -153,10 +163,51 @@ export function packagePlan(options: PackageEngineOptions): Plan {
  */
 export function inPackages(
   inputs: readonly FileInput[],
-  { naming = defaultNaming, exists }: Pick<PackageEngineOptions, 'naming' | 'exists'>,
+  sources: PackageSources,
   run: (pkg: Package) => PackageOutcomes,
 ): readonly FileOutcome[] {
-  const { packages, settled } = readPackages(inputs, naming, exists)
+  const { cwd = '' } = sources
+  const above = wayFromAbove(
+    [...inputs, ...(sources.outside ?? [])].map(({ path }) => path),
+    cwd,
+  )
+  if (above === '') return formedPackages(inputs, sources, run)
+  const { naming = defaultNaming, exists, outside = [] } = sources
+  const [down, up] = [
+    (path: string) => posix.join(above, path),
+    (path: string) => posix.relative(above, path),
+  ]
+  const { common } = naming
+  const moved: PackageSources = {
+    naming: common === undefined ? naming : { ...naming, common: down(common) },
+    outside: outside.map((file) => ({ ...file, path: down(file.path) })),
+    ...(exists === undefined ? {} : { exists: (path) => exists(up(path)) }),
+  }
+  const moves = inputs.map((input) => movedInput(input, down(input.path)))
+  return formedPackages(moves, moved, run).map((outcome) => {
+    const path = up(outcome.path)
+    return outcome.status === 'changed' && outcome.newPath !== undefined
+      ? { ...outcome, path, newPath: up(outcome.newPath) }
+      : { ...outcome, path }
+  })
+}
+
+/** Bytes may be read only when they are asked for. */
+function movedInput(input: FileInput, path: string): FileInput {
+  return {
+    path,
+    get bytes() {
+      return input.bytes
+    },
+  }
+}
+
+function formedPackages(
+  inputs: readonly FileInput[],
+  { naming = defaultNaming, exists, outside = [] }: PackageSources,
+  run: (pkg: Package) => PackageOutcomes,
+): readonly FileOutcome[] {
+  const { packages, settled } = readPackages(inputs, naming, exists, outside)
   const outcomes = new Map(settled)
   for (const pkg of packages) {
     const { outcomes: made, others, isInstead } = guarded(pkg, run)

@@ -19,11 +19,13 @@ export interface PackageInputs {
  * Loads all files and sorts them into packages. Never throws for bad input.
  * @param exists whether there is a file at a path: an environment that is there and not among the inputs is
  * one that cannot be read
+ * @param outside files that are no part of the run and name templates of it
  */
 export function readPackages(
   inputs: readonly FileInput[],
   naming: EnvironmentNaming,
   exists: (path: string) => boolean = () => false,
+  outside: readonly UnreadableFile[] = [],
 ): PackageInputs {
   const bases = new Set(
     inputs.filter(({ path }) => /\.(?:ya?ml|template|hot|heat)$/i.test(path)).map(({ path }) => baseOf(path)),
@@ -48,7 +50,7 @@ export function readPackages(
       settled.set(input.path, unreadableOutcome(loaded, file, why, bases, naming))
     }
   }
-  unreadable.push(...leftOut(files, new Set(inputs.map(({ path }) => path)), naming, exists))
+  unreadable.push(...outside, ...leftOut(files, new Set(inputs.map(({ path }) => path)), naming, exists))
   return { packages: packagesOf({ files, unreadable, others, naming }), settled }
 }
 

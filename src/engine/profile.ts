@@ -6,7 +6,7 @@ import { requirementOf } from '../onap/requirement.ts'
 import { violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../package/load.ts'
 import type { Package } from '../package/package.ts'
-import { inPackages, type PackageEngineOptions, packagePlan } from './engine.ts'
+import { inPackages, type PackageEngineOptions, type PackageSources, packagePlan } from './engine.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 import { type Finding, requirementFinding } from './finding.ts'
@@ -79,14 +79,14 @@ function findingOfViolation({ violation, isRepaired, repair, help, by }: Became)
 /**
  * An engine that changes nothing: every file of a package ends as it is, with what it does not meet.
  * @param remediation what would repair it: each finding says what that makes of it
- * @param exists whether there is a file at a path: an environment that is only left out of the run is not missing
+ * @param sources what else there is: an environment that is only left out of the run is not missing
  */
 export function createProfileChecker(
   remediation: (scope: RepairScope) => Remediation,
-  exists: (path: string) => boolean = () => false,
+  sources: Omit<PackageSources, 'naming'> = {},
 ): Engine {
   const runTogether = (inputs: readonly FileInput[]) =>
-    inPackages(inputs, { exists }, (pkg) => outcomesOf(pkg, assessed(pkg, remediation)))
+    inPackages(inputs, sources, (pkg) => outcomesOf(pkg, assessed(pkg, remediation)))
   return {
     run: (input) => runTogether([input])[0] as FileOutcome,
     runTogether,

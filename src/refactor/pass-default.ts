@@ -92,9 +92,9 @@ function refuseUnknownCalls(pkg: Package, own: OwnDefault, calls: readonly Neste
   const { file, declaration } = own
   const stuck = (why: string): Stuck => new Stuck({ path: file.path, at: declaration.entry, why })
   const names = [fileName(file.path), ...pkg.aliasesOf(file.path)]
-  for (const { path, text: source = '' } of pkg.unreadable.values()) {
+  for (const { path, why, text: source = '' } of pkg.unreadable.values()) {
     if (names.some((name) => source.includes(name)))
-      throw stuck(`${path} names this template and cannot be read`)
+      throw stuck(`${path} names this template and cannot be read: ${why}`)
   }
   if (calls.length === 0) throw stuck('no template calls this one')
   if (pkg.isCircular(file.path)) throw stuck('the template calls itself, directly or by others')

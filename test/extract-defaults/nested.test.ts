@@ -91,7 +91,7 @@ describe('a template that one names which cannot be read', () => {
     const inner = template('  p: {type: string, default: x}')
     const files = { 'base.yaml': broken.replace('My::Inner', 'lib/inner.yaml'), 'lib/inner.yaml': inner }
     expect(stays(files)).toContain(
-      'lib/inner.yaml:3:3 default-kept the default of "p" stays: base.yaml names this template and cannot be read',
+      'lib/inner.yaml:3:3 default-kept the default of "p" stays: base.yaml names this template and cannot be read: this "{" is never closed',
     )
   })
 
@@ -103,7 +103,7 @@ describe('a template that one names which cannot be read', () => {
       'inner.yaml': template('  p: {type: string, default: x}'),
     }
     expect(stays(files)).toContain(
-      'inner.yaml:3:3 default-kept the default of "p" stays: base.yaml names this template and cannot be read',
+      'inner.yaml:3:3 default-kept the default of "p" stays: base.yaml names this template and cannot be read: this "{" is never closed',
     )
   })
 

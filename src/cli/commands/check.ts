@@ -6,6 +6,7 @@ import type { Arguments, Command } from '../command.ts'
 import { inspect } from '../inspect.ts'
 import { type LoadedEngine, loadChecker } from '../load-engine.ts'
 import { allowOutsideOption, pathsDescription, reportOptions, toOption } from '../options.ts'
+import { outsideCallers } from '../outside-callers.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
 
@@ -65,7 +66,11 @@ async function profileChecker(args: Arguments, world: World): Promise<LoadedEngi
     throw new UsageError('--to and --profile exclude each other', ['a profile does not ask for a version'])
   if (world.createEngine !== undefined) return loadChecker(undefined, boundaryOf(args, world), world)
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
-  return createProfileChecker(remediation, (path) => existsSync(resolve(world.cwd, path)))
+  return createProfileChecker(remediation, {
+    exists: (path) => existsSync(resolve(world.cwd, path)),
+    outside: await outsideCallers(args, world),
+    cwd: world.cwd,
+  })
 }
 
 function boundaryOf(args: Arguments, { cwd }: World): BoundaryOptions {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, posix, relative, resolve } from 'node:path'
 import type { EnvironmentNaming } from '../../package/package.ts'
+import { wayFromAbove } from '../../package/way-from-above.ts'
+import type { Callers } from '../../runner/callers.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions } from '../options.ts'
@@ -39,7 +41,7 @@ export const extractDefaults: Command = {
   summary: 'Move parameter defaults into environment files',
   description: [
     "Moves the default of each parameter of a HOT template into the template's environment, a file of the same directory and base name, in its own spelling and with the comment that explains it. The environment is created where there is none. Where it gives a value already, that one stays: it won before. Defaults of nested templates go when each call passes the value; a call that relied on the default passes it from the environment of its module then.",
-    'Files that belong together are read together and written together. When a file is named, the others of its directory are read with it, and changed only where the move takes it: its environment, and the templates that call it. A default that cannot be moved without changing a value stays, and the report says why.',
+    'Files that belong together are read together and written together. When a file is named, the others of its directory are read with it; templates and registries elsewhere in the repository (without one: below the working directory) that name a template are read, too. They are changed only where the move takes it: the environment, and the templates that call it. A default that cannot be moved without changing a value stays, and the report says why.',
     'The value of a hidden parameter stands in the environment as readable as it stood in the template, and so it does in the diff; findings do not name it.',
   ],
   options: [...naming, ...rewriteOptions.filter(({ name }) => !withoutMeaning.has(name))],
@@ -58,15 +60,15 @@ export const extractDefaults: Command = {
   ],
   async run(args, world) {
     const environments = namingOf(args, world)
-    const { paths, templates } = scopeOf(args.positionals, environments, world)
-    const engine = await engineFor(environments, templates, args.has('allow-unproved'), world)
-    return rewrite(args.withPositionals(paths), engine, world)
+    const scope = await scopeOf(args, environments, world)
+    const engine = await engineFor(environments, scope, args.has('allow-unproved'), world)
+    return rewrite(args.withPositionals(scope.paths), engine, world)
   },
 }
 
 async function engineFor(
   environments: EnvironmentNaming,
-  templates: ReadonlySet<string> | undefined,
+  { templates, leftOut }: Scope,
   allowUnproved: boolean,
   world: World,
 ): Promise<LoadedEngine> {
@@ -75,10 +77,18 @@ async function engineFor(
   const { createPackageEngine } = await import('../../engine/engine.ts')
   const { moveDefaultsWith } = await import('../../../transforms/env/move-defaults/index.ts')
   const { passNestedDefaultsWith } = await import('../../../transforms/env/pass-nested-defaults/index.ts')
-  const options = templates === undefined ? {} : { templates }
+  const options = { templates }
   const transforms = [passNestedDefaultsWith(options), moveDefaultsWith(options)]
   const exists = (path: string) => existsSync(resolve(world.cwd, path))
-  return createPackageEngine({ transforms, rounds: 'settled', naming: environments, exists, allowUnproved })
+  return createPackageEngine({
+    transforms,
+    rounds: 'settled',
+    naming: environments,
+    exists,
+    outside: leftOut,
+    cwd: world.cwd,
+    allowUnproved,
+  })
 }
 
 /** @throws UsageError for names that cannot be those of environments */
@@ -106,22 +116,40 @@ function reportPath(path: string, { cwd }: World): string {
 interface Scope {
   /** What is read. */
   readonly paths: readonly string[]
-  /** The templates that were named; undefined when directories or patterns were. */
-  readonly templates: ReadonlySet<string> | undefined
+  /** The templates whose defaults are to go: those that were named, and those in directories that were. */
+  readonly templates: ReadonlySet<string>
+  readonly leftOut: Callers['leftOut']
 }
 
-/** Files that are named bring along the other files of their directories, which may call them. */
-function scopeOf(given: readonly string[], { common }: EnvironmentNaming, world: World): Scope {
+/**
+ * Files that are named bring along the other files of their directories, and all bring along their callers: none of
+ * these may lose a default that it relies on.
+ */
+async function scopeOf(args: Arguments, { common, suffix }: EnvironmentNaming, world: World): Promise<Scope> {
+  const given = args.positionals.length === 0 ? ['.'] : args.positionals
   const files = given.filter((path) => isFile(path, world))
+  const isOfFiles = files.length === given.length
+  const beside = isOfFiles ? files.flatMap((file) => filesBeside(file, world)) : []
   const environment = common !== undefined && existsSync(resolve(world.cwd, common)) ? [common] : []
-  if (files.length === 0 || files.length < given.length)
-    return {
-      paths: given.length === 0 ? ['.', ...environment] : [...given, ...environment],
-      templates: undefined,
-    }
-  const beside = files.flatMap((file) => filesBeside(file, world))
-  const paths = [...new Set([...files.map((file) => reportPath(file, world)), ...beside, ...environment])]
-  return { paths, templates: new Set(files.map((file) => reportPath(file, world))) }
+  const own = [
+    ...given.map((path) => (isOfFiles ? reportPath(path, world) : path)),
+    ...beside,
+    ...environment,
+  ]
+  const { findCallers } = await import('../../runner/callers.ts')
+  const ignore = args.values('ignore')
+  const callers = await findCallers({ paths: own, cwd: world.cwd, ignore, suffix })
+  const outside = callers.outside.map(({ path }) => path)
+  const named = isOfFiles ? files.map((file) => reportPath(file, world)) : [...callers.given]
+  const above = wayFromAbove(
+    [...callers.given, ...[...callers.outside, ...callers.leftOut].map(({ path }) => path)],
+    world.cwd,
+  )
+  return {
+    paths: [...new Set([...own, ...outside])],
+    templates: new Set(named.map((path) => (above === '' ? path : posix.join(above, path)))),
+    leftOut: callers.leftOut,
+  }
 }
 
 function isFile(path: string, { cwd }: World): boolean {

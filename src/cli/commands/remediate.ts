@@ -5,6 +5,7 @@ import { type ChosenRequirements, chosenRequirements } from '../chosen-requireme
 import type { Arguments, Command } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions } from '../options.ts'
+import { outsideCallers } from '../outside-callers.ts'
 import { rewrite } from '../rewrite.ts'
 import { UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
@@ -95,6 +96,8 @@ async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
   return createPackageEngine({
     ...remediationOptions(remediation(scope)),
     exists: (path) => existsSync(resolve(world.cwd, path)),
+    outside: await outsideCallers(args, world),
+    cwd: world.cwd,
     allowUnproved: args.has('allow-unproved'),
   })
 }

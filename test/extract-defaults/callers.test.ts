@@ -1,0 +1,98 @@
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { template } from './deploy.ts'
+
+afterEach(removeTemporaryTrees)
+
+const nested = template('  size: {type: string, default: "small"}')
+const without = template('  size: {type: string}')
+const caller = (type: string) => `heat_template_version: 2016-10-14\nresources: {r: {type: ${type}}}\n`
+const git = { '.git/HEAD': 'ref: refs/heads/main\n' }
+
+describe('callers outside of what is named', () => {
+  it('are found in the whole repository, and pass what a nested file relied on', () => {
+    const tree = temporaryTree({
+      ...git,
+      'stacks/main.yaml': caller('../lib/disk/disk.yaml'),
+      'lib/disk/disk.yaml': nested,
+      'lib/other/other.yaml': nested,
+    })
+    const run = hotshift(['extract-defaults', 'lib/disk', '--write'], tree.root)
+    expect([run.status, run.stdout]).toEqual([0, ''])
+    expect(tree.list()).toEqual([
+      '.git/HEAD',
+      'lib/disk/disk.yaml',
+      'lib/other/other.yaml',
+      'stacks/main.env',
+      'stacks/main.yaml',
+    ])
+    expect(tree.read('lib/disk/disk.yaml')).toBe(without)
+    expect(tree.read('stacks/main.env')).toBe('parameters:\n  size: "small"\n')
+    expect(tree.read('stacks/main.yaml')).toContain('size: {get_param: size}')
+    expect(tree.read('lib/other/other.yaml')).toBe(nested)
+  })
+
+  it('are found from the directory of the nested file, too, and so are theirs', () => {
+    const tree = temporaryTree({
+      ...git,
+      'main.yaml': caller('a/middle.yaml'),
+      'main.env': 'parameter_defaults: {size: large}\n',
+      'a/middle.yaml': caller('b/disk.yaml'),
+      'a/b/disk.yaml': nested,
+    })
+    const run = hotshift(['extract-defaults', 'disk.yaml', '--write'], `${tree.root}/a/b`)
+    expect(run.status).toBe(0)
+    expect(tree.read('a/b/disk.yaml')).toBe(without)
+    expect(tree.read('main.env')).toBe('parameter_defaults: {size: large}\n')
+    expect(tree.read('main.yaml')).toContain('size: {get_param: size}')
+  })
+
+  it('keep their own defaults', () => {
+    const own = `${template('  own: {type: string, default: "mine"}')}resources: {disk: {type: lib/disk.yaml}}\n`
+    const tree = temporaryTree({ ...git, 'main.yaml': own, 'lib/disk.yaml': nested })
+    hotshift(['extract-defaults', 'lib', '--write'], tree.root)
+    expect(tree.read('main.yaml')).toContain('own: {type: string, default: "mine"}')
+    expect(tree.read('main.env')).toBe('parameters:\n  size: "small"\n')
+  })
+
+  it('are found by the names that registries give a template', () => {
+    const tree = temporaryTree({
+      ...git,
+      'env/all.env': 'resource_registry: {"My::Disk": ../lib/disk.yaml}\n',
+      'env/main.yaml': caller('My::Disk'),
+      'lib/disk.yaml': nested,
+    })
+    hotshift(['extract-defaults', 'lib', '--write'], tree.root)
+    expect(tree.read('lib/disk.yaml')).toBe(without)
+    expect(tree.read('env/main.env')).toBe('parameters:\n  size: "small"\n')
+    expect(tree.list()).not.toContain('lib/disk.env')
+  })
+
+  it('keep the default where the run leaves them out', () => {
+    const tree = temporaryTree({ ...git, 'main.yaml': caller('lib/disk.yaml'), 'lib/disk.yaml': nested })
+    const run = hotshift(['extract-defaults', 'lib', '--ignore', 'main.yaml', '--write'], tree.root)
+    expect(run.status).toBe(3)
+    expect(run.stderr).toContain(
+      'the default of "size" stays: main.yaml names this template and cannot be read: it is left out of this run',
+    )
+    expect(tree.read('lib/disk.yaml')).toBe(nested)
+    expect(tree.list()).not.toContain('lib/disk.env')
+  })
+
+  it('are looked for below the working directory where there is no repository', () => {
+    const tree = temporaryTree({ 'main.yaml': caller('lib/disk.yaml'), 'lib/disk.yaml': nested })
+    hotshift(['extract-defaults', 'lib', '--write'], tree.root)
+    expect(tree.read('main.env')).toBe('parameters:\n  size: "small"\n')
+  })
+
+  it('keep the default from remediate, which says what to name', () => {
+    const tree = temporaryTree({ ...git, 'main.yaml': caller('lib/disk.yaml'), 'lib/disk.yaml': nested })
+    const args = ['remediate', '--profile', 'onap', 'lib']
+    const run = hotshift([...args, '--verbose', '--write'], tree.root)
+    expect(run.stderr).toContain(
+      'main.yaml names this template and cannot be read: it is no part of this run',
+    )
+    expect(tree.read('lib/disk.yaml')).toContain('default: "small"')
+    expect(tree.list()).not.toContain('lib/disk.env')
+  })
+})
