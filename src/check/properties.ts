@@ -3,6 +3,7 @@
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { brokenRules, classRules } from '../heat/class-rules.ts'
 import { movedPropertiesOf } from '../heat/deprecations.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition } from '../heat/functions/table.ts'
@@ -13,7 +14,7 @@ import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.t
 import { removedFunctionsOf } from '../heat/versions.ts'
 import { walkEntries } from './property-walk.ts'
 import { checkType } from './resource-types.ts'
-import type { CheckScope } from './scope.ts'
+import type { CheckScope, Report } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /** What may be given to a resource of a type. */
@@ -47,8 +48,13 @@ export function checkProperties(
   const taken = takenBy(type, scope)
   if (taken === undefined) return
   const { known, subject, rule, translationRules = [] } = taken
+  let isSound = true
+  const report: Report = (...problem) => {
+    isSound = false
+    scope.report(...problem)
+  }
   walkEntries(properties, known, {
-    report: scope.report,
+    report,
     subject,
     noun: 'property',
     rule,
@@ -56,7 +62,9 @@ export function checkProperties(
     branchesOf: (node) => branchesOf(node, scope.words),
     translationRules,
   })
-  checkNames(properties, at, taken, scope)
+  checkNames(properties, at, taken, { ...scope, report })
+  // Heat asks the class when the schema has nothing to say.
+  if (isSound) checkRules(type, properties, at, taken, scope, isOpen)
   checkMember(type, properties, scope, isOpen)
 }
 
@@ -79,6 +87,37 @@ function checkNames(
       continue
     scope.report(taken.whenMissing, at, `${taken.subject} needs the property "${name}"`, rule)
   }
+}
+
+/** What only the class of the type says (`Resource.validate`). */
+function checkRules(
+  type: string,
+  properties: Mapping | undefined,
+  at: Entry | Node,
+  { known, subject, translationRules = [] }: TakenProperties,
+  scope: CheckScope,
+  isOpen: IsOpen,
+): void {
+  const rules = classRules(resourceTypeFacts(type)?.name ?? type)
+  if (rules === undefined) return
+  const view = {
+    isOpen: (node: Node) => isFunction(node, scope.words) || isOpen(node),
+    isReference: (node: Node) => isReference(node, scope),
+    translationRules,
+  }
+  for (const { rule, at: place, index } of brokenRules(rules.rules, properties, known, view)) {
+    const which = index === undefined ? '' : `, in "${rule.each}[${index}]"`
+    const source = `heat/engine/resources, ${rules.class}`
+    scope.report('bad-combination', place ?? at, `${subject} ${rule.why}${which}`, source)
+  }
+}
+
+/** A reference to another resource gives its id, or its name where there is none yet. */
+function isReference(node: Node, { words, declared }: CheckScope): boolean {
+  const call = callOf(resolved(node))
+  if (call === undefined || !/^(?:get_resource|Ref)$/.test(call.name) || !isResolved(call, words))
+    return false
+  return declared.resources.has(textOf(call.argument) ?? '')
 }
 
 /** Null under one of two names is as good as nothing. */
@@ -130,11 +169,14 @@ function standInsOf(type: string): ReadonlyMap<string, readonly string[]> {
 }
 
 function checkMember(type: string, properties: Mapping | undefined, scope: CheckScope, isOpen: IsOpen): void {
-  const members = membersOf(resourceTypeFacts(type)?.name ?? type)
+  const name = resourceTypeFacts(type)?.name ?? type
+  const members = membersOf(name)
   const member = members?.by === 'definition' ? mapOf(readValue(properties, members.property)) : undefined
+  if (members?.by !== 'definition' || member === undefined) return
+  if (isFunction(member, scope.words) || isOpen(member)) return
   const memberType = textOf(readValue(member, 'type'))
-  if (members?.by !== 'definition' || member === undefined || memberType === undefined || isOpen(member))
-    return
+  if (name === 'OS::Heat::AutoScalingGroup') checkDefinition(member, scope)
+  if (memberType === undefined) return
   const own = readValue(member, 'properties')
   checkType(memberType, readValue(member, 'type') ?? member, scope)
   // What a function gives is not to be seen.
@@ -144,6 +186,18 @@ function checkMember(type: string, properties: Mapping | undefined, scope: Check
   const isOpenMember: IsOpen = (node) =>
     isOpen(node) || (index !== undefined && (isNull(node) || (textOf(node)?.includes(index) ?? false)))
   checkProperties(memberType, mapOf(own), member, scope, isOpenMember)
+}
+
+/** The definition that an AutoScalingGroup reads as that of a resource (`HOTInterpreter`), which no schema describes. */
+function checkDefinition(member: Mapping, { report, words }: CheckScope): void {
+  const rule = words.rule('resources')
+  const type = readValue(member, 'type')
+  const own = readValue(member, 'properties')
+  if (type === undefined) report('missing-key', member, 'the definition of the members has no type', rule)
+  else if (textOf(type) === undefined && !isFunction(type, words))
+    report('bad-value', type, 'the type of the members is no text', rule)
+  if (own !== undefined && mapOf(own) === undefined)
+    report('not-a-mapping', own, 'the properties of the members are no mapping', rule)
 }
 
 /** The text that a group replaces by the number of each member; every text may hold it where a function gives it. */

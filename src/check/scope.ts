@@ -89,6 +89,7 @@ export interface Part {
 /** What Heat would refuse, lose or take otherwise than it is written; severity and advice stand in the catalogue. */
 export type CheckCode =
   | 'bad-arguments'
+  | 'bad-combination'
   | 'bad-constraint'
   | 'bad-value'
   | 'circular-dependency'

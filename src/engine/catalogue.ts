@@ -412,6 +412,11 @@ const parts = {
     severity: 'error',
     help: 'Give it a value; Heat cannot make the resource without.',
   },
+  'bad-combination': {
+    title: 'Properties that do not go together, or not without another one',
+    severity: 'error',
+    help: 'Give what is missing, or remove one of the two; Heat refuses the resource when a stack is made.',
+  },
   'nested-parameter': {
     title: 'A parameter of a nested template gets no value here',
     severity: 'warning',

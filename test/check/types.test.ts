@@ -28,7 +28,7 @@ parameters: {p: {type: string}}
 
   it('may come by merge keys and aliases', () => {
     const body = `resources:
-  a: {type: OS::Nova::Server, properties: &small {flavor: small}}
+  a: {type: OS::Nova::Server, properties: &small {flavor: small, image: i}}
   b: {type: OS::Nova::Server, properties: {<<: *small, colour: red}}
   c: {type: OS::Nova::Server, properties: *small}
   d: {type: OS::Nova::Server, properties: {<<: {flavour: small}}}
@@ -142,6 +142,49 @@ resources:
     ])
   })
 
+  it('go together as the class of the type wants', () => {
+    const body = `resources:
+  a: {type: OS::Neutron::Subnet, properties: {network: x}}
+  b: {type: OS::Neutron::Subnet, properties: {network: x, cidr: 10.0.0.0/8, subnetpool: y}}
+  c: {type: OS::Cinder::Volume}
+  d: {type: OS::Nova::Server, properties: {flavor: s, networks: [{network: x}, {fixed_ip: 10.0.0.1}, {port: {get_resource: p}, fixed_ip: 10.0.0.1}]}}
+  e: {type: OS::Neutron::RouterInterface, properties: {router_id: r, subnet_id: s, port: {get_resource: p}}}
+  f: {type: OS::Heat::AutoScalingGroup, properties: {min_size: 3, max_size: 2, resource: {typ: OS::Heat::None}}}
+  g: {type: OS::Neutron::SecurityGroupRule, properties: {security_group: x, protocol: tcp, port_range_min: 90, port_range_max: '80'}}
+  p: {type: OS::Neutron::Port, properties: {network: x, fixed_ips: [{}], no_fixed_ips: true}}
+`
+    expect(foundInHot(body)).toEqual([
+      'bad-combination 3:13 OS::Neutron::Subnet needs "cidr" or "subnetpool"',
+      'bad-combination 4:65 OS::Neutron::Subnet takes "cidr" or "subnetpool", not both',
+      'bad-combination 5:13 OS::Cinder::Volume needs "size", "backup_id", "snapshot_id" or "source_volid"',
+      'bad-combination 6:13 OS::Nova::Server needs an "image", or a bootable volume in "block_device_mapping_v2"',
+      'bad-combination 6:80 OS::Nova::Server needs "network", "port", "subnet" or "allocate_network", in "networks[1]"',
+      'bad-combination 6:138 OS::Nova::Server takes "fixed_ip" or "port", not both, in "networks[2]"',
+      'bad-combination 7:90 OS::Neutron::RouterInterface takes "subnet" or "port", not both',
+      'bad-combination 8:64 OS::Heat::AutoScalingGroup has a "min_size" that is greater than its "max_size"',
+      'missing-key 8:90 the definition of the members has no type',
+      'bad-combination 9:108 OS::Neutron::SecurityGroupRule has a "port_range_min" that is greater than its "port_range_max"',
+      'bad-combination 10:88 OS::Neutron::Port takes "fixed_ips" or "no_fixed_ips", not both',
+    ])
+  })
+
+  it('may go together where functions decide', () => {
+    const body = `resources:
+  a: {type: OS::Neutron::Subnet, properties: {network: x, cidr: {get_param: p}, subnetpool: {get_param: p}}}
+  b: {type: OS::Cinder::Volume, properties: {size: {get_param: p}}}
+  c: {type: OS::Nova::Server, properties: {flavor: s, block_device_mapping_v2: {get_param: p}}}
+  d: {type: OS::Nova::Server, properties: {flavor: s, block_device_mapping_v2: [{volume_id: {get_resource: b}}]}}
+  e: {type: OS::Nova::Server, properties: {flavor: s, image: {if: [c, x, null]}, networks: [{uuid: x}, {get_param: p}]}}
+  f: {type: OS::Neutron::RouterInterface, properties: {router: r, subnet: null, port: s}}
+  g: {type: OS::Heat::AutoScalingGroup, properties: {min_size: {get_param: p}, max_size: 2, resource: {type: OS::Heat::None}}}
+  h: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: OS::Neutron::Subnet, properties: {
+    network: x, cidr: 10.%index%.0.0/16}}}}
+conditions: {c: true}
+parameters: {p: {type: string}}
+`
+    expect(foundInHot(body)).toEqual([])
+  })
+
   it('that Heat knows and refuses', () => {
     const body = 'Resources: {A: {Type: AWS::EC2::VPC, Properties: {InstanceTenancy: default}}}\n'
     expect(foundInCfn(body)).toEqual([
@@ -169,7 +212,7 @@ outputs:
 describe('policies', () => {
   it('fit the type', () => {
     const body = `resources:
-  a: {type: OS::Nova::Server, deletion_policy: snapshot, properties: {flavor: small}}
+  a: {type: OS::Nova::Server, deletion_policy: snapshot, properties: {flavor: small, image: i}}
   b: {type: OS::Nova::KeyPair, deletion_policy: snapshot, properties: {name: b}}
   c:
     type: OS::Heat::ResourceGroup

@@ -1,0 +1,308 @@
+/** Which properties of a resource do not go together, or not without one another (`facts/class-rules.json`). */
+
+import type { Mapping, Node } from '../document/node.ts'
+import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf } from '../document/read.ts'
+import facts from './facts/class-rules.json' with { type: 'json' }
+import type { PropertySchema, TranslationRule } from './facts/resource-types.ts'
+import { readValue } from './merge-keys.ts'
+import { pythonNumber } from './parameter-values.ts'
+
+/** A test of properties, which are named by paths such as `session_persistence.type`. */
+type Test =
+  /** Not absent. */
+  | readonly ['given', string]
+  /** What Python takes for true. */
+  | readonly ['true', string]
+  /** A string that is written out, and not empty. */
+  | readonly ['literal', string]
+  /** One of some values. */
+  | readonly ['is', string, ...(string | number)[]]
+  /** Two numbers, the first less than the second. */
+  | readonly ['less', string, string]
+  /** Both true, and not the same. */
+  | readonly ['differ', string, string]
+  /** A list with more items than that. */
+  | readonly ['long', string, number]
+  /** A mapping with a key that is the name of a property, or one of some others. */
+  | readonly ['names', string, ...string[]]
+  /** Some item of a list passes a test of its own properties. */
+  | readonly ['some', string, Test]
+  /** How many of some properties, or of all, pass. */
+  | Count
+  | readonly ['not', Test]
+  | readonly ['all' | 'any', ...Test[]]
+
+type Count = readonly ['count', 'given' | 'true', '<' | '>', number, ...string[]]
+
+export interface ClassRule {
+  /** Heat refuses the resource where this holds. */
+  readonly refuse: Test
+  /** The end of a sentence about the type. */
+  readonly why: string
+  /** The property that is wrong, where it is one. */
+  readonly at?: string
+  /** The list whose items the rule is about. */
+  readonly each?: string
+}
+
+const types = facts.types as unknown as Readonly<
+  Record<string, { readonly class: string; readonly rules: readonly ClassRule[] }>
+>
+
+/** The rules of a type, by the name that Heat has for it, and the class that they stand in. */
+export function classRules(type: string): (typeof types)[string] | undefined {
+  return Object.hasOwn(types, type) ? types[type] : undefined
+}
+
+/** How values are looked at. */
+export interface ValueView {
+  /** Whether a value cannot be seen here. */
+  readonly isOpen: (node: Node) => boolean
+  /** Whether it is the reference to a resource, which is never empty. */
+  readonly isReference: (node: Node) => boolean
+  readonly translationRules: readonly TranslationRule[]
+}
+
+type Schemas = Readonly<Record<string, PropertySchema>>
+
+/** A rule that a resource certainly breaks, with the place of it: undefined for the resource as a whole. */
+export interface BrokenRule {
+  readonly rule: ClassRule
+  readonly at: Node | undefined
+  /** Which item of the list the rule is about. */
+  readonly index?: number
+}
+
+/** The rules that properties break whatever functions give. */
+export function brokenRules(
+  rules: readonly ClassRule[],
+  properties: Mapping | undefined,
+  schemas: Schemas,
+  view: ValueView,
+): readonly BrokenRule[] {
+  const whole = new Properties(properties, schemas, '', view)
+  return rules.flatMap((rule): readonly BrokenRule[] => {
+    if (rule.each === undefined)
+      return whole.passes(rule.refuse) === true ? [{ rule, at: whole.place(rule.at) }] : []
+    return whole.items(rule.each).flatMap((item, index) => {
+      if (item === undefined || item.passes(rule.refuse) !== true) return []
+      return [{ rule, at: item.place(rule.at) ?? item.node, index }]
+    })
+  })
+}
+
+/** What a value is; `open` what cannot be told, null included, which Heat takes for an empty value; `empty` a list or mapping. */
+type Value =
+  | { readonly is: 'absent' | 'open' | 'reference' | 'empty' }
+  | { readonly is: 'plain'; readonly value: string | number | boolean }
+  | { readonly is: 'collection'; readonly node: Node }
+
+const absent: Value = { is: 'absent' }
+const open: Value = { is: 'open' }
+
+/** True, false, or undefined where it depends on what functions give. */
+type Verdict = boolean | undefined
+
+class Properties {
+  readonly node: Mapping | undefined
+  readonly #schemas: Schemas
+  readonly #path: string
+  readonly #view: ValueView
+
+  constructor(node: Mapping | undefined, schemas: Schemas, path: string, view: ValueView) {
+    this.node = node
+    this.#schemas = schemas
+    this.#path = path
+    this.#view = view
+  }
+
+  /** Where a property stands. */
+  place(path: string | undefined): Node | undefined {
+    return path === undefined ? undefined : this.#node(path.split('.')[0] ?? '')
+  }
+
+  passes(test: Test): Verdict {
+    switch (test[0]) {
+      case 'given':
+        return isGiven(this.#value(test[1]))
+      case 'true':
+        return this.#isTrue(this.#value(test[1]))
+      case 'literal': {
+        const value = this.#value(test[1])
+        return value.is === 'plain' ? Boolean(value.value) : value.is === 'open' ? undefined : false
+      }
+      case 'is':
+        return isOneOf(this.#value(test[1]), test.slice(2))
+      case 'less':
+        return compared(this.#value(test[1]), this.#value(test[2]), (a, b) => Number(a) < Number(b))
+      case 'differ':
+        return compared(this.#value(test[1]), this.#value(test[2]), (a, b) => a !== b && a !== '' && b !== '')
+      case 'long':
+        return this.#isLong(this.#value(test[1]), test[2])
+      case 'names':
+        return this.#hasName(this.#value(test[1]), test.slice(2) as readonly string[])
+      case 'some':
+        return anyOf(this.#itemsOrOpen(test[1]).map((item) => item?.passes(test[2])))
+      case 'count':
+        return this.#counts(test)
+      case 'not': {
+        const inner = this.passes(test[1])
+        return inner === undefined ? undefined : !inner
+      }
+      case 'any':
+        return anyOf(tests(test).map((one) => this.passes(one)))
+      case 'all': {
+        const verdicts = tests(test).map((one) => this.passes(one))
+        return verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
+      }
+    }
+  }
+
+  /** The items of a list that are mappings; undefined for those that cannot be seen. */
+  items(name: string): readonly (Properties | undefined)[] {
+    const node = this.#node(name)
+    const schemas = this.#schemas[name]?.items?.schema ?? {}
+    if (node === undefined || this.#view.isOpen(node)) return []
+    return (seqOf(node)?.items ?? []).map((item) => {
+      const map = this.#view.isOpen(resolved(item)) ? undefined : mapOf(item)
+      return map === undefined ? undefined : new Properties(map, schemas, this.#below(name), this.#view)
+    })
+  }
+
+  #itemsOrOpen(name: string): readonly (Properties | undefined)[] {
+    const value = this.#value(name)
+    if (value.is === 'open' || value.is === 'reference') return [undefined]
+    return value.is === 'collection' ? this.items(name) : []
+  }
+
+  #below(name: string): string {
+    return this.#path === '' ? name : `${this.#path}.${name}`
+  }
+
+  /** By its name, or by one that Heat translates into it. */
+  #node(name: string): Node | undefined {
+    const own = readValue(this.node, name)
+    if (own !== undefined) return own
+    const path = this.#below(name)
+    for (const { rule, path: to, value_path, value_name } of this.#view.translationRules) {
+      if (rule !== 'replace' || to.join('.') !== path) continue
+      const other = typeof value_name === 'string' ? value_name : (value_path as readonly string[])?.[0]
+      const found = other === undefined ? undefined : readValue(this.node, other)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  #value(path: string): Value {
+    const [name = '', ...rest] = path.split('.')
+    const schema = this.#schemas[name]
+    const node = this.#node(name)
+    if (node === undefined) return rest.length > 0 ? absent : presetOf(schema)
+    const target = resolved(node)
+    if (this.#view.isReference(target)) return rest.length > 0 ? open : { is: 'reference' }
+    if (isNull(target) || this.#view.isOpen(target)) return open
+    if (rest.length === 0) return literalOf(schema, target)
+    const map = mapOf(target)
+    if (map === undefined) return open
+    return new Properties(map, schema?.schema ?? {}, this.#below(name), this.#view).#value(rest.join('.'))
+  }
+
+  #isTrue(value: Value): Verdict {
+    switch (value.is) {
+      case 'absent':
+      case 'empty':
+        return false
+      case 'open':
+        return undefined
+      case 'reference':
+        return true
+      case 'plain':
+        return Boolean(value.value)
+      case 'collection': {
+        const items = seqOf(value.node)?.items ?? mapOf(value.node)?.entries.map((one) => one.value) ?? []
+        // Functions may leave nothing in their place.
+        return anyOf(items.map((item) => (this.#view.isOpen(resolved(item)) ? undefined : true)))
+      }
+    }
+  }
+
+  #isLong(value: Value, most: number): Verdict {
+    if (value.is === 'absent' || value.is === 'empty' || value.is === 'plain') return false
+    if (value.is !== 'collection') return undefined
+    const items = seqOf(value.node)?.items ?? []
+    const sure = items.filter(
+      (item) => !this.#view.isOpen(resolved(item)) || this.#view.isReference(resolved(item)),
+    )
+    return sure.length > most ? true : items.length > most ? undefined : false
+  }
+
+  #hasName(value: Value, others: readonly string[]): Verdict {
+    const map = value.is === 'collection' ? mapOf(value.node) : undefined
+    if (map === undefined) return value.is === 'open' ? undefined : false
+    const names = map.entries.map((one) => nameOf(one) ?? '')
+    return names.some((name) => Object.hasOwn(this.#schemas, name) || others.includes(name))
+  }
+
+  #counts([, kind, sign, bound, ...names]: Count): Verdict {
+    const counted = names.length === 0 ? Object.keys(this.#schemas) : names
+    const verdicts = counted.map((name) => this.passes([kind, name]))
+    const least = verdicts.filter((one) => one === true).length
+    const most = least + verdicts.filter((one) => one === undefined).length
+    const [certain, possible] = sign === '<' ? [most < bound, least < bound] : [least > bound, most > bound]
+    return certain ? true : possible ? undefined : false
+  }
+}
+
+function tests(test: readonly ['all' | 'any', ...Test[]]): readonly Test[] {
+  const [, ...all] = test
+  return all
+}
+
+function anyOf(verdicts: readonly Verdict[]): Verdict {
+  return verdicts.includes(true) ? true : verdicts.includes(undefined) ? undefined : false
+}
+
+function isGiven({ is }: Value): Verdict {
+  return is === 'open' ? undefined : is !== 'absent'
+}
+
+function isOneOf(value: Value, values: readonly unknown[]): Verdict {
+  if (value.is === 'absent') return false
+  return value.is === 'plain' ? values.includes(value.value) : undefined
+}
+
+type Plain = string | number | boolean
+
+function compared(one: Value, other: Value, test: (a: Plain, b: Plain) => boolean): Verdict {
+  if (one.is === 'absent' || other.is === 'absent') return false
+  return one.is === 'plain' && other.is === 'plain' ? test(one.value, other.value) : undefined
+}
+
+function presetOf(schema: PropertySchema | undefined): Value {
+  const preset = schema?.default
+  if (preset === undefined) return absent
+  if (typeof preset !== 'object' || preset === null) return { is: 'plain', value: preset as Plain }
+  return Object.keys(preset).length === 0 ? { is: 'empty' } : open
+}
+
+/** What Heat makes of a literal; what does not fit the type is said elsewhere. */
+function literalOf(schema: PropertySchema | undefined, node: Node): Value {
+  const scalar = scalarOf(node)
+  if (scalar === undefined) return { is: 'collection', node }
+  switch (schema?.type ?? 'string') {
+    case 'string':
+      return {
+        is: 'plain',
+        value: scalar.type === 'bool' ? (scalar.value ? 'True' : 'False') : String(scalar.value),
+      }
+    case 'integer':
+    case 'number': {
+      const number = pythonNumber(node)
+      return number === undefined ? open : { is: 'plain', value: number.value }
+    }
+    case 'boolean':
+      return { is: 'plain', value: /^true$/i.test(String(scalar.value)) }
+    default:
+      return open
+  }
+}
