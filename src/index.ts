@@ -3,6 +3,7 @@
  * semantic versioning; all else in the package is nobody's business but hotshift's.
  */
 
+import { toHot } from '../transforms/blueprint/to-hot/index.ts'
 import { packageTransforms } from '../transforms/package-registry.ts'
 import { transforms as templateTransforms } from '../transforms/registry.ts'
 import { reportFormats } from './cli/report-formats.ts'
@@ -11,7 +12,7 @@ import type { CatalogueEntry } from './engine/catalogue.ts'
 import { catalogueEntry } from './engine/catalogue.ts'
 import { createChecker } from './engine/check.ts'
 import { createEngine, type Preset } from './engine/engine.ts'
-import type { FileOutcome } from './engine/outcome.ts'
+import { type FileOutcome, outcomesOf } from './engine/outcome.ts'
 import {
   templateTransform as adapted,
   type PackageTransform,
@@ -222,9 +223,10 @@ export function rewrite(files: readonly FileSource[], options: RewriteOptions): 
   const { to = isMigration ? 'auto' : usualVersion } = options
   const named =
     typeof chain === 'string' ? chain : chain.map((one) => (typeof one === 'string' ? byId(one) : one))
-  const engine = createEngine({ ...rest, chain: named, to, accept, partial, registry: templateTransforms })
+  const registry = templateTransforms
+  const engine = createEngine({ ...rest, chain: named, to, accept, partial, registry, besides: [toHot] })
   const inputs = files.map(inputOf)
-  const outcomes = engine.runTogether?.(inputs) ?? inputs.map((input) => engine.run(input))
+  const outcomes = engine.runTogether?.(inputs) ?? inputs.flatMap((input) => outcomesOf(engine.run(input)))
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const texts = new Map(inputs.map(({ path, bytes }) => [path, bytes]))
   return engine.followRenames(outcomes, (path) => {

@@ -27,7 +27,23 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
       [file('base_lamp.yaml'), file('base_lamp.env')],
       ({ out, err }) => ({ out, err }),
     )
+  const blueprint = tryOut(
+    root,
+    ['migrate', 'php-shop.yaml', '--write'],
+    [file('php-shop.yaml')],
+    ({ text, err }) => ({
+      template: text('php-shop.yaml'),
+      nested: text('php-shop-web.yaml'),
+      environment: text('php-shop.env'),
+      err,
+    }),
+  )
   return {
+    'php-shop.blueprint': fenced('yaml', source('php-shop.yaml')),
+    'php-shop.yaml': fenced('yaml', blueprint.template),
+    'php-shop-web.yaml': fenced('yaml', blueprint.nested),
+    'php-shop.env': fenced('yaml', blueprint.environment),
+    'php-shop.summary': fenced('text', blueprint.err),
     'web-server.json': fenced('json', source('web-server.json')),
     'web-server.yaml': fenced('yaml', written('web-server.json', 'web-server.yaml')),
     'volume.diff': fenced('diff', volume.out),

@@ -41,12 +41,16 @@ function page(root: string, transform: Transform | PackageTransform): string {
     `${generatedNotice}# ${id}\n`,
     `**${prose(title)}.** ${prose(description)}\n`,
     `- Safety: **${safety}**, ${meaning[safety]}\n${references.map((one) => `- Rule: ${prose(one)}\n`).join('')}`,
-    fenced(
-      'sh',
-      packageTransforms.has(id) ? 'hotshift extract-defaults templates' : `hotshift run -t ${id} templates`,
-    ),
+    fenced('sh', `hotshift ${commandOf(id)} templates`),
     ...readme(root, transform),
   ].join('\n')
+}
+
+/** What runs a transform of several files together with those that it needs; all others run alone. */
+function commandOf(id: string): string {
+  if (id === 'blueprint/to-hot') return 'migrate'
+  if (!packageTransforms.has(id)) return `run -t ${id}`
+  return id.startsWith('onap/') ? 'remediate --profile onap' : 'extract-defaults'
 }
 
 /** The transform's own README, without its heading. */

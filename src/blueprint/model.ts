@@ -66,6 +66,8 @@ export interface Blueprint {
   readonly problems: readonly BlueprintProblem[]
 }
 
+const stringKeys = ['id', 'type', 'content'] as const
+
 const componentKeys: ReadonlySet<string> = new Set(['id', 'type', 'requires', 'content'])
 
 /** Reads a mapping of the kind `blueprint`; linear in its size. */
@@ -91,13 +93,25 @@ class Reader {
   readonly #problems: BlueprintProblem[] = []
   readonly #drafts: Draft[] = []
   readonly #byId = new Map<string, Draft>()
+  /** Ids that somebody wrote or that were made. */
+  readonly #taken: Set<string>
+  /** How often an id was made of each base. */
+  readonly #made = new Map<string, number>()
 
   constructor(root: Mapping) {
     this.#root = root
+    this.#taken = new Set(writtenIds(root))
   }
 
   read(): Blueprint {
-    for (const one of written(this.#root)) this.#draft(one.id, one.body, one.at)
+    const name = entryOf(this.#root, 'name')
+    if (name !== undefined && textOf(name.value) === undefined)
+      this.#problem('blueprint-syntax', name, 'the name of a blueprint is a string')
+    for (const one of written(this.#root)) {
+      const isForeign = 'key' in one.at && one.id === undefined
+      if (isForeign) this.#problem('blueprint-syntax', one.at, 'the id of a component is a string')
+      this.#draft(one.id, one.body, one.at)
+    }
     const named = [...this.#drafts]
     for (const draft of named) this.#require(draft)
     const global = this.#requirementsIn(entryOf(this.#root, 'requires')?.value, undefined, 'blueprint')
@@ -105,7 +119,7 @@ class Reader {
     for (const draft of this.#drafts) this.#conflicts(draft)
     this.#cycles()
     return {
-      name: entryOf(this.#root, 'name'),
+      name,
       components: this.#drafts.map(componentOf),
       requires: global,
       problems: this.#problems,
@@ -125,6 +139,7 @@ class Reader {
         at,
         'a component is a mapping of its type, content, requirements and attributes',
       )
+    this.#expectStrings(body)
     const type = textOf(entryOf(body, 'type')?.value)
     const content = textOf(entryOf(body, 'content')?.value)
     const draft: Draft = {
@@ -143,13 +158,26 @@ class Reader {
     return draft
   }
 
+  #expectStrings(body: Mapping | undefined): void {
+    for (const key of stringKeys) {
+      const written = entryOf(body, key)
+      if (written !== undefined && (textOf(written.value) ?? '') === '')
+        this.#problem('blueprint-syntax', written, `the ${key} of a component is a string`)
+    }
+  }
+
   /** Reads what a component requires, and what the nodes of a tier do. */
   #require(draft: Draft): void {
     draft.requires.push(...this.#requirements(draft))
     const spec = entryOf(draft.body, 'nodespec')
     const body = mapOf(spec?.value)
-    if (spec === undefined || body === undefined) return
+    if (spec === undefined) return
+    if (body === undefined) {
+      this.#problem('blueprint-syntax', spec, 'a nodespec is a mapping, like a component')
+      return
+    }
     const type = textOf(entryOf(body, 'type')?.value)
+    this.#expectStrings(body)
     draft.node = { id: 'server', isNamed: true, type, writtenType: type, body, requires: [], at: spec }
     draft.node.requires.push(...this.#requirements({ ...draft.node, writtenType: type ?? 'server' }))
   }
@@ -159,10 +187,12 @@ class Reader {
     const source = type ?? content?.slice(content.lastIndexOf('/') + 1) ?? 'component'
     const last = type === undefined ? source : (source.split(/[.:]/).at(-1) ?? source)
     const base = last.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_+|_+$/g, '') || 'component'
-    const taken = new Set([...this.#byId.keys(), ...writtenIds(this.#root)])
-    for (let number = 1; ; number += 1) {
+    for (let number = (this.#made.get(base) ?? 0) + 1; ; number += 1) {
       const id = number === 1 ? base : `${base}_${number}`
-      if (!taken.has(id)) return id
+      if (this.#taken.has(id)) continue
+      this.#made.set(base, number)
+      this.#taken.add(id)
+      return id
     }
   }
 

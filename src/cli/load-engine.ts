@@ -47,8 +47,10 @@ export type EngineRecipe =
     }
 
 /** Names of transforms may be those of files, too. */
-export interface RewriteOptions extends Omit<EngineOptions, 'registry' | 'exists' | 'chain'> {
+export interface RewriteOptions extends Omit<EngineOptions, 'registry' | 'exists' | 'chain' | 'besides'> {
   readonly chain: Preset | readonly string[]
+  /** The file that `--blueprint` names. */
+  readonly blueprint?: string
 }
 
 /** An engine, and how to make another one like it, where that can be said. */
@@ -121,12 +123,26 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   const { createEngine } = await import('../engine/engine.ts')
   const { options, cwd } = recipe
   const { chain } = options
+  const besides = await loadBesides(options, cwd)
   return createEngine({
     ...options,
+    ...(besides.length === 0 ? {} : { besides }),
     chain: typeof chain === 'string' ? chain : await loadChain(chain, cwd),
     registry: await loadTransforms(),
     exists: (path) => existsSync(resolve(cwd, path)),
   })
+}
+
+/** The transforms that make several files of one, for the presets that have some. */
+async function loadBesides(
+  { chain, blueprint }: RewriteOptions,
+  cwd: string,
+): Promise<readonly PackageTransform[]> {
+  if (commandOf({ chain }) !== 'migrate') return []
+  const { toHot, toHotWith } = await import('../../transforms/blueprint/to-hot/index.ts')
+  if (blueprint === undefined) return [toHot]
+  const { blueprintOptions } = await import('./blueprint-file.ts')
+  return [toHotWith(blueprintOptions(blueprint, cwd))]
 }
 
 /**
@@ -150,7 +166,7 @@ async function loadOwn(path: string, cwd: string): Promise<PackageTransform> {
   return loadTransformFile(path, cwd, { exports: await import('../index.ts') })
 }
 
-function commandOf({ chain }: RewriteOptions): 'migrate' | 'upgrade' | 'run' {
+function commandOf({ chain }: Pick<RewriteOptions, 'chain'>): 'migrate' | 'upgrade' | 'run' {
   if (typeof chain !== 'string') return 'run'
   return chain === 'migrate' || chain === 'migrate-natively' ? 'migrate' : 'upgrade'
 }

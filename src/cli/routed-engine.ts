@@ -2,6 +2,7 @@
 import { relative, resolve } from 'node:path'
 import ignore from 'ignore'
 import type { Engine } from '../engine/engine-contract.ts'
+import { outcomesOf } from '../engine/outcome.ts'
 import type { FileInput } from '../package/load.ts'
 import type { Override } from './command.ts'
 
@@ -39,7 +40,10 @@ export function routedEngine(
         if (share === undefined) shares.set(engine, [input])
         else share.push(input)
       }
-      return [...shares].flatMap(([engine, share]) => engine.runTogether?.(share) ?? share.map(engine.run))
+      return [...shares].flatMap(
+        ([engine, share]) =>
+          engine.runTogether?.(share) ?? share.flatMap((one) => outcomesOf(engine.run(one))),
+      )
     },
   }
 }

@@ -684,6 +684,35 @@ const blueprints = {
     severity: 'error',
     help: 'Give it a type.',
   },
+  'blueprint-generated-id': {
+    title: 'A component gets a name in the template',
+    isOfChange: true,
+    severity: 'info',
+    help: 'Nothing to do; give the component an id for a name of your own.',
+  },
+  'blueprint-parameter': {
+    title: 'What the blueprint has no value for becomes a parameter',
+    isOfChange: true,
+    severity: 'info',
+    help: 'Give it a value when you create the stack, or in an environment.',
+  },
+  'blueprint-provider': {
+    title: 'A type that Heat does not have',
+    isOfChange: true,
+    severity: 'warning',
+    help: 'Supply the template that the environment names for the type, or say with --blueprint what the type is.',
+  },
+  'blueprint-loss': {
+    title: 'Something in a blueprint that has no equivalent in HOT',
+    isOfChange: true,
+    severity: 'warning',
+    help: 'Read whether you rely on it; the result does without.',
+  },
+  'blueprint-denied': {
+    title: 'A type that the providers of the blueprint do not allow',
+    severity: 'error',
+    help: 'Allow it under requires: providers, or replace the component.',
+  },
 } as const satisfies Record<string, CatalogueEntry>
 
 const native = {

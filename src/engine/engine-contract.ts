@@ -1,12 +1,15 @@
 import type { FileInput } from '../package/load.ts'
-import type { FileOutcome } from './outcome.ts'
+import type { FileOutcome, SoleOutcome } from './outcome.ts'
 
 export type { FileInput } from '../package/load.ts'
 
 /** What the runner needs of the engine. */
 export interface Engine {
-  /** Recognises, transforms and guards one file. Never throws for bad input; a defect of ours comes back as status `failed`. */
-  run(input: FileInput): FileOutcome
+  /**
+   * Recognises, transforms and guards one file. Never throws for bad input; a defect of ours comes back as status
+   * `failed`. The files that its change creates come with the outcome.
+   */
+  run(input: FileInput): SoleOutcome
   /**
    * Only in engines that rewrite files which belong together (packages): takes all files of a run at
    * once, instead of `run` for each.

@@ -12,7 +12,7 @@ import { defect, left, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import { leftOfCfn } from './left-of-cfn.ts'
-import type { FileOutcome } from './outcome.ts'
+import type { FileOutcome, SoleOutcome } from './outcome.ts'
 import { readPackages } from './package-inputs.ts'
 import { type PackageTransform, templateTransform } from './package-transform.ts'
 import { type PackageOutcomes, type Plan, runPackage } from './pipeline.ts'
@@ -36,6 +36,8 @@ export interface EngineOptions {
   /** How CloudFormation is read; `auto` without it. */
   readonly from?: ReadingWish
   readonly registry: ReadonlyMap<string, Transform>
+  /** What `migrate` runs besides the transforms of the registry: those that make several files of one. */
+  readonly besides?: readonly PackageTransform[]
   /** Whether there is a file at a path, also one that is not part of the run; asked where packages are formed. */
   readonly exists?: (path: string) => boolean
 }
@@ -47,25 +49,38 @@ export interface EngineOptions {
  */
 export function createEngine(options: EngineOptions): Engine {
   const plan = planOf(options)
-  const isOfTemplates = plan.transforms.every(({ ofTemplate }) => ofTemplate !== undefined)
-  if (isOfTemplates) return { run: (input) => runFile(input, plan), followRenames }
+  if (plan.transforms.every(isOfFiles)) return { run: (input) => runFile(input, plan), followRenames }
   return togetherEngine(plan, options)
 }
 
+/** Whether a transform needs no other file than the one that it is about. */
+function isOfFiles({ ofTemplate, ofKind }: PackageTransform): boolean {
+  return ofTemplate !== undefined || ofKind !== undefined
+}
+
 function togetherEngine(plan: Plan, options: PackageSources): Engine {
+  const alone = { ...plan, transforms: plan.transforms.filter(isOfFiles) }
   const runTogether = (inputs: readonly FileInput[]) =>
-    inPackages(inputs, options, (pkg) => runPackage(pkg, plan))
+    inPackages(
+      inputs,
+      options,
+      (pkg) => runPackage(pkg, plan),
+      (pkg) => runPackage(pkg, alone),
+    )
   return { run: (input) => runTogether([input])[0] ?? lost(input.path), runTogether, followRenames }
 }
 
 function planOf(options: EngineOptions): Plan {
-  const { chain, to, registry, assumedVersion } = options
+  const { chain, to, registry, assumedVersion, besides = [] } = options
   const target = parseTarget(to)
   if (target.kind === 'unknown') throw new RangeError(`unknown target ${to}`)
   const targetRelease = target.kind === 'hot' ? target.release : undefined
   const isPreset = typeof chain === 'string'
   const transforms = isPreset
-    ? presetTransforms(chain, target.kind, registry).map(templateTransform)
+    ? [
+        ...presetTransforms(chain, target.kind, registry).map(templateTransform),
+        ...(isMigration(chain) && target.kind !== 'cfn-yaml' ? besides : []),
+      ]
     : chain.map((one) => (typeof one === 'string' ? transformOf(one, registry) : one))
   return {
     ...(assumedVersion === undefined ? {} : { assumedVersion }),
@@ -96,7 +111,12 @@ function transformOf(id: string, registry: ReadonlyMap<string, Transform>): Pack
 }
 
 function kindsOf(preset: Preset): Plan['kinds'] {
-  return preset === 'migrate' || preset === 'migrate-natively' ? isCfn : isHot
+  const isMigrated = (kind: TemplateKind) => isCfn(kind) || kind === 'blueprint'
+  return isMigration(preset) ? isMigrated : isHot
+}
+
+function isMigration(preset: Preset): boolean {
+  return preset === 'migrate' || preset === 'migrate-natively'
 }
 
 /** HOT templates, and those of which only the version is missing. */
@@ -105,14 +125,21 @@ function isHot(kind: TemplateKind): boolean {
 }
 
 /** Takes one file through the pipeline, as a package of its own. */
-function runFile(input: FileInput, plan: Plan): FileOutcome {
+function runFile(input: FileInput, plan: Plan): SoleOutcome {
   try {
     const loaded = load(input, plan)
     if (loaded.is !== 'file') return unreadOutcome(loaded, plan.kinds)
-    return runPackage(Package.of(loaded.file), plan).outcomes[0] ?? lost(input.path)
+    return together(runPackage(Package.of(loaded.file), plan).outcomes, input.path)
   } catch (error) {
     return defect(input.path, error)
   }
+}
+
+/** The outcome of one file, with those of the files that its change creates. */
+function together(outcomes: readonly FileOutcome[], path: string): SoleOutcome {
+  const own = outcomes.find((one) => one.path === path) ?? lost(path)
+  const creates = outcomes.flatMap((one) => (one.status === 'changed' && one !== own ? [one] : []))
+  return own.status === 'changed' && creates.length > 0 ? { ...own, creates } : own
 }
 
 export interface PackageEngineOptions {
@@ -159,19 +186,21 @@ export function packagePlan(options: PackageEngineOptions): Plan {
 
 /**
  * Forms the packages of a run and asks about each of them.
+ * @param runAlone what becomes of a file that belongs to none, a blueprint; without it such a file stays as it is
  * @returns one outcome for each input, in their order, and one for each file that `run` creates
  */
 export function inPackages(
   inputs: readonly FileInput[],
   sources: PackageSources,
   run: (pkg: Package) => PackageOutcomes,
+  runAlone?: (pkg: Package) => PackageOutcomes,
 ): readonly FileOutcome[] {
   const { cwd = '' } = sources
   const above = wayFromAbove(
     [...inputs, ...(sources.outside ?? [])].map(({ path }) => path),
     cwd,
   )
-  if (above === '') return formedPackages(inputs, sources, run)
+  if (above === '') return formedPackages(inputs, sources, run, runAlone)
   const { naming = defaultNaming, exists, outside = [] } = sources
   const [down, up] = [
     (path: string) => posix.join(above, path),
@@ -184,7 +213,7 @@ export function inPackages(
     ...(exists === undefined ? {} : { exists: (path) => exists(up(path)) }),
   }
   const moves = inputs.map((input) => movedInput(input, down(input.path)))
-  return formedPackages(moves, moved, run).map((outcome) => {
+  return formedPackages(moves, moved, run, runAlone).map((outcome) => {
     const path = up(outcome.path)
     return outcome.status === 'changed' && outcome.newPath !== undefined
       ? { ...outcome, path, newPath: up(outcome.newPath) }
@@ -206,8 +235,9 @@ function formedPackages(
   inputs: readonly FileInput[],
   { naming = defaultNaming, exists, outside = [] }: PackageSources,
   run: (pkg: Package) => PackageOutcomes,
+  runAlone?: (pkg: Package) => PackageOutcomes,
 ): readonly FileOutcome[] {
-  const { packages, settled } = readPackages(inputs, naming, exists, outside)
+  const { packages, blueprints, settled } = readPackages(inputs, naming, exists, outside)
   const outcomes = new Map(settled)
   for (const pkg of packages) {
     const { outcomes: made, others, isInstead } = guarded(pkg, run)
@@ -217,6 +247,9 @@ function formedPackages(
       if (known !== undefined) outcomes.set(path, withFindings(known, findings, isInstead === true))
     }
   }
+  if (runAlone !== undefined)
+    for (const one of blueprints.flatMap((file) => guarded(Package.of(file), runAlone).outcomes))
+      outcomes.set(one.path, one)
   const known = new Set(inputs.map(({ path }) => path))
   const created = [...outcomes.values()].filter(({ path }) => !known.has(path))
   return [...inputs.map(({ path }) => outcomes.get(path) ?? lost(path)), ...created]

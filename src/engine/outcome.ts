@@ -103,3 +103,13 @@ export function withoutResult(outcome: FileOutcome): OutcomeBase {
   } = outcome
   return rest
 }
+
+/** What became of a file that went through an engine alone, with those of the files that its change creates. */
+export type SoleOutcome = FileOutcome | (ChangedOutcome & { readonly creates: readonly ChangedOutcome[] })
+
+/** The outcome of the file, and those of the files that it creates behind it. */
+export function outcomesOf(outcome: SoleOutcome): readonly FileOutcome[] {
+  if (!('creates' in outcome)) return [outcome]
+  const { creates, ...own } = outcome
+  return [own, ...creates]
+}

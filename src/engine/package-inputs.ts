@@ -11,6 +11,8 @@ import type { FileOutcome } from './outcome.ts'
 /** The packages among the files of a run, and what became of the files that belong to none or cannot be read. */
 export interface PackageInputs {
   readonly packages: readonly Package[]
+  /** Blueprints belong to no package: nothing of Heat's refers to one. */
+  readonly blueprints: readonly PackageFile[]
   /** By path. */
   readonly settled: ReadonlyMap<string, FileOutcome>
 }
@@ -34,11 +36,13 @@ export function readPackages(
   const files: PackageFile[] = []
   const unreadable: UnreadableFile[] = []
   const others: string[] = []
+  const blueprints: PackageFile[] = []
   for (const input of inputs) {
     const loaded = load(input, { naming })
     const why = templatedByJinja(loaded)
-    if (loaded.is === 'file' && loaded.file.kind === 'blueprint') {
+    if (loaded.is === 'file' && why === undefined && loaded.file.kind === 'blueprint') {
       settled.set(input.path, unchanged(input.path, 'blueprint', { before: loaded.file.document.text }))
+      blueprints.push(loaded.file)
       others.push(input.path)
     } else if (loaded.is === 'file' && why === undefined) files.push(loaded.file)
     else if (loaded.is === 'other' && why === undefined) {
@@ -51,7 +55,7 @@ export function readPackages(
     }
   }
   unreadable.push(...outside, ...leftOut(files, new Set(inputs.map(({ path }) => path)), naming, exists))
-  return { packages: packagesOf({ files, unreadable, others, naming }), settled }
+  return { packages: packagesOf({ files, unreadable, others, naming }), blueprints, settled }
 }
 
 /** A name such as `*.j2.yaml` with tags of Jinja in the text: what becomes of it nobody knows, readable or not. */

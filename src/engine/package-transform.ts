@@ -1,6 +1,7 @@
 /** The contract of transforms: from package to package. One over single templates is adapted to it. */
 
 import type { Entry, Node } from '../document/node.ts'
+import type { TemplateKind } from '../heat/kind.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
@@ -66,11 +67,16 @@ export interface PackageTransform extends TransformFacts {
   readonly requirements?: readonly string[]
   /** Of one that is made of a transform over single templates: that one. */
   readonly ofTemplate?: Transform
+  /**
+   * Of one that looks at every file alone, and makes other files of it: the kind of files that it is about. Runs
+   * without any need not read files together for its sake.
+   */
+  readonly ofKind?: TemplateKind
   /** The file of one that is not hotshift's own; such a one is watched while it runs. */
   readonly file?: string
   /**
    * The package with the concern rewritten, the very same object when there is nothing to do. New files
-   * come from `createdEnvironment`, text of other files from `transplanted`. A rewrite of several places
+   * come from `createdFile` or `createdEnvironment`, text of other files from `transplanted`. A rewrite of several places
    * is made at all of them or at none.
    */
   run(pkg: Package, context: PackageContext): Package

@@ -65,7 +65,8 @@ export interface PackageOutcomes {
   readonly isInstead?: boolean
 }
 
-export function runPackage(before: Package, plan: Plan): PackageOutcomes {
+export function runPackage(before: Package, given: Plan): PackageOutcomes {
+  const plan = concerning(before, given)
   const closed = closedFiles(before, plan)
   if (
     closed.size === before.files.size &&
@@ -76,13 +77,22 @@ export function runPackage(before: Package, plan: Plan): PackageOutcomes {
   return new Conclusion(before, closed, rewrite(before, closed, plan), plan).outcomes()
 }
 
+/** Without the transforms that are about a kind of which the package has no file. */
+function concerning(pkg: Package, plan: Plan): Plan {
+  if (plan.transforms.every(({ ofKind }) => ofKind === undefined)) return plan
+  const kinds = new Set([...pkg.files.values()].map(({ recognition }) => recognition.kind))
+  const transforms = plan.transforms.filter(({ ofKind }) => ofKind === undefined || kinds.has(ofKind))
+  return { ...plan, transforms }
+}
+
 /** The files that transforms of single templates leave alone, with what becomes of them. */
 function closedFiles(pkg: Package, { transforms, kinds, leftIn }: Plan): ReadonlyMap<string, FileOutcome> {
   const closed = new Map<string, FileOutcome>()
   for (const file of pkg.files.values()) {
     const { kind } = file.recognition
     const isConcerned =
-      kinds(kind) && transforms.some(({ ofTemplate }) => ofTemplate?.appliesTo(kind) === true)
+      kinds(kind) &&
+      transforms.some(({ ofTemplate, ofKind }) => ofTemplate?.appliesTo(kind) === true || ofKind === kind)
     const outcome = closedOutcome(file, isConcerned)
     if (outcome === undefined) continue
     const left = outcome.status === 'unchanged' ? (leftIn?.(file) ?? []) : []

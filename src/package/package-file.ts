@@ -1,9 +1,10 @@
 /** The files of a package, as read and as a chain of transforms made them. */
-import type { Document } from '../document/document.ts'
-import type { Range } from '../document/node.ts'
-import type { Recognition } from '../heat/kind.ts'
+import { type Document, readDocument } from '../document/document.ts'
+import type { Mapping, Range } from '../document/node.ts'
+import { type Recognition, recognise } from '../heat/kind.ts'
 import type { ReadingChoice } from '../heat/reading.ts'
 import type { Template } from '../heat/template.ts'
+import { versionOf } from '../heat/versions.ts'
 
 /**
  * What a file is in its package (ONAP Heat requirements, "Output and naming of Heat templates"): templates
@@ -35,6 +36,33 @@ export interface UnreadableFile {
 
 export function isEnvironment({ recognition }: PackageFile): boolean {
   return recognition.kind === 'environment'
+}
+
+/**
+ * A file that does not exist yet.
+ * @param like the document whose layout and line breaks it takes over
+ * @param recognition what it is, where its tree does not say so yet
+ */
+export function createdFile(
+  path: string,
+  like: Document,
+  root: Mapping,
+  recognition: Recognition = recognise(root, 'yaml'),
+): PackageFile {
+  const reading = readDocument('')
+  if ('problem' in reading) throw new Error('an empty text is always read')
+  const { kind, versionText } = recognition
+  return {
+    path,
+    document: reading.document,
+    root,
+    recognition,
+    kind,
+    version: kind === 'hot' ? versionOf(versionText ?? '') : undefined,
+    reading: 'heat',
+    syntax: 'yaml',
+    created: { like },
+  }
 }
 
 /** The last part of a path. */

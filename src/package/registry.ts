@@ -1,5 +1,5 @@
 /** The `resource_registry` of environments: other names for types, and templates behind names. */
-import { join } from 'node:path/posix'
+import { join, relative } from 'node:path/posix'
 import type { Entry, Mapping } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, textOf } from '../document/read.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
@@ -75,6 +75,11 @@ function collect(environment: string, registry: Mapping): RegistryEntry[] {
 export function templatePath(from: string, name: string): string | undefined {
   const isFile = (isTemplateReference(name) || name.endsWith('.yml')) && !/^[a-z]+:\/\//i.test(name)
   return isFile && !name.startsWith('/') ? join(directoryOf(from), name) : undefined
+}
+
+/** How a file names another one: `../nodes/web.yaml`. Both paths are relative to the working directory. */
+export function relativePath(from: string, path: string): string {
+  return relative(directoryOf(from), path)
 }
 
 /** The path of the template here that what a URL names may be a copy of; that of any other name as it is. */

@@ -2,7 +2,7 @@
 
 import { entry, inPlaceOf, mapping, withAppended, withEntries, withValue } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
-import { type Document, readDocument } from '../document/document.ts'
+import type { Document } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, entryOf, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
@@ -16,7 +16,7 @@ import {
   passedValue,
 } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
+import { createdFile, type PackageFile } from '../package/package-file.ts'
 import { Stuck, withoutName } from './edit.ts'
 
 /**
@@ -82,19 +82,7 @@ function filled(map: Mapping | undefined, one: Entry, { old, style, taken }: Fil
  * @param like the document whose layout and line breaks it takes over: that of its template
  */
 export function createdEnvironment(path: string, like: Document, root?: Mapping): PackageFile {
-  const reading = readDocument('')
-  if ('problem' in reading) throw new Error('an empty text is always read')
-  return {
-    path,
-    document: reading.document,
-    root: root ?? mapping([], { style: 'block' }),
-    recognition: { kind: 'environment' },
-    kind: 'environment',
-    version: undefined,
-    reading: 'heat',
-    syntax: 'yaml',
-    created: { like },
-  }
+  return createdFile(path, like, root ?? mapping([], { style: 'block' }), { kind: 'environment' })
 }
 
 /** The sections of an environment that give parameters a value. */

@@ -1,8 +1,31 @@
 /** Takes back changes that cannot be made: names that are taken, and what belongs to a change that fails. */
 import { dirname, join, relative, resolve } from 'node:path'
-import type { FileOutcome } from '../engine/outcome.ts'
+import { type FileOutcome, outcomesOf, type SoleOutcome } from '../engine/outcome.ts'
 import { errnoOf, type FileSystem } from './file-system.ts'
 import { type Problem, withdraw } from './problem.ts'
+
+/**
+ * The outcomes of files that went through an engine one by one, with those of the files that they create. A change that
+ * would create what another file of the run is, or creates too, is not made.
+ *
+ * @param others paths of the run that went through no engine
+ */
+export function withCreated(
+  outcomes: readonly SoleOutcome[],
+  others: readonly string[],
+): readonly FileOutcome[] {
+  const counts = new Map<string, number>()
+  const count = (path: string) => counts.set(path, (counts.get(path) ?? 0) + 1)
+  for (const path of others) count(path)
+  for (const outcome of outcomes) for (const { path } of outcomesOf(outcome)) count(path)
+  return outcomes.flatMap((outcome) => {
+    const all = outcomesOf(outcome)
+    const taken = all.slice(1).find(({ path }) => (counts.get(path) ?? 0) > 1)
+    if (taken === undefined) return all
+    const message = `${taken.path} is to be created, and another file of this run has the name`
+    return [withdraw(all[0] ?? outcome, 'blocked', { code: 'target-exists', message })]
+  })
+}
 
 /**
  * Blocks every change whose result would need a name that another file has or also

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, catalogue, type FindingCode } from '../engine/catalogue.ts'
+import { type CatalogueEntry, catalogue, catalogueEntry, type FindingCode } from '../engine/catalogue.ts'
 import { findingOf } from '../engine/finding.ts'
 import { type FileOutcome, type FileStatus, type LocatedFinding, withoutResult } from '../engine/outcome.ts'
 
@@ -56,8 +56,13 @@ export function withdraw(
     status,
     reason: problem.message,
     transforms: [],
-    findings: [...outcome.findings.map(unrepaired), problemFinding(problem)],
+    findings: [...outcome.findings.filter(isOfWhatIs).map(unrepaired), problemFinding(problem)],
   }
+}
+
+/** What speaks of the change is not true of one that is not made. */
+function isOfWhatIs({ code }: LocatedFinding): boolean {
+  return catalogueEntry(code)?.isOfChange !== true
 }
 
 /** A repair that is not made must not be reported as one. */

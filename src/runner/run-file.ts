@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Engine } from '../engine/engine-contract.ts'
-import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
+import type { FileOutcome, ReportedOutcome, SoleOutcome } from '../engine/outcome.ts'
 import type { FileSystem } from './file-system.ts'
 import { Defect, messageOf, problemFinding, unreadOutcome } from './problem.ts'
 import { type ReadResult, readInput } from './read-file.ts'
@@ -13,7 +13,7 @@ export function readFound({ realPath, content }: FoundFile, fs: FileSystem): Rea
 }
 
 /** Reads one file and takes it through the engine. Never throws: what goes wrong is the file's failure. */
-export function runFile(file: FoundFile, engine: Engine, fs: FileSystem): FileOutcome {
+export function runFile(file: FoundFile, engine: Engine, fs: FileSystem): SoleOutcome {
   const input = readFound(file, fs)
   if ('problem' in input) return unreadOutcome(file.path, input.status, input.problem)
   const { bytes, names } = input
@@ -30,7 +30,7 @@ export function runFile(file: FoundFile, engine: Engine, fs: FileSystem): FileOu
  *
  * @throws Defect when the outcome contradicts itself or is of another file
  */
-export function checked(outcome: FileOutcome, path: string): FileOutcome {
+export function checked<Outcome extends SoleOutcome>(outcome: Outcome, path: string): Outcome {
   const hasResult = outcome.after !== undefined
   if (outcome.path !== path)
     throw new Defect('outcome-of-another-file', `${path} came back as ${outcome.path}`)
@@ -47,7 +47,7 @@ export function checked(outcome: FileOutcome, path: string): FileOutcome {
  *
  * @param names hard links of the file, itself included
  */
-export function withLinks(outcome: FileOutcome, names: number): FileOutcome {
+export function withLinks<Outcome extends SoleOutcome>(outcome: Outcome, names: number): Outcome {
   if (names < 2 || outcome.status !== 'changed') return outcome
   const message = `is one of ${names} names of one file (hard links); the others keep the old text`
   return { ...outcome, findings: [problemFinding({ code: 'hard-link', message }), ...outcome.findings] }
@@ -59,10 +59,10 @@ export function internalError(path: string, error: unknown): FileOutcome {
 }
 
 /** Thousands of files that stay as they are need not be held in memory. */
-export function withoutNeedlessTexts(outcome: FileOutcome): FileOutcome {
+export function withoutNeedlessTexts<Outcome extends SoleOutcome>(outcome: Outcome): Outcome {
   if (outcome.status === 'changed') return outcome
   const { before: _before, ...rest } = outcome
-  return rest
+  return rest as Outcome
 }
 
 export function withoutTexts(outcome: FileOutcome): ReportedOutcome {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Engine } from '../engine/engine-contract.ts'
-import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
+import type { FileOutcome, ReportedOutcome, SoleOutcome } from '../engine/outcome.ts'
 import type { OpenArchive } from './archive/archive.ts'
-import { blockBrokenGroups, blockNameClashes } from './conflicts.ts'
+import { blockBrokenGroups, blockNameClashes, withCreated } from './conflicts.ts'
 import type { Discovery } from './discovery.ts'
 import { discover } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
@@ -66,7 +66,8 @@ export async function run(options: RunOptions): Promise<RunReport> {
   const { mode } = options
   const fs = options.fileSystem ?? realFileSystem
   const found = await inOrder(options, fs)
-  const ran = await runEngine(found, options, fs)
+  const problems = found.problems.map(({ path }) => path)
+  const ran = withCreated(await runEngine(found, options, fs), problems)
   const created = ran.filter(({ isNew }) => isNew === true)
   const paths = [...found.files, ...found.problems, ...created].map(({ path }) => path)
   const settled = settleNames([...ran, ...found.problems].sort(byPath), options, fs)
@@ -101,7 +102,7 @@ async function runEngine(
   found: Discovery,
   options: RunOptions,
   fs: FileSystem,
-): Promise<readonly FileOutcome[]> {
+): Promise<readonly SoleOutcome[]> {
   const { engine, team, onProgress } = options
   const { files, problems, archives } = found
   const onDone = (done: number) => onProgress?.('reading', done, files.length)

@@ -1,5 +1,6 @@
 import { createEngine, type EngineOptions } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { toHot } from '../../transforms/blueprint/to-hot/index.ts'
 import { transforms } from '../../transforms/registry.ts'
 
 /** An engine with all transforms that runs `migrate` to the usual version, unless told otherwise. */
@@ -10,6 +11,7 @@ export function engineFor(options: Partial<EngineOptions> = {}) {
     accept: [],
     partial: false,
     registry: transforms,
+    besides: [toHot],
     ...options,
   })
 }

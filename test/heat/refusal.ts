@@ -11,6 +11,8 @@ export interface Asked {
   readonly path: string
   /** Left out for files. */
   readonly text?: string
+  /** The path of an environment whose registry counts, with the templates of its folder; it need not exist. */
+  readonly environment?: string
 }
 
 export interface Answer {

@@ -1,7 +1,10 @@
 #!/usr/bin/python3
 """Ask Heat which templates it would refuse.
 
-    refusing.py < TEMPLATES.json      [{"path": ..., "text": ...}, ...]; text is read from path when left out
+    refusing.py < TEMPLATES.json      [{"path": ..., "text": ..., "environment": ...}, ...]
+
+`text` is read from path when left out.  `environment` is the path of one whose registry counts, with the
+templates of its folder; it need not exist.
 
 Prints one JSON object per template and line: {"path", "refused": [...], "fails": [...]}.
 
@@ -32,6 +35,7 @@ from oslo_config import cfg
 
 from heat.common import config  # registers the options that the engine reads
 from heat.common import context
+from heat.common import environment_format
 from heat.common import template_format
 from heat.common import urlfetch
 from heat.engine import constraints
@@ -69,11 +73,11 @@ translation.resolve_and_find = lambda value, *_, **__: function.resolve(value)
 def main(arguments):
     with_environment = '--no-environment' not in arguments
     for asked in json.load(sys.stdin):
-        answer = ask(asked['path'], asked.get('text'), with_environment)
+        answer = ask(asked['path'], asked.get('text'), with_environment, asked.get('environment'))
         print(json.dumps({'path': asked['path'], **answer}, ensure_ascii=False, default=repr), flush=True)
 
 
-def ask(path, text, with_environment):
+def ask(path, text, with_environment, environment_path=None):
     """{'refused': [texts], 'fails': [texts]} for one template."""
     try:
         data = template_format.parse(pathlib.Path(path).read_bytes().decode('utf-8') if text is None else text)
@@ -86,6 +90,10 @@ def ask(path, text, with_environment):
         files = {**reading.files_named_by(data, [folder], reading.Renames([])), **templates}
         loaded = resolving.LoadedTemplate(data, files)
         registry = _registry([data, *map(template_format.parse, templates.values())]) if with_environment else {}
+        if environment_path is not None:
+            own, beside = _supplied(pathlib.Path(environment_path))
+            registry = {**registry, **own}
+            files.update(beside)
         worlds = _worlds(loaded, data)
         try:
             _validate(loaded, registry, {}, None, strict=False)
@@ -133,7 +141,10 @@ def _validate(loaded, registry, values, conditions, strict):
     for group in stack.values() if strict else ():
         made_of = getattr(group, '_assemble_nested', None)
         if made_of is not None and group.properties.get('resource_def'):
-            members = parser.Stack(ctx, 'members', made_of(['0']), strict_validate=True)
+            inner = made_of(['0'])
+            # As StackResource._parse_nested_stack does.
+            inner.files, inner.env = made.files, environment.Environment({'resource_registry': registry})
+            members = parser.Stack(ctx, 'members', inner, strict_validate=True)
             members.validate(validate_res_tmpl_only=True)
 
 
@@ -141,6 +152,13 @@ def _registry(datas):
     """What an environment would have to map."""
     return {name: _alias(name) for data in datas for name in _types(data)
             if not name.endswith(('.yaml', '.template')) and symbols.resource_class(name) is None}
+
+
+def _supplied(path):
+    """The registry of an environment, and the texts of the templates in its folder by their names."""
+    found = environment_format.parse(path.read_text('utf-8')) if path.is_file() else {}
+    files = {str(one.relative_to(path.parent)): one.read_text('utf-8') for one in path.parent.rglob('*.yaml')}
+    return found.get('resource_registry') or {}, files
 
 
 def _alias(name):

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Preset } from '../../src/engine/engine.ts'
 import { createEngine, createPackageEngine } from '../../src/engine/engine.ts'
-import type { FileInput } from '../../src/engine/engine-contract.ts'
+import { outcomesOf } from '../../src/engine/outcome.ts'
+import type { PackageTransform } from '../../src/engine/package-transform.ts'
 import { type Fixture, readFixtures } from '../../src/testing/fixture.ts'
 import type { RunFixture } from '../../src/testing/tester.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
@@ -26,8 +27,7 @@ export function fixtureRuns(root: string): readonly FixtureRun[] {
     ...[...packageTransforms].map(([id, transform]) => ({
       id,
       fixtures: ofTransform(id),
-      run: (files: readonly FileInput[]) =>
-        createPackageEngine({ transforms: [transform] }).runTogether?.(files) ?? [],
+      run: transform.ofKind === undefined ? runPackages(transform) : runChain([transform]),
     })),
     {
       id: 'upgrade',
@@ -44,12 +44,17 @@ function runTransform(id: string): RunFixture {
     (id !== jsonToYaml && files.some(({ bytes }) => isJson(bytes)) ? afterYaml : alone)(files, options)
 }
 
-function runChain(chain: Preset | readonly string[], target = '2018-08-31'): RunFixture {
+function runPackages(transform: PackageTransform): RunFixture {
+  const engine = createPackageEngine({ transforms: [transform] })
+  return (files) => engine.runTogether?.(files) ?? []
+}
+
+function runChain(chain: Preset | readonly (string | PackageTransform)[], target = '2018-08-31'): RunFixture {
   return (files, { to = target, from, accept = [], partial = false, assumeVersion }) => {
     const assumed = assumeVersion === undefined ? {} : { assumedVersion: assumeVersion }
     const reading = from === undefined ? {} : { from }
     const engine = createEngine({ chain, to, accept, partial, ...reading, ...assumed, registry: transforms })
-    return files.map((file) => engine.run(file))
+    return files.flatMap((file) => outcomesOf(engine.run(file)))
   }
 }
 

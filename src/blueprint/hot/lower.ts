@@ -11,103 +11,190 @@ import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, nameOf, seqOf, textOf } from '../../document/read.ts'
 import { transplanted } from '../../document/transplant.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
-import type { Blueprint, Component } from '../model.ts'
-import { nativeType, shortName } from '../vocabulary.ts'
+import type { Component, Requirement } from '../model.ts'
+import type { ComponentType } from '../options.ts'
+import { type NativeType, nativeType, shortName } from '../vocabulary.ts'
 import { lowerDatabase, lowerSchema } from './database.ts'
 import { lowerLoadBalancer } from './network.ts'
-import { fileOf, type LoweringFinding, Scope } from './scope.ts'
-import { isPackage, lowerScript, lowerServer } from './server.ts'
+import { fileOf, isPart, type LoweringCode, type LoweringFinding, type Making, Scope } from './scope.ts'
+import { lowerScript, lowerServer } from './server.ts'
 import { lowerTier } from './tier.ts'
+
+export type { Making } from './scope.ts'
 
 export interface Lowered {
   /** In place of the blueprint. */
   readonly template: Mapping
   /** Templates that the new one names, by their file names, beside it. */
   readonly nested: ReadonlyMap<string, Mapping>
-  /** Types that a provider template must be supplied for, sorted. */
-  readonly providerTypes: readonly string[]
+  /** The registry of the environment that the template needs: by type, sorted, where its template is. */
+  readonly registry: ReadonlyMap<string, ProvidedType>
   readonly findings: readonly LoweringFinding[]
 }
 
-/**
- * @param document what the blueprint was read from
- * @param base the name of the file without its ending: nested templates are named after it
- */
-export function lowered(blueprint: Blueprint, root: Mapping, document: Document, base: string): Lowered {
-  const scope = new Scope(blueprint, base)
-  for (const one of blueprint.components) lowerComponent(one, scope)
+/** What keeps a blueprint from becoming HOT. */
+export interface Refused {
+  readonly refusals: readonly LoweringFinding[]
+}
+
+const refusing: ReadonlySet<LoweringCode> = new Set(['blueprint-denied', 'data-becomes-call'])
+
+/** A type that Heat does not have. */
+export interface ProvidedType {
+  /** Relative to the working directory; undefined for a template that has to be supplied. */
+  readonly template: string | undefined
+  /** What resources of the type are given. */
+  readonly parameters: readonly string[]
+}
+
+/** @param document what the blueprint was read from */
+export function lowered(making: Making, root: Mapping, document: Document): Lowered | Refused {
+  const { blueprint } = making
+  const scope = new Scope(making)
+  const registry = new Map<string, ProvidedType>()
+  for (const one of blueprint.components) lowerComponent(one, scope, registry)
   enforceProviders(scope)
+  reportUnusedParts(scope)
+  const refusals = scope.findings.filter(({ code }) => refusing.has(code))
+  if (refusals.length > 0) return { refusals }
   const components = entryOf(root, 'components') as Entry
   const { name } = blueprint
   const description = name === undefined ? undefined : entry('description', name.value, { for: name })
-  const types = new Set(scope.types.map(({ type }) => type))
   return {
     template: withEntries(
       root,
       scope.entries(description, globalAsComment(root, document, scope), components),
     ),
     nested: new Map([...scope.nested].map(([file, tree]) => [file, transplanted(tree, document) as Mapping])),
-    providerTypes: [...types].filter((type) => resourceTypeFacts(type) === undefined).sort(),
+    registry: new Map([...registry].sort(([a], [b]) => (a < b ? -1 : 1))),
     findings: scope.findings,
   }
 }
 
-function lowerComponent(component: Component, scope: Scope): void {
-  if (!component.isNamed && !isPackage(component))
+function lowerComponent(component: Component, scope: Scope, registry: Map<string, ProvidedType>): void {
+  const { id, isNamed, type = '', at } = component
+  const name = scope.name(id)
+  if (!isPart(component) && (!isNamed || name !== id))
     scope.report(
       'blueprint-generated-id',
-      component.at,
-      `the component has no id; it is called "${component.id}"`,
+      at,
+      isNamed
+        ? `"${id}" is no name for a resource; it is called "${name}"`
+        : `the component has no id; it is called "${id}"`,
     )
-  switch (nativeType(component.type ?? '')) {
-    case 'server':
-      lowerServer(component, scope)
-      break
-    case 'tier':
-      lowerTier(component, scope)
-      break
-    case 'script':
-      lowerScript(component, scope)
-      break
-    case 'loadbalancer':
-      lowerLoadBalancer(component, scope)
-      break
-    case 'database':
-      lowerDatabase(component, scope)
-      break
-    case 'schema':
-      lowerSchema(component, scope)
-      break
-    case undefined:
-      if (!isPackage(component)) lowerProvided(component, scope)
-  }
+  const { components } = scope.making.options
+  const own = Object.hasOwn(components, type) ? components[type] : undefined
+  const native = own === undefined ? nativeType(type) : undefined
+  if (native !== undefined) natively[native](component, scope)
+  else if (own !== undefined || !isPart(component)) lowerOwn(component, own, scope, registry)
 }
 
-/** A type that is none of ours stays as it is, for a provider template. */
-function lowerProvided(component: Component, scope: Scope): void {
-  const { type = '', at, content } = component
-  const properties = new Map<string, Data | undefined>()
-  if (content !== undefined) properties.set('content', fileOf(content))
-  for (const one of component.attributes) properties.set(nameOf(one) ?? '', one.value)
-  for (const one of component.requires) {
-    const name = shortName(one.type)
-    const targets = one.fulfillment.map(
-      (by): Data => (by.kind === 'component' ? data({ get_resource: by.id }) : by.url),
-    )
-    const fulfillment = targets.length > 1 ? targets : targets[0]
-    const isBare = one.attributes.size === 0 && fulfillment !== undefined
-    const value: Data = isBare
-      ? fulfillment
-      : new Map([...one.attributes, ['fulfillment', fulfillment]] as const)
-    properties.set(properties.has(name) ? one.type : name, value)
+const natively: Readonly<Record<NativeType, (component: Component, scope: Scope) => void>> = {
+  server: lowerServer,
+  tier: lowerTier,
+  script: lowerScript,
+  loadbalancer: lowerLoadBalancer,
+  database: lowerDatabase,
+  schema: lowerSchema,
+}
+
+/**
+ * A type that is none of ours: a resource type of Heat, or one that stays as it is, for a provider template.
+ * @param own what somebody says of the type
+ */
+function lowerOwn(
+  component: Component,
+  own: ComponentType | undefined,
+  scope: Scope,
+  registry: Map<string, ProvidedType>,
+): void {
+  const { type = '' } = component
+  const heats = own !== undefined && 'type' in own ? own.type : type
+  const known = resourceTypeFacts(heats)
+  const template = own !== undefined && 'template' in own ? own : undefined
+  const takes = template === undefined ? known && [...known.properties.keys()] : template.parameters
+  const properties = propertiesOf(component, takes, heats, scope)
+  if (template !== undefined || known === undefined) {
+    const parameters = new Set([...(registry.get(type)?.parameters ?? []), ...properties.keys()])
+    registry.set(type, { template: template?.template, parameters: [...parameters] })
   }
-  if (resourceTypeFacts(type) === undefined)
-    scope.report(
-      'blueprint-provider',
-      at,
-      `Heat does not have the type "${type}"; supply a provider template for it`,
-    )
-  scope.own(component, type, properties)
+  if (template === undefined && known === undefined)
+    scope.report('blueprint-provider', component.at, missing(component, heats))
+  const isLost = ({ type: name }: Requirement) => takes !== undefined && !takes.includes(shortName(name))
+  const waits = component.requires.filter(isLost).flatMap((one) => scope.targetsOf(one))
+  const names = waits.filter((one) => !isPart(one)).map(({ id }) => scope.name(id))
+  scope.own(component, template === undefined ? heats : type, properties, names)
+}
+
+function missing({ type, isInferred }: Component, heats: string): string {
+  const inferred = isInferred ? ', which a requirement says it is' : ''
+  return type === heats
+    ? `Heat does not have the type "${type}"${inferred}; supply a provider template for it`
+    : `Heat does not have the type "${heats}" that stands for "${type}"`
+}
+
+/**
+ * Attributes and requirements as properties; a requirement has the short name of its type.
+ * @param takes the properties that there are, as far as known
+ */
+function propertiesOf(
+  component: Component,
+  takes: readonly string[] | undefined,
+  type: string,
+  scope: Scope,
+): Map<string, Data | undefined> {
+  const { content, attributes, requires } = component
+  const properties = new Map<string, Data | undefined>()
+  const put = (name: string | undefined, value: Data, at: Node | Entry): void => {
+    if (name === undefined || (takes !== undefined && !takes.includes(name)))
+      scope.report('blueprint-loss', at, `${type} has no property "${name ?? '?'}"`)
+    else if (properties.has(name))
+      scope.report('blueprint-loss', at, `"${component.id}" has "${name}" already; this one is left out`)
+    else properties.set(name, value)
+  }
+  if (content !== undefined) put('content', fileOf(content), content)
+  for (const one of attributes) put(nameOf(one), scope.value(one.value), one)
+  for (const one of requires) {
+    const value = requirementValue(one, scope)
+    const name = shortName(one.type)
+    if (value !== undefined) put(properties.has(name) ? one.type : name, value, one.at)
+    // A requirement that only says what the component is has done so.
+    else if (one.type !== component.type) put(name, data({}), one.at)
+  }
+  return properties
+}
+
+/** What fulfils a requirement, with its attributes where it has some; undefined for one that is bare. */
+function requirementValue({ attributes, fulfillment }: Requirement, scope: Scope): Data | undefined {
+  const targets = fulfillment.map((by): Data => {
+    const target = by.kind === 'component' ? scope.componentOf(by.id) : undefined
+    if (by.kind === 'url') return by.url
+    if (target !== undefined && isPart(target)) return partValue(target, scope)
+    return data({ get_resource: scope.name(by.id) })
+  })
+  const by = targets.length > 1 ? targets : targets[0]
+  if (attributes.size === 0) return by
+  const values = [...attributes].map(([name, node]) => [name, scope.value(node)] as const)
+  return new Map<string, Data | undefined>([...values, ['fulfillment', by]])
+}
+
+/** A part that is no resource of its own is passed as it is written. */
+function partValue(part: Component, scope: Scope): Data {
+  scope.parts.add(part.id)
+  const { type = '', content, attributes } = part
+  const values = attributes.map((one) => [nameOf(one) ?? '?', scope.value(one.value)] as const)
+  return new Map<string, Data | undefined>([
+    ['type', type],
+    ['content', content === undefined ? undefined : fileOf(content)],
+    ...values,
+  ])
+}
+
+/** Packages and archives that nothing runs or unpacks. */
+function reportUnusedParts(scope: Scope): void {
+  for (const { id, at, type } of scope.blueprint.components.filter(isPart))
+    if (!scope.parts.has(id))
+      scope.report('blueprint-loss', at, `nothing makes use of "${id}"; ${type} is a part of a server`)
 }
 
 /** What is required of the whole and has no equivalent: its text, with its comments, for the top of the template. */

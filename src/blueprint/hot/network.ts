@@ -1,14 +1,14 @@
 /** Load balancers, their members, and names. */
 import { type Data, type DataMap, data } from '../../document/from-data.ts'
 import type { Entry, Node } from '../../document/node.ts'
-import { textOf } from '../../document/read.ts'
+import { scalarOf, textOf } from '../../document/read.ts'
 import type { Component, Requirement } from '../model.ts'
-import type { Scope } from './scope.ts'
+import { attribute, type Scope } from './scope.ts'
 
 export function lowerLoadBalancer(component: Component, scope: Scope): void {
   const { id, at } = component
-  const pointing = scope.blueprint.components.flatMap(({ requires }) =>
-    requires.filter(
+  const pointing = scope.blueprint.components.flatMap(({ requires, nodespec }) =>
+    [...requires, ...(nodespec?.requires ?? [])].filter(
       ({ type, fulfillment }) =>
         type === 'loadbalancer' && fulfillment.some((one) => one.kind === 'component' && one.id === id),
     ),
@@ -18,12 +18,14 @@ export function lowerLoadBalancer(component: Component, scope: Scope): void {
     scope.report(
       'blueprint-loss',
       one.at,
-      `"${id}" balances one tier; give this one a load balancer of its own`,
+      `"${id}" balances by its first requirement, and this one joins; give it a load balancer of its own`,
     )
   addLoadBalancer(id, requirement, at, scope, component)
   for (const one of component.requires)
-    if (one.type === 'dns') addName(one, component, data({ get_attr: [id, 'vip_address'] }), scope)
-  scope.reportRest(component, [], ['dns'])
+    if (one.type === 'dns')
+      addName(one, component, data({ get_attr: [scope.name(id), 'vip_address'] }), scope)
+  if (component.content !== undefined)
+    scope.report('blueprint-loss', component.content, 'a load balancer has no content')
 }
 
 /** Values of `algorithm`, as Octavia has them (OS::Octavia::Pool, lb_algorithm). */
@@ -33,6 +35,12 @@ const algorithms: ReadonlyMap<string, string> = new Map([
   ['source-ip', 'SOURCE_IP'],
 ])
 
+/**
+ * Values of `protocol`, with those of the listener and of the pool behind it: what a listener of Octavia decrypts goes
+ * on to the pool in the clear (OS::Octavia::Listener, OS::Octavia::Pool, protocol).
+ */
+const protocols: ReadonlySet<string> = new Set(['TCP', 'HTTP', 'HTTPS', 'UDP'])
+
 const balancerAttributes: ReadonlySet<string> = new Set([
   'publicPort',
   'membersPort',
@@ -40,7 +48,7 @@ const balancerAttributes: ReadonlySet<string> = new Set([
   'algorithm',
 ])
 
-/** @param component the load balancer of the blueprint; undefined for one that a tier has for itself */
+/** @param component the load balancer of the blueprint; undefined for one that a component has for itself */
 export function addLoadBalancer(
   id: string,
   requirement: Requirement | undefined,
@@ -53,60 +61,138 @@ export function addLoadBalancer(
     if (!balancerAttributes.has(name))
       scope.report('blueprint-loss', node, `"${name}" of a load balancer has no equivalent in HOT`)
   const wanted = textOf(attributes.get('algorithm')) ?? 'round-robin'
+  const balance = algorithms.get(wanted) ?? 'ROUND_ROBIN'
   if (!algorithms.has(wanted))
     scope.report(
       'blueprint-loss',
-      requirement?.at ?? at,
+      attributes.get('algorithm') ?? at,
       `Octavia does not balance by "${wanted}"; ROUND_ROBIN is written`,
     )
+  const written = String(scalarOf(attributes.get('protocol'))?.value ?? 'TCP').toUpperCase()
+  const protocol = protocols.has(written) ? written : 'TCP'
+  if (protocol !== written)
+    scope.report(
+      'blueprint-loss',
+      attributes.get('protocol') ?? at,
+      `Octavia does not balance ${written}; TCP is written`,
+    )
+  addResources(id, { at, protocol, balance, port: attributes.get('publicPort') }, scope, component)
+}
+
+interface Balancing {
+  readonly at: Node | Entry
+  readonly protocol: string
+  readonly balance: string
+  readonly port: Node | undefined
+}
+
+function addResources(
+  id: string,
+  { at, protocol, balance, port }: Balancing,
+  scope: Scope,
+  component: Component | undefined,
+): void {
   const subnet = {
     type: 'string',
-    description: `Subnet of the address of ${id}`,
+    description: (owner: string) => `Subnet of the address of ${owner}`,
     constraint: 'neutron.subnet',
   } as const
-  const properties = data({ vip_subnet: scope.parameter(`${id}_subnet`, subnet, at) })
-  if (component === undefined) scope.add(id, 'OS::Octavia::LoadBalancer', properties, at)
-  else scope.own(component, 'OS::Octavia::LoadBalancer', properties)
-  const protocol = (textOf(attributes.get('protocol')) ?? 'TCP').toUpperCase()
-  const port = attributes.get('publicPort') ?? 80
-  const listener = data({ loadbalancer: data({ get_resource: id }), protocol, protocol_port: port })
-  scope.add(`${id}_listener`, 'OS::Octavia::Listener', listener, at)
-  const balance = algorithms.get(wanted) ?? 'ROUND_ROBIN'
-  const pool = data({ listener: data({ get_resource: `${id}_listener` }), lb_algorithm: balance, protocol })
-  scope.add(`${id}_pool`, 'OS::Octavia::Pool', pool, at)
+  const isPlaced = component !== undefined && placing.some((name) => attribute(component, name) !== undefined)
+  const properties = new Map<string, Data | undefined>([
+    ['vip_subnet', isPlaced ? undefined : scope.parameter(id, 'subnet', subnet, at)],
+  ])
+  if (component === undefined) scope.add(scope.name(id), 'OS::Octavia::LoadBalancer', properties, at)
+  else {
+    scope.pass(component, 'OS::Octavia::LoadBalancer', properties)
+    const waits = scope.reportRequirements(component, ['dns'])
+    scope.own(component, 'OS::Octavia::LoadBalancer', properties, waits)
+  }
+  const publicPort = {
+    type: 'number',
+    description: (owner: string) => `Port on which ${owner} listens`,
+  } as const
+  const listener = data({
+    loadbalancer: data({ get_resource: scope.name(id) }),
+    protocol,
+    protocol_port: port === undefined ? scope.parameter(id, 'port', publicPort, at) : scope.value(port),
+  })
+  scope.add(scope.name(id, 'listener'), 'OS::Octavia::Listener', listener, at)
+  const pool = data({
+    listener: data({ get_resource: scope.name(id, 'listener') }),
+    lb_algorithm: balance,
+    protocol,
+  })
+  scope.add(scope.name(id, 'pool'), 'OS::Octavia::Pool', pool, at)
 }
 
-/** The pool that a component with the requirement `loadbalancer` is a member of. */
-export function poolOf({ id, requires }: Component, scope: Scope): Data {
-  const requirement = requires.find(({ type }) => type === 'loadbalancer')
-  const target = requirement === undefined ? undefined : scope.targetsOf(requirement)[0]
-  return data({ get_resource: `${target?.id ?? `${id}_loadbalancer`}_pool` })
+/** The properties of a load balancer that say where its address is. */
+const placing = ['vip_subnet', 'vip_network', 'vip_port']
+
+/**
+ * The pool that a component with the requirement `loadbalancer` is a member of; made here, with its load balancer,
+ * where the requirement names none.
+ */
+export function poolOf({ id, at }: Component, requirement: Requirement, scope: Scope): Data {
+  const [target, ...more] = scope.targetsOf(requirement)
+  for (const one of more)
+    scope.report('blueprint-loss', requirement.at, `"${id}" is a member of one pool, not of "${one.id}" too`)
+  if (target !== undefined && target.type === 'loadbalancer') {
+    return scope.reference(scope.outermost.name(target.id, 'pool'), `Pool of the load balancer ${target.id}`)
+  }
+  const [elsewhere] = requirement.fulfillment
+  if (elsewhere !== undefined) {
+    const url = elsewhere.kind === 'url' ? elsewhere.url : elsewhere.id
+    const pool = {
+      type: 'string',
+      description: () => `Pool of the load balancer ${url}`,
+      constraint: 'octavia.pool',
+    } as const
+    return scope.parameter(id, 'pool', pool, requirement.at)
+  }
+  const own = scope.name(id, 'loadbalancer')
+  addLoadBalancer(own, requirement, at, scope)
+  return data({ get_resource: scope.name(own, 'pool') })
 }
 
-export function memberProperties({ attributes }: Requirement, pool: Data, address: Data): DataMap {
-  const port = attributes.get('membersPort') ?? attributes.get('publicPort') ?? 80
-  return data({ pool, address, protocol_port: port })
+export function memberProperties(
+  { attributes, at }: Requirement,
+  pool: Data,
+  address: Data,
+  scope: Scope,
+): DataMap {
+  const port = attributes.get('membersPort') ?? attributes.get('publicPort')
+  const asked = { type: 'number', description: () => 'Port of the members' } as const
+  return data({
+    pool,
+    address,
+    protocol_port:
+      port === undefined ? scope.parameter(undefined, 'members_port', asked, at) : scope.value(port),
+  })
 }
 
 export function addMember(requirement: Requirement, component: Component, address: Data, scope: Scope): void {
-  const { id, at } = component
-  if (scope.targetsOf(requirement).length === 0) addLoadBalancer(`${id}_loadbalancer`, requirement, at, scope)
-  const properties = memberProperties(requirement, poolOf(component, scope), address)
-  scope.add(`${id}_member`, 'OS::Octavia::PoolMember', properties, requirement.at)
+  const properties = memberProperties(requirement, poolOf(component, requirement, scope), address, scope)
+  scope.add(scope.name(component.id, 'member'), 'OS::Octavia::PoolMember', properties, requirement.at)
 }
 
 export function addName(requirement: Requirement, { id }: Component, address: Data, scope: Scope): void {
   const hostname = textOf(requirement.attributes.get('hostname'))
+  for (const [name, node] of requirement.attributes)
+    if (name !== 'hostname') scope.report('blueprint-loss', node, `"${name}" of dns has no equivalent in HOT`)
   if (hostname === undefined) {
     scope.report('blueprint-loss', requirement.at, `dns of "${id}" has no hostname`)
     return
   }
-  const zone = { type: 'string', description: 'Zone of the names', constraint: 'designate.zone' } as const
+  const zone = {
+    type: 'string',
+    description: () => 'Zone of the names',
+    constraint: 'designate.zone',
+  } as const
   const properties = data({
     name: hostname.endsWith('.') ? hostname : `${hostname}.`,
     type: 'A',
-    zone: scope.parameter('dns_zone', zone, requirement.at),
+    zone: scope.parameter(undefined, 'dns_zone', zone, requirement.at),
     records: [address],
   })
-  scope.add(`${id}_dns`, 'OS::Designate::RecordSet', properties, requirement.at)
+  scope.add(scope.name(id, 'dns'), 'OS::Designate::RecordSet', properties, requirement.at)
 }

@@ -2,9 +2,13 @@
 import { entry, mapping } from '../../document/build.ts'
 import { type Data, type DataMap, data, fromData } from '../../document/from-data.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { nameOf } from '../../document/read.ts'
+import { mapOf, nameOf, resolved, seqOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
+import { type HotVersion, hasFunction } from '../../heat/versions.ts'
 import type { Blueprint, Component, Requirement } from '../model.ts'
+import type { BlueprintOptions } from '../options.ts'
+import { Names } from './names.ts'
 
 export type LoweringCode =
   | 'blueprint-parameter'
@@ -12,6 +16,7 @@ export type LoweringCode =
   | 'blueprint-loss'
   | 'blueprint-denied'
   | 'blueprint-generated-id'
+  | 'data-becomes-call'
 
 export interface LoweringFinding {
   readonly code: LoweringCode
@@ -21,119 +26,237 @@ export interface LoweringFinding {
 
 export interface NewParameter {
   readonly type: 'string' | 'number'
-  readonly description: string
+  /** @param owner the component that it is for */
+  readonly description: (owner: string) => string
   readonly constraint?: string
+  readonly default?: string
 }
 
-/** The version whose functions the new templates use; every release since Rocky has it. */
-const version = '2018-08-31'
+/** A parameter with what its name is made of: who it is for, where it is for one component, and what it says. */
+export interface DeclaredParameter extends NewParameter {
+  readonly owner: string | undefined
+  readonly what: string
+}
 
-export class Scope {
+/** What is common to all templates of one blueprint. */
+export interface Making {
   readonly blueprint: Blueprint
+  /** Its components by their ids. */
+  readonly components: ReadonlyMap<string, Component>
   /** The name of the blueprint's file without its ending. */
   readonly base: string
+  /** The version whose functions the new templates use. */
+  readonly version: HotVersion
+  /** What `heat_template_version` says: the version, or the release by which the user named it. */
+  readonly versionText: string
+  readonly options: BlueprintOptions
+}
+
+export class Scope {
+  readonly making: Making
+  /** The template that this one is nested in. */
+  readonly outer: Scope | undefined
   readonly nested = new Map<string, Mapping>()
   readonly types: { readonly type: string; readonly at: Node | Entry }[] = []
   readonly findings: LoweringFinding[] = []
-  readonly parameters = new Map<string, NewParameter>()
+  readonly parameters = new Map<string, DeclaredParameter>()
+  /** What the template outside passes for a parameter, because it is about a resource there. */
+  readonly passed = new Map<string, Data>()
+  /** The parts that something has been made of. */
+  readonly parts: Set<string>
   readonly #resources: Entry[] = []
+  readonly #names: Names
 
-  constructor(blueprint: Blueprint, base: string) {
-    this.blueprint = blueprint
-    this.base = base
+  constructor(making: Making, outer?: Scope) {
+    this.making = making
+    this.outer = outer
+    this.parts = outer?.parts ?? new Set()
+    const ids = making.blueprint.components.map(({ id }) => id)
+    this.#names = new Names(outer === undefined ? ids.filter(isResourceName) : ['server', 'member'])
+  }
+
+  get blueprint(): Blueprint {
+    return this.making.blueprint
+  }
+
+  /** The template that the blueprint itself becomes. */
+  get outermost(): Scope {
+    return this.outer?.outermost ?? this
   }
 
   report(code: LoweringCode, at: Node | Entry, message: string): void {
     this.findings.push({ code, at, message })
   }
 
+  /** The name of a component's own resource, with parts behind it that of another one that it needs. */
+  name(id: string, ...parts: readonly string[]): string {
+    if (parts.length > 0) return this.#names.of(...[id, ...parts].map(inResourceName))
+    return isResourceName(id) ? id : this.#names.of(inResourceName(id))
+  }
+
+  /** A reference to a resource of the outermost template: by a parameter, where this one is nested in it. */
+  reference(name: string, what: string): Data {
+    if (this.outer === undefined) return data({ get_resource: name })
+    return this.taken(name, this.outer.reference(name, what), what)
+  }
+
+  /** A reference to a parameter by which the template outside passes something of its own. */
+  taken(wanted: string, value: Data, what: string): Data {
+    const parameter = this.#names.of(wanted)
+    const facts = { owner: undefined, what: wanted, type: 'string', description: () => what } as const
+    this.parameters.set(parameter, facts)
+    this.passed.set(parameter, value)
+    return data({ get_param: parameter })
+  }
+
   /** A reference to a parameter, declared with its first use. */
-  parameter(name: string, parameter: NewParameter, at: Node | Entry): Data {
+  parameter(owner: string | undefined, what: string, parameter: NewParameter, at: Node | Entry): Data {
+    const name = owner === undefined ? this.#names.of(what) : this.name(owner, what)
     if (!this.parameters.has(name)) {
-      this.parameters.set(name, parameter)
-      this.report(
-        'blueprint-parameter',
-        at,
-        `the blueprint has no value for "${name}" (${parameter.description})`,
-      )
+      this.parameters.set(name, { ...parameter, owner, what })
+      const description = parameter.description(owner ?? '')
+      const message =
+        parameter.default === undefined
+          ? `the blueprint has no value for "${name}" (${description})`
+          : `"${parameter.default}" is the default of "${name}" (${description})`
+      // A nested template takes it from the template outside, which says so.
+      if (this.outer === undefined) this.report('blueprint-parameter', at, message)
     }
     return data({ get_param: name })
   }
 
   /** The resource that a component becomes: it stands in the component's place, with its comments. */
-  own({ id, at }: Component, type: string, properties: DataMap): void {
+  own({ id, at }: Component, type: string, properties: DataMap, dependsOn: readonly string[] = []): void {
     this.types.push({ type, at })
-    const body = bodyOf(type, properties)
+    const body = bodyOf(type, properties, dependsOn)
+    const name = this.name(id)
     this.#resources.push(
       'key' in at
-        ? entry(id, body, { for: at })
-        : entry(id, mapping(body.entries, { for: at, style: 'block' })),
+        ? entry(name, body, { for: at })
+        : entry(name, mapping(body.entries, { for: at, style: 'block' })),
     )
   }
 
   /** A resource that a component or one of its requirements needs beside the component's own. */
-  add(id: string, type: string, properties: DataMap, at: Node | Entry): void {
+  add(
+    name: string,
+    type: string,
+    properties: DataMap,
+    at: Node | Entry,
+    dependsOn: readonly string[] = [],
+  ): void {
     this.types.push({ type, at })
-    this.#resources.push(entry(id, bodyOf(type, properties)))
+    this.#resources.push(entry(name, bodyOf(type, properties, dependsOn)))
   }
 
   /** The components that fulfil a requirement. */
   targetsOf({ fulfillment }: Requirement): readonly Component[] {
-    const ids = new Set(fulfillment.flatMap((one) => (one.kind === 'component' ? one.id : [])))
-    return ids.size === 0 ? [] : this.blueprint.components.filter(({ id }) => ids.has(id))
+    const ids = fulfillment.flatMap((one) => (one.kind === 'component' ? one.id : []))
+    return [...new Set(ids)].flatMap((id) => this.componentOf(id) ?? [])
+  }
+
+  componentOf(id: string): Component | undefined {
+    return this.making.components.get(id)
+  }
+
+  /** A value as the blueprint has it; what Heat would take for a function is reported. */
+  value(node: Node): Node {
+    const name = functionIn(node, this.making.version)
+    if (name !== undefined)
+      this.report('data-becomes-call', node, `the blueprint has data here that is a call of ${name} in HOT`)
+    return node
   }
 
   /** Attributes that the native type has as properties of the same name are passed, others reported. */
   pass(component: Component, type: string, properties: Map<string, Data | undefined>): void {
     const facts = resourceTypeFacts(type)
     for (const one of component.attributes) {
-      const name = nameOf(one) ?? ''
-      if (facts?.properties.has(name) === true && properties.get(name) === undefined)
-        properties.set(name, one.value)
-      else this.report('blueprint-loss', one, `${type} has no property "${name}"`)
+      const name = nameOf(one)
+      if (name !== undefined && facts?.properties.get(name)?.implemented === true) {
+        if (properties.get(name) === undefined) properties.set(name, this.value(one.value))
+        else this.report('blueprint-loss', one, `"${name}" of "${component.id}" is given by what it requires`)
+      } else this.report('blueprint-loss', one, `${type} has no property "${name ?? '?'}"`)
     }
   }
 
-  /** Reports every attribute and requirement of a component that nothing has been made of. */
-  reportRest(component: Component, attributes: readonly string[], requirements: readonly string[]): void {
-    for (const one of component.attributes) {
-      const name = nameOf(one) ?? ''
-      if (!attributes.includes(name))
-        this.report('blueprint-loss', one, `"${name}" of "${component.id}" has no equivalent in HOT`)
-    }
-    this.reportRequirements(component, requirements)
+  /** Reports every attribute of a component that nothing has been made of. */
+  reportAttributes({ id, attributes, content }: Component, known: readonly string[]): void {
+    for (const one of attributes)
+      if (!known.includes(nameOf(one) ?? ''))
+        this.report('blueprint-loss', one, `"${nameOf(one) ?? '?'}" of "${id}" has no equivalent in HOT`)
+    if (content !== undefined && !known.includes('content'))
+      this.report('blueprint-loss', content, `the content of "${id}" has no equivalent in HOT`)
   }
 
-  reportRequirements({ id, requires }: Component, known: readonly string[]): void {
-    for (const { type, at } of requires)
-      if (!known.includes(type))
-        this.report('blueprint-loss', at, `"${id}" requires ${type}, which has no equivalent in HOT`)
+  /**
+   * Reports every requirement of a component that nothing has been made of, and gives the resources that it has to
+   * wait for: of what fulfils such a requirement, the order at least is kept.
+   */
+  reportRequirements({ id, requires }: Component, known: readonly string[]): readonly string[] {
+    return requires.flatMap((one) => {
+      // A load balancer that exists is asked for by a parameter.
+      for (const by of one.fulfillment)
+        if (by.kind === 'url' && known.includes(one.type) && one.type !== 'loadbalancer')
+          this.report('blueprint-loss', by.at, `HOT has no reference to "${by.url}", which exists already`)
+      if (known.includes(one.type)) return []
+      const targets = this.outer === undefined ? this.targetsOf(one).filter((by) => !isPart(by)) : []
+      const rest = targets.length === 0 ? '' : '; it waits for what fulfils it, and no more'
+      this.report(
+        'blueprint-loss',
+        one.at,
+        `"${id}" requires ${one.type}, which has no equivalent in HOT${rest}`,
+      )
+      return targets.map((by) => this.name(by.id))
+    })
   }
 
   /** `heat_template_version`, description, parameters and resources, in place of a mapping where there is one. */
   entries(description: Entry | undefined, comment: readonly string[], inPlaceOf?: Entry): Entry[] {
     const made = inPlaceOf === undefined ? {} : { for: inPlaceOf.value }
     const resources = mapping(this.#resources, { ...made, style: 'block' })
+    const { versionText } = this.making
     return [
-      entry('heat_template_version', fromData(version), comment.length === 0 ? {} : { comment }),
+      entry('heat_template_version', fromData(versionText), comment.length === 0 ? {} : { comment }),
       ...(description === undefined ? [] : [description]),
-      ...this.#parameters(),
+      ...this.#parameterEntries(),
       entry('resources', resources, inPlaceOf === undefined ? {} : { for: inPlaceOf }),
     ]
   }
 
-  #parameters(): Entry[] {
+  #parameterEntries(): Entry[] {
     if (this.parameters.size === 0) return []
-    const declared = [...this.parameters].map(([name, { type, description, constraint }]) => {
+    const declared = [...this.parameters].map(([name, one]) => {
+      const { type, owner, constraint } = one
+      const description = one.description(owner ?? '')
       const constraints = constraint === undefined ? undefined : [data({ custom_constraint: constraint })]
-      return [name, data({ type, description, constraints })] as const
+      return [name, data({ type, description, default: one.default, constraints })] as const
     })
     return [entry('parameters', fromData(new Map(declared), 'block'))]
   }
 }
 
-function bodyOf(type: string, properties: DataMap): Mapping {
-  const body = data({ type, properties: properties.size === 0 ? undefined : properties })
+/** Heat refuses `/` in the name of a resource (heat/engine/resource.py). */
+function isResourceName(id: string): boolean {
+  return !id.includes('/')
+}
+
+function inResourceName(id: string): string {
+  return id.replaceAll('/', '_')
+}
+
+/** `rpm` and `tgz` are parts of the server that they are for, and no resources of their own. */
+export function isPart({ type }: Component): boolean {
+  return type === 'rpm' || type === 'tgz'
+}
+
+function bodyOf(type: string, properties: DataMap, dependsOn: readonly string[]): Mapping {
+  const some = [...properties.values()].some((value) => value !== undefined)
+  const waits = [...new Set(dependsOn)]
+  const body = data({
+    type,
+    depends_on: waits.length === 0 ? undefined : waits,
+    properties: some ? properties : undefined,
+  })
   return fromData(body, 'block') as Mapping
 }
 
@@ -144,4 +267,16 @@ export function attribute({ attributes }: Component, name: string): Node | undef
 /** The content of a component as a function; a client sends files and what URLs give with the template. */
 export function fileOf(content: Node): Data {
   return data({ get_file: content })
+}
+
+/** The name of a function of which a node is a call, or holds one. */
+function functionIn(node: Node, version: HotVersion): string | undefined {
+  const open: Node[] = [node]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const one = resolved(next)
+    const name = callOf(one)?.name
+    if (name !== undefined && hasFunction(version, name)) return name
+    open.push(...(seqOf(one)?.items ?? []), ...(mapOf(one)?.entries ?? []).map(({ value }) => value))
+  }
+  return undefined
 }

@@ -1,10 +1,11 @@
 /** Servers, and what runs on them. */
 import { type Data, data } from '../../document/from-data.ts'
-import { scalarOf, seqOf, textOf } from '../../document/read.ts'
+import { nameOf, scalarOf, seqOf, textOf } from '../../document/read.ts'
 import type { Component, Requirement } from '../model.ts'
+import { type Flavor, type Least, megabytes, smallestFlavor } from '../options.ts'
 import { nativeType } from '../vocabulary.ts'
 import { addMember, addName } from './network.ts'
-import { attribute, fileOf, type Scope } from './scope.ts'
+import { attribute, fileOf, isPart, type Scope } from './scope.ts'
 
 const sizes: ReadonlyMap<string, string> = new Map([
   ['minRam', 'of memory'],
@@ -15,18 +16,18 @@ const sizes: ReadonlyMap<string, string> = new Map([
 export function lowerServer(component: Component, scope: Scope): void {
   const { id } = component
   const runs = partsOf(component, scope)
-  scope.own(component, 'OS::Nova::Server', serverProperties(component, runs, scope))
-  for (const script of runs.scripts) {
-    const properties = data({ config: data({ get_resource: script.id }), server: data({ get_resource: id }) })
-    scope.add(`${id}_run_${script.id}`, 'OS::Heat::SoftwareDeployment', properties, script.at)
-  }
+  const covered = ['run', 'unpack', 'os', 'loadbalancer', 'dns', ...sizes.keys()]
+  const waits = scope.reportRequirements(component, covered)
+  scope.own(component, 'OS::Nova::Server', serverProperties(component, runs, scope), waits)
+  addDeployments(component, runs, scope)
   addUserData(component, runs, scope)
-  const address = data({ get_attr: [id, 'first_address'] })
+  if (component.content !== undefined)
+    scope.report('blueprint-loss', component.content, `a server has no content; let "${id}" run or unpack it`)
+  const address = data({ get_attr: [scope.name(id), 'first_address'] })
   for (const one of component.requires) {
     if (one.type === 'loadbalancer') addMember(one, component, address, scope)
     if (one.type === 'dns') addName(one, component, address, scope)
   }
-  scope.reportRequirements(component, ['run', 'unpack', 'os', 'loadbalancer', 'dns', ...sizes.keys()])
 }
 
 /** What a server runs: scripts by deployments, packages and archives by cloud-init. */
@@ -35,24 +36,39 @@ interface Runs {
   readonly packages: readonly Component[]
 }
 
-/** `rpm` and `tgz` are parts of the server that they are for. */
-export function isPackage({ type }: Component): boolean {
-  return type === 'rpm' || type === 'tgz'
-}
-
 function partsOf(component: Component, scope: Scope): Runs {
   const wanted = component.requires.filter(({ type }) => type === 'run' || type === 'unpack')
+  for (const { type, at, attributes, fulfillment } of wanted) {
+    for (const [name, node] of attributes)
+      scope.report('blueprint-loss', node, `"${name}" of ${type} has no equivalent in HOT`)
+    if (fulfillment.length === 0)
+      scope.report('blueprint-loss', at, `nothing says what "${component.id}" is to ${type}`)
+  }
   const parts = wanted.flatMap((one) => scope.targetsOf(one))
   const isScript = ({ type }: Component) => type !== undefined && nativeType(type) === 'script'
   for (const one of parts) {
-    if (!isPackage(one) && !isScript(one))
+    if (!isPart(one) && !isScript(one))
       scope.report(
         'blueprint-loss',
         one.at,
         `a server runs scripts and packages; "${one.id}" is of type ${one.type}`,
       )
   }
-  return { scripts: parts.filter(isScript), packages: parts.filter(isPackage) }
+  return { scripts: parts.filter(isScript), packages: parts.filter(isPart) }
+}
+
+/** One deployment for each script, each after the one before it: a list is run in its order. */
+function addDeployments({ id }: Component, { scripts }: Runs, scope: Scope): void {
+  const made: string[] = []
+  for (const script of scripts) {
+    const name = scope.name(id, 'run', script.id)
+    const properties = data({
+      config: scope.reference(scope.outermost.name(script.id), `Software configuration ${script.id}`),
+      server: data({ get_resource: scope.name(id) }),
+    })
+    scope.add(name, 'OS::Heat::SoftwareDeployment', properties, script.at, made.slice(-1))
+    made.push(name)
+  }
 }
 
 function serverProperties(
@@ -61,27 +77,59 @@ function serverProperties(
   scope: Scope,
 ): Map<string, Data | undefined> {
   const { id } = component
-  const wanted = component.requires.filter(({ type }) => sizes.has(type))
-  const least = wanted.map((one) => `${valueOf(one)} ${sizes.get(one.type)}`).join(' and ')
-  const os = component.requires.find(({ type }) => type === 'os')
-  const image = {
-    type: 'string',
-    description: `Image of ${id}${os === undefined ? '' : `, with ${valueOf(os)}`}`,
-    constraint: 'glance.image',
-  } as const
-  const flavor = {
-    type: 'string',
-    description: `Flavor of ${id}${least === '' ? '' : `, with at least ${least}`}`,
-    constraint: 'nova.flavor',
-  } as const
   const properties = new Map<string, Data | undefined>([
-    ['image', scope.parameter(`${id}_image`, image, os?.at ?? component.at)],
-    ['flavor', scope.parameter(`${id}_flavor`, flavor, wanted[0]?.at ?? component.at)],
+    ['image', attribute(component, 'image') === undefined ? imageOf(component, scope) : undefined],
+    ['flavor', attribute(component, 'flavor') === undefined ? flavorOf(component, scope) : undefined],
     ['user_data_format', scripts.length > 0 ? 'SOFTWARE_CONFIG' : packages.length > 0 ? 'RAW' : undefined],
-    ['user_data', packages.length > 0 ? data({ get_resource: `${id}_user_data` }) : undefined],
+    ['user_data', packages.length > 0 ? data({ get_resource: scope.name(id, 'user_data') }) : undefined],
   ])
   scope.pass(component, 'OS::Nova::Server', properties)
   return properties
+}
+
+function imageOf(component: Component, scope: Scope): Data {
+  const requirement = component.requires.find(({ type }) => type === 'os')
+  const os = requirement === undefined ? undefined : valueOf(requirement)
+  const known = os === undefined ? undefined : scope.making.options.images[os]
+  const image = {
+    type: 'string',
+    description: (owner: string) => `Image of ${owner}${os === undefined ? '' : `, with ${os}`}`,
+    constraint: 'glance.image',
+    ...(known === undefined ? {} : { default: known }),
+  } as const
+  return scope.parameter(component.id, 'image', image, requirement?.at ?? component.at)
+}
+
+function flavorOf(component: Component, scope: Scope): Data {
+  const wanted = component.requires.filter(({ type }) => sizes.has(type))
+  const least = wanted.map((one) => `${valueOf(one)} ${sizes.get(one.type)}`).join(' and ')
+  const fitting = smallestFitting(wanted, scope.making.options.flavors)
+  const flavor = {
+    type: 'string',
+    description: (owner: string) => `Flavor of ${owner}${least === '' ? '' : `, with at least ${least}`}`,
+    constraint: 'nova.flavor',
+    ...(fitting === undefined ? {} : { default: fitting.name }),
+  } as const
+  return scope.parameter(component.id, 'flavor', flavor, wanted[0]?.at ?? component.at)
+}
+
+/** Undefined also for a size that does not say in which unit it is: nothing is guessed. */
+function smallestFitting(wanted: readonly Requirement[], flavors: readonly Flavor[]): Flavor | undefined {
+  const least = new Map<string, number>()
+  for (const one of wanted) {
+    const value = valueOf(one)
+    const cores = /^\d{1,6}$/.test(value) ? Number(value) : undefined
+    const size = one.type === 'minCores' ? cores : megabytes(value)
+    if (size === undefined) return undefined
+    least.set(one.type, one.type === 'minDisk' ? size / 1024 : size)
+  }
+  const of = (name: keyof Least, type: string): Least =>
+    least.has(type) ? { [name]: least.get(type) as number } : {}
+  return smallestFlavor(flavors, {
+    ...of('ram', 'minRam'),
+    ...of('cores', 'minCores'),
+    ...of('disk', 'minDisk'),
+  })
 }
 
 function valueOf({ attributes }: Requirement): string {
@@ -93,32 +141,38 @@ function valueOf({ attributes }: Requirement): string {
 function addUserData({ id, at }: Component, { packages }: Runs, scope: Scope): void {
   if (packages.length === 0) return
   const parts = packages.map((one) => {
-    const name = `${id}_${one.id}`
+    scope.parts.add(one.id)
+    const name = scope.name(id, one.id)
     const config = one.type === 'rpm' ? rpmConfig(one, scope) : archiveConfig(one, scope)
     scope.add(name, 'OS::Heat::CloudConfig', data({ cloud_config: config }), one.at)
+    scope.reportRequirements(one, [])
     return data({ config: data({ get_resource: name }) })
   })
-  scope.add(`${id}_user_data`, 'OS::Heat::MultipartMime', data({ parts }), at)
+  scope.add(scope.name(id, 'user_data'), 'OS::Heat::MultipartMime', data({ parts }), at)
 }
 
 /** https://cloudinit.readthedocs.io/en/latest/reference/modules.html, "Yum Add Repo" and "Package Update Upgrade Install" */
 function rpmConfig(component: Component, scope: Scope): Data {
-  const urls = seqOf(attribute(component, 'repos'))?.items ?? []
+  const written = attribute(component, 'repos')
+  const urls = written === undefined ? [] : (seqOf(written)?.items ?? [written])
   const repositories = urls.map((url, index) => {
     const name = `${component.id}_${index + 1}`
-    return [name, data({ name, baseurl: url, enabled: true })] as const
+    return [name, data({ name, baseurl: scope.value(url), enabled: true })] as const
   })
-  scope.reportRest(component, ['rpms', 'repos'], [])
+  const rpms = attribute(component, 'rpms')
+  if (rpms === undefined)
+    scope.report('blueprint-loss', component.at, `nothing says which rpms "${component.id}" installs`)
+  scope.reportAttributes(component, ['rpms', 'repos'])
   return data({
     yum_repos: repositories.length === 0 ? undefined : new Map(repositories),
-    packages: attribute(component, 'rpms'),
+    packages: rpms === undefined ? undefined : scope.value(rpms),
   })
 }
 
 function archiveConfig(component: Component, scope: Scope): Data {
   const target = textOf(attribute(component, 'target')) ?? '/'
   const content = textOf(component.content)
-  scope.reportRest(component, ['target'], [])
+  scope.reportAttributes(component, ['target', 'content'])
   if (content === undefined || !/^https?:\/\//.test(content)) {
     const at = component.content ?? component.at
     scope.report('blueprint-loss', at, `a server can fetch "${component.id}" only from a URL`)
@@ -132,10 +186,11 @@ function archiveConfig(component: Component, scope: Scope): Data {
 export function lowerScript(component: Component, scope: Scope): void {
   const { id, at, content } = component
   const config = content === undefined ? undefined : fileOf(content)
-  scope.own(component, 'OS::Heat::SoftwareConfig', data({ group: 'script', config }))
+  const waits = scope.reportRequirements(component, [])
+  scope.own(component, 'OS::Heat::SoftwareConfig', data({ group: 'script', config }), waits)
   if (config === undefined) scope.report('blueprint-loss', at, `the script "${id}" has no content`)
-  const sudo = attribute(component, 'sudo')
-  if (sudo !== undefined && scalarOf(sudo)?.value !== true)
-    scope.report('blueprint-loss', sudo, 'deployments run as root; sudo: false has no equivalent in HOT')
-  scope.reportRest(component, ['sudo'], [])
+  const sudo = component.attributes.find((one) => nameOf(one) === 'sudo')
+  if (sudo !== undefined && scalarOf(sudo.value)?.value !== true)
+    scope.report('blueprint-loss', sudo, 'deployments run as root, whatever sudo says')
+  scope.reportAttributes(component, ['sudo', 'content'])
 }

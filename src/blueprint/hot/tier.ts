@@ -2,43 +2,39 @@
 import { entry, mapping } from '../../document/build.ts'
 import { type Data, data, fromData } from '../../document/from-data.ts'
 import type { Component } from '../model.ts'
-import { addLoadBalancer, memberProperties, poolOf } from './network.ts'
+import { memberProperties, poolOf } from './network.ts'
 import { attribute, Scope } from './scope.ts'
 import { lowerServer } from './server.ts'
 
 export function lowerTier(component: Component, scope: Scope): void {
-  const { id, at, requires } = component
-  const name = `${scope.base}-${id}.yaml`
+  const { id, at } = component
+  const name = `${scope.making.base}-${id.replace(/[^A-Za-z0-9_.-]/g, '_')}.yaml`
   const node = nodeScope(component, scope)
   const passed = new Map<string, Data>()
-  for (const [inner, parameter] of node.parameters) {
-    const outer = inner.replace(/^server_/, `${id}_`)
-    const description = parameter.description.replace(/\bserver\b/, id)
-    const value =
-      inner === 'pool' ? poolOf(component, scope) : scope.parameter(outer, { ...parameter, description }, at)
-    passed.set(inner, value)
-  }
+  for (const [inner, { owner, what, ...facts }] of node.parameters)
+    passed.set(
+      inner,
+      node.passed.get(inner) ?? scope.parameter(owner === undefined ? undefined : id, what, facts, at),
+    )
   const address = data({ value: data({ get_attr: ['server', 'first_address'] }) })
   const outputs = entry('outputs', fromData(data({ address }), 'block'))
   const description = entry('description', fromData(`One node of ${id}`))
   scope.nested.set(name, mapping([...node.entries(description, []), outputs], { style: 'block' }))
   addGroup(component, data({ type: name, properties: passed.size === 0 ? undefined : passed }), scope)
-  for (const one of requires) {
-    if (one.type === 'loadbalancer' && scope.targetsOf(one).length === 0)
-      addLoadBalancer(`${id}_loadbalancer`, one, at, scope)
+  for (const one of component.requires)
     if (one.type === 'dns')
       scope.report(
         'blueprint-loss',
         one.at,
         'the nodes of a tier have no address in common; require dns of its load balancer',
       )
-  }
-  scope.reportRest(component, ['initialSize', 'minSize', 'maxSize', 'nodespec'], ['loadbalancer', 'dns'])
+  scope.reportAttributes(component, ['initialSize', 'minSize', 'maxSize', 'nodespec'])
 }
 
 /** The template of one node; what it reports belongs to the blueprint, its parameters to the tier. */
-function nodeScope({ nodespec, requires, at }: Component, scope: Scope): Scope {
-  const bare = {
+function nodeScope(component: Component, scope: Scope): Scope {
+  const { nodespec, requires, at } = component
+  const bare: Component = {
     id: 'server',
     isNamed: true,
     type: 'server',
@@ -48,38 +44,55 @@ function nodeScope({ nodespec, requires, at }: Component, scope: Scope): Scope {
     requires: [],
     at,
   }
-  const inner = new Scope(scope.blueprint, scope.base)
-  lowerServer({ ...(nodespec ?? bare), id: 'server', at: fromData(data({})) }, inner)
+  const inner = new Scope(scope.making, scope)
+  const spec = nodespec ?? bare
+  if (spec.type !== undefined && spec.type !== 'server')
+    scope.report('blueprint-loss', spec.at, `the nodes of a tier are servers, not of type ${spec.type}`)
+  for (const one of spec.requires)
+    if (one.type === 'dns')
+      scope.report('blueprint-loss', one.at, 'the nodes of a tier would all have the same name')
+  const own = spec.requires.filter(({ type }) => type !== 'dns')
+  lowerServer({ ...spec, requires: own, id: 'server', at: fromData(data({})) }, inner)
   const membership = requires.find(({ type }) => type === 'loadbalancer')
   if (membership !== undefined) {
-    inner.parameters.set('pool', { type: 'string', description: 'Pool of the load balancer' })
+    const outside = poolOf(component, membership, scope)
+    const pool = inner.taken('pool', outside, 'Pool of the load balancer')
     const address = data({ get_attr: ['server', 'first_address'] })
-    const properties = memberProperties(membership, data({ get_param: 'pool' }), address)
-    inner.add('member', 'OS::Octavia::PoolMember', properties, membership.at)
+    inner.add(
+      'member',
+      'OS::Octavia::PoolMember',
+      memberProperties(membership, pool, address, inner),
+      membership.at,
+    )
   }
-  scope.findings.push(...inner.findings.filter(({ code }) => code !== 'blueprint-parameter'))
+  scope.findings.push(...inner.findings)
   scope.types.push(...inner.types.map(({ type }) => ({ type, at })))
   return inner
 }
 
 function addGroup(component: Component, node: Data, scope: Scope): void {
-  const count = attribute(component, 'initialSize')
-  const [least, most] = [attribute(component, 'minSize'), attribute(component, 'maxSize')]
+  const waits = scope.reportRequirements(component, ['loadbalancer', 'dns'])
+  const written = (name: string): Data | undefined => {
+    const value = attribute(component, name)
+    return value === undefined ? undefined : scope.value(value)
+  }
+  const count = written('initialSize')
+  const [least, most] = [written('minSize'), written('maxSize')]
   if (least === undefined && most === undefined) {
-    scope.own(component, 'OS::Heat::ResourceGroup', data({ count, resource_def: node }))
+    const size = count ?? scope.parameter(component.id, 'size', sizeOf('Number of nodes'), component.at)
+    scope.own(component, 'OS::Heat::ResourceGroup', data({ count: size, resource_def: node }), waits)
     return
   }
-  if (most === undefined)
-    scope.report(
-      'blueprint-loss',
-      component.at,
-      `"${component.id}" has no maxSize; a group that scales needs one`,
-    )
   const sizes = {
     min_size: least ?? 0,
-    max_size: most ?? count ?? least,
+    max_size:
+      most ?? scope.parameter(component.id, 'max_size', sizeOf('Largest number of nodes'), component.at),
     desired_capacity: count,
     resource: node,
   }
-  scope.own(component, 'OS::Heat::AutoScalingGroup', data(sizes))
+  scope.own(component, 'OS::Heat::AutoScalingGroup', data(sizes), waits)
+}
+
+function sizeOf(what: string) {
+  return { type: 'number', description: (owner: string) => `${what} of ${owner}` } as const
 }

@@ -23,14 +23,24 @@ const nativeOption: Option = {
     'Then give resources of AWS types those of OpenStack that do the same, as nativize does. For new stacks: Heat replaces what is deployed',
 }
 
+const blueprintOption: Option = {
+  name: 'blueprint',
+  value: '<file>',
+  occurs: 'once',
+  group: toOption.group,
+  description:
+    'What blueprints may rely on, in YAML or JSON: components (a template or a resource type for each type of component), flavors and images. Paths are relative to the working directory',
+}
+
 export const migrate: Command = {
   name: 'migrate',
   positional: '[paths..]',
   positionalDescription: pathsDescription,
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
-  summary: 'Convert CloudFormation templates (JSON, YAML) to HOT',
+  summary: 'Convert CloudFormation templates (JSON, YAML) and blueprints to HOT',
   description: [
     'Rewrites CloudFormation templates to HOT, or with --to cfn-yaml only from JSON to YAML. JSON files become <name>.yaml, and references from other files of the run follow. Without --write nothing changes on disk: the diff goes to standard output, all else to standard error.',
+    'A blueprint (components and requirements, see docs/blueprints.md) becomes a HOT template as well, with nested templates and an environment where it needs them.',
     'A template that cannot be converted completely stays as it is, and every place that needs a hand is reported.',
   ],
   options: [
@@ -41,6 +51,7 @@ export const migrate: Command = {
     },
     fromOption,
     nativeOption,
+    blueprintOption,
     ...rewriteOptions,
   ],
   examples: [
@@ -67,6 +78,10 @@ export const migrate: Command = {
       explanation: 'With the resource types of OpenStack instead of those of AWS',
       command: 'hotshift migrate --native --accept login-user',
     },
+    {
+      explanation: 'A blueprint, with what is known of its components',
+      command: 'hotshift migrate shop.yaml --blueprint our-components.yaml',
+    },
     { explanation: 'In CI', command: 'hotshift migrate --check --format sarif > hotshift.sarif' },
   ],
   async run(args, world) {
@@ -87,7 +102,9 @@ function optionsOf(args: Arguments): RewriteOptions {
   if (args.has('native') && target.kind === 'cfn-yaml')
     throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
   const chain = args.has('native') ? 'migrate-natively' : 'migrate'
-  return { chain, to, from, accept, partial, allowUnproved }
+  const blueprint = args.value('blueprint')
+  const more = blueprint === undefined ? {} : { blueprint }
+  return { chain, to, from, accept, partial, allowUnproved, ...more }
 }
 
 function readingWish(args: Arguments): ReadingWish {

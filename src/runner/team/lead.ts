@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine/engine-contract.ts'
-import type { FileOutcome } from '../../engine/outcome.ts'
+import type { SoleOutcome } from '../../engine/outcome.ts'
 import type { FileSystem } from '../file-system.ts'
 import { internalError, runFile } from '../run-file.ts'
 import type { FoundFile } from '../walk.ts'
@@ -43,10 +43,10 @@ export async function runAsTeam(
   fs: FileSystem,
   team: Team,
   onDone: (done: number) => void,
-): Promise<readonly FileOutcome[]> {
+): Promise<readonly SoleOutcome[]> {
   const share = WorkShare.begin(team.threads)
-  const outcomes = new Map<number, FileOutcome>()
-  const put = (index: number, outcome: FileOutcome) => {
+  const outcomes = new Map<number, SoleOutcome>()
+  const put = (index: number, outcome: SoleOutcome) => {
     outcomes.set(index, outcome)
     onDone(outcomes.size)
   }

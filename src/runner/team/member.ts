@@ -1,5 +1,5 @@
 import type { Engine } from '../../engine/engine-contract.ts'
-import type { FileOutcome } from '../../engine/outcome.ts'
+import type { SoleOutcome } from '../../engine/outcome.ts'
 import { type FileSystem, realFileSystem } from '../file-system.ts'
 import { isLarge, runFile } from '../run-file.ts'
 import type { FoundFile } from '../walk.ts'
@@ -13,7 +13,7 @@ export interface WorkOrder {
 }
 
 /** What a thread says: outcomes by the index of their file. */
-export type WorkReport = readonly (readonly [index: number, outcome: FileOutcome])[]
+export type WorkReport = readonly (readonly [index: number, outcome: SoleOutcome])[]
 
 /** A message costs as much as a file without marker words, so outcomes go in batches. */
 const BATCH = { files: 32, characters: 1 << 18 }
@@ -30,7 +30,7 @@ export function takePart(
 ): void {
   const { files, memory, seat } = order
   const share = WorkShare.join(memory)
-  let batch: (readonly [number, FileOutcome])[] = []
+  let batch: (readonly [number, SoleOutcome])[] = []
   let characters = 0
   for (;;) {
     const index = share.take(seat, files.length)

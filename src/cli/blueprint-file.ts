@@ -1,0 +1,51 @@
+/** The file that `--blueprint` names: what is said of the components of blueprints. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { BlueprintOptions } from '../blueprint/options.ts'
+import { BlueprintOptionsError, readBlueprintOptions } from '../blueprint/read-options.ts'
+import { type Document, readDocument } from '../document/document.ts'
+import { rangeOf } from '../document/node.ts'
+import { declaredParameters } from '../package/effective-value.ts'
+import { load } from '../package/load.ts'
+import { systemMessage } from '../runner/problem.ts'
+import { UsageError } from './usage-error.ts'
+
+/** @throws UsageError for a file that cannot be read or says something else */
+export function blueprintOptions(path: string, cwd: string): BlueprintOptions {
+  const document = documentAt(path, cwd)
+  if (document.root?.kind !== 'map') throw new UsageError(`--blueprint ${path}: it is no mapping`)
+  try {
+    return readBlueprintOptions(document.root, (template) => parametersOf(template, cwd))
+  } catch (error) {
+    if (!(error instanceof BlueprintOptionsError)) throw error
+    const { line, column } = document.lines.position(rangeOf(error.at)?.start ?? 0)
+    throw new UsageError(`--blueprint ${path}:${line}:${column}: ${error.message}`)
+  }
+}
+
+function documentAt(path: string, cwd: string): Document {
+  const reading = readDocument(new TextDecoder().decode(bytesOf(path, cwd)))
+  if ('document' in reading) return reading.document
+  throw new UsageError(`--blueprint ${path}: ${reading.problem.message}`)
+}
+
+/**
+ * The names of the parameters of a template: the attributes that it takes. Undefined for a URL.
+ *
+ * @throws UsageError for what cannot be read, or is no template
+ */
+function parametersOf(path: string, cwd: string): readonly string[] | undefined {
+  if (/^[a-z]+:\/\//i.test(path)) return undefined
+  const loaded = load({ path, bytes: bytesOf(path, cwd) })
+  if (loaded.is === 'file' && loaded.file.kind === 'hot')
+    return declaredParameters(loaded.file.root).map(({ name }) => name)
+  throw new UsageError(`--blueprint: ${path} is no HOT template`)
+}
+
+function bytesOf(path: string, cwd: string): Uint8Array {
+  try {
+    return readFileSync(resolve(cwd, path))
+  } catch (error) {
+    throw new UsageError(`--blueprint: ${path}: ${systemMessage(error)}`)
+  }
+}

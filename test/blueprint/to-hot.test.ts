@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { noOptions } from '../../src/blueprint/options.ts'
+import { createChecker } from '../../src/engine/check.ts'
+import { filesBelow, ownCorpus } from '../engine/corpus-files.ts'
+import { blueprintRun, type MadeFiles, withStubs } from './blueprint-run.ts'
+
+const corpus = join(ownCorpus, 'blueprint')
+const runs = filesBelow(corpus).map(
+  (name) => [name, blueprintRun(name, readFileSync(join(corpus, name), 'utf8'))] as const,
+)
+
+/** What check has to say of files, nested templates and those for other people's types beside them. */
+function checked(files: MadeFiles): readonly string[] {
+  const bytes = new Map([...withStubs(files)].map(([path, text]) => [path, Buffer.from(text)]))
+  const checker = createChecker({ readFile: (path) => bytes.get(path) })
+  return [...bytes].flatMap(([path, text]) => {
+    const { status, findings } = checker.run({ path, bytes: text })
+    return [
+      ...(status === 'unchanged' ? [] : [`${path} ${status}`]),
+      ...findings.map(({ code, message }) => `${path} ${code}: ${message}`),
+    ]
+  })
+}
+
+describe.each(runs)('%s', (_, { outcomes, files }) => {
+  it('becomes HOT, and nothing is left', () => {
+    expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'changed'))
+    for (const [path, text] of files) {
+      const again = blueprintRun(path, text)
+      expect(again.outcomes.map(({ status }) => status)).toEqual(['unchanged'])
+    }
+  })
+
+  it('passes the check', () => {
+    expect(checked(files)).toEqual([])
+  })
+})
+
+function made(text: string, options = {}): MadeFiles {
+  return blueprintRun('shop.yaml', `components:\n${text}`, { ...noOptions, ...options }).files
+}
+
+function findings(text: string, options = {}): readonly string[] {
+  const { outcomes } = blueprintRun('shop.yaml', `components:\n${text}`, { ...noOptions, ...options })
+  return outcomes.flatMap((one) =>
+    one.findings.map(({ code, line, message }) => `${line} ${code}: ${message}`),
+  )
+}
+
+describe('types that somebody explains', () => {
+  const mail = '  mail: {type: x:Mail, from: a@example.org, size: 3}\n'
+
+  it('have the template that is named, and the parameters that it has', () => {
+    const components = { 'x:Mail': { template: 'providers/mail.yaml', parameters: ['from'] } }
+    expect(made(mail, { components }).get('shop.env')).toBe(
+      'resource_registry:\n  x:Mail: providers/mail.yaml\n',
+    )
+    expect(made(mail, { components }).get('shop.yaml')).toBe(
+      'heat_template_version: 2018-08-31\nresources:\n  mail:\n    type: x:Mail\n    properties:\n      from: a@example.org\n',
+    )
+    expect(findings(mail, { components })).toEqual(['2 blueprint-loss: x:Mail has no property "size"'])
+  })
+
+  it('are found from where the blueprint stands', () => {
+    const components = { 'x:Mail': { template: 'providers/mail.yaml' } }
+    const { files } = blueprintRun('apps/shop.yaml', `components:\n${mail}`, { ...noOptions, components })
+    expect(files.get('apps/shop.env')).toBe('resource_registry:\n  x:Mail: ../providers/mail.yaml\n')
+  })
+
+  it('are types of Heat', () => {
+    const components = { 'x:Disk': { type: 'OS::Cinder::Volume' } }
+    const text = '  disk: {type: x:Disk, size: 3, colour: red}\n'
+    expect([...made(text, { components })]).toEqual([
+      [
+        'shop.yaml',
+        'heat_template_version: 2018-08-31\nresources:\n  disk:\n    type: OS::Cinder::Volume\n    properties:\n      size: 3\n',
+      ],
+    ])
+    expect(findings(text, { components })).toEqual([
+      '2 blueprint-loss: OS::Cinder::Volume has no property "colour"',
+    ])
+  })
+
+  it('win over those that are known', () => {
+    const components = { server: { type: 'OS::Heat::None' } }
+    expect(made('  web: {type: server}\n', { components }).get('shop.yaml')).toBe(
+      'heat_template_version: 2018-08-31\nresources:\n  web:\n    type: OS::Heat::None\n',
+    )
+  })
+})
+
+describe('flavors and images', () => {
+  const flavors = [
+    { name: 'large', ram: 8192, cores: 8, disk: 80 },
+    { name: 'small', ram: 2048, cores: 1, disk: 20 },
+    { name: 'medium', ram: 4096, cores: 2, disk: 40 },
+  ]
+
+  it.each([
+    ['{minRam: 4gb}', 'medium'],
+    ['{minRam: 2049mb}', 'medium'],
+    ['{minRam: 2gb}', 'small'],
+    ['{minCores: 3}', 'large'],
+    ['{minDisk: 0.03tb}', 'medium'],
+    ['{minRam: 1gb, minDisk: 50 GB}', 'large'],
+    ['{}', 'small'],
+    ['{minRam: 1tb}', undefined],
+    ['{minRam: 4096}', undefined],
+    ['{minRam: much}', undefined],
+  ])('%s takes %s', (requires, name) => {
+    const text = made(`  web: {type: server, requires: ${requires}}\n`, { flavors }).get('shop.yaml')
+    expect(/default: (.*)/.exec(text ?? '')?.[1]).toBe(name)
+  })
+
+  it('takes the image that is named after the system', () => {
+    const text = made('  web: {type: server, requires: {os: rhel}}\n', { images: { rhel: 'rhel-9' } })
+    expect(text.get('shop.yaml')).toContain('default: rhel-9\n')
+  })
+})
+
+it('gives each tier a nested template of its own', () => {
+  const { outcomes } = blueprintRun('shop.yaml', 'components:\n  a: {type: tier}\n  a/: {type: tier}\n')
+  expect(outcomes.map(({ path }) => path)).toEqual(['shop.yaml', 'shop-a.yaml', 'shop-a_.yaml'])
+})
+
+it('takes ten thousand components', () => {
+  const text = Array.from({ length: 10_000 }, (_, n) => `- {type: server, requires: {minRam: ${n + 1}gb}}\n`)
+  const { outcomes } = blueprintRun('shop.yaml', `components:\n${text.join('')}`)
+  expect(outcomes.map(({ status }) => status)).toEqual(['changed'])
+})
