@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { decisionsJsonSchema } from '../../src/plan/decisions.ts'
+import { planJsonSchema } from '../../src/plan/plan.ts'
 import { commandLinePage, exitCodeTable } from './command-line-page.ts'
 import { configurationSchema } from './configuration-schema.ts'
 import { exampleTexts } from './examples.ts'
@@ -31,6 +33,8 @@ export function pages(root: string): ReadonlyMap<string, string> {
     ['docs/reference/hotshift.config.schema.json', configurationSchema()],
     ['docs/reference/native-types.md', nativePage()],
     ['docs/reference/onap-requirements.md', onapPage()],
+    ['docs/reference/decisions.schema.json', `${JSON.stringify(decisionsJsonSchema(), null, 2)}\n`],
+    ['docs/reference/plan.schema.json', `${JSON.stringify(planJsonSchema(), null, 2)}\n`],
     ['docs/reference/output.md', outputPage(examples['blocked.json'] ?? '')],
     ...transformPages(root),
   ])

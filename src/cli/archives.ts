@@ -54,6 +54,9 @@ export function archiveRun(args: Arguments, world: World): ArchiveRun {
   }
   if (args.value('patch') !== undefined)
     throw new UsageError('--patch is for files in folders, and not for those in an archive')
+  const onlyFiles = ['plan', 'decisions', 'interactive'].find((name) => args.has(name))
+  if (onlyFiles !== undefined)
+    throw new UsageError(`--${onlyFiles} is for files in folders, and not for those in an archive`)
   if (output === undefined) {
     if (args.has('write')) throw inPlace(given)
     return { archives: 'open', output: undefined, isSaved: false }

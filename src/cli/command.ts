@@ -59,6 +59,8 @@ export interface Override {
 /** A parsed command line with what a configuration adds; options that neither gives are absent. */
 export class Arguments {
   readonly positionals: readonly string[]
+  /** The arguments as they were given, whatever a command made of them. */
+  readonly named: readonly string[]
   /** In their order; of several that match a file the last one counts. */
   readonly overrides: readonly Override[]
   readonly #given: OptionValues
@@ -76,8 +78,10 @@ export class Arguments {
     configured: OptionValues = new Map(),
     overrides: readonly Override[] = [],
     configurationRoot?: string,
+    named = positionals,
   ) {
     this.positionals = positionals
+    this.named = named
     this.overrides = overrides
     this.#given = given
     this.#configured = configured
@@ -86,7 +90,14 @@ export class Arguments {
 
   /** The same options with other arguments. */
   withPositionals(positionals: readonly string[]): Arguments {
-    return new Arguments(positionals, this.#given, this.#configured, this.overrides, this.configurationRoot)
+    return new Arguments(
+      positionals,
+      this.#given,
+      this.#configured,
+      this.overrides,
+      this.configurationRoot,
+      this.named,
+    )
   }
 
   /** @param root the folder of the configuration, absolute */
@@ -103,6 +114,15 @@ export class Arguments {
       [],
       this.configurationRoot,
     )
+  }
+
+  /** All options that count, with their values; `true` for a switch. */
+  all(): Readonly<Record<string, true | string[]>> {
+    const entries = [...new Map([...this.#configured, ...this.#given])].map(([name, values]) => {
+      const texts = values.filter((value) => value !== true)
+      return [name, texts.length === 0 ? (true as const) : texts] as const
+    })
+    return Object.fromEntries(entries)
   }
 
   /** Whether the command line itself gives an option. */

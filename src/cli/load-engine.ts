@@ -12,6 +12,7 @@ import { realFileSystem } from '../runner/file-system.ts'
 import type { Arguments } from './command.ts'
 import type { Route } from './routed-engine.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
+import { wantsSteps } from './wants-steps.ts'
 import type { World } from './world.ts'
 
 /** The transforms there are; loaded late because they bring the parsers along. */
@@ -77,13 +78,14 @@ export async function loadEngineFor(
   world: World,
   optionsOf: (args: Arguments) => RewriteOptions,
 ): Promise<LoadedEngine> {
-  const base = await loadEngine(optionsOf(args), world)
+  const steps = wantsSteps(args)
+  const base = await loadEngine({ ...optionsOf(args), steps }, world)
   const overrides = args.overrides.filter(({ values }) => values.size > 0)
   if (overrides.length === 0 || base.recipe === undefined) return base
   const { cwd } = world
   const routes = overrides.map((override) => {
     const { files, root } = override
-    const options = optionsOf(args.forFilesOf(override))
+    const options = { ...optionsOf(args.forFilesOf(override)), steps }
     return { files, root, recipe: { command: commandOf(options), options, cwd } }
   })
   const recipe: EngineRecipe = { command: 'routed', base: base.recipe, routes, cwd }

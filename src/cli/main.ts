@@ -3,6 +3,7 @@ import { nearNames } from '../heat/near-names.ts'
 import { oneLine, visible, wrap } from '../report/style.ts'
 import { messageOf } from '../runner/problem.ts'
 import type { Arguments, Command } from './command.ts'
+import { apply } from './commands/apply.ts'
 import { check } from './commands/check.ts'
 import { configCommand } from './commands/config.ts'
 import { explain } from './commands/explain.ts'
@@ -13,6 +14,7 @@ import { nativize } from './commands/nativize.ts'
 import { newCommand } from './commands/new.ts'
 import { remediate } from './commands/remediate.ts'
 import { run } from './commands/run.ts'
+import { show } from './commands/show.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { verify } from './commands/verify.ts'
 import { exitCodes } from './exit-code.ts'
@@ -31,6 +33,8 @@ export const commands: readonly Command[] = [
   extractDefaults,
   remediate,
   run,
+  show,
+  apply,
   check,
   verify,
   configCommand(() => commands),

@@ -119,6 +119,34 @@ export const reportOptions: readonly Option[] = [
   },
 ]
 
+/** Where a plan or what was decided about one stands. */
+export const decisionsOption: Option = {
+  name: 'decisions',
+  value: '<file>',
+  occurs: 'once',
+  isOfOneRun: true,
+  group: writing,
+  description:
+    'Make only what a file of decisions accepts, one that --interactive or the review page made; with --interactive the file to go on with, which is written too',
+}
+
+export const interactiveOption: Option = {
+  name: 'interactive',
+  alias: 'i',
+  occurs: 'once',
+  isOfOneRun: true,
+  group: writing,
+  description:
+    'Ask hunk by hunk whether to make it, as git add --patch does. A file of which a hunk is left out is read, checked and proved again',
+}
+
+export const allowDirtyOption: Option = {
+  name: 'allow-dirty',
+  occurs: 'once',
+  group: writing,
+  description: 'Also write files that have changes which are not committed',
+}
+
 /** Options of all commands that rewrite templates. */
 export const rewriteOptions: readonly Option[] = [
   {
@@ -157,6 +185,18 @@ export const rewriteOptions: readonly Option[] = [
     group: writing,
     description: 'Put the diff into a file for `git apply` instead of printing it',
   },
+  {
+    name: 'plan',
+    value: '<file>',
+    occurs: 'once',
+    isOfOneRun: true,
+    group: writing,
+    description:
+      'Put what would change into a plan, which show, review and apply take: the edits with the findings, the proof and the hashes of the files',
+  },
+  interactiveOption,
+  decisionsOption,
+  allowDirtyOption,
   {
     name: 'check',
     occurs: 'once',

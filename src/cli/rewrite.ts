@@ -1,55 +1,90 @@
 import type { FileOutcome } from '../engine/outcome.ts'
+import type { RunReport } from '../runner/run-report.ts'
 import type { ArchiveRun } from './archives.ts'
 import type { Arguments } from './command.ts'
 import { exitCodeOf } from './exit-code.ts'
-import { lazyDiff } from './lazy-diff.ts'
 import type { LoadedEngine } from './load-engine.ts'
-import { type OutputFile, openOutputFile } from './output-file.ts'
-import { makeReporter } from './reporters.ts'
+import { openPlan } from './plan-file.ts'
+import { openResults, type Results } from './results.ts'
 import { runFiles } from './run-files.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
 const noArchives: ArchiveRun = { archives: 'closed', output: undefined, isSaved: false }
 
-/** Takes the files of a command line through an engine and reports; gives the exit code. */
+/** A command that rewrites, on its way. */
+interface Rewriting {
+  readonly args: Arguments
+  readonly engine: LoadedEngine
+  readonly world: World
+  readonly command: string
+  readonly archives: ArchiveRun
+  readonly results: Results
+}
+
+/**
+ * Takes the files of a command line through an engine and reports; gives the exit code.
+ *
+ * @param command its name
+ */
 export async function rewrite(
   args: Arguments,
   engine: LoadedEngine,
   world: World,
+  command: string,
   archives: ArchiveRun = noArchives,
 ): Promise<number> {
   if (args.has('check') && args.has('write')) {
     throw new UsageError('--check and --write exclude one another', ['--check only asks what would change'])
   }
-  const diff = lazyDiff(world)
-  const isWritten = args.has('write') || archives.isSaved
-  const reporter = await makeReporter(
-    args,
-    { mode: isWritten ? 'written' : 'dry-run', diffOf: diff, savedTo: archives.output },
-    world,
-  )
-  const patchName = args.value('patch')
-  const patch = patchName === undefined ? undefined : openPatch(patchName, world)
-  const onOutcome = async (outcome: FileOutcome) => {
-    if (outcome.status === 'changed') patch?.append(await diff(outcome))
-    await reporter.file(outcome)
-  }
+  const mode = args.has('write') || archives.isSaved ? 'written' : 'dry-run'
+  const results = await openResults(args, { mode, savedTo: archives.output }, world)
+  const rewriting = { args, engine, world, command, archives, results }
   try {
-    const report = await runFiles(
-      args,
-      { engine, mode: isWritten ? 'write' : 'dry-run', onOutcome, archives },
-      world,
-    )
-    patch?.finish()
-    await reporter.end(report)
+    const report = choosesFirst(args) ? await runChosen(rewriting) : await runAll(rewriting)
+    await results.end(report)
     return exitCodeOf(report, args.has('check') ? 'check' : 'no-check')
   } finally {
-    patch?.discard()
-    reporter.discard()
+    results.discard()
   }
 }
 
-function openPatch(path: string, world: World): OutputFile {
-  return openOutputFile({ option: 'patch', path, kind: 'patch', start: 'diff --git ' }, world.cwd)
+/** Whether people choose from the changes before they are made. */
+function choosesFirst(args: Arguments): boolean {
+  return args.has('interactive') || args.value('decisions') !== undefined
+}
+
+/** Writes and reports what the engine makes. */
+async function runAll({ args, engine, world, command, archives, results }: Rewriting): Promise<RunReport> {
+  const plan = openPlan(args, command, world)
+  const onOutcome = async (outcome: FileOutcome) => {
+    plan?.file(outcome)
+    await results.file(outcome)
+  }
+  try {
+    const mode = args.has('write') || archives.isSaved ? 'write' : 'dry-run'
+    const report = await runFiles(args, { engine, mode, onOutcome, archives }, world)
+    plan?.end(report)
+    return report
+  } finally {
+    plan?.discard()
+  }
+}
+
+/** Asks what is to be made of what the engine makes, and writes and reports that. */
+async function runChosen({ args, engine, world, command, results }: Rewriting): Promise<RunReport> {
+  const outcomes: FileOutcome[] = []
+  const plan = openPlan(args, command, world)
+  try {
+    const onOutcome = async (outcome: FileOutcome) => {
+      plan?.file(outcome)
+      outcomes.push(outcome)
+    }
+    const report = await runFiles(args, { engine, mode: 'dry-run', onOutcome }, world)
+    plan?.end(report)
+  } finally {
+    plan?.discard()
+  }
+  const { makeChosen } = await import('./make-chosen.ts')
+  return makeChosen(outcomes, { args, results, world })
 }

@@ -8,6 +8,7 @@ import { signalInterruption } from './interruption.ts'
 import { teamFor } from './jobs.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import { makeProgress } from './reporters.ts'
+import { uncommittedIn } from './uncommitted.ts'
 import type { World } from './world.ts'
 
 /** What a command does with the files of its command line. */
@@ -40,6 +41,7 @@ export async function runFiles(
       archives: archives?.archives ?? 'closed',
       archiveOutput: archives?.output,
       fileSystem: world.fileSystem ?? realFileSystem,
+      uncommitted: mode === 'write' ? uncommittedIn(args, world) : undefined,
       interruption: signalInterruption(),
       onProgress: progress.update,
       onNotice: (line) => {

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline'
 import type { EngineOptions } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import { forTerminal } from '../report/style.ts'
@@ -15,6 +16,13 @@ export interface TextStream {
   isGone?(): boolean
 }
 
+/** Asks the person at the terminal, or whoever writes to standard input. */
+export interface Asker {
+  /** The line that was answered; undefined when there is no more. */
+  ask(question: string): Promise<string | undefined>
+  close(): void
+}
+
 /** What surrounds the command line; tests put another one in its place. */
 export interface World {
   /** Absolute. */
@@ -22,6 +30,8 @@ export interface World {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly out: TextStream
   readonly err: TextStream
+  /** Begins to ask. */
+  asker(): Asker
   /** Milliseconds that only ever grow. */
   now(): number
   /** Takes the place of the real engine. */
@@ -42,7 +52,25 @@ export function processWorld(): World {
     env: process.env,
     out: textStream(process.stdout),
     err: textStream(process.stderr),
+    asker: standardAsker,
     now: () => performance.now(),
+  }
+}
+
+/** Questions go to standard error, where all that is no result goes. */
+function standardAsker(): Asker {
+  const lines = createInterface({ input: process.stdin, terminal: false })
+  const answers = lines[Symbol.asyncIterator]()
+  return {
+    async ask(question) {
+      process.stderr.write(question)
+      const { value, done } = await answers.next()
+      return done === true ? undefined : value
+    },
+    close: () => {
+      lines.close()
+      process.stdin.pause()
+    },
   }
 }
 

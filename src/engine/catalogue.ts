@@ -921,6 +921,41 @@ const disk = {
     severity: 'warning',
     help: 'Look at what it is and where it comes from, then delete it. hotshift neither reads it nor writes to it.',
   },
+  'plan-outdated': {
+    title: 'The file is not the one that the plan was made from',
+    severity: 'error',
+    help: 'Make a new plan: what was planned holds for the text that was read then.',
+  },
+  'plan-leads-outside': {
+    title: 'The plan names a file outside of the working directory',
+    severity: 'error',
+    help: 'Run apply in the directory in which the plan was made. Where the file is meant, say --allow-outside.',
+  },
+  'hunks-chosen': {
+    title: 'Only some hunks of the change are made',
+    severity: 'info',
+    help: 'Nothing to do. The proof is about the text as it is written.',
+  },
+  'choice-not-valid': {
+    title: 'Without the hunks that are left out the file is not valid',
+    severity: 'error',
+    help: 'Take the hunks that belong together, or leave out the file.',
+  },
+  'choice-changes-meaning': {
+    title: 'Without the hunks that are left out the file means something else',
+    severity: 'error',
+    help: 'Take the hunks that belong together, or leave out the file.',
+  },
+  'choice-not-proved': {
+    title: 'Without the hunks that are left out the meaning cannot be shown to stay',
+    severity: 'error',
+    help: 'Take the hunks that belong together, leave out the file, or say --allow-unproved.',
+  },
+  'uncommitted-changes': {
+    title: 'The file has changes that are not committed',
+    severity: 'error',
+    help: 'Commit or stash them, so that the change can be told from them and taken back; or say --allow-dirty.',
+  },
   interrupted: {
     title: 'Not written because the run was interrupted',
     severity: 'error',

@@ -24,6 +24,8 @@ export interface ChainOptions {
   readonly isOpen?: (file: PackageFile) => boolean
   /** Whether the meaning is kept from before a transform to behind it, so far as it does not declare other things. */
   readonly keepsMeaning: (transform: PackageTransform) => boolean
+  /** Keep what every single transform made. */
+  readonly keepsStates?: boolean
 }
 
 /** A part of a chain that keeps the meaning: what it began with, and what it made. */
@@ -49,6 +51,14 @@ export interface ChainResult {
   readonly applied: ReadonlyMap<string, readonly AppliedTransform[]>
   /** Transforms that changed something and do not keep the meaning, by path. */
   readonly lossy: ReadonlyMap<string, readonly PackageTransform[]>
+  /** What each transform made that changed something; empty unless it was asked for. */
+  readonly states: readonly ChainState[]
+}
+
+/** A package as a transform left it. */
+export interface ChainState {
+  readonly transform: string
+  readonly pkg: Package
 }
 
 /** How often a chain may begin anew; each round needs a change that the round before it made possible. */
@@ -90,6 +100,7 @@ class ChainRun {
   readonly #applied = new Map<string, Map<string, number>>()
   readonly #lossy = new Map<string, PackageTransform[]>()
   readonly #stretches: Stretch[] = []
+  readonly #states: ChainState[] = []
   /** Where the stretch began that is being made. */
   #from: Package
   #intended: IntendedChange[] = []
@@ -130,6 +141,7 @@ class ChainRun {
       this.#from = made
     }
     this.current = made
+    if (this.#options.keepsStates === true) this.#states.push({ transform: transform.id, pkg: made })
   }
 
   result(): ChainResult {
@@ -148,6 +160,7 @@ class ChainRun {
       unrewritten: this.#unrewritten,
       applied: new Map(applied),
       lossy: this.#lossy,
+      states: this.#states,
     }
   }
 

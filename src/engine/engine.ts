@@ -35,6 +35,8 @@ export interface EngineOptions {
   readonly allowUnproved?: boolean
   /** How CloudFormation is read; `auto` without it. */
   readonly from?: ReadingWish
+  /** Say of every changed file what each transform made of it. */
+  readonly steps?: boolean
   readonly registry: ReadonlyMap<string, Transform>
   /** What `migrate` runs besides the transforms of the registry: those that make several files of one. */
   readonly besides?: readonly PackageTransform[]
@@ -95,6 +97,7 @@ function planOf(options: EngineOptions): Plan {
     accept: new Set(options.accept),
     partial: options.partial,
     proof: options.allowUnproved === true ? 'lenient' : 'strict',
+    ...(options.steps === true ? { steps: true } : {}),
   }
 }
 
@@ -156,6 +159,8 @@ export interface PackageEngineOptions {
   readonly outside?: readonly UnreadableFile[]
   /** Let changes through whose meaning cannot be shown to be the same. */
   readonly allowUnproved?: boolean
+  /** Say of every changed file what each transform made of it. */
+  readonly steps?: boolean
   /** `none` for chains that change the meaning on purpose, or nothing at all. */
   readonly proof?: 'modules' | 'none'
   readonly audit?: Plan['audit']
@@ -180,6 +185,7 @@ export function packagePlan(options: PackageEngineOptions): Plan {
     accept: new Set(),
     partial: false,
     proof: options.proof === 'none' ? 'none' : options.allowUnproved === true ? 'lenient' : 'strict',
+    ...(options.steps === true ? { steps: true } : {}),
     ...(options.audit === undefined ? {} : { audit: options.audit }),
   }
 }

@@ -8,7 +8,7 @@ import { nameOf } from '../document/read.ts'
 import { printDocument } from '../print/print.ts'
 import { blocked } from './file-outcome.ts'
 import { findingOf } from './finding.ts'
-import { type FileOutcome, withoutResult } from './outcome.ts'
+import { type FileOutcome, type Step, withoutResult } from './outcome.ts'
 import { proveRenamed } from './proof.ts'
 
 const followId = 'cfn/json-to-yaml'
@@ -162,7 +162,7 @@ function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Fol
   // What a chain has changed keeps the verdict of its proof: nothing else was changed since.
   const proof = outcome.status === 'changed' ? outcome.proof : verdict
   return {
-    outcome: { ...outcome, status: 'changed', before, after, transforms, proof },
+    outcome: { ...outcome, status: 'changed', before, after, transforms, proof, ...withStep(outcome, after) },
     followed: [...found.paths],
     stuck: [],
   }
@@ -180,6 +180,12 @@ function withFollowing(outcome: FileOutcome, changes: number): FileOutcome['tran
   const others = outcome.transforms.filter((one) => one.id !== followId)
   const before = outcome.transforms.find((one) => one.id === followId)?.changes ?? 0
   return [{ id: followId, changes: before + changes }, ...others]
+}
+
+/** Following is a step of its own, where steps are asked for. */
+function withStep({ status, steps }: FileOutcome, after: string): { readonly steps?: readonly Step[] } {
+  if (status === 'changed' && steps === undefined) return {}
+  return { steps: [...(steps ?? []), { transform: followId, after }] }
 }
 
 function baseName(path: string): string {

@@ -23,6 +23,13 @@ export interface AppliedTransform {
   readonly changes: number
 }
 
+/** The text of a file as one transform left it. */
+export interface Step {
+  /** By id. */
+  readonly transform: string
+  readonly after: string
+}
+
 /** What every outcome says. */
 interface OutcomeBase {
   /** As given to the engine: relative to the working directory, `/` as separator. */
@@ -45,6 +52,8 @@ export interface ChangedOutcome extends OutcomeBase {
   readonly status: 'changed'
   /** The text to write, BOM included. */
   readonly after: string
+  /** The way to `after`, transform by transform, where it was asked for; the last one's text is `after`. */
+  readonly steps?: readonly Step[]
   /** Where the result belongs when the file gets another name. */
   readonly newPath?: string
   /** A file that the run creates: there is no text before, and nothing may stand at its path. */
@@ -62,7 +71,7 @@ export interface ChangedOutcome extends OutcomeBase {
 }
 
 /** What only a changed file has; that others have none of it lets one ask every outcome for it. */
-export type ResultKey = 'after' | 'newPath' | 'isNew' | 'group' | 'version' | 'missingTypes'
+export type ResultKey = 'after' | 'steps' | 'newPath' | 'isNew' | 'group' | 'version' | 'missingTypes'
 
 type Unwritten = { readonly [Key in ResultKey]?: never }
 
@@ -92,6 +101,7 @@ export type ReportedOutcome =
 export function withoutResult(outcome: FileOutcome): OutcomeBase {
   const {
     after: _after,
+    steps: _steps,
     newPath: _newPath,
     isNew: _isNew,
     group: _group,

@@ -12,7 +12,7 @@ import { type ChainResult, changedPaths, runChain } from './chain.ts'
 import { blocked, blocks, changed, left, reasonOf, unchanged } from './file-outcome.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 import { yamlName } from './new-name.ts'
-import type { ChangedOutcome, FileOutcome, ProofVerdict } from './outcome.ts'
+import type { ChangedOutcome, FileOutcome, ProofVerdict, Step } from './outcome.ts'
 import type { ModuleProof } from './package-proof.ts'
 import type { PackageTransform } from './package-transform.ts'
 import { type Printed, printFile } from './print-file.ts'
@@ -48,6 +48,8 @@ export interface Plan {
    * through, or `none` for chains that change the meaning on purpose, or nothing at all.
    */
   readonly proof: 'strict' | 'lenient' | 'none'
+  /** Say of every changed file what each transform made of it. */
+  readonly steps?: boolean
   /** Has the last word on what is reported: it sees the package as it was, as it is now, and what was reported so far. */
   readonly audit?: (before: Package, after: Package, reported: Findings) => Findings
 }
@@ -115,6 +117,8 @@ interface Rewrite {
   readonly partial: ReadonlySet<string>
   /** The new texts, by path. */
   readonly texts: ReadonlyMap<string, string>
+  /** By path, where they were asked for. */
+  readonly steps: ReadonlyMap<string, readonly Step[]>
   readonly defects: ReadonlySet<string>
   readonly chain: Pick<ChainResult, 'applied' | 'lossy'>
   /** Whether a transform depends on how CloudFormation is read. */
@@ -170,6 +174,9 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     }
   }
   const proofs = plan.proof === 'none' ? [] : proofsOf(run, after, partial, refusals, plan)
+  const texts = new Map(
+    [...printed].flatMap(([path, one]) => ('after' in one ? [[path, one.after] as const] : [])),
+  )
   return {
     after,
     changed,
@@ -177,8 +184,9 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     guards: guarded,
     refusals,
     partial,
-    texts: new Map(
-      [...printed].flatMap(([path, one]) => ('after' in one ? [[path, one.after] as const] : [])),
+    texts,
+    steps: new Map(
+      [...texts].map(([path, text]) => [path, stepsTo(text, path, pkg, chain, closed, plan)] as const),
     ),
     defects: new Set([...printed].flatMap(([path, one]) => ('refusal' in one && one.isDefect ? [path] : []))),
     chain: { applied: chain.applied, lossy: chain.lossy },
@@ -216,6 +224,7 @@ function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Pl
       ...(targetRelease === undefined ? {} : { targetRelease }),
       isOpen: ({ path }) => !closed.has(path),
       keepsMeaning: (transform) => keepsMeaning(transform, extent),
+      keepsStates: plan.steps === true,
     }),
   )
 }
@@ -251,6 +260,28 @@ function written(file: PackageFile, closed: ReadonlyMap<string, FileOutcome>, { 
     return { refusal: findingOf('json-not-edited', message), isDefect: false }
   }
   return printFile(file, isOpen ? 'templates' : 'packages')
+}
+
+/** What each transform made of a file, as far as that can be written; the last one made what is written. */
+function stepsTo(
+  text: string,
+  path: string,
+  before: Package,
+  { states }: ChainResult,
+  closed: ReadonlyMap<string, FileOutcome>,
+  plan: Plan,
+): readonly Step[] {
+  const steps: Step[] = []
+  let last = before.files.get(path)
+  for (const { transform, pkg } of states) {
+    const file = pkg.files.get(path)
+    if (file === undefined || (file.root === last?.root && file.syntax === last.syntax)) continue
+    last = file
+    const one = written(file, closed, plan)
+    if ('after' in one && one.after !== steps.at(-1)?.after) steps.push({ transform, after: one.after })
+  }
+  const final = steps.pop()
+  return final === undefined ? [] : [...steps, { ...final, after: text }]
 }
 
 /** The package as its new texts read. */
@@ -394,6 +425,7 @@ class Conclusion {
       return this.#untouched(old, this.#proofFindings(path))
     const result = {
       after,
+      ...(this.#plan.steps === true ? { steps: this.#rewrite.steps.get(path) ?? [] } : {}),
       ...(newPath === path ? {} : { newPath }),
       ...(created === undefined ? {} : { isNew: true as const }),
       ...this.#migrated(path),

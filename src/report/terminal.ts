@@ -80,7 +80,7 @@ function isError({ severity }: LocatedFinding): boolean {
 }
 
 /** A unified diff for a terminal: coloured, control characters made visible. Without colours it stays as it is. */
-function colourDiff(diff: string, style: Style): string {
+export function colourDiff(diff: string, style: Style): string {
   if (!style.enabled) return diff
   let isHeader = true
   const lines = diff.split('\n').map((line) => {

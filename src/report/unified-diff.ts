@@ -1,4 +1,5 @@
-import { diffLines, type LineEdit } from './line-diff.ts'
+import { CONTEXT, hunksOf, lineEdits, splitLines } from './hunks.ts'
+import type { LineEdit } from './line-diff.ts'
 
 /** One file before and after; paths relative to the root that the patch is applied in, `/` as separator. */
 export interface FileChange {
@@ -19,7 +20,7 @@ export function unifiedDiff(change: FileChange): string {
   const { path, newPath = path, before, after } = change
   const oldLines = splitLines(before ?? '')
   const newLines = splitLines(after)
-  const edits = before === after ? [] : diffLines(oldLines, newLines)
+  const edits = lineEdits(before ?? '', after)
   const header = [`diff --git ${gitPath(`a/${path}`)} ${gitPath(`b/${newPath}`)}\n`]
   if (before === undefined) {
     header.push('new file mode 100644\n')
@@ -31,7 +32,12 @@ export function unifiedDiff(change: FileChange): string {
     header.push(`--- ${before === undefined ? '/dev/null' : gitFileLine(`a/${path}`)}\n`)
     header.push(`+++ ${gitFileLine(`b/${newPath}`)}\n`)
   }
-  return header.join('') + renderHunks(oldLines, newLines, edits)
+  return header.join('') + renderHunks(oldLines, newLines, edits).join('')
+}
+
+/** The hunks of the change alone, each with its header line. */
+export function diffHunks(before: string, after: string): readonly string[] {
+  return renderHunks(splitLines(before), splitLines(after), lineEdits(before, after))
 }
 
 /** How much of the larger text is also in the other, in percent; 100 for equal texts only. */
@@ -75,31 +81,19 @@ function gitFileLine(path: string): string {
   return quoted === path && path.includes(' ') ? `${path}\t` : quoted
 }
 
-const CONTEXT = 3
 const HEADING_LENGTH = 80
 
-/** The lines of a text, each with its line end; only `\n` ends a line, as for git. */
-function splitLines(text: string): string[] {
-  const lines: string[] = []
-  for (let start = 0; start < text.length; ) {
-    const end = text.indexOf('\n', start) + 1 || text.length
-    lines.push(text.slice(start, end))
-    start = end
-  }
-  return lines
-}
-
-/** The edits as hunks of a unified diff, with three lines of context. */
+/** The edits as hunks of a unified diff, with lines of context. */
 function renderHunks(
   before: readonly string[],
   after: readonly string[],
   edits: readonly LineEdit[],
-): string {
-  const pieces: string[] = []
+): readonly string[] {
   let heading: Heading = { line: -1, text: '' }
-  for (const group of groups(edits)) {
-    const first = group[0] as LineEdit
-    const last = group.at(-1) as LineEdit
+  return hunksOf(edits).map((hunk) => {
+    const pieces: string[] = []
+    const first = hunk[0] as LineEdit
+    const last = hunk.at(-1) as LineEdit
     const lead = Math.min(CONTEXT, first.oldStart)
     const trail = Math.min(CONTEXT, before.length - last.oldEnd)
     const oldStart = first.oldStart - lead
@@ -109,29 +103,15 @@ function renderHunks(
     const newSpan = span(newStart, last.newEnd + trail - newStart)
     pieces.push(`@@ -${oldSpan} +${newSpan} @@${heading.text === '' ? '' : ` ${heading.text}`}\n`)
     let line = oldStart
-    for (const edit of group) {
+    for (const edit of hunk) {
       pushLines(pieces, ' ', before, line, edit.oldStart)
       pushLines(pieces, '-', before, edit.oldStart, edit.oldEnd)
       pushLines(pieces, '+', after, edit.newStart, edit.newEnd)
       line = edit.oldEnd
     }
     pushLines(pieces, ' ', before, line, last.oldEnd + trail)
-  }
-  return pieces.join('')
-}
-
-/** Edits whose contexts touch share a hunk. */
-function* groups(edits: readonly LineEdit[]): Generator<readonly LineEdit[]> {
-  let group: LineEdit[] = []
-  for (const edit of edits) {
-    const previous = group.at(-1)
-    if (previous !== undefined && edit.oldStart - previous.oldEnd > 2 * CONTEXT) {
-      yield group
-      group = []
-    }
-    group.push(edit)
-  }
-  if (group.length > 0) yield group
+    return pieces.join('')
+  })
 }
 
 /** `start,count` as git writes it: counted from 1, the count left out when it is 1. */

@@ -44,15 +44,15 @@ export function readInput(path: string, fs: FileSystem): ReadResult {
 const MOST_GIVEN = 64 * 1024 * 1024
 
 /** Reads a file that the user gave by itself, which may be a link or a pipe, as in `<(git show HEAD:a.yaml)`. */
-export function readGiven(path: string, fs: FileSystem): ReadResult {
+export function readGiven(path: string, fs: FileSystem, most = MOST_GIVEN): ReadResult {
   try {
     const fd = fs.openSync(path, 'r')
     try {
-      const bytes = readUpTo(fd, MOST_GIVEN, fs)
+      const bytes = readUpTo(fd, most, fs)
       return bytes === undefined
         ? {
             status: 'failed',
-            problem: { code: 'file-too-large', message: `has more than ${MOST_GIVEN / 1024 / 1024} MB` },
+            problem: { code: 'file-too-large', message: `has more than ${most / 1024 / 1024} MB` },
           }
         : { bytes, names: 1 }
     } finally {

@@ -66,7 +66,7 @@ export function withoutNeedlessTexts<Outcome extends SoleOutcome>(outcome: Outco
 }
 
 export function withoutTexts(outcome: FileOutcome): ReportedOutcome {
-  const { before: _before, after: _after, ...rest } = outcome
+  const { before: _before, after: _after, steps: _steps, ...rest } = outcome
   return rest
 }
 

@@ -46,6 +46,8 @@ export interface RunOptions {
   readonly archives?: 'open' | 'closed'
   /** Absolute: the new archive, or the folder, that archives of the run are written to; they themselves never are. */
   readonly archiveOutput?: string | undefined
+  /** Asked in mode `write` which of some files, by their paths, have changes that are not committed. */
+  readonly uncommitted?: ((paths: readonly string[]) => ReadonlySet<string>) | undefined
   /** Threads that help; not asked when the engine takes all files at once. */
   readonly team?: Team | undefined
   /** Told in one line what was done besides, for example to changes of an earlier run that was killed. */
@@ -63,14 +65,36 @@ export interface RunOptions {
  * @throws Defect when the outcomes do not add up
  */
 export async function run(options: RunOptions): Promise<RunReport> {
-  const { mode } = options
   const fs = options.fileSystem ?? realFileSystem
   const found = await inOrder(options, fs)
   const problems = found.problems.map(({ path }) => path)
   const ran = withCreated(await runEngine(found, options, fs), problems)
   const created = ran.filter(({ isNew }) => isNew === true)
   const paths = [...found.files, ...found.problems, ...created].map(({ path }) => path)
-  const settled = settleNames([...ran, ...found.problems].sort(byPath), options, fs)
+  return conclude({ ...found, outcomes: [...ran, ...found.problems], paths }, options)
+}
+
+/** What is to become of files, before anything is written. */
+export interface Intended extends Pick<Discovery, 'files' | 'archives'> {
+  /** One for each file. */
+  readonly outcomes: readonly FileOutcome[]
+  /** Of all files, those to create included. */
+  readonly paths: readonly string[]
+}
+
+/** What a run does once every file has its outcome. */
+export type ConcludeOptions = Omit<RunOptions, 'engine' | 'paths' | 'ignore' | 'team'> & {
+  readonly engine: Pick<Engine, 'followRenames'>
+}
+
+/** Settles names, writes what changed in mode `write`, and reports. */
+export async function conclude(
+  { outcomes: intended, paths, ...found }: Intended,
+  options: ConcludeOptions,
+): Promise<RunReport> {
+  const { mode } = options
+  const fs = options.fileSystem ?? realFileSystem
+  const settled = settleNames([...intended].sort(byPath), options, fs)
   const { outcomes, unsaved } =
     mode === 'write' ? await writeChanges(settled, found, options, fs) : { outcomes: settled, unsaved: [] }
   const files: ReportedOutcome[] = []
@@ -86,7 +110,10 @@ export async function run(options: RunOptions): Promise<RunReport> {
 }
 
 /** The files of the run, after what an earlier one left unfinished was put in order. */
-async function inOrder(options: RunOptions, fs: FileSystem): Promise<Discovery> {
+export async function inOrder(
+  options: Pick<RunOptions, 'paths' | 'cwd' | 'ignore' | 'ignoreRoot' | 'mode' | 'archives' | 'onNotice'>,
+  fs: FileSystem,
+): Promise<Discovery> {
   const { paths, cwd, ignore = [], ignoreRoot, archives = 'closed', mode } = options
   const search = () => discover(paths, { cwd, ignore, ignoreRoot, archives, fileSystem: fs })
   const found = await search()
@@ -128,7 +155,7 @@ async function runEngine(
 /** Blocks changes whose new name is taken, and new files that exist, and lets references follow the others. */
 function settleNames(
   outcomes: readonly FileOutcome[],
-  options: RunOptions,
+  options: ConcludeOptions,
   fs: FileSystem,
 ): readonly FileOutcome[] {
   const { cwd, engine } = options
@@ -144,7 +171,7 @@ function settleNames(
 /** Without the references that are to follow, no file may get a new name. */
 function follow(
   outcomes: readonly FileOutcome[],
-  engine: Engine,
+  engine: ConcludeOptions['engine'],
   readText: (path: string) => string | undefined,
 ): readonly FileOutcome[] {
   try {
@@ -168,11 +195,12 @@ interface Written {
 }
 
 async function writeChanges(
-  outcomes: readonly FileOutcome[],
-  { files, archives }: Discovery,
-  options: RunOptions,
+  intended: readonly FileOutcome[],
+  { files, archives }: Pick<Discovery, 'files' | 'archives'>,
+  options: ConcludeOptions,
   fs: FileSystem,
 ): Promise<Written> {
+  const outcomes = withoutUncommitted(intended, options)
   const packed = await packedIn(archives, outcomes)
   const units = writeUnitsOf(
     outcomes.filter((outcome) => !packed.has(outcome)),
@@ -216,12 +244,29 @@ async function packedIn(
 async function save(
   archives: readonly OpenArchive[],
   outcomes: readonly FileOutcome[],
-  { archiveOutput: output }: RunOptions,
+  { archiveOutput: output }: ConcludeOptions,
   fileSystem: FileSystem,
 ): Promise<ReadonlyMap<string, Problem>> {
   if (archives.length === 0) return new Map()
   const { saveArchives } = await import('./archive/save.ts')
   return saveArchives(archives, outcomes, { output, fileSystem, now: () => new Date() })
+}
+
+/** Takes back changes of files that have others which are not committed. */
+function withoutUncommitted(
+  outcomes: readonly FileOutcome[],
+  { uncommitted }: ConcludeOptions,
+): readonly FileOutcome[] {
+  const changed = outcomes.filter(({ status, isNew }) => status === 'changed' && isNew !== true)
+  const dirty = changed.length === 0 ? undefined : uncommitted?.(changed.map(({ path }) => path))
+  if (dirty === undefined || dirty.size === 0) return outcomes
+  const message = 'has changes that are not committed'
+  const withdrawn = outcomes.map((outcome) =>
+    outcome.status === 'changed' && dirty.has(outcome.path)
+      ? withdraw(outcome, 'blocked', { code: 'uncommitted-changes', message })
+      : outcome,
+  )
+  return blockBrokenGroups(withdrawn, outcomes)
 }
 
 function readUtf8(path: string, cwd: string, fs: FileSystem): string | undefined {

@@ -142,6 +142,8 @@ describe('help', () => {
       'extract-defaults',
       'remediate',
       'run',
+      'show',
+      'apply',
       'check',
       'verify',
       'config',

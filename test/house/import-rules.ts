@@ -62,6 +62,11 @@ const ROOMS: readonly Room[] = [
   },
   { path: 'src/runner/', values: [...PACKAGE, 'src/semantics/', 'src/check/', 'src/engine/'] },
   { path: 'src/report/', values: [], types: ['src/engine/', 'src/runner/'] },
+  {
+    path: 'src/plan/',
+    values: ['src/heat/', 'src/engine/', 'src/runner/', 'src/report/'],
+    types: ['src/semantics/'],
+  },
   { path: 'src/testing/', values: [...PACKAGE, 'src/engine/'] },
   { path: 'src/cli/', values: ['src/', 'transforms/', 'package.json'] },
   { path: 'src/index.ts', values: ['src/', 'transforms/'] },

@@ -243,7 +243,7 @@ describe('a file that is to be created', () => {
 describe('new files in reports', () => {
   const start = async (options: Parameters<typeof args>[0], tree = temporaryTree(files)) => {
     const world = testWorld(tree.root)
-    await rewrite(args(options), packageEngine, world)
+    await rewrite(args(options), packageEngine, world, 'migrate')
     return { tree, out: world.text('out'), err: world.text('err') }
   }
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, posix, relative, resolve } from 'node:path'
+import type { PackageEngineOptions } from '../../engine/engine.ts'
 import type { EnvironmentNaming } from '../../package/package.ts'
 import { wayFromAbove } from '../../package/way-from-above.ts'
 import type { Callers } from '../../runner/callers.ts'
@@ -8,6 +9,7 @@ import type { LoadedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { UsageError } from '../usage-error.ts'
+import { wantsSteps } from '../wants-steps.ts'
 import type { World } from '../world.ts'
 
 const naming: readonly Option[] = [
@@ -61,15 +63,16 @@ export const extractDefaults: Command = {
   async run(args, world) {
     const environments = namingOf(args, world)
     const scope = await scopeOf(args, environments, world)
-    const engine = await engineFor(environments, scope, args.has('allow-unproved'), world)
-    return rewrite(args.withPositionals(scope.paths), engine, world)
+    const manner = { allowUnproved: args.has('allow-unproved'), steps: wantsSteps(args) }
+    const engine = await engineFor(environments, scope, manner, world)
+    return rewrite(args.withPositionals(scope.paths), engine, world, 'extract-defaults')
   },
 }
 
 async function engineFor(
   environments: EnvironmentNaming,
   { templates, leftOut }: Scope,
-  allowUnproved: boolean,
+  manner: Pick<PackageEngineOptions, 'allowUnproved' | 'steps'>,
   world: World,
 ): Promise<LoadedEngine> {
   if (world.createEngine !== undefined)
@@ -87,7 +90,7 @@ async function engineFor(
     exists,
     outside: leftOut,
     cwd: world.cwd,
-    allowUnproved,
+    ...manner,
   })
 }
 

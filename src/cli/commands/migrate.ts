@@ -85,7 +85,7 @@ export const migrate: Command = {
     { explanation: 'In CI', command: 'hotshift migrate --check --format sarif > hotshift.sarif' },
   ],
   async run(args, world) {
-    return rewrite(args, await loadEngineFor(args, world, optionsOf), world)
+    return rewrite(args, await loadEngineFor(args, world, optionsOf), world, 'migrate')
   },
 }
 

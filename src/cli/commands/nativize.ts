@@ -34,6 +34,6 @@ export const nativize: Command = {
       allowUnproved: args.has('allow-unproved'),
       ...assumedVersion(args),
     })
-    return rewrite(args, await loadEngineFor(args, world, optionsOf), world)
+    return rewrite(args, await loadEngineFor(args, world, optionsOf), world, 'nativize')
   },
 }

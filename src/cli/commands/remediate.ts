@@ -8,6 +8,7 @@ import { pathsDescription, rewriteOptions } from '../options.ts'
 import { outsideCallers } from '../outside-callers.ts'
 import { rewrite } from '../rewrite.ts'
 import { UsageError } from '../usage-error.ts'
+import { wantsSteps } from '../wants-steps.ts'
 import type { World } from '../world.ts'
 
 const group = 'What to do'
@@ -81,7 +82,7 @@ export const remediate: Command = {
         ['the profiles are: onap'],
       )
     }
-    return rewrite(args, await engineFor(args, world), world, archiveRun(args, world))
+    return rewrite(args, await engineFor(args, world), world, 'remediate', archiveRun(args, world))
   },
 }
 
@@ -99,6 +100,7 @@ async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
     outside: await outsideCallers(args, world),
     cwd: world.cwd,
     allowUnproved: args.has('allow-unproved'),
+    steps: wantsSteps(args),
   })
 }
 

@@ -61,7 +61,7 @@ export const run: Command = {
       ]
       throw new UsageError(`unknown transform ${id}`, hints)
     }
-    return rewrite(args, await withUsage(loadEngineFor(args, world, optionsOf)), world)
+    return rewrite(args, await withUsage(loadEngineFor(args, world, optionsOf)), world, 'run')
   },
 }
 

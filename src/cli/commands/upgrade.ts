@@ -62,7 +62,7 @@ export const upgrade: Command = {
       allowUnproved: args.has('allow-unproved'),
       ...assumedVersion(args),
     })
-    return rewrite(args, await loadEngineFor(args, world, optionsOf), world)
+    return rewrite(args, await loadEngineFor(args, world, optionsOf), world, 'upgrade')
   },
 }
 

@@ -1,0 +1,60 @@
+import type { FileOutcome } from '../../engine/outcome.ts'
+import { withoutTexts } from '../../runner/run-file.ts'
+import { countTotals } from '../../runner/run-report.ts'
+import type { Command } from '../command.ts'
+import { exitCodes } from '../exit-code.ts'
+import { decisionsOption, reportOptions, rewriteOptions } from '../options.ts'
+import { openResults } from '../results.ts'
+import { selectionOf, selectionOptions } from '../selectors.ts'
+
+const withoutMeaning: ReadonlySet<string> = new Set(['ignore', 'jobs'])
+
+export const show: Command = {
+  name: 'show',
+  positional: '<plan>',
+  positionalDescription: 'A plan that a command made with --plan',
+  arity: { min: 1, max: 1 },
+  summary: 'Show a plan: its diff, and every kind of report',
+  description: [
+    'Shows what the run showed that made the plan, in any format, without looking at the files themselves: a plan can be shown anywhere, also after it was applied. The exit code says only whether the plan can be read.',
+  ],
+  options: [
+    ...selectionOptions,
+    decisionsOption,
+    ...rewriteOptions.filter(({ name }) => name === 'patch' || name === 'allow-unproved'),
+    ...reportOptions.filter(({ name }) => !withoutMeaning.has(name)),
+  ],
+  examples: [
+    { explanation: 'The diff, and what there is to say', command: 'hotshift show plan.json' },
+    { explanation: 'A page to review', command: 'hotshift show plan.json --output review.html' },
+    { explanation: 'What is not proved', command: 'hotshift show plan.json --only proof:unproved' },
+  ],
+  async run(args, world) {
+    const [path = ''] = args.positionals
+    const { loadPlan } = await import('../plan-file.ts')
+    const { outcomes } = loadPlan(path, world)
+    const { chosenOf } = await import('../make-chosen.ts')
+    const shown = await chosenOf(outcomes, { args, world, selection: await selectionOf(args, outcomes) })
+    const closing = () => [`hotshift apply ${path} --write makes these changes`]
+    const results = await openResults(args, { mode: 'dry-run', closing }, world)
+    try {
+      for (const outcome of shown) await results.file(outcome)
+      await results.end(reportOf(shown))
+      return exitCodes.done
+    } finally {
+      results.discard()
+    }
+  },
+}
+
+function reportOf(outcomes: readonly FileOutcome[]) {
+  const files = outcomes.map(withoutTexts)
+  return {
+    files,
+    totals: countTotals(
+      files,
+      files.map(({ path }) => path),
+    ),
+    mode: 'dry-run' as const,
+  }
+}

@@ -1,0 +1,239 @@
+/** Asks people about changes, hunk by hunk, with the keys of `git add --patch`. */
+import type { ChangedOutcome, FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import { type ChoosableHunk, choosableHunks, choose, shownExtent } from '../plan/choose.ts'
+import type { Decisions, HunkDecision } from '../plan/decisions.ts'
+import type { Surroundings } from '../plan/judge.ts'
+import type { Selection } from '../plan/selection.ts'
+import { splitLines } from '../report/hunks.ts'
+import { oneLine } from '../report/style.ts'
+import { colourDiff } from '../report/terminal.ts'
+import { diffHunks } from '../report/unified-diff.ts'
+import type { Arguments } from './command.ts'
+import { editHunk } from './edit-hunk.ts'
+import { styleOf } from './styles.ts'
+import type { Asker, World } from './world.ts'
+
+export interface InterviewOptions {
+  readonly selection: Selection
+  /** What is decided already is not asked again; what is answered is added. */
+  readonly decisions: Decisions
+  /** Called after every answer. */
+  readonly save: () => void
+  readonly around: Omit<Surroundings, 'outcomes'>
+  readonly args: Arguments
+  readonly world: World
+}
+
+const help = [
+  'y - make this hunk',
+  'n - do not make this hunk',
+  'a - make this hunk and all later ones of the file',
+  'd - do not make this hunk, nor any later one of the file',
+  'q - stop here; what is decided is kept, and the rest stays as it is',
+  'e - edit this hunk',
+  '? - print help',
+]
+
+/** @returns the files about which not everything was decided */
+export async function interview(
+  outcomes: readonly FileOutcome[],
+  options: InterviewOptions,
+): Promise<ReadonlySet<string>> {
+  const { selection, decisions, world } = options
+  const changed = outcomes.filter(
+    (one): one is ChangedOutcome => one.status === 'changed' && selection.hasFile(one),
+  )
+  const asker = world.asker()
+  try {
+    for (const [index, outcome] of changed.entries()) {
+      const end = await decideFile(outcome, `${index + 1} of ${changed.length}`, outcomes, options, asker)
+      if (end === 'done') continue
+      const rest = changed.slice(index).filter((one) => !isDecided(one, decisions))
+      return new Set(rest.map(({ path }) => path))
+    }
+    return new Set()
+  } finally {
+    asker.close()
+  }
+}
+
+function isDecided(outcome: ChangedOutcome, decisions: Decisions): boolean {
+  const known = decisions.of(outcome)
+  if (known?.decision !== undefined) return true
+  return choosableHunks(outcome).every(({ number }) => known?.hunks?.[number] !== undefined)
+}
+
+/** Asks about a file, again where what was chosen cannot be made. */
+async function decideFile(
+  outcome: ChangedOutcome,
+  position: string,
+  outcomes: readonly FileOutcome[],
+  options: InterviewOptions,
+  asker: Asker,
+): Promise<'done' | 'stopped'> {
+  for (;;) {
+    const inquiry = new Inquiry(outcome, options, asker)
+    if ((await inquiry.run(position)) === 'stopped') return 'stopped'
+    if (!inquiry.hasAsked || (await tellVerdict(outcome, outcomes, options)) === 'made') return 'done'
+    const again = (await asker.ask('Decide about this file again [y,n]? '))?.trim()
+    if (again !== 'y') return 'done'
+    options.decisions.forget(outcome)
+    options.save()
+  }
+}
+
+/** Says what becomes of a file of which hunks were left out. */
+async function tellVerdict(
+  outcome: ChangedOutcome,
+  outcomes: readonly FileOutcome[],
+  { selection, decisions, around, world }: InterviewOptions,
+): Promise<'made' | 'refused'> {
+  const known = Object.values(decisions.of(outcome)?.hunks ?? {})
+  if (known.every((one) => one === 'accept') || known.every((one) => one === 'reject')) return 'made'
+  const isRelated = ({ path, group, kind }: FileOutcome) =>
+    path === outcome.path || kind === 'environment' || (group !== undefined && group === outcome.group)
+  const choice = { selection, decisions }
+  const made = choose(outcomes.filter(isRelated), choice, around).find(({ path }) => path === outcome.path)
+  const isMade = made?.status === 'changed'
+  const says = isMade ? `read, checked and proved again: ${made.proof}` : `cannot be made: ${made?.reason}`
+  await world.err.write(`${oneLine(outcome.path)}: ${oneLine(says)}\n\n`)
+  return isMade ? 'made' : 'refused'
+}
+
+/** The questions about one file. */
+class Inquiry {
+  hasAsked = false
+  readonly #outcome: ChangedOutcome
+  readonly #hunks: readonly ChoosableHunk[]
+  readonly #options: InterviewOptions
+  readonly #asker: Asker
+  readonly #answers: Record<string, HunkDecision>
+
+  constructor(outcome: ChangedOutcome, options: InterviewOptions, asker: Asker) {
+    this.#outcome = outcome
+    this.#options = options
+    this.#asker = asker
+    const { selection, decisions } = options
+    this.#hunks = choosableHunks(outcome).filter(({ transforms }) => selection.hasHunk(transforms))
+    this.#answers = { ...decisions.of(outcome)?.hunks }
+  }
+
+  async run(position: string): Promise<'done' | 'stopped'> {
+    if (isDecided(this.#outcome, this.#options.decisions)) return 'done'
+    this.hasAsked = true
+    await this.#say(this.#heading(position))
+    if (this.#hunks.length === 0) return this.#askAboutFile()
+    const texts = diffHunks(this.#outcome.before ?? '', this.#outcome.after)
+    for (const [index, hunk] of this.#hunks.entries()) {
+      if (this.#answers[hunk.number] !== undefined) continue
+      const text = texts[hunk.number - 1] ?? ''
+      await this.#say(`${colourDiff(text, this.#style)}${this.#findingsIn(hunk, index === 0)}`)
+      const answer = await this.#askAboutHunk(hunk, text)
+      if (answer === 'stopped') return 'stopped'
+      if (answer === 'rest') break
+    }
+    return 'done'
+  }
+
+  /** A new name alone has no hunk. */
+  async #askAboutFile(): Promise<'done' | 'stopped'> {
+    for (;;) {
+      const key = await this.#asker.ask('Make this change [y,n,q,?]? ')
+      if (key === undefined || key === 'q') return 'stopped'
+      if (key === 'y' || key === 'a') return this.#decideFile('accept')
+      if (key === 'n' || key === 'd') return this.#decideFile('reject')
+      await this.#say(`${help.filter((line) => /^[ynq?]/.test(line)).join('\n')}\n`)
+    }
+  }
+
+  #decideFile(decision: 'accept' | 'reject'): 'done' {
+    this.#options.decisions.decide(this.#outcome, { decision })
+    this.#options.save()
+    return 'done'
+  }
+
+  async #askAboutHunk(hunk: ChoosableHunk, text: string): Promise<'next' | 'rest' | 'stopped'> {
+    const question = `(${hunk.number}/${this.#hunks.at(-1)?.number}) Make this hunk [y,n,a,d,q,e,?]? `
+    for (;;) {
+      const key = (await this.#asker.ask(question))?.trim()
+      switch (key) {
+        case 'y':
+        case 'n':
+          return this.#decide([hunk], key === 'y' ? 'accept' : 'reject', 'next')
+        case 'a':
+        case 'd':
+          return this.#decide(this.#from(hunk), key === 'a' ? 'accept' : 'reject', 'rest')
+        case undefined:
+        case 'q':
+          return 'stopped'
+        case 'e': {
+          const edit = await this.#edited(hunk, text)
+          if (edit !== undefined) return this.#decide([hunk], { edit }, 'next')
+          break
+        }
+        default:
+          await this.#say(`${help.join('\n')}\n`)
+      }
+    }
+  }
+
+  /** The hunk and all later ones that are not decided. */
+  #from({ number }: ChoosableHunk): readonly ChoosableHunk[] {
+    return this.#hunks.filter((one) => one.number >= number && this.#answers[one.number] === undefined)
+  }
+
+  #decide<End>(hunks: readonly ChoosableHunk[], decision: HunkDecision, end: End): End {
+    for (const { number } of hunks) this.#answers[number] = decision
+    // Hunks that the selection leaves out are nobody's to decide here.
+    const others = choosableHunks(this.#outcome).filter(
+      ({ transforms }) => !this.#options.selection.hasHunk(transforms),
+    )
+    const left = Object.fromEntries(others.map(({ number }) => [number, 'reject' as const]))
+    this.#options.decisions.decide(this.#outcome, { hunks: { ...left, ...this.#answers } })
+    this.#options.save()
+    return end
+  }
+
+  async #edited({ edits }: ChoosableHunk, text: string): Promise<string | undefined> {
+    const lines = splitLines(this.#outcome.before ?? '')
+    const { start, end } = shownExtent(edits, lines.length)
+    const result = editHunk(text, lines.slice(start, end).join(''), this.#options.world.env)
+    if ('text' in result) return result.text
+    await this.#say(`${result.problem}\n`)
+    return undefined
+  }
+
+  #heading(position: string): string {
+    const { path, newPath, isNew, proof, transforms, group } = this.#outcome
+    const style = this.#style
+    const name = newPath === undefined ? oneLine(path) : `${oneLine(path)} -> ${oneLine(newPath)}`
+    const facts = [
+      ...(isNew === true ? ['new file'] : []),
+      `proof: ${proof}`,
+      transforms.map(({ id }) => id).join(', '),
+      ...(group === undefined ? [] : ['is changed together with others']),
+    ]
+    return `${style.bold(name)} ${style.dim(`(${position}; ${facts.filter((one) => one !== '').join('; ')})`)}\n`
+  }
+
+  /** Findings at the lines of a hunk; those about the whole file stand with the first. */
+  #findingsIn({ edits, transforms }: ChoosableHunk, isFirst: boolean): string {
+    const lines = splitLines(this.#outcome.before ?? '').length
+    const { start, end } = shownExtent(edits, lines)
+    const isHere = ({ line, range }: LocatedFinding) =>
+      range === undefined ? isFirst : line > start && line <= end
+    const found = this.#outcome.findings.filter(isHere).map(({ line, column, severity, code, message }) => {
+      return `  ${line}:${column} ${severity} ${code} ${oneLine(message)}\n`
+    })
+    const by = transforms.length === 0 ? '' : `  by ${transforms.join(', ')}\n`
+    return this.#style.dim(by) + found.join('')
+  }
+
+  get #style() {
+    return styleOf(this.#options.world.err, this.#options.args, this.#options.world)
+  }
+
+  async #say(text: string): Promise<void> {
+    await this.#options.world.err.write(text)
+  }
+}

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path'
+import type { FileOutcome } from '../engine/outcome.ts'
+import { DocumentProblem, type Plan, readPlan } from '../plan/plan.ts'
+import { outcomeOf } from '../plan/planned-file.ts'
+import { planStart, planWriter } from '../plan/write-plan.ts'
+import { realFileSystem } from '../runner/file-system.ts'
+import { readGiven } from '../runner/read-file.ts'
+import type { RunReport } from '../runner/run-report.ts'
+import type { Arguments } from './command.ts'
+import { openOutputFile } from './output-file.ts'
+import { UsageError } from './usage-error.ts'
+import { version } from './version.ts'
+import type { World } from './world.ts'
+
+/** A plan in the making. */
+export interface PlanFile {
+  file(outcome: FileOutcome): void
+  end(report: RunReport): void
+  discard(): void
+}
+
+/** Begins the plan that `--plan` asks for. @throws UsageError when the file cannot be made */
+export function openPlan(args: Arguments, command: string, world: World): PlanFile | undefined {
+  const path = args.value('plan')
+  if (path === undefined) return undefined
+  const output = openOutputFile({ option: 'plan', path, kind: 'plan', start: planStart }, world.cwd)
+  const header = { version, command, arguments: [...args.named], options: args.all() }
+  const writer = planWriter(output.append, header)
+  return {
+    file: writer.file,
+    end: (report) => {
+      writer.end(report)
+      output.finish()
+    },
+    discard: output.discard,
+  }
+}
+
+/** A plan as it was read, with the outcomes that it was made from. */
+export interface LoadedPlan {
+  readonly plan: Plan
+  readonly outcomes: readonly FileOutcome[]
+}
+
+/** @throws UsageError for a file that cannot be read, or is no plan */
+export function loadPlan(path: string, world: World): LoadedPlan {
+  const text = readTextFile(path, world)
+  return orUsage(path, () => {
+    const plan = readPlan(text)
+    const seen = new Set<string>()
+    for (const file of plan.files) {
+      if (seen.has(file.path)) throw new DocumentProblem(`is no plan: ${file.path} stands in it twice`)
+      seen.add(file.path)
+    }
+    return { plan, outcomes: plan.files.map(outcomeOf) }
+  })
+}
+
+/** A longer text V8 does not hold. */
+const LARGEST = 500 * 1024 * 1024
+
+/** The text of a file that a command line names. @throws UsageError when it cannot be read */
+export function readTextFile(path: string, { cwd, fileSystem = realFileSystem }: World): string {
+  const result = readGiven(resolve(cwd, path), fileSystem, LARGEST)
+  if ('problem' in result) throw new UsageError(`${path}: ${result.problem.message}`)
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.bytes)
+}
+
+/** A document that is not what it should be is a mistake in the command line. */
+export function orUsage<Result>(path: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DocumentProblem) throw new UsageError(`${path} ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import type { FileOutcome } from '../engine/outcome.ts'
+import type { RunReport } from '../runner/run-report.ts'
+import type { Arguments } from './command.ts'
+import { lazyDiff } from './lazy-diff.ts'
+import { type OutputFile, openOutputFile } from './output-file.ts'
+import { makeReporter, type Reporting } from './reporters.ts'
+import type { World } from './world.ts'
+
+/** Where the outcomes of a run that rewrites go: the report, and the patch. */
+export interface Results {
+  file(outcome: FileOutcome): Promise<void>
+  end(report: RunReport): Promise<void>
+  /** Removes what has not come to its end. */
+  discard(): void
+}
+
+/** @throws UsageError for formats that there are not, and files that cannot be made */
+export async function openResults(
+  args: Arguments,
+  reporting: Omit<Reporting, 'diffOf'>,
+  world: World,
+): Promise<Results> {
+  const diff = lazyDiff(world)
+  const reporter = await makeReporter(args, { ...reporting, diffOf: diff }, world)
+  const patchName = args.value('patch')
+  const patch = patchName === undefined ? undefined : openPatch(patchName, world)
+  return {
+    async file(outcome) {
+      if (outcome.status === 'changed') patch?.append(await diff(outcome))
+      await reporter.file(outcome)
+    },
+    async end(report) {
+      patch?.finish()
+      await reporter.end(report)
+    },
+    discard() {
+      patch?.discard()
+      reporter.discard()
+    },
+  }
+}
+
+function openPatch(path: string, world: World): OutputFile {
+  return openOutputFile({ option: 'patch', path, kind: 'patch', start: 'diff --git ' }, world.cwd)
+}

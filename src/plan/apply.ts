@@ -1,0 +1,111 @@
+/** Makes what a plan says, as the run would have made it. */
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
+import { blockBrokenGroups } from '../runner/conflicts.ts'
+import type { FileSystem } from '../runner/file-system.ts'
+import { type Problem, systemMessage, withdraw } from '../runner/problem.ts'
+import { readRegular } from '../runner/read-file.ts'
+import { type ConcludeOptions, conclude, inOrder } from '../runner/run.ts'
+import type { RunReport } from '../runner/run-report.ts'
+import { sha256 } from './planned-file.ts'
+
+export interface ApplyOptions extends Omit<ConcludeOptions, 'engine' | 'fileSystem'> {
+  readonly fileSystem: FileSystem
+  /** Whether files outside of the working directory may be changed. */
+  readonly reach: 'inside' | 'anywhere'
+}
+
+/** A report, and how many files were as they are to be already. */
+export interface Applied {
+  readonly report: RunReport
+  readonly done: number
+}
+
+/** Makes the changes of outcomes whose files are what they were; the others are blocked with what belongs to them. */
+export async function applyOutcomes(
+  outcomes: readonly FileOutcome[],
+  options: ApplyOptions,
+): Promise<Applied> {
+  const { cwd, fileSystem: fs, mode, onNotice } = options
+  const changed = outcomes.filter((one): one is ChangedOutcome => one.status === 'changed')
+  const there = changed.filter(({ path }) => fs.existsSync(resolve(cwd, path))).map(({ path }) => path)
+  const around = there.length > 0 ? there : [...new Set(changed.map(({ path }) => dirname(path)))].slice(0, 1)
+  const notice = onNotice === undefined ? {} : { onNotice }
+  const found = await inOrder(
+    { paths: around.filter((path) => fs.existsSync(resolve(cwd, path))), cwd, mode, ...notice },
+    fs,
+  )
+  const ready = new Map<string, FileOutcome>()
+  let done = 0
+  for (const outcome of changed) {
+    const state = stateOf(outcome, options)
+    if (state === 'done') done++
+    ready.set(outcome.path, inState(outcome, state))
+  }
+  for (const problem of found.problems) if (ready.has(problem.path)) ready.set(problem.path, problem)
+  const withdrawn = outcomes.map((one) => ready.get(one.path) ?? one)
+  const intended = blockBrokenGroups(withdrawn, outcomes)
+  const engine = { followRenames: (all: readonly FileOutcome[]) => all }
+  const paths = intended.map(({ path }) => path)
+  return {
+    report: await conclude(
+      { outcomes: intended, files: found.files, archives: [], paths },
+      { ...options, engine },
+    ),
+    done,
+  }
+}
+
+type State = 'planned' | 'done' | Problem
+
+/** How the file on disk relates to the change. */
+function stateOf(outcome: ChangedOutcome, options: ApplyOptions): State {
+  const { path, newPath = path, isNew, before, after } = outcome
+  const { cwd, fileSystem: fs } = options
+  if ([path, newPath].some((one) => leadsOutside(one, options)))
+    return { code: 'plan-leads-outside', message: 'lies outside of the working directory' }
+  try {
+    const now = hashAt(resolve(cwd, path), fs)
+    const target = newPath === path ? now : hashAt(resolve(cwd, newPath), fs)
+    const planned = sha256(after)
+    if (isNew === true) return now === planned ? 'done' : 'planned'
+    if (before !== undefined && now === sha256(before)) return 'planned'
+    if (target === planned && (newPath === path || now === undefined)) return 'done'
+    const message = now === undefined ? 'is not there any more' : 'has changed since the plan was made'
+    return { code: 'plan-outdated', message }
+  } catch (error) {
+    return { code: 'unreadable-file', message: `cannot be read: ${systemMessage(error)}` }
+  }
+}
+
+function inState(outcome: ChangedOutcome, state: State): FileOutcome {
+  if (state === 'planned') return outcome
+  if (state !== 'done') return withdraw(outcome, 'blocked', state)
+  const { path, kind, findings, before } = outcome
+  return {
+    path,
+    kind,
+    status: 'unchanged',
+    proof: 'none',
+    transforms: [],
+    findings,
+    ...(before === undefined ? {} : { before }),
+  }
+}
+
+/** By its name, or by the links in it. */
+function leadsOutside(path: string, { cwd, fileSystem: fs, reach }: ApplyOptions): boolean {
+  if (reach === 'anywhere') return false
+  const isOutside = (from: string, to: string) => {
+    const below = relative(from, to)
+    return isAbsolute(below) || below.split(sep, 1)[0] === '..'
+  }
+  const absolute = resolve(cwd, path)
+  if (isOutside(cwd, absolute)) return true
+  return fs.existsSync(absolute) && isOutside(fs.realpathSync(cwd), fs.realpathSync(absolute))
+}
+
+/** The hash of a file, through links as the run read it; undefined where there is none. */
+function hashAt(path: string, fs: FileSystem): string | undefined {
+  return fs.existsSync(path) ? sha256(readRegular(fs.realpathSync(path), fs)) : undefined
+}

@@ -1,0 +1,50 @@
+/** Which transforms made which hunk of a change. */
+import type { Step } from '../engine/outcome.ts'
+import { type Hunk, lineEdits, splitLines } from '../report/hunks.ts'
+
+type Makers = ReadonlySet<string>
+
+const nobody: Makers = new Set()
+
+/**
+ * Follows the lines of a text through the steps that changed it.
+ * @param hunks those from `before` to what the last step left
+ * @returns for each hunk the transforms that took part in it, in the order in which they ran
+ */
+export function makersOf(
+  before: string,
+  steps: readonly Step[],
+  hunks: readonly Hunk[],
+): readonly (readonly string[])[] {
+  const oldLines = splitLines(before)
+  /** Of each line, where it stood before, and who made it what it is. */
+  let lines: readonly { readonly origin: number | undefined; readonly by: Makers }[] = oldLines.map(
+    (_, origin) => ({ origin, by: nobody }),
+  )
+  const removed = oldLines.map(() => new Set<string>())
+  let text = before
+  for (const { transform, after } of steps) {
+    const next: (typeof lines)[number][] = []
+    let position = 0
+    for (const { oldStart, oldEnd, newStart, newEnd } of lineEdits(text, after)) {
+      next.push(...lines.slice(position, oldStart))
+      const replaced = lines.slice(oldStart, oldEnd)
+      const by = new Set([...replaced.flatMap((line) => [...line.by]), transform])
+      for (const { origin } of replaced) if (origin !== undefined) removed[origin]?.add(transform)
+      for (let line = newStart; line < newEnd; line++) next.push({ origin: undefined, by })
+      position = oldEnd
+    }
+    lines = [...next, ...lines.slice(position)]
+    text = after
+  }
+  const order = [...new Set(steps.map(({ transform }) => transform))]
+  return hunks.map((hunk) => {
+    const makers = new Set(
+      hunk.flatMap(({ oldStart, oldEnd, newStart, newEnd }) => [
+        ...removed.slice(oldStart, oldEnd).flatMap((by) => [...by]),
+        ...lines.slice(newStart, newEnd).flatMap(({ by }) => [...by]),
+      ]),
+    )
+    return order.filter((transform) => makers.has(transform))
+  })
+}

@@ -1,0 +1,198 @@
+/** Reads, checks and proves a text that people put together from a change. */
+import { createChecker } from '../engine/check.ts'
+import { followRenames } from '../engine/follow-renames.ts'
+import type { ChangedOutcome, FileOutcome, LocatedFinding, ProofVerdict } from '../engine/outcome.ts'
+import { verify } from '../engine/verify.ts'
+import type { Problem } from '../runner/problem.ts'
+import type { Verdict } from '../semantics/compare.ts'
+
+/** A change as planned, and the text that is to be made instead. */
+export interface Reworked {
+  readonly planned: ChangedOutcome
+  readonly text: string
+}
+
+/** What the new text is worth. */
+export interface Judgement {
+  readonly proof: ProofVerdict
+  /** Why it is not to be written. */
+  readonly problem?: Problem
+}
+
+/** The files around a change; paths as in the plan. */
+export interface Surroundings {
+  /** All files of the run, those that change with the texts that they are to have. */
+  readonly outcomes: readonly FileOutcome[]
+  /** A file as it is, by its path. */
+  readonly read: (path: string) => Uint8Array | undefined
+  /** Whether what cannot be proved is let through. */
+  readonly unproved: 'allowed' | 'refused'
+}
+
+/** Judges the new text of one file. What the plan itself gives up may be given up here too, and nothing else. */
+export function judge({ planned, text }: Reworked, around: Surroundings): Judgement {
+  const { kind } = planned
+  const invalid = invalidity(planned, text)
+  if (invalid !== undefined) return { proof: 'none', problem: invalid }
+  const forgotten = forgottenReference(planned, text, around.outcomes)
+  if (forgotten !== undefined) return { proof: 'none', problem: forgotten }
+  if (kind !== 'environment') return compared({ planned, text }, around)
+  return environmentJudgement({ planned, text }, around)
+}
+
+const checker = createChecker()
+
+/** Errors that neither the text before has nor the one that was planned. */
+function invalidity(planned: ChangedOutcome, text: string): Problem | undefined {
+  const { path, newPath = path, before, after } = planned
+  const of = (source: string, name: string) => checker.run({ path: name, bytes: bytesOf(source) })
+  const known = new Set(
+    [...(before === undefined ? [] : of(before, path).findings), ...of(after, newPath).findings].map(wordsOf),
+  )
+  const made = of(text, newPath)
+  const added = made.findings.find((one) => one.severity === 'error' && !known.has(wordsOf(one)))
+  if (
+    added === undefined &&
+    (made.status === 'unchanged' || known.size > 0 || planned.kind === 'environment')
+  )
+    return undefined
+  const why =
+    added === undefined ? (made.reason ?? 'it is no template') : `line ${added.line}: ${added.message}`
+  return { code: 'choice-not-valid', message: `without what is left out the file is not valid: ${why}` }
+}
+
+const wordsOf = ({ code, message }: LocatedFinding) => `${code} ${message}`
+
+/** A file that gets another name, and is named by its old one where that was left out. */
+function forgottenReference(
+  { path }: ChangedOutcome,
+  text: string,
+  outcomes: readonly FileOutcome[],
+): Problem | undefined {
+  if (!outcomes.some(({ status, newPath }) => status === 'changed' && newPath !== undefined)) return undefined
+  const made = outcomes.map((one) =>
+    one.path === path && one.status === 'changed' ? { ...one, after: text } : one,
+  )
+  const followed = followRenames(made, () => undefined).find((one) => one.path === path)
+  if (followed?.status === 'changed' && followed.after === text) return undefined
+  return { code: 'choice-not-valid', message: 'names a file that gets another name by its old one' }
+}
+
+function compared({ planned, text }: Reworked, around: Surroundings): Judgement {
+  if (planned.before === undefined) return { proof: 'none' }
+  const [asPlanned, asChosen] = [planned.after, text].map((after) => verdictOf(planned, after, around))
+  if (asChosen === undefined || 'problem' in asChosen) {
+    const why = asChosen === undefined ? 'it cannot be compared' : asChosen.problem.message
+    return { proof: 'none', problem: { code: 'choice-not-valid', message: `cannot be compared: ${why}` } }
+  }
+  const { verdict } = asChosen
+  if (verdict.verdict === 'equal') return { proof: 'equal' }
+  const allowed = asPlanned !== undefined && 'verdict' in asPlanned ? asPlanned.verdict : undefined
+  const differing = differencesOf(verdict).filter(
+    (one) => !new Set(allowed && differencesOf(allowed)).has(one),
+  )
+  if (differing.length > 0)
+    return {
+      proof: 'differs',
+      problem: {
+        code: 'choice-changes-meaning',
+        message: `would mean something else without what is left out: ${differing[0]}`,
+      },
+    }
+  if (verdict.verdict === 'differs') return { proof: 'none' }
+  const known = new Set(allowed?.reasons.map(({ path, why }) => `${path}: ${why}`))
+  const open = verdict.reasons.map(({ path, why }) => `${path}: ${why}`).find((one) => !known.has(one))
+  if (open === undefined || around.unproved === 'allowed') return { proof: 'unproved' }
+  const message = `cannot be shown to mean the same without what is left out: ${open.replace(/^: /, '')}`
+  return { proof: 'unproved', problem: { code: 'choice-not-proved', message } }
+}
+
+function differencesOf({ differences }: Verdict): readonly string[] {
+  return differences.map(
+    ({ path, template = '', before, after }) => `${template}${path}: ${before} would become ${after}`,
+  )
+}
+
+function verdictOf(planned: ChangedOutcome, after: string, around: Surroundings) {
+  const { path, newPath = path, before = '' } = planned
+  const [old, next] = [readerBefore(around), readerAfter(around)]
+  return verify(
+    { path, bytes: bytesOf(before), read: old, ...environmentFor(path, old, around) },
+    { path: newPath, bytes: bytesOf(after), read: next, ...environmentFor(path, next, around) },
+  )
+}
+
+/** An environment is worth what the templates are that it belongs to. */
+function environmentJudgement({ planned, text }: Reworked, around: Surroundings): Judgement {
+  const outcomes = around.outcomes.map((one) =>
+    one.path === planned.path && one.status === 'changed' ? { ...one, after: text } : one,
+  )
+  const templates = outcomes.filter(
+    (one): one is ChangedOutcome =>
+      one.status === 'changed' &&
+      one.kind !== 'environment' &&
+      one.group !== undefined &&
+      one.group === planned.group,
+  )
+  for (const template of templates) {
+    const judgement = compared({ planned: template, text: template.after }, { ...around, outcomes })
+    if (judgement.problem !== undefined) return judgement
+  }
+  return { proof: templates.length === 0 ? 'none' : 'equal' }
+}
+
+/** The environment of a template: the one named after it, else one that changes together with it. */
+function environmentFor(
+  path: string,
+  read: (path: string) => Uint8Array | undefined,
+  { outcomes }: Surroundings,
+) {
+  const own = outcomes.find((one) => one.path === path)
+  const environments = outcomes.filter(({ kind }) => kind === 'environment')
+  const bases = outcomes.filter(({ kind }) => kind !== 'environment').map((one) => baseOf(one.path))
+  const environment =
+    environments.find((one) => templateBaseOf(one.path, bases) === baseOf(path)) ??
+    environments.find(({ group }) => group !== undefined && group === own?.group)
+  const bytes = environment === undefined ? undefined : read(environment.path)
+  return environment === undefined || bytes === undefined
+    ? {}
+    : { environment: { path: environment.path, bytes } }
+}
+
+function baseOf(path: string): string {
+  return path.replace(/\.[^./]*$/, '')
+}
+
+/** The base name of the template that an environment is named after: the longest, for `a-b.env` is not that of `a`. */
+function templateBaseOf(environment: string, bases: readonly string[]): string | undefined {
+  return bases
+    .filter((base) => environment.startsWith(base) && /^[-._][^/]*$/.test(environment.slice(base.length)))
+    .sort((a, b) => b.length - a.length)[0]
+}
+
+function readerBefore({ outcomes, read }: Surroundings) {
+  const known = new Map(outcomes.map((one) => [one.path, one]))
+  return (path: string): Uint8Array | undefined => {
+    const one = known.get(path)
+    if (one?.status !== 'changed') return read(path)
+    return one.before === undefined ? undefined : bytesOf(one.before)
+  }
+}
+
+function readerAfter({ outcomes, read }: Surroundings) {
+  const texts = new Map<string, string | undefined>()
+  for (const one of outcomes) {
+    if (one.status !== 'changed') continue
+    if (one.newPath !== undefined) texts.set(one.path, undefined)
+    texts.set(one.newPath ?? one.path, one.after)
+  }
+  return (path: string): Uint8Array | undefined => {
+    const text = texts.get(path)
+    if (text !== undefined) return bytesOf(text)
+    return texts.has(path) ? undefined : read(path)
+  }
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}

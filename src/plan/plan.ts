@@ -1,0 +1,170 @@
+/** A plan: what a run would change, complete enough to be looked at, chosen from and made without running it again. */
+import * as z from 'zod/mini'
+import type { ReportableCode } from '../engine/catalogue.ts'
+import { hotVersions } from '../heat/versions.ts'
+
+/** Says what a JSON document is; files are recognised by it. */
+export const planSchemaId = 'urn:hotshift:plan:1'
+
+const said = <Schema extends z.ZodMiniType>(schema: Schema, meaning: string): Schema =>
+  schema.check(z.describe(meaning)) as Schema
+
+const count = () => z.int().check(z.nonnegative())
+
+const sha256 = () => z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+const edit = z.object({
+  line: said(z.int().check(z.positive()), 'the first line that gives way, from 1, in the text before'),
+  lines: said(count(), 'how many lines give way; 0 where lines are only added before `line`'),
+  text: said(z.string(), 'what stands there instead, line ends included'),
+})
+
+const finding = z.object({
+  // A plan may come from another version of hotshift, with codes that this one does not know; nothing depends on them.
+  code: z.string() as unknown as z.ZodMiniType<ReportableCode, ReportableCode>,
+  severity: z.enum(['error', 'warning', 'info']),
+  message: z.string(),
+  line: z.int(),
+  column: z.int(),
+  range: said(
+    z.exactOptional(z.object({ start: count(), end: count() })),
+    'UTF-16 offsets into the text before',
+  ),
+  transform: z.exactOptional(z.string()),
+  help: z.exactOptional(z.string()),
+  requirement: z.exactOptional(
+    z.object({
+      keyword: z.string(),
+      repair: z.enum(['safe', 'lossy', 'by-hand']),
+      isRepaired: z.exactOptional(z.literal(true)),
+    }),
+  ),
+})
+
+const facts = {
+  path: said(
+    z.string().check(z.minLength(1)),
+    'relative to the directory in which the plan was made, `/` as separator',
+  ),
+  kind: z.string(),
+  reading: z.exactOptional(z.enum(['heat', 'aws'])),
+  proof: z.enum(['equal', 'corresponds', 'differs', 'unproved', 'none']),
+  proofMilliseconds: z.exactOptional(z.number()),
+  transforms: z.array(z.object({ id: z.string(), changes: count() })),
+  findings: z.array(finding),
+}
+
+const step = z.object({
+  transform: said(z.string(), 'the id of the transform'),
+  edits: said(z.array(edit), 'what it changed in the text that the step before it left'),
+})
+
+const changedFile = z.object({
+  ...facts,
+  status: z.literal('changed'),
+  newPath: said(
+    z.exactOptional(z.string().check(z.minLength(1))),
+    'where the result belongs, when the file gets another name',
+  ),
+  isNew: said(z.exactOptional(z.literal(true)), 'a file to create'),
+  group: said(z.exactOptional(z.string()), 'files with the same group are changed together or not at all'),
+  version: said(z.exactOptional(z.enum(hotVersions)), 'the version of HOT that CloudFormation became'),
+  missingTypes: said(
+    z.exactOptional(z.array(z.string())),
+    'resource types of what was CloudFormation that Heat does not have',
+  ),
+  before: said(
+    z.exactOptional(z.object({ sha256: sha256(), text: z.string() })),
+    'the file as it was read, with the hash of its bytes; absent for a new file',
+  ),
+  after: said(z.object({ sha256: sha256() }), 'the hash of the file when all edits are made'),
+  edits: said(z.array(edit), 'the change, from top to bottom; lines count in the text before'),
+  steps: said(z.exactOptional(z.array(step)), 'the same change, transform by transform'),
+})
+
+const unchangedFile = z.object({ ...facts, status: z.literal('unchanged') })
+
+const leftFile = z.object({ ...facts, status: z.enum(['skipped', 'blocked', 'failed']), reason: z.string() })
+
+const plan = z.object({
+  $schema: z.literal(planSchemaId),
+  version: said(z.string(), 'the version of hotshift that made the plan'),
+  command: said(z.string(), 'the command that made it'),
+  arguments: said(z.array(z.string()), 'the files, directories and patterns that it was given'),
+  options: said(
+    z.record(z.string(), z.union([z.literal(true), z.array(z.string())])),
+    'the options that it was given, with their values; `true` for a switch',
+  ),
+  files: said(
+    z.array(z.discriminatedUnion('status', [changedFile, unchangedFile, leftFile])),
+    'every file of the run, in the order of the paths',
+  ),
+  totals: said(
+    z.object({ changed: count(), unchanged: count(), skipped: count(), blocked: count(), failed: count() }),
+    'files by status',
+  ),
+})
+
+/** Lines that give way to a text. */
+export type PlannedEdit = z.infer<typeof edit>
+export type ChangedFile = z.infer<typeof changedFile>
+/** What a plan says of one file. */
+export type PlannedFile = z.infer<typeof plan>['files'][number]
+export type Plan = z.infer<typeof plan>
+/** What a plan says of itself. */
+export type PlanHeader = Readonly<Pick<Plan, 'version' | 'command' | 'arguments'>> & {
+  readonly options: Readonly<Plan['options']>
+}
+
+/** The schema as a JSON document, for other programs. */
+export function planJsonSchema(): object {
+  return { ...z.toJSONSchema(plan, { io: 'input' }), $id: planSchemaId, title: 'A plan of hotshift' }
+}
+
+/** Why a document is not what it should be. */
+export class DocumentProblem extends Error {}
+
+/** @throws DocumentProblem for a text that is no plan */
+export function readPlan(text: string): Plan {
+  return readDocument(text, plan, 'plan')
+}
+
+/**
+ * Reads a JSON document of a known form.
+ *
+ * @throws DocumentProblem that says where it is wrong
+ */
+export function readDocument<Schema extends z.ZodMiniType>(
+  text: string,
+  schema: Schema,
+  what: string,
+): z.infer<Schema> {
+  const result = schema.safeParse(parseJson(text, what))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const place = issue?.path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+  throw new DocumentProblem(`is no ${what}: at ${place?.replace(/^\./, '') || 'the top'}: ${wordsOf(issue)}`)
+}
+
+function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch (error) {
+    throw new DocumentProblem(`is no ${what}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function wordsOf(issue: z.core.$ZodIssue | undefined): string {
+  switch (issue?.code) {
+    case 'invalid_type':
+      return `${issue.expected} is expected`
+    case 'invalid_value':
+      return `${issue.values.map((value) => JSON.stringify(value)).join(' or ')} is expected`
+    case 'invalid_format':
+      return 'the text has another form'
+    default:
+      return issue?.message ?? 'another form is expected'
+  }
+}

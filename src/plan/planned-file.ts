@@ -1,0 +1,111 @@
+/** Outcomes as a plan keeps them, and back. */
+import { createHash } from 'node:crypto'
+import type { ChangedOutcome, FileOutcome, Step } from '../engine/outcome.ts'
+import { lineEdits, splitLines } from '../report/hunks.ts'
+import type { LineEdit } from '../report/line-diff.ts'
+import { type ChangedFile, DocumentProblem, type PlannedEdit, type PlannedFile } from './plan.ts'
+
+/** The hash by which a plan knows a file again, of a text or of its bytes. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** What a plan says of a file. */
+export function plannedFile(outcome: FileOutcome): PlannedFile {
+  const transforms = [...outcome.transforms]
+  const findings = [...outcome.findings]
+  if (outcome.status === 'changed') return { ...changedFile(outcome), transforms, findings }
+  // Its text is not part of what is changed.
+  const { before: _before, ...facts } = outcome
+  return { ...facts, transforms, findings } as PlannedFile
+}
+
+function changedFile(outcome: ChangedOutcome): Omit<ChangedFile, 'transforms' | 'findings'> {
+  const { before, after, steps = [], transforms: _transforms, findings: _findings, ...facts } = outcome
+  const { missingTypes, reason: _reason, ...others } = facts
+  return {
+    ...others,
+    ...(missingTypes === undefined ? {} : { missingTypes: [...missingTypes] }),
+    ...(before === undefined ? {} : { before: { sha256: sha256(before), text: before } }),
+    after: { sha256: sha256(after) },
+    edits: plannedEdits(before ?? '', after),
+    ...(steps.length === 0 ? {} : { steps: plannedSteps(before ?? '', steps) }),
+  }
+}
+
+function plannedSteps(before: string, steps: readonly Step[]) {
+  let text = before
+  return steps.map(({ transform, after }) => {
+    const edits = plannedEdits(text, after)
+    text = after
+    return { transform, edits }
+  })
+}
+
+function plannedEdits(before: string, after: string): PlannedEdit[] {
+  const lines = splitLines(after)
+  return lineEdits(before, after).map(({ oldStart, oldEnd, newStart, newEnd }) => ({
+    line: oldStart + 1,
+    lines: oldEnd - oldStart,
+    text: lines.slice(newStart, newEnd).join(''),
+  }))
+}
+
+/**
+ * What the plan says, as the outcome that it was made from.
+ *
+ * @throws DocumentProblem where its edits do not give what it says they give
+ */
+export function outcomeOf(file: PlannedFile): FileOutcome {
+  if (file.status !== 'changed') return file
+  const { before, after: _after, edits: _edits, steps, ...facts } = file
+  const text = before?.text ?? ''
+  const after = edited(text, file.edits)
+  if (before !== undefined && sha256(before.text) !== before.sha256)
+    throw new DocumentProblem(`${file.path}: the text before has another hash than the plan says`)
+  if (sha256(after) !== file.after.sha256)
+    throw new DocumentProblem(`${file.path}: the edits give a text with another hash than the plan says`)
+  if ((before === undefined) !== (file.isNew === true))
+    throw new DocumentProblem(`${file.path}: a new file has no text before, and any other has one`)
+  return {
+    ...facts,
+    ...(before === undefined ? {} : { before: before.text }),
+    after,
+    ...(steps === undefined ? {} : { steps: stepsOf(text, steps) }),
+  }
+}
+
+function stepsOf(before: string, steps: NonNullable<ChangedFile['steps']>): readonly Step[] {
+  let text = before
+  return steps.map(({ transform, edits }) => {
+    text = edited(text, edits)
+    return { transform, after: text }
+  })
+}
+
+/** The text with the edits made. @throws DocumentProblem for edits that overlap or lie outside */
+export function edited(before: string, edits: readonly PlannedEdit[]): string {
+  const lines = splitLines(before)
+  const parts: string[] = []
+  let next = 0
+  for (const { line, lines: removed, text } of edits) {
+    const start = line - 1
+    if (start < next || start + removed > lines.length)
+      throw new DocumentProblem(`the edit at line ${line} overlaps another, or lies outside of the text`)
+    parts.push(...lines.slice(next, start), text)
+    next = start + removed
+  }
+  return [...parts, ...lines.slice(next)].join('')
+}
+
+/** The edits of a plan as those of a diff. */
+export function lineEditsOf(edits: readonly PlannedEdit[]): readonly LineEdit[] {
+  let shift = 0
+  return edits.map(({ line, lines, text }) => {
+    const oldStart = line - 1
+    const added = splitLines(text).length
+    const newStart = oldStart + shift
+    shift += added - lines
+    return { oldStart, oldEnd: oldStart + lines, newStart, newEnd: newStart + added }
+  })
+}

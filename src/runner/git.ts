@@ -1,0 +1,125 @@
+/** What git says of files. Its arguments are never put together as text for a shell. */
+import { spawnSync } from 'node:child_process'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { repositoryRoot } from './boundary.ts'
+import type { FileSystem } from './file-system.ts'
+import { systemMessage } from './problem.ts'
+
+/** git is not there, or refuses. */
+export class GitFailure extends Error {}
+
+/** More than any list of changed files has. */
+const MOST_OUTPUT = 1 << 30
+
+/**
+ * Runs git and gives what it prints.
+ *
+ * @throws GitFailure with what git says
+ */
+export function git(args: readonly string[], cwd: string, input = ''): string {
+  // Names are literal: a file may be called `*.yaml`.
+  const { error, status, stdout, stderr } = spawnSync('git', ['--literal-pathspecs', ...args], {
+    cwd,
+    input,
+    encoding: 'utf8',
+    maxBuffer: MOST_OUTPUT,
+  })
+  if (error !== undefined) throw new GitFailure(`git cannot be run: ${systemMessage(error)}`)
+  if (status !== 0)
+    throw new GitFailure(stderr.trim().split('\n').slice(-3).join('; ') || `git ended with ${status}`)
+  return stdout
+}
+
+/** Names that git prints with `-z`. */
+export function namesOf(output: string): readonly string[] {
+  return output.split('\0').filter((name) => name !== '')
+}
+
+export interface UncommittedOptions {
+  /** Absolute. */
+  readonly cwd: string
+  readonly fs: FileSystem
+  /** `unstaged`: only what differs from what is staged. */
+  readonly counts: 'all' | 'unstaged'
+  /** Told in one line when git cannot be asked. */
+  readonly onNotice: (line: string) => void
+}
+
+/**
+ * Which of some files have changes that no commit has. A file that git does not track has none that could be mistaken
+ * for those of a run.
+ */
+export function uncommittedFiles(
+  paths: readonly string[],
+  { cwd, fs, counts, onNotice }: UncommittedOptions,
+): ReadonlySet<string> {
+  const uncommitted = new Set<string>()
+  for (const [root, files] of byRepository(paths, cwd, fs)) {
+    try {
+      const names = new Set(changedNames(root, counts))
+      for (const [path, name] of files) if (names.has(name)) uncommitted.add(path)
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error
+      onNotice(
+        `nobody can tell whether files in ${root} have changes that are not committed: ${error.message}`,
+      )
+    }
+  }
+  return uncommitted
+}
+
+/** Files that git tracks and that have changed, relative to the root. */
+function changedNames(root: string, counts: UncommittedOptions['counts']): readonly string[] {
+  const output = git(['status', '--porcelain', '-z', '--untracked-files=no', '--no-renames'], root)
+  return namesOf(output)
+    .filter((line) => counts === 'all' || line[1] !== ' ')
+    .map((line) => line.slice(3))
+}
+
+/** By the roots of repositories, paths with their names in there. */
+export function byRepository(
+  paths: readonly string[],
+  cwd: string,
+  fs: FileSystem,
+): ReadonlyMap<string, readonly (readonly [path: string, name: string])[]> {
+  const roots = new Map<string, string | undefined>()
+  const found = new Map<string, (readonly [string, string])[]>()
+  for (const path of paths) {
+    const absolute = resolve(cwd, path)
+    const real = fs.existsSync(absolute) ? fs.realpathSync(absolute) : absolute
+    const directory = dirname(real)
+    if (!roots.has(directory)) roots.set(directory, repositoryRoot(directory, fs))
+    const root = roots.get(directory)
+    if (root === undefined) continue
+    const name = relative(root, real).split(sep).join('/')
+    found.set(root, [...(found.get(root) ?? []), [path, name]])
+  }
+  return found
+}
+
+/**
+ * The files that differ from a commit, those that git does not know yet included; absolute. Deleted ones are left away.
+ *
+ * @param since a commit; what happened after the branch left it counts
+ * @throws GitFailure
+ */
+export function filesSince(since: string, cwd: string): readonly string[] {
+  const root = git(['rev-parse', '--show-toplevel'], cwd).replace(/\n$/, '')
+  const commit = git(
+    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${since}^{commit}`],
+    cwd,
+  ).trim()
+  const base = git(['merge-base', commit, 'HEAD'], cwd).trim()
+  const changed = namesOf(git(['diff', '--name-only', '-z', '--no-renames', '--diff-filter=d', base], root))
+  const untracked = namesOf(git(['ls-files', '-z', '--others', '--exclude-standard'], root))
+  return [...changed, ...untracked].map((name) => join(root, name))
+}
+
+/** The files that are staged, absolute; deleted ones are left away. @throws GitFailure */
+export function stagedFiles(cwd: string): readonly string[] {
+  const root = git(['rev-parse', '--show-toplevel'], cwd).replace(/\n$/, '')
+  const names = namesOf(
+    git(['diff', '--cached', '--name-only', '-z', '--no-renames', '--diff-filter=d'], root),
+  )
+  return names.map((name) => join(root, name))
+}

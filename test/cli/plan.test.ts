@@ -1,0 +1,182 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { threeHunks } from '../plan/changes.ts'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+import { commandLine } from './command-line.ts'
+
+afterEach(removeTemporaryTrees)
+
+const hotshift = (tree: Pick<TemporaryTree, 'root'>, line: string, answers: readonly string[] = []) =>
+  commandLine(tree.root, line, answers)
+
+const plain = 'heat_template_version: 2016-10-14\nresources:\n  r:\n    type: OS::Heat::None\n'
+const lifted = plain.replace('2016-10-14', '2018-08-31')
+
+describe('a plan', () => {
+  it('is made by every command that rewrites, and changes nothing', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain })
+    const lines = [
+      'upgrade --to rocky',
+      'migrate',
+      'nativize',
+      'extract-defaults',
+      'run -t hot/target-version',
+    ]
+    for (const [index, line] of lines.entries())
+      expect(await hotshift(tree, `${line} a.yaml --plan ${index}.json`)).toMatchObject({ code: 0 })
+    expect(tree.read('a.yaml')).toBe(plain)
+    const plans = lines.map((_, index) => JSON.parse(tree.read(`${index}.json`)))
+    expect(plans.map(({ command, arguments: paths }) => [command, ...paths])).toEqual([
+      ['upgrade', 'a.yaml'],
+      ['migrate', 'a.yaml'],
+      ['nativize', 'a.yaml'],
+      ['extract-defaults', 'a.yaml'],
+      ['run', 'a.yaml'],
+    ])
+    expect(plans[0].options).toEqual({ to: ['rocky'], plan: ['0.json'] })
+  })
+
+  it('replaces an older plan, and no other file', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain })
+    await hotshift(tree, 'upgrade --to rocky --plan p.json')
+    expect((await hotshift(tree, 'upgrade --to rocky --plan p.json')).code).toBe(0)
+    const { code, err } = await hotshift(tree, 'upgrade --to rocky --plan a.yaml')
+    expect({ code, err: err.split('\n')[0] }).toEqual({
+      code: 64,
+      err: 'hotshift: --plan a.yaml: the file exists and is no plan',
+    })
+  })
+
+  it('is shown as the run showed it', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain, 'b.yaml': threeHunks, 'c.txt': '' })
+    const run = await hotshift(tree, 'upgrade --to rocky --plan p.json')
+    await hotshift(tree, 'apply p.json --write --quiet')
+    const shown = await hotshift(tree, 'show p.json')
+    expect(shown.out).toBe(run.out)
+    const withoutEnd = (text: string) =>
+      text.slice(0, text.indexOf('\ndry run') + 1 || text.lastIndexOf('hotshift apply'))
+    expect(withoutEnd(shown.err)).toBe(withoutEnd(run.err))
+    expect(shown.err.endsWith('\nhotshift apply p.json --write makes these changes\n')).toBe(true)
+  })
+
+  it('that is none is a mistake in the command line', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain, 'p.json': '{}' })
+    expect(await hotshift(tree, 'apply p.json')).toMatchObject({
+      code: 64,
+      err: expect.stringContaining('p.json is no plan: at $schema: "urn:hotshift:plan:1" is expected'),
+    })
+    expect(await hotshift(tree, 'apply q.json')).toMatchObject({ code: 64 })
+  })
+})
+
+describe('apply', () => {
+  it('makes what the run would have made, once', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain, 'd/b.yaml': threeHunks })
+    const same = temporaryTree({ 'a.yaml': plain, 'd/b.yaml': threeHunks })
+    await hotshift(tree, 'upgrade --to rocky --plan p.json')
+    expect((await hotshift(tree, 'apply p.json')).err).toContain('dry run: nothing was written')
+    expect(tree.read('a.yaml')).toBe(plain)
+    expect(await hotshift(tree, 'apply p.json --write')).toMatchObject({ code: 0 })
+    await hotshift(same, 'upgrade --to rocky --write')
+    for (const path of same.list()) expect(tree.read(path)).toBe(same.read(path))
+    const again = await hotshift(tree, 'apply p.json --write')
+    expect(again).toMatchObject({ code: 0, out: '' })
+    expect(again.err).toContain('2 files are as planned already\n')
+    expect(again.err).toContain('0 files written\n')
+  })
+
+  it('renames and creates as the run does, once', async () => {
+    const json = '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {"r": {"Type": "AWS::EC2::EIP"}}}'
+    const tree = temporaryTree({ 'a.json': json })
+    await hotshift(tree, 'migrate --plan p.json')
+    await hotshift(tree, 'apply p.json --write')
+    expect(tree.list()).toEqual(['a.yaml', 'p.json'])
+    expect((await hotshift(tree, 'apply p.json --write')).err).toContain('1 file is as planned already\n')
+    const defaults = `${plain}parameters:\n  x: {type: string, default: y}\n`
+    const other = temporaryTree({ 'b.yaml': defaults })
+    await hotshift(other, 'extract-defaults b.yaml --plan p.json')
+    await hotshift(other, 'apply p.json --write')
+    expect(other.list()).toEqual(['b.env', 'b.yaml', 'p.json'])
+    expect((await hotshift(other, 'apply p.json --write')).err).toContain('2 files are as planned already\n')
+  })
+
+  it('refuses a file that has changed, with all that is changed together with it', async () => {
+    const parent = `AWSTemplateFormatVersion: '2010-09-09'\nResources:\n  s:\n    Type: child.json\n`
+    const child = '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {"r": {"Type": "AWS::EC2::EIP"}}}'
+    const tree = temporaryTree({ 'child.json': child, 'parent.yaml': parent, 'other.json': child })
+    await hotshift(tree, 'migrate --plan p.json')
+    tree.write('child.json', `${child}\n`)
+    const { code, err } = await hotshift(tree, 'apply p.json --write')
+    expect(code).toBe(3)
+    expect(err).toContain('child.json:1:1  error    plan-outdated  has changed since the plan was made')
+    expect(err).toContain('belongs together with the change of child.json, which cannot be made')
+    expect(tree.list()).toEqual(['child.json', 'other.yaml', 'p.json', 'parent.yaml'])
+    expect(tree.read('parent.yaml')).toBe(parent)
+  })
+
+  it('refuses files outside of the working directory, also behind links', async () => {
+    const tree = temporaryTree({ 'in/a.yaml': plain, 'out/b.yaml': plain })
+    symlinkSync('../out', join(tree.root, 'in/link'))
+    await hotshift(tree, 'upgrade --to rocky in/a.yaml in/link/b.yaml --plan p.json')
+    const below = { ...tree, root: join(tree.root, 'in') }
+    const moved = tree.read('p.json').replaceAll('"path":"in/', '"path":"')
+    tree.write('in/p.json', moved)
+    const { code, err } = await hotshift(below, 'apply p.json --write')
+    expect(code).toBe(3)
+    expect(err).toContain(
+      'link/b.yaml:1:1  error    plan-leads-outside  lies outside of the working directory',
+    )
+    expect([tree.read('in/a.yaml'), tree.read('out/b.yaml')]).toEqual([lifted, plain])
+    expect((await hotshift(below, 'apply p.json --write --allow-outside')).code).toBe(0)
+    expect(tree.read('out/b.yaml')).toBe(lifted)
+  })
+
+  it('takes what is chosen', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain, 'd/b.yaml': plain })
+    await hotshift(tree, 'upgrade --to rocky --plan p.json')
+    expect((await hotshift(tree, 'apply p.json --write --except path:d/')).code).toBe(0)
+    expect([tree.read('a.yaml'), tree.read('d/b.yaml')]).toEqual([lifted, plain])
+    expect(await hotshift(tree, 'apply p.json --only finding:no-such-code')).toMatchObject({ code: 64 })
+    expect((await hotshift(tree, 'apply p.json --only proff:equal')).err).toContain('did you mean proof:?')
+    expect((await hotshift(tree, 'apply p.json --only status:chanced')).err).toContain(
+      'did you mean changed?',
+    )
+  })
+})
+
+describe('--interactive', () => {
+  it('asks hunk by hunk, says what the rest is worth, and asks again where that is nothing', async () => {
+    const tree = temporaryTree({ 'a.yaml': threeHunks })
+    await hotshift(tree, 'upgrade --to rocky --plan p.json')
+    const asked = await hotshift(tree, 'apply p.json -i --write', ['y', 'n', 'y', 'y', 'n', 'n', 'a'])
+    expect(asked).toMatchObject({ code: 0, unasked: 0 })
+    expect(asked.err).toContain(
+      'a.yaml: cannot be made: without what is left out the file is not valid: line 9',
+    )
+    expect(asked.err).toContain('a.yaml: read, checked and proved again: equal\n')
+    expect(tree.read('a.yaml')).toBe(threeHunks.replace('{"Fn::Select": [0, [p, q]]}', 'p'))
+  })
+
+  it('stops, and goes on from there', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain, 'b.yaml': plain, 'c.yaml': plain })
+    await hotshift(tree, 'upgrade --to rocky --plan p.json')
+    const first = await hotshift(tree, 'apply p.json -i --write', ['y', 'q'])
+    expect(first.err).toContain(
+      'what was decided is in p.decisions.json; the same command goes on from there\n',
+    )
+    expect([tree.read('a.yaml'), tree.read('b.yaml'), tree.read('c.yaml')]).toEqual([lifted, plain, plain])
+    const second = await hotshift(tree, 'apply p.json -i --write', ['n', '?', 'y'])
+    expect(second).toMatchObject({ code: 0, unasked: 0 })
+    expect([tree.read('b.yaml'), tree.read('c.yaml')]).toEqual([plain, lifted])
+    expect(second.err).toContain('q - stop here')
+    // The same decisions hold without anybody who is asked.
+    const third = await hotshift(tree, 'apply p.json --decisions p.decisions.json --write')
+    expect(third.err).toContain('2 files are as planned already\n')
+  })
+
+  it('of a command needs no plan', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain, 'b.yaml': plain })
+    await hotshift(tree, 'upgrade --to rocky -i --write --decisions d.json', ['n', 'y'])
+    expect([tree.read('a.yaml'), tree.read('b.yaml')]).toEqual([plain, lifted])
+  })
+})
