@@ -567,6 +567,16 @@ const environments = {
     severity: 'info',
     help: 'Nothing: the environment gave the parameter another value before, and does so now.',
   },
+  'manifest-wrong': {
+    title: 'MANIFEST.json says something of the package that is not so',
+    severity: 'error',
+    help: 'ONAP refuses a package whose manifest lists files that are not there. Correct the entry, or add the file.',
+  },
+  'manifest-incomplete': {
+    title: 'MANIFEST.json does not list a file of the package',
+    severity: 'warning',
+    help: 'List it, or leave it out of the package.',
+  },
   'default-kept': {
     title: 'A default that stays where it is',
     severity: 'error',

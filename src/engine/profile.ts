@@ -6,10 +6,17 @@ import { requirementOf } from '../onap/requirement.ts'
 import { violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../package/load.ts'
 import type { Package } from '../package/package.ts'
-import { inPackages, type PackageEngineOptions, type PackageSources, packagePlan } from './engine.ts'
+import {
+  createPackageEngine,
+  inPackages,
+  type PackageEngineOptions,
+  type PackageSources,
+  packagePlan,
+} from './engine.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 import { type Finding, requirementFinding } from './finding.ts'
+import { withManifestFindings, withUpdatedManifests } from './manifests.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { PackageTransform } from './package-transform.ts'
 import { type PackageOutcomes, runPackage } from './pipeline.ts'
@@ -35,6 +42,17 @@ export function remediationOptions({
     rounds: 'settled',
     audit: (before, after, reported) => audited(became(before, after), reported),
   }
+}
+
+/** An engine that repairs packages. */
+export function createRemediationEngine(
+  remediation: Remediation,
+  options: Omit<PackageEngineOptions, 'transforms' | 'rounds' | 'audit'>,
+): Engine {
+  const engine = createPackageEngine({ ...remediationOptions(remediation), ...options })
+  const runTogether = (inputs: readonly FileInput[]) =>
+    withUpdatedManifests(inputs, engine.runTogether?.(inputs) ?? [])
+  return { ...engine, runTogether }
 }
 
 type Findings = ReadonlyMap<string, readonly Finding[]>
@@ -86,7 +104,10 @@ export function createProfileChecker(
   sources: Omit<PackageSources, 'naming'> = {},
 ): Engine {
   const runTogether = (inputs: readonly FileInput[]) =>
-    inPackages(inputs, sources, (pkg) => outcomesOf(pkg, assessed(pkg, remediation)))
+    withManifestFindings(
+      inputs,
+      inPackages(inputs, sources, (pkg) => outcomesOf(pkg, assessed(pkg, remediation))),
+    )
   return {
     run: (input) => runTogether([input])[0] as FileOutcome,
     runTogether,

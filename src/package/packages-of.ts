@@ -47,7 +47,16 @@ export function packagesOf(input: PackageInput): readonly Package[] {
   }
   for (const file of input.files) groupAt(file.path)?.files.push(file)
   for (const file of unreadable) groupAt(file.path)?.unreadable.push(file)
-  for (const path of others) groupAt(path)?.others.push(path)
+  // A file without a group in its own directory belongs to the package above.
+  for (const path of others) {
+    for (let at = path; ; at = directoryOf(at).slice(0, -1)) {
+      const group = groupAt(at)
+      if (group !== undefined || !at.includes('/')) {
+        group?.others.push(path)
+        break
+      }
+    }
+  }
   return [...byGroup.values()]
     .map(
       (group) =>

@@ -90,12 +90,10 @@ async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
   const wanted = await wantedRequirements(args)
   if (world.createEngine !== undefined)
     return world.createEngine({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
-  const { createPackageEngine } = await import('../../engine/engine.ts')
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
-  const { remediationOptions } = await import('../../engine/profile.ts')
+  const { createRemediationEngine } = await import('../../engine/profile.ts')
   const scope = { isLossy: args.has('lossy'), isWanted: wanted.isWanted, isExcepted: wanted.isExcepted }
-  return createPackageEngine({
-    ...remediationOptions(remediation(scope)),
+  return createRemediationEngine(remediation(scope), {
     exists: (path) => existsSync(resolve(world.cwd, path)),
     outside: await outsideCallers(args, world),
     cwd: world.cwd,

@@ -117,10 +117,22 @@ function checkBase(vnf: Vnf, report: Report): void {
   }
 }
 
+/** Directories below that of the package that hold no template: one violation for each. */
+function checkFolders(vnf: Vnf, home: string, report: Report): void {
+  const seen = new Set([...vnf.pkg.files.keys()].map(directoryOf))
+  for (const path of vnf.pkg.others) {
+    if (!path.startsWith(home) || seen.has(directoryOf(path)) || directoryOf(path) === home) continue
+    seen.add(directoryOf(path))
+    const message = `the package has a folder in it: ${directoryOf(path)}`
+    report(about('R-511776', path, message, 'Move its files beside the templates, with what refers to them.'))
+  }
+}
+
 /** All files of a VNF lie in one directory: that of the base module, or of most templates. */
 function checkPlaces(vnf: Vnf, report: Report): void {
   const [base] = vnf.modules.filter(({ role }) => role === 'base')
   const home = directoryOf((base ?? vnf.modules[0] ?? vnf.templates[0])?.path ?? '')
+  checkFolders(vnf, home, report)
   const seen = new Map<string, string>()
   for (const path of vnf.pkg.files.keys()) {
     if (vnf.templates.length > 0 && directoryOf(path) !== home) {

@@ -3,9 +3,10 @@ import { checkTemplate } from '../../check/check-template.ts'
 import type { CheckCode, CheckProblem } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { entryOf, isNull, nameOf } from '../../document/read.ts'
+import { entryOf, isNull, nameOf, textOf } from '../../document/read.ts'
 import { latestVersion } from '../../heat/versions.ts'
 import { fileName } from '../../package/package-file.ts'
+import { registryEntries } from '../../package/registry.ts'
 import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -26,9 +27,12 @@ export const guideRules: RuleFamily = {
         subject: { kind: 'file' },
       })
     }
+    const registered = new Set(
+      vnf.environments.flatMap(({ path, file }) => registryEntries(path, file.root).map(({ name }) => name)),
+    )
     for (const template of vnf.templates) {
       checkDuplicates(template, report)
-      checkGuide(template, report)
+      checkGuide(template, registered, report)
     }
     checkPorts(vnf, report)
   },
@@ -55,7 +59,6 @@ const left: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'several-constraints',
   'unknown-constraint',
   'unknown-parameter-type',
-  'unknown-resource-type',
   'unread-key',
   'unresolved-call',
 ])
@@ -72,7 +75,12 @@ function problemsOf({ root, file }: VnfTemplate): readonly CheckProblem[] {
   return problems
 }
 
-function checkGuide(template: VnfTemplate, report: Report): void {
+/** A type that Heat does not have, and neither a registry of the package nor Contrail's plug-ins bring. */
+function isForeignType(type: string | undefined, registered: ReadonlySet<string>): boolean {
+  return type === undefined || registered.has(type) || /^OS::Contrail(?:V2)?::/.test(type)
+}
+
+function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, report: Report): void {
   const { path, root, parameters } = template
   const untyped = new Set<Node | Entry>(
     [...parameters.values()].filter(({ type }) => type === undefined).map(({ entry }) => entry),
@@ -83,6 +91,7 @@ function checkGuide(template: VnfTemplate, report: Report): void {
       .filter((entry) => entry !== undefined && isNull(entry.value)),
   )
   for (const { code, at, message } of problemsOf(template)) {
+    if (code === 'unknown-resource-type' && isForeignType(nodeText(at), registered)) continue
     if (left.has(code) || empty.has(at) || (code === 'missing-key' && untyped.has(at))) continue
     report({
       requirement: 'R-92635',
@@ -93,6 +102,10 @@ function checkGuide(template: VnfTemplate, report: Report): void {
       subject: { kind: 'file' },
     })
   }
+}
+
+function nodeText(at: Node | Entry | undefined): string | undefined {
+  return at !== undefined && 'kind' in at ? textOf(at) : undefined
 }
 
 /** A port belongs to one server. */

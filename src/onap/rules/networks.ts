@@ -7,7 +7,7 @@ import { Stuck } from '../../refactor/edit.ts'
 import { sameName } from '../naming/pattern.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
-import { networkOf, roleInParameter, roleOfNetwork } from '../vnf/networks.ts'
+import { isRouterExternal, networkOf, roleInParameter, roleOfNetwork } from '../vnf/networks.ts'
 import { parameterRead } from '../vnf/parameter-reads.ts'
 import { propertyOf, type Resource, type VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
@@ -31,13 +31,15 @@ interface InternalNetwork {
 
 const types: ReadonlySet<string> = new Set(['OS::Neutron::Net', 'OS::ContrailV2::VirtualNetwork'])
 
-/** Networks whose ID says that they are external are another violation (R-16968). */
+/** All that the VNF makes, whatever they are called; one to be reached from outside is another violation (R-16968). */
 function internalNetworks({ templates }: Vnf): InternalNetwork[] {
   return templates.flatMap(({ resources, outputs }) =>
     resources
-      .filter(({ type, isMember }) => types.has(type) && !isMember)
-      .map((resource) => ({ resource, role: roleOfNetwork(resource.id) ?? roleInOutputs(resource, outputs) }))
-      .filter(({ resource, role }) => role !== undefined || resource.id.startsWith('int_')),
+      .filter((one) => types.has(one.type) && !one.isMember && !isRouterExternal(one))
+      .map((resource) => ({
+        resource,
+        role: roleOfNetwork(resource.id) ?? roleInOutputs(resource, outputs),
+      })),
   )
 }
 

@@ -1,6 +1,5 @@
 /** IDs of resources. */
-import { resolved, textOf } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+import { textOf } from '../../document/read.ts'
 import { fileName } from '../../package/package-file.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { renameResource } from '../../refactor/rename-resource.ts'
@@ -10,10 +9,10 @@ import { matchName } from '../naming/pattern.ts'
 import { requirementOf } from '../requirement.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { type Names, namesOf } from '../vnf/names.ts'
-import { networkOf } from '../vnf/networks.ts'
+import { isRouterExternal, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { slotsOf } from '../vnf/slots.ts'
-import { propertyOf, type Resource } from '../vnf/template.ts'
+import type { Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { parameterRenaming } from './parameter-names.ts'
 
@@ -155,7 +154,7 @@ function listed(parts: readonly string[]): string {
 
 const networkTypes: ReadonlySet<string> = new Set(['OS::Neutron::Net', 'OS::ContrailV2::VirtualNetwork'])
 
-/** R-16968: what is not named as internal, or is made to be reached from outside, is an external network. */
+/** R-16968: a template makes internal networks only, and their names say so. */
 function checkExternal(resource: Resource, report: Report): void {
   const { id, type, entry, template } = resource
   const isNetwork = networkTypes.has(type)
@@ -172,25 +171,10 @@ function checkExternal(resource: Resource, report: Report): void {
     message:
       isRouterExternal(resource) || !isNetwork
         ? `"${id}" creates an external network; ONAP makes those outside of the VNF`
-        : `"${id}" creates a network that is not named int_{network-role}_network, and so counts as external`,
+        : `the name "${id}" does not say that the network is internal: ONAP wants int_{network-role}_network`,
     remedy: byHand('Name it as an internal network, or take the network as a parameter.'),
     subject: { kind: 'resource', id },
   })
-}
-
-function isRouterExternal(resource: Resource): boolean {
-  const specs = propertyOf(resource, 'value_specs')
-  const node = specs === undefined ? undefined : resolved(specs)
-  return (
-    node?.kind === 'map' &&
-    callOf(node)?.name !== 'get_param' &&
-    node.entries.some(({ key, value }) => textOf(key) === 'router:external' && !isFalse(value))
-  )
-}
-
-function isFalse(value: Parameters<typeof resolved>[0]): boolean {
-  const node = resolved(value)
-  return node.kind === 'scalar' && /^(?:false|no|off|0)$/i.test(String(node.value))
 }
 
 export const resourceRenaming: Repair = {

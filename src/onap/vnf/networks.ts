@@ -7,7 +7,7 @@ import { readValue } from '../../heat/merge-keys.ts'
 import { matchName } from '../naming/pattern.ts'
 import { parameterRead } from './parameter-reads.ts'
 import { type Slot, slotsOf } from './slots.ts'
-import type { Resource } from './template.ts'
+import { propertyOf, type Resource } from './template.ts'
 import type { Vnf } from './vnf.ts'
 
 export interface Network {
@@ -75,8 +75,7 @@ function findNetwork(vnf: Vnf, resource: Resource): Network {
   }
   const named = namedNetwork(value)
   const isInternal =
-    named.by === 'get_resource' ||
-    named.by === 'get_attr' ||
+    isMadeHere(resource, named) ||
     named.name?.startsWith('int_') === true ||
     /(?:^|_)int_/.test(resource.id) ||
     isMadeByCallers(vnf, resource, named.name)
@@ -95,6 +94,13 @@ function namedNetwork(value: Node | undefined): Pick<Network, 'role' | 'by' | 'n
   if (call?.name !== 'get_attr') return { by: 'other', name: textOf(value), role: undefined }
   const name = textOf(seqOf(call.argument)?.items[0])
   return { by: 'get_attr', name, role: name === undefined ? undefined : roleOfNetwork(name) }
+}
+
+/** Whether the template makes the network, and not to be reached from outside. */
+function isMadeHere({ template }: Resource, { by, name }: Pick<Network, 'by' | 'name'>): boolean {
+  if (by !== 'get_resource' && by !== 'get_attr') return false
+  const made = template.resources.find(({ id, isMember }) => id === name && !isMember)
+  return made === undefined || !isRouterExternal(made)
 }
 
 /** Whether every caller of a nested file gives it a network that the VNF makes. */
@@ -123,4 +129,20 @@ function interfaceOf({ template, properties }: Resource): Resource | undefined {
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Whether a network is made to be reached from outside of the VNF. */
+export function isRouterExternal(resource: Resource): boolean {
+  const specs = propertyOf(resource, 'value_specs')
+  const node = specs === undefined ? undefined : resolved(specs)
+  return (
+    node?.kind === 'map' &&
+    callOf(node)?.name !== 'get_param' &&
+    node.entries.some(({ key, value }) => textOf(key) === 'router:external' && !isFalse(value))
+  )
+}
+
+function isFalse(value: Parameters<typeof resolved>[0]): boolean {
+  const node = resolved(value)
+  return node.kind === 'scalar' && /^(?:false|no|off|0)$/i.test(String(node.value))
 }

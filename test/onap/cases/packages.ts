@@ -116,8 +116,10 @@ export const packageCases: readonly RequirementCase[] = [
     broken: [
       rename(buoy, 'more/nested_buoy.yaml'),
       edit(horn, 'type: nested_buoy.yaml', 'type: more/nested_buoy.yaml'),
+      file('scripts/install/run.sh', 'true\n'),
+      file('scripts/install/stop.sh', 'true\n'),
     ],
-    flagged: ['more/nested_buoy.yaml 1:1 by-hand'],
+    flagged: ['more/nested_buoy.yaml 1:1 by-hand', 'scripts/install/run.sh 1:1 by-hand'],
     alike: [[file('elsewhere/base.yaml', small(spareServer))]],
   },
   {
@@ -630,9 +632,11 @@ export const packageCases: readonly RequirementCase[] = [
         '- port: {get_resource: horn_0_int_signal_port_0}',
       ),
       edit(buoy, 'get_param: colour', 'get_param: color'),
+      resource(base, '  lamp_bad:\n    type: OS::BAD::Thing\n'),
     ],
     flagged: [
-      'base_lighthouse.yaml 182:18 by-hand',
+      'base_lighthouse.yaml 92:11 by-hand',
+      'base_lighthouse.yaml 184:18 by-hand',
       'module_horn.yaml 130:3 by-hand',
       'module_horn.yaml 140:5 by-hand',
       'nested_buoy.yaml 97:17 by-hand',
@@ -642,6 +646,11 @@ export const packageCases: readonly RequirementCase[] = [
       [edit(horn, 'metadata: *horn', 'metadata: {<<: *horn}')],
       [edit(buoy, 'get_param: colour', 'get_param: "OS::stack_name"')],
       [resource(base, '  lamp_thing:\n    type: Vendor::Thing\n')],
+      [resource(base, '  lamp_thing:\n    type: OS::ContrailV2::ServiceHealthCheck\n')],
+      [
+        resource(base, '  lamp_thing:\n    type: OS::BAD::Thing\n'),
+        append('base_lighthouse.env', 'resource_registry: {"OS::BAD::Thing": nested_buoy.yaml}\n'),
+      ],
       [edit(base, '  signal_cidr:\n    type: string\n', '  signal_cidr:\n')],
       [edit(base, '  signal_cidr:\n    type: string\n', '  signal_cidr:\n    type: String\n')],
     ],

@@ -1,0 +1,95 @@
+/** Manifests of packages: what they say is held against the files, and follows them. */
+import { isManifestName, type ManifestProblem, manifestProblems, updatedManifest } from '../onap/manifest.ts'
+import { decode, type FileInput } from '../package/load.ts'
+import { directoryOf, fileName } from '../package/package-file.ts'
+import { blocked, changed } from './file-outcome.ts'
+import { type Finding, findingOf } from './finding.ts'
+import type { FileOutcome } from './outcome.ts'
+
+/** The outcomes, with what is wrong with the manifests beside templates. */
+export function withManifestFindings(
+  inputs: readonly FileInput[],
+  outcomes: readonly FileOutcome[],
+): readonly FileOutcome[] {
+  return withManifests(inputs, outcomes, (outcome, text) => {
+    const problems = manifestProblems(outcome.path, text, pathsAfter(outcomes))
+    return problems.length === 0
+      ? outcome
+      : { ...outcome, findings: blocked('', '', text, findingsOf(problems)).findings }
+  })
+}
+
+/**
+ * The outcomes, with manifests that list what a run creates and renames. They are written with these files, or none is:
+ * a manifest belongs to all of their groups.
+ */
+export function withUpdatedManifests(
+  inputs: readonly FileInput[],
+  outcomes: readonly FileOutcome[],
+): readonly FileOutcome[] {
+  const joined = new Map<string, string>()
+  const updated = withManifests(inputs, outcomes, (outcome, text) => {
+    const { path } = outcome
+    const beside = outcomes.filter(
+      (one) => one.status === 'changed' && directoryOf(one.path) === directoryOf(path) && isAnotherFile(one),
+    )
+    const created = beside.filter(({ isNew }) => isNew === true).map((one) => fileName(one.path))
+    const renamed = new Map(
+      beside.flatMap((one) =>
+        one.newPath === undefined ? [] : [[fileName(one.path), fileName(one.newPath)] as const],
+      ),
+    )
+    const after = updatedManifest(text, { created, renamed })
+    const findings = findingsOf(manifestProblems(path, after, pathsAfter(outcomes)))
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    if (after === text) {
+      if (findings.length === 0) return outcome
+      if (errors.length > 0) return blocked(path, 'manifest', text, findings)
+      return { ...outcome, findings: blocked('', '', text, findings).findings }
+    }
+    const group = `manifest ${path}`
+    for (const one of beside) joined.set(one.group ?? `file ${one.path}`, group)
+    const transforms = [{ id: 'onap/add-environments', changes: created.length + renamed.size }]
+    return changed(path, 'manifest', { after, group }, { before: text, findings, transforms })
+  })
+  return updated.map((outcome) => {
+    if (outcome.status !== 'changed') return outcome
+    const group = joined.get(outcome.group ?? `file ${outcome.path}`)
+    return group === undefined ? outcome : { ...outcome, group }
+  })
+}
+
+function withManifests(
+  inputs: readonly FileInput[],
+  outcomes: readonly FileOutcome[],
+  look: (outcome: FileOutcome, text: string) => FileOutcome,
+): readonly FileOutcome[] {
+  const manifests = new Map(
+    inputs.filter(({ path }) => isManifestName(path)).map((input) => [input.path, input]),
+  )
+  if (manifests.size === 0) return outcomes
+  const directories = new Set(
+    outcomes
+      .filter(({ kind }) => kind === 'hot' || kind === 'environment')
+      .map(({ path }) => directoryOf(path)),
+  )
+  return outcomes.map((outcome) => {
+    const input = manifests.get(outcome.path)
+    if (input === undefined || !directories.has(directoryOf(outcome.path))) return outcome
+    const decoded = decode(input.bytes)
+    return 'text' in decoded ? look(outcome, decoded.text) : outcome
+  })
+}
+
+function isAnotherFile({ isNew, newPath }: FileOutcome): boolean {
+  return isNew === true || newPath !== undefined
+}
+
+/** The names that files have after a run. */
+function pathsAfter(outcomes: readonly FileOutcome[]): readonly string[] {
+  return outcomes.map(({ path, newPath = path }) => newPath)
+}
+
+function findingsOf(problems: readonly ManifestProblem[]): readonly Finding[] {
+  return problems.map(({ code, message, offset }) => findingOf(code, message, { start: offset, end: offset }))
+}

@@ -1,0 +1,141 @@
+import { manifestProblems, updatedManifest } from '../../src/onap/manifest.ts'
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const manifest = `{
+  "name": "lamp",
+  "data": [
+    {
+      "file": "base_lamp.yaml",
+      "type": "HEAT",
+      "isBase": "true",
+      "data": [
+        {"file": "base_lamp.env", "type": "HEAT_ENV"},
+        {"file": "base_lamp_volume.yaml", "type": "HEAT_VOL"}
+      ]
+    },
+    {"file": "install.sh", "type": "SHELL"}
+  ]
+}
+`
+const files = ['MANIFEST.json', 'base_lamp.yaml', 'base_lamp.env', 'base_lamp_volume.yaml', 'install.sh']
+
+const problems = (text: string, all = files) =>
+  manifestProblems('v/MANIFEST.json', text, [...all.map((one) => `v/${one}`), 'w/other.yaml']).map(
+    ({ code, message }) => `${code}: ${message}`,
+  )
+
+describe('a manifest', () => {
+  it('says nothing of one that lists what is there', () => {
+    expect(problems(manifest)).toEqual([])
+  })
+
+  it('finds what is missing on either side', () => {
+    expect(
+      problems(manifest, ['MANIFEST.json', 'base_lamp.yaml', 'base_lamp.env', 'install.sh', 'new.yaml']),
+    ).toEqual([
+      'manifest-wrong: the manifest lists "base_lamp_volume.yaml", which is not in the package',
+      'manifest-incomplete: the manifest does not list "new.yaml"',
+    ])
+  })
+
+  it('finds wrong types and what is listed twice', () => {
+    const wrong = manifest
+      .replace('HEAT_ENV', 'HEAT')
+      .replace('HEAT_VOL', 'HEAT')
+      .replace('"SHELL"', '"HEAT"}, {"file": "install.sh", "type": "SHELL", "isBase": true')
+    expect(problems(wrong)).toEqual([
+      'manifest-wrong: the manifest says that "base_lamp.env" is of type HEAT; it is HEAT_ENV',
+      'manifest-wrong: the manifest says that "base_lamp_volume.yaml" is of type HEAT; it is HEAT_VOL',
+      'manifest-wrong: the manifest says that "install.sh" is of type HEAT, and its name is that of no template or environment',
+      'manifest-wrong: the manifest lists "install.sh" twice',
+      'manifest-wrong: the manifest says that "install.sh" is the base module',
+    ])
+  })
+
+  it.each([['{'], ['[]'], ['{"data": 1}'], [''], ['null']])('says that %j is none', (text) => {
+    expect(problems(text)).toHaveLength(1)
+    expect(problems(text)[0]).toMatch(/^manifest-wrong: the manifest (?:is no JSON|has no list)/)
+    expect(updatedManifest(text, { created: ['a.env'], renamed: new Map() })).toBe(text)
+  })
+
+  it('takes up what is created and renamed, and changes nothing else', () => {
+    const after = updatedManifest(manifest, {
+      created: ['base_lamp_volume.env', 'notes.txt'],
+      renamed: new Map([['base_lamp.yaml', 'base_light.yaml']]),
+    })
+    expect(
+      problems(after, [
+        ...files.map((one) => one.replace('base_lamp.yaml', 'base_light.yaml')),
+        'base_lamp_volume.env',
+        'notes.txt',
+      ]),
+    ).toEqual([])
+    expect(after).toContain('  "name": "lamp",\n  "data": [\n    {\n      "file": "base_light.yaml",\n')
+    expect(after).toContain('        {"file": "base_lamp.env", "type": "HEAT_ENV"},\n')
+    expect(JSON.parse(after).data[0].data[1].data).toEqual([
+      { file: 'base_lamp_volume.env', type: 'HEAT_ENV' },
+    ])
+    expect(updatedManifest(after, { created: ['notes.txt'], renamed: new Map() })).toBe(after)
+  })
+
+  it('keeps line breaks as they are', () => {
+    const after = updatedManifest(manifest.replaceAll('\n', '\r\n'), {
+      created: ['base_lamp_volume.env'],
+      renamed: new Map(),
+    })
+    expect(after.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  })
+})
+
+const template = `heat_template_version: 2018-03-02
+description: A lamp
+parameters:
+  lamp_image_name: {type: string, description: image}
+resources:
+  lamp_server_0:
+    type: OS::Nova::Server
+    properties: {image: {get_param: lamp_image_name}}
+`
+
+describe('remediate', () => {
+  it('writes the manifest with the environment that it creates', () => {
+    const tree = temporaryTree({
+      'base_lamp.yaml': template,
+      'MANIFEST.json':
+        '{"name": "", "data": [{"file": "base_lamp.yaml", "type": "HEAT", "isBase": "true"}]}\n',
+    })
+    hotshift(['remediate', '--profile', 'onap', '.', '--write'], tree.root)
+    expect(tree.list()).toEqual(['MANIFEST.json', 'base_lamp.env', 'base_lamp.yaml'])
+    expect(JSON.parse(tree.read('MANIFEST.json')).data).toEqual([
+      {
+        file: 'base_lamp.yaml',
+        type: 'HEAT',
+        isBase: 'true',
+        data: [{ file: 'base_lamp.env', type: 'HEAT_ENV' }],
+      },
+    ])
+    const before = tree.read('MANIFEST.json')
+    hotshift(['remediate', '--profile', 'onap', '.', '--write'], tree.root)
+    expect(tree.read('MANIFEST.json')).toBe(before)
+  })
+
+  it('reports what a person has to see to', () => {
+    const tree = temporaryTree({
+      'base_lamp.yaml': template,
+      'base_lamp.env': 'parameters: {lamp_image_name: a}\n',
+      'MANIFEST.json': '{"data": [{"file": "lamp.yaml", "type": "HEAT"}]}\n',
+    })
+    for (const args of [['check'], ['remediate']]) {
+      const run = hotshift([...args, '--profile', 'onap', '.', '--format', 'json'], tree.root)
+      const file = JSON.parse(run.stdout).files.find(({ path }: { path: string }) => path === 'MANIFEST.json')
+      expect(file.findings).toMatchObject([
+        { code: 'manifest-incomplete' },
+        { code: 'manifest-incomplete' },
+        { code: 'manifest-wrong', severity: 'error', line: 1, column: 20 },
+      ])
+    }
+  })
+})
