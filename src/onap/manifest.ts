@@ -1,5 +1,5 @@
 /** `MANIFEST.json`: the list of its files that SDC reads of a package. */
-import { applyEdits, type JSONPath, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
+import { type JSONPath, readJson, withJsonValue } from '../document/json/json-edits.ts'
 import { baseName, directoryOf, fileName } from '../package/package-file.ts'
 
 /** What is wrong with a manifest. */
@@ -79,13 +79,12 @@ export interface FileChanges {
  * the same text where it lists nothing that changes, or cannot be read.
  */
 export function updatedManifest(text: string, { created, renamed }: FileChanges): string {
-  const options = { formattingOptions: formattingOf(text) }
   let current = text
   for (const [from, to] of renamed) {
     const read = readManifest(current)
     if ('problem' in read) return text
     for (const { file, path } of read.listed)
-      if (file === from) current = applyEdits(current, modify(current, [...path, 'file'], to, options))
+      if (file === from) current = withJsonValue(current, [...path, 'file'], to)
   }
   for (const file of created) {
     const read = readManifest(current)
@@ -96,27 +95,17 @@ export function updatedManifest(text: string, { created, renamed }: FileChanges)
     const into = [...(owner?.path ?? []), 'data']
     const count = countAt(current, into)
     const value = { file, type }
-    const edits =
+    current =
       count === undefined
-        ? modify(current, into, [value], options)
-        : modify(current, [...into, count], value, { ...options, isArrayInsertion: true })
-    current = applyEdits(current, edits)
+        ? withJsonValue(current, into, [value])
+        : withJsonValue(current, [...into, count], value, 'insert')
   }
   return current
 }
 
-function formattingOf(text: string) {
-  const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? '    '
-  return {
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.startsWith('\t') ? 4 : indent.length,
-    keepLines: true,
-  }
-}
-
 function countAt(text: string, path: JSONPath): number | undefined {
-  let node: unknown = parse(text)
+  const read = readJson(text)
+  let node: unknown = 'value' in read ? read.value : undefined
   for (const step of path) node = (node as Record<string | number, unknown> | undefined)?.[step]
   return Array.isArray(node) ? node.length : undefined
 }
@@ -126,15 +115,13 @@ type ReadManifest =
   | { readonly problem: Pick<ManifestProblem, 'message' | 'offset'> }
 
 function readManifest(text: string): ReadManifest {
-  const errors: ParseError[] = []
-  const root: unknown = parse(text.replace(/^\ufeff/, ' '), errors, { allowTrailingComma: false })
-  const [first] = errors
-  if (first !== undefined) {
-    const message = `the manifest is no JSON: ${printParseErrorCode(first.error)}`
-    return { problem: { message, offset: first.offset } }
+  const read = readJson(text)
+  if ('problem' in read) {
+    const { message, offset } = read.problem
+    return { problem: { message: `the manifest is no JSON: ${message}`, offset } }
   }
   const listed: Listed[] = []
-  const isWhole = collect(root, [], listed)
+  const isWhole = collect(read.value, [], listed)
   return isWhole
     ? { listed }
     : { problem: { message: 'the manifest has no list "data" of files', offset: 0 } }
