@@ -12,6 +12,8 @@ export interface Document extends SourceText {
   readonly lines: LineIndex
   /** Whether some node carries an anchor. */
   readonly hasAnchors: boolean
+  /** Why only one of the two loaders that Heat tries reads the text; it says where. */
+  readonly onlyInPython?: DocumentProblem
   /** Entries that a later one with an equal key shadows: Heat reads the last. */
   shadowed(): readonly Entry[]
 }
@@ -26,6 +28,12 @@ const odd = new RegExp(`${oddCharacter.source}|\\r(?!\\n)|[\\x85\\u2028\\u2029]`
 
 function nameOfCharacter(code: number): string {
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+/** For text of comments: characters that LibYAML refuses as the escapes that JSON has for them. */
+export function withOddSpelled(text: string): string {
+  const spelled = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return text.replace(new RegExp(oddCharacter, 'g'), spelled)
 }
 
 function refuseOddCharacters(text: string): DocumentProblem | undefined {
@@ -120,10 +128,11 @@ function readYamlDocument(text: string, syntax: Syntax): Reading {
   if (refused) return { problem: refused }
   const lineText = isOdd ? withLineFeeds(text) : text
   try {
-    const { root, comments, hasAnchors } = readYaml(lineText)
+    const { root, comments, hasAnchors, onlyInPython } = readYaml(lineText)
     const kept = refuseKeptBreaks(text, root)
     if (kept) return { problem: kept }
-    return { document: makeDocument(text, syntax, root, comments, hasAnchors, lineText) }
+    const document = makeDocument(text, syntax, root, comments, hasAnchors, lineText)
+    return { document: onlyInPython === undefined ? document : { ...document, onlyInPython } }
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error
     const { problem } = error

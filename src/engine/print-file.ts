@@ -4,6 +4,7 @@ import { type Document, lineEnding, readDocument } from '../document/document.ts
 import type { PackageFile } from '../package/package-file.ts'
 import { isJson } from '../print/json-members.ts'
 import { editJson, newDocument, printDocument } from '../print/print.ts'
+import type { DocumentProblem } from '../yaml/position.ts'
 import { type Finding, findingOf } from './finding.ts'
 
 /** The new text of a file with what was read from it again, or why it is not to be written. */
@@ -23,10 +24,23 @@ export function printFile(file: PackageFile, by: 'templates' | 'packages'): Prin
   const { after } = printed
   // Heat reads environments as YAML always.
   const reading = readDocument(after, file.kind === 'environment' ? 'yaml' : undefined)
+  if ('document' in reading) {
+    const { document } = reading
+    if (document.root !== undefined && sameData(document.root, file.root)) return { after, document }
+  }
+  const { onlyInPython } = file.document
+  if (onlyInPython !== undefined) return ofOneLoader(onlyInPython)
   if ('problem' in reading) return defect(`the result cannot be read: ${reading.problem.message}`)
-  const { document } = reading
-  if (document.root !== undefined && sameData(document.root, file.root)) return { after, document }
   return defect('the result does not hold the data that was meant')
+}
+
+/** Heat's two loaders part over a date, which every HOT template has, and over a question mark in brackets. */
+function ofOneLoader({ start, end }: DocumentProblem): Printed {
+  const message =
+    'a ":" directly before a bracket, comma or question mark: one of Heat\'s two loaders refuses that, and the other would not read the result as it is meant'
+  const help = 'Put a blank behind the ":".'
+  const refusal: Finding = { code: 'yaml-syntax', severity: 'error', message, help, range: { start, end } }
+  return { refusal, isDefect: false }
 }
 
 function defect(message: string): Printed {

@@ -1,4 +1,5 @@
 import { CommentIndex } from '../document/comments.ts'
+import { withOddSpelled } from '../document/document.ts'
 import {
   type Comment,
   childEnd,
@@ -126,7 +127,9 @@ export function columnOf(context: PrintContext, offset: number): number {
 export function commentLines(context: PrintContext, comment: Comment): string[] {
   if (context.text.charAt(comment.start) === '#')
     return [context.text.slice(comment.start, comment.end).trimEnd()]
-  return comment.text.split(/\r?\n/).map((line) => (line.trim() === '' ? '#' : `# ${line.trim()}`))
+  return comment.text
+    .split(/\r\n|[\n\r\x85\u2028\u2029]/)
+    .map((line) => (line.trim() === '' ? '#' : `# ${withOddSpelled(line.trim())}`))
 }
 
 export function linesOf(context: PrintContext, comments: readonly Comment[]): string[] {

@@ -1,7 +1,7 @@
 import type { Comment, ReadNode } from './node.ts'
 import { readNode } from './parse.ts'
 import { ParseState } from './parse-state.ts'
-import { ColonWithoutBlank, UnreadableText } from './position.ts'
+import { ColonWithoutBlank, type DocumentProblem, UnreadableText } from './position.ts'
 import type { Loader } from './scan-state.ts'
 import { scan } from './scanner.ts'
 import { Token, type TokenStream } from './tokens.ts'
@@ -11,6 +11,8 @@ export interface YamlReading {
   readonly root: ReadNode | undefined
   readonly comments: readonly Comment[]
   readonly hasAnchors: boolean
+  /** Why LibYAML refuses the text, where the loader in Python had to read it. */
+  readonly onlyInPython?: DocumentProblem
 }
 
 /**
@@ -25,7 +27,7 @@ export function readYaml(text: string): YamlReading {
   } catch (error) {
     const again = error instanceof ColonWithoutBlank ? readInPython(text) : undefined
     if (again === undefined) throw error
-    return again
+    return { ...again, onlyInPython: (error as ColonWithoutBlank).problem }
   }
 }
 

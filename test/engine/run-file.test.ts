@@ -189,3 +189,46 @@ describe('what a run says of a file', () => {
     expect(() => engineFor({ chain: ['cfn/nothing'] })).toThrow('unknown transform cfn/nothing')
   })
 })
+
+describe('comments of JSON', () => {
+  it('become comments of YAML line by line, with control characters as escapes', () => {
+    const outcome = runText(
+      `{ // bell \x07, escape \x1b[31m
+  "HeatTemplateFormatVersion": "2012-12-12",
+  /* one\rtwo: \u2028three: \x85four: \ufffe */
+  "Resources": {}
+}
+`,
+      {},
+      'stack.json',
+    )
+    expect(outcome.after).toBe(`# bell \\u0007, escape \\u001b[31m
+heat_template_version: 2018-08-31
+# one
+# two:
+# three:
+# four: \\ufffe
+resources: {}
+`)
+  })
+})
+
+describe('what only one of the two loaders of Heat reads', () => {
+  const template = `HeatTemplateFormatVersion: '2012-12-12'
+Resources:
+  r: {Type: OS::Heat::Value, Properties: {value: [a, b:]}}
+`
+
+  it('is blocked at the colon where the result could not be read', () => {
+    const outcome = runText(template)
+    expect(outcome.status).toBe('blocked')
+    expect(places(outcome)).toEqual(['yaml-syntax 3:55'])
+  })
+
+  it('is rewritten once there is a blank', () => {
+    expect(runText(template.replace(':]', ': ]')).after).toBe(`heat_template_version: 2018-08-31
+resources:
+  r: {type: OS::Heat::Value, properties: {value: [a, b: ]}}
+`)
+  })
+})

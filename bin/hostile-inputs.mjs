@@ -1,0 +1,186 @@
+// Small files that were made to take for ever, or all memory.
+
+const HOT = 'heat_template_version: 2018-08-31\n'
+const CFN = "HeatTemplateFormatVersion: '2012-12-12'\n"
+
+/** @type {(count: number, make: (index: number) => string) => string} */
+const times = (count, make) => Array.from({ length: count }, (_, index) => make(index)).join('')
+
+/** @type {(levels: number, width: number) => string} */
+const bomb = (levels, width) =>
+  `x0: &x0 {a: 1}\n${times(levels, (n) => `x${n + 1}: &x${n + 1} [${Array.from({ length: width }, () => `*x${n}`).join(', ')}]\n`)}`
+
+/** @type {(text: string, by: number) => string} */
+const indented = (text, by) => text.replace(/^(?=.)/gm, ' '.repeat(by))
+
+const BOMB = bomb(10, 10)
+
+/** @type {(properties: string) => string} */
+const value = (properties) => `  r:\n    type: OS::Heat::Value\n    properties:\n${properties}`
+
+/** Templates that each call one of the next level ten times, every other time with a value for its parameter. */
+/** @type {(levels: number, first: string, name: (level: number) => string) => Record<string, string>} */
+const fanOut = (levels, first, name) =>
+  Object.fromEntries(
+    Array.from({ length: levels }, (_, level) => [
+      level === 0 ? first : name(level),
+      `${HOT}parameters: {p: {type: string, default: x}}\nresources:\n${times(10, (n) => `  r${n}: {type: ${level === levels - 1 ? 'OS::Heat::None' : name(level + 1)}${n % 2 === 0 || level === levels - 1 ? '' : ', properties: {p: {get_param: p}}'}}\n`)}`,
+    ]),
+  )
+
+/** @type {(count: number) => Record<string, string>} */
+const parametersOf = (count) => ({
+  'a.yaml': `heat_template_version: 2013-05-23\nparameters:\n${times(count, (n) => `  parameter_${n}: {type: string, default: value}\n`)}resources:\n${times(count, (n) => `  resource_${n}: {type: OS::Heat::Value, properties: {value: {get_param: parameter_${n}}}}\n`)}`,
+  'a.env': `parameters:\n${times(count, (n) => `  parameter_${n}: other\n`)}`,
+})
+
+/** A module of a VNF, with names that ONAP's rules have something to say about. */
+/** @type {(count: number) => Record<string, string>} */
+const moduleOf = (count) => ({
+  'base.yaml': `${HOT}parameters:\n${times(count, (n) => `  web_srv_name_${n}: {type: string}\n  Flavor-${n}: {type: string}\n`)}resources:\n${times(count, (n) => `  srv ${n}:\n    type: OS::Nova::Server\n    properties: {name: {get_param: web_srv_name_${n}}, image: literal, flavor: {get_param: Flavor-${n}}}\n`)}`,
+  'base.env': `parameters:\n${times(count, (n) => `  web_srv_name_${n}: n${n}\n  Flavor-${n}: small\n`)}`,
+})
+
+/** @type {(count: number) => Record<string, string>} */
+const unresolved = (count) => ({
+  'base_a.yaml': `${HOT}parameters:\n${times(count, (n) => `  known_name_${n}: {type: string}\n`)}resources:\n${value(`      value:\n${times(count, (n) => `        - {get_param: unknown_name_${n}}\n        - {get_resource: unknown_resource_${n}}\n        - {get_attr: [unknown_resource_${n}, a]}\n`)}`)}`,
+})
+
+/** Files by name; a name that ends in `|` is a pipe that nobody writes to. @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
+export const HOSTILE_INPUTS = {
+  'nothing special': { 'a.yaml': `${HOT}resources: {r: {type: OS::Heat::None}}\n` },
+  'alias bomb, 10 levels, in a default': {
+    'a.yaml': `${HOT}parameters:\n  p:\n    type: json\n    default:\n${indented(BOMB, 6)}`,
+  },
+  'alias bomb, 10 levels, in properties': {
+    'a.yaml': `${HOT}resources:\n${value(`      value:\n${indented(BOMB, 8)}`)}`,
+  },
+  'alias bomb, 10 levels, CloudFormation': {
+    'a.yaml': `${CFN}Resources:\n  r:\n    Type: OS::Heat::Value\n    Properties:\n      value:\n${indented(BOMB, 8)}`,
+  },
+  'alias bomb, 10 levels, in an environment': {
+    'base.yaml': `${HOT}parameters:\n  p: {type: json, default: {}}\nresources:\n${value('      value: {get_param: p}\n')}`,
+    'base.env': `parameters:\n  p:\n${indented(BOMB, 4)}`,
+  },
+  'alias bomb, 10 levels, in a server of a VNF': {
+    'base.yaml': `${HOT}parameters:\n  image: {type: string, default: x}\nresources:\n  srv_0:\n    type: OS::Nova::Server\n    properties:\n      image: {get_param: image}\n      metadata:\n${indented(BOMB, 8)}`,
+  },
+  'alias bomb, 10 levels, in AWS properties': {
+    'a.yaml': `${CFN}Resources:\n  r:\n    Type: AWS::EC2::Instance\n    Properties:\n      ImageId: x\n      InstanceType: y\n      Tags:\n${indented(BOMB, 8)}      UserData: {'Fn::Base64': *x10}\n`,
+  },
+  'alias bomb of parameters, 10 levels': {
+    'a.yaml': `${HOT}parameters:\n${indented(BOMB, 2)}resources: *x10\n`,
+  },
+  'alias bomb of keys, 10 levels': {
+    'a.yaml': `${HOT}resources:\n${value(`      value:\n        x0: &x0 [a]\n${times(10, (n) => `        ? &x${n + 1} [${Array.from({ length: 10 }, () => `*x${n}`).join(', ')}]\n        : 1\n`)}`)}`,
+  },
+  'alias bomb of functions, 10 levels': {
+    'a.yaml': `${HOT}resources:\n${value(`      value:\n        x0: &x0 {get_param: OS::stack_name}\n${times(10, (n) => `        x${n + 1}: &x${n + 1} {list_join: ['', [${Array.from({ length: 10 }, () => `*x${n}`).join(', ')}]]}\n`)}`)}`,
+  },
+  'alias bomb of functions, CloudFormation': {
+    'a.yaml': `${CFN}Resources:\n  r:\n    Type: OS::Heat::Value\n    Properties:\n      value:\n        x0: &x0 {Ref: AWS::StackName}\n${times(10, (n) => `        x${n + 1}: &x${n + 1} {'Fn::Join': ['', [${Array.from({ length: 10 }, () => `*x${n}`).join(', ')}]]}\n`)}`,
+  },
+  'alias bomb of conditions, 10 levels': {
+    'a.yaml': `${HOT}conditions:\n  x0: &x0 {equals: [a, b]}\n${times(10, (n) => `  x${n + 1}: &x${n + 1} {or: [${Array.from({ length: 10 }, () => `*x${n}`).join(', ')}]}\n`)}resources: {r: {type: OS::Heat::None, condition: x10}}\n`,
+  },
+  'merge keys, 10 levels': {
+    'a.yaml': `${HOT}resources:\n${value(`      x0: &x0 {a: 1}\n${times(10, (n) => `      x${n + 1}: &x${n + 1} {<<: [${Array.from({ length: 10 }, () => `*x${n}`).join(', ')}], b${n}: 1}\n`)}`)}`,
+  },
+  'an alias of itself': { 'a.yaml': `${HOT}resources: &r {r: {type: OS::Heat::None, properties: *r}}\n` },
+  'nested templates, 10 calls on each of 8 levels': fanOut(8, 'l0.yaml', (level) => `l${level}.yaml`),
+  'nested templates of a VNF, 10 calls on each of 8 levels': fanOut(
+    8,
+    'base.yaml',
+    (level) => `nested_${level}.yaml`,
+  ),
+  '2,000 parameters': parametersOf(2000),
+  '5,000 parameters': parametersOf(5000),
+  '10,000 parameters': parametersOf(10_000),
+  '5,000 parameters, CloudFormation': {
+    'a.yaml': `${CFN}Parameters:\n${times(5000, (n) => `  parameter_${n}: {Type: String, Default: v}\n`)}Resources:\n${times(5000, (n) => `  r${n}: {Type: OS::Heat::Value, Properties: {value: {Ref: parameter_${n}}}}\n`)}`,
+  },
+  '5,000 defaults that a nested template takes': {
+    'a.yaml': `${HOT}parameters:\n${times(5000, (n) => `  p${n}: {type: string, default: v}\n`)}resources:\n  n:\n    type: nested.yaml\n    properties:\n${times(5000, (n) => `      p${n}: {get_param: p${n}}\n`)}`,
+    'nested.yaml': `${HOT}parameters:\n${times(5000, (n) => `  p${n}: {type: string, default: w}\n`)}`,
+  },
+  'a VNF with 1,000 servers': moduleOf(1000),
+  'a VNF with 2,500 servers': moduleOf(2500),
+  '2,000 names that nobody declares': unresolved(2000),
+  '10,000 names that nobody declares': unresolved(10_000),
+  '4,000 unknown types and properties': {
+    'base.yaml': `${HOT}resources:\n${times(2000, (n) => `  r${n}: {type: OS::Nova::Servr${n}}\n  s${n}: {type: OS::Nova::Server, properties: {flavr${n}: x}}\n`)}`,
+  },
+  '4,000 types that nobody knows, CloudFormation': {
+    'a.yaml': `${CFN}Resources:\n${times(4000, (n) => `  r${n}: {Type: AWS::EC2::Instanc${n}}\n`)}`,
+  },
+  '5,000 AWS instances': {
+    'a.yaml': `${CFN}Resources:\n${times(5000, (n) => `  r${n}: {Type: AWS::EC2::Instance, Properties: {ImageId: i, InstanceType: t}}\n`)}`,
+  },
+  '3,000 resources in a chain': {
+    'a.yaml': `${HOT}resources:\n${times(3000, (n) => `  r${n}: {type: OS::Heat::Value, properties: {value: ${n === 0 ? 1 : `{get_attr: [r${n - 1}, value]}`}}}\n`)}`,
+  },
+  '3,000 conditions in a chain': {
+    'a.yaml': `${HOT}conditions:\n${times(3000, (n) => `  c${n}: ${n === 0 ? '{equals: [a, b]}' : `{not: c${n - 1}}`}\n`)}resources: {r: {type: OS::Heat::None, condition: c2999}}\n`,
+  },
+  '20 conditions, each of which asks twice for the one before': {
+    'a.yaml': `${HOT}conditions:\n${times(40, (n) => `  c${n}: ${n === 0 ? '{equals: [{get_param: OS::stack_name}, b]}' : `{or: [c${n - 1}, {not: c${n - 1}}]}`}\n`)}resources: {r: {type: OS::Heat::None, condition: c39}}\n`,
+  },
+  'an ignore file that is a pipe': {
+    '.gitignore|': '',
+    'a.yaml': `${HOT}resources: {r: {type: OS::Heat::None}}\n`,
+  },
+  'a template that is a pipe': { 'a.yaml|': '', 'b.yaml': `${HOT}resources: {r: {type: OS::Heat::None}}\n` },
+  '10,000 brackets': { 'a.yaml': `${HOT}resources: ${'['.repeat(10_000)}${']'.repeat(10_000)}\n` },
+  '200,000 characters in one line': { 'a.yaml': `${HOT}description: ${'a$b{c}'.repeat(33_333)}\n` },
+  '2,000 placeholders in one text': {
+    'a.yaml': `${HOT}resources:\n${value(`      value:\n        str_replace:\n          template: ${times(2000, (n) => `$p${n}_ `)}\n          params:\n${times(2000, (n) => `            $p${n}_: v${n}\n`)}`)}`,
+  },
+  '2,000 pieces in one Fn::Join': {
+    'a.json': `{"HeatTemplateFormatVersion": "2012-12-12", "Parameters": {"P": {"Type": "String"}}, "Resources": {"R": {"Type": "OS::Heat::Value", "Properties": {"value": {"Fn::Join": ["", [${times(2000, (n) => `"text $ ${n}\\n", {"Ref": "P"}, `)}""]]}}}}}\n`,
+  },
+  '2,000 names in one Fn::Sub': {
+    'a.yaml': `AWSTemplateFormatVersion: '2010-09-09'\nParameters: {P: {Type: String}}\nResources:\n  r:\n    Type: AWS::EC2::Instance\n    Properties: {UserData: {'Fn::Base64': {'Fn::Sub': "${times(2000, (n) => '${P} $' + `{unknown${n}} `)}"}}}\n`,
+  },
+  'a group of a thousand million': {
+    'a.yaml': `${HOT}resources:\n  g: {type: OS::Heat::ResourceGroup, properties: {count: 1000000000, resource_def: {type: OS::Heat::None}}}\noutputs: {o: {value: {get_attr: [g, refs]}}}\n`,
+  },
+  'a loop over 50 x 50 x 50 x 50 items': {
+    'a.yaml': `${HOT}resources:\n${value(`      value:\n        repeat:\n          template: [a, b, c, d]\n          for_each:\n${['a', 'b', 'c', 'd'].map((name) => `            ${name}: [${times(50, (n) => `${n}, `)}]\n`).join('')}`)}`,
+  },
+  'a pattern that backtracks': {
+    'a.yaml': `${HOT}parameters:\n  p: {type: string, default: ${'a'.repeat(40)}!, constraints: [{allowed_pattern: '^(a+)+$'}]}\n`,
+  },
+  '2,000 comments': {
+    'a.yaml': `${CFN}${times(2000, (n) => `# ${n}\n\n`)}Parameters:\n${times(2000, (n) => `  # of ${n}\n  P${n}: {Type: String} # behind\n`)}`,
+  },
+  '3,000 keys of one name': { 'a.yaml': `${HOT}parameters:\n${times(3000, () => '  p: {type: string}\n')}` },
+  '500 files that name one another': Object.fromEntries(
+    Array.from({ length: 500 }, (_, n) => [
+      `t${n}.yaml`,
+      `${HOT}parameters: {p: {type: string, default: x}}\nresources: {r: {type: t${(n + 1) % 500}.yaml}, s: {type: t${(n * 7) % 500}.yaml}}\n`,
+    ]),
+  ),
+  '500 files in a circle': Object.fromEntries(
+    Array.from({ length: 500 }, (_, n) => [
+      n === 0 ? 'base.yaml' : `nested_${n}.yaml`,
+      `${HOT}parameters: {p: {type: string, default: x}}\nresources: {r: {type: ${n === 499 ? 'base' : `nested_${n + 1}`}.yaml, properties: {p: {get_param: p}}}}\n`,
+    ]),
+  ),
+  '500 files in a row': Object.fromEntries(
+    Array.from({ length: 500 }, (_, n) => [
+      n === 0 ? 'base.yaml' : `nested_${n}.yaml`,
+      `${HOT}parameters: {p: {type: string, default: x}}\nresources: {r: {type: ${n === 499 ? 'OS::Heat::None' : `nested_${n + 1}.yaml, properties: {p: {get_param: p}}`}}}\n`,
+    ]),
+  ),
+  '500 modules of one VNF': Object.fromEntries(
+    Array.from({ length: 500 }, (_, n) => [
+      n === 0 ? 'base.yaml' : `module_${n}.yaml`,
+      `${HOT}parameters: {vnf_name: {type: string, default: x}}\nresources: {r: {type: nested.yaml, properties: {p: {get_param: vnf_name}}}}\n`,
+    ]).concat([
+      [
+        'nested.yaml',
+        `${HOT}parameters: {p: {type: string, default: x}}\nresources: {r: {type: OS::Heat::None}}\n`,
+      ],
+    ]),
+  ),
+}
