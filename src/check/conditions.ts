@@ -58,19 +58,19 @@ export function checkTest(node: Node, scope: CheckScope): void {
       scope.report('bad-value', node, 'a condition is a name, true or false, or a call', rule)
     return
   }
+  if (!isTestFunction(call.name, scope.words)) reportNoTest(call, node, scope)
+  // Aliases multiply what is said once.
+  else if (!scope.tests.has(target) && /^(?:Fn::)?(?:and|or|not)$/i.test(call.name)) {
+    scope.tests.add(target)
+    for (const item of seqOf(call.argument)?.items ?? [call.argument]) checkTest(item, scope)
+  }
   scope.tests.add(target)
-  checkTestCall(call, node, scope)
 }
 
 /** Data in place of a condition is refused, and so is what only looks like a call. */
-function checkTestCall(call: Call, at: Node, scope: CheckScope): void {
-  const { words, report } = scope
-  const { name } = call
+function reportNoTest({ name }: Call, at: Node, { words, report }: CheckScope): void {
   const rule = words.rule('conditions')
-  if (isTestFunction(name, words)) {
-    if (!/^(?:Fn::)?(?:and|or|not)$/i.test(name)) return
-    for (const item of seqOf(call.argument)?.items ?? [call.argument]) checkTest(item, scope)
-  } else if (name === 'Condition') {
+  if (name === 'Condition') {
     report('bad-value', at, 'only AWS takes {Condition: name}; Heat takes the name as plain text', rule)
   } else if (words.version !== undefined && conditionFunctionsOf(latestVersion).has(name)) {
     const since = versionsWith(name)[0]

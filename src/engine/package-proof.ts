@@ -1,18 +1,15 @@
 /** Shows that the modules of a rewritten package deploy what they deployed before. */
 
-import type { Mapping } from '../document/node.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredParameters } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import { fileName, type PackageFile } from '../package/package-file.ts'
 import { isTrue } from '../package/truth.ts'
 import type { NestedTemplate, Verdict } from '../semantics/compare.ts'
-import { dataOf } from '../semantics/data.ts'
 import { compareDeployments, type Deployment } from '../semantics/deployment.ts'
 import { dialectOf } from '../semantics/dialect.ts'
-import type { EnvironmentValues } from '../semantics/sample.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
-import { isMap, type Value } from '../semantics/value.ts'
+import { environmentValues } from './environment-values.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
 import { placeOfPath } from './path-place.ts'
@@ -146,7 +143,8 @@ function deploymentOf(pkg: Package, module: string): NamedDeployment | undefined
     if (template !== undefined) nested.set(name, template)
   }
   const environment = pkg.environmentOf(module)
-  const values = environment === undefined ? {} : { environment: environmentValues(environment.root) }
+  const values =
+    environment === undefined ? {} : { environment: environmentValues(environment.root, 'values') }
   return { side: { ...side, ...values, nested }, files }
 }
 
@@ -168,23 +166,6 @@ function calledFiles(pkg: Package, module: string): Map<string, string> {
 function sideOf({ root, recognition, reading, document }: PackageFile): NestedTemplate | undefined {
   const dialect = dialectOf(recognition, reading)
   return dialect === undefined ? undefined : { root, dialect, text: document.text }
-}
-
-/** `parameters` and `parameter_defaults` of an environment (heat/common/environment_format.py). */
-export function environmentValues(root: Mapping): EnvironmentValues {
-  return {
-    parameters: sectionValues(root, 'parameters'),
-    defaults: sectionValues(root, 'parameter_defaults'),
-  }
-}
-
-function sectionValues(root: Mapping, name: string): ReadonlyMap<string, Value> {
-  const node = readValue(root, name)
-  const data = node === undefined ? undefined : dataOf(node)
-  const values = new Map<string, Value>()
-  if (data === undefined || !isMap(data)) return values
-  for (const [key, value] of data) if (typeof key === 'string') values.set(key, value)
-  return values
 }
 
 function hidesValues(file: PackageFile | undefined): boolean {

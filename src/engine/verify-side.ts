@@ -1,15 +1,11 @@
 /** One side of `verify`: a template with its environment and the files that it names. */
 import { join } from 'node:path/posix'
-import type { Mapping } from '../document/node.ts'
-import { readValue } from '../heat/merge-keys.ts'
 import { decode, load } from '../package/load.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { dataOf } from '../semantics/data.ts'
 import { dialectOf } from '../semantics/dialect.ts'
 import type { FileContent, NestedTemplate, Side } from '../semantics/side.ts'
-import type { Value } from '../semantics/value.ts'
 import { LineIndex } from '../yaml/position.ts'
-import { environmentValues } from './package-proof.ts'
+import { environmentValues } from './environment-values.ts'
 import { neighboursOf, type ReadFile } from './verify-neighbours.ts'
 
 /** A file to be compared, with the bytes of its environment where it has one. */
@@ -95,20 +91,6 @@ export function sideOf(input: VerifyInput, read: ReadFile): VerifySide | Failed 
   return {
     ...template,
     ...neighbours,
-    ...(tree === undefined
-      ? {}
-      : { environment: { ...environmentValues(tree.root), sections: otherSections(tree.root) } }),
+    ...(tree === undefined ? {} : { environment: environmentValues(tree.root, 'all sections') }),
   }
-}
-
-/** The sections of an environment besides values (heat/common/environment_format.py). */
-const sections = ['resource_registry', 'parameter_merge_strategies', 'encrypted_param_names', 'event_sinks']
-
-function otherSections(root: Mapping): ReadonlyMap<string, Value> {
-  const found = new Map<string, Value>()
-  for (const name of sections) {
-    const node = readValue(root, name)
-    if (node !== undefined) found.set(name, dataOf(node))
-  }
-  return found
 }

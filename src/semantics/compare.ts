@@ -68,6 +68,7 @@ const foreign: readonly Dialect[] = [
 /** @returns in how many samples both were resolved */
 function compared(sides: Both<Side>, options: CompareOptions, found: Differences): number {
   const { before, after } = sides
+  if ([before, after].some(({ environment }) => environment?.isTooLarge === true)) throw new TooLarge()
   const untouched = untouchedParts(sides, options)
   if (untouched.everything) return 0
   const facts = options.facts ?? {}

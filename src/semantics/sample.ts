@@ -72,6 +72,8 @@ export interface EnvironmentValues {
   readonly defaults: ReadonlyMap<string, Value>
   /** The sections besides, as data by their names; absent where they are no matter. */
   readonly sections?: ReadonlyMap<string, Value>
+  /** Its aliases stand for too much; nothing of it was read. */
+  readonly isTooLarge?: true
 }
 
 export const emptyEnvironment: EnvironmentValues = { parameters: new Map(), defaults: new Map() }
