@@ -43,7 +43,7 @@ const DEFECTS = /"code": ?"(?:internal-error|output-differs)"/
 /** Where templates to start from lie; the last one only in some checkouts. */
 const SEEDS = ['corpus', 'docs/examples', 'transforms', '../shared/corpus']
 const SEED_NAME = /\.(?:ya?ml|json|template|hot|env)$/
-const LARGEST_SEED = 20_000
+const LARGEST_SEED = 5_000
 
 function seeds() {
   return SEEDS.map((folder) => join(ROOT, folder))
@@ -67,6 +67,8 @@ async function work({ seed, first, batches, keep }) {
   const require = createRequire(import.meta.url)
   const { main } = require('./load-bundle.cjs').loadBundle('fuzz') ?? {}
   if (main === undefined) throw new Error('not built: npm run build')
+  // Most of the time would go into traces that nobody sees.
+  Error.stackTraceLimit = 3
   const all = seeds()
   for (let batch = first; batch < batches; batch++) {
     const random = randomFrom(seed * 1_000_003 + batch)
@@ -128,6 +130,8 @@ async function work({ seed, first, batches, keep }) {
     }
     rmSync(folder, { recursive: true, force: true })
     process.send?.({ type: 'done', batch })
+    // Hears whether the parent is still there.
+    await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
@@ -198,7 +202,10 @@ async function run() {
   const { values } = parseArgs({
     options: { work: options, seed: options, count: options, seconds: options, keep: options },
   })
-  if (values.work !== undefined) return work(JSON.parse(values.work))
+  if (values.work !== undefined) {
+    process.on('disconnect', () => process.exit())
+    return work(JSON.parse(values.work))
+  }
   const { wrong, ...figures } = await fuzz({
     seed: Number(values.seed ?? 1),
     count: Number(values.count ?? 100_000),

@@ -131,6 +131,10 @@ export const HOSTILE_INPUTS = {
   },
   'a template that is a pipe': { 'a.yaml|': '', 'b.yaml': `${HOT}resources: {r: {type: OS::Heat::None}}\n` },
   '10,000 brackets': { 'a.yaml': `${HOT}resources: ${'['.repeat(10_000)}${']'.repeat(10_000)}\n` },
+  'a word of 200,000 characters in a template that cannot be read': {
+    'a.yaml': `${HOT}description: [${'a'.repeat(200_000)}\n`,
+    'b.yaml': `${HOT}resources: {r: {type: OS::Heat::None}}\n`,
+  },
   '200,000 characters in one line': { 'a.yaml': `${HOT}description: ${'a$b{c}'.repeat(33_333)}\n` },
   '2,000 placeholders in one text': {
     'a.yaml': `${HOT}resources:\n${value(`      value:\n        str_replace:\n          template: ${times(2000, (n) => `$p${n}_ `)}\n          params:\n${times(2000, (n) => `            $p${n}_: v${n}\n`)}`)}`,

@@ -98,17 +98,18 @@ function referencesIn(node: Node, words: GraphScope['words'], seen: Set<Node>): 
 }
 
 function conditionGraph({ root, declared }: CheckScope): Graph {
-  const names = (node: Node): Edge[] => {
+  const names = (node: Node, seen: Set<Node>): Edge[] => {
     const target = resolved(node)
     const name = textOf(target)
     if (name !== undefined) return declared.conditions.has(name) ? edgeTo(name, node) : []
     const call = callOf(target)
     // What equals compares, and what parameters are called, are no conditions.
-    if (call === undefined || !/^(?:Fn::)?(?:and|or|not)$/i.test(call.name)) return []
-    return (seqOf(call.argument)?.items ?? [call.argument]).flatMap(names)
+    if (call === undefined || seen.has(target) || !/^(?:Fn::)?(?:and|or|not)$/i.test(call.name)) return []
+    seen.add(target)
+    return (seqOf(call.argument)?.items ?? [call.argument]).flatMap((one) => names(one, seen))
   }
   return graphOf(section(root, 'conditions')?.entries ?? [], (value) =>
-    callOf(resolved(value)) ? names(value) : [],
+    callOf(resolved(value)) ? names(value, new Set()) : [],
   )
 }
 
@@ -131,14 +132,25 @@ interface Circle {
 function circles(graph: Graph): Circle[] {
   const found: Circle[] = []
   const done = new Set<string>()
-  const visit = (name: string, way: readonly string[]): void => {
-    for (const { to, at } of graph.get(name) ?? []) {
-      const start = way.indexOf(to)
-      if (start >= 0) found.push({ names: [...way.slice(start), to], at })
-      else if (!done.has(to)) visit(to, [...way, to])
+  for (const first of graph.keys()) {
+    if (done.has(first)) continue
+    // A way may be longer than calls can be nested.
+    const way = [{ name: first, edges: (graph.get(first) ?? []).values() }]
+    const onWay = new Set([first])
+    for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
+      const { done: isDone, value: edge } = last.edges.next()
+      if (isDone === true) {
+        done.add(last.name)
+        onWay.delete(last.name)
+        way.pop()
+      } else if (onWay.has(edge.to)) {
+        const names = way.map(({ name }) => name)
+        found.push({ names: [...names.slice(names.indexOf(edge.to)), edge.to], at: edge.at })
+      } else if (!done.has(edge.to)) {
+        way.push({ name: edge.to, edges: (graph.get(edge.to) ?? []).values() })
+        onWay.add(edge.to)
+      }
     }
-    done.add(name)
   }
-  for (const name of graph.keys()) if (!done.has(name)) visit(name, [name])
   return found
 }

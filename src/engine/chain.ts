@@ -7,9 +7,16 @@ import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { catalogueEntry, isFindingCode, type ReportableCode } from './catalogue.ts'
+import { TransformFailure } from './defect.ts'
 import { allowed, type Finding, findingOf, requirementFinding, unanswered } from './finding.ts'
 import type { AppliedTransform } from './outcome.ts'
-import type { IntendedChange, PackageContext, PackageTransform, ReportDetails } from './package-transform.ts'
+import {
+  type IntendedChange,
+  type PackageContext,
+  type PackageTransform,
+  type ReportDetails,
+  runOver,
+} from './package-transform.ts'
 import type { TransformContext } from './transform.ts'
 
 export interface ChainOptions {
@@ -49,6 +56,8 @@ export interface ChainResult {
   /** The errors of transforms of single templates, by path: what they could not rewrite. */
   readonly unrewritten: ReadonlyMap<string, readonly Finding[]>
   readonly applied: ReadonlyMap<string, readonly AppliedTransform[]>
+  /** What transforms of single templates threw, by path; such a file is left alone from then on. */
+  readonly failures: ReadonlyMap<string, unknown>
   /** Transforms that changed something and do not keep the meaning, by path. */
   readonly lossy: ReadonlyMap<string, readonly PackageTransform[]>
   /** What each transform made that changed something; empty unless it was asked for. */
@@ -98,6 +107,7 @@ class ChainRun {
   readonly #unrewritten = new Map<string, Finding[]>()
   /** By path, the number of changes by transform. */
   readonly #applied = new Map<string, Map<string, number>>()
+  readonly #failures = new Map<string, unknown>()
   readonly #lossy = new Map<string, PackageTransform[]>()
   readonly #stretches: Stretch[] = []
   readonly #states: ChainState[] = []
@@ -118,11 +128,7 @@ class ChainRun {
     const changes = new Map<string, number>()
     const keeps = this.#options.keepsMeaning(transform)
     const intended: IntendedChange[] = []
-    const next = runGuarded(
-      transform,
-      this.current,
-      this.#contextFor(transform, changes, keeps ? intended : []),
-    )
+    const next = this.#run(transform, this.#contextFor(transform, changes, keeps ? intended : []))
     const changed = changedPaths(this.current, next)
     for (const path of changed) {
       this.#count(path, transform.id, Math.max(1, changes.get(path) ?? 0))
@@ -159,9 +165,19 @@ class ChainRun {
       findings: this.#findings,
       unrewritten: this.#unrewritten,
       applied: new Map(applied),
+      failures: this.#failures,
       lossy: this.#lossy,
       states: this.#states,
     }
+  }
+
+  /** One that sees single templates fails with one of them; any other with all that it was given. */
+  #run(transform: PackageTransform, context: PackageContext): Package {
+    const { id, ofTemplate, file: ownFile } = transform
+    if (ofTemplate === undefined) return runGuarded(transform, this.current, context)
+    return runOver(this.current, ofTemplate, context, (path, error) => {
+      this.#failures.set(path, ownFile === undefined ? error : new TransformFailure(id, error))
+    })
   }
 
   #count(path: string, id: string, changes: number): void {
@@ -204,7 +220,7 @@ class ChainRun {
         if (!isKnown) push(this.#findings, path, finding)
       },
       forTemplate: (file) =>
-        this.#options.isOpen?.(file) === false
+        this.#options.isOpen?.(file) === false || this.#failures.has(file.path)
           ? undefined
           : this.#templateContext(transform.id, file.path, intend, change),
     }
@@ -242,14 +258,6 @@ class ChainRun {
       change: () => change(path),
       intend: (declared, parameter) => intend({ kind: 'declaration', change: declared, path, parameter }),
     }
-  }
-}
-
-/** What a transform that is not hotshift's own threw, or that it gave no package. */
-export class TransformFailure extends Error {
-  constructor(id: string, cause: unknown) {
-    super(`${id} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
-    this.name = 'TransformFailure'
   }
 }
 

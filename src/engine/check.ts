@@ -10,8 +10,9 @@ import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { type FileInput, type Loaded, load } from '../package/load.ts'
 import { catalogue, type FindingCode } from './catalogue.ts'
+import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
-import { defect, unchanged } from './file-outcome.ts'
+import { unchanged } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { nestedPath, nestedReader } from './nested-templates.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -34,7 +35,7 @@ export function createChecker({ version, readFile }: CheckOptions = {}): Engine 
     try {
       return checked(load(input), version, (type) => read(nestedPath(input.path, type)))
     } catch (error) {
-      return defect(input.path, error)
+      return failed(input.path, error)
     }
   }
   return { run, followRenames: (outcomes) => outcomes }

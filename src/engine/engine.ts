@@ -3,12 +3,14 @@ import { posix } from 'node:path'
 import type { TemplateKind } from '../heat/kind.ts'
 import { isCfn, type ReadingWish } from '../heat/template.ts'
 import { type HotVersion, latestVersion, parseTarget, type Target, usualVersion } from '../heat/versions.ts'
+import { connectedFiles } from '../package/connected-files.ts'
 import { type FileInput, load } from '../package/load.ts'
 import { defaultNaming, type EnvironmentNaming, Package } from '../package/package.ts'
 import type { UnreadableFile } from '../package/package-file.ts'
 import { wayFromAbove } from '../package/way-from-above.ts'
+import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
-import { defect, left, unchanged } from './file-outcome.ts'
+import { left, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import { leftOfCfn } from './left-of-cfn.ts'
@@ -66,10 +68,32 @@ function togetherEngine(plan: Plan, options: PackageSources): Engine {
     inPackages(
       inputs,
       options,
-      (pkg) => runPackage(pkg, plan),
+      (pkg) => runInParts(pkg, plan),
       (pkg) => runPackage(pkg, alone),
     )
   return { run: (input) => runTogether([input])[0] ?? lost(input.path), runTogether, followRenames }
+}
+
+/** A defect of a transform that sees the package whole fails, of a folder, what hangs together with what it met. */
+function runInParts(pkg: Package, plan: Plan): PackageOutcomes {
+  try {
+    return runPackage(pkg, plan)
+  } catch (error) {
+    const parts = isDivisible(pkg, plan) ? connectedFiles(pkg, [...pkg.files.keys()]) : []
+    if (parts.length < 2) throw error
+    const made = parts.map((paths) => guarded(pkg.part(paths), (part) => runPackage(part, plan)))
+    const others = new Map<string, readonly Finding[]>()
+    for (const [path, found] of made.flatMap((one) => [...one.others]))
+      others.set(path, [...(others.get(path) ?? []), ...found])
+    return { outcomes: made.flatMap(({ outcomes }) => outcomes), others }
+  }
+}
+
+/** A profile is about the whole, and transforms of the user's own may be; a common environment belongs to all. */
+function isDivisible({ naming }: Package, { audit, transforms }: Plan): boolean {
+  return (
+    audit === undefined && naming.common === undefined && transforms.every(({ file }) => file === undefined)
+  )
 }
 
 function planOf(options: EngineOptions): Plan {
@@ -134,7 +158,7 @@ function runFile(input: FileInput, plan: Plan): SoleOutcome {
     if (loaded.is !== 'file') return unreadOutcome(loaded, plan.kinds)
     return together(runPackage(Package.of(loaded.file), plan).outcomes, input.path)
   } catch (error) {
-    return defect(input.path, error)
+    return failed(input.path, error)
   }
 }
 
@@ -265,10 +289,10 @@ function guarded(pkg: Package, run: (pkg: Package) => PackageOutcomes): PackageO
   try {
     return run(pkg)
   } catch (error) {
-    const failed = [...pkg.files.values()].map(({ path, recognition, document }) =>
-      defect(path, error, recognition.kind, document.text),
+    const outcomes = [...pkg.files.values()].map(({ path, recognition, document }) =>
+      failed(path, error, recognition.kind, document.text),
     )
-    return { outcomes: failed, others: new Map() }
+    return { outcomes, others: new Map() }
   }
 }
 
@@ -287,5 +311,5 @@ function withFindings(known: FileOutcome, added: readonly Finding[], isInstead: 
 }
 
 function lost(path: string): FileOutcome {
-  return defect(path, new Error('the file was lost on the way'))
+  return failed(path, new Error('the file was lost on the way'))
 }

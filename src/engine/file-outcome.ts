@@ -3,8 +3,7 @@
 import type { Range } from '../document/node.ts'
 import type { Reading } from '../heat/template.ts'
 import { LineIndex } from '../yaml/position.ts'
-import { TransformFailure } from './chain.ts'
-import { type Finding, findingOf } from './finding.ts'
+import type { Finding } from './finding.ts'
 import type {
   ChangedOutcome,
   FileOutcome,
@@ -77,18 +76,6 @@ export function blocked(
 /** What is neither a template nor an environment, or is not one yet. */
 export function skipped(path: string, reason: string, before?: string, kind = 'not-a-template'): FileOutcome {
   return left(path, kind, 'skipped', before === undefined ? {} : { before }, reason)
-}
-
-/** A defect in one file is that file's failure, not the end of the run: of hotshift, or of a transform of the user. */
-export function defect(path: string, error: unknown, kind = 'not-a-template', before?: string): FileOutcome {
-  const message = error instanceof Error ? error.message : String(error)
-  const shown = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const debug = process.env.HOTSHIFT_DEBUG === '1' && shown instanceof Error ? `\n${shown.stack}` : ''
-  const isOurs = !(error instanceof TransformFailure)
-  const code = isOurs ? 'internal-error' : 'transform-failed'
-  const findings = [findingOf(code, `${message}${debug}`)]
-  const details = { findings, ...(before === undefined ? {} : { before }) }
-  return left(path, kind, 'failed', details, isOurs ? `internal error: ${message}` : message)
 }
 
 export function reasonOf(findings: readonly Finding[]): string {

@@ -6,9 +6,10 @@ import { readDocument } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
 import { printDocument } from '../print/print.ts'
+import { failedBy } from './defect.ts'
 import { blocked } from './file-outcome.ts'
 import { findingOf } from './finding.ts'
-import { type FileOutcome, type Step, withoutResult } from './outcome.ts'
+import type { FileOutcome, Step } from './outcome.ts'
 import { proveRenamed } from './proof.ts'
 
 const followId = 'cfn/json-to-yaml'
@@ -125,17 +126,13 @@ function guardedFollow(outcome: FileOutcome, renames: Renames, readText: ReadTex
   try {
     return follow(outcome, renames, readText)
   } catch (error) {
-    const message = `cannot follow new names: ${error instanceof Error ? error.message : String(error)}`
     const source = outcome.after ?? outcome.before ?? readText(outcome.path) ?? ''
-    return { outcome: failedBy(outcome, message), followed: [], stuck: renames.mentionedIn(source) }
+    return {
+      outcome: failedBy(outcome, error, 'cannot follow new names'),
+      followed: [],
+      stuck: renames.mentionedIn(source),
+    }
   }
-}
-
-/** The outcome without its result; its findings keep their places. */
-function failedBy(outcome: FileOutcome, message: string): FileOutcome {
-  const rest = withoutResult(outcome)
-  const finding = { ...findingOf('internal-error', message), line: 1, column: 1 }
-  return { ...rest, status: 'failed', reason: message, transforms: [], findings: [...rest.findings, finding] }
 }
 
 function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Followed {

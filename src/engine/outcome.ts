@@ -1,5 +1,6 @@
 import type { Reading } from '../heat/template.ts'
 import type { HotVersion } from '../heat/versions.ts'
+import { catalogueEntry } from './catalogue.ts'
 import type { Finding } from './finding.ts'
 
 /** Every file that was found ends in exactly one of these. */
@@ -97,7 +98,7 @@ export type ReportedOutcome =
   | UnchangedOutcome
   | LeftOutcome
 
-/** An outcome without what only a changed file has, for a change that is taken back. */
+/** An outcome without what only a changed file has, for a change that is taken back: no repair of it is made, either. */
 export function withoutResult(outcome: FileOutcome): OutcomeBase {
   const {
     after: _after,
@@ -111,7 +112,18 @@ export function withoutResult(outcome: FileOutcome): OutcomeBase {
     reason: _reason,
     ...rest
   } = outcome
-  return rest
+  return { ...rest, transforms: [], findings: outcome.findings.filter(isOfWhatIs).map(unrepaired) }
+}
+
+/** What speaks of the change is not true of one that is not made. */
+function isOfWhatIs({ code }: LocatedFinding): boolean {
+  return catalogueEntry(code)?.isOfChange !== true
+}
+
+function unrepaired(finding: LocatedFinding): LocatedFinding {
+  if (finding.requirement?.isRepaired === undefined) return finding
+  const { isRepaired: _isRepaired, ...requirement } = finding.requirement
+  return { ...finding, requirement }
 }
 
 /** What became of a file that went through an engine alone, with those of the files that its change creates. */

@@ -4,6 +4,7 @@ import { type FileInput, type Loaded, load, type UnreadableInput } from '../pack
 import type { EnvironmentNaming, Package } from '../package/package.ts'
 import { baseName, directoryOf, type PackageFile, type UnreadableFile } from '../package/package-file.ts'
 import { packagesOf } from '../package/packages-of.ts'
+import { failed } from './defect.ts'
 import { blocked, skipped, unchanged } from './file-outcome.ts'
 import { findingOf } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -38,7 +39,12 @@ export function readPackages(
   const others: string[] = []
   const blueprints: PackageFile[] = []
   for (const input of inputs) {
-    const loaded = load(input, { naming })
+    const loaded = loadGuarded(input, naming)
+    if ('status' in loaded) {
+      settled.set(input.path, loaded)
+      unreadable.push({ path: input.path, why: loaded.reason ?? '' })
+      continue
+    }
     const why = templatedByJinja(loaded)
     if (loaded.is === 'file' && why === undefined && loaded.file.kind === 'blueprint') {
       settled.set(input.path, unchanged(input.path, 'blueprint', { before: loaded.file.document.text }))
@@ -56,6 +62,15 @@ export function readPackages(
   }
   unreadable.push(...outside, ...leftOut(files, new Set(inputs.map(({ path }) => path)), naming, exists))
   return { packages: packagesOf({ files, unreadable, others, naming }), blueprints, settled }
+}
+
+/** A defect that a file brings out while it is read is its failure alone. */
+function loadGuarded(input: FileInput, naming: EnvironmentNaming): Loaded | FileOutcome {
+  try {
+    return load(input, { naming })
+  } catch (error) {
+    return failed(input.path, error)
+  }
 }
 
 /** A name such as `*.j2.yaml` with tags of Jinja in the text: what becomes of it nobody knows, readable or not. */

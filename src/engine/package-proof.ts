@@ -9,6 +9,7 @@ import type { NestedTemplate, Verdict } from '../semantics/compare.ts'
 import { compareDeployments, type Deployment } from '../semantics/deployment.ts'
 import { dialectOf } from '../semantics/dialect.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
+import { defectFinding, isDefect } from './defect.ts'
 import { environmentValues } from './environment-values.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
@@ -23,6 +24,29 @@ export interface ModuleProof {
   readonly milliseconds: number
   /** Where the two differ, or what could not be shown, by path; errors. */
   readonly findings: ReadonlyMap<string, readonly Finding[]>
+}
+
+/** The proof of a module that could not be done, because of a defect: it lets nothing through. */
+function brokenProof(module: string, paths: readonly string[], error: unknown): ModuleProof {
+  const findings = new Map([[module, [defectFinding(error, 'the proof could not be done')]]])
+  return { module, paths, verdict: 'unproved', milliseconds: 0, findings }
+}
+
+export function isBroken({ findings }: ModuleProof): boolean {
+  return [...findings.values()].some((found) => found.some(isDefect))
+}
+
+/** The proof that `prove` makes of a module; a defect that it meets is the failure of this module alone. */
+export function guardedProof(
+  module: string,
+  paths: readonly string[],
+  prove: () => ModuleProof,
+): ModuleProof {
+  try {
+    return prove()
+  } catch (error) {
+    return brokenProof(module, paths, error)
+  }
 }
 
 /** How many differences a report names; the first few tell what is wrong. */
@@ -44,7 +68,11 @@ export function provePackage(
   return after.modules().flatMap((module) => {
     const paths = deployedFiles(after, module.path)
     return paths.some((path) => changed.has(path))
-      ? [proveModule({ before, after, assumed, declared }, module.path, paths)]
+      ? [
+          guardedProof(module.path, paths, () =>
+            proveModule({ before, after, assumed, declared }, module.path, paths),
+          ),
+        ]
       : []
   })
 }

@@ -98,16 +98,33 @@ export function templateTransform(transform: Transform): PackageTransform {
   return made
 }
 
-function runOver(pkg: Package, transform: Transform, context: PackageContext): Package {
+/**
+ * A transform of single templates over all to which it applies.
+ * @param onError hears what it throws for one of them, which then stays as it is; without it that is thrown
+ */
+export function runOver(
+  pkg: Package,
+  transform: Transform,
+  context: PackageContext,
+  onError: (path: string, error: unknown) => void = rethrow,
+): Package {
   const changed: PackageFile[] = []
   for (const file of pkg.files.values()) {
     // What a file is does not change for the transforms of a chain, whatever they make of it.
     const own = transform.appliesTo(file.recognition.kind) ? context.forTemplate(file) : undefined
     if (own === undefined) continue
-    const next = transform.run(file, own)
-    if (next?.root?.kind !== 'map') throw new TypeError('run gives no template')
-    const { root, kind, version, syntax } = next
-    if (next !== file) changed.push({ ...file, root, kind, version, syntax })
+    try {
+      const next = transform.run(file, own)
+      if (next?.root?.kind !== 'map') throw new TypeError('run gives no template')
+      const { root, kind, version, syntax } = next
+      if (next !== file) changed.push({ ...file, root, kind, version, syntax })
+    } catch (error) {
+      onError(file.path, error)
+    }
   }
   return pkg.withFiles(changed)
+}
+
+function rethrow(_path: string, error: unknown): never {
+  throw error
 }

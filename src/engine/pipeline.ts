@@ -4,16 +4,17 @@ import { acceptedLosses } from '../heat/native-types.ts'
 import { missingResourceTypes } from '../heat/resource-types.ts'
 import { isCfn, type ReadingWish } from '../heat/template.ts'
 import { type HotRelease, type HotVersion, versionOf } from '../heat/versions.ts'
-import { Groups } from '../package/groups.ts'
+import { connectedFiles } from '../package/connected-files.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { type ChainResult, changedPaths, runChain } from './chain.ts'
-import { blocked, blocks, changed, left, reasonOf, unchanged } from './file-outcome.ts'
+import { defectFinding, defectReason, isDefect } from './defect.ts'
+import { blocked, blocks, changed, type Details, left, reasonOf, unchanged } from './file-outcome.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 import { yamlName } from './new-name.ts'
 import type { ChangedOutcome, FileOutcome, ProofVerdict, Step } from './outcome.ts'
-import type { ModuleProof } from './package-proof.ts'
+import { isBroken, type ModuleProof } from './package-proof.ts'
 import type { PackageTransform } from './package-transform.ts'
 import { type Printed, printFile } from './print-file.ts'
 import { proveStretch } from './prove-stretch.ts'
@@ -119,7 +120,6 @@ interface Rewrite {
   readonly texts: ReadonlyMap<string, string>
   /** By path, where they were asked for. */
   readonly steps: ReadonlyMap<string, readonly Step[]>
-  readonly defects: ReadonlySet<string>
   readonly chain: Pick<ChainResult, 'applied' | 'lossy'>
   /** Whether a transform depends on how CloudFormation is read. */
   readonly isReadingAsked: boolean
@@ -140,7 +140,7 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
   const printed = new Map<string, Printed>()
   const partial = new Set<string>()
   const touched = new Set(changed)
-  const concerned = new Set([...chain.findings.keys(), ...read.keys(), ...changed])
+  const concerned = new Set([...chain.findings.keys(), ...read.keys(), ...changed, ...chain.failures.keys()])
   for (const path of pkg.files.keys()) if (!closed.has(path)) concerned.add(path)
   for (const path of concerned) {
     const file = chain.pkg.files.get(path)
@@ -149,6 +149,10 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     const isGuarded = touched.has(path) || (file !== undefined && !closed.has(path))
     const guards = isGuarded && file !== undefined ? guardFindings(file) : []
     findings.set(path, [...(read.get(path) ?? []), ...otherVersionFindings(run, path), ...reported])
+    if (chain.failures.has(path)) {
+      refusals.set(path, [defectFinding(chain.failures.get(path))])
+      continue
+    }
     if (guards.length > 0) guarded.set(path, guards)
     if (file === undefined) continue
     const unrewritten = reported.filter((one) => own.has(one))
@@ -188,10 +192,9 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     steps: new Map(
       [...texts].map(([path, text]) => [path, stepsTo(text, path, pkg, chain, closed, plan)] as const),
     ),
-    defects: new Set([...printed].flatMap(([path, one]) => ('refusal' in one && one.isDefect ? [path] : []))),
     chain: { applied: chain.applied, lossy: chain.lossy },
     isReadingAsked: isReadingAsked(plan),
-    groups: changeGroups(chain.pkg, changed),
+    groups: connectedFiles(chain.pkg, changed),
     proofs,
     made: plan.audit === undefined ? undefined : chain.pkg,
   }
@@ -257,9 +260,13 @@ function written(file: PackageFile, closed: ReadonlyMap<string, FileOutcome>, { 
     transforms.some(({ meaning }) => meaning === 'step')
   ) {
     const message = 'JSON is not rewritten as JSON; run cfn/json-to-yaml first'
-    return { refusal: findingOf('json-not-edited', message), isDefect: false }
+    return { refusal: findingOf('json-not-edited', message) }
   }
-  return printFile(file, isOpen ? 'templates' : 'packages')
+  try {
+    return printFile(file, isOpen ? 'templates' : 'packages')
+  } catch (error) {
+    return { refusal: defectFinding(error) }
+  }
 }
 
 /** What each transform made of a file, as far as that can be written; the last one made what is written. */
@@ -323,25 +330,12 @@ function proofsOf(
   })
 }
 
-/** The changed files that hang together, each set in the order of paths; a file of its own is a set too. */
-function changeGroups(pkg: Package, changed: readonly string[]): readonly (readonly string[])[] {
-  if (changed.length < 2) return changed.length === 0 ? [] : [changed]
-  const present = new Set(changed)
-  const groups = new Groups()
-  for (const path of changed) groups.add(path)
-  const join = (a: string, b: string): void => {
-    if (present.has(a) && present.has(b)) groups.join(a, b)
-  }
-  for (const { path } of pkg.modules()) join(path, pkg.environmentPathOf(path))
-  for (const { caller, callee } of pkg.calls) join(caller, callee)
-  const sets = new Map<string, string[]>()
-  for (const path of changed) {
-    const leader = groups.leaderOf(path) ?? path
-    const set = sets.get(leader)
-    if (set === undefined) sets.set(leader, [path])
-    else set.push(path)
-  }
-  return [...sets.values()]
+/** A file that stays as it is because of some errors; a defect comes before all else that is wrong with it. */
+function stopped(path: string, kind: string, details: Details, errors: readonly Finding[]): FileOutcome {
+  const defect = errors.find(isDefect)
+  return defect === undefined
+    ? left(path, kind, 'blocked', details, reasonOf(errors))
+    : left(path, kind, 'failed', details, defectReason(defect))
 }
 
 /** Files that change together, and the one of them that keeps all from being written. */
@@ -395,7 +389,9 @@ class Conclusion {
     const fine: readonly ProofVerdict[] = ['equal', 'corresponds', 'none']
     const accepted = this.#plan.proof === 'lenient' ? [...fine, 'unproved'] : fine
     return this.#rewrite.proofs.find(
-      ({ paths, verdict }) => !accepted.includes(verdict) && paths.some((path) => group.includes(path)),
+      (proof) =>
+        (!accepted.includes(proof.verdict) || isBroken(proof)) &&
+        proof.paths.some((path) => group.includes(path)),
     )?.module
   }
 
@@ -448,7 +444,6 @@ class Conclusion {
     const because = findingOf('change-incomplete', message)
     const reasons = own.some(blocks) ? own : [...own, because]
     const reported = this.#found(path).filter((one) => catalogueEntry(one.code)?.isOfChange !== true)
-    const status = this.#rewrite.defects.has(path) ? 'failed' : 'blocked'
     const findings = [...reported, ...reasons.filter((one) => !reported.includes(one))]
     const details = {
       before: file.document.text,
@@ -456,20 +451,19 @@ class Conclusion {
       ...this.#readingOf(path),
       ...this.#proofOf(path),
     }
-    return [left(path, file.recognition.kind, status, details, reasonOf(reasons))]
+    return [stopped(path, file.recognition.kind, details, reasons)]
   }
 
   /** What was left to a person blocks the file, so that the run does not end as if all were done. */
   #untouched(file: PackageFile, added: readonly Finding[]): FileOutcome {
     const { path, document, kind } = file
     const closed = this.#closed.get(path)
-    const findings = [...this.#found(path), ...added]
+    const failures = (this.#rewrite.refusals.get(path) ?? []).filter(isDefect)
+    const findings = [...this.#found(path), ...added, ...failures]
     if (closed !== undefined && findings.length === 0) return closed
     const errors = this.#rewrite.partial.has(path) ? [] : findings.filter(blocks)
     const details = { before: document.text, findings, ...this.#readingOf(path) }
-    return errors.length > 0
-      ? left(path, kind, 'blocked', details, reasonOf(errors))
-      : unchanged(path, kind, details)
+    return errors.length > 0 ? stopped(path, kind, details, errors) : unchanged(path, kind, details)
   }
 
   #readingOf(path: string): Pick<FileOutcome, 'reading'> {
@@ -498,9 +492,9 @@ class Conclusion {
   }
 
   #proofFindings(path: string): readonly Finding[] {
-    return this.#rewrite.proofs.flatMap(({ verdict, findings }) => {
-      const found = findings.get(path) ?? []
-      const isLenient = verdict === 'unproved' && this.#plan.proof === 'lenient'
+    return this.#rewrite.proofs.flatMap((proof) => {
+      const found = proof.findings.get(path) ?? []
+      const isLenient = proof.verdict === 'unproved' && this.#plan.proof === 'lenient' && !isBroken(proof)
       return isLenient ? found.map(allowed) : found
     })
   }

@@ -8,9 +8,7 @@ import type { DocumentProblem } from '../yaml/position.ts'
 import { type Finding, findingOf } from './finding.ts'
 
 /** The new text of a file with what was read from it again, or why it is not to be written. */
-export type Printed =
-  | { readonly after: string; readonly document: Document }
-  | { readonly refusal: Finding; readonly isDefect: boolean }
+export type Printed = { readonly after: string; readonly document: Document } | { readonly refusal: Finding }
 
 /**
  * The text of a file that a chain changed or created.
@@ -19,7 +17,7 @@ export type Printed =
 export function printFile(file: PackageFile, by: 'templates' | 'packages'): Printed {
   const printed = textOf(file, by)
   if ('message' in printed) {
-    return { refusal: findingOf('json-not-edited', printed.message), isDefect: false }
+    return { refusal: findingOf('json-not-edited', printed.message) }
   }
   const { after } = printed
   // Heat reads environments as YAML always.
@@ -39,12 +37,11 @@ function ofOneLoader({ start, end }: DocumentProblem): Printed {
   const message =
     'a ":" directly before a bracket, comma or question mark: one of Heat\'s two loaders refuses that, and the other would not read the result as it is meant'
   const help = 'Put a blank behind the ":".'
-  const refusal: Finding = { code: 'yaml-syntax', severity: 'error', message, help, range: { start, end } }
-  return { refusal, isDefect: false }
+  return { refusal: findingOf('yaml-syntax', message, { start, end }, { help }) }
 }
 
 function defect(message: string): Printed {
-  return { refusal: findingOf('output-differs', message), isDefect: true }
+  return { refusal: findingOf('output-differs', message) }
 }
 
 type Text = { readonly after: string } | { readonly message: string }

@@ -6,7 +6,7 @@ import type { PackageFile } from '../package/package-file.ts'
 import type { DeclarationChange, DeclaredChanges } from '../semantics/side.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { runChain, type Stretch } from './chain.ts'
-import { type ModuleProof, provePackage } from './package-proof.ts'
+import { guardedProof, type ModuleProof, provePackage } from './package-proof.ts'
 import type { IntendedChange, PackageTransform } from './package-transform.ts'
 import { type Original, prove } from './proof.ts'
 
@@ -23,7 +23,8 @@ export interface StretchToProve extends Stretch {
 export function proveStretch(stretch: StretchToProve): readonly ModuleProof[] {
   const { from, to, changed, intended } = stretch
   const [only] = from.files.values()
-  if (stretch.isSingle && only !== undefined) return [proveTemplate(only, stretch)]
+  if (stretch.isSingle && only !== undefined)
+    return [guardedProof(only.path, [only.path], () => proveTemplate(only, stretch))]
   if (stretch.keeps === 'correspondence') return [...changed].map(notCompared)
   return provePackage(from, to, changed, valuesOf(intended), declarationsOf(intended))
 }

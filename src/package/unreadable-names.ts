@@ -8,9 +8,18 @@ const known = new WeakMap<UnreadableFile, ReadonlySet<string>>()
 export function templatesNamedIn(file: UnreadableFile): ReadonlySet<string> {
   let found = known.get(file)
   if (found === undefined) {
-    const names = file.text?.match(/[^\s"'`,:[\]{}()<>]+\.(?:ya?ml|template)(?![\w.-])/g) ?? []
-    found = new Set(names.flatMap((name) => templatePath(file.path, name) ?? []))
+    // Words first: a pattern for the whole of a name would try anew at each character of a long one.
+    const words = file.text?.match(/[^\s"'`,:[\]{}()<>]+/g) ?? []
+    found = new Set(words.flatMap((word) => templatePath(file.path, nameIn(word)) ?? []))
     known.set(file, found)
   }
   return found
+}
+
+/** A word as far as it is the name of a file; empty where it is none. */
+function nameIn(word: string): string {
+  let end = 0
+  for (const one of word.matchAll(/\.(?:ya?ml|template)(?![\w.-])/g))
+    if (one.index > 0) end = one.index + one[0].length
+  return word.slice(0, end)
 }

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, catalogue, catalogueEntry, type FindingCode } from '../engine/catalogue.ts'
+import { type CatalogueEntry, catalogue, type FindingCode } from '../engine/catalogue.ts'
 import { findingOf } from '../engine/finding.ts'
 import { type FileOutcome, type FileStatus, type LocatedFinding, withoutResult } from '../engine/outcome.ts'
 
@@ -51,25 +51,8 @@ export function withdraw(
   status: Extract<FileStatus, 'blocked' | 'failed'>,
   problem: Problem,
 ): FileOutcome {
-  return {
-    ...withoutResult(outcome),
-    status,
-    reason: problem.message,
-    transforms: [],
-    findings: [...outcome.findings.filter(isOfWhatIs).map(unrepaired), problemFinding(problem)],
-  }
-}
-
-/** What speaks of the change is not true of one that is not made. */
-function isOfWhatIs({ code }: LocatedFinding): boolean {
-  return catalogueEntry(code)?.isOfChange !== true
-}
-
-/** A repair that is not made must not be reported as one. */
-function unrepaired(finding: LocatedFinding): LocatedFinding {
-  if (finding.requirement?.isRepaired === undefined) return finding
-  const { isRepaired: _isRepaired, ...requirement } = finding.requirement
-  return { ...finding, requirement }
+  const { findings, ...rest } = withoutResult(outcome)
+  return { ...rest, status, reason: problem.message, findings: [...findings, problemFinding(problem)] }
 }
 
 /** The message of whatever was thrown. */

@@ -1,9 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { failed } from '../engine/defect.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { FileOutcome, ReportedOutcome, SoleOutcome } from '../engine/outcome.ts'
 import type { FileSystem } from './file-system.ts'
-import { Defect, messageOf, problemFinding, unreadOutcome } from './problem.ts'
+import { Defect, problemFinding, unreadOutcome } from './problem.ts'
 import { type ReadResult, readInput } from './read-file.ts'
 import type { FoundFile } from './walk.ts'
 
@@ -21,7 +22,7 @@ export function runFile(file: FoundFile, engine: Engine, fs: FileSystem): SoleOu
     const outcome = inLittleMemory(bytes.length, () => engine.run({ path: file.path, bytes }))
     return withoutNeedlessTexts(withLinks(checked(outcome, file.path), names))
   } catch (error) {
-    return internalError(file.path, error)
+    return failed(file.path, error, 'unread')
   }
 }
 
@@ -53,11 +54,6 @@ export function withLinks<Outcome extends SoleOutcome>(outcome: Outcome, names: 
   return { ...outcome, findings: [problemFinding({ code: 'hard-link', message }), ...outcome.findings] }
 }
 
-/** A defect of ours as the outcome of the file that met it. */
-export function internalError(path: string, error: unknown): FileOutcome {
-  return unreadOutcome(path, 'failed', { code: 'internal-error', message: describe(error) })
-}
-
 /** Thousands of files that stay as they are need not be held in memory. */
 export function withoutNeedlessTexts<Outcome extends SoleOutcome>(outcome: Outcome): Outcome {
   if (outcome.status === 'changed') return outcome
@@ -68,11 +64,6 @@ export function withoutNeedlessTexts<Outcome extends SoleOutcome>(outcome: Outco
 export function withoutTexts(outcome: FileOutcome): ReportedOutcome {
   const { before: _before, after: _after, steps: _steps, ...rest } = outcome
   return rest
-}
-
-function describe(error: unknown): string {
-  const stack = process.env.HOTSHIFT_DEBUG === '1' ? (error as Partial<Error>).stack : undefined
-  return stack ?? `hotshift failed on this file: ${messageOf(error)}`
 }
 
 /** The trees of smaller files fit into the heap that V8 gives any program. */

@@ -1,16 +1,10 @@
+import { failed } from '../engine/defect.ts'
 import type { Engine, FileInput } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { blockGroups } from './conflicts.ts'
 import type { FileSystem } from './file-system.ts'
 import { Defect, unreadOutcome } from './problem.ts'
-import {
-  checked,
-  inLittleMemory,
-  internalError,
-  readFound,
-  withLinks,
-  withoutNeedlessTexts,
-} from './run-file.ts'
+import { checked, inLittleMemory, readFound, withLinks, withoutNeedlessTexts } from './run-file.ts'
 import type { FoundFile } from './walk.ts'
 
 export type TogetherEngine = Required<Pick<Engine, 'runTogether'>>
@@ -49,7 +43,7 @@ export function runTogether(
     const linked = withoutTaken(outcomes, unavailable).map((one) => withLinks(one, names.get(one.path) ?? 1))
     return [...linked.map(withoutNeedlessTexts), ...unread]
   } catch (error) {
-    return [...inputs.map(({ path }) => internalError(path, error)), ...unread]
+    return [...inputs.map(({ path }) => failed(path, error, 'unread')), ...unread]
   }
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { failedBy } from '../engine/defect.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { FileOutcome, ReportedOutcome, SoleOutcome } from '../engine/outcome.ts'
 import type { OpenArchive } from './archive/archive.ts'
@@ -8,7 +9,7 @@ import { discover } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
 import { realFileSystem } from './file-system.ts'
 import { journalsAbove } from './journal.ts'
-import { messageOf, type Problem, unreadOutcome, withdraw } from './problem.ts'
+import { type Problem, unreadOutcome, withdraw } from './problem.ts'
 import { readInput } from './read-file.ts'
 import { runFile, withoutTexts } from './run-file.ts'
 import type { RunReport } from './run-report.ts'
@@ -177,11 +178,10 @@ function follow(
   try {
     return engine.followRenames(outcomes, readText)
   } catch (error) {
-    const message = `references could not follow the new name: ${messageOf(error)}`
     const withdrawn = outcomes.map((outcome) =>
       outcome.newPath === undefined
         ? outcome
-        : withdraw(outcome, 'failed', { code: 'internal-error', message }),
+        : failedBy(outcome, error, 'references could not follow the new name'),
     )
     return blockBrokenGroups(withdrawn, outcomes)
   }

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { HOSTILE_INPUTS } from '../../bin/hostile-inputs.mjs'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { EXECUTABLE, hotshift } from './hotshift.ts'
 
@@ -305,4 +306,18 @@ resources: {a: {type: missing.yaml, properties: {vm-name: {get_param: vm-name}}}
   expect(stdout).not.toContain('internal-error')
   expect(stdout).toContain('it is passed to q/missing.yaml, which is not part of this run')
   expect(readFileSync(join(tree.root, 'q/base.yaml'), 'utf8')).toContain('vm-name')
+})
+
+describe('small files that were made to take for ever', () => {
+  it.each([
+    ['extract-defaults', 'alias bomb, 10 levels, in an environment', 3, 'takes too many steps'],
+    ['remediate --profile onap', 'alias bomb, 10 levels, in an environment', 3, 'takes too many steps'],
+    ['check', 'alias bomb of conditions, 10 levels', 0, ''],
+    ['extract-defaults', 'a word of 200,000 characters in a template that cannot be read', 3, 'yaml-syntax'],
+  ])('%s ends over: %s', (command, input, code, said) => {
+    const tree = temporaryTree(HOSTILE_INPUTS[input] as Record<string, string>)
+    const { status, stderr } = hotshift(command.split(' '), tree.root)
+    expect(stderr).toContain(said)
+    expect(status).toBe(code)
+  })
 })

@@ -34,7 +34,7 @@ describe('a defect of ours while names are followed', () => {
       ...base,
       path: 'env.yaml',
       status: 'failed',
-      reason: 'cannot follow new names: boom',
+      reason: 'internal error: cannot follow new names: boom',
       findings: [
         found,
         {

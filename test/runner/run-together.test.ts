@@ -117,9 +117,9 @@ describe('an engine that takes all files at once', () => {
       mode: 'write',
     })
     expect(report.files.map(({ path, reason }) => `${path}: ${reason}`)).toEqual([
-      'a.yaml: hotshift failed on this file: boom',
-      'b.yaml: hotshift failed on this file: boom',
-      'c.txt: hotshift failed on this file: boom',
+      'a.yaml: internal error: boom',
+      'b.yaml: internal error: boom',
+      'c.txt: internal error: boom',
       'gone: no such file or directory',
     ])
     expect(report.totals.failed).toBe(4)

@@ -33,7 +33,7 @@ describe('buckets', () => {
       ['b.yaml', 'unchanged', undefined],
       ['c.txt', 'skipped', 'not a template'],
       ['d.yaml', 'blocked', 'Fn::Foo is unknown'],
-      ['e.yaml', 'failed', 'hotshift failed on this file: boom'],
+      ['e.yaml', 'failed', 'internal error: boom'],
       ['f.json', 'changed', undefined],
       ['gone', 'failed', 'no such file or directory'],
     ])
@@ -93,7 +93,7 @@ describe('buckets', () => {
     const engine = { ...fakeEngine, followRenames }
     const report = await run({ engine, paths: ['.'], cwd: tree.root, mode: 'write' })
     expect(report.files.map(({ path, status, reason }) => [path, status, reason])).toEqual([
-      ['a.json', 'failed', 'references could not follow the new name: boom'],
+      ['a.json', 'failed', 'internal error: references could not follow the new name: boom'],
       ['b.yaml', 'changed', undefined],
     ])
     expect(tree.list().map(tree.read)).toEqual(['rename\n', 'UPPER\n'])

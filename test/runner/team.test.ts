@@ -141,7 +141,7 @@ describe('a thread that dies', () => {
     const all = await runAsTeam(files, fakeEngine, realFileSystem, dying, () => {})
     expect(all.map(({ path, status, reason }) => [path, status, reason])).toEqual([
       ['a.yaml', 'unchanged', undefined],
-      [name, 'failed', `hotshift failed on this file: ${why}`],
+      [name, 'failed', `internal error: ${why}`],
       ['z.yaml', 'changed', undefined],
     ])
   })

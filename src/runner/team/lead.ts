@@ -1,7 +1,8 @@
+import { failed } from '../../engine/defect.ts'
 import type { Engine } from '../../engine/engine-contract.ts'
 import type { SoleOutcome } from '../../engine/outcome.ts'
 import type { FileSystem } from '../file-system.ts'
-import { internalError, runFile } from '../run-file.ts'
+import { runFile } from '../run-file.ts'
 import type { FoundFile } from '../walk.ts'
 import type { WorkOrder, WorkReport } from './member.ts'
 import { WorkShare } from './work-share.ts'
@@ -71,7 +72,7 @@ export async function runAsTeam(
     const index = share.at(1 + i)
     const file = index === undefined ? undefined : files[index]
     if (reason === undefined || index === undefined || file === undefined || outcomes.has(index)) return
-    put(index, internalError(file.path, new Error(`the thread that worked on it died: ${reason}`)))
+    put(index, failed(file.path, new Error(`the thread that worked on it died: ${reason}`), 'unread'))
   })
   files.forEach((file, index) => {
     if (!outcomes.has(index)) runHere(file, index)

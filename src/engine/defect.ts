@@ -1,0 +1,56 @@
+/** What fails inside of hotshift, or of a transform of the user's own: its finding and its outcome are made here alone. */
+import { left } from './file-outcome.ts'
+import { type Finding, findingOf } from './finding.ts'
+import { type FileOutcome, withoutResult } from './outcome.ts'
+
+/** What a transform that is not hotshift's own threw, or that it gave nothing to go on with. */
+export class TransformFailure extends Error {
+  constructor(id: string, cause: unknown) {
+    super(`${id} failed: ${messageOf(cause)}`, { cause })
+    this.name = 'TransformFailure'
+  }
+}
+
+/**
+ * The finding for whatever was thrown.
+ * @param doing what could not be done because of it; a clause
+ */
+export function defectFinding(error: unknown, doing?: string): Finding {
+  const code = error instanceof TransformFailure ? 'transform-failed' : 'internal-error'
+  const shown = error instanceof TransformFailure ? error.cause : error
+  const stack = process.env.HOTSHIFT_DEBUG === '1' ? (shown as Partial<Error> | undefined)?.stack : undefined
+  const message = `${doing === undefined ? '' : `${doing}: `}${messageOf(error)}`
+  return findingOf(code, stack === undefined ? message : `${message}\n${stack}`)
+}
+
+/** Whether a finding says that hotshift, or a transform, did not do what it is meant to do. */
+export function isDefect({ code }: Finding): boolean {
+  return code === 'internal-error' || code === 'transform-failed' || code === 'output-differs'
+}
+
+/** A defect that meets one file is that file's failure, not the end of the run. */
+export function failed(path: string, error: unknown, kind = 'not-a-template', before?: string): FileOutcome {
+  const finding = defectFinding(error)
+  const details = { findings: [finding], ...(before === undefined ? {} : { before }) }
+  return left(path, kind, 'failed', details, defectReason(finding))
+}
+
+/** The outcome without its result, because of a defect; what was found before stays. */
+export function failedBy(outcome: FileOutcome, error: unknown, doing: string): FileOutcome {
+  const finding = defectFinding(error, doing)
+  const { findings, ...rest } = withoutResult(outcome)
+  const located = { ...finding, line: 1, column: 1 }
+  return { ...rest, status: 'failed', reason: defectReason(finding), findings: [...findings, located] }
+}
+
+/** Why a file failed, in one line. */
+export function defectReason({ code, message }: Finding): string {
+  const [line = ''] = message.split('\n')
+  return code === 'internal-error' ? `internal error: ${line}` : line
+}
+
+/** No `instanceof`: errors may come from another realm. */
+function messageOf(error: unknown): string {
+  const message = (error as Partial<Error> | null | undefined)?.message
+  return typeof message === 'string' ? message : String(error)
+}

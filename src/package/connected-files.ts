@@ -1,0 +1,26 @@
+import { Groups } from './groups.ts'
+import type { Package } from './package.ts'
+
+/**
+ * Some files of a package in sets of those that hang together: a module with its environment, and what calls with
+ * what it calls. Each set is in the order of the paths; a file of its own is a set too.
+ */
+export function connectedFiles(pkg: Package, paths: readonly string[]): readonly (readonly string[])[] {
+  if (paths.length < 2) return paths.length === 0 ? [] : [paths]
+  const present = new Set(paths)
+  const groups = new Groups()
+  for (const path of paths) groups.add(path)
+  const join = (a: string, b: string): void => {
+    if (present.has(a) && present.has(b)) groups.join(a, b)
+  }
+  for (const { path } of pkg.modules()) join(path, pkg.environmentPathOf(path))
+  for (const { caller, callee } of pkg.calls) join(caller, callee)
+  const sets = new Map<string, string[]>()
+  for (const path of paths) {
+    const leader = groups.leaderOf(path) ?? path
+    const set = sets.get(leader)
+    if (set === undefined) sets.set(leader, [path])
+    else set.push(path)
+  }
+  return [...sets.values()]
+}
