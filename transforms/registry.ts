@@ -6,10 +6,13 @@ import { toList } from './blueprint/to-list/index.ts'
 import { toMap } from './blueprint/to-map/index.ts'
 import { conditions } from './cfn/conditions/index.ts'
 import { declarePseudoParameters } from './cfn/declare-pseudo-parameters/index.ts'
+import { dropAwsSections } from './cfn/drop-aws-sections/index.ts'
+import { dropUpdatePolicies } from './cfn/drop-update-policies/index.ts'
 import { expandShortTags } from './cfn/expand-short-tags/index.ts'
 import { foldMemberList } from './cfn/fold-member-list/index.ts'
 import { getAttToGetAttr } from './cfn/get-att-to-get-attr/index.ts'
 import { hotVersion } from './cfn/hot-version/index.ts'
+import { importsToParameters } from './cfn/imports-to-parameters/index.ts'
 import { inlineMappings } from './cfn/inline-mappings/index.ts'
 import { inlineRegion } from './cfn/inline-region/index.ts'
 import { interfaceToGroups } from './cfn/interface-to-groups/index.ts'
@@ -23,8 +26,10 @@ import { refToGet } from './cfn/ref-to-get/index.ts'
 import { replaceToStrReplace } from './cfn/replace-to-str-replace/index.ts'
 import { resourceFacade } from './cfn/resource-facade/index.ts'
 import { resources } from './cfn/resources/index.ts'
+import { secretsToParameters } from './cfn/secrets-to-parameters/index.ts'
 import { selectToPath } from './cfn/select-to-path/index.ts'
 import { splitToStrSplit } from './cfn/split-to-str-split/index.ts'
+import { ssmToParameters } from './cfn/ssm-to-parameters/index.ts'
 import { subToStrReplace } from './cfn/sub-to-str-replace/index.ts'
 import { unwrapBase64 } from './cfn/unwrap-base64/index.ts'
 import { zonesToParameter } from './cfn/zones-to-parameter/index.ts'
@@ -60,6 +65,11 @@ function steps(transforms: ByFolder): ByFolder {
   return mapped(transforms, (one) => ({ ...one, meaning: 'step' }))
 }
 
+/** What gives something up that the user accepts, and is not compared; what follows is compared with its result. */
+function onRequest(transforms: ByFolder): ByFolder {
+  return mapped(transforms, (one) => ({ ...one, meaning: 'on request' }))
+}
+
 /** What upgrades only on request: other names of what Heat itself translates. */
 function modernizing(transforms: ByFolder): ByFolder {
   return mapped(transforms, (one) => ({ ...one, preset: 'modernize', meaning: 'as Heat translates' }))
@@ -84,13 +94,22 @@ const ordered: ByFolder = {
   'cfn/json-to-yaml': jsonToYaml,
   ...steps({
     'cfn/expand-short-tags': expandShortTags,
+  }),
+  ...onRequest({
+    'cfn/drop-aws-sections': dropAwsSections,
+    'cfn/drop-update-policies': dropUpdatePolicies,
+    'cfn/ssm-to-parameters': ssmToParameters,
+    'cfn/secrets-to-parameters': secretsToParameters,
+    'cfn/imports-to-parameters': importsToParameters,
+    'cfn/zones-to-parameter': zonesToParameter,
+  }),
+  ...steps({
     'cfn/interface-to-groups': interfaceToGroups,
     'cfn/sub-to-str-replace': subToStrReplace,
     'cfn/omit-no-value': omitNoValue,
     'cfn/declare-pseudo-parameters': declarePseudoParameters,
     'cfn/inline-region': inlineRegion,
     'cfn/inline-mappings': inlineMappings,
-    'cfn/zones-to-parameter': zonesToParameter,
     'cfn/mappings-to-parameters': mappingsToParameters,
     'cfn/unwrap-base64': unwrapBase64,
     'cfn/join-to-str-replace': joinToStrReplace,

@@ -286,6 +286,13 @@ const functions = {
     help: 'HOT cannot decode JSON after 2015-04-30; choose that version with --to.',
     accept: 'the value is taken for a list or map, which HOT can index',
   },
+  'import-value': {
+    title: 'Heat stacks export nothing to one another',
+    isOfAws: true,
+    severity: 'error',
+    help: 'Accept a parameter, and give it what the other stack has as an output.',
+    accept: 'a new parameter takes the place of Fn::ImportValue and must be given',
+  },
   'no-value-null': {
     title: 'A property that a condition leaves out with AWS::NoValue',
     severity: 'error',
@@ -293,10 +300,23 @@ const functions = {
     accept:
       'null takes the place of AWS::NoValue: Heat reads an empty string, 0, false, or an empty list or map, where the property has no default',
   },
+  'null-is-default': {
+    title: 'Null takes the place of AWS::NoValue in a property that has a default',
+    allows: ['no-value-null'],
+    severity: 'info',
+    help: 'Nothing to do: null gives the property its default, as if it were not there.',
+  },
+  'null-for-absent': {
+    title: 'Null takes the place of AWS::NoValue in a property that Heat does not have',
+    allows: ['no-value-null'],
+    severity: 'warning',
+    help: 'No stack is made with this property as it is. See that what takes its place reads null as no value.',
+  },
   'availability-zones': {
     title: 'HOT cannot list the availability zones',
     isOfVersion: true,
     severity: 'error',
+    isOfAws: true,
     help: 'Accept a parameter, or choose --to 2013-05-23 if nothing else here needs a newer version.',
     accept: 'a new parameter availability_zones takes the place of Fn::GetAZs and must be given',
   },
@@ -324,8 +344,10 @@ const functions = {
   'dynamic-reference': {
     title: 'A dynamic reference of AWS, which Heat takes for plain text',
     severity: 'warning',
+    isOfAws: true,
     help: 'Give the value by a parameter; where it is secret, by one with hidden: true.',
-    accept: 'the reference stays as text, and Heat passes it on unresolved',
+    accept:
+      'in a template read as AWS reads it a new hidden parameter takes its place and must be given; read as Heat reads it, the reference stays, and Heat passes it on as text',
   },
   'unknown-mapping': {
     title: 'A look-up in a mapping that is not there',
@@ -355,6 +377,31 @@ const parts = {
     severity: 'warning',
     help: 'It has no effect on what is deployed; keep it elsewhere if a tool of yours reads it.',
   },
+  'rules-section': {
+    title: 'Rules, by which AWS checks parameters',
+    isOfAws: true,
+    severity: 'error',
+    help: 'Constraints of single parameters are all that Heat checks.',
+    accept: 'the rules are left out: Heat makes stacks of values that they would refuse',
+  },
+  'template-transform': {
+    title: 'A transform of the whole template that is known at AWS only',
+    severity: 'error',
+    help: 'Let AWS expand the template, or accept that the transform is left out.',
+    accept: 'the transform is left out, as if it changed nothing',
+  },
+  'unused-transform': {
+    title: 'A transform of which nothing is used is left out',
+    severity: 'warning',
+    help: 'Nothing to do.',
+  },
+  'ssm-parameter': {
+    title: 'A parameter whose value AWS looks up in Systems Manager',
+    isOfAws: true,
+    severity: 'error',
+    help: 'OpenStack has nothing to look it up in: accept that the value itself must be given.',
+    accept: 'the parameter becomes a plain one without a default, and must be given',
+  },
   'unknown-parameter-type': {
     title: 'A parameter type that Heat does not have',
     severity: 'error',
@@ -372,15 +419,15 @@ const parts = {
   },
   'unknown-key': { title: 'A key that Heat refuses', severity: 'error', help: 'Remove or correct it.' },
   'ignored-key': {
-    title: 'A key that Heat ignores in CloudFormation and refuses in HOT is left out',
+    title: 'A key that Heat does not know is left out',
     severity: 'warning',
-    help: 'It had no effect in Heat.',
+    help: 'It has no effect in Heat.',
   },
   'aws-only-key': {
-    title: 'A key that only AWS gives an effect to',
+    title: 'A key by which AWS decides when a resource is done',
     severity: 'error',
-    help: 'HOT has no equivalent.',
-    accept: 'the key is left out',
+    help: 'HOT has no equivalent; a wait condition may serve.',
+    accept: 'the key is left out: a stack is done earlier, or updated in one go',
   },
   'not-hidden': {
     title: 'NoEcho that does not hide',
@@ -1002,6 +1049,11 @@ export function acceptableCodes(): readonly FindingCode[] {
 
 /** The code of a finding: one of the catalogue's, or the number of a requirement of a profile. */
 export type ReportableCode = FindingCode | `R-${string}`
+
+/** The codes that `--from aws` accepts. */
+export function codesOfAws(): readonly FindingCode[] {
+  return acceptableCodes().filter((code) => catalogueEntry(code)?.isOfAws === true)
+}
 
 /** What is known of a code; undefined for one that is not of the catalogue, such as the number of a requirement. */
 export function catalogueEntry(code: string): CatalogueEntry | undefined {

@@ -8,6 +8,7 @@ import { type FileInput, load } from '../package/load.ts'
 import { defaultNaming, type EnvironmentNaming, Package } from '../package/package.ts'
 import type { UnreadableFile } from '../package/package-file.ts'
 import { wayFromAbove } from '../package/way-from-above.ts'
+import { codesOfAws } from './catalogue.ts'
 import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
 import { left, unchanged } from './file-outcome.ts'
@@ -118,7 +119,7 @@ function planOf(options: EngineOptions): Plan {
     rounds: 'one',
     transforms,
     target: chosenTarget(target),
-    accept: new Set(options.accept),
+    accept: new Set([...options.accept, ...(options.from === 'aws' ? codesOfAws() : [])]),
     partial: options.partial,
     proof: options.allowUnproved === true ? 'lenient' : 'strict',
     ...(options.steps === true ? { steps: true } : {}),

@@ -213,6 +213,7 @@ function readingsOf(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan
 
 /** Steps of a preset keep the meaning together, and the accepted changes that they make are declared one by one. */
 function keepsMeaning({ ofTemplate, meaning, safety }: PackageTransform, extent: Plan['extent']): boolean {
+  if (meaning === 'on request') return false
   if (ofTemplate !== undefined && extent === 'whole') return true
   return meaning === undefined ? safety !== 'lossy' : meaning !== 'step'
 }

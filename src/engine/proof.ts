@@ -59,7 +59,8 @@ export function prove(
   if (root?.kind !== 'map') return { verdict: 'none', findings: [] }
   if (sameData(original.root, root)) return { verdict: 'equal', findings: [] }
   const before = dialectOf(original.recognition, original.reading)
-  const after = dialectOf(recognise(root, rewritten.syntax), 'heat')
+  // Where a chain stopped on its way, it is CloudFormation still, and read as before.
+  const after = dialectOf(recognise(root, rewritten.syntax), original.reading)
   if (before === undefined || after === undefined) return { verdict: 'none', findings: [] }
   const one: Side = { root: original.root, dialect: before, text: original.document.text }
   const other: Side = { root, dialect: after, text: rewritten.text }

@@ -91,7 +91,7 @@ function partScope(
       return mapEntries(part, (one) => {
         const key = nameOf(one) ?? ''
         if (isMerge(one)) return one
-        if (!known.includes(key)) return withoutKey(one, key, what, template, context)
+        if (!known.includes(key)) return withoutKey(one, key, what, known, template, context)
         check?.(one, key)
         if (literal.includes(key)) refuseFunctions(one, key, context)
         if (key === 'Condition') checkCondition(one, template, context)
@@ -102,15 +102,19 @@ function partScope(
   }
 }
 
+/** AWS waits for what `CreationPolicy` says; cfn/drop-update-policies asks for leave, too, where it runs. */
 function withoutKey(
   one: Entry,
   key: string,
   what: string,
+  known: readonly string[],
   { reading }: Template,
   context: TransformContext,
 ): Entry | undefined {
+  // What --partial has renamed in an earlier run; AWS itself has no such keys.
+  if (reading === 'aws' && known.some((one) => hotName(one) === key)) return one
   const message = `"${key}" of ${what === 'output' ? 'an' : 'a'} ${what} has no place in HOT`
-  if (reading === 'heat') context.report('ignored-key', one, message)
+  if (key !== 'CreationPolicy' || reading === 'heat') context.report('ignored-key', one, message)
   else if (!context.accepts('aws-only-key', one, message)) return one
   context.change(one, `Leave out ${key}`)
   return undefined

@@ -51,9 +51,9 @@ export interface TransformFacts {
   /**
    * How the result relates to what was, where that is more than keeping the meaning: `step` of a chain that keeps it
    * as a whole only; `as Heat translates` for other names of what Heat itself translates; `natively` for other resources
-   * that do the same but for what is reported.
+   * that do the same but for what is reported; `on request` for what gives something up that the user accepts.
    */
-  readonly meaning?: 'step' | 'as Heat translates' | 'natively'
+  readonly meaning?: 'step' | 'as Heat translates' | 'natively' | 'on request'
 }
 
 /** One codemod over single templates. Pure: it sees a template and returns one. */

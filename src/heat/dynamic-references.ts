@@ -28,3 +28,23 @@ export function dynamicReferences(root: Mapping): readonly DynamicReference[] {
   }
   return found
 }
+
+/** Whole ones; what Fn::Sub puts into a name stands in it as `${…}`. */
+const whole = /\{\{resolve:((?:ssm|ssm-secure|secretsmanager):(?:[^{}]|\$\{[^{}]*\}){0,500})\}\}/
+
+/** A text taken apart at its dynamic references, each given by what stands behind `resolve:`; no text is empty. */
+export function splitReferences(source: string): readonly (string | { readonly reference: string })[] {
+  const pieces: (string | { readonly reference: string })[] = []
+  let rest = source
+  for (let found = whole.exec(rest); found !== null; found = whole.exec(rest)) {
+    if (found.index > 0) pieces.push(rest.slice(0, found.index))
+    pieces.push({ reference: found[1] as string })
+    rest = rest.slice(found.index + found[0].length)
+  }
+  return rest === '' ? pieces : [...pieces, rest]
+}
+
+/** Whether a text is the beginning of a dynamic reference, or a whole one. */
+export function beginsReference(source: string): boolean {
+  return /^\{\{resolve:(?:ssm|ssm-secure|secretsmanager):/.test(source)
+}

@@ -90,6 +90,16 @@ function noted(note: string | undefined): ParameterTypeMeaning {
   return { hot: 'comma_delimited_list', ...(note === undefined ? {} : { note }) }
 }
 
+/**
+ * The CloudFormation type of what AWS looks up in Systems Manager for a type `AWS::SSM::Parameter::Value<…>`; undefined
+ * for other types.
+ */
+export function ssmValueType(cfnType: string): 'String' | 'CommaDelimitedList' | undefined {
+  const value = /^AWS::SSM::Parameter::Value<(.+)>$/.exec(cfnType)?.[1]
+  if (value === undefined) return undefined
+  return value === 'CommaDelimitedList' || value.startsWith('List<') ? 'CommaDelimitedList' : 'String'
+}
+
 function ssmType(cfnType: string): ParameterTypeMeaning | undefined {
   if (cfnType === 'AWS::SSM::Parameter::Name') {
     return { hot: 'string', note: 'there is no Systems Manager in OpenStack; the name is passed on as text' }

@@ -1,5 +1,5 @@
 /** Parameters of a template, whichever of its two spellings the section is in. */
-import { entry, mapping, text, withEntries, withValue } from '../document/build.ts'
+import { boolean, entry, mapping, text, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, nameOf, textOf } from '../document/read.ts'
 import type { HotParameterType } from './dialects.ts'
@@ -24,6 +24,8 @@ export interface NewParameter {
   readonly type: 'String' | 'CommaDelimitedList' | 'Json'
   readonly description: string
   readonly default?: Node
+  /** Whether nobody is to see its value. */
+  readonly isHidden?: true
   /** The entry whose place, and comments, it takes. */
   readonly for?: Entry
   /** More comment lines to stand above, without their marks. */
@@ -59,6 +61,7 @@ function declaration(parameter: NewParameter, inHot: boolean): Entry {
     entry(spell('Type'), text(inHot ? hotTypes[parameter.type] : parameter.type)),
     entry(spell('Description'), text(parameter.description)),
   ]
+  if (parameter.isHidden === true) entries.push(entry(inHot ? 'hidden' : 'NoEcho', boolean(true)))
   if (parameter.default !== undefined) entries.push(entry(spell('Default'), parameter.default))
   const made = {
     ...(parameter.for === undefined ? {} : { for: parameter.for }),

@@ -150,7 +150,7 @@ Resources:
     expect(places(outcome)).toEqual([
       'unknown-reference 3:14',
       'unused-mapping 4:12',
-      'aws-only-key 6:32',
+      'ignored-key 6:32',
       'readings-differ 6:64',
       'unknown-function 6:64',
     ])

@@ -125,8 +125,11 @@ Outputs:
   })
 
   it('lets keys go that only AWS gives an effect to', () => {
-    const exported = one('{"Fn::Sub": a}').replace('}}\n', '}, Export: {Name: b}}\n')
-    expect(places(runText(exported))).toContain('aws-only-key 10:38')
-    expect(runText(exported, { accept: ['aws-only-key'] }).status).toBe('changed')
+    const waiting = one('{"Fn::Sub": a}').replace(
+      'OS::Heat::Value\n',
+      'OS::Heat::Value\n    CreationPolicy: {a: b}\n',
+    )
+    expect(places(runText(waiting))).toContain('aws-only-key 7:5')
+    expect(runText(waiting, { accept: ['aws-only-key'] }).status).toBe('changed')
   })
 })

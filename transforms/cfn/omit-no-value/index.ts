@@ -1,11 +1,13 @@
 import {
   type Call,
   callOf,
+  declarations,
   entry,
   hasFunction,
   isMerge,
   list,
   mapEntries,
+  mapOf,
   mapping,
   type Node,
   nameOf,
@@ -16,12 +18,14 @@ import {
   seqOf,
   type TemplateScope,
   textOf,
+  valueOf,
   versionsWith,
   withEntries,
   withItems,
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { isCfnName } from '../../../src/heat/dialects.ts'
+import { isTemplateReference, resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 
 export const omitNoValue = rewriteTemplate(
   {
@@ -40,13 +44,13 @@ export const omitNoValue = rewriteTemplate(
   (scope) => {
     const { root, mapValues } = scope
     const own = ownOperands(scope)
-    const tops = propertiesOf(root)
+    const tops = propertyMaps(root)
     return mapValues((node) => {
       const condition = callOf(node)
       if (condition?.name === 'Fn::If') return withoutNothing(condition)
       // What a function is given cannot be left out.
       if ((condition !== undefined && isCfnName(condition.name)) || own.has(parsedNode(node))) return node
-      if (node.kind === 'map') return inMapping(node, tops.has(parsedNode(node)), scope)
+      if (node.kind === 'map') return inMapping(node, tops.get(parsedNode(node)), scope)
       return node.kind === 'seq' ? inList(node, scope) : node
     })
   },
@@ -66,19 +70,26 @@ function ownOperands({ mapValues }: TemplateScope): ReadonlySet<Node | undefined
   return found
 }
 
+/** What reads a mapping in which Heat resolves no function of its own: the properties of a type, or something else. */
+interface Owner {
+  /** Undefined where it is no properties, or no one type's. */
+  readonly type: string | undefined
+}
+
 /** The mappings under `Properties` and `UpdatePolicy`, where Heat wants a mapping and resolves no function. */
-function propertiesOf(root: MapNode): ReadonlySet<Node | undefined> {
-  const resources = root.entries.filter((one) => nameOf(one) === 'Resources').map(({ value }) => value)
-  const parts = resources.flatMap((one) => (one.kind === 'map' ? one.entries.map(({ value }) => value) : []))
-  return new Set(
-    parts.flatMap((part) =>
-      part.kind === 'map'
-        ? part.entries
-            .filter((one) => ['Properties', 'UpdatePolicy'].includes(nameOf(one) ?? ''))
-            .map(({ value }) => parsedNode(resolved(value)))
-        : [],
-    ),
-  )
+function propertyMaps(root: MapNode): ReadonlyMap<Node | undefined, Owner> {
+  const found = new Map<Node | undefined, Owner>()
+  for (const resource of declarations(root).resources.values()) {
+    const type = textOf(valueOf(mapOf(resource), 'Type'))
+    for (const one of mapOf(resource)?.entries ?? []) {
+      const isProperties = nameOf(one) === 'Properties'
+      if (!isProperties && nameOf(one) !== 'UpdatePolicy') continue
+      const map = parsedNode(resolved(one.value))
+      const isShared = found.has(map) && found.get(map)?.type !== type
+      found.set(map, { type: isProperties && !isShared ? type : undefined })
+    }
+  }
+  return found
 }
 
 function isNoValue(node: Node): boolean {
@@ -151,7 +162,7 @@ function inList(node: ListNode, scope: TemplateScope): Node {
   return mapping([entry('list_concat', list(parts))], { for: node })
 }
 
-function inMapping(node: MapNode, isTop: boolean, scope: TemplateScope): Node {
+function inMapping(node: MapNode, owner: Owner | undefined, scope: TemplateScope): Node {
   const rest = mapEntries(node, (one) => {
     if (!isNoValue(one.value)) return one
     scope.change(one.value, 'Leave out AWS::NoValue')
@@ -160,7 +171,8 @@ function inMapping(node: MapNode, isTop: boolean, scope: TemplateScope): Node {
   const optional = rest.entries.filter((one) => isOptional(one.value))
   const [first] = optional
   if (first === undefined) return rest
-  if (isTop) return mapEntries(rest, (one) => (isOptional(one.value) ? nullable(one, scope) : one))
+  if (owner !== undefined)
+    return mapEntries(rest, (one) => (isOptional(one.value) ? nullable(one, owner, scope) : one))
   if (rest.entries.some(isMerge)) {
     scope.report(
       'anchor-edit',
@@ -183,10 +195,22 @@ function inMapping(node: MapNode, isTop: boolean, scope: TemplateScope): Node {
   return mapping([entry('map_merge', list(all))], { for: node })
 }
 
-/** Heat takes null for an empty value of the property's type; where that is wanted, it is as near as HOT comes. */
-function nullable(one: MapNode['entries'][number], scope: TemplateScope): MapNode['entries'][number] {
-  const what = `the property "${nameOf(one)}" cannot be left out by a condition`
-  if (!scope.accepts('no-value-null', noValueIn(one.value), what)) return one
+/**
+ * Heat takes null for the default of a property, and where there is none for an empty value of its type, which is another
+ * thing than no value. Nothing is known of types and properties that Heat does not have, and no stack is made of them.
+ */
+function nullable(
+  one: MapNode['entries'][number],
+  { type }: Owner,
+  scope: TemplateScope,
+): MapNode['entries'][number] {
+  const [name, at] = [nameOf(one) ?? '', noValueIn(one.value)]
+  const what = `the property "${name}" cannot be left out by a condition`
+  if (type !== undefined && !isKnown(type, name))
+    scope.report('null-for-absent', at, `${what}: it is null; Heat knows no such property of ${type}`)
+  else if (hasDefault(type, name))
+    scope.report('null-is-default', at, `${what}: it is null, which is its default to Heat`)
+  else if (!scope.accepts('no-value-null', at, what)) return one
   scope.change(one.value, 'Write null for AWS::NoValue')
   return withValue(
     one,
@@ -196,6 +220,17 @@ function nullable(one: MapNode['entries'][number], scope: TemplateScope): MapNod
       (at) => nothing({ for: at }),
     ),
   )
+}
+
+/** Nothing is known of what other templates make of null, so that these count as known. */
+function isKnown(type: string, property: string): boolean {
+  return isTemplateReference(type) || resourceTypeFacts(type)?.properties.has(property) === true
+}
+
+/** `Property.get_value` gives the default for null, which is what a property that is not there has, too. */
+function hasDefault(type: string | undefined, property: string): boolean {
+  const facts = type === undefined ? undefined : resourceTypeFacts(type)
+  return facts?.schema.properties?.[property]?.default !== undefined
 }
 
 function canSay(name: 'list_concat' | 'map_merge', at: Node, { target, report }: TemplateScope): boolean {

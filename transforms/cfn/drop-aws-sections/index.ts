@@ -1,0 +1,142 @@
+import {
+  callOf,
+  declarations,
+  type Entry,
+  mapEntries,
+  mapOf,
+  type Node,
+  nameOf,
+  resolved,
+  rewriteTemplate,
+  seqOf,
+  type TemplateScope,
+  textOf,
+  valueOf,
+} from '../../../src/engine/authoring.ts'
+import { forEachNode } from '../../../src/heat/values.ts'
+
+export const dropAwsSections = rewriteTemplate(
+  {
+    title: 'Leave out sections that only AWS has',
+    description:
+      'Leaves out a `Transform` of which nothing is used, on request `Rules` and other transforms, and plain values such as a `Version` at the top of the template.',
+    references: [
+      'AWS CloudFormation User Guide, Template sections, Transforms',
+      'heat/engine/cfn/template.py: CfnTemplateBase.SECTIONS',
+    ],
+    safety: 'lossy',
+    kinds: 'cfn',
+    reading: 'aws',
+  },
+  (scope) =>
+    mapEntries(scope.root, (one) => {
+      if (!mayGo(one, scope)) return one
+      scope.change(one, `Leave out the section ${nameOf(one)}`)
+      return undefined
+    }),
+)
+
+const known = [
+  'AWSTemplateFormatVersion',
+  'Description',
+  'Metadata',
+  'Parameters',
+  'Mappings',
+  'Conditions',
+  'Resources',
+  'Outputs',
+]
+
+function mayGo(one: Entry, scope: TemplateScope): boolean {
+  const name = nameOf(one) ?? ''
+  if (known.includes(name) || !/^[A-Z]/.test(name)) return false
+  if (name === 'Transform') return isUnused(one, scope)
+  if (name === 'Rules')
+    return scope.accepts('rules-section', one, 'Rules check parameters when a stack is made at AWS only')
+  if (resolved(one.value).kind !== 'scalar') return false
+  scope.report('ignored-key', one, `"${name}" at the top of a template has no place in HOT`)
+  return true
+}
+
+/** Whether nothing of a template needs any of its transforms, or the user says so; what needs one is named. */
+function isUnused(section: Entry, scope: TemplateScope): boolean {
+  const names = seqOf(section.value)?.items ?? [section.value]
+  return names.map((one) => maySkip(one, section, scope)).every((can) => can)
+}
+
+function maySkip(node: Node, section: Entry, scope: TemplateScope): boolean {
+  const name = textOf(node) ?? textOf(valueOf(mapOf(node), 'Name')) ?? '?'
+  const macro = Object.hasOwn(macros, name) ? macros[name] : undefined
+  if (macro === undefined)
+    return scope.accepts(
+      'template-transform',
+      section,
+      `what the transform ${name} makes is known at AWS only`,
+    )
+  const needs = macro(scope)
+  if (needs === undefined) {
+    scope.report('unused-transform', section, `nothing here needs the transform ${name}`)
+    return true
+  }
+  scope.report(
+    'unknown-section',
+    node,
+    `the transform ${name} makes what ${needs} stands for; expand it first`,
+  )
+  return false
+}
+
+/** The transforms that AWS itself has: what of a template needs them, as the subject of a phrase. */
+const macros: Readonly<Record<string, (scope: TemplateScope) => string | undefined>> = {
+  'AWS::LanguageExtensions': usesLanguageExtensions,
+  'AWS::Serverless-2016-10-31': (scope) =>
+    hasSection(scope, 'Globals') ? 'the section Globals' : firstType(scope, /^AWS::Serverless::/),
+  'AWS::Include': ({ root }) => usesCall(root, ({ name }) => name === 'Fn::Transform'),
+  'AWS::CodeDeployBlueGreen': (scope) => (hasSection(scope, 'Hooks') ? 'the section Hooks' : undefined),
+  'AWS::SecretsManager-2020-07-23': (scope) => firstType(scope, /^AWS::SecretsManager::RotationSchedule$/),
+  'AWS::SecretsManager-2024-09-16': (scope) => firstType(scope, /^AWS::SecretsManager::RotationSchedule$/),
+}
+
+function hasSection({ root }: TemplateScope, name: string): boolean {
+  return root.entries.some((one) => nameOf(one) === name)
+}
+
+function firstType({ root }: TemplateScope, pattern: RegExp): string | undefined {
+  return [...declarations(root).resources.values()]
+    .map((resource) => textOf(valueOf(mapOf(resource), 'Type')))
+    .find((type) => type !== undefined && pattern.test(type))
+}
+
+/** Loops, two functions, a default for a look-up, and calls where CloudFormation takes none otherwise. */
+function usesLanguageExtensions({ root }: TemplateScope): string | undefined {
+  const call = usesCall(root, ({ name, argument }) => {
+    if (name === 'Fn::FindInMap') return seqOf(argument)?.items.length === 4
+    return name === 'Fn::Length' || name === 'Fn::ToJsonString' || name.startsWith('Fn::ForEach')
+  })
+  if (call !== undefined) return call
+  for (const resource of declarations(root).resources.values())
+    for (const one of mapOf(resource)?.entries ?? [])
+      if (/Policy$/.test(nameOf(one) ?? '') && one.value.kind === 'map' && isCall(one.value))
+        return `${nameOf(one)} with a call`
+  return undefined
+}
+
+function isCall(node: Node): boolean {
+  const name = callOf(node)?.name
+  return name === 'Ref' || name?.startsWith('Fn::') === true
+}
+
+function usesCall(
+  root: Node,
+  test: (call: { readonly name: string; readonly argument: Node }) => boolean,
+): string | undefined {
+  let found: string | undefined
+  forEachNode(root, (node) => {
+    if (node.kind !== 'map') return
+    for (const one of node.entries) {
+      const name = nameOf(one) ?? ''
+      if (found === undefined && test({ name, argument: one.value })) found = name
+    }
+  })
+  return found
+}

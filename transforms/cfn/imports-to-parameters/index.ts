@@ -1,0 +1,60 @@
+import { dataKey } from '../../../src/document/data.ts'
+import {
+  call,
+  callOf,
+  type Node,
+  rewriteTemplate,
+  seqOf,
+  text,
+  textOf,
+} from '../../../src/engine/authoring.ts'
+import { nameFromWords } from '../parameter-names.ts'
+
+export const importsToParameters = rewriteTemplate(
+  {
+    title: 'Replace Fn::ImportValue by a parameter',
+    description:
+      'Replaces `Fn::ImportValue`, on request, by a parameter that must be given; Heat stacks export nothing to one another.',
+    references: ['AWS CloudFormation User Guide, Fn::ImportValue', 'heat/engine/cfn/functions.py'],
+    safety: 'lossy',
+    kinds: 'cfn',
+    reading: 'aws',
+    mentions: 'ImportValue',
+  },
+  ({ root, mapValues, accepts, change, declare }) => {
+    const names = new Map<string, string>()
+    const used = new Set<string>()
+    return mapValues((node) => {
+      const found = callOf(node)
+      if (found?.name !== 'Fn::ImportValue') return node
+      const shown = shownText(found.argument)
+      const key = dataKey(found.argument)
+      const name = names.get(key) ?? unused(nameFromWords(root, shown, 'ImportedValue'), used)
+      const what = `Fn::ImportValue "${shown}" needs exports between stacks, which Heat has not`
+      if (!accepts('import-value', node, what)) return node
+      names.set(key, name)
+      used.add(name)
+      declare({ name, type: 'String', description: `Value that another stack exports as ${shown}` })
+      change(node, `Take the import from the parameter "${name}"`)
+      return call('Ref', text(name, { for: node }), node)
+    })
+  },
+)
+
+function unused(name: string, used: ReadonlySet<string>): string {
+  if (!used.has(name)) return name
+  for (let number = 2; ; number += 1) if (!used.has(`${name}${number}`)) return `${name}${number}`
+}
+
+/** The name of an export as people write it: `${Network}-VpcId`. */
+function shownText(argument: Node): string {
+  const literal = textOf(argument)
+  if (literal !== undefined) return literal
+  const found = callOf(argument)
+  const items = seqOf(found?.argument)?.items ?? []
+  if (found?.name === 'Ref') return `\${${textOf(found.argument) ?? '?'}}`
+  if (found?.name === 'Fn::Sub') return textOf(found.argument) ?? textOf(items[0]) ?? '?'
+  if (found?.name !== 'Fn::Join') return found === undefined ? '?' : `\${${found.name}}`
+  const [delimiter, parts] = items
+  return (seqOf(parts)?.items ?? []).map(shownText).join(textOf(delimiter) ?? '')
+}

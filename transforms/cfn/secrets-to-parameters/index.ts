@@ -1,0 +1,164 @@
+import {
+  call,
+  callOf,
+  type Entry,
+  entryOf,
+  list,
+  mapEntries,
+  mapParts,
+  type Node,
+  rewriteTemplate,
+  seqOf,
+  type TemplateScope,
+  text,
+  textOf,
+  withEntries,
+  withItems,
+  withValue,
+} from '../../../src/engine/authoring.ts'
+import { beginsReference, splitReferences } from '../../../src/heat/dynamic-references.ts'
+import { nameFromWords } from '../parameter-names.ts'
+
+export const secretsToParameters = rewriteTemplate(
+  {
+    title: 'Ask for what AWS gets from its stores of secrets',
+    description:
+      'Replaces dynamic references (`{{resolve:secretsmanager:…}}`, `{{resolve:ssm:…}}`), on request, by hidden parameters that must be given.',
+    references: ['AWS CloudFormation User Guide, Dynamic references'],
+    safety: 'lossy',
+    kinds: 'cfn',
+    reading: 'aws',
+    mentions: '{{resolve:',
+  },
+  (scope) => {
+    const asked = new Parameters(scope)
+    const inner = argumentsOf(scope)
+    const root = scope.mapValues((node) => {
+      if (inner.has(node)) return node
+      const found = callOf(node)
+      if (found?.name === 'Fn::Sub') return asked.inSub(node) ?? node
+      if (found?.name === 'Fn::Join') return asked.ofJoin(node) ?? node
+      return asked.inString(node) ?? node
+    })
+    return mapParts(root, 'parameters', (parameter) => {
+      const preset = entryOf(parameter, 'Default')
+      return preset !== undefined && asked.mayGo(preset)
+        ? mapEntries(parameter, (one) => (one === preset ? undefined : one))
+        : parameter
+    })
+  },
+)
+
+/** Strings that a call around them looks at: those of Fn::Sub, and of a join that puts one reference together. */
+function argumentsOf({ mapValues }: TemplateScope): ReadonlySet<Node> {
+  const found = new Set<Node>()
+  mapValues((node) => {
+    const { name, argument } = callOf(node) ?? {}
+    if (name === 'Fn::Sub' && argument !== undefined) found.add(seqOf(argument)?.items[0] ?? argument)
+    if (name === 'Fn::Join' && joined(argument) !== undefined)
+      for (const item of partsOf(argument)) found.add(item)
+    return node
+  })
+  return found
+}
+
+function partsOf(argument: Node | undefined): readonly Node[] {
+  return seqOf(seqOf(argument)?.items[1])?.items ?? []
+}
+
+/** The text of a join that is one reference as a whole, with `${Name}` for what is put in. */
+function joined(argument: Node | undefined): string | undefined {
+  const delimiter = textOf(seqOf(argument)?.items[0])
+  const parts = partsOf(argument)
+  if (delimiter === undefined || !beginsReference(textOf(parts[0]) ?? '')) return undefined
+  const whole = parts
+    .map((one) => textOf(one) ?? `\${${textOf(callOf(one)?.argument) ?? callOf(one)?.name ?? '?'}}`)
+    .join(delimiter)
+  const pieces = splitReferences(whole)
+  return pieces.length === 1 && typeof pieces[0] !== 'string' ? whole : undefined
+}
+
+/** The parameters that take the place of references, one for each. */
+class Parameters {
+  readonly #scope: TemplateScope
+  readonly #names = new Map<string, string>()
+
+  constructor(scope: TemplateScope) {
+    this.#scope = scope
+  }
+
+  mayGo({ value }: Entry): boolean {
+    const source = textOf(value)
+    if (source === undefined || splitReferences(source).every((one) => typeof one === 'string')) return false
+    return this.#scope.accepts('dynamic-reference', value, 'the default is a dynamic reference of AWS')
+  }
+
+  inString(node: Node): Node | undefined {
+    const pieces = this.#piecesOf(textOf(node), node)
+    if (pieces === undefined) return undefined
+    const [only] = pieces
+    const parts = pieces.map((one) => ('name' in one ? call('Ref', text(one.name)) : text(one.text)))
+    if (pieces.length === 1 && only !== undefined && 'name' in only)
+      return call('Ref', text(only.name, { for: node }), node)
+    return call('Fn::Join', list([text('', { style: 'single' }), list(parts)]), node)
+  }
+
+  /** In the text of Fn::Sub a parameter is named in place. */
+  inSub(node: Node): Node | undefined {
+    const sub = callOf(node)
+    const items = seqOf(sub?.argument)?.items
+    const source = items?.[0] ?? sub?.argument
+    const pieces = this.#piecesOf(textOf(source), node)
+    if (sub === undefined || source === undefined || pieces === undefined) return undefined
+    const [only] = pieces
+    if (pieces.length === 1 && only !== undefined && 'name' in only)
+      return call('Ref', text(only.name, { for: node }), node)
+    const filled = text(pieces.map((one) => ('name' in one ? `\${${one.name}}` : one.text)).join(''), {
+      for: source,
+    })
+    const args = seqOf(sub.argument)
+    const argument = args === undefined ? filled : withItems(args, [filled, ...args.items.slice(1)])
+    return withEntries(sub.node, [withValue(sub.entry, argument)])
+  }
+
+  ofJoin(node: Node): Node | undefined {
+    const whole = joined(callOf(node)?.argument)
+    const [only] = this.#piecesOf(whole, node) ?? []
+    return only !== undefined && 'name' in only
+      ? call('Ref', text(only.name, { for: node }), node)
+      : undefined
+  }
+
+  /** The text taken apart, with the names of parameters for references; undefined where it has none, or they stay. */
+  #piecesOf(
+    source: string | undefined,
+    at: Node,
+  ): readonly ({ readonly text: string } | { readonly name: string })[] | undefined {
+    const pieces = source === undefined ? [] : splitReferences(source)
+    const shown = pieces.flatMap((one) => (typeof one === 'string' ? [] : [`{{resolve:${one.reference}}}`]))
+    if (shown.length === 0) return undefined
+    const { accepts, change } = this.#scope
+    if (!accepts('dynamic-reference', at, `Heat does not resolve ${shown[0]} and passes it on as text`))
+      return undefined
+    change(at, 'Take the value from a hidden parameter')
+    return pieces.map((one) =>
+      typeof one === 'string' ? { text: one } : { name: this.#name(one.reference) },
+    )
+  }
+
+  #name(reference: string): string {
+    const known = this.#names.get(reference)
+    if (known !== undefined) return known
+    const { root, declare } = this.#scope
+    // Neither the kind of a secret nor the number of a version belongs into a name.
+    const [, ...words] = reference.split(':').filter((word) => !/^(SecretString|\d*)$/.test(word))
+    const taken = new Set(this.#names.values())
+    const wanted = nameFromWords(root, words.join(' '), 'Secret')
+    let name = wanted
+    for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`
+    this.#names.set(reference, name)
+    const description = `Value of the dynamic reference ${reference}`
+    declare({ name, type: 'String', description, isHidden: true })
+    return name
+  }
+}

@@ -1,0 +1,39 @@
+import {
+  entryOf,
+  mapEntries,
+  mapParts,
+  nameOf,
+  rewriteTemplate,
+  text,
+  textOf,
+  withValue,
+} from '../../../src/engine/authoring.ts'
+import { ssmValueType } from '../../../src/heat/parameter-types.ts'
+import { isConstraintKey } from '../constraints.ts'
+
+export const ssmToParameters = rewriteTemplate(
+  {
+    title: 'Ask for the values that AWS looks up in Systems Manager',
+    description:
+      'Gives parameters of the types `AWS::SSM::Parameter::Value<…>`, on request, a plain type, and leaves out their defaults and constraints, which name what AWS looks up.',
+    references: ['AWS CloudFormation User Guide, Systems Manager parameter types'],
+    safety: 'lossy',
+    kinds: 'cfn',
+    reading: 'aws',
+    mentions: 'AWS::SSM::Parameter::Value<',
+  },
+  ({ root, accepts, change }) =>
+    mapParts(root, 'parameters', (parameter, one) => {
+      const type = entryOf(parameter, 'Type')
+      const plain = ssmValueType(textOf(type?.value) ?? '')
+      if (type === undefined || plain === undefined) return parameter
+      const what = `the value of "${nameOf(one)}" is looked up in Systems Manager at AWS, and has to be given to Heat`
+      if (!accepts('ssm-parameter', type, what)) return parameter
+      change(type, 'Ask for the value itself')
+      return mapEntries(parameter, (key) => {
+        if (key === type) return withValue(key, text(plain, { for: key.value }))
+        const name = nameOf(key) ?? ''
+        return name === 'Default' || isConstraintKey(name) ? undefined : key
+      })
+    }),
+)
