@@ -54,7 +54,7 @@ export function archiveRun(args: Arguments, world: World): ArchiveRun {
   }
   if (args.value('patch') !== undefined)
     throw new UsageError('--patch is for files in folders, and not for those in an archive')
-  const onlyFiles = ['plan', 'decisions', 'interactive'].find((name) => args.has(name))
+  const onlyFiles = ['plan', 'decisions', 'interactive', 'patches', 'commit'].find((name) => args.has(name))
   if (onlyFiles !== undefined)
     throw new UsageError(`--${onlyFiles} is for files in folders, and not for those in an archive`)
   if (output === undefined) {

@@ -61,6 +61,8 @@ export class Arguments {
   readonly positionals: readonly string[]
   /** The arguments as they were given, whatever a command made of them. */
   readonly named: readonly string[]
+  /** Whether no file is left to be looked at, which is not the same as none being named. */
+  readonly isEmpty: boolean
   /** In their order; of several that match a file the last one counts. */
   readonly overrides: readonly Override[]
   readonly #given: OptionValues
@@ -79,9 +81,11 @@ export class Arguments {
     overrides: readonly Override[] = [],
     configurationRoot?: string,
     named = positionals,
+    isEmpty = false,
   ) {
     this.positionals = positionals
     this.named = named
+    this.isEmpty = isEmpty
     this.overrides = overrides
     this.#given = given
     this.#configured = configured
@@ -97,7 +101,14 @@ export class Arguments {
       this.overrides,
       this.configurationRoot,
       this.named,
+      this.isEmpty,
     )
+  }
+
+  /** The same options for no file at all. */
+  withNothing(): Arguments {
+    const { overrides, configurationRoot, named } = this
+    return new Arguments([], this.#given, this.#configured, overrides, configurationRoot, named, true)
   }
 
   /** @param root the folder of the configuration, absolute */

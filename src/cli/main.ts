@@ -86,7 +86,15 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
   // Asked first: loading yargs fails without a word of explanation where there is none.
   const { cwd } = world
   const { parseArguments } = await import('./parse-arguments.ts')
-  return command.run(await configured(await parseArguments(command, rest, cwd), command, cwd), world)
+  const args = await configured(await parseArguments(command, rest, cwd), command, cwd)
+  return command.run(await narrowed(args, command, world), world)
+}
+
+/** With the files that have changed, where only these are asked for. */
+async function narrowed(args: Arguments, { name }: Command, world: World): Promise<Arguments> {
+  if (!['since', 'staged', 'files-from'].some((option) => args.has(option))) return args
+  const { withChangedPaths } = await import('./changed-paths.ts')
+  return withChangedPaths(args, name === 'remediate' || args.has('profile') ? 'packages' : 'files', world)
 }
 
 /** With what the configuration says about the options that were not given. */

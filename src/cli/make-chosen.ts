@@ -6,13 +6,17 @@ import { Decisions, decisionsStart } from '../plan/decisions.ts'
 import { Selection } from '../plan/selection.ts'
 import { namedFiles } from '../runner/boundary.ts'
 import { realFileSystem } from '../runner/file-system.ts'
-import type { RunReport } from '../runner/run-report.ts'
+import { withdraw } from '../runner/problem.ts'
+import { withoutUncommitted } from '../runner/run.ts'
+import { withoutTexts } from '../runner/run-file.ts'
+import { countTotals, type RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
 import { signalInterruption } from './interruption.ts'
 import { interview } from './interview.ts'
 import { openOutputFile } from './output-file.ts'
 import { orUsage, readTextFile } from './plan-file.ts'
 import type { Results } from './results.ts'
+import { wantsSeries } from './series-options.ts'
 import { uncommittedIn } from './uncommitted.ts'
 import type { World } from './world.ts'
 
@@ -29,21 +33,46 @@ export interface MakeOptions {
 export async function makeChosen(outcomes: readonly FileOutcome[], options: MakeOptions): Promise<RunReport> {
   const { args, results, world } = options
   const chosen = await chosenOf(outcomes, options)
+  const isSeries = wantsSeries(args)
+  const settled: FileOutcome[] = []
   const { report, done } = await applyOutcomes(chosen, {
     cwd: world.cwd,
-    mode: args.has('write') ? 'write' : 'dry-run',
+    mode: args.has('write') && !isSeries ? 'write' : 'dry-run',
     fileSystem: world.fileSystem ?? realFileSystem,
     reach: args.has('allow-outside') ? 'anywhere' : 'inside',
     interruption: signalInterruption(),
     uncommitted: uncommittedIn(args, world),
     onNotice: (line) => void world.err.write(`${line}\n`),
-    onOutcome: results.file,
+    onOutcome: isSeries ? (outcome) => void settled.push(outcome) : results.file,
   })
   if (done > 0 && !args.has('quiet')) {
     const files = done === 1 ? '1 file is' : `${done} files are`
     await world.err.write(`${files} as planned already\n`)
   }
-  return report
+  return isSeries ? makeSeries(settled, options) : report
+}
+
+/** The changes as patches or as commits, with a report of every file. */
+async function makeSeries(
+  settled: readonly FileOutcome[],
+  { args, results, world }: MakeOptions,
+): Promise<RunReport> {
+  const { commitSeries, writePatches } = await import('./series-output.ts')
+  const isCommitted = args.has('commit')
+  let outcomes = settled
+  if (isCommitted) {
+    const clean = withoutUncommitted(settled, { uncommitted: uncommittedIn(args, world) })
+    const { line, problems } = await commitSeries(clean, world)
+    outcomes = clean.map((outcome) => {
+      const problem = problems.get(outcome.path) ?? problems.get(outcome.newPath ?? '')
+      return problem === undefined ? outcome : withdraw(outcome, 'failed', problem)
+    })
+    await world.err.write(`${line}\n`)
+  } else await world.err.write(`${await writePatches(settled, args, world)}\n`)
+  for (const outcome of outcomes) await results.file(outcome)
+  const files = outcomes.map(withoutTexts)
+  const paths = files.map(({ path }) => path)
+  return { files, totals: countTotals(files, paths), mode: isCommitted ? 'written' : 'dry-run' }
 }
 
 /** What is to be made of the outcomes, after the options and the people who are asked. */

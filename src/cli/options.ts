@@ -72,6 +72,31 @@ export const noConfigOption: Option = {
 /** Options of all commands that go through many files. */
 export const reportOptions: readonly Option[] = [
   {
+    name: 'since',
+    value: '<commit>',
+    occurs: 'once',
+    isOfOneRun: true,
+    group: choosing,
+    description:
+      'Only files that have changed since the branch left this commit or branch of git, new ones included',
+  },
+  {
+    name: 'staged',
+    occurs: 'once',
+    isOfOneRun: true,
+    group: choosing,
+    description: 'Only files that are staged in git',
+  },
+  {
+    name: 'files-from',
+    value: '<file>',
+    occurs: 'once',
+    isOfOneRun: true,
+    group: choosing,
+    description:
+      'Only files that a list names, one on each line or separated by NUL; - is standard input. Files that are not there any more are passed over',
+  },
+  {
     name: 'ignore',
     value: '<glob>',
     occurs: 'repeatedly',
@@ -184,6 +209,22 @@ export const rewriteOptions: readonly Option[] = [
     isPath: true,
     group: writing,
     description: 'Put the diff into a file for `git apply` instead of printing it',
+  },
+  {
+    name: 'patches',
+    value: '<folder>',
+    occurs: 'once',
+    isOfOneRun: true,
+    group: writing,
+    description:
+      'Put a series of patches for `git am` into a new folder: new names first, then YAML for JSON, then the conversion, or one transform after the other; each leaves valid templates',
+  },
+  {
+    name: 'commit',
+    occurs: 'once',
+    isOfOneRun: true,
+    group: writing,
+    description: 'Write the changes and commit them, as the same series',
   },
   {
     name: 'plan',

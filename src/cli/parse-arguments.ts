@@ -33,7 +33,11 @@ export async function parseArguments(
     parser.option(option.name, { ...alias, type: option.value === undefined ? 'boolean' : 'string' })
   }
   // Its messages for wrong command lines are not ours, so it only takes them apart.
-  const { _: positionals, $0: _name, ...values } = await parser.fail(false).parseAsync([...argv])
+  const {
+    _: positionals,
+    $0: _name,
+    ...values
+  } = await parser.fail(false).parseAsync(withDashes(command, argv))
   const known = new Map<string, readonly (string | true)[]>()
   for (const [name, value] of Object.entries(values)) {
     const option = command.options.find((one) => one.name === name)
@@ -43,6 +47,21 @@ export async function parseArguments(
   }
   checkArity(command, positionals.map(String))
   return new Arguments(positionals.map(String), known)
+}
+
+/** yargs takes a `-` for an argument, also where it is the value of an option. */
+function withDashes(command: Command, argv: readonly string[]): string[] {
+  const end = argv.indexOf('--')
+  const takesValue = (arg: string) =>
+    command.options.some(({ name, value }) => value !== undefined && arg === `--${name}`)
+  const joined: string[] = []
+  for (const [index, arg] of argv.entries()) {
+    const last = joined.at(-1)
+    const isValue = arg === '-' && last !== undefined && (end === -1 || index < end) && takesValue(last)
+    if (isValue) joined[joined.length - 1] = `${last}=-`
+    else joined.push(arg)
+  }
+  return joined
 }
 
 /** yargs takes `--write=yes` for `--write=false`; nobody means that. */

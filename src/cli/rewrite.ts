@@ -7,6 +7,7 @@ import type { LoadedEngine } from './load-engine.ts'
 import { openPlan } from './plan-file.ts'
 import { openResults, type Results } from './results.ts'
 import { runFiles } from './run-files.ts'
+import { checkSeriesOptions, wantsSeries } from './series-options.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
@@ -37,7 +38,8 @@ export async function rewrite(
   if (args.has('check') && args.has('write')) {
     throw new UsageError('--check and --write exclude one another', ['--check only asks what would change'])
   }
-  const mode = args.has('write') || archives.isSaved ? 'written' : 'dry-run'
+  checkSeriesOptions(args, world)
+  const mode = args.has('write') || args.has('commit') || archives.isSaved ? 'written' : 'dry-run'
   const results = await openResults(args, { mode, savedTo: archives.output }, world)
   const rewriting = { args, engine, world, command, archives, results }
   try {
@@ -51,7 +53,7 @@ export async function rewrite(
 
 /** Whether people choose from the changes before they are made. */
 function choosesFirst(args: Arguments): boolean {
-  return args.has('interactive') || args.value('decisions') !== undefined
+  return args.has('interactive') || args.value('decisions') !== undefined || wantsSeries(args)
 }
 
 /** Writes and reports what the engine makes. */

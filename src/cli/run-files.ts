@@ -33,7 +33,7 @@ export async function runFiles(
     return await run({
       engine,
       team,
-      paths: args.positionals.length === 0 ? ['.'] : args.positionals,
+      paths: args.isEmpty ? [] : args.positionals.length === 0 ? ['.'] : args.positionals,
       cwd: world.cwd,
       ignore: args.values('ignore'),
       ignoreRoot: args.isGiven('ignore') ? undefined : args.configurationRoot,

@@ -3,6 +3,8 @@ import type { Arguments } from './command.ts'
 /** Whether each transform's share of a change is to be known. */
 export function wantsSteps(args: Arguments): boolean {
   return (
-    args.has('interactive') || ['plan', 'decisions', 'patches'].some((name) => args.value(name) !== undefined)
+    args.has('interactive') ||
+    args.has('commit') ||
+    ['plan', 'decisions', 'patches'].some((name) => args.value(name) !== undefined)
   )
 }

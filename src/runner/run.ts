@@ -253,9 +253,9 @@ async function save(
 }
 
 /** Takes back changes of files that have others which are not committed. */
-function withoutUncommitted(
+export function withoutUncommitted(
   outcomes: readonly FileOutcome[],
-  { uncommitted }: ConcludeOptions,
+  { uncommitted }: Pick<ConcludeOptions, 'uncommitted'>,
 ): readonly FileOutcome[] {
   const changed = outcomes.filter(({ status, isNew }) => status === 'changed' && isNew !== true)
   const dirty = changed.length === 0 ? undefined : uncommitted?.(changed.map(({ path }) => path))

@@ -10,10 +10,11 @@ import {
 } from '../options.ts'
 import { openResults } from '../results.ts'
 import { selectionOf, selectionOptions } from '../selectors.ts'
+import { checkSeriesOptions } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** What belongs to finding files, and to a run. */
-const withoutMeaning: ReadonlySet<string> = new Set(['ignore', 'jobs'])
+const withoutMeaning: ReadonlySet<string> = new Set(['ignore', 'jobs', 'since', 'staged', 'files-from'])
 
 const shared = (...names: readonly string[]) => rewriteOptions.filter(({ name }) => names.includes(name))
 
@@ -31,7 +32,7 @@ export const apply: Command = {
     ...selectionOptions,
     interactiveOption,
     decisionsOption,
-    ...shared('write', 'patch', 'check'),
+    ...shared('write', 'commit', 'patch', 'patches', 'check'),
     allowDirtyOption,
     ...shared('allow-unproved'),
     {
@@ -52,12 +53,17 @@ export const apply: Command = {
   async run(args, world) {
     if (args.has('check') && args.has('write'))
       throw new UsageError('--check and --write exclude one another', ['--check only asks what would change'])
+    checkSeriesOptions(args, world)
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../plan-file.ts')
     const { outcomes } = loadPlan(path, world)
     const { makeChosen } = await import('../make-chosen.ts')
     const selection = await selectionOf(args, outcomes)
-    const results = await openResults(args, { mode: args.has('write') ? 'written' : 'dry-run' }, world)
+    const results = await openResults(
+      args,
+      { mode: args.has('write') || args.has('commit') ? 'written' : 'dry-run' },
+      world,
+    )
     try {
       const decisionsPath = `${path.replace(/\.json$/, '')}.decisions.json`
       const report = await makeChosen(outcomes, { args, results, world, selection, decisionsPath })

@@ -1,0 +1,78 @@
+/** `--since`, `--staged` and `--files-from`: the files of a run, by what git or another program says. */
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { discover } from '../runner/discovery.ts'
+import { realFileSystem } from '../runner/file-system.ts'
+import { filesSince, GitFailure, stagedFiles } from '../runner/git.ts'
+import { systemMessage } from '../runner/problem.ts'
+import type { Arguments } from './command.ts'
+import { readTextFile } from './plan-file.ts'
+import { UsageError } from './usage-error.ts'
+import type { World } from './world.ts'
+
+const sources = ['since', 'staged', 'files-from'] as const
+
+/**
+ * The same command line over the files that have changed. Those of git are searched for as always, so that what is
+ * ignored stays so; those of a list count as named. A file that is not there any more is passed over.
+ *
+ * @param takes whether the command takes whole packages
+ * @throws UsageError for what git or the list does not give
+ */
+export async function withChangedPaths(
+  args: Arguments,
+  takes: 'files' | 'packages',
+  world: World,
+): Promise<Arguments> {
+  const asked = sources.filter((name) => args.has(name))
+  const [source, second] = asked
+  if (source === undefined) return args
+  if (second !== undefined) throw new UsageError(`--${source} and --${second} exclude one another`)
+  const paths = source === 'files-from' ? listed(args, world) : await changed(source, args, world)
+  if (paths.length === 0) return args.withNothing()
+  // A package is all that its directory holds.
+  const folders = paths.map((path) => dirname(path))
+  return args.withPositionals(takes === 'packages' ? [...new Set(folders)] : paths)
+}
+
+function listed(args: Arguments, world: World): readonly string[] {
+  const name = args.value('files-from') ?? '-'
+  if (args.positionals.length > 0)
+    throw new UsageError('--files-from gives all paths; leave out the others', [...args.positionals])
+  const text = name === '-' ? standardInput() : readTextFile(name, world)
+  const names = text.includes('\0') ? text.split('\0') : text.split(/\r?\n/)
+  const fs = world.fileSystem ?? realFileSystem
+  return names.filter((one) => one !== '' && fs.existsSync(resolve(world.cwd, one)))
+}
+
+function standardInput(): string {
+  try {
+    return readFileSync(0, 'utf8')
+  } catch (error) {
+    throw new UsageError(`--files-from -: standard input cannot be read: ${systemMessage(error)}`)
+  }
+}
+
+/** The changed files among those that the command line would take anyway. */
+async function changed(
+  source: 'since' | 'staged',
+  args: Arguments,
+  world: World,
+): Promise<readonly string[]> {
+  const { cwd, fileSystem: fs = realFileSystem } = world
+  const wanted = new Set(namedByGit(source, args, cwd))
+  if (wanted.size === 0) return []
+  const given = args.positionals.length === 0 ? ['.'] : args.positionals
+  const { files } = await discover(given, { cwd, ignore: args.values('ignore'), fileSystem: fs })
+  return files.filter(({ realPath }) => wanted.has(realPath)).map(({ path }) => path)
+}
+
+function namedByGit(source: 'since' | 'staged', args: Arguments, cwd: string): readonly string[] {
+  try {
+    return source === 'staged' ? stagedFiles(cwd) : filesSince(args.value('since') ?? '', cwd)
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error
+    const what = source === 'since' ? `--since ${args.value('since')}` : '--staged'
+    throw new UsageError(`${what}: ${error.message || 'git knows no such commit'}`)
+  }
+}

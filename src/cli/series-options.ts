@@ -1,0 +1,44 @@
+import fs from 'node:fs'
+import { join, resolve } from 'node:path'
+import { mailStart } from '../plan/mail-start.ts'
+import { systemMessage } from '../runner/problem.ts'
+import type { Arguments } from './command.ts'
+import { UsageError } from './usage-error.ts'
+import type { World } from './world.ts'
+
+/** Whether the changes of a command line are wanted as a series. */
+export function wantsSeries(args: Arguments): boolean {
+  return args.has('commit') || args.value('patches') !== undefined
+}
+
+/** @throws UsageError for what does not go together, and a folder that holds something */
+export function checkSeriesOptions(args: Arguments, { cwd }: World): void {
+  const folder = args.value('patches')
+  if (args.has('commit') && args.has('check'))
+    throw new UsageError('--check and --commit exclude one another')
+  if (folder === undefined) return
+  if (args.has('commit') || args.has('write'))
+    throw new UsageError(`--patches and --${args.has('commit') ? 'commit' : 'write'} exclude one another`, [
+      '`git am` makes the changes of the patches',
+    ])
+  const target = resolve(cwd, folder)
+  const entries = fs.existsSync(target) ? namesIn(target, folder) : []
+  const others = entries.filter((name) => !isOurs(join(target, name)))
+  if (others.length > 0)
+    throw new UsageError(`--patches ${folder}: the folder holds other files`, [
+      'name a new or an empty folder',
+    ])
+}
+
+function namesIn(target: string, folder: string): readonly string[] {
+  try {
+    return fs.readdirSync(target)
+  } catch (error) {
+    throw new UsageError(`--patches ${folder}: ${systemMessage(error)}`)
+  }
+}
+
+/** A patch of an earlier series may give way to a new one. */
+function isOurs(path: string): boolean {
+  return /\d{4}-[^/]*\.patch$/.test(path) && fs.readFileSync(path, 'utf8').startsWith(mailStart)
+}

@@ -1,0 +1,170 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+import { commandLine } from './command-line.ts'
+import { EXECUTABLE } from './hotshift.ts'
+
+afterEach(removeTemporaryTrees)
+
+function git(tree: TemporaryTree, ...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: tree.root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** A repository in which everything is committed. */
+function repository(files: Readonly<Record<string, string>>): TemporaryTree {
+  const tree = temporaryTree(files)
+  git(tree, 'init', '-q')
+  for (const [key, value] of [
+    ['user.name', 'Zoë'],
+    ['user.email', 'z@example.org'],
+    ['core.autocrlf', 'false'],
+  ] as const)
+    git(tree, 'config', key, value)
+  git(tree, 'add', '-A')
+  git(tree, 'commit', '-qm', 'first')
+  return tree
+}
+
+const json = '{"AWSTemplateFormatVersion": "2010-09-09",\n "Resources": {"r": {"Type": "AWS::EC2::EIP"}}}\n'
+const cfn = 'AWSTemplateFormatVersion: "2010-09-09"\nResources:\n  s:\n    Type: child.json\n'
+const files = {
+  'd/child.json': json,
+  'd/parent.yaml': cfn,
+  'd/crlf.yaml': cfn.replace('child.json', 'AWS::EC2::EIP').replaceAll('\n', '\r\n'),
+  'd/ä b.json': json,
+  'd/no-end.yaml': cfn.replace('child.json', 'AWS::EC2::EIP').trimEnd(),
+}
+const plain = 'heat_template_version: 2016-10-14\nresources:\n  r:\n    type: OS::Heat::None\n'
+
+/** The files of a repository, without git's own. */
+const contents = (tree: TemporaryTree) =>
+  Object.fromEntries(
+    tree
+      .list()
+      .filter((path) => path.startsWith('d/'))
+      .map((path) => [path, tree.read(path)]),
+  )
+
+const subjects = (tree: TemporaryTree) => git(tree, 'log', '--format=%an %s').trim().split('\n').reverse()
+
+describe('--patches', () => {
+  it('make what --write makes, step by step, whatever lines end in', async () => {
+    const [tree, written] = [repository(files), repository(files)]
+    const { err } = await commandLine(tree.root, 'migrate d --patches p')
+    expect(err).toContain('3 patches for `git am` are in p\n')
+    expect(contents(tree)).toEqual(files)
+    const patches = readdirSync(join(tree.root, 'p')).sort()
+    expect(patches).toEqual([
+      '0001-rename-json-templates-that-become-yaml.patch',
+      '0002-write-json-as-yaml.patch',
+      '0003-convert-cloudformation-to-hot.patch',
+    ])
+    git(tree, 'am', '-q', ...patches.map((name) => `p/${name}`))
+    await commandLine(written.root, 'migrate d --write')
+    expect(contents(tree)).toEqual(contents(written))
+    expect(subjects(tree)).toEqual([
+      'Zoë first',
+      'Zoë Rename JSON templates that become YAML',
+      'Zoë Write JSON as YAML',
+      'Zoë Convert CloudFormation to HOT',
+    ])
+    const history = git(tree, 'log', '--follow', '--format=%s', '--', 'd/child.yaml')
+    expect(history.trim().split('\n')).toHaveLength(4)
+    // A second series takes the place of the first, and of nothing else.
+    expect((await commandLine(tree.root, 'migrate d --patches p')).err).toContain('0 patches')
+    tree.write('p/mine.txt', '')
+    expect(await commandLine(tree.root, 'migrate d --patches p')).toMatchObject({ code: 64 })
+  })
+
+  it('of a plan are of what was chosen from it', async () => {
+    const tree = repository({ 'd/a.yaml': plain, 'd/b.yaml': plain })
+    await commandLine(tree.root, 'upgrade d --to rocky --plan p.json')
+    await commandLine(tree.root, 'apply p.json --except path:b.yaml --patches p')
+    git(tree, 'am', '-q', join(tree.root, 'p', readdirSync(join(tree.root, 'p'))[0] ?? ''))
+    expect(contents(tree)).toEqual({
+      'd/a.yaml': plain.replace('2016-10-14', '2018-08-31'),
+      'd/b.yaml': plain,
+    })
+  })
+})
+
+describe('--commit', () => {
+  it('makes the same series as commits, of nothing but its files', async () => {
+    const [tree, written] = [repository(files), repository(files)]
+    tree.write('other.txt', 'staged\n')
+    git(tree, 'add', 'other.txt')
+    const { code, err } = await commandLine(tree.root, 'migrate d --commit')
+    expect({ code, said: err.includes('3 commits made\n') }).toEqual({ code: 0, said: true })
+    await commandLine(written.root, 'migrate d --write')
+    expect(contents(tree)).toEqual(contents(written))
+    expect(subjects(tree)).toHaveLength(4)
+    expect(git(tree, 'status', '--porcelain')).toBe('A  other.txt\n')
+  })
+
+  it('leaves files alone that have changes which are not committed', async () => {
+    const tree = repository({ 'd/a.yaml': plain, 'd/b.yaml': plain })
+    tree.write('d/b.yaml', `${plain}# mine\n`)
+    expect((await commandLine(tree.root, 'upgrade d --to rocky --commit')).code).toBe(3)
+    expect(git(tree, 'status', '--porcelain')).toBe(' M d/b.yaml\n')
+    expect(git(tree, 'show', '--stat', '--format=').split('|')[0]?.trim()).toBe('d/a.yaml')
+  })
+
+  it('says where a hook refused', async () => {
+    const tree = repository({ 'd/a.yaml': plain })
+    tree.write('.git/hooks/pre-commit', '#!/bin/sh\necho no >&2\nexit 1\n')
+    execFileSync('chmod', ['+x', join(tree.root, '.git/hooks/pre-commit')])
+    const ran = commandLine(tree.root, 'upgrade d --to rocky --commit')
+    await expect(ran).rejects.toThrow('0 commits made; the next one, ')
+  })
+
+  it('needs a repository', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain })
+    expect(await commandLine(tree.root, 'upgrade --to rocky --commit')).toMatchObject({
+      code: 64,
+      err: expect.stringContaining('a.yaml is in no repository of git'),
+    })
+    expect(tree.read('a.yaml')).toBe(plain)
+  })
+})
+
+describe('changed files', () => {
+  /** The files that a dry run looks at. */
+  function lookedAt(tree: TemporaryTree, args: readonly string[], input = '') {
+    const options = { cwd: tree.root, encoding: 'utf8', input } as const
+    const line = [EXECUTABLE, 'upgrade', '--to', 'rocky', '--format', 'json', ...args]
+    const { status, stdout, stderr } = spawnSync(process.execPath, line, options)
+    if (status === 64) return stderr.split('\n')[0]
+    return JSON.parse(stdout).files.map(({ path }: { readonly path: string }) => path)
+  }
+
+  it('are those since a commit, staged, or in a list; deleted ones are passed over', () => {
+    const tree = repository({
+      'a.yaml': plain,
+      'b.yaml': plain,
+      'c.yaml': plain,
+      'd.yaml': plain,
+      '.hotshiftignore': 'x/\n',
+    })
+    expect(lookedAt(tree, ['--since', 'HEAD'])).toEqual([])
+    tree.write('a.yaml', `${plain}# more\n`)
+    tree.write('x/ignored.yaml', plain)
+    tree.write('ü/new.yaml', plain)
+    tree.write('b.yaml', `${plain}# more\n`)
+    rmSync(join(tree.root, 'd.yaml'))
+    git(tree, 'add', 'b.yaml', 'd.yaml')
+    expect(lookedAt(tree, ['--since', 'HEAD'])).toEqual(['a.yaml', 'b.yaml', 'ü/new.yaml'])
+    expect(lookedAt(tree, ['--since', 'HEAD', 'ü'])).toEqual(['ü/new.yaml'])
+    expect(lookedAt(tree, ['--staged'])).toEqual(['b.yaml'])
+    expect(lookedAt(tree, ['--files-from', '-'], 'c.yaml\nd.yaml\n\nü/new.yaml\n')).toEqual([
+      'c.yaml',
+      'ü/new.yaml',
+    ])
+    expect(lookedAt(tree, ['--files-from', '-'], 'c.yaml\0d.yaml\0')).toEqual(['c.yaml'])
+    expect(lookedAt(tree, ['--files-from', '-'])).toEqual([])
+    tree.write('list', 'a.yaml\r\n')
+    expect(lookedAt(tree, ['--files-from', 'list'])).toEqual(['a.yaml'])
+    expect(lookedAt(tree, ['--since', 'no-such'])).toMatch(/^hotshift: --since no-such: /)
+    expect(lookedAt(tree, ['--since', '--staged'])).toMatch(/^hotshift: --since /)
+  })
+})
