@@ -25,20 +25,54 @@ export function verify(
   if ('problem' in first) return first
   const second = sideOf(after, after.read ?? read)
   if ('problem' in second) return second
+  const renamed = renamedFiles(first.mentioned, second.mentioned)
   const compare = (one: Side, other: Side) =>
-    compareTemplates(one, other, {
-      renamed: renamedFiles(first.mentioned, second.mentioned),
-      names: 'as Heat translates',
-    })
-  const sides = [withCommonFiles(first, second), withCommonFiles(second, first)] as const
-  return { verdict: masked(compare(...sides), ...sides, compare) }
+    compareTemplates(one, other, { renamed, names: 'as Heat translates' })
+  const half = halfRead(first, second, renamed)
+  const sides = [without(first, half), without(second, half)] as const
+  const verdict = masked(compare(...sides), ...sides, compare)
+  return { verdict: half.length === 0 ? verdict : withUnread(verdict, half) }
 }
 
-/** A file that only one side has is no content there either: somebody moved one template alone. */
-function withCommonFiles(side: VerifySide, other: VerifySide): Side {
-  const isCommon = (name: string) => other.files.has(name) || !other.mentioned.has(name)
-  const files = new Map([...side.files].filter(([name]) => isCommon(name)))
-  return { ...side, files }
+interface HalfRead {
+  /** Its names in the first and in the second template. */
+  readonly names: readonly [string, string]
+  readonly readBy: 'first' | 'second'
+}
+
+/** The files that both templates name, and that can be read beside one of them only. */
+function halfRead(
+  first: VerifySide,
+  second: VerifySide,
+  renamed: ReadonlyMap<string, string>,
+): readonly HalfRead[] {
+  const isRead = (side: VerifySide, name: string) => side.files.has(name) || side.nested.has(name)
+  return [...first.mentioned].flatMap((name): readonly HalfRead[] => {
+    const next = second.mentioned.has(name) ? name : renamed.get(name)
+    if (next === undefined || isRead(first, name) === isRead(second, next)) return []
+    return [{ names: [name, next], readBy: isRead(first, name) ? 'first' : 'second' }]
+  })
+}
+
+/** What stands in such a file is known of neither side. */
+function without(side: VerifySide, half: readonly HalfRead[]): Side {
+  const left = new Set(half.flatMap(({ names }) => names))
+  const others = <Thing>(all: ReadonlyMap<string, Thing>) =>
+    new Map([...all].filter(([name]) => !left.has(name)))
+  return { ...side, files: others(side.files), nested: others(side.nested) }
+}
+
+/** Somebody moved one template alone: what its files say there cannot be shown. */
+function withUnread(verdict: Verdict, half: readonly HalfRead[]): Verdict {
+  const reasons = half.map(({ names: [name], readBy }) => ({
+    path: '',
+    why: `${name} can be read beside the ${readBy} template only; put it beside the other one, too`,
+  }))
+  return {
+    ...verdict,
+    verdict: verdict.verdict === 'equal' ? 'unproved' : verdict.verdict,
+    reasons: [...verdict.reasons, ...reasons],
+  }
 }
 
 /** `child.template` became `child.yaml`, and nobody names it by its old name any more. */
