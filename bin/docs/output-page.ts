@@ -17,7 +17,7 @@ const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   missingTypes:
     'the types that Heat does not have, where it is not deployable: an environment has to register templates for them',
   proof:
-    '`equal`: shown to mean the same; `differs`: it does not, and is never written; `unproved`: it cannot be shown, and is written with `--allow-unproved` only; `none`: not compared, because nothing changed, something was given up on request, or errors are left',
+    '`equal`: shown to mean the same, as the file was read (`reading`; by Heat where that is absent); `differs`: it does not, and is never written; `unproved`: it cannot be shown, and is written with `--allow-unproved` only; `none`: not compared, because nothing changed, something was given up on request, or errors are left',
   proofMilliseconds: 'what the proof took, when there was one',
   transforms: 'ids of the transforms that changed the file, in the order in which they ran',
   findings: 'what is to say about places of the file, in their order',
@@ -68,7 +68,7 @@ export function outputPage(example: string): string {
     '## jsonl\n',
     'The same, one object per line: `{"type": "file", …}` for every file, then `{"type": "totals", "version": …,\n"totals": {…}}`.\n',
     '## sarif\n',
-    'The findings as a [SARIF 2.1.0](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) log, which\ncode hosting sites show beside the lines they concern. Codes, and numbers of requirements, are its rules.\n`partialFingerprints` know a finding again when lines above it have come or gone. `properties` of the run hold\n`totals` and `proof` (`equal`, `unproved` and `notCompared` of changed files,\n`heldDiffering` and `heldUnproved` of blocked ones, `milliseconds`), those of a result what a finding of a profile says.\n',
+    'The findings as a [SARIF 2.1.0](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) log, which\ncode hosting sites show beside the lines they concern. Codes, and numbers of requirements, are its rules.\n`partialFingerprints` know a finding again when lines above it have come or gone. `properties` of the run hold\n`totals` and `proof` (`equal`, those of them that are so as AWS reads them in `equalToAws`, `unproved` and `notCompared` of changed files,\n`heldDiffering` and `heldUnproved` of blocked ones, `milliseconds`), those of a result what a finding of a profile says.\n',
     '## csv\n',
     `One row per finding (RFC 4180, UTF-8, CRLF), under the header\n\`${csvColumns.join(',')}\`. A cell that a\nspreadsheet would take for a formula begins with an apostrophe.\n`,
     '## markdown and html\n',

@@ -578,7 +578,12 @@ const files = {
   'meaning-unproved': {
     title: 'It cannot be shown that the rewrite means the same',
     severity: 'error',
-    help: 'Read the diff with care, then let it through with --allow-unproved.',
+    help: 'Compare the two places by hand: what do they give for every value that can arrive there? Write the original in the form of the rewrite where you can, or let it through with --allow-unproved.',
+  },
+  'proof-over-budget': {
+    title: 'The proof would take too long, or too much memory',
+    severity: 'error',
+    help: 'Look for values that are made of one another many times over, such as nested str_replace or aliases of aliases, and write them out or split the template; or read the diff with care and let it through with --allow-unproved.',
   },
   'refused-before': {
     title: 'Heat refuses the original, and takes the rewrite',

@@ -2,10 +2,10 @@
 import type { Mapping } from '../document/node.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { aliasesOf } from '../semantics/aliases.ts'
+import { TooLarge } from '../semantics/budget.ts'
 import { dataOf, type FollowAlias } from '../semantics/data.ts'
 import { type EnvironmentValues, emptyEnvironment } from '../semantics/sample.ts'
 import { isMap, type Value } from '../semantics/value.ts'
-import { TooLarge } from '../semantics/world.ts'
 
 /** The sections besides values. */
 const sections = ['resource_registry', 'parameter_merge_strategies', 'encrypted_param_names', 'event_sinks']

@@ -1,11 +1,8 @@
 /** Shows that the modules of a rewritten package deploy what they deployed before. */
 
-import { readValue } from '../heat/merge-keys.ts'
-import { declaredParameters } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import { fileName, type PackageFile } from '../package/package-file.ts'
-import { isTrue } from '../package/truth.ts'
-import type { NestedTemplate, Verdict } from '../semantics/compare.ts'
+import type { CompareOptions, NestedTemplate } from '../semantics/compare.ts'
 import { compareDeployments, type Deployment } from '../semantics/deployment.ts'
 import { dialectOf } from '../semantics/dialect.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
@@ -14,6 +11,7 @@ import { environmentValues } from './environment-values.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
 import { placeOfPath } from './path-place.ts'
+import { problemsBetween } from './proof-problems.ts'
 
 /** What is proved of one module: it stands for its template, its environment and all that it calls. */
 export interface ModuleProof {
@@ -22,7 +20,7 @@ export interface ModuleProof {
   readonly paths: readonly string[]
   readonly verdict: ProofVerdict
   readonly milliseconds: number
-  /** Where the two differ, or what could not be shown, by path; errors. */
+  /** Where the two differ, or what could not be shown, by path: errors; or what Heat refuses of the original: warnings. */
   readonly findings: ReadonlyMap<string, readonly Finding[]>
 }
 
@@ -48,9 +46,6 @@ export function guardedProof(
     return brokenProof(module, paths, error)
   }
 }
-
-/** How many differences a report names; the first few tell what is wrong. */
-const shown = 10
 
 /**
  * Compares every module that a change may reach, as it was and as it would be.
@@ -95,17 +90,18 @@ function proveModule(
     return { module, paths, verdict: 'none', milliseconds: 0, findings: new Map() }
   const inside = <Thing>(of: (path: string) => Thing) =>
     new Map([...old.files].map(([name, path]) => [name, of(path)]))
-  const verdict = compareDeployments(old.side, next.side, {
+  const options: CompareOptions = {
     settled: new Set(assumed.get(module)),
     settledInside: inside((path) => new Set(assumed.get(path))),
     declared: declared.get(module) ?? new Map(),
     declaredInside: inside((path) => declared.get(path) ?? new Map()),
     renamed: inlinedAliases(before, after, module),
-  })
+  }
+  const compare = (one: Deployment, other: Deployment) => compareDeployments(one, other, options)
+  const verdict = compare(old.side, next.side)
   const milliseconds = performance.now() - started
-  const isSecret = paths.some((path) => hidesValues(before.files.get(path)))
   const findings = new Map<string, Finding[]>()
-  for (const { template, path, code, message } of problemsOf(verdict, isSecret)) {
+  for (const { template, path, code, message } of problemsBetween(verdict, old.side, next.side, compare)) {
     const file = template === undefined ? module : (old.files.get(template) ?? module)
     const root = before.files.get(file)?.root
     const range = root === undefined ? undefined : placeOfPath(root, path)
@@ -121,29 +117,6 @@ function inlinedAliases(before: Package, after: Package, module: string): Readon
   const left = new Set(names(after).map(({ name }) => name))
   const gone = names(before).filter(({ name, aliases }) => aliases.length > 0 && !left.has(name))
   return new Map(gone.map(({ name, callee }) => [name, fileName(callee)]))
-}
-
-interface ProofProblem {
-  readonly code: 'meaning-differs' | 'meaning-unproved'
-  /** The name of the nested template that it is about. */
-  readonly template: string | undefined
-  readonly path: string
-  readonly message: string
-}
-
-/** @param isSecret whether values are not to be named, because some template hides one */
-function problemsOf({ verdict, differences, reasons }: Verdict, isSecret: boolean): ProofProblem[] {
-  if (verdict === 'differs') {
-    return differences.slice(0, shown).map(({ path, template, before, after, world }) => {
-      const what = isSecret ? 'its value would change' : `${clipped(before)} would become ${clipped(after)}`
-      return { code: 'meaning-differs', template, path, message: `${path}: ${what} (${world})` }
-    })
-  }
-  if (verdict !== 'unproved') return []
-  return reasons.slice(0, shown).map(({ path, template, why }) => {
-    const message = `${path === '' ? 'the template' : path}: ${why}`
-    return { code: 'meaning-unproved', template, path, message }
-  })
 }
 
 /** The module, its environment, and every template of the package that it calls. */
@@ -194,13 +167,4 @@ function calledFiles(pkg: Package, module: string): Map<string, string> {
 function sideOf({ root, recognition, reading, document }: PackageFile): NestedTemplate | undefined {
   const dialect = dialectOf(recognition, reading)
   return dialect === undefined ? undefined : { root, dialect, text: document.text }
-}
-
-function hidesValues(file: PackageFile | undefined): boolean {
-  if (file === undefined || file.recognition.kind === 'environment') return false
-  return declaredParameters(file.root).some(({ map }) => isTrue(readValue(map, 'hidden', 'NoEcho')))
-}
-
-function clipped(text: string): string {
-  return text.length > 120 ? `${text.slice(0, 117)}...` : text
 }

@@ -16,9 +16,9 @@ import {
 import { dialectOf } from '../semantics/dialect.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
 import { type Finding, findingOf } from './finding.ts'
-import { masked } from './masking.ts'
 import type { ProofVerdict } from './outcome.ts'
 import { placeOfPath } from './path-place.ts'
+import { problemsBetween } from './proof-problems.ts'
 
 /** The template that was read. */
 export interface Original {
@@ -37,9 +37,6 @@ export interface Proof {
   /** Where the two differ, or what could not be shown: errors; or which accepted changes it relies on. */
   readonly findings: readonly Finding[]
 }
-
-/** How many differing paths a report names; the first few tell what is wrong. */
-const shown = 10
 
 /**
  * Compares the template that was read with its rewrite, for all values.
@@ -71,8 +68,9 @@ export function prove(
   }
   const compare = comparison([...accepted])
   const verdict = compare(one, other)
-  const isShown = verdict.verdict !== 'equal' || refusedBefore(verdict).length > 0
-  const findings = isShown ? findingsOf(masked(verdict, one, other, compare), original.root) : []
+  const findings = problemsBetween(verdict, one, other, compare).map(({ code, message, path }) =>
+    findingOf(code, message, placeOfPath(original.root, path)),
+  )
   if (verdict.verdict === 'equal' && types === 'natively') return { verdict: 'corresponds', findings }
   if (verdict.verdict !== 'equal' || accepted.size === 0) return { verdict: verdict.verdict, findings }
   const comparedWith = (codes: readonly string[]) => comparison(codes)(one, other)
@@ -133,31 +131,4 @@ function reliedOn(
   )
   const message = `equal but for what was accepted: ${codes.sort().join(', ')}`
   return [findingOf('meaning-accepted', message)]
-}
-
-function findingsOf(verdict: Verdict, root: Mapping): Finding[] {
-  if (verdict.verdict === 'equal')
-    return refusedBefore(verdict).map(({ path, before }) => {
-      const message = `${path}: Heat refuses the original here, and takes the result (${clipped(before)})`
-      return findingOf('refused-before', message, placeOfPath(root, path))
-    })
-  if (verdict.verdict === 'unproved') {
-    return verdict.reasons.slice(0, shown).map(({ path, why }) => {
-      const message = `${path === '' ? 'the template' : path}: ${why}`
-      return findingOf('meaning-unproved', message, placeOfPath(root, path))
-    })
-  }
-  return verdict.differences.slice(0, shown).map(({ path, before, after, world }) => {
-    const message = `${path}: ${clipped(before)} would become ${clipped(after)} (${world})`
-    return findingOf('meaning-differs', message, placeOfPath(root, path))
-  })
-}
-
-/** Places that no value brings through Heat before, and some bring through afterwards. */
-export function refusedBefore({ tolerated }: Verdict): Verdict['tolerated'] {
-  return tolerated.filter(({ kind }) => kind === 'error-to-value').slice(0, shown)
-}
-
-function clipped(text: string): string {
-  return text.length > 120 ? `${text.slice(0, 117)}...` : text
 }

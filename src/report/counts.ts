@@ -81,6 +81,8 @@ export function quantity(number: number, noun: string): string {
 export interface ProofCount {
   /** Changed files that were shown to mean the same. */
   readonly equal: number
+  /** Those of them that mean the same as AWS reads them, for Heat does not take them. */
+  readonly equalToAws: number
   /** Changed files with native types in place of those of AWS that say what the facts about types want. */
   readonly corresponding: number
   /** Changed files of which that could not be shown. */
@@ -100,6 +102,9 @@ export function proofCount(files: readonly ReportedOutcome[]): ProofCount {
     files.filter(({ status, proof }) => status === wanted && proof === verdict).length
   return {
     equal: count('changed', 'equal'),
+    equalToAws: files.filter(
+      ({ status, proof, reading }) => status === 'changed' && proof === 'equal' && reading === 'aws',
+    ).length,
     corresponding: count('changed', 'corresponds'),
     unproved: count('changed', 'unproved'),
     notCompared: count('changed', 'none'),
@@ -109,11 +114,13 @@ export function proofCount(files: readonly ReportedOutcome[]): ProofCount {
   }
 }
 
-/** `39 proved equal in 0.12 s, 2 not proved, 1 not compared`; empty when nothing was to be proved. */
-export function proofText({ equal, corresponding, unproved, notCompared, milliseconds }: ProofCount): string {
+/** `39 proved equal (4 as AWS reads them) in 0.12 s, 2 not proved, 1 not compared`; empty when nothing was to be proved. */
+export function proofText(count: ProofCount): string {
+  const { equal, equalToAws, corresponding, unproved, notCompared, milliseconds } = count
+  const reading = equalToAws === 0 ? '' : ` (${equalToAws} as AWS reads ${equalToAws === 1 ? 'it' : 'them'})`
   const time = milliseconds === 0 ? '' : ` in ${secondsText(milliseconds / 1000)}`
   return [
-    ...(equal > 0 ? [`${equal} proved equal${time}`] : []),
+    ...(equal > 0 ? [`${equal} proved equal${reading}${time}`] : []),
     ...(corresponding > 0 ? [`${corresponding} corresponding`] : []),
     ...(unproved > 0 ? [`${unproved} not proved`] : []),
     ...(notCompared > 0 && equal + corresponding + unproved > 0 ? [`${notCompared} not compared`] : []),

@@ -1,4 +1,6 @@
 /** Shows two templates to mean the same, or where they do not. */
+import type { Reading } from '../heat/template.ts'
+import { Budget, TooLarge } from './budget.ts'
 import { compareEnvironments, registeredTypes } from './compare-environments.ts'
 import type { CompareManner } from './compare-parameters.ts'
 import { type Dialect, isAws } from './dialect.ts'
@@ -12,7 +14,6 @@ import type { EnvironmentValues } from './sample.ts'
 import type { Surroundings } from './sampled-world.ts'
 import { Samples } from './samples.ts'
 import type { Both, CompareOptions, Facts, Side } from './side.ts'
-import { Budget } from './terms/budget.ts'
 import { TemplateLowering } from './terms/lowering.ts'
 import { NestedComparisons } from './terms/nested.ts'
 import type { Telling } from './terms/telling.ts'
@@ -21,12 +22,13 @@ import { kinds, type Term, Terms } from './terms/term.ts'
 import { Witnesses } from './terms/witness.ts'
 import { untouchedParts } from './untouched.ts'
 import { Failure, type Value } from './value.ts'
-import { TooLarge } from './world.ts'
 
 export type { CompareOptions, Facts, NestedTemplate, Side } from './side.ts'
 
 export interface Verdict {
   readonly verdict: 'equal' | 'differs' | 'unproved'
+  /** Under whose reading it holds: AWS's where one of the two is a template that Heat does not take. */
+  readonly reading: Reading
   /** What makes them differ. */
   readonly differences: readonly Difference[]
   /** Differences that a rewrite may make. */
@@ -46,17 +48,18 @@ export function compareTemplates(before: Side, after: Side, options: CompareOpti
   } catch (error) {
     // A text that is longer than JavaScript can hold is a RangeError.
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error
-    found.unproved('', 'the template takes too many steps to be resolved')
+    found.unproved('', 'the template takes too many steps to be resolved', 'over-budget')
   }
-  return verdictOf(found, worlds)
+  const reading = [before, after].some(({ dialect }) => isAws(dialect)) ? 'aws' : 'heat'
+  return verdictOf(found, worlds, reading)
 }
 
-function verdictOf(found: Differences, worlds: number): Verdict {
+function verdictOf(found: Differences, worlds: number, reading: Reading): Verdict {
   const differences = found.all.filter(isBreaking)
   const tolerated = found.all.filter((one) => !differences.includes(one))
   const { reasons } = found
   const verdict = differences.length > 0 ? 'differs' : reasons.length > 0 ? 'unproved' : 'equal'
-  return { verdict, differences, tolerated, reasons, worlds }
+  return { verdict, reading, differences, tolerated, reasons, worlds }
 }
 
 /** Where functions come from that HOT never had; Heat's meaning comes before that of AWS. */
@@ -81,9 +84,11 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     before: readProgram(before.root, before.dialect, before.text, futureCalls),
     after: readProgram(after.root, after.dialect, after.text),
   }
+  const size = (before.text?.length ?? 0) + (after.text?.length ?? 0)
+  const budget = Budget.ofSamples(size)
   const surroundings = {
-    before: { ...surroundingsOf(before, options), facts },
-    after: surroundingsOf(after, options),
+    before: { ...surroundingsOf(before, options), facts, budget },
+    after: { ...surroundingsOf(after, options), budget },
   }
   const manner: CompareManner = {
     renamed: options.renamed ?? new Map(),
@@ -100,7 +105,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
   const environments = { before: before.environment, after: after.environment }
   const samples = (telling: Telling) =>
     new Samples(programs.before, programs.after, telling, { facts, environments, settled })
-  const terms = new Terms(new Budget((before.text?.length ?? 0) + (after.text?.length ?? 0)))
+  const terms = new Terms(Budget.ofTerms(size))
   const values = isAws(before.dialect) ? 'aws' : 'heat'
   const common = { values, facts } as const
   const files = (side: Side) => {

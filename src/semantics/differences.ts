@@ -52,6 +52,8 @@ export interface Reason {
   /** The nested template to which the path belongs; absent for the template itself. */
   readonly template?: string
   readonly why: string
+  /** Whether it is for the time and memory that the answer would take. */
+  readonly because?: 'over-budget'
 }
 
 /** How a comparison of values is to be understood. */
@@ -96,9 +98,10 @@ export class Differences {
     if (!this.#found.has(key)) this.#found.set(key, { kind, path, ...this.#place, before, after, world })
   }
 
-  unproved(path: string, why: string): void {
+  unproved(path: string, why: string, because?: Reason['because']): void {
     const key = this.#key('', path)
-    if (!this.#reasons.has(key)) this.#reasons.set(key, { path, ...this.#place, why })
+    const reason = { path, ...this.#place, why, ...(because === undefined ? {} : { because }) }
+    if (!this.#reasons.has(key)) this.#reasons.set(key, reason)
   }
 
   #key(kind: string, path: string): string {

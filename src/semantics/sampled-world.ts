@@ -1,4 +1,5 @@
 import { acceptedManner, attributeValue, cloudText } from './attributes.ts'
+import { Budget } from './budget.ts'
 import { isAws } from './dialect.ts'
 import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
@@ -10,10 +11,7 @@ import { type EnvironmentValues, emptyEnvironment, type Sample } from './sample.
 import type { Facts, FileContent } from './side.ts'
 import { Call, type Snippet, valueIn } from './snippet.ts'
 import { Failure, isList, isMap, Opaque, OpenMap, symbol, type Value } from './value.ts'
-import { TooLarge, type World } from './world.ts'
-
-const mostSteps = 2_000_000
-const mostBytes = 64_000_000
+import type { World } from './world.ts'
 
 export interface Surroundings {
   readonly environment?: EnvironmentValues
@@ -21,6 +19,8 @@ export interface Surroundings {
   readonly files?: ReadonlyMap<string, FileContent>
   /** The template is read with the meaning that the rewrite gives it. */
   readonly facts?: Facts
+  /** What all samples together may take; without it each one has its own. */
+  readonly budget?: Budget
 }
 
 /** A template in one sample. */
@@ -30,8 +30,7 @@ export class SampledWorld implements World {
   unknowns = 0
   /** Conditions whose value is not known and was chosen by the sample. */
   readonly unknownConditions = new Set<string>()
-  #steps = 0
-  #bytes = 0
+  readonly #budget: Budget
   readonly #environment: EnvironmentValues
   readonly #files: ReadonlyMap<string, FileContent> | undefined
   readonly #facts: Facts
@@ -45,16 +44,15 @@ export class SampledWorld implements World {
     this.#environment = surroundings.environment ?? emptyEnvironment
     this.#files = surroundings.files
     this.#facts = surroundings.facts ?? {}
+    this.#budget = surroundings.budget ?? Budget.ofSamples(0)
   }
 
   step(): void {
-    this.#steps += 1
-    if (this.#steps > mostSteps) throw new TooLarge()
+    this.#budget.spend(1, 0)
   }
 
   made(bytes: number): void {
-    this.#bytes += bytes
-    if (this.#bytes > mostBytes) throw new TooLarge()
+    this.#budget.spend(0, bytes)
   }
 
   opaque(question: string, parts: readonly Value[], why: string): Opaque {

@@ -165,7 +165,7 @@ export class Call extends Dynamic {
     try {
       result = this.computation.run(world)
     } catch (error) {
-      if (world.unknowns === before) throw error
+      if (world.unknowns === before || !(error instanceof Failure)) throw error
     }
     if (world.unknowns === before || result instanceof Opaque) return result as Resolved
     return this.unknown(world)

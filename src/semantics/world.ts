@@ -27,6 +27,3 @@ export interface World {
   /** What a template that is used as a resource type learns of the resource. */
   facade(part: 'metadata' | 'deletion_policy' | 'update_policy'): Value
 }
-
-/** Thrown when a template takes more steps than any real one; aliases of aliases can multiply without end. */
-export class TooLarge extends Error {}

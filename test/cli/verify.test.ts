@@ -31,13 +31,15 @@ function verify(second: string, ...options: string[]) {
 
 describe('hotshift verify', () => {
   it('says that two templates mean the same', () => {
-    expect(verify(after)).toMatchObject({ status: 0, stdout: 'equal\n' })
+    expect(verify(after)).toMatchObject({ status: 0, stdout: "equal (Heat's reading)\n" })
   })
 
   it('names what differs, with both values', () => {
     const { status, stdout } = verify(after.replace('nova-a', 'nova_a'))
     expect(status).toBe(1)
-    expect(stdout).toContain('differs\nresources.Disk.properties.AvailabilityZone  (all values)\n')
+    expect(stdout).toContain(
+      "differs (Heat's reading)\nresources.Disk.properties.AvailabilityZone  (all values)\n",
+    )
     expect(stdout).toContain('\n  - "nova-a"\n  + "nova_a"\n')
   })
 
@@ -85,7 +87,10 @@ describe('hotshift verify', () => {
     })
     const sides = ['--env-before', 'a.env', '--env', 'b.env']
     const { status, stdout } = hotshift(['verify', 'a.yaml', 'b.yaml', ...sides], root)
-    expect({ status, verdict: stdout.split('\n', 1) }).toEqual({ status: 0, verdict: ['equal'] })
+    expect({ status, verdict: stdout.split('\n', 1) }).toEqual({
+      status: 0,
+      verdict: ["equal (Heat's reading)"],
+    })
   })
 
   it('takes an environment for each side', () => {

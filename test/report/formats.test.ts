@@ -166,6 +166,7 @@ describe('sarif', () => {
       totals,
       proof: {
         equal: 0,
+        equalToAws: 0,
         corresponding: 0,
         unproved: 0,
         notCompared: 2,

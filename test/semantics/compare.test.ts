@@ -287,7 +287,9 @@ outputs: {o: {value: ${around(`{yaql: {expression: '${expression}', data: {get_p
     const { verdict, reasons } = compareTexts(text, text)
     expect({ verdict, reasons }).toEqual({
       verdict: 'unproved',
-      reasons: [{ path: '', why: 'the template takes too many steps to be resolved' }],
+      reasons: [
+        { path: '', why: 'the template takes too many steps to be resolved', because: 'over-budget' },
+      ],
     })
   })
 })

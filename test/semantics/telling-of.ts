@@ -1,12 +1,13 @@
 /** What a whole template says about telling values for its parameters. */
+
+import { Budget } from '../../src/semantics/budget.ts'
 import type { Program } from '../../src/semantics/program.ts'
-import { Budget } from '../../src/semantics/terms/budget.ts'
 import { TemplateLowering } from '../../src/semantics/terms/lowering.ts'
 import { type Telling, tellingIn } from '../../src/semantics/terms/telling.ts'
 import { Terms } from '../../src/semantics/terms/term.ts'
 
 export function tellingOf(program: Program): Telling {
-  const lowering = new TemplateLowering(new Terms(new Budget(0)), program, { values: 'heat' })
+  const lowering = new TemplateLowering(new Terms(Budget.ofTerms(0)), program, { values: 'heat' })
   const conditions = [...program.conditions.keys()].map((name) => lowering.named(name))
   const values = [...program.resources.values()].flatMap(({ properties, metadata }) => [properties, metadata])
   const outputs = [...program.outputs.values()].map(({ value }) => value)

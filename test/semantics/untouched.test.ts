@@ -31,6 +31,7 @@ describe('a version alone', () => {
     expect(untouched(before, after)).toBe('everything')
     expect(compareTexts(before, after)).toEqual({
       verdict: 'equal',
+      reading: 'heat',
       differences: [],
       tolerated: [],
       reasons: [],

@@ -139,7 +139,8 @@ function problemText({ path, line, column, code, message }: VerifyProblem): stri
 
 function verdictText(verdict: Verdict, args: Arguments, world: World): string {
   const style = styleOf(world.out, args, world)
-  const lines = [style.bold(verdict.verdict)]
+  const reading = verdict.reading === 'aws' ? "AWS's reading" : "Heat's reading"
+  const lines = [`${style.bold(verdict.verdict)} (${reading})`]
   for (const one of verdict.differences) {
     const { before, after, world: sample } = one
     lines.push(

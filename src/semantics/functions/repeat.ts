@@ -1,8 +1,9 @@
 /** `repeat` in its three classes; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
+
+import { TooLarge } from '../budget.ts'
 import { entriesOf, type Snippet, valueIn } from '../snippet.ts'
 import { kinds } from '../terms/term.ts'
 import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
-import { TooLarge } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 

@@ -3,10 +3,10 @@
  * are equal exactly when they are the same object. No text of a template can make an input: inputs are nodes
  * of their own, not marked strings.
  */
+import type { Budget } from '../budget.ts'
 import { jsonText } from '../json-text.ts'
 import { pythonStr } from '../python-text.ts'
 import { Failure, Float, isList, isMap, isNumber, type Key, pythonEquals, type Value } from '../value.ts'
-import type { Budget } from './budget.ts'
 
 /** A set of Python types, as bits. */
 export type Kinds = number

@@ -1,4 +1,5 @@
 /** Values that show a difference: chosen from where two terms part, and tried on both templates. */
+import { TooLarge } from '../budget.ts'
 import { Differences, isBreaking } from '../differences.ts'
 import type { Program } from '../program.ts'
 import { defaultSample, type Sample } from '../sample.ts'
@@ -6,7 +7,6 @@ import { SampledWorld, type Surroundings } from '../sampled-world.ts'
 import type { Samples } from '../samples.ts'
 import type { Both } from '../side.ts'
 import { pythonEquals, type Value } from '../value.ts'
-import { TooLarge } from '../world.ts'
 import { decisionsIn, type Parting } from './agreement.ts'
 import { parameterIn, type Telling, tellingIn } from './telling.ts'
 import { type Term, valueOf } from './term.ts'
@@ -98,6 +98,7 @@ export class Witnesses {
 
   /** Large templates are tried in fewer samples. */
   get #hasTime(): boolean {
+    if (this.#surroundings.before.budget?.isSpent === true) return false
     const { conditions, resources, outputs } = this.#programs.before
     const size = conditions.size + resources.size + outputs.size + 10
     return this.#tried < fewestTried || this.#tried * size < mostWork
