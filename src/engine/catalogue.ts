@@ -629,6 +629,11 @@ const environments = {
     severity: 'warning',
     help: 'List it, or leave it out of the package.',
   },
+  'package-too-large': {
+    title: 'A package with more to repair than is tried at once',
+    severity: 'error',
+    help: 'Repair one requirement after the other, with --only, or take the package apart.',
+  },
   'default-kept': {
     title: 'A default that stays where it is',
     severity: 'error',

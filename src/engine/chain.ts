@@ -104,6 +104,8 @@ class ChainRun {
   current: Package
   readonly #options: ChainOptions
   readonly #findings = new Map<string, Finding[]>()
+  /** What package transforms reported: a later round finds much of it again. */
+  readonly #reported = new Set<string>()
   readonly #unrewritten = new Map<string, Finding[]>()
   /** By path, the number of changes by transform. */
   readonly #applied = new Map<string, Map<string, number>>()
@@ -216,8 +218,10 @@ class ChainRun {
       change,
       report: (code, path, at, message, details = {}) => {
         const finding = reported(transform.id, code, at, message, details)
-        const isKnown = this.#findings.get(path)?.some((one) => isSame(one, finding)) === true
-        if (!isKnown) push(this.#findings, path, finding)
+        const key = JSON.stringify([path, finding.code, finding.range?.start ?? null, finding.message])
+        if (this.#reported.has(key)) return
+        this.#reported.add(key)
+        push(this.#findings, path, finding)
       },
       forTemplate: (file) =>
         this.#options.isOpen?.(file) === false || this.#failures.has(file.path)
@@ -295,10 +299,6 @@ function reported(
   if (isFindingCode(code)) return findingOf(code, message, range, details)
   if (requirement === undefined) throw new RangeError(`"${code}" is no code of a finding`)
   return requirementFinding(code, message, requirement, range, details)
-}
-
-function isSame(a: Finding, b: Finding): boolean {
-  return a.code === b.code && a.message === b.message && a.range?.start === b.range?.start
 }
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {

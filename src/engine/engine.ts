@@ -11,7 +11,7 @@ import { wayFromAbove } from '../package/way-from-above.ts'
 import { codesOfAws } from './catalogue.ts'
 import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
-import { left, unchanged } from './file-outcome.ts'
+import { blocked, left, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import { leftOfCfn } from './left-of-cfn.ts'
@@ -77,6 +77,8 @@ function togetherEngine(plan: Plan, options: PackageSources): Engine {
 
 /** A defect of a transform that sees the package whole fails, of a folder, what hangs together with what it met. */
 function runInParts(pkg: Package, plan: Plan): PackageOutcomes {
+  const refusal = plan.refuse?.(pkg)
+  if (refusal !== undefined) return refused(pkg, refusal)
   try {
     return runPackage(pkg, plan)
   } catch (error) {
@@ -88,6 +90,14 @@ function runInParts(pkg: Package, plan: Plan): PackageOutcomes {
       others.set(path, [...(others.get(path) ?? []), ...found])
     return { outcomes: made.flatMap(({ outcomes }) => outcomes), others }
   }
+}
+
+/** A package that is not taken on stays as it is; each of its templates says why. */
+function refused(pkg: Package, finding: Finding): PackageOutcomes {
+  const outcomes = [...pkg.files.values()].map(({ path, recognition: { kind }, document: { text } }) =>
+    kind === 'environment' ? unchanged(path, kind, { before: text }) : blocked(path, kind, text, [finding]),
+  )
+  return { outcomes, others: new Map() }
 }
 
 /** A profile is about the whole, and transforms of the user's own may be; a common environment belongs to all. */
@@ -189,6 +199,7 @@ export interface PackageEngineOptions {
   /** `none` for chains that change the meaning on purpose, or nothing at all. */
   readonly proof?: 'modules' | 'none'
   readonly audit?: Plan['audit']
+  readonly refuse?: Plan['refuse']
 }
 
 /** What packages are formed by. */
@@ -212,6 +223,7 @@ export function packagePlan(options: PackageEngineOptions): Plan {
     proof: options.proof === 'none' ? 'none' : options.allowUnproved === true ? 'lenient' : 'strict',
     ...(options.steps === true ? { steps: true } : {}),
     ...(options.audit === undefined ? {} : { audit: options.audit }),
+    ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
   }
 }
 

@@ -51,6 +51,8 @@ export interface Plan {
   readonly proof: 'strict' | 'lenient' | 'none'
   /** Say of every changed file what each transform made of it. */
   readonly steps?: boolean
+  /** Why a package is not taken on at all. */
+  readonly refuse?: (pkg: Package) => Finding | undefined
   /** Has the last word on what is reported: it sees the package as it was, as it is now, and what was reported so far. */
   readonly audit?: (before: Package, after: Package, reported: Findings) => Findings
 }

@@ -3,6 +3,7 @@ import { rangeOf } from '../document/node.ts'
 import type { Became } from '../onap/became.ts'
 import type { RepairScope } from '../onap/repairing.ts'
 import { requirementOf } from '../onap/requirement.ts'
+import type { Violation } from '../onap/rule.ts'
 import { violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../package/load.ts'
 import type { Package } from '../package/package.ts'
@@ -15,7 +16,7 @@ import {
 } from './engine.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
-import { type Finding, requirementFinding } from './finding.ts'
+import { type Finding, findingOf, requirementFinding } from './finding.ts'
 import { withManifestFindings, withUpdatedManifests } from './manifests.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { PackageTransform } from './package-transform.ts'
@@ -26,6 +27,7 @@ export const profiles = ['onap'] as const
 
 /** The repair of packages for one scope. */
 export interface Remediation {
+  readonly scope: RepairScope
   readonly transforms: readonly PackageTransform[]
   /** What became of the violations of a package that its transforms have run over. */
   readonly became: (before: Package, after: Package) => readonly Became[]
@@ -33,11 +35,13 @@ export interface Remediation {
 
 /** What an engine needs to repair packages. */
 export function remediationOptions({
+  scope,
   transforms,
   became,
-}: Remediation): Pick<PackageEngineOptions, 'transforms' | 'rounds' | 'audit'> {
+}: Remediation): Pick<PackageEngineOptions, 'transforms' | 'rounds' | 'audit' | 'refuse'> {
   return {
     transforms,
+    refuse: (pkg) => tooLarge(violationsOf(pkg), scope),
     // A later repair may clear the way for an earlier one.
     rounds: 'settled',
     audit: (before, after, reported) => audited(became(before, after), reported),
@@ -53,6 +57,22 @@ export function createRemediationEngine(
   const runTogether = (inputs: readonly FileInput[]) =>
     withUpdatedManifests(inputs, engine.runTogether?.(inputs) ?? [])
   return { ...engine, runTogether }
+}
+
+/** Repairs are tried one by one, and looked at in every state of the package: more than these would take for ever. */
+const mostRepairs = 3000
+
+/** Why a package is not repaired at once, if it is not. */
+function tooLarge(violations: readonly Violation[], { isLossy, isWanted }: RepairScope): Finding | undefined {
+  const repairable = violations.filter(
+    ({ requirement, remedy }) =>
+      isWanted(requirement) &&
+      (remedy.kind === 'default' ||
+        (remedy.kind === 'repairs' && remedy.proposals.some(({ by }) => isLossy || by.safety === 'exact'))),
+  )
+  if (repairable.length <= mostRepairs) return undefined
+  const message = `the package has ${repairable.length} places to repair, more than the ${mostRepairs} that are tried at once`
+  return findingOf('package-too-large', message)
 }
 
 type Findings = ReadonlyMap<string, readonly Finding[]>
@@ -129,15 +149,30 @@ export function assessed(pkg: Package, remediation: (scope: RepairScope) => Reme
     )
   }
   const isWanted = () => true
-  const [safe, lossy] = [false, true].map((isLossy) => tried(pkg, remediation({ isLossy, isWanted })))
+  if (tooLarge(violations, { isLossy: true, isWanted }) !== undefined) return violations.map(untried)
+  const safe = tried(pkg, remediation({ isLossy: false, isWanted }))
+  const isOpen = violations.some(
+    ({ id, remedy }) => remedy.kind !== 'by-hand' && safe.get(id)?.isRepaired !== true,
+  )
+  const lossy = isOpen ? tried(pkg, remediation({ isLossy: true, isWanted })) : safe
   return violations.map((violation): Became => {
-    const bySafe = safe?.get(violation.id)
-    const byLossy = lossy?.get(violation.id)
+    const bySafe = safe.get(violation.id)
+    const byLossy = lossy.get(violation.id)
     if (bySafe?.isRepaired === true) return offered(bySafe, 'safe')
     if (byLossy?.isRepaired === true) return offered(byLossy, 'lossy')
     const help = byLossy?.help ?? ''
     return { violation, isRepaired: false, repair: 'by-hand', help }
   })
+}
+
+function untried(violation: Violation): Became {
+  const { remedy } = violation
+  if (remedy.kind === 'by-hand')
+    return { violation, isRepaired: false, repair: 'by-hand', help: remedy.advice }
+  const isSafe = remedy.kind === 'default' || remedy.proposals.some(({ by }) => by.safety === 'exact')
+  const help =
+    'Whether it can be repaired was not tried: the package has too many places to repair. Repair one requirement after the other, with --only.'
+  return { violation, isRepaired: false, repair: isSafe ? 'safe' : 'lossy', help }
 }
 
 /** What becomes of the violations of a package, by their identity; what cannot be printed is not made. */

@@ -86,6 +86,7 @@ export function remediation(scope: RepairScope): Remediation {
   const defaults = movesDefaults(scope) ? defaultMoves(ledger) : []
   const all = [...made(makers.first), ...defaults, ...made([...makers.again, ...makers.last])]
   return {
+    scope,
     transforms: scope.isLossy ? all : all.filter(({ safety }) => safety !== 'lossy'),
     became: (before, after) => became(before, after, ledger, scope),
   }
