@@ -44,6 +44,8 @@ import { modernizeTypes } from './hot/modernize-types/index.ts'
 import { targetVersion } from './hot/target-version/index.ts'
 import { alarm } from './os/alarm/index.ts'
 import { autoscaling } from './os/autoscaling/index.ts'
+import { cloudNames } from './os/cloud-names/index.ts'
+import { constraints } from './os/constraints/index.ts'
 import { container } from './os/container/index.ts'
 import { floatingIp } from './os/floating-ip/index.ts'
 import { floatingIpAssociation } from './os/floating-ip-association/index.ts'
@@ -78,6 +80,11 @@ function modernizing(transforms: ByFolder): ByFolder {
 /** What takes the place of AWS resources on request, and is another resource. */
 function natives(transforms: ByFolder): ByFolder {
   return mapped(transforms, (one) => ({ ...one, meaning: 'natively' }))
+}
+
+/** What says nothing but what the user has written down. */
+function asked(transforms: ByFolder): ByFolder {
+  return mapped(transforms, (one) => ({ ...one, meaning: 'on request' }))
 }
 
 function mapped(transforms: ByFolder, change: (one: UnnamedTransform) => UnnamedTransform): ByFolder {
@@ -141,8 +148,10 @@ const ordered: ByFolder = {
     'os/alarm': alarm,
     'os/nested-stack': nestedStack,
     'os/container': container,
+    'os/constraints': constraints,
     'os/remaining-types': remainingTypes,
   }),
+  ...asked({ 'os/cloud-names': cloudNames }),
   ...modernizing({
     'hot/modernize-types': modernizeTypes,
     'hot/modernize-properties': modernizeProperties,

@@ -817,6 +817,21 @@ const native = {
     help: 'Replace it, or register a template under its name in an environment, and accept it.',
     accept: 'the type stays as it is; an environment has to register a template for it',
   },
+  'aws-name': {
+    title: 'A name that only AWS has',
+    severity: 'warning',
+    help: 'No OpenStack cloud has it by itself. Give the name of this cloud in the file of --map, or change it.',
+  },
+  'name-not-mapped': {
+    title: 'Names that --map gives are not written, because the parameter is used for something else, too',
+    severity: 'warning',
+    help: 'Change the default and the allowed values by hand, if what else uses them can do with the new names.',
+  },
+  'names-clash': {
+    title: 'Two entries of a mapping would get the same name',
+    severity: 'error',
+    help: 'Give them different names in the file of --map, or make one entry of them by hand.',
+  },
   'unimplemented-property': {
     title: 'A property that Heat refuses is left out',
     severity: 'warning',

@@ -3,6 +3,7 @@
 import { relinkAliases } from '../document/build.ts'
 import type { Entry, Node } from '../document/node.ts'
 import { rangeOf } from '../document/node.ts'
+import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
@@ -23,6 +24,7 @@ export interface ChainOptions {
   /** The version that results declare. */
   readonly target: HotVersion
   readonly targetRelease?: HotRelease
+  readonly cloud?: CloudOptions
   /** Codes of findings whose change of meaning the user accepts. */
   readonly accept: ReadonlySet<string>
   /** `settled` begins anew until nothing changes any more: where a later transform clears the way for an earlier one. */
@@ -236,7 +238,7 @@ class ChainRun {
     intend: (change: IntendedChange) => void,
     change: (path: string) => void,
   ): TransformContext {
-    const { target, targetRelease, accept } = this.#options
+    const { target, targetRelease, accept, cloud } = this.#options
     const add = (finding: Finding): void => {
       push(this.#findings, path, finding)
       if (finding.severity === 'error') push(this.#unrewritten, path, finding)
@@ -250,6 +252,7 @@ class ChainRun {
     return {
       target,
       ...(targetRelease === undefined ? {} : { targetRelease }),
+      ...(cloud === undefined ? {} : { cloud }),
       isAccepted,
       report: (code, at, message, help) =>
         add(reported(transform, code, at, message, help === undefined ? {} : { help })),

@@ -1,5 +1,6 @@
 /** Engines: what takes the files of a run through the pipeline, one by one or together. */
 import { posix } from 'node:path'
+import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { isCfn, type ReadingWish } from '../heat/template.ts'
 import { type HotVersion, latestVersion, parseTarget, type Target, usualVersion } from '../heat/versions.ts'
@@ -33,6 +34,8 @@ export interface EngineOptions {
   /** What a HOT template counts as that declares no version of Heat's. */
   readonly assumedVersion?: HotVersion
   readonly accept: readonly string[]
+  /** What the user says about the cloud for which types of AWS become native. */
+  readonly cloud?: CloudOptions
   readonly partial: boolean
   /** Let changes through whose meaning cannot be shown to be the same. */
   readonly allowUnproved?: boolean
@@ -108,7 +111,7 @@ function isDivisible({ naming }: Package, { audit, transforms }: Plan): boolean 
 }
 
 function planOf(options: EngineOptions): Plan {
-  const { chain, to, registry, assumedVersion, besides = [] } = options
+  const { chain, to, registry, assumedVersion, cloud, besides = [] } = options
   const target = parseTarget(to)
   if (target.kind === 'unknown') throw new RangeError(`unknown target ${to}`)
   const targetRelease = target.kind === 'hot' ? target.release : undefined
@@ -123,6 +126,7 @@ function planOf(options: EngineOptions): Plan {
     ...(assumedVersion === undefined ? {} : { assumedVersion }),
     ...(options.from === undefined ? {} : { from: options.from }),
     ...(targetRelease === undefined ? {} : { targetRelease }),
+    ...(cloud === undefined ? {} : { cloud }),
     kinds: isPreset ? kindsOf(chain) : () => true,
     ...(chain === 'migrate' && target.kind !== 'cfn-yaml' ? { leftIn: leftOfCfn } : {}),
     extent: isPreset ? 'whole' : 'steps',

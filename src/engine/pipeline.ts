@@ -1,4 +1,5 @@
 /** The one way of files through hotshift: chain, guards, print, proof, outcomes. A template is a package of one file. */
+import type { CloudOptions } from '../heat/cloud-names.ts'
 import { recognise, type TemplateKind } from '../heat/kind.ts'
 import { acceptedLosses } from '../heat/native-types.ts'
 import { missingResourceTypes } from '../heat/resource-types.ts'
@@ -42,6 +43,7 @@ export interface Plan {
   /** How CloudFormation is read; `auto` without it. */
   readonly from?: ReadingWish
   readonly accept: ReadonlySet<string>
+  readonly cloud?: CloudOptions
   /** Convert what can be converted of a file in which transforms of single templates left something. */
   readonly partial: boolean
   /**
@@ -221,13 +223,14 @@ function keepsMeaning({ ofTemplate, meaning, safety }: PackageTransform, extent:
 }
 
 function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): TargetedRun {
-  const { transforms, rounds, accept, targetRelease, extent } = plan
+  const { transforms, rounds, accept, cloud, targetRelease, extent } = plan
   return runForTarget(plan.target, (target) =>
     runChain(pkg, transforms, {
       target,
       accept,
       rounds,
       ...(targetRelease === undefined ? {} : { targetRelease }),
+      ...(cloud === undefined ? {} : { cloud }),
       isOpen: ({ path }) => !closed.has(path),
       keepsMeaning: (transform) => keepsMeaning(transform, extent),
       keepsStates: plan.steps === true,

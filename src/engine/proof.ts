@@ -71,7 +71,14 @@ export function prove(
   const findings = problemsBetween(verdict, one, other, compare).map(({ code, message, path }) =>
     findingOf(code, message, placeOfPath(original.root, path)),
   )
-  if (verdict.verdict === 'equal' && types === 'natively') return { verdict: 'corresponds', findings }
+  if (verdict.verdict === 'equal' && types === 'natively') {
+    const plainly = compareTemplates(one, other, {
+      facts: factsOf([...accepted, ...repaired]),
+      names,
+      declared,
+    })
+    return { verdict: plainly.verdict === 'equal' ? 'equal' : 'corresponds', findings }
+  }
   if (verdict.verdict !== 'equal' || accepted.size === 0) return { verdict: verdict.verdict, findings }
   const comparedWith = (codes: readonly string[]) => comparison(codes)(one, other)
   return { verdict: 'equal', findings: [...findings, ...reliedOn(accepted, comparedWith)] }

@@ -23,15 +23,16 @@ export interface StretchToProve extends Stretch {
 export function proveStretch(stretch: StretchToProve): readonly ModuleProof[] {
   const { from, to, changed, intended } = stretch
   const [only] = from.files.values()
-  if (stretch.isSingle && only !== undefined)
-    return [guardedProof(only.path, [only.path], () => proveTemplate(only, stretch))]
-  if (stretch.keeps === 'correspondence') return [...changed].map(notCompared)
+  const guarded = (file: PackageFile) =>
+    guardedProof(file.path, [file.path], () => proveTemplate(file, stretch))
+  if (stretch.isSingle && only !== undefined) return [guarded(only)]
+  // What corresponds stays within each template: what callers pass, and what they ask for, is as it was.
+  if (stretch.keeps === 'correspondence')
+    return [...changed].flatMap((path) => {
+      const file = from.files.get(path)
+      return file === undefined ? [] : [guarded(file)]
+    })
   return provePackage(from, to, changed, valuesOf(intended), declarationsOf(intended))
-}
-
-/** The facts about native types say what corresponds in one template; of callers and what they call they say nothing. */
-function notCompared(path: string): ModuleProof {
-  return { module: path, paths: [path], verdict: 'none', milliseconds: 0, findings: new Map() }
 }
 
 function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof {

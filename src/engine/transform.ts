@@ -1,4 +1,5 @@
 import type { Entry, Node } from '../document/node.ts'
+import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
@@ -14,6 +15,8 @@ export interface TransformContext {
   readonly target: HotVersion
   /** The release by which the user named the target, when that may stand in a template. */
   readonly targetRelease?: HotRelease
+  /** What the user says about the cloud for which types of AWS become native. */
+  readonly cloud?: CloudOptions
   /** Reports a finding at a place; an `error` blocks the file. */
   report(code: FindingCode, at: Node | Entry, message: string, help?: string): void
   /**
@@ -51,7 +54,8 @@ export interface TransformFacts {
   /**
    * How the result relates to what was, where that is more than keeping the meaning: `step` of a chain that keeps it
    * as a whole only; `as Heat translates` for other names of what Heat itself translates; `natively` for other resources
-   * that do the same but for what is reported; `on request` for what gives something up that the user accepts.
+   * that do the same but for what is reported; `on request` for what gives something up that the user accepts,
+   * or writes what the user has written down.
    */
   readonly meaning?: 'step' | 'as Heat translates' | 'natively' | 'on request'
 }

@@ -148,11 +148,14 @@ class ParameterComparison {
     const own = new Set(one)
     const meaning = aws ? parameterType(this.#one.writtenType) : undefined
     const check = meaning !== undefined && 'hot' in meaning ? meaning.customConstraint : undefined
-    const isAdded = (constraint: Constraint, key: string) =>
-      check !== undefined && constraint.limits.get('custom_constraint') === check && !own.has(key)
+    const isDeclared = this.#isDeclared('constraint-added')
+    const isAdded = ({ limits }: Constraint, key: string) => {
+      const name = limits.get('custom_constraint')
+      return name !== undefined && (isDeclared || name === check) && !own.has(key)
+    }
     const other = this.#other.constraints.map((constraint) => constraintKey(constraint, this.#other))
     const kept = other.filter((key, index) => !isAdded(this.#other.constraints[index] as Constraint, key))
-    if (kept.length < other.length) this.#found.add('constraint-added', path, absent, check as string, world)
+    if (kept.length < other.length) this.#found.add('constraint-added', path, absent, other, world)
     if (kept.length === one.length && kept.every((key, index) => key === one[index])) return
     const isReordered = kept.toSorted().join('\n') === one.toSorted().join('\n')
     this.#found.add(isReordered ? 'constraint-order' : 'value', path, one, kept, world)

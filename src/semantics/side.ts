@@ -29,7 +29,11 @@ export type FileContent = string | { readonly digest: string }
 export type NestedTemplate = Pick<Side, 'root' | 'dialect' | 'text'>
 
 /** Changes of declarations that do nothing to what is deployed. */
-export type DeclarationChange = 'description-added' | 'parameter-type' | 'constraints-moved'
+export type DeclarationChange =
+  | 'description-added'
+  | 'parameter-type'
+  | 'constraints-moved'
+  | 'constraint-added'
 
 /** By change, the parameters that it concerns; undefined stands for the template itself. */
 export type DeclaredChanges = ReadonlyMap<DeclarationChange, ReadonlySet<string | undefined>>

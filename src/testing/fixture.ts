@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Severity } from '../engine/finding.ts'
+import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { HotVersion } from '../heat/versions.ts'
 
 /** A finding as `findings.json` lists it: line and column count from 1. */
@@ -29,6 +30,8 @@ export interface FixtureOptions {
   readonly assumeVersion?: HotVersion
   /** As `--from`. */
   readonly from?: 'auto' | 'heat' | 'aws'
+  /** As `--map` and `--constraints`. */
+  readonly cloud?: CloudOptions
   /** Which meaning the input is read with; not checked when absent. */
   readonly reading?: 'heat' | 'aws'
   /** The files of a package that are no templates. */
@@ -57,7 +60,17 @@ export interface Fixture {
 
 const inputNames = ['input.yaml', 'input.json', 'input.template']
 const expectedName = 'expected.yaml'
-const optionNames = ['to', 'from', 'accept', 'partial', 'assumeVersion', 'reading', 'skipped', 'except']
+const optionNames = [
+  'to',
+  'from',
+  'accept',
+  'partial',
+  'assumeVersion',
+  'cloud',
+  'reading',
+  'skipped',
+  'except',
+]
 
 /**
  * The cases in a folder `fixtures/`, by name; none where there is no such folder.

@@ -50,10 +50,13 @@ function runPackages(transform: PackageTransform): RunFixture {
 }
 
 function runChain(chain: Preset | readonly (string | PackageTransform)[], target = '2018-08-31'): RunFixture {
-  return (files, { to = target, from, accept = [], partial = false, assumeVersion }) => {
-    const assumed = assumeVersion === undefined ? {} : { assumedVersion: assumeVersion }
-    const reading = from === undefined ? {} : { from }
-    const engine = createEngine({ chain, to, accept, partial, ...reading, ...assumed, registry: transforms })
+  return (files, { to = target, from, accept = [], partial = false, assumeVersion, cloud }) => {
+    const others = {
+      ...(assumeVersion === undefined ? {} : { assumedVersion: assumeVersion }),
+      ...(from === undefined ? {} : { from }),
+      ...(cloud === undefined ? {} : { cloud }),
+    }
+    const engine = createEngine({ chain, to, accept, partial, ...others, registry: transforms })
     return files.flatMap((file) => outcomesOf(engine.run(file)))
   }
 }

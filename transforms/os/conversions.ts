@@ -1,4 +1,6 @@
 /** How values of AWS properties become those of native ones, by the names that the facts give the conversions. */
+
+import type { Document } from '../../src/document/document.ts'
 import {
   boolean,
   callOf,
@@ -24,11 +26,12 @@ import {
   withValue,
 } from '../../src/engine/authoring.ts'
 import { declaredType } from '../../src/heat/parameters.ts'
-import { hasLinks, isOwn, propertiesOf, type Resource, referenceOf } from './resources.ts'
+import { hasLinks, isOwn, propertiesOf, type Resource, referenceOf, stringFor } from './resources.ts'
 
 /** What a conversion may look at and say beside its result. */
 export interface Around {
   readonly root: Mapping
+  readonly document: Document
   /** The properties of the AWS resource. */
   readonly properties: Mapping
   readonly resources: ReadonlyMap<string, Resource>
@@ -49,9 +52,15 @@ export const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conv
   ['with-subnet', () => []],
   ['blocks', (one) => `nothing native does what ${nameOf(one)} does`],
   ['concat-lists', (one, to) => [withKey(one, to)]],
-  ['tags-to-map', (one, to, { root }) => mapOfPairs(one, to, tagNames, (value) => tagValue(value, root))],
-  ['dimensions-to-map', (one, to) => mapOfPairs(one, to, ['Name', 'Value'], (value) => value)],
-  ['scheduler-hints-to-map', (one, to) => mapOfPairs(one, to, tagNames, (value) => value)],
+  [
+    'tags-to-map',
+    (one, to, around) => mapOfPairs(one, to, tagNames, around, (value) => tagValue(value, around.root)),
+  ],
+  [
+    'dimensions-to-map',
+    (one, to, around) => mapOfPairs(one, to, ['Name', 'Value'], around, (value) => value),
+  ],
+  ['scheduler-hints-to-map', (one, to, around) => mapOfPairs(one, to, tagNames, around, (value) => value)],
   ['subnet-to-network-entry', subnetToNetwork],
   ['nics-to-networks', nicsToNetworks],
   ['bdm-list', blockDevices],
@@ -85,11 +94,11 @@ export const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conv
 /** A literal by another name. */
 function named(names: Readonly<Record<string, string>>): Conversion {
   const table = new Map(Object.entries(names))
-  return (one, to) => {
+  return (one, to, { document }) => {
     const value = table.get(textOf(one.value) ?? '')
     if (value === undefined || one.value.kind !== 'scalar' || one.value.anchor !== undefined)
       return `${nameOf(one)} is none of ${[...table.keys()].join(', ')} as it stands there`
-    return [withKey(withValue(one, text(value, { for: one.value, style: one.value.style })), to)]
+    return [withKey(withValue(one, stringFor(one.value, value, document)), to)]
   }
 }
 
@@ -117,6 +126,7 @@ function mapOfPairs(
   one: Entry,
   to: string,
   [key, value]: readonly [string, string],
+  { document }: Around,
   change: (value: Node) => Node | string,
 ): readonly Entry[] | string {
   const items = itemsOf(one, [key, value])
@@ -132,8 +142,7 @@ function mapOfPairs(
     names.add(name.value)
     const changed = change(valueEntry.value)
     if (typeof changed === 'string') return changed
-    const style = name.style === 'single' || name.style === 'double' ? name.style : undefined
-    entries.push(entry(text(name.value, { for: name, style }), changed, { for: nameEntry }))
+    entries.push(entry(stringFor(name, name.value, document), changed, { for: nameEntry }))
   }
   const style = styleOf(one.value, items)
   return [withKey(withValue(one, inPlaceOf(mapping(entries, { style }), one.value)), to)]
@@ -271,7 +280,7 @@ function ruleOf(item: Mapping, direction: string, around: Around): Mapping | str
       if (sign === 'negative') continue
     }
     if (name === 'IpProtocol') {
-      const protocol = protocolOf(part.value)
+      const protocol = protocolOf(part.value, around.document)
       if (protocol !== undefined) parts.push(withKey(withValue(part, protocol), to))
       continue
     }
@@ -312,14 +321,12 @@ function portSign(value: Node, root: Mapping): 'positive' | 'negative' | 'unknow
 }
 
 /** Undefined for -1: Neutron knows names and 0 to 255. */
-function protocolOf(value: Node): Node | undefined {
+function protocolOf(value: Node, document: Document): Node | undefined {
   const scalar = scalarOf(value)
   if (scalar === undefined || value.kind !== 'scalar') return value
   if (String(scalar.value) === '-1') return undefined
   const lower = typeof scalar.value === 'string' ? scalar.value.toLowerCase() : undefined
-  return lower === undefined || lower === scalar.value
-    ? value
-    : text(lower, { for: value, style: value.style })
+  return lower === undefined || lower === scalar.value ? value : stringFor(value, lower, document)
 }
 
 /** Only `PublicReadWrite` says the same natively: HOT can name neither project nor user. */
@@ -337,10 +344,10 @@ function containerHeaders(one: Entry): readonly Entry[] | string {
 }
 
 /** `S3Bucket.handle_create`: tags and the pages of a web site become headers. */
-function containerMetadata(one: Entry): readonly Entry[] | string {
+function containerMetadata(one: Entry, _to: string, around: Around): readonly Entry[] | string {
   const name = 'X-Container-Meta'
   if (nameOf(one) === 'Tags') {
-    const made = mapOfPairs(one, name, tagNames, (value) => value)
+    const made = mapOfPairs(one, name, tagNames, around, (value) => value)
     const [tags] = typeof made === 'string' ? [] : made
     if (typeof made === 'string' || tags?.value.kind !== 'map') return typeof made === 'string' ? made : []
     const named = tags.value.entries.map((tag) => withKey(tag, `S3-Tag-${nameOf(tag)}`))

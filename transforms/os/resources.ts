@@ -1,4 +1,6 @@
 /** The resources of a HOT template, and what refers to them. */
+
+import type { Document } from '../../src/document/document.ts'
 import {
   callOf,
   type Entry,
@@ -9,8 +11,10 @@ import {
   mapping,
   type Node,
   nameOf,
+  type Scalar,
   section,
   seqOf,
+  text,
   textOf,
   valueOf,
   withAppended,
@@ -125,6 +129,12 @@ export function isOwn(map: Mapping): boolean {
 export function referenceOf(node: Node | undefined): string | undefined {
   const call = callOf(node)
   return call?.name === 'get_resource' ? textOf(call.argument) : undefined
+}
+
+/** Another string in place of one, quoted as that was; quotes of JSON say nothing about YAML. */
+export function stringFor(old: Scalar, value: string, { syntax }: Document): Scalar {
+  const isQuoted = syntax === 'yaml' && (old.style === 'single' || old.style === 'double')
+  return text(value, { for: old, ...(isQuoted ? { style: old.style } : {}) })
 }
 
 /** The definition with one more property. */

@@ -1,5 +1,6 @@
 /** Gives resources their native type: what the facts say of a type, applied to a template. */
 import { commentsOf } from '../../src/document/comments.ts'
+import type { Document } from '../../src/document/document.ts'
 import { fromData } from '../../src/document/from-data.ts'
 import {
   type AboutTemplate,
@@ -31,7 +32,16 @@ import {
 } from '../../src/engine/authoring.ts'
 import { type NativeType, nativeAttribute, nativeTypes } from '../../src/heat/native-types.ts'
 import { type Conversion, conversions } from './conversions.ts'
-import { isHotNow, isOwn, propertiesOf, type Resource, resourcesOf, type Uses, usesIn } from './resources.ts'
+import {
+  isHotNow,
+  isOwn,
+  propertiesOf,
+  type Resource,
+  resourcesOf,
+  stringFor,
+  type Uses,
+  usesIn,
+} from './resources.ts'
 
 /** What a conversion of one resource may ask and say. */
 export interface Retyping {
@@ -81,7 +91,7 @@ export function retype(
         const native = nativeOf({ scope, resource, facts, resources, uses }, particular)
         if (native !== undefined) made.set(resource.name, native)
       }
-      return made.size === 0 ? scope.root : withNatives(scope.root, made, () => facts)
+      return made.size === 0 ? scope.root : withNatives(scope, made, () => facts)
     },
   )
 }
@@ -164,7 +174,7 @@ export function reportDifferences(
 
 /** What follows from the facts alone; or why the resource keeps its type. */
 export function converted(retyping: Retyping, refused: Entry[]): Native | string {
-  const { resource, facts, uses } = retyping
+  const { scope, resource, facts, uses } = retyping
   const { definition, entry: declaration } = resource
   const referred = referenceProblem(resource.name, facts, uses, retyping.together)
   if (referred !== undefined) return referred
@@ -176,7 +186,7 @@ export function converted(retyping: Retyping, refused: Entry[]): Native | string
   if (typeof properties === 'string') return properties
   const [target] = facts.targets ?? []
   const named =
-    target === undefined ? type : withValue(type, text(target, { for: type.value, style: type.value.style }))
+    target === undefined ? type : withValue(type, stringFor(type.value, target, scope.template.document))
   const entries = definition.entries.flatMap((one) => {
     if (one === type) return [named]
     return nameOf(one) === 'properties' ? (properties === undefined ? [] : [properties]) : [one]
@@ -227,7 +237,8 @@ export function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | 
     const convert = retyping.conversions?.get(row.as) ?? conversions.get(row.as)
     if (convert === undefined) throw new RangeError(`no conversion ${row.as}`)
     const { resources, found } = retyping
-    const around = { root: scope.root, properties: value, resources, found }
+    const { document } = scope.template
+    const around = { root: scope.root, document, properties: value, resources, found }
     const entries = convert(one, row.to ?? name, around)
     if (typeof entries === 'string') return entries
     made.push(...entries.map((made) => ({ rank, from: one, entry: made })))
@@ -291,7 +302,7 @@ function joinedValue(one: Node | undefined, other: Node): Node | undefined {
 
 /** The template with native resources, and with what refers to them following. */
 export function withNatives(
-  root: Mapping,
+  { root, template: { document } }: TemplateScope,
   made: ReadonlyMap<string, Native | 'gone'>,
   factsOf: (name: string) => NativeType | undefined,
 ): Mapping {
@@ -325,16 +336,15 @@ export function withNatives(
     if (path === undefined || path === 'property' || path === 'expression') return node
     if (path === 'reference') return call('get_resource', name, node)
     const steps = path.map((step, index) =>
-      fromStep(step, index === 0 && attribute.kind === 'scalar' ? attribute : undefined),
+      fromStep(step, index === 0 && attribute.kind === 'scalar' ? attribute : undefined, document),
     )
     return call('get_attr', withItems(asked, [name, ...steps, ...rest]), node)
   })
 }
 
-function fromStep(step: string | number, old: Node | undefined): Node {
+function fromStep(step: string | number, old: Node | undefined, document: Document): Node {
   if (typeof step === 'number') return fromData(step)
-  const style = old?.kind === 'scalar' && old.style !== undefined ? { style: old.style } : {}
-  return text(step, { for: old, ...style })
+  return old?.kind === 'scalar' ? stringFor(old, step, document) : text(step, { for: old })
 }
 
 function withBeside(root: Mapping, beside: ReadonlyMap<string, readonly Entry[]>): Mapping {
@@ -440,7 +450,7 @@ export function retypeFamily(
         )
         scope.change(typeNodeOf(resource), `Make ${resource.name} native`)
       }
-      const root = withNatives(scope.root, made, (name) => facts.get(resources.get(name)?.type ?? ''))
+      const root = withNatives(scope, made, (name) => facts.get(resources.get(name)?.type ?? ''))
       const gone = members.filter(({ name }) => made.get(name) === 'gone')
       const instead = new Map(gone.map((one) => [one.name, insteadOf?.(one, family) ?? []]))
       const waiting = gone.length === 0 ? root : withWaiting(root, instead)

@@ -1,5 +1,6 @@
 import { type ReadingWish, readingWishes } from '../../heat/template.ts'
 import { parseTarget } from '../../heat/versions.ts'
+import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions, toOption } from '../options.ts'
@@ -51,6 +52,7 @@ export const migrate: Command = {
     },
     fromOption,
     nativeOption,
+    ...cloudOptions,
     blueprintOption,
     ...rewriteOptions,
   ],
@@ -82,14 +84,23 @@ export const migrate: Command = {
       explanation: 'A blueprint, with what is known of its components',
       command: 'hotshift migrate shop.yaml --blueprint our-components.yaml',
     },
+    {
+      explanation: 'The same, with the flavours and images of your cloud',
+      command: 'hotshift migrate --native --map cloud.yaml --constraints',
+    },
     { explanation: 'In CI', command: 'hotshift migrate --check --format sarif > hotshift.sarif' },
   ],
   async run(args, world) {
-    return rewrite(args, await loadEngineFor(args, world, optionsOf), world, 'migrate')
+    return rewrite(
+      args,
+      await loadEngineFor(args, world, (given) => optionsOf(given, world.cwd)),
+      world,
+      'migrate',
+    )
   },
 }
 
-function optionsOf(args: Arguments): RewriteOptions {
+function optionsOf(args: Arguments, cwd: string): RewriteOptions {
   const to = args.value('to') ?? 'auto'
   const target = parseTarget(to)
   if (target.kind === 'unknown') {
@@ -101,9 +112,12 @@ function optionsOf(args: Arguments): RewriteOptions {
   const allowUnproved = args.has('allow-unproved')
   if (args.has('native') && target.kind === 'cfn-yaml')
     throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
+  for (const option of ['map', 'constraints'])
+    if (args.has(option) && !args.has('native'))
+      throw new UsageError(`--${option} needs --native`, ['add --native, or run nativize on the result'])
   const chain = args.has('native') ? 'migrate-natively' : 'migrate'
   const blueprint = args.value('blueprint')
-  const more = blueprint === undefined ? {} : { blueprint }
+  const more = { ...cloudFrom(args, cwd), ...(blueprint === undefined ? {} : { blueprint }) }
   return { chain, to, from, accept, partial, allowUnproved, ...more }
 }
 

@@ -2,6 +2,7 @@ import { catalogue } from '../../engine/catalogue.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { parseTarget, usualVersion } from '../../heat/versions.ts'
 import { isTransformPath, TransformFileError } from '../../runner/transform-file.ts'
+import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import {
   acceptedCodes,
@@ -37,6 +38,7 @@ export const run: Command = {
     },
     toOption,
     assumeOption,
+    ...cloudOptions,
     ...rewriteOptions,
   ],
   examples: [
@@ -61,11 +63,16 @@ export const run: Command = {
       ]
       throw new UsageError(`unknown transform ${id}`, hints)
     }
-    return rewrite(args, await withUsage(loadEngineFor(args, world, optionsOf)), world, 'run')
+    return rewrite(
+      args,
+      await withUsage(loadEngineFor(args, world, (given) => optionsOf(given, world.cwd))),
+      world,
+      'run',
+    )
   },
 }
 
-function optionsOf(args: Arguments): RewriteOptions {
+function optionsOf(args: Arguments, cwd: string): RewriteOptions {
   const to = args.value('to') ?? usualVersion
   const target = parseTarget(to)
   if (target.kind === 'cfn-yaml') {
@@ -74,7 +81,7 @@ function optionsOf(args: Arguments): RewriteOptions {
   if (target.kind === 'unknown') throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
   const [partial, allowUnproved] = [args.has('partial'), args.has('allow-unproved')]
   const [chain, accept] = [args.listed('transform'), acceptedCodes(args)]
-  return { chain, to, accept, partial, allowUnproved, ...assumedVersion(args) }
+  return { chain, to, accept, partial, allowUnproved, ...assumedVersion(args), ...cloudFrom(args, cwd) }
 }
 
 /** A file that gives no transform is a mistake in the command line. */

@@ -80,13 +80,14 @@ function group(resource: Resource, launches: ReadonlyMap<string, Mapping>, famil
     ['of-members', () => []],
     [
       'launch-config-inline',
-      (one, to, { properties, root, resources, found }) => {
+      (one, to, { properties, root, document, resources, found }) => {
         const name = referenceOf(one.value) ?? ''
         const launched = launches.get(name)
         if (launched === undefined) return 'its launch configuration is none of the template'
         const member = withMemberProperties(launched, properties, (tags) =>
           (conversions.get('tags-to-map') as Conversion)(tags, 'metadata', {
             root,
+            document,
             properties,
             resources,
             found,
@@ -94,7 +95,6 @@ function group(resource: Resource, launches: ReadonlyMap<string, Mapping>, famil
         )
         if (typeof member === 'string') return member
         const declaration = family.resources.get(name)?.entry
-        const { document } = family.scope.template
         const above = declaration === undefined ? [] : commentsOf(document, declaration).above
         const comment = above.map(({ start, end }) => document.text.slice(start + 1, end).replace(/^ /, ''))
         return [entry(to, commented(member, comment), { for: one })]

@@ -5,14 +5,13 @@ import {
   type Node,
   rewriteTemplate,
   type TemplateScope,
-  text,
   textOf,
 } from '../../../src/engine/authoring.ts'
 import { renamedType } from '../../../src/heat/deprecations.ts'
 import { nativeTypes, nearestService } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 import { mapDefinitions, typeOf } from '../../hot/definitions.ts'
-import { isHotNow, resourcesOf } from '../resources.ts'
+import { isHotNow, resourcesOf, stringFor } from '../resources.ts'
 
 export const remainingTypes = rewriteTemplate(
   {
@@ -40,8 +39,9 @@ export const remainingTypes = rewriteTemplate(
       if (use === 'shared' || type.value.kind !== 'scalar' || type.value.anchor !== undefined)
         return definition
       scope.change(type, `Name the type ${alias.to}`)
-      const { style } = type.value
-      return mapRead(definition, 'type', (old) => text(alias.to, { for: old, style }))
+      return mapRead(definition, 'type', (old) =>
+        old.kind === 'scalar' ? stringFor(old, alias.to, scope.template.document) : old,
+      )
     })
   },
 )

@@ -1,0 +1,98 @@
+/** `--map` and `--constraints` of the commands that make AWS types native. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Document, readDocument } from '../document/document.ts'
+import { type Mapping, type Node, rangeOf } from '../document/node.ts'
+import { nameOf, textOf } from '../document/read.ts'
+import { type CloudNames, type CloudOptions, type NameSection, nameSections } from '../heat/cloud-names.ts'
+import { nearNames } from '../heat/near-names.ts'
+import { systemMessage } from '../runner/problem.ts'
+import { LineIndex } from '../yaml/position.ts'
+import type { Arguments, Option } from './command.ts'
+import { toOption } from './options.ts'
+import { didYouMean, UsageError } from './usage-error.ts'
+
+export const cloudOptions: readonly Option[] = [
+  {
+    name: 'map',
+    value: '<file>',
+    occurs: 'once',
+    isPath: true,
+    group: toOption.group,
+    description:
+      'Write flavours, images, networks and zones by the names that this YAML or JSON file gives them: mappings flavors, images, networks and zones, from the name in templates to that in the cloud',
+  },
+  {
+    name: 'constraints',
+    occurs: 'once',
+    group: toOption.group,
+    description:
+      'Give parameters that only name a flavour, an image, a network or a subnet the constraint with which Heat checks that the cloud has it',
+  },
+]
+
+/**
+ * What the options say about the cloud, as an option of the engine.
+ *
+ * @throws UsageError for a file that cannot be read, or says something else
+ */
+export function cloudFrom(args: Arguments, cwd: string): { readonly cloud?: CloudOptions } {
+  const path = args.value('map')
+  const names = path === undefined ? {} : { names: readNames(path, cwd) }
+  const constraints = args.has('constraints') ? { constraints: true as const } : {}
+  return path === undefined && !args.has('constraints') ? {} : { cloud: { ...names, ...constraints } }
+}
+
+function readNames(path: string, cwd: string): CloudNames {
+  let bytes: string
+  try {
+    bytes = readFileSync(resolve(cwd, path), 'utf8')
+  } catch (error) {
+    throw new UsageError(`--map ${path}: ${systemMessage(error)}`)
+  }
+  const read = readDocument(bytes)
+  if ('problem' in read) throw new UsageError(`--map ${path}: ${read.problem.message}`)
+  const { document } = read
+  const { root } = document
+  if (root?.kind !== 'map')
+    throw new UsageError(`--map ${path}: a mapping of ${nameSections.join(', ')} belongs here`)
+  const names: Partial<Record<NameSection, Readonly<Record<string, string>>>> = {}
+  for (const one of root.entries) {
+    const name = nameOf(one) ?? ''
+    const section = nameSections.find((known) => known === name)
+    const refuse = (node: Node, what: string) =>
+      new UsageError(`--map ${placeOf(path, node, document)}: ${what}`)
+    if (section === undefined)
+      throw new UsageError(
+        `--map ${placeOf(path, one.key, document)}: ${name} is none of ${nameSections.join(', ')}`,
+        didYouMean(nearNames(name, nameSections)),
+      )
+    if (one.value.kind !== 'map') throw refuse(one.value, `${name} is no mapping of names`)
+    names[section] = namesIn(one.value, refuse)
+  }
+  return names
+}
+
+function namesIn(
+  map: Mapping,
+  refuse: (node: Node, what: string) => UsageError,
+): Readonly<Record<string, string>> {
+  const names = new Map<string, string>()
+  for (const one of map.entries) {
+    const [from, to] = [nameOf(one), textOf(one.value)]
+    if (from === undefined) throw refuse(one.key, 'a name is a string; put it into quotes')
+    if (to === undefined || to === '')
+      throw refuse(one.value, `the name for ${from} is a string, and not empty`)
+    if (names.has(from)) throw refuse(one.key, `${from} is given twice`)
+    names.set(from, to)
+  }
+  return Object.fromEntries(names)
+}
+
+/** `map.yaml:3:5` */
+function placeOf(path: string, node: Node, document: Document): string {
+  const range = rangeOf(node)
+  if (range === undefined) return path
+  const { line, column } = new LineIndex(document.text).position(range.start)
+  return `${path}:${line}:${column}`
+}

@@ -1,0 +1,114 @@
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { hotshift } from './hotshift.ts'
+
+afterEach(removeTemporaryTrees)
+
+const aws = `{
+  "AWSTemplateFormatVersion": "2010-09-09",
+  "Parameters": {
+    "Size": {"Type": "String", "Default": "t2.micro", "AllowedValues": ["t2.micro", "t2.large"]},
+    "Key": {"Type": "String"}
+  },
+  "Mappings": {"Images": {"eu": {"id": "ami-0123456789abcdef0"}}},
+  "Resources": {
+    "Till": {
+      "Type": "AWS::EC2::Instance",
+      "Properties": {
+        "ImageId": {"Fn::FindInMap": ["Images", "eu", "id"]},
+        "InstanceType": {"Ref": "Size"},
+        "KeyName": {"Ref": "Key"},
+        "AvailabilityZone": "eu-west-1a"
+      }
+    }
+  },
+  "Outputs": {"Address": {"Value": {"Fn::GetAtt": ["Till", "PublicIp"]}}}
+}
+`
+
+const map = `flavors: {t2.micro: m1.small, t2.large: m1.large}
+images:
+  ami-0123456789abcdef0: till-4
+zones: {eu-west-1a: nova}
+`
+
+function native(files: Readonly<Record<string, string>>, ...options: readonly string[]) {
+  const { root, read } = temporaryTree({ 'till.json': aws, ...files })
+  return {
+    ...hotshift(['migrate', '--native', '--accept', 'login-user', ...options, 'till.json'], root),
+    read,
+  }
+}
+
+describe('names of a cloud', () => {
+  it('stand in defaults, allowed values, mappings and properties, and are checked by Heat', () => {
+    const { status, stderr, read } = native(
+      { 'cloud.yaml': map },
+      '--map',
+      'cloud.yaml',
+      '--constraints',
+      '--write',
+    )
+    expect([status, stderr]).toEqual([0, expect.stringContaining('1 corresponding')])
+    expect(read('till.yaml')).toBe(`heat_template_version: 2018-08-31
+parameters:
+  Size:
+    type: string
+    default: m1.small
+    constraints:
+      - allowed_values: [m1.small, m1.large]
+      - custom_constraint: nova.flavor
+  Key: {type: string}
+resources:
+  Till:
+    type: OS::Nova::Server
+    properties:
+      image: till-4
+      flavor: {get_param: Size}
+      key_name: {get_param: Key}
+      availability_zone: nova
+      image_update_policy: REPLACE
+      user_data_format: HEAT_CFNTOOLS
+outputs:
+  Address: {value: {get_attr: [Till, first_address]}}
+`)
+  })
+
+  it('may come from JSON', () => {
+    const json = '{"images": {"ami-0123456789abcdef0": "till-5"}}'
+    const { status, stdout } = native({ 'cloud.json': json }, '--map', 'cloud.json')
+    expect([status, stdout]).toEqual([0, expect.stringContaining('till-5')])
+  })
+
+  it('are asked for where only AWS has them', () => {
+    const { stderr } = native({})
+    expect(stderr).toContain('t2.micro is a name of AWS; "flavors" of --map can give that of this cloud')
+    expect(stderr).toContain('ami-0123456789abcdef0 is a name of AWS')
+    expect(stderr).toContain('eu-west-1a is a name of AWS')
+  })
+})
+
+describe('a map that cannot be used', () => {
+  it.each([
+    ['flavours: {a: b}\n', 'cloud.yaml:1:1: flavours is none of flavors, images, networks, zones'],
+    ['flavors:\n  - a\n', 'cloud.yaml:2:3: flavors is no mapping of names'],
+    ['flavors:\n  a: 1\n', 'cloud.yaml:2:6: the name for a is a string, and not empty'],
+    ['flavors:\n  1: a\n', 'cloud.yaml:2:3: a name is a string; put it into quotes'],
+    ['flavors: {a: b, a: c}\n', 'cloud.yaml:1:17: a is given twice'],
+    ['- a\n', 'cloud.yaml: a mapping of flavors, images, networks, zones belongs here'],
+    ['flavors: {a: b\n', 'cloud.yaml:'],
+  ])('%j is an error of usage', (text, message) => {
+    const { status, stderr, stdout } = native({ 'cloud.yaml': text }, '--map', 'cloud.yaml')
+    expect([status, stdout, stderr]).toEqual([64, '', expect.stringContaining(`--map ${message}`)])
+  })
+
+  it('is not there', () => {
+    const { status, stderr } = native({}, '--map', 'cloud.yaml')
+    expect([status, stderr]).toEqual([64, expect.stringMatching(/--map cloud\.yaml: .*no such file/i)])
+  })
+
+  it.each(['--map=cloud.yaml', '--constraints'])('%s needs --native', (option) => {
+    const { root } = temporaryTree({ 'till.json': aws, 'cloud.yaml': map })
+    const { status, stderr } = hotshift(['migrate', option, 'till.json'], root)
+    expect([status, stderr]).toEqual([64, expect.stringContaining('needs --native')])
+  })
+})
