@@ -11,6 +11,12 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     tryOut(root, ['migrate', name, ...options], [file(name)], ({ out, err }) => ({ out, err }))
   const written = (name: string, result: string) =>
     tryOut(root, ['migrate', name, '--write'], [file(name)], ({ text }) => text(result))
+  const native = tryOut(
+    root,
+    ['migrate', 'web-server.json', '--native', '--accept', 'login-user', '--write'],
+    [file('web-server.json')],
+    ({ text, err }) => ({ template: text('web-server.yaml'), err }),
+  )
   const checked = (name: string) => tryOut(root, ['check', name], [file(name)], ({ err }) => err)
   const volume = dryRun('volume.yaml')
   const server = tryOut(
@@ -46,6 +52,8 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     'php-shop.summary': fenced('text', blueprint.err),
     'web-server.json': fenced('json', source('web-server.json')),
     'web-server.yaml': fenced('yaml', written('web-server.json', 'web-server.yaml')),
+    'web-server.native.yaml': fenced('yaml', native.template),
+    'web-server.native.summary': fenced('text', native.err),
     'volume.diff': fenced('diff', volume.out),
     'volume.summary': fenced('text', volume.err),
     'server.diff': fenced('diff', server.out),

@@ -9,21 +9,32 @@ const meaning = new Map([
 
 /** Every AWS type with what it becomes natively, property by property, and in what it differs then. */
 export function nativePage(): string {
-  const types = [...nativeTypes].sort(([a], [b]) => (a < b ? -1 : 1))
   return [
     `${generatedNotice}# AWS types and their native counterparts\n`,
     'What [`hotshift nativize`](../native.md) makes of AWS resources, from the facts about the plug-ins of Heat.\n',
-    table(
-      ['type', 'becomes', 'and is', 'by'],
-      types.map(([name, type]) => [
-        `[${name}](#${name.toLowerCase().replaceAll(':', '')})`,
-        stays(type) ? '' : (type.targets ?? ['a template resource']).join(', '),
-        stays(type) ? 'reported' : (meaning.get(type.confidence) ?? ''),
-        type.transform === undefined ? '' : `[${type.transform}](transforms/${type.transform}.md)`,
-      ]),
-    ),
+    nativeTypesTable(''),
     ...types.map(([name, type]) => section(name, type)),
   ].join('\n')
+}
+
+const types = [...nativeTypes].sort(([a], [b]) => (a < b ? -1 : 1))
+
+/**
+ * All types, with what becomes of them.
+ *
+ * @param reference where the reference pages are, seen from the page, with `/` at the end
+ */
+export function nativeTypesTable(reference: string): string {
+  const page = reference === '' ? '' : `${reference}native-types.md`
+  return table(
+    ['type', 'becomes', 'and is', 'by'],
+    types.map(([name, type]) => [
+      `[${name}](${page}#${name.toLowerCase().replaceAll(':', '')})`,
+      stays(type) ? '' : (type.targets ?? ['a template resource']).join(', '),
+      stays(type) ? 'reported' : (meaning.get(type.confidence) ?? ''),
+      type.transform === undefined ? '' : `[${type.transform}](${reference}transforms/${type.transform}.md)`,
+    ]),
+  )
 }
 
 function stays({ transform }: NativeType): boolean {

@@ -7,7 +7,7 @@ import { configurationSchema } from './configuration-schema.ts'
 import { exampleTexts } from './examples.ts'
 import { findingsPage } from './findings-page.ts'
 import { fillMarks, marksOf } from './markdown.ts'
-import { nativePage } from './native-page.ts'
+import { nativePage, nativeTypesTable } from './native-page.ts'
 import { onapPage } from './onap-page.ts'
 import { outputPage } from './output-page.ts'
 import { transformPages } from './transform-pages.ts'
@@ -20,7 +20,11 @@ function handwritten(root: string): readonly string[] {
 
 /** All pages that `npm run docs` writes, by their path in the project; hotshift must be built. */
 export function pages(root: string): ReadonlyMap<string, string> {
-  const examples: Readonly<Record<string, string>> = { ...exampleTexts(root), 'exit-codes': exitCodeTable() }
+  const examples: Readonly<Record<string, string>> = {
+    ...exampleTexts(root),
+    'exit-codes': exitCodeTable(),
+    'native-types': nativeTypesTable('reference/'),
+  }
   const filled = handwritten(root).map((path) => {
     const text = readFileSync(join(root, path), 'utf8')
     const wanted = marksOf(text).map((name) => [name, examples[name] ?? unknownExample(path, name)])

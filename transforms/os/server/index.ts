@@ -1,3 +1,5 @@
+import type { Document } from '../../../src/document/document.ts'
+import { rangeOf } from '../../../src/document/node.ts'
 import {
   type Entry,
   entry,
@@ -5,9 +7,9 @@ import {
   freeName,
   type Mapping,
   mapping,
+  type Node,
   nameOf,
   text,
-  valueOf,
   withKey,
 } from '../../../src/engine/authoring.ts'
 import { hasLinks, isOwn, propertiesOf } from '../resources.ts'
@@ -25,8 +27,9 @@ export const server = retype(
 
 /** Volumes are attached one after the other, in the order of the list (`Instance.handle_create`). */
 function withAttachments(made: Native, { resource, scope, uses }: Retyping): Native | string {
-  const volumes = valueOf(propertiesOf(resource.definition), 'Volumes')
-  if (volumes === undefined) return made
+  const given = entryOf(propertiesOf(resource.definition), 'Volumes')
+  if (given === undefined) return made
+  const volumes = given.value
   if (volumes.kind !== 'seq' || hasLinks(volumes)) return 'Volumes is no list that stands there alone'
   if (uses.of(resource.name).some(({ by }) => by === 'depends_on'))
     return 'something depends on it, and so on its volumes too'
@@ -37,9 +40,20 @@ function withAttachments(made: Native, { resource, scope, uses }: Retyping): Nat
       return 'Volumes has an item without VolumeId or Device'
     const before = beside.at(-1)
     const name = freeName(scope.root, `${resource.name}_volume_${index + 1}`, [])
-    beside.push(entry(name, attachment(resource.definition, resource.name, { id, device, before })))
+    const comment = commentAbove(item, volumes.items[index - 1] ?? given.key, scope.template.document)
+    beside.push(
+      entry(name, attachment(resource.definition, resource.name, { id, device, before }), { comment }),
+    )
   }
   return { ...made, beside }
+}
+
+/** The lines of comment between two nodes, without their marks: what they explain stands elsewhere now. */
+function commentAbove(item: Node, before: Node, { comments, text: source }: Document): readonly string[] {
+  const [start, end] = [rangeOf(before)?.end ?? 0, rangeOf(item)?.start ?? 0]
+  return comments
+    .filter((one) => one.ownLine && one.start >= start && one.end <= end)
+    .map((one) => source.slice(one.start + 1, one.end).replace(/^ /, ''))
 }
 
 function attachment(
