@@ -2,7 +2,7 @@ import { csvColumns } from '../../src/report/csv.ts'
 import type { FileEntry, FindingEntry } from '../../src/report/json.ts'
 import { generatedNotice, table } from './markdown.ts'
 
-const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
+export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   path: 'relative to the working directory, `/` as separator',
   newPath: 'where the result belongs, when the file gets another name',
   isNew: '`true` for a file that the run creates',
@@ -21,15 +21,19 @@ const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   proofMilliseconds: 'what the proof took, when there was one',
   transforms: 'ids of the transforms that changed the file, in the order in which they ran',
   findings: 'what is to say about places of the file, in their order',
+  ignored:
+    'findings that were set aside, with `ignoredBy`: its `kind` is `comment`, `baseline` or `waiver`, its `reason` what the author gave',
 }
 
-const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
+export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
   code: 'one of the [findings](findings.md)',
   severity: '`error`, `warning` or `info`',
   message: 'what is the matter at this place',
   path: 'the file, as above',
   line: 'from 1; in the text as it was before',
   column: 'from 1, in UTF-16 units',
+  endLine: 'where it ends, as far as it is about a stretch of text',
+  endColumn: 'the column behind its end',
   transform: 'the transform that found it; absent when it was none',
   help: 'what can be done',
   requirement:
@@ -50,7 +54,7 @@ export function outputPage(example: string): string {
     `${generatedNotice}# Reports\n`,
     '`--format` puts a report for programs or for records on standard output, in place of the diff; `--output <file>` puts\nit into a file and leaves the terminal as it is. Exit codes are those of the\n[command line](command-line.md#exit-codes). Apart from the time that proofs took, the same files give the same report.\n',
     '## json\n',
-    'One object: `version` is that of hotshift, `files` holds every file of the run in the order of the paths,\n`totals` counts them per status.\n',
+    'One object: `version` is that of hotshift, `$schema` names [the schema](report.schema.json); `command`, `options` (by\ntheir names, as far as they are not as by default), `exitCode` and `mode` (`written`, `dry-run` or `checked`) say what\nwas asked; `files` holds every file of the run in the order of the paths, `totals` counts them per status. Fields are\nadded, never renamed.\n',
     example,
     'A file:\n',
     fields(ofFiles, [
@@ -58,17 +62,24 @@ export function outputPage(example: string): string {
       'isNew',
       'reading',
       'reason',
+      'ignored',
       'version',
       'deployable',
       'missingTypes',
       'proofMilliseconds',
     ]),
     'A finding:\n',
-    fields(ofFindings, ['transform', 'help', 'requirement']),
+    fields(ofFindings, ['endLine', 'endColumn', 'transform', 'help', 'requirement']),
     '## jsonl\n',
     'The same, one object per line: `{"type": "file", …}` for every file, then `{"type": "totals", "version": …,\n"totals": {…}}`.\n',
     '## sarif\n',
     'The findings as a [SARIF 2.1.0](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html) log, which\ncode hosting sites show beside the lines they concern. Codes, and numbers of requirements, are its rules.\n`partialFingerprints` know a finding again when lines above it have come or gone. `properties` of the run hold\n`totals` and `proof` (`equal`, those of them that are so as AWS reads them in `equalToAws`, `unproved` and `notCompared` of changed files,\n`heldDiffering` and `heldUnproved` of blocked ones, `milliseconds`), those of a result what a finding of a profile says.\n',
+    '## github\n',
+    'Commands for the log of a GitHub workflow, which shows them beside the lines: `::error`, `::warning` and `::notice`, ten\nof each at most, which is what GitHub shows of a step; the last line counts the rest.\n',
+    '## gitlab\n',
+    'A [Code Quality](https://docs.gitlab.com/ci/testing/code_quality/) report: an array of `description`, `check_name`,\n`fingerprint`, `severity` (`major`, `minor`, `info`) and `location`.\n',
+    '## junit\n',
+    'JUnit XML: one `testcase` per file; errors are its `failure`, what failed its `error`, what was skipped is `skipped`,\nwarnings are its `system-out`.\n',
     '## csv\n',
     `One row per finding (RFC 4180, UTF-8, CRLF), under the header\n\`${csvColumns.join(',')}\`. A cell that a\nspreadsheet would take for a formula begins with an apostrophe.\n`,
     '## markdown and html\n',

@@ -10,6 +10,7 @@ import { fillMarks, marksOf } from './markdown.ts'
 import { nativePage, nativeTypesTable } from './native-page.ts'
 import { onapPage } from './onap-page.ts'
 import { outputPage } from './output-page.ts'
+import { reportSchemaText } from './report-schema.ts'
 import { transformPages } from './transform-pages.ts'
 
 /** Pages written by hand, which may show examples. */
@@ -35,6 +36,7 @@ export function pages(root: string): ReadonlyMap<string, string> {
     ['docs/reference/command-line.md', commandLinePage()],
     ['docs/reference/findings.md', findingsPage()],
     ['docs/reference/hotshift.config.schema.json', configurationSchema()],
+    ['docs/reference/report.schema.json', reportSchemaText()],
     ['docs/reference/native-types.md', nativePage()],
     ['docs/reference/onap-requirements.md', onapPage()],
     ['docs/reference/decisions.schema.json', `${JSON.stringify(decisionsJsonSchema(), null, 2)}\n`],

@@ -56,6 +56,21 @@ export interface Override {
   readonly values: OptionValues
 }
 
+/** What is known of a command line beside what it gives. */
+interface Setting {
+  /** The name of the command. */
+  readonly command: string
+  /** What a configuration says about options. */
+  readonly configured: OptionValues
+  /** In their order; of several that match a file the last one counts. */
+  readonly overrides: readonly Override[]
+  /** The folder of the configuration, absolute; undefined where there is none. */
+  readonly configurationRoot: string | undefined
+  /** The arguments as they were given. */
+  readonly named: readonly string[] | undefined
+  readonly isEmpty: boolean
+}
+
 /** A parsed command line with what a configuration adds; options that neither gives are absent. */
 export class Arguments {
   readonly positionals: readonly string[]
@@ -63,73 +78,63 @@ export class Arguments {
   readonly named: readonly string[]
   /** Whether no file is left to be looked at, which is not the same as none being named. */
   readonly isEmpty: boolean
-  /** In their order; of several that match a file the last one counts. */
-  readonly overrides: readonly Override[]
   readonly #given: OptionValues
-  readonly #configured: OptionValues
-  /** The folder of the configuration, absolute; undefined where there is none. */
-  readonly configurationRoot: string | undefined
+  readonly #setting: Setting
 
-  /**
-   * @param given on the command line: it wins
-   * @param configured for what is not given
-   */
-  constructor(
-    positionals: readonly string[],
-    given: OptionValues,
-    configured: OptionValues = new Map(),
-    overrides: readonly Override[] = [],
-    configurationRoot?: string,
-    named = positionals,
-    isEmpty = false,
-  ) {
+  /** @param given on the command line: it wins over what is configured */
+  constructor(positionals: readonly string[], given: OptionValues, setting: Partial<Setting> = {}) {
     this.positionals = positionals
-    this.named = named
-    this.isEmpty = isEmpty
-    this.overrides = overrides
+    this.named = setting.named ?? positionals
+    this.isEmpty = setting.isEmpty === true
     this.#given = given
-    this.#configured = configured
-    this.configurationRoot = configurationRoot
+    const nothing = {
+      command: '',
+      configured: new Map(),
+      overrides: [],
+      configurationRoot: undefined,
+      named: undefined,
+      isEmpty: false,
+    }
+    this.#setting = { ...nothing, ...setting }
+  }
+
+  get command(): string {
+    return this.#setting.command
+  }
+
+  get overrides(): readonly Override[] {
+    return this.#setting.overrides
+  }
+
+  get configurationRoot(): string | undefined {
+    return this.#setting.configurationRoot
   }
 
   /** The same options with other arguments. */
   withPositionals(positionals: readonly string[]): Arguments {
-    return new Arguments(
-      positionals,
-      this.#given,
-      this.#configured,
-      this.overrides,
-      this.configurationRoot,
-      this.named,
-      this.isEmpty,
-    )
+    return new Arguments(positionals, this.#given, { ...this.#setting, named: this.named })
   }
 
   /** The same options for no file at all. */
   withNothing(): Arguments {
-    const { overrides, configurationRoot, named } = this
-    return new Arguments([], this.#given, this.#configured, overrides, configurationRoot, named, true)
+    return new Arguments([], this.#given, { ...this.#setting, named: this.named, isEmpty: true })
   }
 
-  /** @param root the folder of the configuration, absolute */
-  withConfiguration(values: OptionValues, overrides: readonly Override[], root: string): Arguments {
-    return new Arguments(this.positionals, this.#given, values, overrides, root)
+  withConfiguration(
+    configuration: Pick<Setting, 'configured' | 'overrides' | 'configurationRoot'>,
+  ): Arguments {
+    return new Arguments(this.positionals, this.#given, { ...this.#setting, ...configuration })
   }
 
   /** The options for the files of an override. */
   forFilesOf({ values }: Override): Arguments {
-    return new Arguments(
-      this.positionals,
-      this.#given,
-      new Map([...this.#configured, ...values]),
-      [],
-      this.configurationRoot,
-    )
+    const configured = new Map([...this.#setting.configured, ...values])
+    return new Arguments(this.positionals, this.#given, { ...this.#setting, configured, overrides: [] })
   }
 
   /** All options that count, with their values; `true` for a switch. */
   all(): Readonly<Record<string, true | string[]>> {
-    const entries = [...new Map([...this.#configured, ...this.#given])].map(([name, values]) => {
+    const entries = [...new Map([...this.#setting.configured, ...this.#given])].map(([name, values]) => {
       const texts = values.filter((value) => value !== true)
       return [name, texts.length === 0 ? (true as const) : texts] as const
     })
@@ -158,7 +163,7 @@ export class Arguments {
   }
 
   #valuesOf(option: string): readonly (string | true)[] {
-    return this.#given.get(option) ?? this.#configured.get(option) ?? []
+    return this.#given.get(option) ?? this.#setting.configured.get(option) ?? []
   }
 
   /** The same for an option whose values may also be separated by commas. */

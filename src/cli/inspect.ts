@@ -1,6 +1,7 @@
 import type { Severity } from '../engine/finding.ts'
 import { offersOf } from '../report/requirements.ts'
 import type { RunReport } from '../runner/run-report.ts'
+import { baselineOf } from './baseline.ts'
 import type { Arguments } from './command.ts'
 import { exitCodes } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
@@ -11,22 +12,38 @@ import type { World } from './world.ts'
 
 /** Asks an engine that changes nothing about the files of a command line; gives the exit code. */
 export async function inspect(args: Arguments, engine: LoadedEngine, world: World): Promise<number> {
+  const baseline = baselineOf(args, world.cwd)
+  let aboutBaseline: readonly string[] = []
   // Nothing changes, so nobody asks for a diff.
-  const reporter = await makeReporter(args, { mode: 'checked', diffOf: () => '', closing }, world)
+  const reporter = await makeReporter(
+    args,
+    {
+      mode: 'checked',
+      diffOf: () => '',
+      closing: (report) => [...aboutBaseline, ...closing(report)],
+    },
+    world,
+  )
   try {
     const report = await runFiles(
       args,
       {
         engine,
         mode: 'check',
+        revise: baseline?.revise,
         onOutcome: async (one) => reporter.file(one),
         archives: { archives: 'open', output: undefined },
       },
       world,
     )
     if (args.has('profile')) refuseWithoutTemplate(report, args)
-    await reporter.end(report)
-    return exitCodeOf(report, args.has('strict') ? strictly : leniently)
+    aboutBaseline = baseline?.end() ?? []
+    const exitCode = exitCodeOf(report, args.has('strict') ? strictly : leniently)
+    await reporter.end({
+      ...report,
+      invocation: { command: args.command, options: args.all(), exitCode },
+    })
+    return exitCode
   } finally {
     reporter.discard()
   }

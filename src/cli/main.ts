@@ -105,7 +105,11 @@ async function configured(args: Arguments, command: Command, cwd: string): Promi
   const configuration = await chosenConfiguration(args.value(configOption.name), cwd)
   if (configuration === undefined) return args
   const { values, overrides } = configuredFor(configuration, command, commands)
-  return args.withConfiguration(values, overrides, dirname(configuration.path))
+  return args.withConfiguration({
+    configured: values,
+    overrides,
+    configurationRoot: dirname(configuration.path),
+  })
 }
 
 /** Whether `--help` stands before a `--` that ends the options. */

@@ -113,7 +113,7 @@ export const reportOptions: readonly Option[] = [
     occurs: 'once',
     group: reporting,
     description:
-      'What goes to standard output: text (default), which is the diff where there is one, or json, jsonl (one object per file), sarif, csv (one row per finding), markdown or html (summaries for people)',
+      'What goes to standard output: text (default), which is the diff where there is one, or json, jsonl (one object per file), sarif, csv (one row per finding), markdown or html (summaries for people), github, gitlab or junit (for CI)',
   },
   {
     name: 'output',
@@ -123,6 +123,12 @@ export const reportOptions: readonly Option[] = [
     group: reporting,
     description:
       'Put the report into a file, as --format or the ending of its name says, beside the one on the terminal. Repeatable. For remediate also a new archive, or a folder, that the repaired package goes to',
+  },
+  {
+    name: 'summary',
+    occurs: 'once',
+    group: reporting,
+    description: 'Report totals only: no diff, and nothing about single files',
   },
   {
     name: 'quiet',

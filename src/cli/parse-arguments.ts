@@ -46,7 +46,7 @@ export async function parseArguments(
     if (given.length > 0) known.set(name, given)
   }
   checkArity(command, positionals.map(String))
-  return new Arguments(positionals.map(String), known)
+  return new Arguments(positionals.map(String), known, { command: command.name })
 }
 
 /** yargs takes a `-` for an argument, also where it is the value of an option. */

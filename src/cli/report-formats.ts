@@ -48,6 +48,21 @@ export const reportFormats = {
     start: '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
     make: async (write, lookUp) => (await import('../report/html.ts')).htmlReporter(write, version, lookUp),
   },
+  github: {
+    endings: [],
+    start: '::',
+    make: async (write, lookUp) => (await import('../report/ci.ts')).githubReporter(write, lookUp),
+  },
+  gitlab: {
+    endings: ['.codequality.json'],
+    start: '[\n',
+    make: async (write) => (await import('../report/ci.ts')).gitlabReporter(write),
+  },
+  junit: {
+    endings: ['.junit.xml', '.xml'],
+    start: '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ',
+    make: async (write) => (await import('../report/ci.ts')).junitReporter(write),
+  },
 } as const satisfies Readonly<Record<string, ReportFormat>>
 
 export type FormatName = keyof typeof reportFormats

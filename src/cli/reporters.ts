@@ -43,6 +43,7 @@ export async function makeReporter(
   const reports = reporting.savedTo === undefined ? args.values('output') : outputs.reports
   const format = reports.length === 0 ? formatOf(args, undefined) : 'text'
   const { lookUp, prepare } = codeLookUp()
+  const isSummary = args.has('summary')
   const reporters: Reporter[] = []
   const files: OutputFile[] = []
   if (format === 'text') reporters.push(await textReporter(args, reporting, world, lookUp))
@@ -55,12 +56,15 @@ export async function makeReporter(
   }
   return {
     async file(outcome) {
+      if (isSummary) return
       await prepare(outcome)
       for (const reporter of reporters) await reporter.file(outcome)
     },
     async end(report) {
       for (const reporter of [...reporters].reverse()) {
-        await reporter.end(report)
+        // What is for people sums up by itself.
+        const isList = isSummary && !(format === 'text' && reporter === reporters[0])
+        await reporter.end(isList ? { ...report, files: [] } : report)
         if (reporters.indexOf(reporter) > 0) files.pop()?.finish()
       }
     },

@@ -44,8 +44,12 @@ export async function rewrite(
   const rewriting = { args, engine, world, command, archives, results }
   try {
     const report = choosesFirst(args) ? await runChosen(rewriting) : await runAll(rewriting)
-    await results.end(report)
-    return exitCodeOf(report, args.has('check') ? 'check' : 'no-check')
+    const exitCode = exitCodeOf(report, args.has('check') ? 'check' : 'no-check')
+    await results.end({
+      ...report,
+      invocation: { command: args.command, options: args.all(), exitCode },
+    })
+    return exitCode
   } finally {
     results.discard()
   }

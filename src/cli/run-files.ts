@@ -17,6 +17,7 @@ export interface FileRun {
   readonly mode: Parameters<typeof run>[0]['mode']
   /** Is told of every file, in their order, and awaited. */
   readonly onOutcome: (outcome: FileOutcome) => Promise<void>
+  readonly revise?: ((outcome: FileOutcome) => FileOutcome) | undefined
   /** Closed by default. */
   readonly archives?: Pick<ArchiveRun, 'archives' | 'output'>
 }
@@ -24,7 +25,7 @@ export interface FileRun {
 /** Takes the files of a command line, by default those of the working directory, through an engine. */
 export async function runFiles(
   args: Arguments,
-  { engine, mode, onOutcome, archives }: FileRun,
+  { engine, mode, onOutcome, revise, archives }: FileRun,
   world: World,
 ): Promise<RunReport> {
   const team = teamFor(args, engine, world)
@@ -38,6 +39,7 @@ export async function runFiles(
       ignore: args.values('ignore'),
       ignoreRoot: args.isGiven('ignore') ? undefined : args.configurationRoot,
       mode,
+      revise,
       archives: archives?.archives ?? 'closed',
       archiveOutput: archives?.output,
       fileSystem: world.fileSystem ?? realFileSystem,

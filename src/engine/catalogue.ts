@@ -908,6 +908,16 @@ const disk = {
     severity: 'warning',
     help: 'Rename the file; a name that is not UTF-8 cannot be reported or patched reliably.',
   },
+  'unused-ignore': {
+    title: 'A comment ignores a finding that is not there',
+    severity: 'warning',
+    help: 'Remove the code from the comment.',
+  },
+  'malformed-ignore': {
+    title: 'A comment that does not say what it ignores, or why',
+    severity: 'warning',
+    help: 'Write # hotshift-ignore <code>: reason, or # hotshift-ignore-file <code>: reason.',
+  },
   'binary-file': {
     title: 'File is large and binary',
     severity: 'info',

@@ -14,6 +14,7 @@ import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
+import { sifted } from './ignored-findings.ts'
 import { nestedPath, nestedReader } from './nested-templates.ts'
 import type { FileOutcome } from './outcome.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
@@ -49,7 +50,7 @@ function checked(loaded: Loaded, version: HotVersion | undefined, nested: Nested
   const closed = closedOutcome(loaded.file, isChecked(recognition.kind))
   if (closed !== undefined) return closed
   const findings = distinct([...checkFindings(loaded.file, version, nested), ...guardFindings(loaded.file)])
-  return unchanged(path, kind, { before: document.text, findings })
+  return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
 }
 
 function isChecked(kind: TemplateKind): boolean {

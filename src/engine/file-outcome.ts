@@ -7,6 +7,7 @@ import type { Finding } from './finding.ts'
 import type {
   ChangedOutcome,
   FileOutcome,
+  IgnoredFinding,
   LeftOutcome,
   LocatedFinding,
   ProofVerdict,
@@ -21,6 +22,7 @@ export const blocks = (finding: Finding): boolean => finding.severity === 'error
 export interface Details {
   readonly before?: string
   readonly findings?: readonly Finding[]
+  readonly ignored?: readonly (Finding & Pick<IgnoredFinding, 'ignoredBy'>)[]
   readonly transforms?: FileOutcome['transforms']
   readonly reading?: Reading
   readonly proof?: ProofVerdict
@@ -28,9 +30,10 @@ export interface Details {
 }
 
 function common(path: string, kind: string, details: Details) {
-  const { findings = [], transforms = [], proof = 'none', ...rest } = details
+  const { findings = [], ignored = [], transforms = [], proof = 'none', ...rest } = details
   const lines = new LineIndex(details.before ?? '')
-  return { path, kind, proof, transforms, findings: located(findings, lines), ...rest }
+  const setAside = ignored.length === 0 ? {} : { ignored: located(ignored, lines) }
+  return { path, kind, proof, transforms, findings: located(findings, lines), ...setAside, ...rest }
 }
 
 export function changed(
@@ -58,10 +61,23 @@ export function left(
 }
 
 /** Findings in the order of their places; those about the whole file first. */
-export function located(findings: readonly Finding[], lines: LineIndex): LocatedFinding[] {
+export function located<One extends Finding>(
+  findings: readonly One[],
+  lines: LineIndex,
+): (One & LocatedFinding)[] {
   const start = (range: Range | undefined) => range?.start ?? 0
   const sorted = [...findings].sort((a, b) => start(a.range) - start(b.range))
-  return sorted.map((finding) => ({ ...finding, ...lines.position(start(finding.range)) }))
+  return sorted.map((finding) => ({
+    ...finding,
+    ...lines.position(start(finding.range)),
+    ...endOf(finding.range, lines),
+  }))
+}
+
+function endOf(range: Range | undefined, lines: LineIndex): Pick<LocatedFinding, 'endLine' | 'endColumn'> {
+  if (range === undefined || range.end <= range.start) return {}
+  const { line, column } = lines.position(range.end)
+  return { endLine: line, endColumn: column }
 }
 
 export function blocked(

@@ -16,6 +16,17 @@ export type ProofVerdict = 'equal' | 'corresponds' | 'differs' | 'unproved' | 'n
 export interface LocatedFinding extends Finding {
   readonly line: number
   readonly column: number
+  /** Where it ends, as far as it is about a stretch of text. */
+  readonly endLine?: number
+  readonly endColumn?: number
+}
+
+/** A finding that somebody has looked at and lives with; it counts nowhere. */
+export interface IgnoredFinding extends LocatedFinding {
+  readonly ignoredBy: {
+    readonly kind: 'comment' | 'baseline' | 'waiver'
+    readonly reason?: string
+  }
 }
 
 /** One transform that changed a file, with the number of places it changed. */
@@ -44,6 +55,8 @@ interface OutcomeBase {
   readonly proofMilliseconds?: number
   readonly transforms: readonly AppliedTransform[]
   readonly findings: readonly LocatedFinding[]
+  /** Findings that were set aside, with what did so. */
+  readonly ignored?: readonly IgnoredFinding[]
   /** The text as read, BOM included; absent when the file could not be read as text, and for a new file. */
   readonly before?: string
 }

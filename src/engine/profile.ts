@@ -17,6 +17,7 @@ import {
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 import { type Finding, findingOf, requirementFinding } from './finding.ts'
+import { sifted } from './ignored-findings.ts'
 import { withManifestFindings, withUpdatedManifests } from './manifests.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { PackageTransform } from './package-transform.ts'
@@ -202,7 +203,7 @@ function outcomesOf(pkg: Package, violations: readonly Became[]): PackageOutcome
   const outcomes = [...pkg.files.values()].map(({ path, document, recognition }) =>
     unchanged(path, recognition.kind, {
       before: document.text,
-      findings: findings.get(path) ?? [],
+      ...sifted(findings.get(path) ?? [], document),
     }),
   )
   const others = new Map([...findings].filter(([path]) => !pkg.files.has(path)))

@@ -1,16 +1,22 @@
 import type { RequirementFacts } from '../engine/finding.ts'
-import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
+import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 
 /** Characters gathered before they are written: one string of a huge run would not fit into memory. */
 const CHUNK = 1 << 16
 
-/** One JSON document: `{ version, files, totals }`, a file per line so that it diffs well. */
+/** The schema of these reports; docs/reference/report.schema.json. */
+export const reportSchema = 'urn:hotshift:report:1'
+
+/** One JSON document: `{ version, files, totals, … }`, a file per line so that it diffs well. */
 export function jsonReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
   return {
     file() {},
-    async end({ files, totals }) {
-      let text = `{\n"version": ${JSON.stringify(version)},\n"files": [`
+    async end({ files, totals, mode, invocation }) {
+      let text = `{\n"version": ${JSON.stringify(version)},\n"$schema": ${JSON.stringify(reportSchema)},\n`
+      for (const [key, value] of Object.entries({ ...invocation, mode }))
+        text += `${JSON.stringify(key)}: ${JSON.stringify(value)},\n`
+      text += '"files": ['
       for (const [i, file] of files.entries()) {
         text += `${i === 0 ? '' : ','}\n${JSON.stringify(fileEntry(file, lookUp))}`
         if (text.length < CHUNK) continue
@@ -26,7 +32,10 @@ export function jsonReporter(write: Write, version: string, lookUp: LookUpCode):
 export function jsonLinesReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
   return {
     file: (outcome) => write(`${JSON.stringify({ type: 'file', ...fileEntry(outcome, lookUp) })}\n`),
-    end: ({ totals }) => write(`${JSON.stringify({ type: 'totals', version, totals })}\n`),
+    end: ({ totals, mode, invocation }) =>
+      write(
+        `${JSON.stringify({ type: 'totals', $schema: reportSchema, version, ...invocation, mode, totals })}\n`,
+      ),
   }
 }
 
@@ -38,6 +47,8 @@ export interface FindingEntry {
   readonly path: string
   readonly line: number
   readonly column: number
+  readonly endLine?: number
+  readonly endColumn?: number
   readonly transform?: string
   readonly help?: string
   readonly requirement?: RequirementEntry
@@ -66,12 +77,14 @@ export interface FileEntry {
   readonly proofMilliseconds?: number
   readonly transforms: readonly string[]
   readonly findings: readonly FindingEntry[]
+  /** Set aside by a comment, a baseline or a waiver. */
+  readonly ignored?: readonly (FindingEntry & Pick<IgnoredFinding, 'ignoredBy'>)[]
 }
 
 /** The outcome without texts and internals, keys in a fixed order. */
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
   const { path, newPath, isNew, kind, reading, status, reason, version, missingTypes } = outcome
-  const { proof, proofMilliseconds, transforms, findings } = outcome
+  const { proof, proofMilliseconds, transforms, findings, ignored } = outcome
   return {
     path,
     ...(newPath === undefined ? {} : { newPath }),
@@ -86,6 +99,14 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
     ...(proofMilliseconds === undefined ? {} : { proofMilliseconds: rounded(proofMilliseconds) }),
     transforms: transforms.map(({ id }) => id),
     findings: findings.map((finding) => findingEntry(path, finding, lookUp)),
+    ...(ignored === undefined
+      ? {}
+      : {
+          ignored: ignored.map((finding) => ({
+            ...findingEntry(path, finding, lookUp),
+            ignoredBy: finding.ignoredBy,
+          })),
+        }),
   }
 }
 
@@ -95,7 +116,7 @@ function deployability(missingTypes: readonly string[]): Pick<FileEntry, 'deploy
 }
 
 function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode): FindingEntry {
-  const { code, severity, message, line, column, transform, requirement } = finding
+  const { code, severity, message, line, column, endLine, endColumn, transform, requirement } = finding
   const help = finding.help ?? lookUp(code)?.help
   return {
     code,
@@ -104,6 +125,8 @@ function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode)
     path,
     line,
     column,
+    ...(endLine === undefined ? {} : { endLine }),
+    ...(endColumn === undefined ? {} : { endColumn }),
     ...(transform === undefined ? {} : { transform }),
     ...(help === undefined ? {} : { help }),
     ...(requirement === undefined ? {} : { requirement: requirementEntry(requirement) }),

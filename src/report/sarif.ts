@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Severity } from '../engine/finding.ts'
-import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
+import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import { compareTexts, proofCount } from './counts.ts'
 import { requirementEntry } from './json.ts'
@@ -28,7 +28,10 @@ function logOf({ files, totals }: RunReport, version: string, lookUp: LookUpCode
     columnKind: 'utf16CodeUnits',
     invocations: [{ executionSuccessful: totals.failed === 0 }],
     results: files.flatMap((file) =>
-      file.findings.map((finding) => resultOf(file, finding, indices, fingerprint(file.path, finding))),
+      [...file.findings, ...(file.ignored ?? [])].map((finding) => ({
+        ...resultOf(file, finding, indices, fingerprint(file.path, finding)),
+        ...suppression(finding),
+      })),
     ),
     properties: { totals, proof: proofCount(files) },
   }
@@ -38,8 +41,9 @@ function logOf({ files, totals }: RunReport, version: string, lookUp: LookUpCode
 /** One rule per code; for a code of a profile, its requirement. */
 function rulesOf(files: readonly ReportedOutcome[], lookUp: LookUpCode) {
   const first = new Map<string, LocatedFinding>()
-  for (const { findings } of files) {
-    for (const finding of findings) if (!first.has(finding.code)) first.set(finding.code, finding)
+  for (const { findings, ignored = [] } of files) {
+    for (const finding of [...findings, ...ignored])
+      if (!first.has(finding.code)) first.set(finding.code, finding)
   }
   return [...first.values()]
     .sort((a, b) => compareTexts(a.code, b.code))
@@ -63,7 +67,7 @@ function resultOf(
   indices: ReadonlyMap<string, number>,
   fingerprint: string,
 ) {
-  const { code, severity, message, line, column, requirement } = finding
+  const { code, severity, message, line, column, endLine, endColumn, requirement } = finding
   return {
     ruleId: code,
     ruleIndex: indices.get(code),
@@ -73,7 +77,12 @@ function resultOf(
       {
         physicalLocation: {
           artifactLocation: { uri: uriReference(file.path) },
-          region: { startLine: line, startColumn: column },
+          region: {
+            startLine: line,
+            startColumn: column,
+            ...(endLine === undefined ? {} : { endLine }),
+            ...(endColumn === undefined ? {} : { endColumn }),
+          },
         },
       },
     ],
@@ -82,11 +91,19 @@ function resultOf(
   }
 }
 
+/** Section 3.35: `inSource` for comments, `external` for what stands in another file. */
+function suppression(finding: LocatedFinding | IgnoredFinding) {
+  if (!('ignoredBy' in finding)) return {}
+  const { kind, reason } = finding.ignoredBy
+  const justification = reason === undefined ? {} : { justification: reason }
+  return { suppressions: [{ kind: kind === 'comment' ? 'inSource' : 'external', ...justification }] }
+}
+
 /**
  * Tells findings apart from one run to the next, although lines above them come and
  * go: by file, code and message, and by their order where these are the same.
  */
-function fingerprints(): (path: string, finding: LocatedFinding) => string {
+export function fingerprints(): (path: string, finding: LocatedFinding) => string {
   const counts = new Map<string, number>()
   return (path, { code, message }) => {
     const key = JSON.stringify([path, code, message])

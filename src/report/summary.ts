@@ -61,7 +61,18 @@ function renderTotals(report: RunReport, { seconds, style, width }: SummaryOptio
         : verdictStyle(style, verdict)(whole.slice(0, length)) + whole.slice(length)
     return [`  ${marked}`, ...more.map((text) => ' '.repeat(column) + text)]
   })
-  return [style.bold(title), ...lines]
+  return [style.bold(title), ...lines, ...ignoredLine(files)]
+}
+
+/** How many findings count nowhere, and by what. */
+function ignoredLine(files: readonly ReportedOutcome[]): readonly string[] {
+  const ignored = files.flatMap((file) => file.ignored ?? [])
+  if (ignored.length === 0) return []
+  const by = (['comment', 'baseline', 'waiver'] as const).flatMap((kind) => {
+    const count = ignored.filter(({ ignoredBy }) => ignoredBy.kind === kind).length
+    return count === 0 ? [] : [`${count} by ${kind === 'baseline' ? 'the baseline' : `a ${kind}`}`]
+  })
+  return [`  ${quantity(ignored.length, 'finding')} ignored: ${by.join(', ')}`]
 }
 
 /** Why files were skipped; most of them are simply no templates. */

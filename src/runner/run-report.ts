@@ -7,12 +7,22 @@ export type Totals = Readonly<Record<FileStatus, number>>
 /** Whether changed files are on disk now, or only would be; `checked`: nothing was to change. */
 export type RunMode = 'written' | 'dry-run' | 'checked'
 
+/** What a run was asked, and how it ends. */
+export interface Invocation {
+  readonly command: string
+  /** By their names, as far as they are not as by default. */
+  readonly options: Readonly<Record<string, true | readonly string[]>>
+  readonly exitCode: number
+}
+
 /** What became of all files. */
 export interface RunReport {
   /** Sorted by path; without their texts. */
   readonly files: readonly ReportedOutcome[]
   readonly totals: Totals
   readonly mode: RunMode
+  /** Absent where no command line asked for the run. */
+  readonly invocation?: Invocation
 }
 
 /**

@@ -54,6 +54,8 @@ export interface RunOptions {
   /** Told in one line what was done besides, for example to changes of an earlier run that was killed. */
   readonly onNotice?: (line: string) => void
   readonly onProgress?: (step: 'reading' | 'writing', done: number, total: number) => void
+  /** What is reported of an outcome instead, for example without findings that are known. */
+  readonly revise?: ((outcome: FileOutcome) => FileOutcome) | undefined
   /** Told the final outcome of every file, texts included, in the order of their paths. */
   readonly onOutcome?: (outcome: FileOutcome) => void | Promise<void>
 }
@@ -99,7 +101,8 @@ export async function conclude(
   const { outcomes, unsaved } =
     mode === 'write' ? await writeChanges(settled, found, options, fs) : { outcomes: settled, unsaved: [] }
   const files: ReportedOutcome[] = []
-  for (const outcome of [...outcomes, ...unsaved]) {
+  for (const own of [...outcomes, ...unsaved]) {
+    const outcome = options.revise?.(own) ?? own
     await options.onOutcome?.(outcome)
     files.push(withoutTexts(outcome))
   }

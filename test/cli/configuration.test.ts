@@ -16,7 +16,7 @@ async function optionsOf(files: Readonly<Record<string, string>>, name = 'migrat
   mkdirSync(cwd, { recursive: true })
   const found = await chosenConfiguration(undefined, cwd)
   const { values, origins, overrides } = configuredFor(found!, command(name), commands)
-  return { args: new Arguments([], new Map(), values, overrides), origins, overrides, root }
+  return { args: new Arguments([], new Map(), { configured: values, overrides }), origins, overrides, root }
 }
 
 const refusal = async (files: Readonly<Record<string, string>>) => {
@@ -56,7 +56,7 @@ describe('a configuration', () => {
 
   it('loses against the command line', () => {
     const given = new Map([['to', ['2016-10-14']]])
-    const args = new Arguments([], given, new Map([['to', ['2018-08-31']]]))
+    const args = new Arguments([], given, { configured: new Map([['to', ['2018-08-31']]]) })
     expect(args.value('to')).toBe('2016-10-14')
   })
 

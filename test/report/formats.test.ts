@@ -1,16 +1,8 @@
 import { jsonLinesReporter, jsonReporter } from '../../src/report/json.ts'
-import type { Reporter } from '../../src/report/reporter.ts'
 import { sarifReporter } from '../../src/report/sarif.ts'
 import { finding } from '../runner/fake-engine.ts'
 import { profileLookUp, profileOutcomes } from './profile-outcomes.ts'
-import { collector, feed, lookUp, outcome, outcomes } from './sample-outcomes.ts'
-
-/** Everything a reporter writes. */
-async function written(make: (write: (text: string) => void) => Reporter, files = outcomes): Promise<string> {
-  const to = collector()
-  await feed(make(to.write), files)
-  return to.text()
-}
+import { collector, feed, lookUp, outcome, written } from './sample-outcomes.ts'
 
 const entries = [
   {
@@ -74,7 +66,7 @@ const totals = { changed: 2, unchanged: 1, skipped: 3, blocked: 1, failed: 1 }
 describe('json', () => {
   it('is one document of the agreed shape', async () => {
     const document = JSON.parse(await written((write) => jsonReporter(write, '1.2.3', lookUp)))
-    expect(Object.keys(document)).toEqual(['version', 'files', 'totals'])
+    expect(Object.keys(document)).toEqual(['version', '$schema', 'mode', 'files', 'totals'])
     expect(document).toMatchObject({ version: '1.2.3', totals })
     expect(document.files).toHaveLength(8)
     expect(document.files.slice(0, 2)).toEqual(entries)
@@ -83,7 +75,7 @@ describe('json', () => {
 
   it('holds no files when there are none', async () => {
     expect(await written((write) => jsonReporter(write, '1', lookUp), [])).toBe(
-      '{\n"version": "1",\n"files": [\n],\n"totals": {"changed":0,"unchanged":0,"skipped":0,"blocked":0,"failed":0}\n}\n',
+      '{\n"version": "1",\n"$schema": "urn:hotshift:report:1",\n"mode": "dry-run",\n"files": [\n],\n"totals": {"changed":0,"unchanged":0,"skipped":0,"blocked":0,"failed":0}\n}\n',
     )
   })
 
@@ -121,7 +113,9 @@ describe('jsonl', () => {
     expect(lines.pop()).toBe('')
     const objects = lines.map((line) => JSON.parse(line))
     expect(objects.slice(0, 2)).toEqual(entries.map((entry) => ({ type: 'file', ...entry })))
-    expect(objects.slice(8)).toEqual([{ type: 'totals', version: '1.2.3', totals }])
+    expect(objects.slice(8)).toEqual([
+      { type: 'totals', $schema: 'urn:hotshift:report:1', version: '1.2.3', mode: 'dry-run', totals },
+    ])
   })
 })
 

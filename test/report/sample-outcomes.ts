@@ -92,3 +92,13 @@ export function collector() {
   const pieces: string[] = []
   return { write: (text: string) => void pieces.push(text), pieces, text: () => pieces.join('') }
 }
+
+/** Everything a reporter writes. */
+export async function written(
+  make: (write: (text: string) => void) => Reporter,
+  files: readonly FileOutcome[] = outcomes,
+): Promise<string> {
+  const to = collector()
+  await feed(make(to.write), files)
+  return to.text()
+}

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseTarget } from '../../heat/versions.ts'
 import type { BoundaryOptions } from '../../runner/boundary.ts'
+import { baselineOptions } from '../baseline.ts'
 import type { Arguments, Command } from '../command.ts'
 import { inspect } from '../inspect.ts'
 import { type LoadedEngine, loadChecker } from '../load-engine.ts'
@@ -41,6 +42,7 @@ export const check: Command = {
       description: 'Exit code 1 for warnings as well',
     },
     allowOutsideOption,
+    ...baselineOptions,
     ...reportOptions,
   ],
   examples: [

@@ -1,0 +1,107 @@
+/** The JSON schema of `--format json`. */
+import { reportSchema } from '../../src/report/json.ts'
+import { ofFiles, ofFindings } from './output-page.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+const [text, whole, flag, texts] = [
+  { type: 'string' },
+  { type: 'integer', minimum: 1 },
+  { type: 'boolean' },
+  { type: 'array', items: { type: 'string' } },
+] as const
+
+const finding = object(
+  describe(ofFindings, {
+    code: text,
+    severity: { enum: ['error', 'warning', 'info'] },
+    message: text,
+    path: text,
+    line: whole,
+    column: whole,
+    endLine: whole,
+    endColumn: whole,
+    transform: text,
+    help: text,
+    requirement: object({ keyword: text, repair: text, isRepaired: flag }, [
+      'keyword',
+      'repair',
+      'isRepaired',
+    ]),
+  }),
+  ['code', 'severity', 'message', 'path', 'line', 'column'],
+)
+
+const ignored = {
+  allOf: [
+    { $ref: '#/definitions/finding' },
+    object(
+      {
+        ignoredBy: object({ kind: { enum: ['comment', 'baseline', 'waiver'] }, reason: text }, ['kind']),
+      },
+      ['ignoredBy'],
+    ),
+  ],
+}
+
+const file = object(
+  describe(ofFiles, {
+    path: text,
+    newPath: text,
+    isNew: flag,
+    kind: text,
+    reading: { enum: ['heat', 'aws'] },
+    status: { enum: ['changed', 'unchanged', 'skipped', 'blocked', 'failed'] },
+    reason: text,
+    version: text,
+    deployable: flag,
+    missingTypes: texts,
+    proof: { enum: ['equal', 'corresponds', 'differs', 'unproved', 'none'] },
+    proofMilliseconds: { type: 'number' },
+    transforms: texts,
+    findings: { type: 'array', items: { $ref: '#/definitions/finding' } },
+    ignored: { type: 'array', items: { $ref: '#/definitions/ignored' } },
+  }),
+  ['path', 'kind', 'status', 'proof', 'transforms', 'findings'],
+)
+
+/** Fields are added, never renamed: readers have to pass over what they do not know. */
+export function reportSchemaText(): string {
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: reportSchema,
+    title: 'Report of hotshift',
+    ...object(
+      {
+        version: text,
+        $schema: { const: reportSchema },
+        command: text,
+        options: { type: 'object' },
+        exitCode: { enum: [0, 1, 2, 3] },
+        mode: { enum: ['written', 'dry-run', 'checked'] },
+        files: { type: 'array', items: { $ref: '#/definitions/file' } },
+        totals: { type: 'object', additionalProperties: { type: 'integer' } },
+      },
+      ['version', '$schema', 'mode', 'files', 'totals'],
+    ),
+    definitions: { file, finding, ignored },
+  }
+  return `${JSON.stringify(schema, undefined, 2)}\n`
+}
+
+function object(properties: Schema, required: readonly string[]): Schema {
+  return { type: 'object', properties, required }
+}
+
+/** With what the reference says of each field; a field that only one of them has is a mistake that the compiler finds. */
+function describe<Field extends string>(
+  meanings: Readonly<Record<Field, string>>,
+  schemas: Readonly<Record<Field, Schema>>,
+): Schema {
+  return Object.fromEntries(
+    (Object.keys(schemas) as Field[]).map((field) => [
+      field,
+      { description: meanings[field], ...schemas[field] },
+    ]),
+  )
+}

@@ -1,0 +1,114 @@
+/**
+ * `# hotshift-ignore <code>[, …]: reason` in a file: findings that its author has looked at. The comment is about the
+ * entry or item that begins on the line below it, or about its own line when it stands behind something;
+ * `hotshift-ignore-file` is about the whole file. Of findings that a check makes.
+ */
+import type { Document } from '../document/document.ts'
+import { type Comment, childEnd, childStart, type Entry, type Node } from '../document/node.ts'
+import { type Finding, findingOf } from './finding.ts'
+import type { IgnoredFinding } from './outcome.ts'
+
+/** One such comment. */
+interface Directive {
+  readonly codes: readonly string[]
+  readonly reason: string
+  readonly comment: Comment
+  /** The text that it is about; undefined for the whole file. */
+  readonly scope: { readonly start: number; readonly end: number } | undefined
+}
+
+export interface Sifted {
+  readonly findings: readonly Finding[]
+  readonly ignored: readonly (Finding & Pick<IgnoredFinding, 'ignoredBy'>)[]
+}
+
+const marker = 'hotshift-ignore'
+const form = /^\s*hotshift-ignore(-file)?\s+([\w-]+(?:\s*,\s*[\w-]+)*)\s*:\s*(\S.*?)\s*$/
+
+/** Sets aside the findings that comments of the file name, and says which of these comments name none, or are not in form. */
+export function sifted(findings: readonly Finding[], document: Document): Sifted {
+  if (!document.text.includes(marker)) return { findings, ignored: [] }
+  const { directives, malformed } = directivesOf(document)
+  const byCode = new Map<string, number[]>()
+  for (const [index, { codes }] of directives.entries())
+    for (const code of codes) byCode.set(code, [...(byCode.get(code) ?? []), index])
+  const used = new Set<string>()
+  const ignored: (Finding & Pick<IgnoredFinding, 'ignoredBy'>)[] = []
+  const left = findings.filter((finding) => {
+    const about = (byCode.get(finding.code) ?? []).filter((index) => isAbout(directives[index], finding))
+    const reason = directives[about[0] ?? -1]?.reason
+    if (reason === undefined) return true
+    for (const index of about) used.add(`${index} ${finding.code}`)
+    ignored.push({ ...finding, ignoredBy: { kind: 'comment', reason } })
+    return false
+  })
+  const unused = directives.flatMap(({ codes, comment }, index) =>
+    codes
+      .filter((code) => !used.has(`${index} ${code}`))
+      .map((code) => findingOf('unused-ignore', `there is no ${code} here`, rangeOf(comment))),
+  )
+  return { findings: [...left, ...malformed, ...unused], ignored }
+}
+
+function isAbout(directive: Directive | undefined, { range }: Finding): boolean {
+  const scope = directive?.scope
+  if (scope === undefined) return true
+  return range !== undefined && range.start >= scope.start && range.start < scope.end
+}
+
+function directivesOf(document: Document): {
+  directives: readonly Directive[]
+  malformed: readonly Finding[]
+} {
+  const directives: Directive[] = []
+  const malformed: Finding[] = []
+  const found = document.comments.filter(({ text }) => text.trimStart().startsWith(marker))
+  const below = found.length === 0 ? [] : startsOf(document.root)
+  for (const comment of found) {
+    const [, ofFile, codes = '', reason = ''] = form.exec(comment.text) ?? []
+    if (codes === '') {
+      const message = `"${comment.text.trim()}" is not of the form "${marker} <code>: reason"`
+      malformed.push(findingOf('malformed-ignore', message, rangeOf(comment)))
+      continue
+    }
+    const scope = ofFile === undefined ? scopeOf(comment, document.text, below) : undefined
+    directives.push({ codes: codes.split(/\s*,\s*/), reason, comment, scope })
+  }
+  return { directives, malformed }
+}
+
+const rangeOf = ({ start, end }: Comment) => ({ start, end })
+
+/** What a comment is about: its line, or what begins next below it. */
+function scopeOf(
+  comment: Comment,
+  text: string,
+  below: readonly { readonly start: number; readonly end: number }[],
+): NonNullable<Directive['scope']> {
+  const lineStart = text.lastIndexOf('\n', comment.start - 1) + 1
+  if (!comment.ownLine) return { start: lineStart, end: comment.start }
+  let [low, high] = [0, below.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((below[middle]?.start ?? 0) < comment.end) low = middle + 1
+    else high = middle
+  }
+  const next = below[low]
+  return next ?? { start: comment.end, end: comment.end }
+}
+
+/** Where entries and items stand, in the order of the text; of those that begin together the outermost only. */
+function startsOf(root: Node | undefined): readonly { readonly start: number; readonly end: number }[] {
+  const found: { start: number; end: number }[] = []
+  const add = (child: Entry | Node): void => {
+    const start = childStart(child)
+    if ((found.at(-1)?.start ?? -1) < start) found.push({ start, end: childEnd(child) })
+    visit('key' in child ? child.value : child)
+  }
+  const visit = (node: Node): void => {
+    if (node.kind === 'map') for (const entry of node.entries) add(entry)
+    if (node.kind === 'seq') for (const item of node.items) add(item)
+  }
+  if (root !== undefined) visit(root)
+  return found
+}

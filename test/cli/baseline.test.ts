@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryTree } from '../runner/temporary-tree.ts'
+import { hotshift } from './hotshift.ts'
+
+const template = (...names: string[]) =>
+  `heat_template_version: 2018-08-31\noutputs:\n${names.map((name) => `  ${name}: {value: {get_param: ${name}}}\n`).join('')}`
+
+describe('a baseline', () => {
+  const { root } = temporaryTree({ 'sub/a.yaml': template('p', 'q') })
+  const file = join(root, 'base.json')
+  const check = (...args: string[]) => hotshift(['check', '--baseline', file, ...args], root)
+
+  it('has to be there', () => {
+    const { status, stderr } = check()
+    expect(status).toBe(64)
+    expect(stderr).toContain('--update-baseline writes one')
+  })
+
+  it('is written by --update-baseline, which has nothing to complain of then', () => {
+    const { status, stderr } = check('--update-baseline')
+    expect(status).toBe(0)
+    expect(stderr).toContain('holds 2 findings now')
+    expect(JSON.parse(readFileSync(file, 'utf8')).findings).toEqual([
+      expect.objectContaining({ path: 'sub/a.yaml', code: 'unknown-reference', count: 1 }),
+      expect.objectContaining({ path: 'sub/a.yaml', code: 'unknown-reference', count: 1 }),
+    ])
+  })
+
+  it('makes only what is new count, wherever the lines are now, and from any folder', () => {
+    expect(check().status).toBe(0)
+    expect(check().stderr).toContain('2 findings ignored: 2 by the baseline')
+    writeFileSync(join(root, 'sub/a.yaml'), `# a line more\n${template('r', 'p', 'q')}`)
+    expect(check().status).toBe(1)
+    const { stdout, status } = hotshift(
+      ['check', '--baseline', '../base.json', '--format', 'json'],
+      join(root, 'sub'),
+    )
+    expect(status).toBe(1)
+    const [{ findings, ignored }] = JSON.parse(stdout).files
+    expect(findings.map(({ message }: { message: string }) => message)).toEqual([
+      expect.stringContaining('"r"'),
+    ])
+    expect(ignored).toHaveLength(2)
+    expect(ignored[0].ignoredBy).toEqual({ kind: 'baseline' })
+  })
+
+  it('tells what is gone', () => {
+    writeFileSync(join(root, 'sub/a.yaml'), template('p'))
+    expect(check().stderr).toContain('1 finding of the baseline')
+    expect(check().status).toBe(0)
+  })
+
+  it('replaces no file that is none', () => {
+    writeFileSync(join(root, 'other.json'), '{}')
+    const { status, stderr } = hotshift(['check', '--baseline', 'other.json', '--update-baseline'], root)
+    expect(status).toBe(64)
+    expect(stderr).toContain('the file exists and is no baseline')
+    expect(hotshift(['check', '--baseline', 'other.json'], root).stderr).toContain('the file is no baseline')
+    expect(readFileSync(join(root, 'other.json'), 'utf8')).toBe('{}')
+  })
+})
