@@ -46,6 +46,8 @@ describe('hotshift check', () => {
         path: 'a.yaml',
         line: 2,
         column: 22,
+        endLine: 2,
+        endColumn: 43,
         help: expect.stringContaining('HOT specification'),
       },
     ])
