@@ -205,7 +205,10 @@ describe('the report', () => {
     await expect(start(temporaryTree(), args({ format: 'jsno' }))).rejects.toMatchObject({
       name: 'UsageError',
       message: '--format jsno: no such format',
-      hints: ['did you mean json or jsonl?', 'the formats are text, json, jsonl, sarif, csv, markdown, html'],
+      hints: [
+        'did you mean json or jsonl?',
+        'the formats are text, json, jsonl, sarif, csv, markdown, html, github, gitlab, junit',
+      ],
     })
   })
 
