@@ -4,7 +4,7 @@
     native_validate.py TEMPLATE...
 
 Prints one JSON object: by path the errors.  Constraints that ask a cloud are left out; parameters without a
-value are not given.  Needs Debian's python3-heat (developed with 19.0.0), so run it with /usr/bin/python3.
+value are not given, and properties of template resources are not looked at.  Needs Debian's python3-heat (developed with 19.0.0), so run it with /usr/bin/python3.
 """
 
 import json
@@ -20,6 +20,7 @@ from heat.engine import constraints
 from heat.engine import environment
 from heat.engine import resource
 from heat.engine import resources
+from heat.engine.resources import template_resource
 from heat.engine import stack as stacks
 from heat.engine import template
 
@@ -37,6 +38,9 @@ def errors_of(text):
     for name in sorted(stack.resources):
         try:
             one = stack[name]
+            # What a template resource takes stands in its template, which nobody fetches here.
+            if isinstance(one, template_resource.TemplateResource):
+                continue
             one.properties.validate(with_value=False)
         except Exception as error:
             errors.append('%s: %s' % (name, error))
