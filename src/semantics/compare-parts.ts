@@ -21,7 +21,6 @@ export function comparePlans(
   else found.compare('description', before.description, after.description, manner)
   if (before.dialect.kind === 'hot')
     found.compare('parameter_groups', before.parameterGroups, after.parameterGroups, manner)
-  onlyOnOneSide('conditions', before.conditions, after.conditions, found)
   onlyOnOneSide(
     'resources',
     without(before.resources, natives?.gone),
@@ -65,8 +64,6 @@ function onlyOnOneSide(
 ): void {
   for (const name of before.keys())
     if (!after.has(name)) found.add('value', `${path}.${name}`, 'declared', absent, 'declaration')
-  // A condition more does nothing by itself.
-  if (path === 'conditions') return
   for (const name of after.keys())
     if (!before.has(name)) found.add('value', `${path}.${name}`, absent, 'declared', 'declaration')
 }

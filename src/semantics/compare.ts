@@ -14,6 +14,7 @@ import type { EnvironmentValues } from './sample.ts'
 import type { Surroundings } from './sampled-world.ts'
 import { Samples } from './samples.ts'
 import type { Both, CompareOptions, Facts, Side } from './side.ts'
+import { commonAllowed } from './terms/allowed.ts'
 import { TemplateLowering } from './terms/lowering.ts'
 import { NestedComparisons } from './terms/nested.ts'
 import type { Telling } from './terms/telling.ts'
@@ -107,7 +108,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     new Samples(programs.before, programs.after, telling, { facts, environments, settled })
   const terms = new Terms(Budget.ofTerms(size))
   const values = isAws(before.dialect) ? 'aws' : 'heat'
-  const common = { values, facts } as const
+  const common = { values, facts, allowed: commonAllowed(terms, programs) } as const
   const files = (side: Side) => {
     const own = side.files ?? options.files
     return own === undefined ? {} : { files: own }
@@ -134,7 +135,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     sides,
     surroundings,
     manner,
-    { before: { ...common, ...files(before) }, after: { ...common, ...files(after) } },
+    { before: { values, facts, ...files(before) }, after: { values, facts, ...files(after) } },
     found,
   )
   const witnesses = new Witnesses(programs, surroundings, samples, manner.renamed)

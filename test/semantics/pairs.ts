@@ -75,6 +75,7 @@ Resources:
 Outputs:
   Trays: {Value: {'Fn::FindInMap': [Ovens, {Ref: Size}, Trays]}, Description: How many}
   Address: {Value: {'Fn::If': [Open, {'Fn::GetAtt': [Oven, PublicIp]}, none]}}
+  Hours: {Value: {'Fn::If': [Closed, none, all]}}
   Stack: {Value: {Ref: 'AWS::StackId'}}
 `
 
@@ -134,6 +135,7 @@ resources:
 outputs:
   Trays: {value: {get_param: [Ovens, {get_param: Size}, Trays]}, description: How many}
   Address: {value: {if: [Open, {get_attr: [Oven, PublicIp]}, none]}}
+  Hours: {value: {if: [Closed, none, all]}}
   Stack:
     value:
       list_join: ['', ['arn:openstack:heat::', {get_param: 'OS::project_id'}, ':stacks/', {get_param: 'OS::stack_name'}, /, {get_param: 'OS::stack_id'}]]

@@ -60,6 +60,14 @@ export const filter: FunctionClass = (argument, { name }) => {
   const [unwanted, list] = items as readonly [Snippet, Snippet]
   if (items.length !== 2) throw valueError(`"${name}" expected 2 arguments of the form [values, sequence]`)
   return {
+    lower(lowering) {
+      const given = lowering.lowerItems([unwanted, list])
+      const [, sequence] = given as [Term, Term]
+      // What is false for Python is given on as it is.
+      const type = kinds.list | (sequence.kinds & ~kinds.list)
+      const args = lowering.terms.list(given)
+      return lowering.computedOr(this, args, () => lowering.applied('filter', given, type))
+    },
     run(world) {
       const sequence = valueIn(list, world)
       if (!isTrue(sequence)) return sequence
@@ -135,7 +143,7 @@ function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading
         const list = lowering.require(from, kinds.list, failure)
         return found(lowering, terms.step(list, listKey(at, terms), ''))
       }
-      const isDecoded = (from.kinds & kinds.str) !== 0 && from !== terms.empty
+      const isDecoded = (soughtIn(terms, from).kinds & kinds.str) !== 0 && from !== terms.empty
       const decoded = isDecoded ? withoutJson(lowering, from) : from
       if (decoded === undefined) return selectedData(lowering, at, from)
       const isList = (decoded.kinds & kinds.map) === 0 && (decoded.kinds & kinds.list) !== 0
@@ -150,6 +158,11 @@ function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading
       return found(lowering, terms.step(decoded, isList ? listKey(at, terms) : at, ''))
     }),
   )
+}
+
+/** What is selected from, where it was found: the empty string in place of nothing holds no JSON. */
+function soughtIn(terms: Terms, from: Term): Term {
+  return from.tag === 'step' && from.missing === '' ? terms.step(from.of, from.key, null) : from
 }
 
 function found(lowering: Lowering, step: Term): Term {

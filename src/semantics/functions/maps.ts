@@ -69,7 +69,8 @@ function merged(terms: Terms, maps: readonly Term[]): Term {
   for (const map of maps) put(decidedWithin(terms, map))
   const [first, second] = flat
   if (first === undefined) return terms.map(new Map())
-  if (second === undefined && (first.kinds & ~kinds.map) === 0) return first
+  // Each is asked to be a map, so that this one is one; null would become a map.
+  if (second === undefined && (first.kinds & kinds.null) === 0) return first
   return terms.apply('map_merge', flat, kinds.map)
 }
 
@@ -104,6 +105,8 @@ export const mapReplace: FunctionClass = (argument, { name }) => ({
   lower(lowering) {
     const args = lowering.lower(argument)
     const [source, table] = args.tag === 'list' ? args.items : []
+    if (args.tag === 'list' && args.items.length === 2 && source !== undefined && replacesNothing(table))
+      return withoutReplacement(lowering, source)
     const isPlain = args.tag === 'list' && args.items.length === 2 && source?.tag === 'map' && table?.isData
     if (args.isData || !isPlain || table === undefined || source?.tag !== 'map')
       return lowering.computedOr(this, args, () => lowering.applied('map_replace', [args], kinds.map))
@@ -127,6 +130,20 @@ export const mapReplace: FunctionClass = (argument, { name }) => ({
     )
   },
 })
+
+/** `{}`, `{keys: {}}` and the like. */
+function replacesNothing(table: Term | undefined): boolean {
+  if (table?.tag !== 'map') return false
+  return [...table.entries].every(
+    ([key, one]) => (key === 'keys' || key === 'values') && one.tag === 'map' && one.entries.size === 0,
+  )
+}
+
+function withoutReplacement(lowering: Lowering, source: Term): Term {
+  const failure = typeError('Incorrect arguments: Items to merge must be maps.')
+  const map = lowering.require(source, kinds.map | kinds.null, failure)
+  return map.tag === 'refused' ? map : merged(lowering.terms, [map])
+}
 
 /** A map that is written out, with other keys; undefined where values are replaced too, or something is refused. */
 function renamedKeys(lowering: Lowering, source: MapTerm, table: Term): Term | undefined {

@@ -50,9 +50,17 @@ function withoutSurplusSpace(expression: string): string {
     .map((piece, index) => {
       if (!/^\s+$/.test(piece)) return piece
       const [before, after] = [pieces[index - 1] ?? '(', pieces[index + 1] ?? ')']
-      return /[([,]$/.test(before) || /^[)\],]/.test(after) ? '' : ' '
+      return separates(before, after) ? ' ' : ''
     })
     .join('')
+}
+
+/** Whether white space keeps two words apart, or two operators, or a number from a dot. */
+function separates(before: string, after: string): boolean {
+  if (/[([,]$/.test(before) || /^[)\],]/.test(after)) return false
+  const [left, right] = [/[-<>=!+*/]$/.test(before), /^[-<>=!+*/]/.test(after)]
+  const isOperand = left ? /^[\w$'"`(]/.test(after) : /[\w$'"`)\]]$/.test(before)
+  return left === right || !isOperand
 }
 
 /** An item that is null stays null. */

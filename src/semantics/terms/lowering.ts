@@ -12,7 +12,7 @@ import type { Program } from '../program.ts'
 import { pythonStr } from '../python-text.ts'
 import type { Facts, FileContent } from '../side.ts'
 import { Call, Dynamic, entriesOf, type Lowering, type Snippet } from '../snippet.ts'
-import { Failure, type Resolved, type Value } from '../value.ts'
+import { Failure, type Key, type Resolved, type Value } from '../value.ts'
 import type { World } from '../world.ts'
 import { lowerJoin } from './strings.ts'
 import { type Input, type Kinds, kinds, type Term, type Terms } from './term.ts'
@@ -54,6 +54,8 @@ export interface LoweringOptions {
   readonly files?: ReadonlyMap<string, FileContent>
   /** Resources that the rewrite has natively: what refers to them is what refers to the native ones. */
   readonly natives?: ReadonlyMap<string, Retyped>
+  /** The values that parameters may have, where both sides allow the same few. */
+  readonly allowed?: ReadonlyMap<string, readonly Term[]>
 }
 
 /** A condition under which something counts, inside of others. */
@@ -103,8 +105,12 @@ export class TemplateLowering implements Lowering {
   readonly #decoded: ReadonlySet<string>
   readonly #files: ReadonlyMap<string, FileContent>
   readonly #natives: ReadonlyMap<string, Retyped>
+  readonly #allowed: ReadonlyMap<string, readonly Term[]>
   readonly #parameters = new Map<string, Term>()
   readonly #conditions = new Map<string, { readonly term: Term; readonly lowered: Lowered } | 'in progress'>()
+  /** The conditions that a definition names; under `undefined` those that anything else names. */
+  readonly #uses = new Map<string | undefined, Set<string>>()
+  #defining: string | undefined
   readonly #enabled = new Map<string, Term>()
   #frame: Frame
   #mappings: Term | undefined
@@ -118,6 +124,7 @@ export class TemplateLowering implements Lowering {
     this.#given = options.given ?? new Map()
     this.#decoded = options.decoded ?? new Set()
     this.#files = options.files ?? new Map()
+    this.#allowed = options.allowed ?? new Map()
     this.#natives = options.natives ?? new Map()
     this.#frame = this.#newFrame(terms.true)
   }
@@ -292,7 +299,8 @@ export class TemplateLowering implements Lowering {
 
   parameterInput(name: string, { type }: Pick<ParameterSchema, 'type'>): Term {
     const of = this.values === 'aws' && type === 'number' ? kinds.number : parameterKinds[type]
-    return this.terms.input('parameter', name, of, type, this.#scope)
+    const allowed = this.#allowed.get(name)
+    return this.terms.input('parameter', name, of, type, this.#scope, [], allowed)
   }
 
   /** The json parameter that a string with JSON has become, where the caller says so. */
@@ -547,18 +555,47 @@ export class TemplateLowering implements Lowering {
     }
     if (term.kinds === kinds.bool) return this.terms.condition(term)
     if (term.isData) return this.refuse(new Failure('ValueError', 'a list or map is no condition'))
-    return this.terms.condition(this.applied('condition', [term], kinds.bool))
+    return this.#unknownCondition(term)
+  }
+
+  /** A condition of which the name is not known: any of them may be meant. */
+  #unknownCondition(name: Term): Term {
+    const all = new Map<Key, Term>()
+    for (const [one, known] of this.#conditions) if (known !== 'in progress') all.set(one, this.named(one))
+    return this.terms.condition(this.applied('condition', [name, this.terms.map(all)], kinds.bool))
+  }
+
+  /** The conditions on which something depends, be it by way of others. */
+  usedConditions(): ReadonlySet<string> {
+    const used = new Set<string>()
+    const open = [...(this.#uses.get(undefined) ?? [])]
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      if (used.has(name)) continue
+      used.add(name)
+      open.push(...(this.#uses.get(name) ?? []))
+    }
+    return used
+  }
+
+  #use(names: Iterable<string>): void {
+    const known = this.#uses.get(this.#defining) ?? new Set()
+    for (const name of names) known.add(name)
+    this.#uses.set(this.#defining, known)
   }
 
   /** A declared condition; what it asks for is asked where it is used. */
-  named(name: string): Term {
+  named(name: string, why: 'to decide' | 'to see' = 'to decide'): Term {
+    if (why === 'to decide') this.#use([name])
     let known = this.#conditions.get(name)
     if (known === 'in progress') {
       return this.refuse(new Failure('StackValidationFailed', `Circular definition for condition "${name}"`))
     }
     if (known === undefined) {
       this.#conditions.set(name, 'in progress')
+      const outer = this.#defining
+      this.#defining = name
       const { made, lowered } = this.collected(() => this.#definition(name))
+      this.#defining = outer
       known = { term: made, lowered }
       this.#conditions.set(name, known)
     }

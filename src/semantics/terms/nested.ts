@@ -13,6 +13,7 @@ import { Samples } from '../samples.ts'
 import type { Both, NestedTemplate, Side } from '../side.ts'
 import { Failure, type Key, sameValue, type Value } from '../value.ts'
 import type { Agreement } from './agreement.ts'
+import { commonAllowed } from './allowed.ts'
 import { callsIn, isGroup, type NestedCall } from './call-shapes.ts'
 import { type LoweringOptions, TemplateLowering } from './lowering.ts'
 import type { Telling } from './telling.ts'
@@ -179,11 +180,13 @@ export class NestedComparisons implements NestedTemplates {
     const found = this.#found.within(template)
     const manner = { ...this.#manner, declared: this.#manner.declaredInside.get(template) ?? new Map() }
     const settled = this.#manner.settledInside.get(template)
+    const allowed = commonAllowed(this.#terms, programs)
     const lowering = (side: 'before' | 'after') =>
       new TemplateLowering(this.#terms, programs[side], {
         ...this.#options[side],
         scope: template,
         given: given[side],
+        allowed,
       })
     const samples = (telling: Telling) =>
       new Samples(programs.before, programs.after, telling, {

@@ -27,7 +27,8 @@ export function lists(terms: Terms, parts: readonly Term[]): Term {
   close()
   const [first, second] = flat
   if (first === undefined) return terms.list([])
-  if (second === undefined && (first.kinds & ~kinds.list) === 0) return first
+  // Whoever asks for lists asks for this one, too, so that it is one; null would become a list.
+  if (second === undefined && (first.kinds & kinds.null) === 0) return first
   return terms.apply('list_concat', flat, kinds.list)
 }
 
@@ -56,10 +57,21 @@ export function joined(terms: Terms, delimiter: Term, list: Term): Term {
     return terms.present(list.items, (items) =>
       terms.concat(items.flatMap((item, index) => (index === 0 ? [item] : [delimiter, item]))),
     )
+  const whole = splitBy(delimiter, list)
+  if (whole !== undefined) return terms.concat([whole])
   const parts = list.tag === 'apply' && list.name === 'list_concat' ? list.args : [list]
   if (delimiter === terms.empty && parts.length > 1)
     return terms.concat(parts.map((part) => joined(terms, delimiter, part)))
   return terms.apply('join', [delimiter, list], kinds.str)
+}
+
+/** The string of which a list is the parts: put together with the same delimiter they are that again. */
+function splitBy(delimiter: Term, list: Term): Term | undefined {
+  if (list.tag !== 'apply' || list.name !== 'split') return undefined
+  const [by, text] = list.args
+  return by === delimiter && text !== undefined && (text.kinds & ~(kinds.str | kinds.null)) === 0
+    ? text
+    : undefined
 }
 
 /** What `Join` and its kin take: of items, and in place of a list. */

@@ -3,7 +3,7 @@
 import { type CompareManner, compareParameters } from '../compare-parameters.ts'
 import { comparePlans } from '../compare-parts.ts'
 import { knows } from '../dialect.ts'
-import { absent, type DifferenceKind, type Differences } from '../differences.ts'
+import { absent, type DifferenceKind, type Differences, isBreaking } from '../differences.ts'
 import { neededResources, outputValue, resourceDeletionPolicy } from '../evaluate.ts'
 import { NativeResources } from '../natives/comparison.ts'
 import { joinedLowered } from '../natives/expected.ts'
@@ -15,6 +15,7 @@ import { type Snippet, settled } from '../snippet.ts'
 import { nothingUntouched, type Untouched } from '../untouched.ts'
 import { Failure, type Value } from '../value.ts'
 import { Agreement, type Allowance, decisionsIn, type Parting } from './agreement.ts'
+import { convertedProperties } from './conversions.ts'
 import type { Lowered, TemplateLowering } from './lowering.ts'
 import { shown } from './shown.ts'
 import { kinds, type Term, type Terms, valueOf } from './term.ts'
@@ -73,7 +74,7 @@ export class TemplateComparison {
     }
     comparePlans(before, after, this.#found, this.#manner, untouched)
     // Also those that are the same: lowered one after the other, they need not be one inside of the other.
-    for (const name of before.conditions.keys()) if (after.conditions.has(name)) this.#condition(name)
+    for (const name of new Set([...before.conditions.keys(), ...after.conditions.keys()])) this.#defined(name)
     for (const [name, plan] of before.resources) {
       const next = after.resources.get(name)
       if (next === undefined || untouched.resources.has(name)) continue
@@ -87,6 +88,7 @@ export class TemplateComparison {
       if (next !== undefined && !untouched.outputs.has(name))
         this.#output(`outputs.${name}.value`, { before: plan, after: next })
     }
+    this.#conditionsBehind()
   }
 
   /** What an environment has something of its own for is not what Heat translates. */
@@ -103,13 +105,33 @@ export class TemplateComparison {
     return new Agreement(this.#terms, this.#manner.renamed)
   }
 
-  #condition(name: string): void {
+  /** Heat looks at the definition of every condition, whether or not anything depends on it. */
+  #defined(name: string): void {
     const path = `conditions.${name}`
     const agreement = this.#agreement()
-    const lowered = this.#both((lowering) => lowering.collected(() => lowering.named(name)))
-    agreement.compare(path, lowered.before.made, lowered.after.made, this.#terms.true)
-    agreement.obligations(path, lowered.before.lowered, lowered.after.lowered, this.#terms.true)
-    this.#conclude(agreement, lowered.before.lowered, (world) => [[path, world.conditionOrFailure(name)]])
+    const [one, other] = [this.#definition(name, 'before'), this.#definition(name, 'after')]
+    agreement.obligations(path, one.lowered, other.lowered, this.#terms.true)
+    this.#conclude(agreement, one.lowered, (world) => [[path, conditionIn(world, name)]])
+  }
+
+  #definition(name: string, side: 'before' | 'after') {
+    const lowering = this.#lowerings[side]
+    const isThere = this.#programs[side].conditions.has(name)
+    return lowering.collected(() => (isThere ? lowering.named(name, 'to see') : this.#terms.null))
+  }
+
+  /** What a condition decides has been compared where it decides. Where that differs, the conditions tell why. */
+  #conditionsBehind(): void {
+    if (!this.#found.all.some(isBreaking)) return
+    const used = this.#both((lowering) => lowering.usedConditions())
+    for (const name of used.before) {
+      if (!used.after.has(name)) continue
+      const path = `conditions.${name}`
+      const agreement = this.#agreement()
+      const [one, other] = [this.#definition(name, 'before'), this.#definition(name, 'after')]
+      agreement.compare(path, one.made, other.made, this.#terms.true)
+      this.#conclude(agreement, one.lowered, (world) => [[path, conditionIn(world, name)]])
+    }
   }
 
   #output(path: string, plans: Both<OutputPlan>): void {
@@ -145,12 +167,15 @@ export class TemplateComparison {
     }
     const parts = this.#both((lowering, side) => resourceParts(plans[side], lowering, enabled[side]))
     const properties = { before: parts.before.properties, after: parts.after.properties }
-    const translated =
-      this.#translates(plans.before.type, plans.after.type) && isTranslated(plans.before.type)
-    const newer = (side: 'before' | 'after', term: Term) =>
-      translated ? newerProperties(this.#terms, plans[side].type, term) : term
+    const translates = this.#translates(plans.before.type, plans.after.type)
+    const newer = (side: 'before' | 'after', term: Term) => {
+      if (!translates) return term
+      const { type } = plans[side]
+      const named = isTranslated(plans.before.type) ? newerProperties(this.#terms, type, term) : term
+      return convertedProperties(this.#terms, type, named)
+    }
     const newerValue = (side: 'before' | 'after') => (value: Value) =>
-      translated ? asValue(newer(side, this.#terms.data(value))) : value
+      translates ? asValue(newer(side, this.#terms.data(value))) : value
     const isNested = this.#nested.compare(`${path}.properties`, plans, properties, agreement, care)
     if (!isNested) {
       const [was, is] = [newer('before', properties.before), newer('after', properties.after)]
@@ -321,6 +346,10 @@ function asValue(term: Term): Value {
   if (term.tag === 'list') return term.items.map(asValue)
   if (term.tag === 'map') return new Map([...term.entries].map(([key, one]) => [key, asValue(one)]))
   return valueOf(term)
+}
+
+function conditionIn(world: SampledWorld, name: string): Value {
+  return world.program.conditions.has(name) ? world.conditionOrFailure(name) : true
 }
 
 function doubt({ before, after, failure }: Parting, agreed: number): string {

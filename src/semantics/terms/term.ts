@@ -58,6 +58,8 @@ export interface Input extends Common {
   readonly detail: string
   /** The types of what steps into it find, step by step, as far as they are known. */
   readonly inside: readonly Kinds[]
+  /** The values that a parameter may have, where they are few. */
+  readonly allowed?: readonly Term[]
 }
 export type InputOf =
   | 'parameter'
@@ -234,6 +236,7 @@ export class Terms {
     detail = '',
     scope = '',
     inside: readonly Kinds[] = [],
+    allowed?: readonly Term[],
   ): Term {
     return this.#intern(JSON.stringify(['i', of, scope, name, detail]), () => ({
       tag: 'input',
@@ -242,6 +245,7 @@ export class Terms {
       name,
       detail,
       inside,
+      ...(allowed === undefined ? {} : { allowed }),
       kinds: type,
       decides: false,
       isData: false,
@@ -459,6 +463,8 @@ export class Terms {
     if (key.tag === 'choice') return this.each(key, (one) => this.step(of, one, missing))
     if (of.tag === 'refused') return of
     if (key.tag === 'refused') return key
+    // Into an empty string as into null a step leads nowhere.
+    if (of.tag === 'step' && of.missing === '') return this.step(this.step(of.of, of.key, null), key, missing)
     const taken = this.#taken(of, key)
     if (taken === 'nothing') return this.constant(missing)
     if (taken !== undefined) return taken
@@ -517,8 +523,21 @@ export class Terms {
     const [flag, word] = one.isData ? [other, one] : [one, other]
     if (word.tag === 'constant' && typeof word.value === 'boolean' && flag.kinds === kinds.bool)
       return word.value ? this.condition(flag) : this.not(this.condition(flag))
+    const among = this.#equalsAllowed(flag, word)
+    if (among !== undefined) return among
     const sides = one.id < other.id ? [one, other] : [other, one]
     return this.condition(this.apply('equals', sides, kinds.bool))
+  }
+
+  /** Of some values the last one is whatever is none of those before. What is never allowed stays a question. */
+  #equalsAllowed(one: Term, value: Term): Term | undefined {
+    const allowed = one.tag === 'input' ? one.allowed : undefined
+    if (one.tag !== 'input' || allowed === undefined || !value.isData) return undefined
+    const index = allowed.findIndex((other) => pythonEquals(valueOf(other), valueOf(value)))
+    if (index < 1 || index < allowed.length - 1) return undefined
+    return allowed
+      .slice(0, -1)
+      .reduce<Term>((all, other) => this.and(all, this.not(this.equals(one, other))), this.true)
   }
 }
 

@@ -1,0 +1,220 @@
+/** Other spellings of the same, by hand, and their look-alikes, which are not the same. */
+import { type CompareOptions, compareTemplates } from '../../src/semantics/compare.ts'
+import { compareTexts, sideOf } from './pairs.ts'
+
+const parameters = `parameters:
+  p: {type: string, default: a, constraints: [{allowed_values: [a, b]}]}
+  q: {type: string, default: a, constraints: [{allowed_values: [a, b, c]}]}
+  m: {type: json, default: {}}
+  n: {type: json, default: {}}
+  l: {type: comma_delimited_list, default: ''}
+  s: {type: string, default: ''}
+`
+const withOutput = (value: string, conditions = '') =>
+  `heat_template_version: 2018-08-31\n${parameters}${conditions}outputs: {o: {value: ${value}}}\n`
+
+function verdictOf(before: string, after: string, options?: CompareOptions) {
+  return compareTexts(before, after, 'heat', options).verdict
+}
+
+describe('functions', () => {
+  it.each([
+    [
+      'nested merges',
+      '{map_merge: [{map_merge: [{get_param: m}, {get_param: n}]}, {x: 1}]}',
+      '{map_merge: [{get_param: m}, {get_param: n}, {x: 1}]}',
+      '{map_merge: [{get_param: n}, {get_param: m}, {x: 1}]}',
+    ],
+    ['a merge of one', '{map_merge: [{get_param: m}]}', '{get_param: m}', '{get_param: n}'],
+    [
+      'a replacement in a merge of one',
+      '{map_replace: [{map_merge: [{get_param: m}]}, {keys: {a: b}}]}',
+      '{map_replace: [{get_param: m}, {keys: {a: b}}]}',
+      '{map_replace: [{get_param: m}, {keys: {a: c}}]}',
+    ],
+    [
+      'a replacement of nothing',
+      '{map_replace: [{get_param: m}, {keys: {}}]}',
+      '{get_param: m}',
+      '{get_param: n}',
+    ],
+    [
+      'what is split and joined again',
+      '{list_join: [",", {str_split: [",", {get_param: s}]}]}',
+      '{get_param: s}',
+      '{list_join: [";", {str_split: [",", {get_param: s}]}]}',
+    ],
+    [
+      'a list of one list',
+      '{list_concat: [{filter: [[a], {get_param: l}]}]}',
+      '{filter: [[a], {get_param: l}]}',
+      '{filter: [[b], {get_param: l}]}',
+    ],
+    [
+      'white space in yaql',
+      '{yaql: {expression: "$.data.where( $ > 1 )", data: {get_param: l}}}',
+      '{yaql: {expression: " $.data.where($>1)", data: {get_param: l}}}',
+      '{yaql: {expression: "$.data.where($>=1)", data: {get_param: l}}}',
+    ],
+    [
+      'white space in strings of yaql',
+      `{yaql: {expression: '$.data + "a b"', data: {get_param: s}}}`,
+      `{yaql: {expression: '$.data+"a b"', data: {get_param: s}}}`,
+      `{yaql: {expression: '$.data + "a  b"', data: {get_param: s}}}`,
+    ],
+    [
+      'words in yaql',
+      '{yaql: {expression: "$.data  and  true", data: 1}}',
+      '{yaql: {expression: "$.data and true", data: 1}}',
+      '{yaql: {expression: "$.dataand true", data: 1}}',
+    ],
+  ])('are equal to what they come to: %s', (_, before, after, other) => {
+    expect(verdictOf(withOutput(before), withOutput(after))).toBe('equal')
+    expect(verdictOf(withOutput(before), withOutput(other))).not.toBe('equal')
+  })
+
+  it.each([
+    ['a merge', '{get_param: m}', '{map_merge: [{get_param: m}]}'],
+    [
+      'a join of what was split by something else',
+      '{get_param: s}',
+      '{list_join: ["-", {str_split: [",", {get_param: s}]}]}',
+    ],
+  ])('are not equal where one may refuse what the other takes: %s', (_, before, after) => {
+    expect(verdictOf(withOutput(before), withOutput(after))).not.toBe('equal')
+  })
+})
+
+describe('conditions', () => {
+  const chosen = (condition: string, then: string, otherwise: string, name = 'c') =>
+    withOutput(`{if: [${name}, ${then}, ${otherwise}]}`, `conditions: {${name}: ${condition}}\n`)
+  const isA = chosen('{equals: [{get_param: p}, a]}', 'one', 'two')
+
+  it('may ask for the other of two values', () => {
+    expect(verdictOf(isA, chosen('{equals: [{get_param: p}, b]}', 'two', 'one'))).toBe('equal')
+    expect(verdictOf(isA, chosen('{equals: [{get_param: p}, b]}', 'one', 'two'))).toBe('differs')
+  })
+
+  it('may ask for the last of some values', () => {
+    const isC = chosen('{equals: [{get_param: q}, c]}', 'one', 'two')
+    const isNeither = '{not: {or: [{equals: [{get_param: q}, a]}, {equals: [{get_param: q}, b]}]}}'
+    expect(verdictOf(isC, chosen(isNeither, 'one', 'two'))).toBe('equal')
+    expect(verdictOf(isC, chosen('{not: {equals: [{get_param: q}, a]}}', 'one', 'two'))).not.toBe('equal')
+  })
+
+  it('tell values apart only where both sides allow the same', () => {
+    const other = chosen('{equals: [{get_param: p}, b]}', 'two', 'one')
+    const more = (text: string) => text.replace('[a, b]}', '[a, b, z]}')
+    expect(verdictOf(more(isA), more(other))).toBe('differs')
+    expect(verdictOf(isA, more(other))).not.toBe('equal')
+  })
+
+  it('may have another name, another form, or nothing that uses them', () => {
+    expect(verdictOf(isA, chosen('{equals: [{get_param: p}, a]}', 'one', 'two', 'd'))).toBe('equal')
+    expect(verdictOf(isA, chosen('{not: {equals: [{get_param: p}, a]}}', 'two', 'one'))).toBe('equal')
+    const unused = (value: string) =>
+      withOutput('x', `conditions: {c: {equals: [{get_param: p}, ${value}]}, d: {not: c}}\n`)
+    expect(verdictOf(unused('a'), unused('b'))).toBe('equal')
+    expect(verdictOf(unused('a'), withOutput('x'))).toBe('equal')
+  })
+
+  it('are refused by Heat wherever they stand', () => {
+    const unused = withOutput('x', 'conditions: {c: {equals: [{get_param: nothing}, a]}}\n')
+    expect(verdictOf(withOutput('x'), unused)).not.toBe('equal')
+    expect(compareTexts(unused, withOutput('x')).tolerated).toMatchObject([{ kind: 'error-to-value' }])
+  })
+
+  it('tell why something differs that uses them, and only then', () => {
+    const places = (before: string, after: string) =>
+      compareTexts(before, after).differences.map(({ path }) => path)
+    expect(places(isA, isA.replace('p}, a', 'p}, b'))).toEqual(['outputs.o.value', 'conditions.c'])
+    const unused = isA.replace('conditions: {', 'conditions: {u: {equals: [{get_param: q}, a]}, ')
+    expect(places(unused, unused.replace('q}, a', 'q}, b').replace('one', 'three'))).toEqual([
+      'outputs.o.value',
+    ])
+  })
+})
+
+describe('a path into an attribute whose shape is known', () => {
+  const told = (type: string, before: string, after: string) => {
+    const text = (value: string) =>
+      `heat_template_version: 2013-05-23\nresources: {r: {type: "${type}"}}\noutputs: {o: {value: ${value}}}\n`
+    return verdictOf(text(before), text(after).replace('2013-05-23', '2018-08-31'))
+  }
+
+  it.each([
+    [
+      'OS::Nova::Server',
+      '{Fn::Select: [0, {Fn::Select: [net, {get_attr: [r, networks]}]}]}',
+      'networks, net, 0',
+    ],
+    [
+      'OS::Nova::Server',
+      '{list_join: ["", [{Fn::Select: [0, {Fn::Select: [net, {get_attr: [r, networks]}]}]}, x]]}',
+      'networks, net, 0',
+    ],
+    [
+      'OS::Neutron::Port',
+      '{Fn::Select: [ip_address, {Fn::Select: ["0", {get_attr: [r, fixed_ips]}]}]}',
+      'fixed_ips, 0, ip_address',
+    ],
+  ])('is what Fn::Select finds step by step: %s', (type, before, path) => {
+    const call = `{get_attr: [r, ${path}]}`
+    const spelled = (one: string) =>
+      before.startsWith('{list_join') ? `{list_join: ["", [${one}, x]]}` : one
+    expect(told(type, before, spelled(call))).toBe('equal')
+    expect(told(type, before, spelled(call.replace('0', '1')))).not.toBe('equal')
+  })
+
+  it('is not where a string with JSON may stand there', () => {
+    expect(told('My::Type', '{Fn::Select: [a, {get_attr: [r, x]}]}', '{get_attr: [r, x, a]}')).not.toBe(
+      'equal',
+    )
+  })
+})
+
+describe('values that Heat converts to the type of a property', () => {
+  const resource = (type: string, properties: string) =>
+    `heat_template_version: 2018-08-31\nresources: {r: {type: "${type}", properties: {${properties}}}}\n`
+  const told = (
+    type: string,
+    before: string,
+    after: string,
+    options: CompareOptions = { names: 'as Heat translates' },
+  ) => verdictOf(resource(type, before), resource(type, after), options)
+
+  it.each([
+    ['OS::Nova::Server', 'flavor: 1', "flavor: '1'"],
+    ['OS::Cinder::Volume', 'size: 1', "size: '1'"],
+    ['OS::Neutron::Net', 'shared: true', "shared: 'True'"],
+    ['OS::Neutron::SecurityGroup', 'rules: [{port_range_min: 22}]', "rules: [{port_range_min: '22'}]"],
+  ])('of %s are the same: %s', (type, before, after) => {
+    expect(told(type, before, after)).toBe('equal')
+    expect(told(type, before, after, {})).toBe('differs')
+  })
+
+  it.each([
+    ['OS::Nova::Server', 'flavor: 0644', "flavor: '0644'"],
+    ['OS::Nova::Server', 'flavor: 1.0', "flavor: '1.0'"],
+    ['OS::Nova::Server', 'metadata: {a: 1}', "metadata: {a: '1'}"],
+    ['OS::Cinder::Volume', 'size: 1', "size: '2'"],
+    ['OS::Neutron::Net', 'shared: true', "shared: 'yes'"],
+    ['My::Type', 'size: 1', "size: '1'"],
+  ])('of %s are others: %s', (type, before, after) => {
+    expect(told(type, before, after)).not.toBe('equal')
+  })
+
+  it('are as written where an environment has its own type', () => {
+    const environment = {
+      parameters: new Map(),
+      defaults: new Map(),
+      sections: new Map([['resource_registry', new Map([['OS::Cinder::Volume', 'mine.yaml']])]]),
+    }
+    const side = (properties: string) => sideOf(resource('OS::Cinder::Volume', properties))
+    const [before, after] = [side('size: 1'), side("size: '1'")]
+    const options = { names: 'as Heat translates' } as const
+    expect(compareTemplates(before, after, options).verdict).toBe('equal')
+    const own = compareTemplates({ ...before, environment }, { ...after, environment }, options)
+    expect(own.verdict).toBe('differs')
+  })
+})
