@@ -13,6 +13,7 @@ import { migrate } from './commands/migrate.ts'
 import { nativize } from './commands/nativize.ts'
 import { newCommand } from './commands/new.ts'
 import { remediate } from './commands/remediate.ts'
+import { rename } from './commands/rename.ts'
 import { run } from './commands/run.ts'
 import { show } from './commands/show.ts'
 import { upgrade } from './commands/upgrade.ts'
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   nativize,
   extractDefaults,
   remediate,
+  rename,
   run,
   show,
   apply,

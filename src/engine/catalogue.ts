@@ -634,6 +634,16 @@ const environments = {
     severity: 'error',
     help: 'Repair one requirement after the other, with --only, or take the package apart.',
   },
+  'not-renamed': {
+    title: 'Something cannot have the name that was asked for',
+    severity: 'error',
+    help: 'Nothing of it was renamed. Clear what stands in the way, or choose another name.',
+  },
+  'resource-renamed': {
+    title: 'A resource has another name',
+    severity: 'warning',
+    help: 'Heat knows resources by their names: an update of an existing stack makes a new one and deletes the old one.',
+  },
   'default-kept': {
     title: 'A default that stays where it is',
     severity: 'error',

@@ -13,6 +13,8 @@ import { type Passing, passDefault } from './pass-default.ts'
 export interface DefaultMoveOptions {
   /** Paths of the templates whose defaults are to go; all when absent. */
   readonly templates?: ReadonlySet<string>
+  /** Whether the default of a parameter of this name is to go; every one when absent. */
+  readonly isWanted?: (parameter: string) => boolean
   /** Why a parameter gets its value from elsewhere, so that its default must not enter an environment. */
   readonly assigned?: (pkg: Package, template: string, parameter: string) => string | undefined
 }
@@ -138,6 +140,7 @@ function moveOne(
   { whole, options }: Run,
 ): Moved | undefined {
   const module = pkg.files.get(path)
+  if (options.isWanted?.(declaration.name) === false) return undefined
   const own = module === undefined ? undefined : ownDefault(module, declaration)
   if (module === undefined || own === undefined) return undefined
   if (own.isNull) return withoutNull(pkg, own)
@@ -188,9 +191,10 @@ function passOne(
   known: Package,
   path: string,
   declaration: Declaration,
-  { assigned }: DefaultMoveOptions,
+  { assigned, isWanted }: DefaultMoveOptions,
   record: RecordMove,
 ): Package {
+  if (isWanted?.(declaration.name) === false) return pkg
   const tried = attempt((): Moved | undefined => {
     const file = pkg.files.get(path)
     const own = file === undefined ? undefined : ownDefault(file, declaration)

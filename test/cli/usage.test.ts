@@ -141,6 +141,7 @@ describe('help', () => {
       'nativize',
       'extract-defaults',
       'remediate',
+      'rename',
       'run',
       'show',
       'apply',

@@ -95,6 +95,30 @@ describe('hotshift extract-defaults', () => {
     expect(tree.read('web.env')).toBe('parameters:\n  size: "small"\n')
   })
 
+  it('moves the defaults of the parameters that are named, by patterns', () => {
+    const tree = temporaryTree({
+      'web.yaml': template(
+        '  web_flavor: {type: string, default: a}',
+        '  test_flavor: {type: string, default: b}',
+        '  size: {type: string, default: c}',
+      ),
+      'disk.yaml': web.replace('size', 'disk_flavor'),
+      'base.yaml': caller,
+    })
+    const args = ['extract-defaults', '--only', '*_flavor,nothing', '--except', 'test?fl*r', '--write']
+    expect(hotshift(args, tree.root).status).toBe(0)
+    expect(tree.read('web.env')).toBe('parameters:\n  web_flavor: a\n')
+    expect(tree.read('base.env')).toBe('parameters:\n  disk_flavor: "small"\n')
+    expect(tree.read('web.yaml')).toContain('test_flavor: {type: string, default: b}')
+    expect(tree.read('web.yaml')).toContain('size: {type: string, default: c}')
+  })
+
+  it.each([['--env=all.env'], ['--env-file=all.env']])('takes the environment by %s', (option) => {
+    const tree = temporaryTree({ 'a.yaml': web, 'all.env': '' })
+    expect(hotshift(['extract-defaults', 'a.yaml', option, '--write'], tree.root).status).toBe(0)
+    expect(tree.read('all.env')).toBe('parameters:\n  size: "small"\n')
+  })
+
   it('refuses names that environments cannot have', () => {
     const { root } = temporaryTree({ 'web.yaml': web })
     for (const options of [

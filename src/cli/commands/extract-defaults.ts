@@ -4,6 +4,7 @@ import type { PackageEngineOptions } from '../../engine/engine.ts'
 import type { EnvironmentNaming } from '../../package/package.ts'
 import { wayFromAbove } from '../../package/way-from-above.ts'
 import type { Callers } from '../../runner/callers.ts'
+import { chosenNames } from '../chosen-names.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions } from '../options.ts'
@@ -22,13 +23,38 @@ const naming: readonly Option[] = [
       'What stands behind the base name of a template in the name of its environment, for example -env.yaml. Default: .env',
   },
   {
-    name: 'env-file',
+    name: 'env',
     alias: 'e',
     value: '<file>',
     occurs: 'once',
+    isPath: true,
     group: 'What to do',
     description:
-      'One environment for all templates. It takes the values of several templates as parameter_defaults, because Heat refuses parameters that a template does not declare. Node 20 takes the long option for one of its own and wants the file to be there already; -e is not mistaken',
+      'One environment for all templates. It takes the values of several templates as parameter_defaults, because Heat refuses parameters that a template does not declare',
+  },
+  {
+    name: 'env-file',
+    value: '<file>',
+    occurs: 'once',
+    isPath: true,
+    group: 'What to do',
+    description:
+      'The old name of --env, which Node takes for an option of its own; it goes with the next minor version',
+  },
+  {
+    name: 'only',
+    value: '<glob>',
+    occurs: 'repeatedly',
+    group: 'What to do',
+    description:
+      'Move the defaults of parameters whose names match and of no others; * stands for any characters, ? for one. Repeatable, or separated by commas',
+  },
+  {
+    name: 'except',
+    value: '<glob>',
+    occurs: 'repeatedly',
+    group: 'What to do',
+    description: 'Leave the defaults of parameters whose names match. Repeatable, or separated by commas',
   },
 ]
 
@@ -58,21 +84,34 @@ export const extractDefaults: Command = {
       explanation: 'One environment for all',
       command: 'hotshift extract-defaults templates -e defaults.yaml',
     },
+    {
+      explanation: 'Some of the parameters',
+      command: "hotshift extract-defaults --only '*_flavor,*_image' --except 'test_*'",
+    },
     { explanation: 'In CI', command: 'hotshift extract-defaults --check' },
   ],
   async run(args, world) {
     const environments = namingOf(args, world)
     const scope = await scopeOf(args, environments, world)
-    const manner = { allowUnproved: args.has('allow-unproved'), steps: wantsSteps(args) }
+    const manner = {
+      allowUnproved: args.has('allow-unproved'),
+      steps: wantsSteps(args),
+      isWanted: chosenNames(args.listed('only'), args.listed('except')),
+    }
     const engine = await engineFor(environments, scope, manner, world)
     return rewrite(args.withPositionals(scope.paths), engine, world, 'extract-defaults')
   },
 }
 
+/** How defaults move, and which of them. */
+type Manner = Pick<PackageEngineOptions, 'allowUnproved' | 'steps'> & {
+  readonly isWanted: (parameter: string) => boolean
+}
+
 async function engineFor(
   environments: EnvironmentNaming,
   { templates, leftOut }: Scope,
-  manner: Pick<PackageEngineOptions, 'allowUnproved' | 'steps'>,
+  { isWanted, ...manner }: Manner,
   world: World,
 ): Promise<LoadedEngine> {
   if (world.createEngine !== undefined)
@@ -80,7 +119,7 @@ async function engineFor(
   const { createPackageEngine } = await import('../../engine/engine.ts')
   const { moveDefaultsWith } = await import('../../../transforms/env/move-defaults/index.ts')
   const { passNestedDefaultsWith } = await import('../../../transforms/env/pass-nested-defaults/index.ts')
-  const options = { templates }
+  const options = { templates, isWanted }
   const transforms = [passNestedDefaultsWith(options), moveDefaultsWith(options)]
   const exists = (path: string) => existsSync(resolve(world.cwd, path))
   return createPackageEngine({
@@ -97,9 +136,9 @@ async function engineFor(
 /** @throws UsageError for names that cannot be those of environments */
 function namingOf(args: Arguments, world: World): EnvironmentNaming {
   const suffix = args.value('env-suffix')
-  const common = args.value('env-file')
+  const common = args.value('env') ?? args.value('env-file')
   if (suffix !== undefined && common !== undefined)
-    throw new UsageError('--env-suffix and --env-file exclude one another')
+    throw new UsageError('--env-suffix and --env exclude one another')
   if (common !== undefined) return { suffix: '.env', common: reportPath(common, world) }
   if (suffix === undefined) return { suffix: '.env' }
   if (suffix === '' || /[/\\]/.test(suffix))

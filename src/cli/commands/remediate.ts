@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Rename } from '../../refactor/rename.ts'
 import { archiveRun } from '../archives.ts'
 import { type ChosenRequirements, chosenRequirements } from '../chosen-requirements.ts'
 import type { Arguments, Command } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions } from '../options.ts'
 import { outsideCallers } from '../outside-callers.ts'
+import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
 import { UsageError } from '../usage-error.ts'
 import { wantsSteps } from '../wants-steps.ts'
@@ -54,6 +56,7 @@ export const remediate: Command = {
       group,
       description: 'Repair all requirements but these. Repeatable, or separated by commas',
     },
+    ...renameOptions,
     ...rewriteOptions.filter(({ name }) => !withoutMeaning.has(name)),
   ],
   examples: [
@@ -82,24 +85,39 @@ export const remediate: Command = {
         ['the profiles are: onap'],
       )
     }
-    return rewrite(args, await engineFor(args, world), world, 'remediate', archiveRun(args, world))
+    const renames = renamesOf(args, world)
+    const unused = new Set(renames)
+    const engine = await engineFor(args, renames, (one) => unused.delete(one), world)
+    const code = await rewrite(args, engine, world, 'remediate', archiveRun(args, world))
+    return reportUnused([...unused], code, world)
   },
 }
 
-async function engineFor(args: Arguments, world: World): Promise<LoadedEngine> {
+async function engineFor(
+  args: Arguments,
+  renames: readonly Rename[],
+  used: (rename: Rename) => void,
+  world: World,
+): Promise<LoadedEngine> {
   const wanted = await wantedRequirements(args)
   if (world.createEngine !== undefined)
     return world.createEngine({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   const { createRemediationEngine } = await import('../../engine/profile.ts')
   const scope = { isLossy: args.has('lossy'), isWanted: wanted.isWanted, isExcepted: wanted.isExcepted }
-  return createRemediationEngine(remediation(scope), {
-    exists: (path) => existsSync(resolve(world.cwd, path)),
-    outside: await outsideCallers(args, world),
-    cwd: world.cwd,
-    allowUnproved: args.has('allow-unproved'),
-    steps: wantsSteps(args),
-  })
+  const { renameTransform } = await import('../../engine/rename-transform.ts')
+  const repairs = remediation(scope)
+  const named = renames.length === 0 ? [] : [renameTransform(renames, { used, withOutputs: true })]
+  return createRemediationEngine(
+    { ...repairs, transforms: [...named, ...repairs.transforms] },
+    {
+      exists: (path) => existsSync(resolve(world.cwd, path)),
+      outside: await outsideCallers(args, world),
+      cwd: world.cwd,
+      allowUnproved: args.has('allow-unproved'),
+      steps: wantsSteps(args),
+    },
+  )
 }
 
 /** @throws UsageError for a requirement that there is not */

@@ -6,11 +6,12 @@ import { renameResource } from '../../refactor/rename-resource.ts'
 import { ipVersionOf } from '../naming/address-names.ts'
 import { addressPatterns, attachedRules, containing, type IdRule, plainRules } from '../naming/id-patterns.ts'
 import { matchName } from '../naming/pattern.ts'
-import { requirementOf } from '../requirement.ts'
+import { type RequirementId, requirementOf } from '../requirement.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { type Names, namesOf } from '../vnf/names.ts'
 import { isRouterExternal, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
+import { proposedId } from '../vnf/proposed-ids.ts'
 import { slotsOf } from '../vnf/slots.ts'
 import type { Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -85,16 +86,32 @@ function checkPattern(vnf: Vnf, resource: Resource, { vmTypes }: Names, report: 
   if (rule === undefined || matchName(rule.pattern, resource.id, rule.vmTypes && vmTypes) !== undefined)
     return
   const { id, type, entry, template } = resource
+  const wanted = proposable.has(rule.requirement) ? proposedId(vnf, resource, rule) : undefined
   const verb = requirementOf(rule.requirement)?.keyword === 'SHOULD' ? 'should' : 'must'
   report({
     requirement: rule.requirement,
     path: template.path,
     at: entry,
     message: `the ID of a resource ${type}${networkNote(vnf, resource)} ${verb} be ${rule.pattern}, not "${id}"`,
-    remedy: byHand('Choose vm-type, network-role and index; existing stacks would replace the resource.'),
-    subject: { kind: 'resource', id },
+    remedy:
+      wanted === undefined
+        ? byHand('Choose vm-type, network-role and index; existing stacks would replace the resource.')
+        : repairedBy(
+            resourceRenaming,
+            `renames it to "${wanted}" wherever the template names it; existing stacks would replace the resource`,
+          ),
+    subject: { kind: 'resource', id, ...(wanted === undefined ? {} : { wanted }) },
   })
 }
+
+/** Those of servers and of what they are attached by: the names beside them mostly say what they should be. */
+const proposable: ReadonlySet<RequirementId> = new Set([
+  'R-29751',
+  ...Object.values(attachedRules).flatMap(({ external, internal }) => [
+    external.requirement,
+    internal.requirement,
+  ]),
+])
 
 function networkNote(vnf: Vnf, resource: Resource): string {
   const isAttached =
@@ -179,12 +196,14 @@ function checkExternal(resource: Resource, report: Report): void {
 
 export const resourceRenaming: Repair = {
   id: 'onap/rename-resources',
-  title: 'Replace characters that resource IDs must not have',
+  title: 'Give resources the IDs that the requirements want',
   description:
-    'Replaces each character of a resource ID that is no letter, digit or underscore, there and wherever the template names it.',
+    'Replaces each character of a resource ID that is no letter, digit or underscore, and gives servers and ports the IDs that the names beside them say, there and wherever the template names it.',
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Resources section'],
   safety: 'lossy',
-  requirements: ['R-75141'],
+  requirements: ['R-75141', ...proposable],
+  // What two templates have in common has to change in one step.
+  inOrder: (a, b) => Number(b.requirement === 'R-75141') - Number(a.requirement === 'R-75141'),
   // The vm-type in the names of parameters has the same characters as in the ID.
   completedBy: parameterRenaming,
   apply(pkg, { path, subject }) {

@@ -331,13 +331,13 @@ export const contrailCases: readonly RequirementCase[] = [
   {
     id: 'R-96253',
     broken: [everywhere('switch_0_depot_vmi_0', 'switch_depot_vmi_0')],
-    flagged: ['module_points.yaml 65:3 by-hand'],
+    flagged: ['module_points.yaml 65:3 lossy'],
     alike: [[everywhere('switch_0_int_rail_vmi_0', 'switch_int_rail_vmi_0')]],
   },
   {
     id: 'R-50468',
     broken: [everywhere('switch_0_int_rail_vmi_0', 'switch_0_int_rail_interface_0')],
-    flagged: ['module_points.yaml 87:3 by-hand'],
+    flagged: ['module_points.yaml 87:3 lossy'],
     alike: [[everywhere('switch_0_depot_vmi_0', 'switch_0_depot_interface_0')]],
   },
   {

@@ -546,13 +546,13 @@ export const packageCases: readonly RequirementCase[] = [
   {
     id: 'R-29751',
     broken: [everywhere('lamp_server_0', 'lamp_0')],
-    flagged: ['base_lighthouse.yaml 172:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 172:3 lossy'],
     alike: [[everywhere('lamp_server_0', 'big_lamp_server_0')]],
   },
   {
     id: 'R-20453',
     broken: [everywhere('lamp_0_harbor_port_0', 'lamp_harbor_port_0')],
-    flagged: ['base_lighthouse.yaml 126:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 126:3 lossy'],
     alike: [
       [everywhere('lamp_0_harbor_port_0', 'Reserve_Port_lamp_harbor_floating_ip_0')],
       [everywhere('lamp_0_int_signal_port_0', 'lamp_int_signal_port_0')],

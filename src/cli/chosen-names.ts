@@ -1,0 +1,28 @@
+/** Which names `--only` and `--except` leave, by patterns in which `*` and `?` stand for characters. */
+export function chosenNames(only: readonly string[], except: readonly string[]): (name: string) => boolean {
+  return (name) =>
+    (only.length === 0 || only.some((pattern) => matchesName(pattern, name))) &&
+    !except.some((pattern) => matchesName(pattern, name))
+}
+
+/** Takes a time that is the product of the two lengths at most, whatever the pattern is. */
+export function matchesName(pattern: string, name: string): boolean {
+  let [at, from] = [0, 0]
+  let star = -1
+  for (let index = 0; index < name.length; ) {
+    if (pattern[at] === '*') {
+      star = at
+      from = index
+      at += 1
+    } else if (pattern[at] === '?' || pattern[at] === name[index]) {
+      at += 1
+      index += 1
+    } else if (star >= 0) {
+      from += 1
+      index = from
+      at = star + 1
+    } else return false
+  }
+  while (pattern[at] === '*') at += 1
+  return at === pattern.length
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Rename } from '../../refactor/rename.ts'
+import { archiveRun } from '../archives.ts'
+import type { Command } from '../command.ts'
+import { pathsDescription, rewriteOptions } from '../options.ts'
+import { outsideCallers } from '../outside-callers.ts'
+import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
+import { rewrite } from '../rewrite.ts'
+import { UsageError } from '../usage-error.ts'
+import { wantsSteps } from '../wants-steps.ts'
+
+const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial', 'allow-unproved'])
+
+export const rename: Command = {
+  name: 'rename',
+  positional: '[paths..]',
+  positionalDescription: pathsDescription,
+  arity: { min: 0, max: Number.POSITIVE_INFINITY },
+  summary: 'Rename parameters, resources and outputs wherever they are named',
+  description: [
+    'Gives parameters, resources and outputs of HOT templates other names: at their declaration, in functions and dependencies, in what calls of nested templates pass, in the environments. Text in scripts that only looks like a name stays. Either all places of a name change or none, and the same the other way round has to give the files back as they were.',
+    'For an existing stack a resource of another name is another resource, and whoever gives a value to a parameter has to use its new name.',
+  ],
+  options: [...renameOptions, ...rewriteOptions.filter(({ name }) => !withoutMeaning.has(name))],
+  examples: [
+    {
+      explanation: 'Show what would change',
+      command: 'hotshift rename templates --rename flavor=web_flavor_name',
+    },
+    { explanation: 'A list of names', command: 'hotshift rename --rename-file names.txt --write' },
+  ],
+  async run(args, world) {
+    const renames = renamesOf(args, world)
+    if (renames.length === 0) throw new UsageError('no name is given: hotshift rename --rename old=new')
+    const unused = new Set<Rename>(renames)
+    const { createPackageEngine } = await import('../../engine/engine.ts')
+    const { renameTransform } = await import('../../engine/rename-transform.ts')
+    const engine = createPackageEngine({
+      transforms: [renameTransform(renames, { used: (one) => unused.delete(one) })],
+      exists: (path) => existsSync(resolve(world.cwd, path)),
+      outside: await outsideCallers(args, world),
+      cwd: world.cwd,
+      steps: wantsSteps(args),
+    })
+    const code = await rewrite(args, engine, world, 'rename', archiveRun(args, world))
+    return reportUnused([...unused], code, world)
+  },
+}

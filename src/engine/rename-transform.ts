@@ -1,0 +1,61 @@
+/** Renames that a user asks for, as a transform. */
+import type { Package } from '../package/package.ts'
+import { kindsCalled, type Rename, renamedAll } from '../refactor/rename.ts'
+import type { PackageContext, PackageTransform } from './package-transform.ts'
+
+export interface RenameOptions {
+  /** Is told of each rename that some package has something for. */
+  readonly used?: (rename: Rename) => void
+  /** Whether outputs of modules go along with parameters, as ONAP matches them by name. */
+  readonly withOutputs?: boolean
+}
+
+/** In the order given: a later one sees the names that an earlier one made. */
+export function renameTransform(renames: readonly Rename[], options: RenameOptions = {}): PackageTransform {
+  return {
+    id: 'rename',
+    title: 'Give what is named another name',
+    description:
+      'Renames parameters, resources and outputs in all places of a package that name them: references, calls of nested templates, environments.',
+    references: ['HOT specification, Template structure'],
+    safety: 'lossy',
+    run: (pkg, context) => renames.reduce((current, one) => renamedIn(current, one, options, context), pkg),
+  }
+}
+
+function renamedIn(
+  pkg: Package,
+  rename: Rename,
+  { used, withOutputs = false }: RenameOptions,
+  context: PackageContext,
+): Package {
+  const { from, to } = rename
+  const kinds = kindsCalled(pkg, from).filter((one) => rename.kind === undefined || one === rename.kind)
+  const [kind, second] = kinds
+  if (kind === undefined) return pkg
+  used?.(rename)
+  const [first = ''] = pkg.files.keys()
+  if (second !== undefined) {
+    const message = `"${from}" is a ${kind} and a ${second}: say ${kind}:${from}=${to} or ${second}:${from}=${to}`
+    context.report('not-renamed', first, undefined, message)
+    return pkg
+  }
+  const made = renamedAll(pkg, { ...rename, kind, withOutputs })
+  if ('obstacle' in made) {
+    const { path, at, why } = made.obstacle
+    context.report('not-renamed', path, at, `the ${kind} "${from}" cannot be called "${to}": ${why}`)
+    return pkg
+  }
+  for (const [path, { root }] of made.done.files)
+    if (pkg.files.get(path)?.root !== root) context.change(path, undefined, `Rename the ${kind} ${from}`)
+  if (kind === 'resource') {
+    const at = undefined
+    context.report(
+      'resource-renamed',
+      first,
+      at,
+      `for existing stacks "${to}" is another resource than "${from}"`,
+    )
+  }
+  return made.done
+}

@@ -1,0 +1,91 @@
+/** Renames that a user asks for: a parameter, a resource or an output, in every place of a package that names it. */
+
+import { withKey } from '../document/build.ts'
+import { sameData } from '../document/data.ts'
+import { entryOf, nameOf } from '../document/read.ts'
+import { section } from '../heat/sections.ts'
+import { mapEntries, mapSections } from '../heat/values.ts'
+import { declaredParameter } from '../package/effective-value.ts'
+import type { Package } from '../package/package.ts'
+import { isEnvironment } from '../package/package-file.ts'
+import { type Attempt, attempt, Stuck } from './edit.ts'
+import { renameParameter } from './rename-parameter.ts'
+import { renameResource } from './rename-resource.ts'
+
+export type RenameKind = 'parameter' | 'resource' | 'output'
+
+export interface Rename {
+  /** What is called so; whatever is, when left out, if that is only one kind of thing. */
+  readonly kind?: RenameKind
+  readonly from: string
+  readonly to: string
+}
+
+export const renameKinds: readonly RenameKind[] = ['parameter', 'resource', 'output']
+
+/** What is called by a name in a package. */
+export function kindsCalled(pkg: Package, name: string): readonly RenameKind[] {
+  const templates = [...pkg.files.values()].filter((file) => !isEnvironment(file))
+  const holds = (kind: RenameKind) =>
+    templates.some(({ root }) =>
+      kind === 'parameter'
+        ? declaredParameter(root, name) !== undefined
+        : entryOf(section(root, `${kind}s`), name) !== undefined,
+    )
+  return renameKinds.filter(holds)
+}
+
+interface KnownRename extends Rename {
+  readonly kind: RenameKind
+  /** Whether outputs of modules go along with a parameter. */
+  readonly withOutputs: boolean
+}
+
+/**
+ * The package with another name for something, or why it cannot have that. It is made only when the same the other
+ * way round gives the package back: no place was forgotten, and none of another thing was hit.
+ */
+export function renamedAll(pkg: Package, rename: KnownRename): Attempt<Package> {
+  const { from, to } = rename
+  const made = renameOnce(pkg, rename)
+  if ('obstacle' in made || made.done === pkg) return made
+  const back = renameOnce(made.done, { ...rename, from: to, to: from })
+  const isSame =
+    'done' in back &&
+    [...pkg.files].every(([path, { root }]) => sameData(root, back.done.files.get(path)?.root ?? root))
+  if (isSame) return made
+  const why = `what is called ${to} afterwards could not be told from what was called ${from} before`
+  return { obstacle: { path: pkg.files.keys().next().value ?? '', at: undefined, why } }
+}
+
+function renameOnce(pkg: Package, { kind, from, to, withOutputs }: KnownRename): Attempt<Package> {
+  if (kind === 'parameter') return renameParameter(pkg, { from, to, withOutputs })
+  return attempt(() =>
+    [...pkg.files.values()]
+      .filter((file) => !isEnvironment(file))
+      .reduce((current, { path, root }) => {
+        if (entryOf(section(root, `${kind}s`), from) === undefined) return current
+        if (kind === 'output') return withOutput(current, path, from, to)
+        const made = renameResource(current, path, from, to)
+        if ('obstacle' in made) throw new Stuck(made.obstacle)
+        return made.done
+      }, pkg),
+  )
+}
+
+/** Who calls a nested file reads its outputs by name, and so may whoever has a stack. */
+function withOutput(pkg: Package, path: string, from: string, to: string): Package {
+  const root = pkg.files.get(path)?.root
+  if (root === undefined) return pkg
+  const outputs = section(root, 'outputs')
+  const taken = entryOf(outputs, to)
+  if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is an output ${to} already` })
+  if (pkg.roleOf(path) === 'nested') {
+    const at = entryOf(outputs, from)
+    throw new Stuck({ path, at, why: `templates that call this one may read the output ${from}` })
+  }
+  const renamed = mapSections(root, (name, map) =>
+    name === 'outputs' ? mapEntries(map, (one) => (nameOf(one) === from ? withKey(one, to) : one)) : map,
+  )
+  return pkg.withRoot(path, renamed)
+}

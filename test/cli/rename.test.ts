@@ -1,0 +1,124 @@
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { hotshift } from './hotshift.ts'
+
+afterEach(removeTemporaryTrees)
+
+const main = `heat_template_version: 2016-10-14
+parameters:
+  size: {type: string}  # of both
+  other: {type: string, default: size}
+parameter_groups: [{parameters: [size]}]
+resources:
+  disk:
+    type: lib/disk.yaml
+    properties: {size: {get_param: size}}
+  web:
+    type: OS::Nova::Server
+    depends_on: disk
+    properties:
+      name: {str_replace: {template: 'disk $d size', params: {$d: {get_resource: disk}}}}
+      user_data: {get_param: [size, 0]}
+outputs:
+  address: {value: {get_attr: [disk, id]}}
+`
+const nested = `heat_template_version: 2016-10-14
+parameters: {size: {type: string}}
+resources:
+  volume: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}
+`
+const files = { 'main.yaml': main, 'lib/disk.yaml': nested, 'main.env': 'parameters: {"size": "10"}\n' }
+
+function rename(args: readonly string[], tree = temporaryTree(files)) {
+  return { tree, ...hotshift(['rename', ...args], tree.root) }
+}
+
+describe('hotshift rename', () => {
+  it('renames a parameter wherever the package names it, and nothing that only looks like it', () => {
+    const { tree, status } = rename(['--rename', 'size=gigabytes', '--write'])
+    expect(status).toBe(0)
+    const expected = main
+      .replace('  size: {type', '  gigabytes: {type')
+      .replace('parameters: [size]', 'parameters: [gigabytes]')
+      .replace('{size: {get_param: size}}', '{gigabytes: {get_param: gigabytes}}')
+      .replace('[size, 0]', '[gigabytes, 0]')
+    expect(tree.read('main.yaml')).toBe(expected)
+    expect(tree.read('lib/disk.yaml')).toBe(
+      nested.replace('{size: {type', '{gigabytes: {type').replace('get_param: size', 'get_param: gigabytes'),
+    )
+    expect(tree.read('main.env')).toBe('parameters: {"gigabytes": "10"}\n')
+  })
+
+  it('renames a resource, and says what that means for a stack', () => {
+    const { tree, status, stdout } = rename(['--rename', 'disk=store', '--write', '--format', 'json'])
+    expect(status).toBe(0)
+    expect(stdout).toContain('"resource-renamed"')
+    const expected = main
+      .replace('  disk:\n', '  store:\n')
+      .replace('depends_on: disk', 'depends_on: store')
+      .replace('get_resource: disk', 'get_resource: store')
+      .replace('[disk, id]', '[store, id]')
+    expect(tree.read('main.yaml')).toBe(expected)
+    expect(tree.read('lib/disk.yaml')).toBe(nested)
+  })
+
+  it('takes several, from a file too, one behind the other', () => {
+    const tree = temporaryTree({
+      ...files,
+      'names.txt': '# names\n\nsize=a # of both\r\noutput:address=where\n',
+    })
+    expect(rename(['--rename-file', 'names.txt', '--rename', 'a=b', '--write'], tree).status).toBe(0)
+    expect(tree.read('main.env')).toBe('parameters: {"b": "10"}\n')
+    expect(tree.read('main.yaml')).toContain('outputs:\n  where: {value')
+  })
+
+  it('changes nothing where a name is taken, or is that of two kinds of things', () => {
+    const { status, stderr, tree } = rename(['--rename', 'size=other', '--write'])
+    expect(status).toBe(3)
+    expect(stderr).toContain(
+      'the parameter "size" cannot be called "other": a parameter other is declared already',
+    )
+    expect(tree.read('main.yaml')).toBe(main)
+    const both = temporaryTree({
+      ...files,
+      'main.yaml': main
+        .replace('  disk:\n', '  size:\n')
+        .replaceAll('disk', 'size')
+        .replace('lib/size', 'lib/disk'),
+    })
+    expect(rename(['--rename', 'size=a'], both).stderr).toContain('say parameter:size=a or resource:size=a')
+    expect(rename(['--rename', 'resource:size=a', '--write'], both).status).toBe(0)
+    expect(both.read('main.yaml')).toContain('depends_on: a\n')
+    expect(both.read('main.yaml')).toContain('properties: {size: {get_param: size}}')
+  })
+
+  it('says which names nothing has', () => {
+    const { status, stderr } = rename(['--rename', 'sise=a', '--rename', 'resource:size=b'])
+    expect(status).toBe(3)
+    expect(stderr).toContain('hotshift: no parameter, resource or output is called sise\n')
+    expect(stderr).toContain('hotshift: no resource is called size\n')
+  })
+
+  it.each([['a'], ['a=a'], ['=a'], ['a='], ['file:a=b'], ['a=b=c'], ['a b=c']])('refuses %j', (text) => {
+    expect(rename(['--rename', text]).status).toBe(64)
+  })
+
+  it('refuses a run without names', () => {
+    expect(rename([]).status).toBe(64)
+    expect(rename(['--rename-file', 'no.txt']).stderr).toContain('--rename-file no.txt: cannot be read')
+  })
+})
+
+describe('hotshift remediate --rename', () => {
+  it('takes outputs of modules along with the parameters that they feed', () => {
+    const tree = temporaryTree({
+      'base_a.yaml': `heat_template_version: 2016-10-14\ndescription: a\nparameters: {}\nresources: {}\noutputs:\n  net: {value: 1, description: the net}\n`,
+      'module_b.yaml': `heat_template_version: 2016-10-14\ndescription: b\nparameters:\n  net: {type: string, description: the net}\nresources:\n  p: {type: OS::Neutron::Port, properties: {network: {get_param: net}}}\n`,
+    })
+    hotshift(
+      ['remediate', '--profile', 'onap', '.', '--rename', 'parameter:net=int_x_net_id', '--write'],
+      tree.root,
+    )
+    expect(tree.read('base_a.yaml')).toContain('  int_x_net_id: {value: 1')
+    expect(tree.read('module_b.yaml')).toContain('{get_param: int_x_net_id}')
+  })
+})
