@@ -134,6 +134,55 @@ it('an environment that is left out of the run is not missing', () => {
   expect(codes()).toContain('R-86285')
 })
 
+describe('check of some requirements', () => {
+  const run = (...args: readonly string[]) => {
+    const { root } = temporaryTree({ 'base.yaml': base, 'base.env': 'parameters: {}\n' })
+    return hotshift(['check', '--profile', 'onap', '.', '--format', 'csv', ...args], root)
+  }
+  const codes = ({ stdout }: { stdout: string }) => [
+    ...new Set([...stdout.matchAll(/,(R-\d+),/g)].map(([, code]) => code)),
+  ]
+
+  it('leaves the others aside', () => {
+    const all = codes(run())
+    const [first = '', ...others] = all
+    expect(others.length).toBeGreaterThan(0)
+    expect(codes(run('--only', first))).toEqual([first])
+    expect(codes(run('--except', first))).toEqual(others)
+    expect(run('--except', all.join(',')).status).toBe(0)
+  })
+
+  it('refuses what is none, and a choice without a profile', () => {
+    expect(run('--only', 'R-1').status).toBe(64)
+    expect(hotshift(['check', '--only', 'R-90526'], temporaryTree({}).root).status).toBe(64)
+  })
+})
+
+describe('a waiver', () => {
+  const findings = (today: string) =>
+    createProfileChecker(remediation, {
+      waivers: [
+        { requirement: 'R-86285', path: 'base.yaml', reason: 'agreed by mail', expires: '2027-01-31' },
+      ],
+      today,
+    })
+      .runTogether?.([{ path: 'base.yaml', bytes: new TextEncoder().encode(base) }])
+      .flatMap((one) => one.findings)
+      .filter(({ code }) => code === 'R-86285') ?? []
+
+  it('makes no error of what it names, until its last day', () => {
+    expect(findings('2027-01-31')).toMatchObject([
+      { severity: 'info', help: expect.stringMatching(/^Waived until 2027-01-31: agreed by mail\./) },
+    ])
+    expect(findings('2027-02-01')).toMatchObject([
+      {
+        severity: 'error',
+        help: expect.stringMatching(/^The waiver \(agreed by mail\) ended on 2027-01-31\./),
+      },
+    ])
+  })
+})
+
 describe('a path without a template', () => {
   it('is no package that meets all requirements', () => {
     const tree = temporaryTree({ 'vnf.zip': 'PK\u0003\u0004', 'notes.txt': 'x\n' })

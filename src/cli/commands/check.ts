@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseTarget } from '../../heat/versions.ts'
 import type { BoundaryOptions } from '../../runner/boundary.ts'
 import { baselineOptions } from '../baseline.ts'
+import { knownRequirements } from '../chosen-requirements.ts'
 import type { Arguments, Command } from '../command.ts'
 import { inspect } from '../inspect.ts'
 import { type LoadedEngine, loadChecker } from '../load-engine.ts'
@@ -36,6 +37,21 @@ export const check: Command = {
         'Hold packages (templates, nested templates and environments of a directory) against the requirements of a profile instead: onap',
     },
     {
+      name: 'only',
+      value: '<R-number>',
+      occurs: 'repeatedly',
+      group: 'What to do',
+      description:
+        'With --profile: look at these requirements and no others. Repeatable, or separated by commas',
+    },
+    {
+      name: 'except',
+      value: '<R-number>',
+      occurs: 'repeatedly',
+      group: 'What to do',
+      description: 'With --profile: look at all requirements but these. Repeatable, or separated by commas',
+    },
+    {
       name: 'strict',
       occurs: 'once',
       group: toOption.group,
@@ -49,10 +65,16 @@ export const check: Command = {
     { explanation: 'All templates below the working directory', command: 'hotshift check' },
     { explanation: 'Would they do for an older cloud?', command: 'hotshift check templates --to newton' },
     { explanation: 'Does it pass for ONAP?', command: 'hotshift check --profile onap my-vnf' },
+    {
+      explanation: 'One requirement after the other',
+      command: 'hotshift check --profile onap my-vnf --only R-90526,R-26124',
+    },
     { explanation: 'In CI', command: 'hotshift check --strict --format sarif > hotshift.sarif' },
   ],
   async run(args, world) {
     const version = versionOf(args)
+    if (!args.has('profile') && (args.has('only') || args.has('except')))
+      throw new UsageError('--only and --except choose requirements of a --profile')
     if (args.has('profile')) return inspect(args, await profileChecker(args, world), world)
     return inspect(args, await loadChecker(version, boundaryOf(args, world), world), world)
   },
@@ -67,11 +89,13 @@ async function profileChecker(args: Arguments, world: World): Promise<LoadedEngi
   if (args.has('to'))
     throw new UsageError('--to and --profile exclude each other', ['a profile does not ask for a version'])
   if (world.createEngine !== undefined) return loadChecker(undefined, boundaryOf(args, world), world)
+  const { isWanted } = await knownRequirements(args)
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   return createProfileChecker(remediation, {
     exists: (path) => existsSync(resolve(world.cwd, path)),
     outside: await outsideCallers(args, world),
     cwd: world.cwd,
+    isWanted,
   })
 }
 

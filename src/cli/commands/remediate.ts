@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Rename } from '../../refactor/rename.ts'
 import { archiveRun } from '../archives.ts'
-import { type ChosenRequirements, chosenRequirements } from '../chosen-requirements.ts'
+import { knownRequirements } from '../chosen-requirements.ts'
 import type { Arguments, Command } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions } from '../options.ts'
@@ -99,7 +99,7 @@ async function engineFor(
   used: (rename: Rename) => void,
   world: World,
 ): Promise<LoadedEngine> {
-  const wanted = await wantedRequirements(args)
+  const wanted = await knownRequirements(args)
   if (world.createEngine !== undefined)
     return world.createEngine({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
@@ -118,14 +118,4 @@ async function engineFor(
       steps: wantsSteps(args),
     },
   )
-}
-
-/** @throws UsageError for a requirement that there is not */
-async function wantedRequirements(args: Arguments): Promise<ChosenRequirements> {
-  const { requirementIds } = await import('../../onap/requirement.ts')
-  const chosen = chosenRequirements(args)
-  const unknown = chosen.named.find((id) => !requirementIds.some((one) => one === id))
-  if (unknown !== undefined)
-    throw new UsageError(`${unknown}: ONAP has no such requirement`, ['for example R-90526'])
-  return chosen
 }
