@@ -52,6 +52,7 @@ const harsher: readonly (readonly [path: RegExp, error: RegExp, why: string])[] 
     /^(?:not-resolved-here|bad-value)/,
     'and and or stop at the first that decides',
   ],
+  [/./, /^bad-combination/, 'rules of the classes themselves, which class-rules asks them for'],
   [/11-contains-as-a-condition/, /^missing-property/, 'a condition that never holds leaves the resource out'],
 ]
 
