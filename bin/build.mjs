@@ -9,6 +9,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { buildLibrary } from './build-library.mjs'
+import { buildPage } from './build-page.mjs'
 import { importByLoader, lighterYargs } from './build-plugins.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -201,7 +202,8 @@ export async function buildBundle() {
   const begin = new Date()
   mkdirSync(DIST, { recursive: true })
   try {
-    const { code, packages } = await bundle()
+    const { code, packages: own } = await bundle()
+    const packages = [...new Set([...own, ...(await buildPage())])].sort()
     remove('help.json', 'cache')
     write('hotshift.cjs', asScript(code))
     await buildLibrary(BUNDLE_OPTIONS)

@@ -83,6 +83,6 @@ export function outputPage(example: string): string {
     '## csv\n',
     `One row per finding (RFC 4180, UTF-8, CRLF), under the header\n\`${csvColumns.join(',')}\`. A cell that a\nspreadsheet would take for a formula begins with an apostrophe.\n`,
     '## markdown and html\n',
-    'Summaries for people: totals, requirements of a profile (before, repaired, left, and why; after\n`check` the places, and what can be done), files that need a hand, findings with their places, changes. Long lists are\nfolded. The HTML is one file that loads nothing, follows the light\nor dark setting of its reader, and unfolds itself on paper.\n',
+    'Summaries for people: totals, requirements of a profile (before, repaired, left, and why; after\n`check` the places, and what can be done), files that need a hand, findings with their places, changes. Long lists are\nfolded. The HTML is one file that loads nothing, and follows the light or dark setting of its reader. Of a run that rewrites\nit is a page on which the changes can be [reviewed and chosen from](../bulk.md#the-page-for-reviews).\n',
   ].join('\n')
 }

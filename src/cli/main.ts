@@ -14,6 +14,7 @@ import { nativize } from './commands/nativize.ts'
 import { newCommand } from './commands/new.ts'
 import { remediate } from './commands/remediate.ts'
 import { rename } from './commands/rename.ts'
+import { review } from './commands/review.ts'
 import { run } from './commands/run.ts'
 import { show } from './commands/show.ts'
 import { upgrade } from './commands/upgrade.ts'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   rename,
   run,
   show,
+  review,
   apply,
   check,
   verify,

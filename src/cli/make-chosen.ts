@@ -52,6 +52,41 @@ export async function makeChosen(outcomes: readonly FileOutcome[], options: Make
   return isSeries ? makeSeries(settled, options) : report
 }
 
+/** Makes what decisions say, whoever took them. */
+export async function makeDecided(
+  outcomes: readonly FileOutcome[],
+  decisions: Decisions,
+  mode: 'preview' | 'write',
+  { args, world, onOutcome }: DecidedOptions,
+): Promise<RunReport> {
+  const fileSystem = world.fileSystem ?? realFileSystem
+  const selection = new Selection([], [])
+  const chosen = choose(outcomes, { selection, decisions }, surroundings(args, world))
+  const { report } = await applyOutcomes(chosen, {
+    cwd: world.cwd,
+    mode: mode === 'write' ? 'write' : 'dry-run',
+    fileSystem,
+    reach: args.has('allow-outside') ? 'anywhere' : 'inside',
+    uncommitted: uncommittedIn(args, world),
+    onNotice: (line) => void world.err.write(`${line}\n`),
+    onOutcome,
+  })
+  return report
+}
+
+export interface DecidedOptions {
+  readonly args: Arguments
+  readonly world: World
+  readonly onOutcome: (outcome: FileOutcome) => Promise<void>
+}
+
+/** What lies around the files that are chosen from. */
+function surroundings(args: Arguments, world: World) {
+  const fs = world.fileSystem ?? realFileSystem
+  const { read } = namedFiles({ given: ['.'], cwd: world.cwd, reach: 'inside' }, fs)
+  return { read, unproved: args.has('allow-unproved') ? 'allowed' : 'refused' } as const
+}
+
 /** The changes as patches or as commits, with a report of every file. */
 async function makeSeries(
   settled: readonly FileOutcome[],
@@ -82,9 +117,7 @@ export async function chosenOf(
 ): Promise<readonly FileOutcome[]> {
   const path = args.value('decisions') ?? (args.has('interactive') ? decisionsPath : undefined)
   const decisions = await decisionsIn(path, outcomes, args, world)
-  const fs = world.fileSystem ?? realFileSystem
-  const { read } = namedFiles({ given: ['.'], cwd: world.cwd, reach: 'inside' }, fs)
-  const around = { read, unproved: args.has('allow-unproved') ? 'allowed' : 'refused' } as const
+  const around = surroundings(args, world)
   if (!args.has('interactive')) return choose(outcomes, { selection, decisions }, around)
   const save = () => {
     if (path !== undefined) saveDecisions(path, decisions, world)

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { nearNames } from '../heat/near-names.ts'
 import type { LookUpCode, Reporter, Write } from '../report/reporter.ts'
+import { packageRoot } from '../runner/package-root.ts'
 import type { Arguments } from './command.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import { version } from './version.ts'
@@ -46,7 +49,8 @@ export const reportFormats = {
   html: {
     endings: ['.html', '.htm'],
     start: '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
-    make: async (write, lookUp) => (await import('../report/html.ts')).htmlReporter(write, version, lookUp),
+    make: async (write, lookUp) =>
+      (await import('../report/html.ts')).htmlReporter(write, version, lookUp, pageAssets()),
   },
   github: {
     endings: [],
@@ -64,6 +68,13 @@ export const reportFormats = {
     make: async (write) => (await import('../report/ci.ts')).junitReporter(write),
   },
 } as const satisfies Readonly<Record<string, ReportFormat>>
+
+/** What the build made of page/. */
+export function pageAssets() {
+  const folder = join(packageRoot(), 'dist/page')
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  return { script: read('review.js'), style: read('review.css') }
+}
 
 export type FormatName = keyof typeof reportFormats
 

@@ -1,9 +1,9 @@
 /** From a plan, and what was chosen of it, to the outcomes of what is to be made. */
 import type { ChangedOutcome, FileOutcome, LeftOutcome } from '../engine/outcome.ts'
+import { makersOf } from '../report/attribution.ts'
 import { CONTEXT, type Hunk, hunksOf, lineEdits, splitLines } from '../report/hunks.ts'
 import { blockGroups } from '../runner/conflicts.ts'
 import { problemFinding, withdraw } from '../runner/problem.ts'
-import { makersOf } from './attribution.ts'
 import type { Decisions, HunkDecision } from './decisions.ts'
 import { judge, type Surroundings } from './judge.ts'
 import type { Selection } from './selection.ts'

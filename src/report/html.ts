@@ -25,21 +25,33 @@ import {
   requirementTables,
   sumText,
 } from './requirements.ts'
+import { type PageAssets, ReviewPage } from './review-page.ts'
 
 /**
- * A summary of the run as one HTML file that needs no other and loads none: for the
- * desk of whoever decides, on screen or on paper.
+ * One HTML file that needs no other and loads none: of a check a summary, for the desk of whoever decides, on screen or on
+ * paper; of changes a page on which they can be reviewed.
  */
-export function htmlReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
+export function htmlReporter(
+  write: Write,
+  version: string,
+  lookUp: LookUpCode,
+  assets?: PageAssets,
+): Reporter {
+  const page = assets === undefined ? undefined : new ReviewPage(lookUp)
   return {
-    file() {},
+    file: (outcome) => page?.add(outcome),
     async end(report) {
-      for (const part of page(digestOf(report, lookUp), version)) await write(part)
+      const digest = digestOf(report, lookUp)
+      if (assets !== undefined && page !== undefined && report.mode !== 'checked') {
+        const style = stylesheet + assets.style
+        return page.write(write, version, summaryForReview(digest), { ...assets, style })
+      }
+      for (const part of summaryPage(digest, version)) await write(part)
     },
   }
 }
 
-function page(digest: Digest, version: string): string[] {
+function summaryPage(digest: Digest, version: string): string[] {
   return [
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
@@ -47,6 +59,47 @@ function page(digest: Digest, version: string): string[] {
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">\n`,
     `<title>hotshift report</title>\n<style>${stylesheet}</style>\n</head>\n<body>\n<main>\n`,
     `<h1>hotshift report</h1>\n<p class="quiet">hotshift ${text(version)}: ${text(digest.headline)}.</p>\n`,
+    ...summary(digest),
+    '</main>\n</body>\n</html>\n',
+  ]
+}
+
+/** So many locations and files are listed beside the files themselves, which have them all. */
+const LISTED = 1000
+
+function summaryForReview(digest: Digest): string[] {
+  const { findings, changed, stopped, requirements } = digest
+  const listed = findings.reduce((sum, { places }) => sum + places, changed.length + stopped.length)
+  const places = requirements.reduce((sum, one) => sum + one.repaired.length + one.left.length, listed)
+  if (places <= LISTED) return summary(digest)
+  const short = {
+    ...digest,
+    findings: findings.map((one) => ({ ...one, spots: [] })),
+    changed: [],
+    stopped: [],
+  }
+  return [
+    ...summary({ ...short, requirements: [], transforms: digest.transforms }),
+    table(
+      'Changes by transform',
+      columns('transform', '#files', '#changes'),
+      digest.transforms.map(({ id, files, changes }) => [code(id), `${files}`, `${changes}`]),
+    ),
+    ...(requirements.length === 0 ? [] : requirementCounts(digest)),
+  ]
+}
+
+function requirementCounts(digest: Digest): string[] {
+  const { counts, byRequirement } = requirementTables(digest, cells)
+  const names = counts.map(({ name }) => `#${name}`)
+  return [
+    '<h2>Requirements</h2>\n',
+    table('Requirements', columns('requirement', 'keyword', 'rule', ...names), byRequirement),
+  ]
+}
+
+function summary(digest: Digest): string[] {
+  return [
     tiles(digest),
     proofParagraph(digest),
     ...requirementSections(digest),
@@ -54,7 +107,6 @@ function page(digest: Digest, version: string): string[] {
     ...findingsSection(digest.findings),
     ...changedSection(digest),
     ...skippedSection(digest),
-    '</main>\n</body>\n</html>\n',
   ]
 }
 

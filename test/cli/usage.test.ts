@@ -144,6 +144,7 @@ describe('help', () => {
       'rename',
       'run',
       'show',
+      'review',
       'apply',
       'check',
       'verify',

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Decisions } from '../../src/plan/decisions.ts'
 import { hotshift } from '../cli/hotshift.ts'
 import { fences, handbook, ROOT } from './handbook.ts'
 
@@ -36,11 +38,26 @@ function exitCodeOf(call: string): number | null {
       const [block = ''] = fences(readFileSync(join(ROOT, page), 'utf8'), language)
       writeFileSync(join(folder, name), `${block}\n`)
     }
+    prepare(folder)
     const args = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
     return hotshift(args, folder).status
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A plan, decisions about it, and a repository in which all that is committed. */
+function prepare(folder: string): void {
+  hotshift(['upgrade', 'templates', '--to', 'rocky', '--plan', 'plan.json'], folder)
+  writeFileSync(join(folder, 'decisions.json'), Decisions.none().text())
+  for (const args of [
+    ['init', '-q'],
+    ['config', 'user.name', 'A'],
+    ['config', 'user.email', 'a@example.org'],
+    ['add', '-A'],
+    ['commit', '-qm', 'first'],
+  ])
+    execFileSync('git', args, { cwd: folder })
 }
 
 describe('command lines in the documentation', () => {

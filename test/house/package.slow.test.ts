@@ -101,7 +101,10 @@ describe('the package', () => {
     ]
     const lines: Readonly<Record<string, readonly string[]>> = {
       run: ['run', '-t', 'cfn/ref-to-get', 'folder/*.template'],
-      upgrade: ['upgrade', '--to', 'latest', 'folder'],
+      upgrade: ['upgrade', '--to', 'latest', 'folder', '--plan', 'plan.json'],
+      show: ['show', 'plan.json'],
+      review: ['review', '--help'],
+      apply: ['apply', 'plan.json'],
       remediate: ['remediate', '--profile', 'onap', 'folder'],
       verify: ['verify', 'folder/a.template', 'folder/a.template'],
       explain: ['explain', 'R-90526'],

@@ -1,6 +1,6 @@
 /** Which transforms made which hunk of a change. */
 import type { Step } from '../engine/outcome.ts'
-import { type Hunk, lineEdits, splitLines } from '../report/hunks.ts'
+import { type Hunk, lineEdits, splitLines } from './hunks.ts'
 
 type Makers = ReadonlySet<string>
 

@@ -1,0 +1,220 @@
+/** One file: its diff with findings at their lines, and the choices about it. */
+import { Diff2HtmlUI } from 'diff2html/lib-esm/ui/js/diff2html-ui-base.js'
+import hljs from 'highlight.js/lib/core'
+import json from 'highlight.js/lib/languages/json'
+import yaml from 'highlight.js/lib/languages/yaml'
+import type { PageBody, PageFile, PageFinding, PageIndex } from '../src/report/page-data.ts'
+import type { Choices } from './choices.ts'
+import { button, element } from './element.ts'
+
+hljs.registerLanguage('yaml', yaml)
+hljs.registerLanguage('json', json)
+
+/** Diffs with more lines than this are shown without marks inside of lines, which take their square. */
+const LONG = 4000
+
+export type Layout = 'side-by-side' | 'line-by-line'
+
+export interface ViewOptions {
+  readonly index: PageIndex
+  readonly choices: Choices
+  readonly layout: () => Layout
+  readonly scheme: () => 'light' | 'dark'
+  /** Called after a choice. */
+  readonly onChoice: () => void
+}
+
+/** The languages that files of a run are written in, by the endings of their names. */
+const languages = {
+  template: 'yaml',
+  hot: 'yaml',
+  heat: 'yaml',
+  env: 'yaml',
+  yml: 'yaml',
+  cfn: 'yaml',
+  yaml: 'yaml',
+  json: 'json',
+}
+
+export function fileView(file: PageFile, body: PageBody, options: ViewOptions): HTMLElement {
+  const view = element('article', { class: 'file-view' }, [heading(file, options)])
+  const atFile = body.findings.filter(({ line }) => line === 0 || body.diff === undefined)
+  if (file.reason !== undefined) view.append(element('p', { class: 'reason' }, [file.reason]))
+  if (atFile.length > 0) view.append(findingList(atFile, options.index))
+  if (body.diff === undefined) return view
+  const box = element('div', { class: 'diff' })
+  view.append(box)
+  drawDiff(box, body.diff, options)
+  placeFindings(
+    box,
+    body.findings.filter((one) => !atFile.includes(one)),
+    view,
+    options.index,
+  )
+  markHunks(box, file, body, options)
+  return view
+}
+
+function heading(file: PageFile, { choices, onChoice }: ViewOptions): HTMLElement {
+  const name = file.newPath === undefined ? file.path : `${file.path} → ${file.newPath}`
+  const facts = [
+    file.isNew === true ? 'new' : file.status,
+    ...(file.status === 'changed' ? [`proof: ${file.proof}`] : []),
+    ...file.transforms,
+    ...(file.group === undefined ? [] : ['changed together with others']),
+  ]
+  const head = element('header', { class: 'file-head' }, [
+    element('h2', { tabindex: '-1' }, [name]),
+    element('p', { class: 'quiet' }, [facts.join(' · ')]),
+  ])
+  if (file.after === undefined) return head
+  const choose = (word: 'accept' | 'reject') => () => {
+    choices.chooseFile(file, word)
+    onChoice()
+  }
+  const pressed = (word: string) => ({ class: word, 'aria-pressed': `${choices.ofFile(file) === word}` })
+  head.append(
+    element('p', { class: 'choices', role: 'group', 'aria-label': 'This file' }, [
+      button('Accept file', choose('accept'), pressed('accept')),
+      button('Reject file', choose('reject'), pressed('reject')),
+    ]),
+  )
+  return head
+}
+
+function drawDiff(box: HTMLElement, diff: string, { layout, scheme }: ViewOptions): void {
+  const isLong = diff.length > LONG * 200 || diff.split('\n', LONG + 1).length > LONG
+  const ui = new Diff2HtmlUI(
+    box,
+    diff,
+    {
+      drawFileList: false,
+      fileListToggle: false,
+      fileContentToggle: false,
+      stickyFileHeaders: false,
+      synchronisedScroll: true,
+      highlight: !isLong,
+      highlightLanguages: new Map(Object.entries(languages)),
+      matching: isLong ? 'none' : 'lines',
+      diffStyle: 'word',
+      outputFormat: layout(),
+      // biome-ignore lint/suspicious/noExplicitAny: an enum of the library, whose values are these words
+      colorScheme: scheme() as any,
+    },
+    hljs,
+  )
+  ui.draw()
+}
+
+/** Rows of the diff by the number of their line before. */
+function rowsByLine(box: HTMLElement): ReadonlyMap<number, HTMLElement> {
+  const rows = new Map<number, HTMLElement>()
+  const left = box.querySelector('.d2h-file-side-diff') ?? box
+  for (const row of left.querySelectorAll('tr')) {
+    const cell = row.querySelector('.line-num1, .d2h-code-side-linenumber')
+    const number = Number(cell?.textContent?.trim() || Number.NaN)
+    if (Number.isInteger(number)) rows.set(number, row)
+  }
+  return rows
+}
+
+/** Each finding stands below its line; those of lines that the diff does not show stand above it. */
+function placeFindings(
+  box: HTMLElement,
+  findings: readonly PageFinding[],
+  view: HTMLElement,
+  index: PageIndex,
+): void {
+  const rows = rowsByLine(box)
+  const others = findings.filter(({ line }) => !rows.has(line))
+  if (others.length > 0) box.before(findingList(others, index))
+  const sides = [...box.querySelectorAll('.d2h-file-side-diff tbody')]
+  for (const one of [...findings].reverse()) {
+    const row = rows.get(one.line)
+    if (row === undefined) continue
+    const position = [...(row.parentElement?.children ?? [])].indexOf(row)
+    row.after(findingRow(one, index))
+    // The other side keeps in step.
+    const twin = sides.length > 1 ? sides[1]?.children[position] : undefined
+    const blank = findingRow(one, index)
+    blank.classList.add('unseen')
+    blank.setAttribute('aria-hidden', 'true')
+    twin?.after(blank)
+  }
+  view.dataset.findings = `${findings.length}`
+}
+
+function findingRow(finding: PageFinding, index: PageIndex): HTMLElement {
+  const cell = element('td', { colspan: '2' }, [findingElement(finding, index)])
+  return element('tr', { class: 'finding-row' }, [cell])
+}
+
+function findingList(findings: readonly PageFinding[], index: PageIndex): HTMLElement {
+  return element(
+    'div',
+    { class: 'findings' },
+    findings.map((one) => findingElement(one, index)),
+  )
+}
+
+function findingElement(
+  { severity, code, message, line, help, transform }: PageFinding,
+  { codes }: PageIndex,
+): HTMLElement {
+  const known = codes[code]
+  const place = line === 0 ? '' : `line ${line}: `
+  const advice = help ?? known?.help ?? ''
+  const by = transform === undefined ? [] : [element('p', { class: 'quiet' }, [`found by ${transform}`])]
+  return element('details', { class: `finding ${severity}` }, [
+    element('summary', {}, [
+      element('span', { class: `badge ${severity}` }, [severity]),
+      ` ${place}${message} `,
+      element('code', {}, [code]),
+    ]),
+    element('p', {}, [known === undefined ? '' : `${known.title}. `, advice]),
+    ...by,
+  ])
+}
+
+/** Each hunk gets its transforms, and what is to become of it. */
+function markHunks(
+  box: HTMLElement,
+  file: PageFile,
+  { hunks }: PageBody,
+  { choices, onChoice }: ViewOptions,
+): void {
+  for (const side of [...box.querySelectorAll('.d2h-diff-tbody')].slice(0, 1)) {
+    const headers = [...side.querySelectorAll('tr')].filter((row) => row.querySelector('.d2h-info') !== null)
+    headers.slice(0, hunks.length).forEach((row, index) => {
+      const number = index + 1
+      const position = [...(row.parentElement?.children ?? [])].indexOf(row)
+      const transforms = hunks[index]?.transforms ?? []
+      const word = choices.ofHunk(file, number, transforms)
+      row.classList.add('hunk-head')
+      row.dataset.hunk = `${number}`
+      if (word === 'reject')
+        for (
+          let next: Element | null = row;
+          next !== null && (next === row || next.querySelector('.d2h-info') === null);
+          next = next.nextElementSibling
+        )
+          next.classList.add('rejected')
+      const cell = row.lastElementChild
+      const choose = (chosen: 'accept' | 'reject') => () => {
+        choices.chooseHunk(file, number, chosen)
+        onChoice()
+      }
+      const label = `Hunk ${number}`
+      // On the other side of two the same height is kept.
+      const twin = box.querySelectorAll('.d2h-diff-tbody')[1]?.children[position]
+      twin?.classList.add('hunk-twin')
+      cell?.append(
+        element('span', { class: 'choices', role: 'group', 'aria-label': label }, [
+          button('Accept', choose('accept'), { class: 'accept', 'aria-pressed': `${word === 'accept'}` }),
+          button('Reject', choose('reject'), { class: 'reject', 'aria-pressed': `${word === 'reject'}` }),
+        ]),
+        element('span', { class: 'by quiet' }, [transforms.join(', ')]),
+      )
+    })
+  }
+}

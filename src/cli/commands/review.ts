@@ -1,0 +1,149 @@
+import type { FileOutcome } from '../../engine/outcome.ts'
+import { withoutTexts } from '../../runner/run-file.ts'
+import { countTotals, type RunReport } from '../../runner/run-report.ts'
+import type { Arguments, Command } from '../command.ts'
+import { exitCodes } from '../exit-code.ts'
+import { allowDirtyOption, allowOutsideOption, reportOptions, rewriteOptions } from '../options.ts'
+import { selectionOf, selectionOptions } from '../selectors.ts'
+import { UsageError } from '../usage-error.ts'
+import type { TextStream, World } from '../world.ts'
+
+export const review: Command = {
+  name: 'review',
+  positional: '<plan>',
+  positionalDescription: 'A plan that a command made with --plan',
+  arity: { min: 1, max: 1 },
+  summary: 'Look at a plan in the browser, choose, and have that made',
+  description: [
+    'Serves the page of `show --format html` on 127.0.0.1. The address that is printed counts once; other users of the machine, and other pages in the browser, get nothing by it. What is chosen is made from there, as `apply --write` would, after it was shown what comes of it. Ends when it is made, or with Ctrl-C.',
+  ],
+  options: [
+    ...selectionOptions,
+    {
+      name: 'port',
+      value: '<n>',
+      occurs: 'once',
+      group: 'How it runs',
+      description: 'The port to listen on; default: one that is free',
+    },
+    allowDirtyOption,
+    ...rewriteOptions.filter(({ name }) => name === 'allow-unproved'),
+    {
+      ...allowOutsideOption,
+      description: 'Also change files outside of the working directory, when the plan names them',
+    },
+    ...reportOptions.filter(({ name }) => name === 'no-color'),
+  ],
+  examples: [{ explanation: 'Review and apply', command: 'hotshift review plan.json' }],
+  async run(args, world) {
+    const [path = ''] = args.positionals
+    const { loadPlan } = await import('../plan-file.ts')
+    const { outcomes } = loadPlan(path, world)
+    const selection = await selectionOf(args, outcomes)
+    const shown = outcomes.filter((one) => selection.hasFile(one))
+    const { startReview } = await import('../review-server.ts')
+    let finish: () => void = () => {}
+    const finished = new Promise<void>((resume) => {
+      finish = resume
+    })
+    const port = portOf(args)
+    const server = await startReview(
+      {
+        page: (session) => pageOf(shown, session),
+        make: (decisions, mode) => make(shown, decisions, mode, args, world),
+        done: finish,
+      },
+      port,
+    ).catch((error: NodeJS.ErrnoException) => {
+      throw new UsageError(`--port ${port}: ${error.code ?? error.message}`)
+    })
+    const stop = () => finish()
+    process.once('SIGINT', stop)
+    await world.err.write(`the review is at ${server.url}\nCtrl-C ends it\n`)
+    await finished
+    process.off('SIGINT', stop)
+    await server.close()
+    return exitCodes.done
+  },
+}
+
+function portOf(args: Arguments): number {
+  const port = args.value('port')
+  if (port === undefined) return 0
+  if (/^\d{1,5}$/.test(port) && Number(port) < 65_536) return Number(port)
+  throw new UsageError(`--port ${port}: no such port`)
+}
+
+async function pageOf(outcomes: readonly FileOutcome[], session: string): Promise<string> {
+  const { htmlReporter } = await import('../../report/html.ts')
+  const { pageAssets } = await import('../report-formats.ts')
+  const { codeLookUp } = await import('../code-look-up.ts')
+  const { version } = await import('../version.ts')
+  const { lookUp, prepare } = codeLookUp()
+  const parts: string[] = []
+  const reporter = htmlReporter((part) => void parts.push(part), version, lookUp, {
+    ...pageAssets(),
+    session,
+  })
+  for (const outcome of outcomes) {
+    await prepare(outcome)
+    await reporter.file(outcome)
+  }
+  await reporter.end(reportOf(outcomes))
+  return parts.join('')
+}
+
+function reportOf(outcomes: readonly FileOutcome[]): RunReport {
+  const files = outcomes.map(withoutTexts)
+  const paths = files.map(({ path }) => path)
+  return { files, totals: countTotals(files, paths), mode: 'dry-run' }
+}
+
+/** Makes what was chosen, and says in the words of the report what came of it. */
+async function make(
+  outcomes: readonly FileOutcome[],
+  decisions: string,
+  mode: 'preview' | 'write',
+  args: Arguments,
+  world: World,
+): Promise<{ readonly text: string; readonly isDone: boolean }> {
+  const { Decisions } = await import('../../plan/decisions.ts')
+  const { DocumentProblem } = await import('../../plan/plan.ts')
+  const { makeDecided } = await import('../make-chosen.ts')
+  const { terminalReporter } = await import('../../report/terminal.ts')
+  const { codeLookUp } = await import('../code-look-up.ts')
+  const { plainStyle } = await import('../../report/style.ts')
+  try {
+    const { lookUp, prepare } = codeLookUp()
+    const said: string[] = []
+    const quiet: TextStream = { isTTY: false, write: (text) => void said.push(text) }
+    const err = { write: quiet.write, style: plainStyle }
+    const start = world.now()
+    const reporter = terminalReporter({
+      out: err,
+      err,
+      verbosity: 'normal',
+      mode: mode === 'write' ? 'written' : 'dry-run',
+      diffOf: undefined,
+      lookUp,
+      seconds: () => (world.now() - start) / 1000,
+      closing: ({ totals }) => [
+        mode === 'write' ? `${totals.changed} files written` : `${totals.changed} files would be written`,
+      ],
+    })
+    const report = await makeDecided(outcomes, Decisions.read(decisions), mode, {
+      args,
+      world: { ...world, err: quiet },
+      onOutcome: async (outcome) => {
+        await prepare(outcome)
+        await reporter.file(outcome)
+      },
+    })
+    await reporter.end(report)
+    if (mode === 'write') await world.err.write(said.join(''))
+    return { text: said.join(''), isDone: report.totals.failed === 0 }
+  } catch (error) {
+    if (!(error instanceof DocumentProblem)) throw error
+    return { text: `what was chosen ${error.message}`, isDone: false }
+  }
+}

@@ -1,0 +1,149 @@
+/** Serves the page for reviews to the browser of this machine, and takes back what was chosen there. */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+
+/** What the page can ask for. */
+export interface ReviewHandler {
+  /** The page, which names the session in what it asks. */
+  page(session: string): Promise<string>
+  /** What a file of decisions would make, or makes; a text for people, and whether that can be or was done. */
+  make(
+    decisions: string,
+    mode: 'preview' | 'write',
+  ): Promise<{ readonly text: string; readonly isDone: boolean }>
+  /** Called when the changes are made. */
+  done(): void
+}
+
+export interface ReviewServer {
+  /** With the token that opens it, once. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Decisions are small; nobody sends more. */
+const MOST = 64 * 1024 * 1024
+
+/**
+ * Listens on 127.0.0.1. The address holds a token that counts once: whoever opens it gets a cookie, and without that
+ * nothing is given away. What is asked has to name the session, which other pages do not know, and to come from here.
+ */
+export async function startReview(handler: ReviewHandler, port = 0): Promise<ReviewServer> {
+  const review = new Review(handler)
+  const server = createServer((request, response) => void review.answer(request, response))
+  await new Promise<void>((resume, refuse) => {
+    server.once('error', refuse)
+    server.listen(port, '127.0.0.1', resume)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  review.host = `127.0.0.1:${address.port}`
+  return { url: `http://${review.host}/?token=${review.token}`, close: () => closed(server) }
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resume) => server.close(() => resume()))
+}
+
+class Review {
+  readonly token = secret()
+  host = ''
+  readonly #handler: ReviewHandler
+  readonly #cookie = secret()
+  readonly #session = secret()
+  #isOpened = false
+  /** One after the other: two that write at once would meet each other's files. */
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(handler: ReviewHandler) {
+    this.#handler = handler
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.#route(request, response)
+    } catch (error) {
+      if (!response.headersSent) send(response, 500, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, headers } = request
+    // A name that somebody else has lead here is not ours (DNS rebinding).
+    if (headers.host !== this.host) return send(response, 421, 'another host is meant')
+    const { pathname, searchParams } = new URL(request.url ?? '/', `http://${this.host}`)
+    const token = searchParams.get('token')
+    if (method === 'GET' && pathname === '/' && token !== null) return this.#open(token, response)
+    if (!isSame(cookieIn(headers.cookie), this.#cookie))
+      return send(response, 403, 'Open the address that hotshift printed. It counts once.')
+    if (method === 'GET' && pathname === '/')
+      return send(response, 200, await this.#handler.page(this.#session), 'text/html')
+    const mode = pathname === '/write' ? 'write' : pathname === '/preview' ? 'preview' : undefined
+    if (method !== 'POST' || mode === undefined) return send(response, 404, 'there is no such page')
+    const session = headers['x-hotshift-session']
+    const isOurs = headers.origin === undefined || headers.origin === `http://${this.host}`
+    if (!isOurs || typeof session !== 'string' || !isSame(session, this.#session))
+      return send(response, 403, 'another page asks')
+    const decisions = await bodyOf(request)
+    if (decisions === undefined) return send(response, 413, 'more than decisions take')
+    this.#last = this.#last.then(() => this.#make(decisions, mode, response))
+    await this.#last
+  }
+
+  #open(token: string, response: ServerResponse): void {
+    if (this.#isOpened || !isSame(token, this.token)) {
+      send(response, 403, 'The address counts once; start hotshift review again for another.')
+      return
+    }
+    this.#isOpened = true
+    response.setHeader('set-cookie', `hotshift=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/`)
+    response.setHeader('location', '/')
+    send(response, 303, '')
+  }
+
+  async #make(decisions: string, mode: 'preview' | 'write', response: ServerResponse): Promise<void> {
+    const { text, isDone } = await this.#handler.make(decisions, mode)
+    send(response, isDone ? 200 : 409, text)
+    if (mode === 'write' && isDone) response.once('finish', () => this.#handler.done())
+  }
+}
+
+function send(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
+  response.writeHead(status, {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
+  response.end(text)
+}
+
+function secret(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+function isSame(one: string | undefined, other: string): boolean {
+  const [first, second] = [Buffer.from(one ?? ''), Buffer.from(other)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}
+
+function cookieIn(header: string | undefined): string | undefined {
+  return header
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith('hotshift='))
+    ?.slice('hotshift='.length)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > MOST) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

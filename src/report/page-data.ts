@@ -1,0 +1,57 @@
+/** What the page is made from, and reads: short names, because thousands of files have them. */
+
+/** A finding of a file. */
+export interface PageFinding {
+  readonly code: string
+  readonly severity: 'error' | 'warning' | 'info'
+  readonly message: string
+  /** From 1, in the text before; 0 for the file as a whole. */
+  readonly line: number
+  readonly transform?: string
+  readonly help?: string
+}
+
+/** A hunk of the diff, in its order. */
+export interface PageHunk {
+  readonly transforms: readonly string[]
+}
+
+/** What is shown of a file when it is opened. */
+export interface PageBody {
+  /** As `git apply` takes it; absent where nothing changes. */
+  readonly diff?: string
+  readonly hunks: readonly PageHunk[]
+  readonly findings: readonly PageFinding[]
+}
+
+/** What the list knows of a file. */
+export interface PageFile {
+  readonly path: string
+  readonly newPath?: string
+  readonly isNew?: true
+  readonly status: string
+  readonly reason?: string
+  readonly kind: string
+  readonly proof: string
+  readonly group?: string
+  readonly transforms: readonly string[]
+  /** Codes of its findings, each once. */
+  readonly codes: readonly string[]
+  /** The worst of its findings. */
+  readonly worst?: 'error' | 'warning' | 'info'
+  /** Of a changed file: by which decisions know it again. */
+  readonly before?: string
+  readonly after?: string
+  readonly hunks: number
+  /** Whether there is a body to open. */
+  readonly hasBody: boolean
+}
+
+export interface PageIndex {
+  readonly version: string
+  readonly files: readonly PageFile[]
+  /** What codes mean. */
+  readonly codes: Readonly<Record<string, { readonly title: string; readonly help: string }>>
+  /** Whether this page can have the choices made. */
+  readonly session?: string
+}

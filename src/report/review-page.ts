@@ -1,0 +1,171 @@
+/** The page for reviews: the summary, and every file with its diff, findings and choices; see page/ for what runs in it. */
+import { createHash } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
+import type { ChangedOutcome, FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import { makersOf } from './attribution.ts'
+import { text } from './html-markup.ts'
+import { hunksOf, lineEdits } from './hunks.ts'
+import type { PageBody, PageFile, PageFinding, PageIndex } from './page-data.ts'
+import type { LookUpCode, Write } from './reporter.ts'
+import { unifiedDiff } from './unified-diff.ts'
+
+/** What the build makes of page/: a script and a stylesheet, which stand in the page. */
+export interface PageAssets {
+  readonly script: string
+  readonly style: string
+  /** Lets the page ask the hotshift that serves it to make what was chosen. */
+  readonly session?: string
+}
+
+/** Gathers files for the page; bodies are packed, so that thousands fit. */
+export class ReviewPage {
+  readonly #files: PageFile[] = []
+  readonly #bodies: (string | undefined)[] = []
+  readonly #codes = new Map<string, { readonly title: string; readonly help: string }>()
+  readonly #lookUp: LookUpCode
+
+  constructor(lookUp: LookUpCode) {
+    this.#lookUp = lookUp
+  }
+
+  add(outcome: FileOutcome): void {
+    const { findings } = outcome
+    const body = bodyOf(outcome)
+    const hasBody = body.diff !== undefined || findings.length > 0
+    this.#files.push({ ...fileOf(outcome), hunks: body.hunks.length, hasBody })
+    this.#bodies.push(hasBody ? packed(body) : undefined)
+    for (const { code } of findings) {
+      const { title = '', help = '' } = this.#lookUp(code) ?? {}
+      this.#codes.set(code, { title, help })
+    }
+  }
+
+  /** @param summary what stands in the page before a file is opened, as HTML */
+  async write(write: Write, version: string, summary: readonly string[], assets: PageAssets): Promise<void> {
+    const { script, style, session } = assets
+    const index: PageIndex = {
+      version,
+      files: this.#files,
+      codes: Object.fromEntries(this.#codes),
+      ...(session === undefined ? {} : { session }),
+    }
+    await write(headOf(script, style, session))
+    await write(frame(version))
+    for (const part of summary) await write(part)
+    await write(transformsBox)
+    await write('</main>\n</div>\n')
+    await write(`<script type="application/json" id="index">${dataText(JSON.stringify(index))}</script>\n`)
+    await write(`<script>${script}</script>\n`)
+    for (const [number, body] of this.#bodies.entries())
+      if (body !== undefined) await write(`<script type="text/plain" id="body-${number}">${body}</script>\n`)
+    await write('</body>\n</html>\n')
+  }
+}
+
+/** Nothing may load or run but what stands here, whatever a template put into a name. */
+function headOf(script: string, style: string, session: string | undefined): string {
+  const hash = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+  const connect = session === undefined ? '' : " connect-src 'self';"
+  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)};${connect} base-uri 'none'; form-action 'none'`
+  return [
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">\n`,
+    `<title>hotshift review</title>\n<style>${style}</style>\n</head>\n`,
+  ].join('')
+}
+
+function frame(version: string): string {
+  const select = (id: string) => `<select id="${id}" aria-label="${id}"></select>\n`
+  const button = (id: string, label: string, more = '') =>
+    `<button type="button" id="${id}"${more}>${label}</button>\n`
+  return [
+    '<body class="review">\n<header class="bar">\n<h1>hotshift review</h1>\n',
+    button('to-list', 'Files', ' class="only-narrow"'),
+    '<span id="chosen" class="quiet" role="status"></span>\n',
+    button('to-overview', 'Overview'),
+    button('layout', 'Side by side / unified'),
+    button('theme', 'Light / dark'),
+    button('to-help', 'Keys'),
+    button('reset', 'Start over'),
+    button('download', 'Download decisions'),
+    button('apply', 'Apply…', ' hidden'),
+    '</header>\n<nav class="side" aria-label="Files">\n<div class="filters">\n',
+    '<input type="search" id="search" placeholder="Search paths, findings, reasons" aria-label="Search">\n',
+    ['status', 'transform', 'finding', 'proof'].map(select).join(''),
+    '<p id="count" class="quiet" role="status"></p>\n</div>\n<div id="tree" role="tree" aria-label="Files"></div>\n</nav>\n',
+    '<dialog id="help"></dialog>\n<dialog id="apply-dialog"></dialog>\n',
+    `<div id="main">\n<noscript><p>Files can be opened where scripts may run; the summary needs none.</p></noscript>\n`,
+    `<main id="overview">\n<p class="quiet">hotshift ${text(version)}</p>\n`,
+  ].join('')
+}
+
+const transformsBox = [
+  '<h2>Choose by transform</h2>\n<p>A transform that is taken out takes with it all hunks in which it had a part.</p>\n',
+  '<div id="transforms"></div>\n',
+].join('')
+
+/** Nothing in it may end the element that it stands in. */
+function dataText(json: string): string {
+  return json
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
+}
+
+function packed(body: PageBody): string {
+  return deflateRawSync(Buffer.from(JSON.stringify(body), 'utf8'), { level: 6 }).toString('base64')
+}
+
+const severities = ['error', 'warning', 'info'] as const
+
+function fileOf(outcome: FileOutcome): Omit<PageFile, 'hunks' | 'hasBody'> {
+  const { path, newPath, isNew, status, reason, kind, proof, group, transforms, findings } = outcome
+  const worst = severities.find((severity) => findings.some((one) => one.severity === severity))
+  return {
+    path,
+    ...(newPath === undefined ? {} : { newPath }),
+    ...(isNew === undefined ? {} : { isNew }),
+    status,
+    ...(reason === undefined ? {} : { reason }),
+    kind,
+    proof,
+    ...(group === undefined ? {} : { group }),
+    transforms: transforms.map(({ id }) => id),
+    codes: [...new Set(findings.map(({ code }) => code))],
+    ...(worst === undefined ? {} : { worst }),
+    ...(status === 'changed' ? hashes(outcome) : {}),
+  }
+}
+
+function hashes({ before, after = '' }: FileOutcome): Pick<PageFile, 'before' | 'after'> {
+  const hash = (content: string) => createHash('sha256').update(content).digest('hex')
+  return { ...(before === undefined ? {} : { before: hash(before) }), after: hash(after) }
+}
+
+function bodyOf(outcome: FileOutcome): PageBody {
+  const findings = outcome.findings.map(findingOf)
+  if (outcome.status !== 'changed') return { hunks: [], findings }
+  return { diff: unifiedDiff(outcome), hunks: hunksIn(outcome), findings }
+}
+
+function hunksIn({ before = '', after, steps, transforms }: ChangedOutcome): PageBody['hunks'] {
+  const hunks = hunksOf(lineEdits(before, after))
+  const makers = steps === undefined ? [] : makersOf(before, steps, hunks)
+  const all = transforms.map(({ id }) => id)
+  return hunks.map((_, index) => {
+    const own = makers[index] ?? []
+    return { transforms: own.length === 0 ? all : own }
+  })
+}
+
+function findingOf({ code, severity, message, line, range, transform, help }: LocatedFinding): PageFinding {
+  return {
+    code,
+    severity,
+    message,
+    line: range === undefined ? 0 : line,
+    ...(transform === undefined ? {} : { transform }),
+    ...(help === undefined ? {} : { help }),
+  }
+}

@@ -1,0 +1,233 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { pageAssets } from '../../src/cli/report-formats.ts'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { htmlReporter } from '../../src/report/html.ts'
+import { EXECUTABLE, hotshift } from '../cli/hotshift.ts'
+import { threeHunks } from '../plan/changes.ts'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+const inBrowser = CHROMIUM === undefined ? describe.skip : describe
+if (CHROMIUM === undefined) process.stderr.write('the page for reviews is not tested: there is no Chromium\n')
+
+let browser: Browser
+let tree: TemporaryTree
+const complaints: string[] = []
+
+beforeAll(async () => {
+  if (CHROMIUM !== undefined)
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+})
+
+afterAll(async () => {
+  if (CHROMIUM !== undefined) await browser.close()
+})
+
+beforeEach(() => {
+  complaints.length = 0
+  tree = temporaryTree({
+    'a/first.yaml': threeHunks,
+    'a/second.yaml': threeHunks,
+    'b/</script><b>&amp;.yaml': threeHunks,
+    'b/blocked.yaml': threeHunks.replace('Fn::Select": [0', 'Fn::Select": [{get_attr: [a, x]}'),
+    'c/same.yaml': threeHunks.replace('2013-05-23', '2018-08-31').replace(/.*"Fn::.*\n/g, ''),
+  })
+})
+
+afterEach(() => {
+  removeTemporaryTrees()
+  // The policy of the page and its own script have nothing to object to.
+  expect(complaints).toEqual([])
+})
+
+async function opened(address: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(address)
+  await page.waitForSelector('body.ready')
+  return page
+}
+
+function planned(): string {
+  hotshift(['upgrade', '--to', 'rocky', '--plan', 'p.json'], tree.root)
+  hotshift(['show', 'p.json', '--output', 'p.html'], tree.root)
+  return `file://${tree.root}/p.html`
+}
+
+const rows = (page: Page) => page.locator('.row.file .name').allTextContents()
+
+inBrowser('the page for reviews', () => {
+  it('lists, filters and searches files, and shows their diffs with findings and transforms', async () => {
+    const page = await opened(planned())
+    expect(await rows(page)).toEqual(['first.yaml', 'second.yaml', 'script><b>&amp;.yaml', 'blocked.yaml'])
+    await page.selectOption('#status', 'unchanged')
+    expect(await rows(page)).toEqual(['same.yaml'])
+    await page.selectOption('#status', '')
+    await page.fill('#search', 'join-to-str')
+    expect(await rows(page)).toEqual(['first.yaml', 'second.yaml', 'script><b>&amp;.yaml'])
+    await page.fill('#search', '')
+    await page.selectOption('#status', 'blocked')
+    await page.click('.row.file')
+    await page.waitForSelector('.file-view .finding.error')
+    await page.selectOption('#status', 'changed')
+    await page.click('.row.file')
+    await page.waitForSelector('.d2h-file-side-diff')
+    expect(await page.locator('.d2h-file-side-diff').count()).toBe(2)
+    expect(await page.locator('.hunk-head .by').allTextContents()).toEqual([
+      'hot/target-version',
+      'cfn/join-to-str-replace',
+      'cfn/select-to-path',
+    ])
+    // Words are marked inside of lines.
+    expect(await page.locator('del').first().textContent()).toBe('2013')
+    await page.keyboard.press('v')
+    await page.waitForSelector('.d2h-file-diff')
+    expect(await page.locator('.d2h-file-side-diff').count()).toBe(0)
+    await page.close()
+  })
+
+  it('keeps what is chosen, and gives it away as decisions that apply takes', async () => {
+    const address = planned()
+    const page = await opened(address)
+    await page.keyboard.press('j')
+    await page.waitForSelector('.hunk-head')
+    await page.click('.hunk-head[data-hunk="2"] .reject')
+    await page.waitForSelector('.hunk-head[data-hunk="2"] .reject[aria-pressed="true"]')
+    await page.click('.hunk-head[data-hunk="1"] .reject')
+    await page.waitForSelector('.hunk-head[data-hunk="1"] .reject[aria-pressed="true"]')
+    await page.keyboard.press('j')
+    await page.waitForSelector('.file-view h2:text-is("a/second.yaml")')
+    await page.keyboard.press('r')
+    await page.waitForSelector('.row .mark.bad')
+    await page.reload()
+    await page.waitForSelector('.row .mark.bad')
+    expect(await page.locator('#chosen').textContent()).toBe('2 files chosen')
+    const downloading = page.waitForEvent('download')
+    await page.click('#download')
+    const path = join(tree.root, 'decisions.json')
+    await (await downloading).saveAs(path)
+    await page.close()
+    const line = ['apply', 'p.json', '--decisions', 'decisions.json', '--write']
+    const { stderr } = hotshift(line, tree.root)
+    expect(stderr).toContain('2 files written')
+    expect(tree.read('a/first.yaml')).toBe(threeHunks.replace('{"Fn::Select": [0, [p, q]]}', 'p'))
+    expect(tree.read('a/second.yaml')).toBe(threeHunks)
+    expect(tree.read('b/</script><b>&amp;.yaml')).toContain('2018-08-31')
+  })
+
+  it('fits on 400 pixels, light and dark', async () => {
+    const address = planned()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await opened(address, { viewport: { width: 400, height: 800 }, colorScheme })
+      await page.click('#to-list')
+      await page.click('.row.file')
+      await page.waitForSelector('.d2h-file-diff')
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+      expect(width).toBeLessThanOrEqual(400)
+      const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor')
+      expect(ground).toBe(colorScheme === 'dark' ? 'rgb(20, 23, 26)' : 'rgb(255, 255, 255)')
+      await page.close()
+    }
+  })
+
+  it('is served by review, and has what is chosen made from there', async () => {
+    planned()
+    const running = spawn(process.execPath, [EXECUTABLE, 'review', 'p.json'], { cwd: tree.root })
+    const ended = new Promise((resume) => running.once('exit', resume))
+    const address = await new Promise<string>((resume) => {
+      running.stderr.on('data', (data) => {
+        const [found] = /http:\S+/.exec(`${data}`) ?? []
+        if (found !== undefined) resume(found)
+      })
+    })
+    const page = await opened(address)
+    await page.keyboard.press('j')
+    await page.waitForSelector('.hunk-head')
+    await page.click('.file-head .reject')
+    await page.click('#apply')
+    await page.waitForSelector('#apply-dialog button:not([disabled])')
+    await page.waitForSelector('dialog pre:has-text("would be written")')
+    expect(tree.read('a/second.yaml')).toBe(threeHunks)
+    await page.click('#apply-dialog button >> text=Write')
+    expect(await ended).toBe(0)
+    expect(tree.read('a/first.yaml')).toBe(threeHunks)
+    expect(tree.read('a/second.yaml')).toContain('2018-08-31')
+    await page.close()
+  })
+
+  it('holds 3,000 files in less than 60 MB, and has rows only for those in sight', async () => {
+    const base = Array.from(
+      { length: 300 },
+      (_, n) => `  r${n}:\n    type: OS::Heat::Value\n    properties: {value: ${n * 7919}}\n`,
+    )
+    const file = (n: number): FileOutcome => {
+      const before = `heat_template_version: 2013-05-23\nresources:\n${base.join('').replaceAll('value', `value${n}`)}`
+      const after = before.replace('2013-05-23', '2018-08-31').replaceAll(/(r\d*[05]:)/g, '$1 # new')
+      return {
+        path: `d${n % 40}/e${n % 7}/file-${n}.yaml`,
+        kind: 'hot',
+        status: 'changed',
+        proof: 'equal',
+        transforms: [{ id: 'hot/target-version', changes: 1 }],
+        findings: [
+          {
+            code: 'unknown-key',
+            severity: 'warning',
+            message: `in ${n}`,
+            line: 1,
+            column: 1,
+            range: { start: 0, end: 1 },
+          },
+        ],
+        before,
+        after,
+      }
+    }
+    const parts: string[] = []
+    const reporter = htmlReporter(
+      (part) => void parts.push(part),
+      '1.0.0',
+      () => undefined,
+      pageAssets(),
+    )
+    const outcomes = Array.from({ length: 3000 }, (_, n) => file(n)).sort((a, b) =>
+      a.path < b.path ? -1 : 1,
+    )
+    for (const outcome of outcomes) await reporter.file(outcome)
+    const totals = { changed: 3000, unchanged: 0, skipped: 0, blocked: 0, failed: 0 }
+    await reporter.end({
+      files: outcomes.map(({ after: _after, ...rest }) => rest) as never,
+      totals,
+      mode: 'dry-run',
+    })
+    const path = join(tree.root, 'large.html')
+    writeFileSync(path, parts.join(''))
+    const size = statSync(path).size
+    const page = await opened(`file://${path}`)
+    const paint = await page.evaluate<number>(
+      "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0",
+    )
+    expect(await page.locator('#count').textContent()).toBe('3000 of 3000 files')
+    // Only the rows in sight are there.
+    expect(await page.locator('.row').count()).toBeLessThan(80)
+    await page.fill('#search', 'file-2999.')
+    await page.click('.row.file')
+    await page.waitForSelector('.hunk-head')
+    process.stderr.write(
+      `3,000 files: ${(size / 1e6).toFixed(1)} MB, first view after ${Math.round(paint)} ms\n`,
+    )
+    expect(size).toBeLessThan(60e6)
+    await page.close()
+  })
+
+  it('loads nothing', () => {
+    planned()
+    const html = readFileSync(join(tree.root, 'p.html'), 'utf8')
+    expect(html).toContain(`default-src 'none'; script-src 'sha256-`)
+    expect(html.match(/\b(?:src|href)="(?!#)/g)).toBe(null)
+  })
+})
