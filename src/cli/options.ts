@@ -1,7 +1,8 @@
-import { type HotVersion, parseTarget } from '../heat/versions.ts'
+import { type HotVersion, parseTarget, releaseNote } from '../heat/versions.ts'
 import type { Arguments, Option } from './command.ts'
 import { jobsOption } from './jobs.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
+import type { World } from './world.ts'
 
 const conversion = 'What to do'
 const writing = 'What happens to the files'
@@ -40,6 +41,12 @@ export function assumedVersion(args: Arguments): { readonly assumedVersion?: Hot
   if (target.kind === 'hot') return { assumedVersion: target.version }
   const hints = target.kind === 'unknown' ? didYouMean(target.near) : []
   throw new UsageError(`--assume-version ${name}: no such version`, hints)
+}
+
+/** Says which version a release has that `--to` names, where templates cannot say its name. */
+export function noteRelease(args: Arguments, world: World): void {
+  const note = releaseNote(args.value('to') ?? '')
+  if (note !== undefined && !args.has('quiet')) world.err.write(`${note}\n`)
 }
 
 /** `--allow-outside` of the commands that read what templates name. */

@@ -217,10 +217,15 @@ const functions = {
     severity: 'warning',
     help: 'Nothing is deployed from the template today, so it is taken as it was probably meant; read the diff.',
   },
-  downgrade: {
-    title: 'The target is older than the version that the template declares',
-    severity: 'error',
-    help: 'Choose the declared version or a newer one.',
+  'newer-already': {
+    title: 'The template declares a newer version already',
+    severity: 'info',
+    help: 'It stays as it is. Whether it would do for the older version, hotshift check --to says.',
+  },
+  'other-kind': {
+    title: 'A file of another kind than the command is about',
+    severity: 'info',
+    help: 'It stays as it is; the message names the command that is meant for it.',
   },
   'no-such-version': {
     title: 'A heat_template_version that Heat does not have, or none at all',
@@ -880,6 +885,11 @@ const disk = {
     title: 'No such file or directory',
     severity: 'error',
     help: 'Check the spelling; paths are relative to the working directory.',
+  },
+  'empty-directory': {
+    title: 'A directory without any file',
+    severity: 'error',
+    help: 'Check the path, and whether an ignore file excludes what you mean.',
   },
   'glob-without-match': {
     title: 'Pattern matches no file',

@@ -1,9 +1,10 @@
 /** Runs transforms one after the other over a package, each on what the one before it made. */
 
 import { relinkAliases } from '../document/build.ts'
-import type { Entry, Node } from '../document/node.ts'
-import { rangeOf } from '../document/node.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { parsedEntry, rangeOf } from '../document/node.ts'
 import type { CloudOptions } from '../heat/cloud-names.ts'
+import { mapEntries, mapNodes } from '../heat/values.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
@@ -138,7 +139,7 @@ class ChainRun {
       this.#count(path, transform.id, Math.max(1, changes.get(path) ?? 0))
       if (!keeps) push(this.#lossy, path, transform)
     }
-    const made = relinked(next, changed)
+    const made = relinked(withShadowed(next, changed), changed)
     const kept = transform.meaning === 'natively' ? 'correspondence' : 'meaning'
     if (keeps && made !== this.current && kept !== this.#keeps) {
       this.#endStretch()
@@ -278,6 +279,31 @@ function runGuarded(transform: PackageTransform, pkg: Package, context: PackageC
   } catch (error) {
     throw new TransformFailure(transform.id, error)
   }
+}
+
+/**
+ * What a later entry of the same name shadows has no effect, in whatever form: in HOT that stays HOT it keeps its text.
+ * What a transform took out is missed by `checkShadowed`.
+ */
+function withShadowed(pkg: Package, changed: readonly string[]): Package {
+  let result = pkg
+  for (const path of changed) {
+    const file = result.files.get(path)
+    if (file?.recognition.kind !== 'hot' && file?.recognition.kind !== 'hot-fragment') continue
+    const shadowed = new Set(file.document.shadowed())
+    if (shadowed.size > 0) result = result.withRoot(path, mapNodes(file.root, restored(shadowed)) as Mapping)
+  }
+  return result
+}
+
+function restored(shadowed: ReadonlySet<Entry>): (node: Node) => Node {
+  return (node) =>
+    node.kind === 'map'
+      ? mapEntries(node, (one) => {
+          const parsed = parsedEntry(one)
+          return parsed !== undefined && shadowed.has(parsed) ? parsed : one
+        })
+      : node
 }
 
 function relinked(pkg: Package, changed: readonly string[]): Package {

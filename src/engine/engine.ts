@@ -129,6 +129,7 @@ function planOf(options: EngineOptions): Plan {
     ...(cloud === undefined ? {} : { cloud }),
     kinds: isPreset ? kindsOf(chain) : () => true,
     ...(chain === 'migrate' && target.kind !== 'cfn-yaml' ? { leftIn: leftOfCfn } : {}),
+    ...(chain === 'upgrade' || chain === 'modernize' ? { ofOtherKind: notHot } : {}),
     extent: isPreset ? 'whole' : 'steps',
     rounds: 'one',
     transforms,
@@ -164,6 +165,13 @@ function isMigration(preset: Preset): boolean {
 /** HOT templates, and those of which only the version is missing. */
 function isHot(kind: TemplateKind): boolean {
   return kind === 'hot' || kind === 'hot-fragment'
+}
+
+function notHot(kind: TemplateKind): string | undefined {
+  if (isCfn(kind)) return 'a CloudFormation template, which hotshift migrate takes to HOT'
+  return kind === 'environment'
+    ? 'an environment, which has no version; hotshift check looks at it'
+    : undefined
 }
 
 /** Takes one file through the pipeline, as a package of its own. */

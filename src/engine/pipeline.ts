@@ -38,6 +38,8 @@ export interface Plan {
   readonly targetRelease?: HotRelease
   /** What such a file still has of what the transforms are there to rewrite: it blocks the file. */
   readonly leftIn?: (file: PackageFile) => readonly Finding[]
+  /** What is to be said of a file of a kind that the transforms are not meant for. */
+  readonly ofOtherKind?: (kind: TemplateKind) => string | undefined
   /** What a HOT template counts as that declares no version of Heat's. */
   readonly assumedVersion?: HotVersion
   /** How CloudFormation is read; `auto` without it. */
@@ -93,7 +95,10 @@ function concerning(pkg: Package, plan: Plan): Plan {
 }
 
 /** The files that transforms of single templates leave alone, with what becomes of them. */
-function closedFiles(pkg: Package, { transforms, kinds, leftIn }: Plan): ReadonlyMap<string, FileOutcome> {
+function closedFiles(
+  pkg: Package,
+  { transforms, kinds, leftIn, ofOtherKind }: Plan,
+): ReadonlyMap<string, FileOutcome> {
   const closed = new Map<string, FileOutcome>()
   for (const file of pkg.files.values()) {
     const { kind } = file.recognition
@@ -103,9 +108,16 @@ function closedFiles(pkg: Package, { transforms, kinds, leftIn }: Plan): Readonl
     const outcome = closedOutcome(file, isConcerned)
     if (outcome === undefined) continue
     const left = outcome.status === 'unchanged' ? (leftIn?.(file) ?? []) : []
-    closed.set(file.path, left.length === 0 ? outcome : blocked(file.path, kind, file.document.text, left))
+    const note = isConcerned ? undefined : ofOtherKind?.(kind)
+    if (left.length > 0) closed.set(file.path, blocked(file.path, kind, file.document.text, left))
+    else if (note === undefined) closed.set(file.path, outcome)
+    else closed.set(file.path, unchanged(file.path, kind, noted(file, note)))
   }
   return closed
+}
+
+function noted({ document }: PackageFile, note: string) {
+  return { before: document.text, findings: [findingOf('other-kind', note, { start: 0, end: 0 })] }
 }
 
 /** What a chain made of a package, in texts. */

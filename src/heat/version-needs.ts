@@ -11,6 +11,7 @@ import { declarations } from './sections.ts'
 import { type CallSite, callSites, mapSections } from './values.ts'
 import {
   compareVersions,
+  dateIn,
   features,
   type HotVersion,
   hotVersions,
@@ -187,14 +188,6 @@ function intended(scalar: Scalar | undefined): Intended | undefined {
     return { version: target.version, why: 'it reads like' }
   const before = date === undefined ? undefined : hotVersions.findLast((version) => version < date)
   return before === undefined ? undefined : { version: before, why: 'the last one before it is' }
-}
-
-/** `20180831`, `2018-8-31` and `2018-08-31T00:00:00Z` as `2018-08-31`. */
-function dateIn(text: string): string | undefined {
-  const found = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/.exec(text)
-  if (found === null) return undefined
-  const [, year = '', , month = '', day = ''] = found
-  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
 }
 
 function problemWith(declared: Entry | undefined): string {

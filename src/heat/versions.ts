@@ -8,6 +8,7 @@ import {
   hotReleases,
   hotVersions,
   hotWords,
+  openStackReleases,
   versionReleases,
 } from './facts/facts.ts'
 import { nearNames } from './near-names.ts'
@@ -20,18 +21,6 @@ export const latestVersion: HotVersion = '2021-04-16'
 /** What is written where nobody asks for another version: recent, and known to every Heat that is maintained. */
 export const usualVersion: HotVersion = '2018-08-31'
 
-/**
- * Releases that Heat's documentation names beside a date but that Heat does not accept in a
- * template ("features ... up until the Kilo release", HOT specification, heat_template_version).
- */
-const datedReleases: Readonly<Record<string, HotVersion>> = {
-  icehouse: '2013-05-23',
-  juno: '2014-10-16',
-  kilo: '2015-04-30',
-  liberty: '2015-10-15',
-  mitaka: '2016-04-08',
-}
-
 /** What `--to` asks for. */
 export type Target =
   | { readonly kind: 'hot'; readonly version: HotVersion; readonly release?: HotRelease }
@@ -41,9 +30,9 @@ export type Target =
   | { readonly kind: 'unknown'; readonly near: readonly string[] }
 
 /**
- * Reads the value of `--to`: a date, a release name (also those older than Newton, which stand for
- * their date), `latest`, `auto`, `oldest` or `cfn-yaml`; case does not count. `release` is set when the name
- * is one that may stand in a template. Never throws: what is none of these is `unknown`, with the
+ * Reads the value of `--to`: a date, a release of OpenStack, which stands for the newest version that its Heat has,
+ * `latest`, `auto`, `oldest` or `cfn-yaml`; case does not count. `release` is set when the name is one that may stand in
+ * a template. Never throws: what is none of these is `unknown`, with the
  * closest names that would do.
  */
 export function parseTarget(text: string): Target {
@@ -52,21 +41,41 @@ export function parseTarget(text: string): Target {
   if (name === 'latest') return { kind: 'hot', version: latestVersion }
   if (isHotVersion(name)) return { kind: 'hot', version: name }
   if (isRelease(name)) return { kind: 'hot', version: hotReleases[name], release: name }
-  const dated = Object.hasOwn(datedReleases, name) ? datedReleases[name] : undefined
-  if (dated !== undefined) return { kind: 'hot', version: dated }
+  const version = Object.hasOwn(openStackReleases, name) ? openStackReleases[name] : undefined
+  if (version) return { kind: 'hot', version }
   return { kind: 'unknown', near: nearTargets(name) }
 }
 
 /** For a date the versions before and after it, for the start of one all that begin so, else similar names. */
 function nearTargets(name: string): readonly string[] {
+  const date = dateIn(name)
+  if (date !== undefined && isHotVersion(date)) return [date]
   if (/^\d{4}-\d\d-\d\d$/.test(name)) {
     const before = hotVersions.findLast((version) => version < name)
     const after = hotVersions.find((version) => version > name)
     return [before, after].filter((version) => version !== undefined)
   }
   if (/^\d{4}/.test(name)) return hotVersions.filter((version) => version.startsWith(name))
-  const releases = [...Object.keys(datedReleases), ...Object.keys(hotReleases)]
-  return nearNames(name, [...releases, 'latest', 'auto', 'oldest', 'cfn-yaml'])
+  if (openStackReleases[name] === null) return ['havana']
+  return nearNames(name, [...Object.keys(openStackReleases), 'latest', 'auto', 'oldest', 'cfn-yaml'])
+}
+
+/** `20180831`, `2018-8-31` and `2018-08-31T00:00:00Z` as `2018-08-31`. */
+export function dateIn(text: string): string | undefined {
+  const found = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?!\d)/.exec(text)
+  if (found === null) return undefined
+  const [, year = '', , month = '', day = ''] = found
+  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+}
+
+/** What a name of `--to` stands for that no template may say: `stein has 2018-08-31`; undefined for all others. */
+export function releaseNote(name: string): string | undefined {
+  const release = name.trim().toLowerCase()
+  const target = parseTarget(release)
+  const isOther = Object.hasOwn(openStackReleases, release) && !isRelease(release)
+  return isOther && target.kind === 'hot'
+    ? `${release} has heat_template_version ${target.version}`
+    : undefined
 }
 
 /**

@@ -36,19 +36,30 @@ export function terminalReporter(options: TerminalOptions): Reporter {
   const fileLines = fileLinesWriter({ style: err.style, lookUp, choose, mode, width: err.width })
   const isQuiet = verbosity === 'quiet'
   let needsGap = false
+  let isAnyNotable = false
+  /** Files that stay as they are with a remark, which is the whole result where no file is worth more. */
+  const remarked: FileOutcome[] = []
   return {
     async file(outcome) {
       const diffOf = outcome.status === 'changed' && !isQuiet ? options.diffOf : undefined
       if (diffOf !== undefined) await out.write(colourDiff(await diffOf(outcome), out.style))
       const findings = isQuiet ? outcome.findings.filter(isError) : outcome.findings
       const isWorthALine = isQuiet ? needsAttention(outcome) : isNotable(outcome)
-      if (!isWorthALine) return
+      isAnyNotable ||= isWorthALine
+      if (!isWorthALine) {
+        if (outcome.findings.length > 0 && remarked.length < REMARKS) remarked.push(outcome)
+        return
+      }
       // The verdict ends what its diff began; a blank line keeps it apart from the next one.
       await err.write(`${fileLines.of(outcome, findings)}${diffOf === undefined ? '' : '\n'}`)
       needsGap = diffOf === undefined
     },
     async end(report) {
       if (isQuiet) return
+      for (const outcome of isAnyNotable ? [] : remarked) {
+        await err.write(fileLines.of(outcome, outcome.findings))
+        needsGap = true
+      }
       const leftOut = fileLines.hasLeftOut()
         ? ['findings like others were left out; --verbose shows all']
         : []
@@ -64,6 +75,9 @@ export function terminalReporter(options: TerminalOptions): Reporter {
     },
   }
 }
+
+/** So many files that stay as they are get a line where no other file does. */
+const REMARKS = 3
 
 /** Files that stay as they are without a word of warning are only counted. */
 function isNotable(outcome: FileOutcome): boolean {

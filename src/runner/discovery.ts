@@ -78,7 +78,7 @@ async function visitGiven(walk: Walk, given: string): Promise<void> {
   const absolute = resolve(cwd, given)
   try {
     const stat = fs.statSync(absolute)
-    if (stat.isDirectory()) walkDirectory(walk, absolute)
+    if (stat.isDirectory()) visitDirectory(walk, absolute)
     else if (stat.isFile()) walk.add(absolute, fs.realpathSync(absolute))
     else
       walk.report(absolute, 'failed', {
@@ -89,6 +89,19 @@ async function visitGiven(walk: Walk, given: string): Promise<void> {
   } catch (error) {
     if (!(await visitPattern(walk, given, error))) reportMissing(walk, absolute, error)
   }
+}
+
+function visitDirectory(walk: Walk, absolute: string): void {
+  const count = () => walk.files.size + walk.problems.size + walk.links.size + walk.own.size
+  const before = count()
+  walkDirectory(walk, absolute)
+  const isWithin = ({ realPath }: FoundFile) => realPath.startsWith(absolute)
+  // What is given twice is found once.
+  if (count() > before || [...walk.files.values()].some(isWithin)) return
+  walk.report(absolute, 'failed', {
+    code: 'empty-directory',
+    message: 'no file to look at is in this directory',
+  })
 }
 
 /** Takes a path that does not exist for a glob pattern; false when it is none. */

@@ -98,7 +98,7 @@ describe('--write', () => {
 
 describe('exit codes', () => {
   it.each<[string, Record<string, string>, Record<string, true>, number]>([
-    ['nothing found', {}, {}, 0],
+    ['nothing found', {}, {}, 2],
     ['nothing to do', { 'a.yaml': 'same' }, { check: true }, 0],
     ['changes', { 'a.yaml': 'upper' }, {}, 0],
     ['changes with --check', { 'a.yaml': 'upper' }, { check: true }, 1],

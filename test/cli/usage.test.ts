@@ -180,7 +180,7 @@ describe('options', () => {
   })
 
   it('take their value in either way', () => {
-    const tree = temporaryTree()
+    const tree = temporaryTree({ 'notes.txt': '' })
     expect(hotshift(['migrate', '--to=oldest', '--format=json'], tree.root).status).toBe(0)
     expect(hotshift(['migrate', '--to', 'oldest', '--format', 'json'], tree.root).status).toBe(0)
   })

@@ -171,9 +171,11 @@ describe('odd files', () => {
     ])
   })
 
-  it('an empty directory holds nothing', async () => {
+  it('an empty directory is a mistake', async () => {
     const tree = temporaryTree({ 'd/x': '' })
     rmSync(join(tree.root, 'd/x'))
-    expect(await found(tree, ['.'])).toEqual([])
+    expect(await found(tree, ['.'])).toEqual([
+      'failed empty-directory .: no file to look at is in this directory',
+    ])
   })
 })

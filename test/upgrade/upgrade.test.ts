@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
@@ -113,37 +116,48 @@ diff --git a/oven.yaml b/oven.yaml
     expect(hotshift(['upgrade', '--to', 'pike', '--check'], tree.root).status).toBe(1)
   })
 
-  it('refuses to go back, and lists what stands in the way', () => {
+  it('leaves what is newer already, so that a mixed repository is done', () => {
     const tree = temporaryTree({
-      'a.yaml':
-        'heat_template_version: pike\noutputs: {a: {value: {make_url: {host: a}}, condition: true}}\n',
+      'new.yaml': 'heat_template_version: pike\noutputs: {a: {value: {make_url: {host: a}}}}\n',
+      'same.yaml': 'heat_template_version: 2015-04-30\noutputs: {a: {value: 1}}\n',
+      'aws.yaml': "AWSTemplateFormatVersion: '2010-09-09'\nResources: {}\n",
+      'prod.env': 'parameters: {a: b}\n',
     })
-    const { status, stdout } = hotshift(['upgrade', '--to', 'kilo', '--format', 'json'], tree.root)
-    expect(status).toBe(3)
-    const [file] = JSON.parse(stdout).files
-    expect(file.status).toBe('blocked')
-    expect(
-      file.findings.map(({ code, line, column, message }: never) => ({ code, line, column, message })),
-    ).toEqual([
-      {
-        code: 'downgrade',
-        line: 1,
-        column: 1,
-        message: 'the template declares 2017-09-01, and 2015-04-30 is older: 2 places stand in the way',
-      },
-      {
-        code: 'version-too-old',
-        line: 2,
-        column: 22,
-        message: 'the function make_url needs heat_template_version 2017-09-01',
-      },
-      {
-        code: 'version-too-old',
-        line: 2,
-        column: 45,
-        message: 'condition of an output needs heat_template_version 2016-10-14',
-      },
+    const { status, stdout } = hotshift(['upgrade', '--to', 'kilo', '--check', '--format', 'json'], tree.root)
+    expect(status).toBe(0)
+    const files = JSON.parse(stdout).files.map((one: never) => {
+      const { path, status, findings } = one as FileOutcome
+      return [path, status, ...findings.map(({ code, message }) => `${code}: ${message}`)]
+    })
+    expect(files).toEqual([
+      ['aws.yaml', 'unchanged', 'other-kind: a CloudFormation template, which hotshift migrate takes to HOT'],
+      [
+        'new.yaml',
+        'unchanged',
+        'newer-already: the template declares 2017-09-01 already, which is newer than 2015-04-30',
+      ],
+      [
+        'prod.env',
+        'unchanged',
+        'other-kind: an environment, which has no version; hotshift check looks at it',
+      ],
+      ['same.yaml', 'unchanged'],
     ])
+  })
+
+  it('says what it is given, where nothing else is to be said', () => {
+    const tree = temporaryTree({ 'aws.yaml': "AWSTemplateFormatVersion: '2010-09-09'\nResources: {}\n" })
+    const { stderr } = hotshift(['upgrade', '--to', 'Stein', 'aws.yaml'], tree.root)
+    expect(stderr).toContain('stein has heat_template_version 2018-08-31\n')
+    expect(stderr).toContain('a CloudFormation template, which hotshift migrate takes to HOT')
+  })
+
+  it('does not take an empty directory for a success', () => {
+    const tree = temporaryTree({ 'a/b.yaml': 'heat_template_version: rocky\n', 'empty/.hidden/x': '' })
+    rmSync(join(tree.root, 'empty/.hidden/x'))
+    const { status, stderr } = hotshift(['upgrade', '--to', 'rocky', 'empty', 'a'], tree.root)
+    expect([status, stderr.includes('empty-directory')]).toEqual([2, true])
+    expect(hotshift(['upgrade', '--to', 'rocky', 'a', 'a'], tree.root).status).toBe(0)
   })
 
   it('proposes the version that fits, and takes the one that is assumed', () => {

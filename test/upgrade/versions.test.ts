@@ -21,7 +21,7 @@ describe('from each version to each other', () => {
     const [old, wanted] = [versionOf(from), versionOf(to)] as [string, string]
     if (old === wanted) expect([status, findings]).toEqual(['unchanged', []])
     else if (old > wanted)
-      expect([status, findings.map(({ code }) => code)]).toEqual(['blocked', ['downgrade']])
+      expect([status, findings.map(({ code }) => code)]).toEqual(['unchanged', ['newer-already']])
     // A name takes the place of a name only.
     else expect(after).toBe(plain(/^\d/.test(from) ? wanted : to))
   })
@@ -47,24 +47,15 @@ const words = (Object.keys(saying) as (keyof typeof saying)[]).flatMap((place) =
 )
 
 describe('words', () => {
-  it.each(words)(
-    '%s: %s is let through from %s on, and stands in the way of going below',
-    (_, word, since, body) => {
-      const first = hotVersions.indexOf(since)
-      const text = `heat_template_version: ${since}\n${body}`
-      const older = first === 0 ? undefined : hotVersions[first - 1]
-      expect(upgrade(text, 'latest').after).toBe(text.replace(since, '2021-04-16'))
-      if (older === undefined) return
-      const back = upgrade(text, older)
-      expect(back.findings.map(({ code }) => code)).toEqual(['downgrade', 'version-too-old'])
-      expect(back.findings[1]?.message).toContain(word)
-    },
-  )
+  it.each(words)('%s: %s is let through from %s on', (_, _word, since, body) => {
+    const text = `heat_template_version: ${since}\n${body}`
+    expect(upgrade(text, 'latest').after).toBe(text.replace(since, '2021-04-16'))
+  })
 })
 
 describe('invalid declarations', () => {
   it.each([
-    ['stein', '"stein" is no heat_template_version'],
+    ['steel', '"steel" is no heat_template_version'],
     ['2013', '"2013" is no heat_template_version'],
     ['', 'the heat_template_version is empty'],
     ["''", '"" is no heat_template_version'],

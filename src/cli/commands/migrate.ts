@@ -3,7 +3,7 @@ import { parseTarget } from '../../heat/versions.ts'
 import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
-import { pathsDescription, rewriteOptions, toOption } from '../options.ts'
+import { noteRelease, pathsDescription, rewriteOptions, toOption } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 
@@ -91,12 +91,9 @@ export const migrate: Command = {
     { explanation: 'In CI', command: 'hotshift migrate --check --format sarif > hotshift.sarif' },
   ],
   async run(args, world) {
-    return rewrite(
-      args,
-      await loadEngineFor(args, world, (given) => optionsOf(given, world.cwd)),
-      world,
-      'migrate',
-    )
+    const engine = await loadEngineFor(args, world, (given) => optionsOf(given, world.cwd))
+    noteRelease(args, world)
+    return rewrite(args, engine, world, 'migrate')
   },
 }
 

@@ -1,7 +1,14 @@
 import { hotVersions, parseTarget } from '../../heat/versions.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
-import { assumedVersion, assumeOption, pathsDescription, rewriteOptions, toOption } from '../options.ts'
+import {
+  assumedVersion,
+  assumeOption,
+  noteRelease,
+  pathsDescription,
+  rewriteOptions,
+  toOption,
+} from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 
@@ -62,7 +69,9 @@ export const upgrade: Command = {
       allowUnproved: args.has('allow-unproved'),
       ...assumedVersion(args),
     })
-    return rewrite(args, await loadEngineFor(args, world, optionsOf), world, 'upgrade')
+    const engine = await loadEngineFor(args, world, optionsOf)
+    noteRelease(args, world)
+    return rewrite(args, engine, world, 'upgrade')
   },
 }
 

@@ -20,6 +20,10 @@ export const versionReleases: Readonly<Record<HotVersion, string>> = versions.ho
 
 export const hotReleases = versions.hotReleases as Readonly<Record<HotRelease, HotVersion>>
 
+/** The newest version that the Heat of each release of OpenStack has, by all its names; null before there was HOT. */
+export const openStackReleases: Readonly<Record<string, HotVersion | null>> =
+  versions.openStackReleases as Readonly<Record<keyof typeof versions.openStackReleases, HotVersion | null>>
+
 /**
  * Which class of Heat implements a function from which template version on;
  * `null` from the version in which the function is removed. Keys are dates, in order.

@@ -149,12 +149,21 @@ export class Agreement {
     return true
   }
 
+  /** Where Heat refuses what was lowered, whatever the values are. */
+  refusedIn({ obligations }: Lowered): Term {
+    return pathOf(
+      this.#terms,
+      obligations.filter(({ about }) => about === 'refused'),
+      () => true,
+    )
+  }
+
   /** Holds what the rewrite asks for against what the original asks for. */
   obligations(path: string, before: Lowered, after: Lowered, care: Term): void {
     const terms = this.#terms
     const asked = byAbout(before.obligations)
     const askedLater = byAbout(after.obligations)
-    const refusedBefore = pathOf(terms, asked.get('refused 0') ?? [], () => true)
+    const refusedBefore = this.refusedIn(before)
     for (const one of after.obligations) {
       if (one.assumed) continue
       const where = terms.and(care, one.path)

@@ -184,7 +184,9 @@ export class TemplateComparison {
     for (const [index, part] of parts.before.others.entries())
       agreement.compare(`${path}.${part.name}`, part.term, (parts.after.others[index] as Part).term, care)
     agreement.obligations(path, parts.before.lowered, parts.after.lowered, care)
-    this.#needs(path, plans, parts, agreement, care)
+    // What a call that Heat refuses would have waited for is not to be told.
+    const taken = this.#terms.and(care, this.#terms.not(agreement.refusedIn(parts.before.lowered)))
+    this.#needs(path, plans, parts, agreement, taken)
     this.#conclude(agreement, parts.before.lowered, (world, side) =>
       valuesOf(plans[side], world, newerValue(side)),
     )

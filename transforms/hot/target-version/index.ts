@@ -3,7 +3,6 @@ import {
   type Entry,
   entry,
   entryOf,
-  type HotVersion,
   type Template,
   type TransformContext,
   text,
@@ -13,7 +12,7 @@ import {
   withRoot,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { canSay, proposeVersion, versionNeeds } from '../../../src/heat/version-needs.ts'
+import { proposeVersion } from '../../../src/heat/version-needs.ts'
 import { isRelease, versionOf } from '../../../src/heat/versions.ts'
 
 import { reportLeftovers } from './leftover-calls.ts'
@@ -30,7 +29,11 @@ export const targetVersion: UnnamedTransform = {
     const { version } = template
     const declared = entryOf(template.root, 'heat_template_version')
     if (version === undefined) return proposal(template, context)
-    if (compareVersions(context.target, version) < 0) return refusal(template, version, declared, context)
+    if (compareVersions(context.target, version) < 0) {
+      const message = `the template declares ${version} already, which is newer than ${context.target}`
+      context.report('newer-already', declared ?? template.root, message)
+      return template
+    }
     const written = textOf(declared?.value)
     if (version === context.target && versionOf(written ?? '') !== undefined) return template
     reportLeftovers(template, version, context)
@@ -43,31 +46,6 @@ function proposal(template: Template, context: TransformContext): Template {
   const { message, version, at } = proposeVersion(template.root)
   const help = version === undefined ? undefined : `If that is meant: --assume-version ${version}.`
   context.report('no-such-version', at, message, help)
-  return template
-}
-
-/** Everything that the older target cannot say, and that it is older. */
-function refusal(
-  template: Template,
-  version: HotVersion,
-  declared: Entry | undefined,
-  context: TransformContext,
-): Template {
-  const obstacles = versionNeeds(template.root).filter((need) => !canSay(context.target, need))
-  const count = obstacles.length
-  const obstacle =
-    count === 0
-      ? 'nothing that only newer versions have is used'
-      : `${count} ${count === 1 ? 'place stands' : 'places stand'} in the way`
-  const message = `the template declares ${version}, and ${context.target} is older: ${obstacle}`
-  context.report('downgrade', declared ?? template.root, message)
-  for (const { at, what, since } of obstacles)
-    context.report(
-      'version-too-old',
-      at,
-      `${what} needs heat_template_version ${since}`,
-      'An older version refuses or ignores it.',
-    )
   return template
 }
 
