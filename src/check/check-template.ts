@@ -7,20 +7,18 @@ import { checkDependencies } from './dependencies.ts'
 import { checkCallSites } from './functions.ts'
 import { checkParameters } from './parameters.ts'
 import { checkOutputs, checkResources } from './resources.ts'
-import type { CheckProblem, CheckScope, Report } from './scope.ts'
+import { type Beside, type CheckProblem, type CheckScope, nothingBeside, type Report } from './scope.ts'
 import { checkSections, checkTags } from './sections.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
  * What Heat would refuse in a template, or not read, by the words of one dialect. Shows what the text alone
- * shows: no environment, no parameter values, no cloud; and one problem of a kind for each place.
- *
- * @param nested gives the template that a resource type names (`type: server.yaml`), where it can be read
+ * shows: no parameter values, no cloud; and one problem of a kind for each place.
  */
 export function checkTemplate(
   root: Mapping,
   words: Vocabulary,
-  nested: CheckScope['nested'] = () => undefined,
+  beside: Beside = nothingBeside,
 ): readonly CheckProblem[] {
   const problems: CheckProblem[] = []
   const seen = new Set<string>()
@@ -35,7 +33,7 @@ export function checkTemplate(
     root: read,
     words,
     report,
-    nested,
+    beside,
     declared: declarations(read),
     tests: new Set(),
   }

@@ -99,8 +99,34 @@ function isHotCall({ call, site, at }: CallSite, version: HotVersion, scope: Che
   else if (isForeign(name, version)) {
     const code = removedFunctionsOf(version).has(name) ? 'foreign-function' : 'unresolved-call'
     scope.report(code, at, foreignMeaning(name, version), rule)
-  } else reportNewer(call, at, inCondition, scope)
+  } else if (!reportMisspelt(call, at, version, scope)) reportNewer(call, at, inCondition, scope)
   return false
+}
+
+/** `get_params`, `Get_Param`, `get param`: no function, and meant as one. */
+function reportMisspelt(call: Call, at: Node, version: HotVersion, scope: CheckScope): boolean {
+  const meant = misspeltFunction(call.name, version)
+  if (meant === undefined) return false
+  const message = `"${shownName(call.name)}" is no function, and ${meant} is; Heat passes it on as data`
+  scope.report('unresolved-call', at, message, ruleOf(call, scope))
+  return true
+}
+
+function misspeltFunction(name: string, version: HotVersion): string | undefined {
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s\u00a0\u200b\ufeff-]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+  if (!plain.includes('_')) return undefined
+  return [plain, plain.replace(/s$/, '')].find((one) => one !== name && hasFunction(version, one))
+}
+
+/** With the blanks that cannot be told from a plain one named. */
+function shownName(name: string): string {
+  return name
+    .replaceAll('\u00a0', '<non-breaking space>')
+    .replaceAll(/[\u200b\ufeff]/g, '<invisible character>')
 }
 
 /** A call that only newer versions have; the declared one passes it on as data. */
@@ -172,8 +198,16 @@ function checkReference(one: CallSite, scope: CheckScope): void {
     case 'mapping':
       checkLookUp(name, items.slice(1), one, scope)
       return
+    case 'file':
+      if (scope.beside.hasFile(name) !== false) return
+      scope.report(
+        'missing-file',
+        one.at,
+        `there is no file ${name} beside this template`,
+        ruleOf(one.call, scope),
+      )
+      return
     case 'condition': // only in AWS, and said where conditions are looked at
-    case 'file': // read only when the stack is made
     case undefined:
   }
 }

@@ -14,7 +14,7 @@ import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.t
 import { removedFunctionsOf } from '../heat/versions.ts'
 import { walkEntries } from './property-walk.ts'
 import { checkType } from './resource-types.ts'
-import type { CheckScope, Report } from './scope.ts'
+import type { CheckScope, NestedTemplate, Report } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /** What may be given to a resource of a type. */
@@ -126,12 +126,15 @@ function isGiven(properties: Mapping | undefined, name: string): boolean {
   return value !== undefined && !isNull(value)
 }
 
-function takenBy(type: string, { nested, words }: CheckScope): TakenProperties | undefined {
-  const child = isTemplateReference(type) ? nested(type) : undefined
+function takenBy(type: string, { beside, words }: CheckScope): TakenProperties | undefined {
+  const registered = isTemplateReference(type) ? beside.nested(type) : beside.registered(type)
+  const child = typeof registered === 'object' ? registered : undefined
   if (child !== undefined) {
-    const required = child.parameters.filter((one) => !one.hasDefault).map(({ name }) => name)
+    const isMissing = (one: NestedTemplate['parameters'][number]) =>
+      !one.hasDefault && !beside.hasDefault(one.name)
+    const required = child.parameters.filter(isMissing).map(({ name }) => name)
     return {
-      known: Object.fromEntries(child.parameters.map(({ name }) => [name, anything])),
+      known: Object.fromEntries(child.parameters.map(({ name, schema }) => [name, schema ?? anything])),
       required,
       whenMissing: 'nested-parameter',
       standIns: new Map(),
@@ -140,7 +143,9 @@ function takenBy(type: string, { nested, words }: CheckScope): TakenProperties |
     }
   }
   const facts = resourceTypeFacts(type)
-  if (facts === undefined || facts.placeholder || isOpenType(type)) return undefined
+  // Environments may put something else in the place of any type.
+  if (facts === undefined || facts.placeholder || isOpenType(type) || registered === 'something')
+    return undefined
   const { properties = {}, translationRules = [] } = facts.schema
   return {
     known: properties,

@@ -9,15 +9,31 @@ import type { CheckScope } from './scope.ts'
 const rule = 'Template Guide, OpenStack Resource Types'
 
 /** What Heat has of a type. Those that only an environment knows are as good as any; so all are warnings. */
-export function checkType(type: string, at: Node, { report }: CheckScope): void {
+export function checkType(type: string, at: Node, { report, beside }: CheckScope): void {
   const facts = resourceTypeFacts(type)
   const gone = goneType(type)
   if (gone !== undefined) report('gone-resource-type', at, `${type} ${gone}`, rule)
   else if (facts !== undefined && facts.status !== 'supported') {
     const since = facts.since === undefined ? '' : ` since ${facts.since}`
     report('deprecated-resource-type', at, `${type} is ${facts.status} in Heat${since}`, rule)
-  } else if (facts === undefined && !isTemplateReference(type) && isHeatsOwn(type)) {
-    report('unknown-resource-type', at, `Heat has no resource type ${type}${hint(type)}`, rule)
+  } else if (facts === undefined) checkUnknown(type, at, report, beside)
+}
+
+function checkUnknown(
+  type: string,
+  at: Node,
+  report: CheckScope['report'],
+  beside: CheckScope['beside'],
+): void {
+  if (isTemplateReference(type)) {
+    if (beside.hasFile(type) === false)
+      report('missing-file', at, `there is no file ${type} beside this template`, rule)
+    return
+  }
+  const registered = beside.registered(type)
+  if (isHeatsOwn(type) ? registered === undefined || registered === 'nothing' : registered === 'nothing') {
+    const where = registered === undefined ? '' : ', and no environment here registers it'
+    report('unknown-resource-type', at, `Heat has no resource type ${type}${where}${hint(type)}`, rule)
   }
 }
 

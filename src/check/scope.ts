@@ -1,6 +1,7 @@
 /** What every check may ask and report. */
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { nameOf, resolved, scalarOf } from '../document/read.ts'
+import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import type { Declarations } from '../heat/sections.ts'
 import type { RuleTopic, Vocabulary, WordKind } from './vocabulary.ts'
@@ -11,15 +12,42 @@ export interface CheckScope {
   readonly declared: Declarations
   readonly words: Vocabulary
   readonly report: Report
-  /** The template that `type:` names, where it can be read. */
-  readonly nested: (type: string) => NestedTemplate | undefined
+  readonly beside: Beside
   /** Calls where a condition is asked for: what may stand there is said once, by what looks at conditions. */
   readonly tests: Set<Node>
 }
 
+/** What lies beside a template; each is undefined where that is not to be told. */
+export interface Beside {
+  /** The template that `type:` names, where it can be read. */
+  readonly nested: (type: string) => NestedTemplate | undefined
+  /** Whether there is a file that the template names. */
+  readonly hasFile: (name: string) => boolean | undefined
+  /** What environments make of a type. */
+  readonly registered: (type: string) => Registered | undefined
+  /** Whether an environment gives nested templates a value for a parameter. */
+  readonly hasDefault: (parameter: string) => boolean
+}
+
+/** `nothing`: environments were looked at, and none registers it; `something`: what that is differs or cannot be read. */
+export type Registered = 'nothing' | 'something' | NestedTemplate
+
+/** Where nothing is known of what lies beside. */
+export const nothingBeside: Beside = {
+  nested: () => undefined,
+  hasFile: () => undefined,
+  registered: () => undefined,
+  hasDefault: () => false,
+}
+
 /** What a template that serves as a type takes as properties. */
 export interface NestedTemplate {
-  readonly parameters: readonly { readonly name: string; readonly hasDefault: boolean }[]
+  readonly parameters: readonly {
+    readonly name: string
+    readonly hasDefault: boolean
+    /** What a property of that name takes; undefined where the type is none of Heat's. */
+    readonly schema?: PropertySchema
+  }[]
 }
 
 /** What a text is called where only certain words may stand. */
@@ -98,6 +126,7 @@ export type CheckCode =
   | 'foreign-function'
   | 'gone-resource-type'
   | 'json-comment'
+  | 'missing-file'
   | 'missing-key'
   | 'missing-property'
   | 'name-collision'
@@ -107,6 +136,7 @@ export type CheckCode =
   | 'not-resolved-here'
   | 'several-constraints'
   | 'two-item-if'
+  | 'undeclared-parameter'
   | 'unknown-attribute'
   | 'unknown-constraint'
   | 'unknown-key'

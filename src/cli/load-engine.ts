@@ -45,6 +45,8 @@ export type EngineRecipe =
       readonly version: HotVersion | undefined
       /** What may be read that templates name. */
       readonly boundary: BoundaryOptions
+      /** The files that may be environments or templates. */
+      readonly besides: readonly string[]
     }
 
 /** Names of transforms may be those of files, too. */
@@ -96,13 +98,14 @@ export async function loadEngineFor(
 export async function loadChecker(
   version: HotVersion | undefined,
   boundary: BoundaryOptions,
+  besides: readonly string[],
   world: World,
 ): Promise<LoadedEngine> {
   if (world.createEngine !== undefined) {
     const options = { chain: [], to: 'latest', accept: [], partial: true, registry: new Map() }
     return world.createEngine(options)
   }
-  const recipe: EngineRecipe = { command: 'check', version, boundary }
+  const recipe: EngineRecipe = { command: 'check', version, boundary, besides }
   return { ...(await engineOf(recipe)), recipe }
 }
 
@@ -117,10 +120,11 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   }
   if (recipe.command === 'check') {
     const { createChecker } = await import('../engine/check.ts')
-    const { version, boundary } = recipe
+    const { version, boundary, besides } = recipe
     // Whatever keeps a file from being read, the template that names it is checked without it.
     const { read } = namedFiles(boundary, realFileSystem)
-    return createChecker({ readFile: read, ...(version === undefined ? {} : { version }) })
+    const exists = (path: string) => existsSync(resolve(boundary.cwd, path))
+    return createChecker({ readFile: read, exists, besides, ...(version === undefined ? {} : { version }) })
   }
   const { createEngine } = await import('../engine/engine.ts')
   const { options, cwd } = recipe

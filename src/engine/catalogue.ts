@@ -444,6 +444,16 @@ const parts = {
     severity: 'info',
     help: 'Nothing to do.',
   },
+  'missing-file': {
+    title: 'A file that is named and is not there',
+    severity: 'warning',
+    help: 'Correct the name, or add the file; whoever makes a stack reads it from there.',
+  },
+  'undeclared-parameter': {
+    title: 'A parameter of an environment that no template declares',
+    severity: 'warning',
+    help: 'Correct the name, or remove it.',
+  },
   'unknown-resource-type': {
     title: 'A resource type that Heat does not have',
     severity: 'warning',

@@ -1,5 +1,6 @@
 import { checkTemplate } from '../check/check-template.ts'
-import type { NestedTemplate } from '../check/scope.ts'
+import { type AroundEnvironment, checkEnvironment } from '../check/environments.ts'
+import type { Beside, Registered } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabulary.ts'
 import type { Entry, Node } from '../document/node.ts'
 import { rangeOf } from '../document/node.ts'
@@ -8,6 +9,7 @@ import type { TemplateKind } from '../heat/kind.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
+import { KnownEnvironments } from '../package/known-environments.ts'
 import { type FileInput, type Loaded, load } from '../package/load.ts'
 import { catalogue, type FindingCode } from './catalogue.ts'
 import { failed } from './defect.ts'
@@ -27,14 +29,18 @@ export interface CheckOptions {
   readonly version?: HotVersion
   /** Gives a file by its path as the engine's inputs have it, for templates that serve as types. */
   readonly readFile?: (path: string) => Uint8Array | undefined
+  /** Whether there is a file at such a path; without it, nothing is said of files that are not there. */
+  readonly exists?: (path: string) => boolean
+  /** The files that may be environments or templates; without it, nothing is said of types that nobody registers. */
+  readonly besides?: readonly string[]
 }
 
 /** An engine that changes nothing: every file ends as it is, with findings. */
-export function createChecker({ version, readFile }: CheckOptions = {}): Engine {
-  const read = nestedReader(readFile ?? (() => undefined))
+export function createChecker(options: CheckOptions = {}): Engine {
+  const besides = new BesidesReader(options)
   const run = (input: FileInput): FileOutcome => {
     try {
-      return checked(load(input), version, (type) => read(nestedPath(input.path, type)))
+      return checked(load(input), options.version, besides)
     } catch (error) {
       return failed(input.path, error)
     }
@@ -42,14 +48,65 @@ export function createChecker({ version, readFile }: CheckOptions = {}): Engine 
   return { run, followRenames: (outcomes) => outcomes }
 }
 
-type NestedOf = (type: string) => NestedTemplate | undefined
+/** What lies beside the files of a run. */
+class BesidesReader {
+  readonly #options: CheckOptions
+  readonly #read: ReturnType<typeof nestedReader>
+  readonly #known: KnownEnvironments | undefined
 
-function checked(loaded: Loaded, version: HotVersion | undefined, nested: NestedOf): FileOutcome {
+  constructor(options: CheckOptions) {
+    const readFile = options.readFile ?? (() => undefined)
+    this.#options = options
+    this.#read = nestedReader(readFile)
+    this.#known = options.besides && new KnownEnvironments(options.besides, readFile)
+  }
+
+  of(path: string): Beside {
+    return {
+      nested: (type) => this.#read(nestedPath(path, type)),
+      hasFile: (name) => this.#hasFile(nestedPath(path, name)),
+      registered: (type) => this.#registered(type),
+      hasDefault: (parameter) => this.#known?.hasDefault(parameter) ?? false,
+    }
+  }
+
+  ofEnvironment(path: string): AroundEnvironment {
+    return {
+      path,
+      hasFile: (target) => this.#hasFile(target),
+      isDeclared: (parameter) => this.#known?.isDeclared(parameter),
+    }
+  }
+
+  #hasFile(path: string | undefined): boolean | undefined {
+    return path === undefined ? undefined : this.#options.exists?.(path)
+  }
+
+  /** Environments of several clouds may disagree about a type. */
+  #registered(type: string): Registered | undefined {
+    const found = this.#known?.registrations(type)
+    if (found === undefined) return undefined
+    if (found.length === 0) return 'nothing'
+    const paths = new Set(found.map(({ path, form }) => (form === 'plain' ? path : undefined)))
+    const [path] = paths
+    return (paths.size === 1 ? this.#read(path) : undefined) ?? 'something'
+  }
+}
+
+function checked(loaded: Loaded, version: HotVersion | undefined, besides: BesidesReader): FileOutcome {
   if (loaded.is !== 'file') return unreadOutcome(loaded, () => true)
   const { path, document, kind, recognition } = loaded.file
+  if (recognition.kind === 'environment') {
+    const found = environmentFindings(loaded.file, besides.ofEnvironment(path))
+    const findings = distinct([...found, ...guardFindings(loaded.file)])
+    return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
+  }
   const closed = closedOutcome(loaded.file, isChecked(recognition.kind))
   if (closed !== undefined) return closed
-  const findings = distinct([...checkFindings(loaded.file, version, nested), ...guardFindings(loaded.file)])
+  const findings = distinct([
+    ...checkFindings(loaded.file, version, besides.of(path)),
+    ...guardFindings(loaded.file),
+  ])
   return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
 }
 
@@ -57,14 +114,20 @@ function isChecked(kind: TemplateKind): boolean {
   return isCfn(kind) || kind === 'hot' || kind === 'hot-fragment'
 }
 
-function checkFindings(template: Template, version: HotVersion | undefined, nested: NestedOf): Finding[] {
+function environmentFindings({ root }: Template, around: AroundEnvironment): Finding[] {
+  return checkEnvironment(root, around).map(({ code, at, message, rule }) =>
+    findingOf(code, message, rangeOf(at), { help: `${catalogue[code].help} See ${rule}.` }),
+  )
+}
+
+function checkFindings(template: Template, version: HotVersion | undefined, beside: Beside): Finding[] {
   const findings: Finding[] = []
   const report: Report = (code, at, message, help) => {
     findings.push(findingOf(code, message, rangeOf(at), help === undefined ? {} : { help }))
   }
   const words = vocabularyOf(template, version, report)
   reportComment(template, report)
-  for (const { code, at, message, rule } of checkTemplate(template.root, words, nested))
+  for (const { code, at, message, rule } of checkTemplate(template.root, words, beside))
     report(code, at, message, `${catalogue[code].help} See ${rule}.`)
   return findings
 }

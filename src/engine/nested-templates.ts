@@ -2,7 +2,9 @@
 import { posix } from 'node:path'
 import type { NestedTemplate } from '../check/scope.ts'
 import { isNull } from '../document/read.ts'
+import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
+import { declaredType } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
 import { load } from '../package/load.ts'
 
@@ -24,6 +26,15 @@ export function nestedReader(
   }
 }
 
+/** `Schema.from_parameter` in heat/engine/properties.py, without constraints. */
+const facadeSchemas: Readonly<Record<string, PropertySchema>> = {
+  string: {},
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  comma_delimited_list: { type: 'list', allowConversion: true },
+  json: { type: 'map', allowConversion: true },
+}
+
 function nestedTemplate(path: string, bytes: Uint8Array | undefined): NestedTemplate | undefined {
   const loaded = bytes === undefined ? undefined : load({ path, bytes })
   if (loaded?.is !== 'file') return undefined
@@ -31,7 +42,12 @@ function nestedTemplate(path: string, bytes: Uint8Array | undefined): NestedTemp
   if (recognition.versionKey === undefined || recognition.problem !== undefined) return undefined
   const parameters = [...declarations(root).parameters].map(([name, map]) => {
     const value = readValue(map, 'default', 'Default')
-    return { name, hasDefault: value !== undefined && !isNull(value) }
+    const schema = facadeSchemas[declaredType(map) ?? '']
+    return {
+      name,
+      hasDefault: value !== undefined && !isNull(value),
+      ...(schema === undefined ? {} : { schema }),
+    }
   })
   return { parameters }
 }

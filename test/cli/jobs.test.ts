@@ -52,7 +52,7 @@ describe('--jobs', () => {
     expect(
       teamFor(
         four,
-        await loadChecker(undefined, { given: ['.'], cwd: world.cwd, reach: 'inside' }, world),
+        await loadChecker(undefined, { given: ['.'], cwd: world.cwd, reach: 'inside' }, [], world),
         world,
       ),
     ).toMatchObject({ threads: 4 })

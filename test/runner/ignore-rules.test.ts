@@ -50,7 +50,11 @@ describe('ignore files', () => {
       'a/build/x.yaml': '',
       'b/build/x.yaml': '',
     })
-    expect(await found(tree, ['a', 'b'])).toEqual(['a/.gitignore', 'a/build/x.yaml'])
+    expect(await found(tree, ['a', 'b'])).toEqual([
+      'a/.gitignore',
+      'a/build/x.yaml',
+      'failed empty-directory b: no file to look at is in this directory',
+    ])
   })
 
   it('do not hold for what is given explicitly', async () => {

@@ -118,7 +118,7 @@ describe('a team', () => {
 describe('a thread that dies', () => {
   const entry = join(import.meta.dirname, 'threads/dying.cjs')
   const boundary = { given: ['/'], cwd: '/', reach: 'inside' } as const
-  const recipe = { command: 'check', version: undefined, boundary } as const
+  const recipe = { command: 'check', version: undefined, besides: [], boundary } as const
 
   /** The leader does the first file; the thread takes the second. */
   const dying: Team = teamOf((order, onReport) => {

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { parseTarget } from '../../heat/versions.ts'
+import { isTemplateName } from '../../package/load.ts'
 import type { BoundaryOptions } from '../../runner/boundary.ts'
 import { baselineOptions } from '../baseline.ts'
 import { knownRequirements } from '../chosen-requirements.ts'
@@ -57,6 +58,15 @@ export const check: Command = {
       group: toOption.group,
       description: 'Exit code 1 for warnings as well',
     },
+    {
+      name: 'env',
+      alias: 'e',
+      value: '<file>',
+      occurs: 'repeatedly',
+      group: toOption.group,
+      description:
+        'An environment that belongs to the templates: its types are known, and its defaults count. Those among the given paths, and beside given files, count anyway. Repeatable',
+    },
     allowOutsideOption,
     ...baselineOptions,
     ...reportOptions,
@@ -76,7 +86,9 @@ export const check: Command = {
     if (!args.has('profile') && (args.has('only') || args.has('except')))
       throw new UsageError('--only and --except choose requirements of a --profile')
     if (args.has('profile')) return inspect(args, await profileChecker(args, world), world)
-    return inspect(args, await loadChecker(version, boundaryOf(args, world), world), world)
+    const boundary = boundaryOf(args, world)
+    const besides = await filesBeside(args, boundary, world)
+    return inspect(args, await loadChecker(version, boundary, besides, world), world)
   },
 }
 
@@ -88,7 +100,7 @@ async function profileChecker(args: Arguments, world: World): Promise<LoadedEngi
     throw new UsageError(`--profile ${name}: no such profile`, [`the profiles are: ${profiles.join(', ')}`])
   if (args.has('to'))
     throw new UsageError('--to and --profile exclude each other', ['a profile does not ask for a version'])
-  if (world.createEngine !== undefined) return loadChecker(undefined, boundaryOf(args, world), world)
+  if (world.createEngine !== undefined) return loadChecker(undefined, boundaryOf(args, world), [], world)
   const { isWanted } = await knownRequirements(args)
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   return createProfileChecker(remediation, {
@@ -100,8 +112,30 @@ async function profileChecker(args: Arguments, world: World): Promise<LoadedEngi
 }
 
 function boundaryOf(args: Arguments, { cwd }: World): BoundaryOptions {
-  const given = args.positionals.length === 0 ? ['.'] : args.positionals
-  return { given, cwd, reach: args.has('allow-outside') ? 'anywhere' : 'inside' }
+  const paths = args.positionals.length === 0 ? ['.'] : args.positionals
+  return {
+    given: [...paths, ...args.values('env')],
+    cwd,
+    reach: args.has('allow-outside') ? 'anywhere' : 'inside',
+  }
+}
+
+/** The files that are given, those beside them, and the environments that are named. */
+async function filesBeside(
+  args: Arguments,
+  { given }: BoundaryOptions,
+  { cwd }: World,
+): Promise<readonly string[]> {
+  const { discover } = await import('../../runner/discovery.ts')
+  const { files } = await discover(given, { cwd, ignore: args.values('ignore') })
+  const found = new Set(files.map(({ path }) => path))
+  for (const path of given) {
+    const stat = statSync(resolve(cwd, path), { throwIfNoEntry: false })
+    if (stat?.isFile() !== true) continue
+    const folder = dirname(path)
+    for (const name of readdirSync(resolve(cwd, folder)).sort()) found.add(join(folder, name))
+  }
+  return [...found].filter((path) => isTemplateName(path))
 }
 
 function versionOf(args: Arguments) {

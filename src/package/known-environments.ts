@@ -1,0 +1,80 @@
+/** What the environments of a run say about the templates beside them. */
+
+import { mapOf, nameOf, valueOf } from '../document/read.ts'
+import { declaredKeys } from './declared-keys.ts'
+import { load } from './load.ts'
+import { type RegistryEntry, registryEntries } from './registry.ts'
+
+/** Environments and templates are looked at when something is asked that they may tell. */
+export class KnownEnvironments {
+  readonly #paths: readonly string[]
+  readonly #read: (path: string) => Uint8Array | undefined
+  #said: Said | undefined
+  #declared: ReadonlySet<string> | undefined
+
+  /** @param paths the files that may be environments or templates */
+  constructor(paths: readonly string[], read: (path: string) => Uint8Array | undefined) {
+    this.#paths = paths
+    this.#read = read
+  }
+
+  /** What environments register under the name of a type; those of single resources count for it, too. */
+  registrations(type: string): readonly RegistryEntry[] {
+    const { types, wildcards } = this.#environments()
+    return types.get(type) ?? wildcards.filter(({ name }) => type.startsWith(name.slice(0, -1)))
+  }
+
+  /** Whether an environment gives nested templates a value for a parameter. */
+  hasDefault(parameter: string): boolean {
+    return this.#environments().defaults.has(parameter)
+  }
+
+  /** Whether a key of that name stands in some template; undefined where there is no template. */
+  isDeclared(parameter: string): boolean | undefined {
+    this.#declared ??= declaredKeys(this.#texts())
+    return this.#declared.size === 0 ? undefined : this.#declared.has(parameter)
+  }
+
+  #environments(): Said {
+    if (this.#said !== undefined) return this.#said
+    const said = {
+      types: new Map<string, RegistryEntry[]>(),
+      wildcards: [] as RegistryEntry[],
+      defaults: new Set<string>(),
+    }
+    for (const path of this.#paths) {
+      const bytes = this.#read(path)
+      if (bytes === undefined || !/resource_registry|parameter_defaults/.test(textOf(bytes))) continue
+      const loaded = load({ path, bytes })
+      if (loaded.is !== 'file' || loaded.file.kind !== 'environment') continue
+      const { root } = loaded.file
+      for (const one of mapOf(valueOf(root, 'parameter_defaults'))?.entries ?? [])
+        said.defaults.add(nameOf(one) ?? '')
+      for (const one of registryEntries(path, root)) {
+        const known = said.types.get(one.name)
+        if (one.form === 'wildcard') said.wildcards.push(one)
+        else if (known === undefined) said.types.set(one.name, [one])
+        else known.push(one)
+      }
+    }
+    this.#said = said
+    return said
+  }
+
+  *#texts(): Iterable<string> {
+    for (const path of this.#paths) {
+      const bytes = this.#read(path)
+      if (bytes !== undefined) yield textOf(bytes)
+    }
+  }
+}
+
+interface Said {
+  readonly types: ReadonlyMap<string, readonly RegistryEntry[]>
+  readonly wildcards: readonly RegistryEntry[]
+  readonly defaults: ReadonlySet<string>
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+}

@@ -1,0 +1,111 @@
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+/** `path:line:column code message` of all findings. */
+function findingsIn(files: Readonly<Record<string, string>>, ...args: readonly string[]): readonly string[] {
+  const tree = temporaryTree(files)
+  const { stdout } = hotshift(['check', '--format', 'json', ...args], tree.root)
+  const report = JSON.parse(stdout) as {
+    readonly files: readonly {
+      readonly path: string
+      readonly findings: readonly { code: string; line: number; column: number; message: string }[]
+    }[]
+  }
+  return report.files.flatMap(({ path, findings }) =>
+    findings.map(({ code, line, column, message }) => `${path}:${line}:${column} ${code} ${message}`),
+  )
+}
+
+const oven = `heat_template_version: 2018-08-31
+parameters:
+  flour: {type: string}
+  loaves: {type: number}
+  salt: {type: number, default: 1}
+`
+const bakery = `heat_template_version: 2018-08-31
+resources:
+  oven:
+    type: My::Oven
+    properties: {flour: rye, bogus: 1, salt: much}
+  mill:
+    type: Other::Mill
+  shop:
+    type: shop.yaml
+    properties: {key: {get_file: keys/shop.pub}, size: {get_params: size}, name: {"get\u00a0param": name}}
+`
+
+describe('environments', () => {
+  it('make types known, with what they take, and give defaults', () => {
+    expect(
+      findingsIn({
+        'bakery.yaml': bakery,
+        'lib/oven.yaml': oven,
+        'prod.env': 'resource_registry: {My::Oven: lib/oven.yaml}\nparameter_defaults: {loaves: 3}\n',
+      }),
+    ).toEqual([
+      'bakery.yaml:5:30 unknown-property My::Oven has no property "bogus"',
+      'bakery.yaml:5:46 bad-value the property "salt" of My::Oven is no number',
+      'bakery.yaml:7:11 unknown-resource-type Heat has no resource type Other::Mill, and no environment here registers it',
+      'bakery.yaml:9:11 missing-file there is no file shop.yaml beside this template',
+      'bakery.yaml:10:23 missing-file there is no file keys/shop.pub beside this template',
+      'bakery.yaml:10:56 unresolved-call "get_params" is no function, and get_param is; Heat passes it on as data',
+      'bakery.yaml:10:82 unresolved-call "get<non-breaking space>param" is no function, and get_param is; Heat passes it on as data',
+    ])
+  })
+
+  it('count where they are named, or lie beside a given file', () => {
+    const files = {
+      'bakery.yaml': `${bakery.split('  mill')[0]}`.replace(', bogus: 1, salt: much', ''),
+      'lib/oven.yaml': oven,
+      'env/prod.env': 'resource_registry: {My::Oven: ../lib/oven.yaml}\nparameter_defaults: {loaves: 3}\n',
+    }
+    const unknown =
+      'bakery.yaml:4:11 unknown-resource-type Heat has no resource type My::Oven, and no environment here registers it'
+    expect(findingsIn(files, 'bakery.yaml')).toEqual([unknown])
+    expect(findingsIn(files, 'bakery.yaml', '-e', 'env/prod.env')).toEqual([])
+    const beside = { ...files, 'near.env': 'resource_registry: {My::*: lib/oven.yaml}\n' }
+    expect(findingsIn(beside, 'bakery.yaml')).toEqual([])
+  })
+
+  it('that disagree about a type say nothing of its properties', () => {
+    const one = 'resource_registry: {My::Oven: lib/oven.yaml, OS::Nova::Server: lib/server.yaml}\n'
+    expect(
+      findingsIn({
+        'a.yaml': `${bakery.split('  mill')[0]}  host: {type: OS::Nova::Server, properties: {any: thing}}\n`,
+        'lib/oven.yaml': oven,
+        'lib/big.yaml': oven,
+        'one.env': one,
+        'two.env': one.replace('oven.yaml', 'big.yaml'),
+      }),
+    ).toEqual([
+      'one.env:1:46 missing-file there is no file lib/server.yaml beside this environment',
+      'two.env:1:45 missing-file there is no file lib/server.yaml beside this environment',
+    ])
+  })
+
+  it('are checked themselves', () => {
+    expect(
+      findingsIn({
+        'a.yaml': 'heat_template_version: 2018-08-31\nparameters: {size: {type: number}}\n',
+        'a.env': `parameters:
+  size: 3
+  sise: 4
+parameter_default: {size: 1}
+parameter_merge_strategys: {}
+resource_registry: {My::Oven: oven.yaml}
+event_sinks:
+`,
+        'b.env': 'parameters: []\nparameter_defaults: [a]\n',
+      }),
+    ).toEqual([
+      'a.env:3:3 undeclared-parameter no template here declares the parameter "sise"; Heat refuses it',
+      'a.env:4:1 unknown-section an environment has no section "parameter_default"; did you mean "parameter_defaults"?',
+      'a.env:5:1 unknown-section an environment has no section "parameter_merge_strategys"; did you mean "parameter_merge_strategies"?',
+      'a.env:6:21 missing-file there is no file oven.yaml beside this environment',
+      'a.env:7:1 missing-key an empty section event_sinks is an error',
+      'b.env:2:1 not-a-mapping the section parameter_defaults is no mapping',
+    ])
+  })
+})
