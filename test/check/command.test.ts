@@ -9,7 +9,11 @@ const odd = 'heat_template_version: rocky\nresources: {a: {type: OS::No::Such}}\
 
 describe('hotshift check', () => {
   it('ends with 0 when all is well', () => {
-    const tree = temporaryTree({ 'a.yaml': good, 'b.env': 'parameters: {p: 3}\n', 'c.txt': 'x\n' })
+    const tree = temporaryTree({
+      'a.yaml': `${good}parameters: {p: {type: number}}\n`,
+      'b.env': 'parameters: {p: 3}\n',
+      'c.txt': 'x\n',
+    })
     const { status, stdout, stderr } = hotshift(['check'], tree.root)
     expect([status, stdout]).toEqual([0, ''])
     expect(stderr).toMatch(
@@ -26,7 +30,7 @@ describe('hotshift check', () => {
         '                        Declare the parameter or resource, or correct the name. See HOT specification, Resources section, Resource dependencies.\n',
     )
     expect(stderr).toContain(
-      '  b.yaml:2:23  warning  unknown-resource-type  Heat has no resource type OS::No::Such\n',
+      '  b.yaml:2:23  warning  unknown-resource-type  Heat has no resource type OS::No::Such, and no environment here registers it\n',
     )
     expect(stderr).not.toContain('dry run')
     expect(hotshift(['check', 'b.yaml'], tree.root).status).toBe(0)
