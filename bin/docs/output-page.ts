@@ -13,7 +13,7 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
     '`changed`, `unchanged`, `skipped`, `blocked` or `failed`; every file has exactly one. `check` leaves files `unchanged`, and `blocked` when they cannot be read: their findings say the rest',
   reason: 'why the file was skipped, blocked or failed, in one line',
   version: 'the `heat_template_version` of what was CloudFormation',
-  deployable: 'whether Heat has all resource types of what was CloudFormation and is HOT now',
+  deployable: '`false` where Heat does not have all resource types of what was CloudFormation and is HOT now',
   missingTypes:
     'the types that Heat does not have, where it is not deployable: an environment has to register templates for them',
   proof:

@@ -128,7 +128,7 @@ function planOf(options: EngineOptions): Plan {
     ...(targetRelease === undefined ? {} : { targetRelease }),
     ...(cloud === undefined ? {} : { cloud }),
     kinds: isPreset ? kindsOf(chain) : () => true,
-    ...(chain === 'migrate' && target.kind !== 'cfn-yaml' ? { leftIn: leftOfCfn } : {}),
+    ...(chain === 'migrate' && target.kind !== 'cfn-yaml' ? { leftIn: leftOfCfn, isMigration: true } : {}),
     ...(chain === 'upgrade' || chain === 'modernize' ? { ofOtherKind: notHot } : {}),
     extent: isPreset ? 'whole' : 'steps',
     rounds: 'one',

@@ -20,6 +20,7 @@ import type { PackageTransform } from './package-transform.ts'
 import { type Printed, printFile } from './print-file.ts'
 import { proveStretch } from './prove-stretch.ts'
 import { readingFindings } from './reading-findings.ts'
+import { resultFindings } from './result-check.ts'
 import { closedOutcome } from './standing.ts'
 import { type ChosenTarget, otherVersionFindings, runForTarget, type TargetedRun } from './target.ts'
 import { distinct, guardFindings } from './tree-guards.ts'
@@ -48,6 +49,8 @@ export interface Plan {
   readonly cloud?: CloudOptions
   /** Convert what can be converted of a file in which transforms of single templates left something. */
   readonly partial: boolean
+  /** CloudFormation becomes HOT as a whole: what Heat refuses in the result is held against what it refused before. */
+  readonly isMigration?: boolean
   /**
    * Whether a change has to be shown to keep the meaning: `strict`, or `lenient` where what cannot be shown is let
    * through, or `none` for chains that change the meaning on purpose, or nothing at all.
@@ -193,6 +196,12 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
       if (again.includes(path)) refusals.set(path, [unsettled])
     }
   }
+  if (plan.isMigration === true)
+    for (const [path, found] of resultsOf(pkg, run, after, printed, partial)) {
+      findings.set(path, [...(findings.get(path) ?? []), ...found])
+      const errors = found.filter(blocks)
+      if (errors.length > 0 && !refusals.has(path)) refusals.set(path, errors)
+    }
   const proofs = plan.proof === 'none' ? [] : proofsOf(run, after, partial, refusals, plan)
   const texts = new Map(
     [...printed].flatMap(([path, one]) => ('after' in one ? [[path, one.after] as const] : [])),
@@ -214,6 +223,24 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     proofs,
     made: plan.audit === undefined ? undefined : chain.pkg,
   }
+}
+
+/** What is to be said of CloudFormation that became HOT: what Heat refuses there, and what got lost on the way. */
+function resultsOf(
+  pkg: Package,
+  { chain, target }: TargetedRun,
+  after: Package,
+  printed: ReadonlyMap<string, Printed>,
+  partial: ReadonlySet<string>,
+): Findings {
+  const found = new Map<string, readonly Finding[]>()
+  for (const [path, one] of printed) {
+    const [before, made] = [pkg.files.get(path), chain.pkg.files.get(path)]
+    if ('refusal' in one || before === undefined || made === undefined || !isCfn(before.kind)) continue
+    const checked = partial.has(path) ? [] : resultFindings(before, made.root, target)
+    found.set(path, [...checked, ...lostComments(before, after.files.get(path))])
+  }
+  return found
 }
 
 function isReadingAsked({ transforms }: Plan): boolean {

@@ -110,9 +110,9 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
   }
 }
 
-/** Whether a stack can be made of a file without an environment that registers what Heat does not have. */
+/** Of a file of which no stack can be made without an environment that registers what Heat does not have. */
 function deployability(missingTypes: readonly string[]): Pick<FileEntry, 'deployable' | 'missingTypes'> {
-  return missingTypes.length === 0 ? { deployable: true } : { deployable: false, missingTypes }
+  return missingTypes.length === 0 ? {} : { deployable: false, missingTypes }
 }
 
 function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode): FindingEntry {

@@ -1,0 +1,56 @@
+import { places, runText } from './run-text.ts'
+
+const withParameter = (parameter: string, value = '{Ref: P}') => `AWSTemplateFormatVersion: '2010-09-09'
+Parameters:
+  P: ${parameter}
+Resources:
+  Note: {Type: OS::Heat::Value, Properties: {value: ${value}}}
+`
+
+describe('what Heat would refuse in a result', () => {
+  it('blocks the file where the original did not have it', () => {
+    // AWS trims the items of the default, and not what it compares them with.
+    const parameter = '{Type: CommaDelimitedList, Default: "a, b", AllowedValues: [a, " b"]}'
+    const outcome = runText(withParameter(parameter), { from: 'aws' })
+    expect(outcome.status).toBe('blocked')
+    const errors = outcome.findings.filter(({ severity }) => severity === 'error')
+    expect(errors.map(({ code, line }) => `${code} ${line}`)).toEqual(['bad-value 3'])
+    expect(errors[0]?.message).toMatch(/, in the result$/)
+  })
+
+  it('is a warning where Heat refuses the original for it', () => {
+    const outcome = runText(withParameter('{Type: String, Default: a, AllowedValues: [b]}'))
+    expect(outcome.status).toBe('changed')
+    const [finding] = outcome.findings.filter(({ code }) => code === 'bad-value')
+    expect(finding).toMatchObject({ severity: 'warning', line: 3 })
+    expect(finding?.message).toMatch(/; Heat refuses the original, too$/)
+  })
+
+  it('is not said twice, and not of what Heat takes', () => {
+    expect(places(runText(withParameter('{Type: String, Default: b, AllowedValues: [b]}')))).toEqual([])
+    const unknown = runText(withParameter('{Type: String, Default: b}', '{Ref: Nobody}'))
+    expect(places(unknown)).toEqual(['unknown-reference 5:53'])
+  })
+
+  it('is looked for in parameters alone where short tags hide the values of the original', () => {
+    const tagged = withParameter('{Type: String}', '!Ref P').replace(
+      'OS::Heat::Value, Properties: {value',
+      'OS::Nova::Server, Properties: {flavr',
+    )
+    expect(runText(tagged).status).toBe('changed')
+  })
+})
+
+describe('a comment that is gone', () => {
+  it('is said, at its place', () => {
+    const outcome = runText(`AWSTemplateFormatVersion: '2010-09-09'
+Mappings:
+  Sizes:
+    # never looked up
+    a: {b: c}
+Resources:
+  Note: {Type: OS::Heat::None}
+`)
+    expect(places(outcome)).toEqual(['unused-mapping 3:3', 'comment-lost 4:5'])
+  })
+})
