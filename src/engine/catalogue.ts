@@ -253,7 +253,7 @@ const functions = {
   'join-refuses': {
     title: 'Heat refuses to join this item',
     severity: 'warning',
-    help: 'Join texts only; the rewritten template fails in the same way.',
+    help: 'Join texts only. A number is a text in the rewritten template; a list or map fails there, too.',
   },
   'always-fails': {
     title: 'This fails in Heat whenever it is used',

@@ -166,7 +166,7 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     const own = new Set(chain.unrewritten.get(path))
     const reported = distinct(chain.findings.get(path) ?? [], own)
     const isGuarded = touched.has(path) || (file !== undefined && !closed.has(path))
-    const guards = isGuarded && file !== undefined ? guardFindings(file) : []
+    const guards = isGuarded && file !== undefined ? guardsOf(file, plan) : []
     findings.set(path, [...(read.get(path) ?? []), ...otherVersionFindings(run, path), ...reported])
     if (chain.failures.has(path)) {
       refusals.set(path, [defectFinding(chain.failures.get(path))])
@@ -241,6 +241,12 @@ function resultsOf(
     found.set(path, [...checked, ...lostComments(before, after.files.get(path))])
   }
   return found
+}
+
+/** A migration rewrites an entry that has no effect like the one that has: neither is taken for the other. */
+function guardsOf(file: PackageFile, { isMigration }: Plan): readonly Finding[] {
+  const found = guardFindings(file)
+  return isMigration === true ? found.filter(({ code }) => code !== 'shadowed-edit') : found
 }
 
 function isReadingAsked({ transforms }: Plan): boolean {

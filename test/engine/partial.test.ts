@@ -83,7 +83,7 @@ resources:
 
   it('does not hide what cannot be left out of a rewrite', () => {
     const doubled = text.replace('    Type: OS::Heat::Value\n', '    Type: OS::Heat::None\n$&')
-    const outcome = runText(doubled, { partial: true })
+    const outcome = runText(doubled, { partial: true, chain: ['cfn/resources'] })
     expect(outcome.status).toBe('blocked')
     expect(places(outcome)).toContain('shadowed-edit 11:5')
   })

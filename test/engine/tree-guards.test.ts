@@ -133,20 +133,29 @@ describe('entries that a later one with the same key shadows', () => {
     expect(outcome.after).toContain('{value: {a: 1, a: 2}}')
   })
 
-  it('block where a change concerns them', () => {
-    const outcome = runText(`${head}Resources:
+  const text = `${head}Resources:
   Notes:
     Type: OS::Heat::Value
     Properties: {value: {a: {Ref: AWS::StackName}, a: 2}}
-`)
+`
+
+  it('block where a change concerns them', () => {
+    const outcome = runText(text, { chain: ['cfn/ref-to-get'] })
     expect(places(outcome)).toEqual(['duplicate-key 5:26', 'shadowed-edit 5:26'])
+  })
+
+  it('are rewritten like those that count where all of a template becomes HOT', () => {
+    const outcome = runText(text)
+    expect(places(outcome)).toEqual(['duplicate-key 5:26'])
+    expect(outcome).toMatchObject({ status: 'changed', proof: 'equal' })
+    expect(outcome.after).toContain('{value: {a: {get_param: OS::stack_name}, a: 2}}')
   })
 
   it('are found in JSON, too', () => {
     const json =
       '{\n"AWSTemplateFormatVersion": "2010-09-09",\n"Outputs": {"A": {"Value": 1, "Value": 2}}\n}\n'
     const outcome = runText(json, {}, 'a.json')
-    expect(places(outcome)).toEqual(['duplicate-key 3:19', 'shadowed-edit 3:19'])
+    expect(places(outcome)).toEqual(['duplicate-key 3:19'])
   })
 
   it('count as Heat counts keys: 1 and true are one, 1 and "1" are two', () => {

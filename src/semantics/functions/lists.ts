@@ -146,7 +146,11 @@ function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading
       const isDecoded = (soughtIn(terms, from).kinds & kinds.str) !== 0 && from !== terms.empty
       const decoded = isDecoded ? withoutJson(lowering, from) : from
       if (decoded === undefined) return selectedData(lowering, at, from)
-      const isList = (decoded.kinds & kinds.map) === 0 && (decoded.kinds & kinds.list) !== 0
+      // Digits are the index of a list, where the caller takes what is selected from for a list or a map.
+      const isTakenForList =
+        isDecoded && key !== undefined && isInteger(key) && isTakenForGranted(lowering, from)
+      const isList =
+        isTakenForList || ((decoded.kinds & kinds.map) === 0 && (decoded.kinds & kinds.list) !== 0)
       if (isList && key !== undefined && !isInteger(key)) return lowering.refuse(failure)
       if (
         !isDecoded &&
@@ -187,6 +191,12 @@ function withoutJson(lowering: Lowering, from: Term): Term | undefined {
     return from
   }
   return lowering.facts.selectsNoJson === true ? from : undefined
+}
+
+/** Whether it is the caller alone who says that something is no JSON in a string. */
+function isTakenForGranted({ facts }: Lowering, from: Term): boolean {
+  const isParameter = from.tag === 'input' && from.of === 'parameter'
+  return facts.selectsNoJson === true && !isParameter && !isInsideParameter(from)
 }
 
 function isInsideParameter(term: Term): boolean {

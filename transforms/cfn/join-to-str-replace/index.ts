@@ -39,8 +39,8 @@ export const joinToStrReplace = rewriteCall(
   (scope) => {
     const { call: join, args, template, report } = scope
     const joined = joinItems(args[0], args[1], {
-      // AWS takes numbers and booleans for the text that the author wrote; Heat refuses them.
-      textOf: (node) => (template.reading === 'aws' ? awsText(node, template.document) : undefined),
+      // Heat refuses numbers and booleans; to AWS they are the text that the author wrote, and so they are from now on.
+      textOf: (node) => awsText(node, template.document),
       isCall: (node) => functionCall(node, template) !== undefined,
     })
     // Text that an alias elsewhere repeats must stay a node of its own.
@@ -50,19 +50,22 @@ export const joinToStrReplace = rewriteCall(
       report('join-refuses', joined.at, joined.problem)
       return listJoin(scope)
     }
+    if (template.reading === 'heat')
+      for (const node of joined.retyped.keys())
+        report('join-refuses', node, 'Heat joins texts only; from now on this is one')
     return rewriteJoin(joined, scope)
   },
 )
 
 function rewriteJoin(joined: Joined, scope: Scope): Node {
-  const { call: join, declared, site, template } = scope
+  const { call: join, declared, site } = scope
   const { items } = joined
   const values = items.flatMap((item) => ('node' in item ? [item.node] : []))
   const [only] = values
   if (only === undefined) return literalText(items, join.node)
   if (items.length === 1 && givesText(only, declared)) return only
-  // AWS joins numbers as text; list_join refuses them, str_replace takes them.
-  const mustReplace = template.reading === 'aws' && values.some((node) => mayGiveNumber(node, declared))
+  // list_join refuses numbers, as Fn::Join does to Heat; str_replace takes them, as Fn::Join does to AWS.
+  const mustReplace = values.some((node) => mayGiveNumber(node, declared))
   const wanted = mustReplace || (!site.inFlow && isScript(items))
   return (
     (wanted && !values.some(mayBeOmitted) && strReplace(items, mustReplace, scope)) ||
@@ -107,5 +110,5 @@ function listJoin({ call: join, args: [delimiter, items], to }: Scope, retyped?:
   if (retyped === undefined || retyped.size === 0 || pair === undefined || items.kind !== 'seq')
     return to('list_join')
   const list = items.items.map((item) => retyped.get(item) ?? item)
-  return to('list_join', withItems(pair, [delimiter, withItems(items, list)]))
+  return to('list_join', withItems(pair, [retyped.get(delimiter) ?? delimiter, withItems(items, list)]))
 }

@@ -51,6 +51,8 @@ export function joinItems(delimiter: Node, list: Node, reader: JoinReader): Join
   const retyped = new Map<Node, Node>()
   const between = itemText(delimiter, reader)
   if (between === undefined) return { problem: 'the delimiter of a join is a text', at: delimiter }
+  if (delimiter.kind === 'scalar' && delimiter.type !== 'str')
+    retyped.set(delimiter, text(between, { for: delimiter }))
   if (isNull(list)) return { items: [], retyped }
   if (list.kind !== 'seq') return { problem: 'a join takes a list of texts', at: list }
   const flat: JoinItem[] = []
