@@ -43,12 +43,21 @@ const hints = new Map<string, string>()
 function hint(type: string): string {
   let found = hints.get(type)
   if (found === undefined) {
-    found = nearNames(type, resourceTypeNames(), 1)
+    found = nearNames(type, resourceTypeNames())
+      .filter((one) => isSlip(type, one))
+      .slice(0, 1)
       .map((one) => `; did you mean ${one}?`)
       .join('')
     hints.set(type, found)
   }
   return found
+}
+
+/** Each part of the name is as near as a slip of the pen: AWS::IAM::Role is a type of its own, no other than AWS::IAM::User. */
+function isSlip(type: string, known: string): boolean {
+  const [parts, others] = [type.split('::'), known.split('::')]
+  if (parts.length !== others.length) return false
+  return parts.every((part, at) => nearNames(part, [others[at] ?? ''], 1).length > 0)
 }
 
 /** Names in the name spaces of Heat's own types. */

@@ -1,7 +1,7 @@
 /** What a HOT template still has of CloudFormation, because an earlier run rewrote it in part (`--partial`). */
 
 import { type Entry, type Node, rangeOf } from '../document/node.ts'
-import { mapOf, nameOf } from '../document/read.ts'
+import { entryOf, mapOf, nameOf, textOf } from '../document/read.ts'
 import { embeddedTest, foreignMeaning, isForeign } from '../heat/calls.ts'
 import { callSites } from '../heat/values.ts'
 import type { PackageFile } from '../package/package-file.ts'
@@ -22,6 +22,7 @@ export function leftOfCfn({ root, recognition, version }: PackageFile): readonly
   for (const section of root.entries) {
     const name = nameOf(section) ?? ''
     if (isCapitalised(name)) add('unknown-section', section, `HOT has no section "${name}"`)
+    if (name === 'parameters') addTypes(section, add)
     if (name !== 'resources' && name !== 'outputs') continue
     for (const part of mapOf(section.value)?.entries ?? [])
       for (const one of mapOf(part.value)?.entries ?? [])
@@ -33,6 +34,19 @@ export function leftOfCfn({ root, recognition, version }: PackageFile): readonly
     if (isForeign(call.name, version) && !isEmbedded(call))
       add('foreign-function', at, foreignMeaning(call.name, version))
   return found
+}
+
+/** Types of AWS, and those that are written as CloudFormation writes them. */
+function addTypes(
+  { value }: Entry,
+  add: (code: FindingCode, at: Node | Entry, message: string) => void,
+): void {
+  for (const parameter of mapOf(value)?.entries ?? []) {
+    const type = entryOf(mapOf(parameter.value), 'type')
+    const name = textOf(type?.value)
+    if (type !== undefined && name !== undefined && isCapitalised(name))
+      add('unknown-parameter-type', type, `HOT has no parameter type "${name}"`)
+  }
 }
 
 function isCapitalised(name: string): boolean {

@@ -73,6 +73,29 @@ async function explained(name: string): Promise<string> {
   return world.text('out')
 }
 
+describe('explain with a resource type', () => {
+  it('says what Heat has, and what takes its place', async () => {
+    const text = await explained('AWS::EC2::Instance')
+    expect(text).toContain('Heat has this type.')
+    expect(text).toContain('Of these it needs ImageId, InstanceType.')
+    expect(text).toContain('OS::Nova::Server')
+    expect(text).toContain('hotshift nativize')
+  })
+
+  it.each([
+    ['AWS::EC2::NatGateway', 'What comes nearest is Neutron: OS::Neutron::Router.'],
+    ['AWS::IAM::Role', 'Heat does not have this type'],
+    ['OS::Nova::Server', 'Heat has this type.'],
+    ['OS::Nova::Nothing', 'Heat does not have this type'],
+  ])('says of %s: %s', async (name, sentence) => {
+    expect(await explained(name)).toContain(sentence)
+  })
+
+  it('does not guess', async () => {
+    await expect(explained('Custom::Thing')).rejects.toThrow('no resource type is known under this name')
+  })
+})
+
 describe('explain', () => {
   it('a transform: title, description, safety, rules', async () => {
     const transform = transforms.get('cfn/outputs')!

@@ -95,6 +95,19 @@ resources:
   })
 })
 
+describe('what --partial left', () => {
+  it('of the types of parameters is found again', () => {
+    const once = runText(
+      "AWSTemplateFormatVersion: '2010-09-09'\nParameters: {P: {Type: AWS::SSM::Parameter::Value<String>}}\nResources: {}\n",
+      { partial: true },
+    )
+    expect(once.status).toBe('changed')
+    const again = runText(once.after ?? '')
+    expect(again.status).toBe('blocked')
+    expect(places(again)).toEqual(['unknown-parameter-type 2:18'])
+  })
+})
+
 describe('--accept', () => {
   const one = (value: string) => `AWSTemplateFormatVersion: '2010-09-09'
 Parameters:

@@ -96,7 +96,7 @@ const withHeat = hasHeat ? describe : describe.skip
 
 withHeat('what Heat makes of the results', () => {
   // An original that Heat refuses, because only AWS would take it, is compared by nobody here.
-  it.each(['2018-08-31', 'oldest', 'latest'])('is what it made of our corpus, with --to %s', (to) => {
+  it.each(['auto', '2018-08-31', 'oldest', 'latest'])('is what it made of our corpus, with --to %s', (to) => {
     const paths = filesBelow(ownCorpus).filter((path) => !path.endsWith('.md'))
     const verdicts = migrated(ownCorpus, paths, to)
     expect(refused(verdicts, ownCorpus)).toEqual([])
@@ -109,7 +109,7 @@ withHeat('what Heat makes of the results', () => {
     const paths = ['cfn-json', 'cfn-yaml'].flatMap((kind) =>
       filesBelow(join(sharedCorpus, kind)).map((path) => join(kind, path)),
     )
-    const verdicts = migrated(sharedCorpus, paths, '2018-08-31')
+    const verdicts = migrated(sharedCorpus, paths, 'auto')
     expect(refused(verdicts, sharedCorpus)).toEqual([])
     expect(count(verdicts, 'equal')).toBeGreaterThan(20)
     expect(intolerable(verdicts)).toEqual([])

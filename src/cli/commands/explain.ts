@@ -11,28 +11,39 @@ import { loadRequirements } from '../code-look-up.ts'
 import type { Command } from '../command.ts'
 import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
 import { styleOf } from '../styles.ts'
+import { isTypeName, typeText } from '../type-text.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 import { nearTransforms } from './run.ts'
 
 export const explain: Command = {
   name: 'explain',
-  positional: '<transform|finding>',
+  positional: '<transform|finding|type>',
   positionalDescription:
-    'The id of a transform, the code of a finding, or the number of a requirement such as R-90526',
+    'The id of a transform, the code of a finding, the number of a requirement such as R-90526, or a resource type such as AWS::EC2::Instance',
   arity: { min: 1, max: 1 },
-  summary: 'Explain a transform, a finding or a requirement',
+  summary: 'Explain a transform, a finding, a requirement or a resource type',
   description: [
-    'Explains one transform, with the rules it follows, or one finding or requirement, with what can be done about it.',
+    'Explains one transform, with the rules it follows, one finding or requirement, with what can be done about it, or a resource type: whether Heat has it, and what OpenStack offers in its place.',
   ],
   options: [{ name: 'no-color', occurs: 'once', group: 'Options', description: 'No colours' }],
   examples: [
     { explanation: 'A transform', command: 'hotshift explain cfn/join-to-str-replace' },
     { explanation: 'A finding', command: 'hotshift explain availability-zones' },
     { explanation: 'A requirement of ONAP', command: 'hotshift explain R-90526' },
+    { explanation: 'What Heat makes of a type of AWS', command: 'hotshift explain AWS::EC2::Instance' },
   ],
   async run(args, world) {
     const [name = ''] = args.positionals
     const style = styleOf(world.out, args, world)
+    if (isTypeName(name)) {
+      const text = typeText(name, style, world.out.columns)
+      if (text === undefined)
+        throw new UsageError(`no resource type is known under this name: ${name}`, [
+          'what is known are the types of Heat and of AWS',
+        ])
+      await world.out.write(text)
+      return 0
+    }
     const transforms = new Map<string, Transform | PackageTransform>([
       ...(await loadTransforms()),
       ...(await loadPackageTransforms()),
