@@ -1,11 +1,20 @@
 /** Every transform of files that belong together, by its id, in the order in which they run. */
 import type { PackageTransform } from '../src/engine/package-transform.ts'
 import { toHot } from './blueprint/to-hot/index.ts'
+import { annotateCapabilities } from './env/annotate-capabilities/index.ts'
 import { moveDefaults } from './env/move-defaults/index.ts'
 import { passNestedDefaults } from './env/pass-nested-defaults/index.ts'
+import { resolveCapabilitiesAlone } from './env/resolve-capabilities/index.ts'
 import { repairs } from './onap/remediation.ts'
 
-const ordered: readonly PackageTransform[] = [passNestedDefaults, moveDefaults, ...repairs(), toHot]
+const ordered: readonly PackageTransform[] = [
+  passNestedDefaults,
+  moveDefaults,
+  annotateCapabilities,
+  resolveCapabilitiesAlone,
+  ...repairs(),
+  toHot,
+]
 
 export const packageTransforms: ReadonlyMap<string, PackageTransform> = new Map(
   ordered.map((transform) => [transform.id, transform]),

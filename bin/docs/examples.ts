@@ -44,7 +44,20 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
       err,
     }),
   )
+  const zooFiles = ['zoo.yaml', 'zoo.env', 'puppet.yaml', 'docker.yaml'].map((name) => file(`zoo/${name}`))
+  const zoo = (...command: readonly string[]) =>
+    tryOut(root, ['capabilities', ...command], zooFiles, ({ out, err }) => ({ out, err }))
   return {
+    'zoo.env': fenced('yaml', source('zoo/zoo.env')),
+    'zoo-docker.yaml': fenced('yaml', source('zoo/docker.yaml')),
+    'zoo.list': fenced('text', zoo('list', '-e', 'zoo.env').out),
+    'zoo.find': fenced('text', zoo('find', '-c', 'resource_type=OS::Zoo::Keeper').out),
+    'zoo.diff': fenced('diff', zoo('resolve', '-e', 'zoo.env', '--require', 'deployment=docker').out),
+    'zoo.open': fenced('text', zoo('resolve', '-e', 'zoo.env').err),
+    'zoo.parameters': fenced(
+      'text',
+      zoo('parameters', '-e', 'zoo.env', '--require', 'deployment=docker').out,
+    ),
     'php-shop.blueprint': fenced('yaml', source('php-shop.yaml')),
     'php-shop.yaml': fenced('yaml', blueprint.template),
     'php-shop-web.yaml': fenced('yaml', blueprint.nested),

@@ -49,6 +49,8 @@ function page(root: string, transform: Transform | PackageTransform): string {
 /** What runs a transform of several files together with those that it needs; all others run alone. */
 function commandOf(id: string): string {
   if (id === 'blueprint/to-hot') return 'migrate'
+  if (id === 'env/resolve-capabilities') return 'capabilities resolve -e zoo.env'
+  if (id === 'env/annotate-capabilities') return 'capabilities annotate'
   if (!packageTransforms.has(id)) return `run -t ${id}`
   return id.startsWith('onap/') ? 'remediate --profile onap' : 'extract-defaults'
 }

@@ -1,25 +1,25 @@
 /** Writes the `capabilities` of templates: what registries and a command line say of them. */
-import { entry, list, mapping, text, withEntries, withValue } from '../document/build.ts'
+import { entry, list, mapping, text, withAppended, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
 import {
   type Capabilities,
   capabilitiesOf,
+  mappingsOf,
   readCapabilities,
-  registryChoices,
   type Sources,
   type SourceTree,
 } from './model.ts'
 
 /** The types for which the registries of a run name each template, by its path. */
-export function typesFromRegistries({ environments }: Sources): ReadonlyMap<string, readonly string[]> {
+export function typesFromRegistries(sources: Sources): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>()
-  for (const { type, candidates } of environments.flatMap(registryChoices)) {
-    if (type.endsWith('*')) continue
-    for (const { path } of candidates) {
+  for (const { name, targets } of mappingsOf(sources)) {
+    if (name.endsWith('*')) continue
+    for (const { path } of targets) {
       if (path === undefined) continue
       const types = found.get(path) ?? new Set()
-      found.set(path, types.add(type))
+      found.set(path, types.add(name))
     }
   }
   return new Map([...found].map(([path, types]) => [path, [...types].sort()]))
@@ -55,8 +55,8 @@ export function annotated(
     kept.push(one)
     return one
   })
-  const entries = [...present, ...missing]
   if (section === undefined) {
+    const entries = [...present, ...missing]
     if (entries.length === 0) return { root, kept }
     return {
       root: withEntries(
@@ -67,7 +67,7 @@ export function annotated(
     }
   }
   const map = mapOf(section.value) ?? mapping([], { for: section.value })
-  const next = withValue(section, withEntries(map, entries))
+  const next = withValue(section, missing.reduce(withAppended, withEntries(map, present)))
   return {
     root: withEntries(
       root,

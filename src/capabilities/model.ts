@@ -3,9 +3,9 @@
  * types for which a registry names several templates. An extension that was proposed for Heat and never taken in; Heat
  * refuses all three.
  */
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
-import { registryKeys, templatePath } from '../package/registry.ts'
+import type { Mapping, Node } from '../document/node.ts'
+import { entryOf, mapOf, seqOf, textOf } from '../document/read.ts'
+import { type RegistryMapping, registryMappings } from '../package/registry.ts'
 
 /** Values by key; a template offers each of several values, an environment accepts any of them. */
 export type Capabilities = ReadonlyMap<string, readonly string[]>
@@ -25,24 +25,9 @@ export interface Sources {
   readonly environments: readonly SourceTree[]
 }
 
-/** One type of a registry with its candidates: several for a list, one for a plain mapping. */
-export interface RegistryChoice {
-  readonly environment: string
-  /** As the registry has it; a pattern where it ends with `*`. */
-  readonly type: string
-  /** Only for this resource (section `resources` of the registry). */
-  readonly resource?: string
-  readonly entry: Entry
-  readonly isList: boolean
-  readonly candidates: readonly Candidate[]
-}
-
-export interface Candidate {
-  readonly node: Node
-  /** As written. */
-  readonly name: string
-  /** Of the template; undefined for a URL or a type. */
-  readonly path: string | undefined
+/** What the registries of the environments have for each name, in their order. */
+export function mappingsOf({ environments }: Sources): readonly RegistryMapping[] {
+  return environments.flatMap(({ path, root }) => registryMappings(path, root))
 }
 
 /** What a `capabilities` or `requires` section says; keys and values that are no strings are left out. */
@@ -67,26 +52,4 @@ export function requirementsOf(
 ): Capabilities {
   const sections = environments.map(({ root }) => readCapabilities(entryOf(root, 'requires')?.value))
   return new Map([...sections, more].flatMap((one) => [...one]))
-}
-
-/** Every mapping of a type in the registry of an environment, in order. */
-export function registryChoices({ path, root }: SourceTree): RegistryChoice[] {
-  const registry = mapOf(entryOf(root, 'resource_registry')?.value)
-  const found: RegistryChoice[] = []
-  const add = (entry: Entry, resource?: string): void => {
-    const type = nameOf(entry)
-    if (type === undefined || registryKeys.has(type)) return
-    const list = seqOf(entry.value)
-    const candidates = (list?.items ?? [entry.value]).flatMap((node) => {
-      const name = textOf(node)
-      return name === undefined ? [] : [{ node, name, path: templatePath(path, name) }]
-    })
-    if (candidates.length === 0) return
-    const only = resource === undefined ? {} : { resource }
-    found.push({ environment: path, type, ...only, entry, isList: list !== undefined, candidates })
-  }
-  for (const entry of registry?.entries ?? []) add(entry)
-  for (const one of mapOf(entryOf(registry, 'resources')?.value)?.entries ?? [])
-    for (const entry of mapOf(one.value)?.entries ?? []) add(entry, nameOf(one))
-  return found
 }

@@ -2,11 +2,12 @@
 import {
   type Capabilities,
   capabilitiesOf,
-  registryChoices,
+  mappingsOf,
   resourceTypeKey,
   type Sources,
   type SourceTree,
 } from './model.ts'
+import { resolveCapabilities } from './resolve.ts'
 
 /** The templates that offer a wanted value for every key, sorted by path. */
 export function findCapable(templates: Iterable<SourceTree>, wanted: Capabilities): readonly string[] {
@@ -26,14 +27,17 @@ export interface CapabilitySummary {
   readonly capabilities: ReadonlyMap<string, readonly string[]>
   /** Every type with the templates that can stand for it, sorted. */
   readonly types: ReadonlyMap<string, readonly string[]>
+  /** Types for which the environments choose a template out of a list. */
+  readonly chosen: ReadonlyMap<string, string>
   /** Types that the environments leave open, with their candidates. */
   readonly open: ReadonlyMap<string, readonly string[]>
 }
 
-export function summaryOf({ templates, environments }: Sources): CapabilitySummary {
+/** @param more requirements that count after those of the environments */
+export function summaryOf(sources: Sources, more: Capabilities = new Map()): CapabilitySummary {
   const capabilities = new Map<string, Set<string>>()
   const types = new Map<string, Set<string>>()
-  for (const template of templates.values()) {
+  for (const template of sources.templates.values()) {
     for (const [key, values] of capabilitiesOf(template)) {
       for (const value of values) {
         if (key === resourceTypeKey) addTo(types, value, template.path)
@@ -41,9 +45,15 @@ export function summaryOf({ templates, environments }: Sources): CapabilitySumma
       }
     }
   }
-  const open = environments.flatMap(registryChoices).filter(({ isList }) => isList)
-  const candidates = open.map(({ type, candidates: some }) => [type, some.map(({ name }) => name)] as const)
-  return { capabilities: sorted(capabilities), types: sorted(types), open: new Map(candidates) }
+  const { choices } = resolveCapabilities(sources, more)
+  const decided = new Set(choices.map(({ of }) => of))
+  const open = mappingsOf(sources).filter((one) => one.isList && !decided.has(one))
+  return {
+    capabilities: sorted(capabilities),
+    types: sorted(types),
+    chosen: new Map(choices.map(({ of, chosen }) => [of.name, chosen.target])),
+    open: new Map(open.map(({ name, targets }) => [name, targets.map(({ target }) => target)])),
+  }
 }
 
 function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {

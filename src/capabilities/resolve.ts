@@ -1,13 +1,12 @@
 /** Chooses among the candidates of a registry by what the environments require, and lowers the result to what Heat takes. */
-import { inPlaceOf, withEntries, withoutEntry, withValue } from '../document/build.ts'
+import { inPlaceOf, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
+import type { RegistryMapping, RegistryTarget } from '../package/registry.ts'
 import {
-  type Candidate,
   type Capabilities,
   capabilitiesOf,
-  type RegistryChoice,
-  registryChoices,
+  mappingsOf,
   requirementsOf,
   type Sources,
   type SourceTree,
@@ -23,14 +22,15 @@ export type CapabilityProblemCode =
 export interface CapabilityProblem {
   readonly code: CapabilityProblemCode
   readonly path: string
-  readonly at: Node | Entry
+  /** Undefined for what the command line says. */
+  readonly at: Node | Entry | undefined
   readonly message: string
 }
 
-/** What was chosen for one entry of a registry. */
+/** What was chosen for one list of a registry. */
 export interface Choice {
-  readonly of: RegistryChoice
-  readonly chosen: Candidate
+  readonly of: RegistryMapping
+  readonly chosen: RegistryTarget
 }
 
 export interface Resolution {
@@ -41,65 +41,114 @@ export interface Resolution {
 /** @param more requirements that count after those of the environments, as from the command line */
 export function resolveCapabilities(sources: Sources, more: Capabilities = new Map()): Resolution {
   const required = requirementsOf(sources.environments, more)
-  const problems: CapabilityProblem[] = []
-  const choices: Choice[] = []
-  for (const environment of sources.environments) {
-    for (const one of registryChoices(environment)) {
-      const missing = one.isList
-        ? one.candidates.filter(({ path }) => path !== undefined && !sources.templates.has(path))
-        : []
-      for (const { node, name } of missing)
-        problems.push({
-          code: 'capability-missing-candidate',
-          path: one.environment,
-          at: node,
-          message: `${one.type}: there is no template "${name}"`,
-        })
-      if (missing.length > 0) continue
-      const offers = one.candidates.map((candidate) => offerOf(candidate, sources))
-      const answer = one.isList ? chooseFrom(one, offers, required) : contradiction(one, offers, required)
-      if (answer === undefined) continue
-      if ('code' in answer) problems.push(answer)
-      else choices.push(answer)
-    }
+  const resolver = new Resolver(sources, required)
+  const answers = resolver.mappings.flatMap((one) => resolver.answerFor(one) ?? [])
+  const problems = answers.flatMap((one) => ('problems' in one ? one.problems : []))
+  return {
+    choices: answers.flatMap((one) => ('chosen' in one ? [one] : [])),
+    problems: [...problems, ...unknownKeys(sources, more)],
   }
-  return { choices, problems: [...problems, ...unknownKeys(sources, required)] }
 }
 
+/** A target with what stands behind it offers. */
 interface Offer {
-  readonly candidate: Candidate
+  readonly candidate: RegistryTarget
   readonly offered: Capabilities
 }
 
-function offerOf(candidate: Candidate, { templates }: Sources): Offer {
-  const template = candidate.path === undefined ? undefined : templates.get(candidate.path)
-  return { candidate, offered: template === undefined ? new Map() : capabilitiesOf(template) }
+type Answer = Choice | { readonly problems: readonly CapabilityProblem[] }
+
+class Resolver {
+  readonly mappings: readonly RegistryMapping[]
+  readonly #sources: Sources
+  readonly #required: Capabilities
+  /** What counts for a name: of several mappings the last. */
+  readonly #counting: ReadonlyMap<string, RegistryMapping>
+  readonly #answers = new Map<RegistryMapping, Answer | undefined>()
+  /** The names on the way from one to the next; a circle leads nowhere. */
+  readonly #open = new Set<string>()
+
+  constructor(sources: Sources, required: Capabilities) {
+    this.#sources = sources
+    this.#required = required
+    this.mappings = mappingsOf(sources)
+    this.#counting = new Map(this.mappings.map((one) => [keyOf(one), one]))
+  }
+
+  /** What is chosen for a mapping, or what is wrong with it; undefined where there is nothing to say. */
+  answerFor(of: RegistryMapping): Answer | undefined {
+    if (!this.#answers.has(of)) this.#answers.set(of, this.#answer(of))
+    return this.#answers.get(of)
+  }
+
+  #answer(of: RegistryMapping): Answer | undefined {
+    const offers = of.targets.map((candidate) => ({ candidate, offered: this.#offeredBy(candidate) }))
+    if (!of.isList) return contradiction(of, offers, this.#required)
+    const { templates } = this.#sources
+    const missing = of.targets.filter(({ path }) => path !== undefined && !templates.has(path))
+    if (missing.length === 0) return chooseFrom(of, offers, this.#required)
+    return {
+      problems: missing.map(({ node, target }) => ({
+        code: 'capability-missing-candidate',
+        path: of.environment,
+        at: node,
+        message: `${of.name}: there is no template "${target}" in this run`,
+      })),
+    }
+  }
+
+  /** What a template offers; of a name, what the registry has behind it, once that is chosen. */
+  #offeredBy({ path, target }: RegistryTarget): Capabilities {
+    const template = path === undefined ? undefined : this.#sources.templates.get(path)
+    if (template !== undefined) return capabilitiesOf(template)
+    const behind = this.#counting.get(target)
+    if (path !== undefined || behind === undefined || this.#open.has(target)) return new Map()
+    this.#open.add(target)
+    const answer = behind.isList ? this.answerFor(behind) : undefined
+    const chosen = behind.isList
+      ? answer !== undefined && 'chosen' in answer
+        ? answer.chosen
+        : undefined
+      : behind.targets[0]
+    const offered = chosen === undefined ? new Map() : this.#offeredBy(chosen)
+    this.#open.delete(target)
+    return offered
+  }
+}
+
+function keyOf({ name, resource }: RegistryMapping): string {
+  return resource === undefined ? name : JSON.stringify([resource, name])
 }
 
 /**
  * A candidate fits when it offers a required value for every required key that some candidate of the entry declares; a
  * key that none declares is about other types.
  */
-function chooseFrom(
-  of: RegistryChoice,
-  offers: readonly Offer[],
-  required: Capabilities,
-): Choice | CapabilityProblem {
+function chooseFrom(of: RegistryMapping, offers: readonly Offer[], required: Capabilities): Answer {
   const deciding = [...required].filter(([key]) => offers.some(({ offered }) => offered.has(key)))
   const unmet = ({ offered }: Offer) =>
     deciding.find(([key, wanted]) => !(offered.get(key) ?? []).some((value) => wanted.includes(value)))
   const fitting = offers.filter((offer) => unmet(offer) === undefined)
   const [only, ...more] = fitting
   if (only !== undefined && more.length === 0) return { of, chosen: only.candidate }
-  const at = of.entry
+  const problem = (code: CapabilityProblemCode, message: string): Answer => ({
+    problems: [{ code, path: of.environment, at: of.entry, message }],
+  })
   if (only === undefined) {
     const why = offers.map((offer) => {
       const [key, wanted] = unmet(offer) as [string, readonly string[]]
-      return `"${offer.candidate.name}" offers ${key}: ${listed(offer.offered.get(key))}, required is ${listed(wanted)}`
+      return `"${offer.candidate.target}" offers ${key}: ${listed(offer.offered.get(key))}, required is ${listed(wanted)}`
     })
-    const message = `${of.type}: none of the candidates fits: ${why.join('; ')}`
-    return { code: 'capability-none-fits', path: of.environment, at, message }
+    return problem('capability-none-fits', `${of.name}: none of the candidates fits: ${why.join('; ')}`)
   }
+  return problem(
+    'capability-several-fit',
+    `${of.name}: several candidates fit: ${difference(fitting, required)}`,
+  )
+}
+
+/** The candidates with the keys in which they differ, and which of these to require. */
+function difference(fitting: readonly Offer[], required: Capabilities): string {
   const open = new Set(
     fitting.flatMap(({ offered }) => [...offered.keys()]).filter((key) => !required.has(key)),
   )
@@ -108,25 +157,24 @@ function chooseFrom(
   )
   const why = fitting.map(({ candidate, offered }) => {
     const said = differing.map((key) => `${key}: ${listed(offered.get(key))}`)
-    return `"${candidate.name}"${said.length === 0 ? '' : ` (${said.join(', ')})`}`
+    return `"${candidate.target}"${said.length === 0 ? '' : ` (${said.join(', ')})`}`
   })
   const help = differing.length === 0 ? 'they offer the same' : `require one of ${differing.join(', ')}`
-  const message = `${of.type}: several candidates fit: ${why.join(', ')}; ${help}`
-  return { code: 'capability-several-fit', path: of.environment, at, message }
+  return `${why.join(', ')}; ${help}`
 }
 
 /** A plain mapping stays; it is worth a word when its template says that it is something else than what is required. */
 function contradiction(
-  of: RegistryChoice,
+  of: RegistryMapping,
   offers: readonly Offer[],
   required: Capabilities,
-): CapabilityProblem | undefined {
+): Answer | undefined {
   for (const { candidate, offered } of offers) {
     for (const [key, wanted] of required) {
       const values = offered.get(key)
       if (values === undefined || values.some((value) => wanted.includes(value))) continue
-      const message = `${of.type}: "${candidate.name}" offers ${key}: ${listed(values)}, required is ${listed(wanted)}`
-      return { code: 'capability-contradicted', path: of.environment, at: of.entry, message }
+      const message = `${of.name}: "${candidate.target}" offers ${key}: ${listed(values)}, required is ${listed(wanted)}`
+      return { problems: [{ code: 'capability-contradicted', path: of.environment, at: of.entry, message }] }
     }
   }
   return undefined
@@ -137,16 +185,21 @@ function listed(values: readonly string[] | undefined): string {
 }
 
 /** Required keys that no template of the run declares. */
-function unknownKeys({ templates, environments }: Sources, required: Capabilities): CapabilityProblem[] {
+function unknownKeys({ templates, environments }: Sources, more: Capabilities): CapabilityProblem[] {
   const declared = new Set([...templates.values()].flatMap((one) => [...capabilitiesOf(one).keys()]))
-  return environments.flatMap(({ path, root }) =>
-    (mapOf(entryOf(root, 'requires')?.value)?.entries ?? []).flatMap((entry): CapabilityProblem[] => {
-      const name = nameOf(entry)
-      if (name === undefined || !required.has(name) || declared.has(name)) return []
-      const message = `no template of this run declares the capability "${name}"`
-      return [{ code: 'capability-unknown-key', path, at: entry, message }]
-    }),
+  const problem = (key: string, path: string, at: Entry | undefined): CapabilityProblem[] => {
+    const message = `no template declares the capability "${key}"`
+    return declared.has(key) ? [] : [{ code: 'capability-unknown-key', path, at, message }]
+  }
+  const written = environments.flatMap(({ path, root }) =>
+    (mapOf(entryOf(root, 'requires')?.value)?.entries ?? []).flatMap((entry) =>
+      problem(nameOf(entry) ?? '', path, entry),
+    ),
   )
+  const last = environments.at(-1)?.path
+  return last === undefined
+    ? written
+    : [...written, ...[...more.keys()].flatMap((key) => problem(key, last, undefined))]
 }
 
 /** An environment with each list of candidates replaced by the one that was chosen. */
@@ -156,8 +209,9 @@ export function withChoices({ path, root }: SourceTree, choices: readonly Choice
   )
   if (chosen.size === 0) return root
   const inRegistry = (node: Node): Node => {
-    const map = mapOf(node)
-    if (map === undefined) return node
+    // What an alias names is replaced where it stands.
+    if (node.kind !== 'map') return node
+    const map = node
     return withEntries(
       map,
       map.entries.map((entry) => {
@@ -174,12 +228,4 @@ export function withChoices({ path, root }: SourceTree, choices: readonly Choice
       nameOf(entry) === 'resource_registry' ? withValue(entry, inRegistry(entry.value)) : entry,
     ),
   )
-}
-
-/** A template or environment without the sections that Heat does not take; their comments go with them. */
-export function withoutAnnotations(root: Mapping): Mapping {
-  return ['capabilities', 'requires'].reduce((current, name) => {
-    const entry = entryOf(current, name)
-    return entry === undefined ? current : withoutEntry(current, entry)
-  }, root)
 }

@@ -4,6 +4,7 @@ import { oneLine, visible, wrap } from '../report/style.ts'
 import { messageOf } from '../runner/problem.ts'
 import type { Arguments, Command } from './command.ts'
 import { apply } from './commands/apply.ts'
+import { capabilities } from './commands/capabilities.ts'
 import { check } from './commands/check.ts'
 import { configCommand } from './commands/config.ts'
 import { explain } from './commands/explain.ts'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   extractDefaults,
   remediate,
   rename,
+  capabilities,
   run,
   show,
   review,

@@ -168,3 +168,26 @@ export function duplicateEntries(root: Node): Entry[] {
   }
   return found
 }
+
+/** More than any template has; what aliases of aliases stand for is larger than any memory. */
+const mostNodes = 100_000
+
+/** The data of a node as JavaScript has it, for JSON: aliases are written out, `…` stands for what is beyond all bounds. */
+export function plainData(node: Node | undefined): unknown {
+  let left = mostNodes
+  const plainOf = (one: Node): unknown => {
+    left -= 1
+    if (left < 0) return '…'
+    switch (one.kind) {
+      case 'alias':
+        return plainOf(one.target)
+      case 'scalar':
+        return typeof one.value === 'bigint' ? Number(one.value) : one.value
+      case 'seq':
+        return one.items.map(plainOf)
+      case 'map':
+        return Object.fromEntries(one.entries.map(({ key, value }) => [String(plainOf(key)), plainOf(value)]))
+    }
+  }
+  return node === undefined ? undefined : plainOf(node)
+}

@@ -807,6 +807,62 @@ const blueprints = {
   },
 } as const satisfies Record<string, CatalogueEntry>
 
+const capabilities = {
+  'capability-section': {
+    title: 'What templates and environments say of capabilities, which Heat refuses',
+    severity: 'error',
+    help: 'Let `hotshift capabilities resolve -e <environment>` make of it what Heat takes.',
+  },
+  'capability-syntax': {
+    title: 'Capabilities that are no strings',
+    severity: 'error',
+    help: 'Write a mapping whose values are strings or lists of strings.',
+  },
+  'capability-none-fits': {
+    title: 'A list of templates of which none has the required capabilities',
+    severity: 'error',
+    help: 'Require something else, or say in a template what it is capable of.',
+  },
+  'capability-several-fit': {
+    title: 'A list of templates of which several have the required capabilities',
+    severity: 'error',
+    help: 'Require what tells them apart: under requires in an environment, or by --require key=value.',
+  },
+  'capability-missing-candidate': {
+    title: 'A list of templates that names one which is not there',
+    severity: 'error',
+    help: 'Correct the name, or name the folder of the template as well.',
+  },
+  'capability-contradicted': {
+    title: 'A template that is mapped to a type, and offers something else than is required',
+    severity: 'warning',
+    help: 'Map the type to another template, or change what is required.',
+  },
+  'capability-unknown-key': {
+    title: 'A required capability that no template declares',
+    severity: 'warning',
+    help: 'Correct the name; nothing is chosen by it.',
+  },
+  'capability-kept': {
+    title: 'A capability that a template has another value for',
+    severity: 'warning',
+    help: 'Change it by hand, or let --overwrite do it.',
+  },
+  'capability-left': {
+    title:
+      'An environment that cannot choose any more, because templates do not say what they are capable of',
+    isOfChange: true,
+    severity: 'warning',
+    help: 'Resolve it as well (-e), or use --keep-annotations.',
+  },
+  'capability-removed': {
+    title: 'What was said of capabilities is taken out',
+    isOfChange: true,
+    severity: 'info',
+    help: 'Nothing to do; --keep-annotations leaves it for those who read it.',
+  },
+} as const satisfies Record<string, CatalogueEntry>
+
 const native = {
   'native-type': {
     title: 'A resource gets a type of OpenStack’s own',
@@ -1096,6 +1152,7 @@ export const catalogue = {
   ...native,
   ...ownTransforms,
   ...blueprints,
+  ...capabilities,
   ...disk,
 }
 

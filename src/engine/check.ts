@@ -1,3 +1,4 @@
+import { environmentFaults, templateFaults } from '../capabilities/check.ts'
 import { checkTemplate } from '../check/check-template.ts'
 import { type AroundEnvironment, checkEnvironment } from '../check/environments.ts'
 import type { Beside, Registered } from '../check/scope.ts'
@@ -11,6 +12,7 @@ import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { KnownEnvironments } from '../package/known-environments.ts'
 import { type FileInput, type Loaded, load } from '../package/load.ts'
+import type { PackageFile } from '../package/package-file.ts'
 import { catalogue, type FindingCode } from './catalogue.ts'
 import { failed } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
@@ -70,6 +72,13 @@ class BesidesReader {
     }
   }
 
+  /** A file by its path; undefined for one that is not there or cannot be read. */
+  file(path: string): PackageFile | undefined {
+    const bytes = this.#options.readFile?.(path)
+    const loaded = bytes === undefined ? undefined : load({ path, bytes })
+    return loaded?.is === 'file' ? loaded.file : undefined
+  }
+
   ofEnvironment(path: string): AroundEnvironment {
     return {
       path,
@@ -97,8 +106,11 @@ function checked(loaded: Loaded, version: HotVersion | undefined, besides: Besid
   if (loaded.is !== 'file') return unreadOutcome(loaded, () => true)
   const { path, document, kind, recognition } = loaded.file
   if (recognition.kind === 'environment') {
-    const found = environmentFindings(loaded.file, besides.ofEnvironment(path))
-    const findings = distinct([...found, ...guardFindings(loaded.file)])
+    const findings = distinct([
+      ...capabilityFindings(loaded.file, besides),
+      ...environmentFindings(loaded.file, besides.ofEnvironment(path)),
+      ...guardFindings(loaded.file),
+    ])
     return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
   }
   const closed = closedOutcome(loaded.file, isChecked(recognition.kind))
@@ -108,6 +120,13 @@ function checked(loaded: Loaded, version: HotVersion | undefined, besides: Besid
     ...guardFindings(loaded.file),
   ])
   return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
+}
+
+/** What an environment says of capabilities. */
+function capabilityFindings(file: PackageFile, besides: BesidesReader): Finding[] {
+  return environmentFaults(file, (path) => besides.file(path)).map(({ code, at, message }) =>
+    findingOf(code, message, rangeOf(at)),
+  )
 }
 
 function isChecked(kind: TemplateKind): boolean {
@@ -120,7 +139,7 @@ function environmentFindings({ root }: Template, around: AroundEnvironment): Fin
   )
 }
 
-function checkFindings(template: Template, version: HotVersion | undefined, beside: Beside): Finding[] {
+function checkFindings(template: PackageFile, version: HotVersion | undefined, beside: Beside): Finding[] {
   const findings: Finding[] = []
   const report: Report = (code, at, message, help) => {
     findings.push(findingOf(code, message, rangeOf(at), help === undefined ? {} : { help }))
@@ -129,6 +148,8 @@ function checkFindings(template: Template, version: HotVersion | undefined, besi
   reportComment(template, report)
   for (const { code, at, message, rule } of checkTemplate(template.root, words, beside))
     report(code, at, message, `${catalogue[code].help} See ${rule}.`)
+  if (words.version !== undefined)
+    for (const { code, at, message } of templateFaults(template)) report(code, at, message)
   return findings
 }
 

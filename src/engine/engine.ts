@@ -106,7 +106,10 @@ function refused(pkg: Package, finding: Finding): PackageOutcomes {
 /** A profile is about the whole, and transforms of the user's own may be; a common environment belongs to all. */
 function isDivisible({ naming }: Package, { audit, transforms }: Plan): boolean {
   return (
-    audit === undefined && naming.common === undefined && transforms.every(({ file }) => file === undefined)
+    audit === undefined &&
+    naming.common === undefined &&
+    naming.named === undefined &&
+    transforms.every(({ file }) => file === undefined)
   )
 }
 

@@ -219,7 +219,7 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     ),
     chain: { applied: chain.applied, lossy: chain.lossy },
     isReadingAsked: isReadingAsked(plan),
-    groups: connectedFiles(chain.pkg, changed),
+    groups: connectedFiles(chain.pkg, changed, pkg),
     proofs,
     made: plan.audit === undefined ? undefined : chain.pkg,
   }

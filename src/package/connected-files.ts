@@ -1,11 +1,18 @@
 import { Groups } from './groups.ts'
 import type { Package } from './package.ts'
+import { registryMappings } from './registry.ts'
 
 /**
  * Some files of a package in sets of those that hang together: a module with its environment, and what calls with
- * what it calls. Each set is in the order of the paths; a file of its own is a set too.
+ * what it calls, and an environment with the templates that it chooses from. Each set is in the order of the paths; a
+ * file of its own is a set too.
+ * @param before the package before the change that it is about, which still has the lists
  */
-export function connectedFiles(pkg: Package, paths: readonly string[]): readonly (readonly string[])[] {
+export function connectedFiles(
+  pkg: Package,
+  paths: readonly string[],
+  before: Package = pkg,
+): readonly (readonly string[])[] {
   if (paths.length < 2) return paths.length === 0 ? [] : [paths]
   const present = new Set(paths)
   const groups = new Groups()
@@ -15,6 +22,10 @@ export function connectedFiles(pkg: Package, paths: readonly string[]): readonly
   }
   for (const { path } of pkg.modules()) join(path, pkg.environmentPathOf(path))
   for (const { caller, callee } of pkg.calls) join(caller, callee)
+  // What chooses from a list can choose only as long as the templates say what they are capable of.
+  for (const { path, root } of before.environments())
+    for (const { isList, targets } of registryMappings(path, root))
+      if (isList) for (const target of targets) join(path, target.path ?? path)
   const sets = new Map<string, string[]>()
   for (const path of paths) {
     const leader = groups.leaderOf(path) ?? path

@@ -22,6 +22,8 @@ export interface EnvironmentNaming {
   readonly suffix: string
   /** One environment for all templates instead; relative to the working directory. */
   readonly common?: string
+  /** Files that are environments of all templates, whatever their names and contents are. */
+  readonly named?: ReadonlySet<string>
 }
 
 export const defaultNaming: EnvironmentNaming = { suffix: '.env' }
@@ -266,6 +268,6 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 }
 
 /** Whether a file name is that of an environment. */
-export function isEnvironmentName(path: string, { suffix, common }: EnvironmentNaming): boolean {
-  return path === common || fileName(path).endsWith(suffix)
+export function isEnvironmentName(path: string, { suffix, common, named }: EnvironmentNaming): boolean {
+  return path === common || named?.has(path) === true || fileName(path).endsWith(suffix)
 }

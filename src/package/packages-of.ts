@@ -3,7 +3,7 @@ import { Groups } from './groups.ts'
 import { defaultNaming, type EnvironmentNaming, Package } from './package.ts'
 import { directoryOf, isEnvironment, type PackageFile, type UnreadableFile } from './package-file.ts'
 import { typeReferences } from './references.ts'
-import { registryEntries, templatePath } from './registry.ts'
+import { registryMappings, templatePath } from './registry.ts'
 import { templatesNamedIn } from './unreadable-names.ts'
 
 /** What the files of a run are. */
@@ -17,15 +17,18 @@ export interface PackageInput {
 
 /**
  * The packages, in the order of their first directories. Directories without any template or
- * environment make none. With a common environment there is only one package.
+ * environment make none. With a common environment, or named ones, there is only one package.
  */
 export function packagesOf(input: PackageInput): readonly Package[] {
   const { unreadable = [], others = [], naming = defaultNaming } = input
   const groups = new Groups()
   const paths = new Set(input.files.map(({ path }) => path))
+  const [first] = input.files
   for (const file of input.files) {
     groups.add(directoryOf(file.path))
     if (naming.common !== undefined) groups.join(directoryOf(file.path), directoryOf(naming.common))
+    if (naming.named !== undefined && first !== undefined)
+      groups.join(directoryOf(file.path), directoryOf(first.path))
     for (const target of targetsOf(file)) {
       if (paths.has(target)) groups.join(directoryOf(file.path), directoryOf(target))
     }
@@ -72,7 +75,10 @@ export function packagesOf(input: PackageInput): readonly Package[] {
 
 /** Paths that a file names as templates. */
 function targetsOf(file: PackageFile): readonly string[] {
-  if (isEnvironment(file)) return registryEntries(file.path, file.root).flatMap(({ path }) => path ?? [])
+  if (isEnvironment(file))
+    return registryMappings(file.path, file.root).flatMap(({ targets }) =>
+      targets.flatMap(({ path }) => path ?? []),
+    )
   return typeReferences(file.root).flatMap(({ name }) => templatePath(file.path, name) ?? [])
 }
 

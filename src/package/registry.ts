@@ -1,25 +1,37 @@
 /** The `resource_registry` of environments: other names for types, and templates behind names. */
 import { join, relative } from 'node:path/posix'
-import type { Entry, Mapping } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, textOf } from '../document/read.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
 import { directoryOf, fileName } from './package-file.ts'
 
-/** One mapping of a name to a type or template. */
-export interface RegistryEntry {
+/** What a registry has for one name: a type or template, or a list of which one is to be chosen (capabilities). */
+export interface RegistryMapping {
   readonly environment: string
   readonly entry: Entry
   /** The name that templates use. */
   readonly name: string
-  /** Path of the template behind the name (relative to the working directory); undefined for a URL or a type. */
-  readonly path: string | undefined
-  /** What is written there. */
-  readonly target: string
   /** `plain` for one name, `wildcard` for `OS::Nova::*`, `resource` for one named resource only (section `resources`). */
   readonly form: 'plain' | 'wildcard' | 'resource'
   /** Of the form `resource`: the resource. */
   readonly resource?: string
+  readonly isList: boolean
+  /** One for what is no list. */
+  readonly targets: readonly RegistryTarget[]
 }
+
+export interface RegistryTarget {
+  readonly node: Node
+  /** What is written there. */
+  readonly target: string
+  /** Path of the template behind the name (relative to the working directory); undefined for a URL or a type. */
+  readonly path: string | undefined
+}
+
+/** One mapping of a name to a type or template: all that Heat itself knows. */
+export interface RegistryEntry
+  extends Omit<RegistryMapping, 'isList' | 'targets'>,
+    Omit<RegistryTarget, 'node'> {}
 
 /** Keys of the registry that are no types (heat/engine/environment.py, `ResourceRegistry`). */
 export const registryKeys: ReadonlySet<string> = new Set([
@@ -29,36 +41,54 @@ export const registryKeys: ReadonlySet<string> = new Set([
   'restricted_actions',
 ])
 
-const known = new WeakMap<Mapping, readonly RegistryEntry[]>()
+const knownMappings = new WeakMap<Mapping, readonly RegistryMapping[]>()
+const knownEntries = new WeakMap<Mapping, readonly RegistryEntry[]>()
 
 /**
  * What the registry of an environment maps.
  * @param path of the environment: templates are found from its directory, as python-heatclient does
  */
 export function registryEntries(path: string, root: Mapping): readonly RegistryEntry[] {
-  const found = known.get(root)
+  const found = knownEntries.get(root)
   if (found !== undefined) return found
-  const registry = mapOf(entryOf(root, 'resource_registry')?.value)
-  const entries = registry === undefined ? [] : collect(path, registry)
-  known.set(root, entries)
+  const entries = registryMappings(path, root).flatMap(({ isList, targets: [only], ...one }) =>
+    isList || only === undefined ? [] : [{ ...one, target: only.target, path: only.path }],
+  )
+  knownEntries.set(root, entries)
   return entries
 }
 
-function collect(environment: string, registry: Mapping): RegistryEntry[] {
-  const found: RegistryEntry[] = []
+/** The same with the lists, which Heat refuses. */
+export function registryMappings(path: string, root: Mapping): readonly RegistryMapping[] {
+  const found = knownMappings.get(root)
+  if (found !== undefined) return found
+  const registry = mapOf(entryOf(root, 'resource_registry')?.value)
+  const mappings = registry === undefined ? [] : collect(path, registry)
+  knownMappings.set(root, mappings)
+  return mappings
+}
+
+function collect(environment: string, registry: Mapping): RegistryMapping[] {
+  const found: RegistryMapping[] = []
   const base = textOf(entryOf(registry, 'base_url')?.value)
-  const add = (entry: Entry, form: RegistryEntry['form'], resource?: string): void => {
+  const add = (entry: Entry, form: RegistryMapping['form'], resource?: string): void => {
     const name = nameOf(entry)
-    const target = textOf(entry.value)
-    if (name === undefined || target === undefined || registryKeys.has(name)) return
+    if (name === undefined || registryKeys.has(name)) return
+    const list = seqOf(entry.value)
+    const targets = (list?.items ?? [entry.value]).flatMap((node): RegistryTarget[] => {
+      const target = textOf(node)
+      if (target === undefined) return []
+      return [{ node, target, path: base === undefined ? templatePath(environment, target) : undefined }]
+    })
+    if (targets.length === 0) return
     found.push({
       environment,
       entry,
       name,
-      target,
-      path: base === undefined ? templatePath(environment, target) : undefined,
       form: name.endsWith('*') && form === 'plain' ? 'wildcard' : form,
       ...(resource === undefined ? {} : { resource }),
+      isList: list !== undefined,
+      targets,
     })
   }
   for (const entry of registry.entries) add(entry, 'plain')

@@ -28,12 +28,16 @@ export type FileContent = string | { readonly digest: string }
 /** A template that others use as a resource type. */
 export type NestedTemplate = Pick<Side, 'root' | 'dialect' | 'text'>
 
-/** Changes of declarations that do nothing to what is deployed. */
+/**
+ * Changes of declarations that do nothing to what is deployed. `capabilities-added`: a section that Heat refuses, and that
+ * is taken out again before anything is deployed.
+ */
 export type DeclarationChange =
   | 'description-added'
   | 'parameter-type'
   | 'constraints-moved'
   | 'constraint-added'
+  | 'capabilities-added'
 
 /** By change, the parameters that it concerns; undefined stands for the template itself. */
 export type DeclaredChanges = ReadonlyMap<DeclarationChange, ReadonlySet<string | undefined>>

@@ -1,4 +1,4 @@
-import { resolveCapabilities, withChoices, withoutAnnotations } from '../../src/capabilities/resolve.ts'
+import { resolveCapabilities, withChoices } from '../../src/capabilities/resolve.ts'
 import { printed, type ReadTree, sources } from './trees.ts'
 
 const template = (said: string) => `heat_template_version: 2015-10-15\n${said}resources: {}\n`
@@ -28,7 +28,7 @@ function chosen(
 ): string[] {
   const { choices, problems } = resolveCapabilities(sources(texts), new Map(Object.entries(more)))
   expect(problems).toEqual([])
-  return choices.map(({ of, chosen }) => `${of.type}: ${chosen.name}`)
+  return choices.map(({ of, chosen }) => `${of.name}: ${chosen.target}`)
 }
 
 describe('a list of candidates', () => {
@@ -133,7 +133,7 @@ describe('what cannot be chosen', () => {
       ),
     }
     expect(messages(texts)).toEqual([
-      'env.yaml capability-missing-candidate: X::Y: there is no template "gone.yaml"',
+      'env.yaml capability-missing-candidate: X::Y: there is no template "gone.yaml" in this run',
     ])
   })
 
@@ -143,7 +143,7 @@ describe('what cannot be chosen', () => {
       'env.yaml': environment('requires: {deployment: docker, nic: bonded}\n', list),
     }
     expect(messages(texts)).toEqual([
-      'env.yaml capability-unknown-key: no template of this run declares the capability "nic"',
+      'env.yaml capability-unknown-key: no template declares the capability "nic"',
     ])
   })
 
@@ -193,23 +193,5 @@ resource_registry:
 parameter_defaults:
   size: 0644
 `)
-  })
-
-  it('takes out what Heat does not know', () => {
-    const { choices } = resolveCapabilities(all)
-    const lowered = withoutAnnotations(withChoices(environmentTree, choices))
-    expect(printed(environmentTree, lowered)).toBe(`# Who is who.
-resource_registry:
-  # the brain
-  OS::Demo::Controller: 'docker/controller.yaml'   # two ways
-  OS::Demo::Net: docker/controller.yaml
-  OS::Demo::Other: other.yaml
-parameter_defaults:
-  size: 0644
-`)
-    const docker = all.all.get('docker/controller.yaml') as ReadTree
-    expect(printed(docker, withoutAnnotations(docker.root))).toBe(
-      'heat_template_version: 2015-10-15\nresources: {}\n',
-    )
   })
 })

@@ -142,6 +142,7 @@ describe('help', () => {
       'extract-defaults',
       'remediate',
       'rename',
+      'capabilities',
       'run',
       'show',
       'review',

@@ -28,6 +28,7 @@ const blueprintOption: Option = {
   name: 'blueprint',
   value: '<file>',
   occurs: 'once',
+  isPath: true,
   group: toOption.group,
   description:
     'What blueprints may rely on, in YAML or JSON: components (a template or a resource type for each type of component), flavors and images. Paths are relative to the working directory',

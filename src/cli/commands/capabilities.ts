@@ -1,0 +1,254 @@
+import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import type { Capabilities } from '../../capabilities/model.ts'
+import type { Package } from '../../package/package.ts'
+import type { Asked, QueryAnswer } from '../capability-queries.ts'
+import type { Arguments, Command, Option } from '../command.ts'
+import { exitCodes } from '../exit-code.ts'
+import type { LoadedEngine } from '../load-engine.ts'
+import { pathsDescription, reportOptions, rewriteOptions } from '../options.ts'
+import { rewrite } from '../rewrite.ts'
+import { runFiles } from '../run-files.ts'
+import { didYouMean, UsageError } from '../usage-error.ts'
+import type { World } from '../world.ts'
+
+const group = 'What to do'
+
+const own: readonly Option[] = [
+  {
+    name: 'environment',
+    alias: 'e',
+    value: '<file>',
+    occurs: 'repeatedly',
+    isPath: true,
+    group,
+    description: 'An environment; later ones win, as in Heat. Repeatable. resolve and parameters need one',
+  },
+  {
+    name: 'require',
+    value: '<key=value>',
+    occurs: 'repeatedly',
+    group,
+    description:
+      'What a template has to offer, after all that the environments require. Repeatable; several values of a key are alternatives',
+  },
+  {
+    name: 'capability',
+    alias: 'c',
+    value: '<key=value>',
+    occurs: 'repeatedly',
+    group,
+    description: 'find: what templates have to offer. annotate: what to write into them. Repeatable',
+  },
+  {
+    name: 'for',
+    value: '<glob>',
+    occurs: 'repeatedly',
+    group,
+    description:
+      'annotate: the templates that --capability is about, as in .gitignore; default: all. Repeatable',
+  },
+  {
+    name: 'overwrite',
+    occurs: 'once',
+    group,
+    description: 'annotate: replace what a template says otherwise',
+  },
+  {
+    name: 'keep-annotations',
+    occurs: 'once',
+    group,
+    description: 'resolve: choose from lists, and leave capabilities and requires where they are',
+  },
+]
+
+const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial', 'format'])
+
+const format: Option = {
+  name: 'format',
+  value: '<format>',
+  occurs: 'once',
+  group: 'The report',
+  description:
+    'find, list and parameters: text (default), json or yaml. resolve and annotate: as for other commands, text (the diff), json, jsonl, sarif, csv, markdown or html',
+}
+
+export const capabilities: Command = {
+  name: 'capabilities',
+  positional: '<question> [paths..]',
+  positionalDescription: pathsDescription,
+  arity: { min: 1, max: Number.POSITIVE_INFINITY },
+  summary: 'Choose among implementations of a type by what templates are capable of',
+  description: [
+    'Templates say what they are capable of (capabilities), environments what they require (requires), and registries name several templates for one type. Heat takes none of it: see docs/capabilities.md.',
+    'find lists the templates that offer all of some capabilities. list shows every capability with its values, the types with their templates, and with -e what is chosen and what is left open. parameters shows what a user of the composition gives, required ones first, once the choices are made. annotate writes into templates the types that registries name them for, and other capabilities. resolve chooses, and makes of environments and templates what Heat takes.',
+  ],
+  options: [...own, format, ...rewriteOptions.filter(({ name }) => !withoutMeaning.has(name))],
+  examples: [
+    {
+      explanation: 'Which templates can stand for a type?',
+      command: 'hotshift capabilities find -c resource_type=OS::Zoo::Keeper',
+    },
+    { explanation: 'What is there to choose?', command: 'hotshift capabilities list -e zoo.env' },
+    {
+      explanation: 'Choose, and show what Heat gets',
+      command: 'hotshift capabilities resolve -e zoo.env --require deployment=docker',
+    },
+    {
+      explanation: 'What do I have to give then?',
+      command: 'hotshift capabilities parameters -e zoo.env zoo.yaml --format json',
+    },
+    {
+      explanation: 'Say of templates what they are',
+      command: "hotshift capabilities annotate -c deployment=puppet --for 'puppet/**' --write",
+    },
+  ],
+  async run(args, world) {
+    const [query = '', ...paths] = args.positionals
+    const kind = kinds.find((one) => one === query)
+    if (kind === undefined)
+      throw new UsageError(`capabilities ${query}: no such question`, [
+        ...didYouMean(kinds.filter((one) => one.startsWith(query.slice(0, 2)))),
+        `it knows ${kinds.join(', ')}`,
+      ])
+    refuseUnread(kind, args)
+    const environments = args.values('environment').map((path) => reportPath(path, world))
+    if (environments.length === 0 && (kind === 'resolve' || kind === 'parameters'))
+      throw new UsageError(`capabilities ${kind} needs an environment: -e <file>`)
+    // What a composition consists of is found wherever it is.
+    const read = paths.length === 0 || kind === 'parameters' ? ['.', ...paths] : paths
+    const all = [...new Set([...read, ...environments])]
+    const asked = args.withPositionals(all)
+    if (kind === 'resolve' || kind === 'annotate') {
+      if (world.createEngine !== undefined)
+        return rewrite(asked, world.createEngine(noOptions), world, 'capabilities')
+      return rewrite(asked, await engineFor(kind, args, environments, world), world, 'capabilities')
+    }
+    const named = new Set(paths.map((path) => reportPath(path, world)))
+    return answered(kind, asked, { environments, named }, world)
+  },
+}
+
+const kinds = ['find', 'list', 'parameters', 'annotate', 'resolve'] as const
+
+type Kind = (typeof kinds)[number]
+
+const noOptions = { chain: [], to: 'latest', accept: [], partial: true, registry: new Map() }
+
+/** Which questions an option is for; those that are not here are for all. */
+const meant: ReadonlyMap<string, readonly Kind[]> = new Map<string, readonly Kind[]>([
+  ['require', ['list', 'parameters', 'resolve']],
+  ['capability', ['find', 'annotate']],
+  ['for', ['annotate']],
+  ['overwrite', ['annotate']],
+  ['keep-annotations', ['resolve']],
+  ...rewriteOptions
+    .filter(({ name }) => !reportOptions.some((one) => one.name === name))
+    .map(({ name }): [string, readonly Kind[]] => [name, ['annotate', 'resolve']]),
+])
+
+/** @throws UsageError for an option that would do nothing */
+function refuseUnread(kind: Kind, args: Arguments): void {
+  for (const [option, for_] of meant)
+    if (args.has(option) && !for_.includes(kind))
+      throw new UsageError(`--${option} is nothing for capabilities ${kind}`, [
+        `it is for ${for_.join(' and ')}`,
+      ])
+  if (kind === 'find' && !args.has('capability'))
+    throw new UsageError('capabilities find needs what to find: -c <key=value>')
+}
+
+async function engineFor(
+  kind: 'resolve' | 'annotate',
+  args: Arguments,
+  environments: readonly string[],
+  world: World,
+): Promise<LoadedEngine> {
+  const { createPackageEngine } = await import('../../engine/engine.ts')
+  const sources = sourcesFor(environments, world)
+  const allowUnproved = args.has('allow-unproved')
+  const named = environments.length === 0 ? {} : { environments }
+  if (kind === 'resolve') {
+    const { resolveCapabilitiesWith } = await import('../../../transforms/env/resolve-capabilities/index.ts')
+    const required = pairsOf(args, 'require')
+    const keepAnnotations = args.has('keep-annotations')
+    const transforms = [resolveCapabilitiesWith({ environments, required, keepAnnotations })]
+    return createPackageEngine({ ...sources, transforms, allowUnproved })
+  }
+  const { annotateCapabilitiesWith } = await import('../../../transforms/env/annotate-capabilities/index.ts')
+  const isMeant = await matcher(args.values('for'))
+  const existing = args.has('overwrite') ? 'overwrite' : 'keep'
+  const options = { ...named, capabilities: pairsOf(args, 'capability'), isMeant, existing } as const
+  return createPackageEngine({ ...sources, transforms: [annotateCapabilitiesWith(options)], allowUnproved })
+}
+
+function sourcesFor(environments: readonly string[], { cwd }: World) {
+  const exists = (path: string) => existsSync(resolve(cwd, path))
+  if (environments.length === 0) return { exists }
+  return { exists, naming: { suffix: '.env', named: new Set(environments) } }
+}
+
+async function matcher(globs: readonly string[]): Promise<(path: string) => boolean> {
+  if (globs.length === 0) return () => true
+  const { default: ignore } = await import('ignore')
+  const rules = ignore().add([...globs])
+  return (path) => !path.startsWith('../') && rules.ignores(path)
+}
+
+async function answered(
+  kind: 'find' | 'list' | 'parameters',
+  args: Arguments,
+  { environments, named }: Pick<Asked, 'environments' | 'named'>,
+  world: World,
+): Promise<number> {
+  const style = args.value('format') ?? 'text'
+  if (!['text', 'json', 'yaml'].includes(style))
+    throw new UsageError(`--format ${style}: capabilities ${kind} has text, json and yaml`)
+  const { createPackageQuery } = await import('../../engine/package-query.ts')
+  const packages: Package[] = []
+  const engine = createPackageQuery(sourcesFor(environments, world), (pkg) => packages.push(pkg))
+  const report = await runFiles(args, { engine, mode: 'check', onOutcome: async () => undefined }, world)
+  const { findAnswer, listAnswer, parametersAnswer, yamlOf } = await import('../capability-queries.ts')
+  const asked = { packages, environments, named, required: pairsOf(args, 'require') }
+  const answer: QueryAnswer =
+    kind === 'find'
+      ? findAnswer(asked, pairsOf(args, 'capability'))
+      : kind === 'list'
+        ? listAnswer(asked)
+        : parametersAnswer(asked)
+  const text =
+    style === 'json'
+      ? `${JSON.stringify(answer.data, undefined, 2)}\n`
+      : style === 'yaml'
+        ? yamlOf(answer.data)
+        : answer.lines.map((line) => `${line}\n`).join('')
+  await world.out.write(text)
+  const unread = report.files.filter(({ status }) => status === 'failed' || status === 'blocked')
+  const said = unread.map(({ path, reason }) => `${path}: not read: ${reason}`)
+  for (const line of [...said, ...answer.problems]) await world.err.write(`${line}\n`)
+  if (unread.length > 0) return exitCodes.failed
+  return answer.problems.length > 0 ? exitCodes.manualWork : exitCodes.done
+}
+
+/**
+ * The values of an option, by their keys.
+ *
+ * @throws UsageError for what is no key with a value
+ */
+function pairsOf(args: Arguments, option: 'require' | 'capability'): Capabilities {
+  const pairs = new Map<string, string[]>()
+  for (const text of args.values(option)) {
+    const [, key, value] = /^([^=]+)=(.+)$/s.exec(text) ?? []
+    if (key === undefined || value === undefined)
+      throw new UsageError(`--${option} ${text}: write it as key=value`)
+    const known = pairs.get(key)
+    if (known === undefined) pairs.set(key, [value])
+    else known.push(value)
+  }
+  return pairs
+}
+
+/** A path as reports name it. */
+function reportPath(path: string, { cwd }: World): string {
+  return relative(cwd, resolve(cwd, path)).replaceAll('\\', '/')
+}

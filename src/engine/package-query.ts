@@ -1,0 +1,26 @@
+/** Engines that change nothing: they show the packages of a run to somebody who has a question. */
+import type { Package } from '../package/package.ts'
+import { inPackages, type PackageSources } from './engine.ts'
+import type { Engine } from './engine-contract.ts'
+import { unchanged } from './file-outcome.ts'
+
+/** @param look is shown every package of the run, before the run ends */
+export function createPackageQuery(sources: PackageSources, look: (pkg: Package) => void): Engine {
+  const runTogether: Engine['runTogether'] = (inputs) =>
+    inPackages(inputs, sources, (pkg) => {
+      look(pkg)
+      const outcomes = [...pkg.files.values()].map(({ path, kind, document }) =>
+        unchanged(path, kind, { before: document.text }),
+      )
+      return { outcomes, others: new Map() }
+    })
+  return {
+    run: (input) => {
+      const [outcome] = runTogether([input])
+      if (outcome === undefined) throw new RangeError(`no outcome for ${input.path}`)
+      return outcome
+    },
+    runTogether,
+    followRenames: (outcomes) => outcomes,
+  }
+}

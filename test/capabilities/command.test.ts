@@ -1,0 +1,222 @@
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const keeper = (tool: string) => `heat_template_version: 2018-08-31
+capabilities: {deployment: ${tool}, resource_type: OS::Zoo::Keeper}
+parameters:
+  size: {type: number, constraints: [{range: {min: 1}}]}
+  ${tool}_image: {type: string, default: ${tool}, description: What it runs}
+  ${tool}_password: {type: string, hidden: true}
+`
+const zoo = `heat_template_version: 2018-08-31
+parameters:
+  name: {type: string}
+  colour: {type: string, default: green}
+resources:
+  keeper:
+    type: OS::Zoo::Keeper
+    properties: {size: 3}
+`
+const environment = `requires: {deployment: docker}
+resource_registry:
+  OS::Zoo::Keeper: [puppet/keeper.yaml, docker/keeper.yaml]
+parameter_defaults: {docker_image: zoo}
+`
+const files = {
+  'zoo.yaml': zoo,
+  'zoo.env': environment,
+  'puppet/keeper.yaml': keeper('puppet'),
+  'docker/keeper.yaml': keeper('docker'),
+}
+
+function asked(...args: readonly string[]) {
+  const tree = temporaryTree(files)
+  const { status, stdout, stderr } = hotshift(['capabilities', ...args], tree.root)
+  return { status, stdout, stderr, tree }
+}
+
+describe('hotshift capabilities find', () => {
+  it.each([
+    [['-c', 'deployment=puppet'], 'puppet/keeper.yaml\n'],
+    [['-c', 'resource_type=OS::Zoo::Keeper', '-c', 'deployment=docker'], 'docker/keeper.yaml\n'],
+    [['-c', 'deployment=docker', '-c', 'deployment=puppet'], 'docker/keeper.yaml\npuppet/keeper.yaml\n'],
+    [['-c', 'deployment=docker', 'puppet'], ''],
+    [['-c', 'deployment=docker', '--format', 'json'], '[\n  "docker/keeper.yaml"\n]\n'],
+    [['-c', 'deployment=docker', '--format', 'yaml'], '- docker/keeper.yaml\n'],
+  ])('%j', (args, expected) => {
+    const { status, stdout } = asked('find', ...args)
+    expect([status, stdout]).toEqual([0, expected])
+  })
+
+  it('says which files could not be read', () => {
+    const tree = temporaryTree({ ...files, 'bad.yaml': 'heat_template_version: [\n' })
+    const { status, stderr } = hotshift(['capabilities', 'find', '-c', 'a=b'], tree.root)
+    expect([status, stderr]).toEqual([2, expect.stringContaining('bad.yaml: not read: ')])
+  })
+})
+
+describe('hotshift capabilities list', () => {
+  it('shows capabilities and types', () => {
+    expect(asked('list').stdout).toBe(
+      'deployment: docker, puppet\nOS::Zoo::Keeper: docker/keeper.yaml, puppet/keeper.yaml\n',
+    )
+  })
+
+  it('shows what is chosen, and what is open', () => {
+    expect(asked('list', '-e', 'zoo.env').stdout).toContain('chosen  OS::Zoo::Keeper: docker/keeper.yaml\n')
+    expect(
+      JSON.parse(asked('list', '-e', 'zoo.env', '--require', 'deployment=kolla', '--format', 'json').stdout),
+    ).toEqual({
+      capabilities: { deployment: ['docker', 'puppet'] },
+      types: { 'OS::Zoo::Keeper': ['docker/keeper.yaml', 'puppet/keeper.yaml'] },
+      chosen: {},
+      open: { 'OS::Zoo::Keeper': ['puppet/keeper.yaml', 'docker/keeper.yaml'] },
+    })
+  })
+})
+
+describe('hotshift capabilities parameters', () => {
+  it('shows what is to be given, required ones first', () => {
+    const { status, stdout } = asked('parameters', '-e', 'zoo.env')
+    expect([status, stdout.replaceAll(/ {2,}/g, '  ')]).toEqual([
+      0,
+      `zoo.yaml:
+  required  name  string  zoo.yaml
+  required  docker_password  string  docker/keeper.yaml
+  optional  colour  string  default "green"  zoo.yaml
+  in parameter_defaults  docker_image  string  default "docker"  docker/keeper.yaml
+`,
+    ])
+  })
+
+  it('shows all of it as data', () => {
+    const { stdout } = asked(
+      'parameters',
+      '-e',
+      'zoo.env',
+      '--require',
+      'deployment=puppet',
+      'zoo.yaml',
+      '--format',
+      'json',
+    )
+    const [{ template, parameters }] = JSON.parse(stdout)
+    expect(template).toBe('zoo.yaml')
+    expect(parameters.at(1)).toEqual({
+      name: 'puppet_password',
+      template: 'puppet/keeper.yaml',
+      required: true,
+      given: null,
+      giveAs: 'parameter_defaults',
+      type: 'string',
+    })
+    expect(parameters.map(({ name }: { readonly name: string }) => name)).toEqual([
+      'name',
+      'puppet_password',
+      'colour',
+      'puppet_image',
+    ])
+  })
+
+  it('says what cannot be chosen', () => {
+    const { status, stderr } = asked('parameters', '-e', 'zoo.env', '--require', 'deployment=kolla')
+    expect(status).toBe(3)
+    expect(stderr).toContain(
+      'zoo.env:3:3  capability-none-fits  OS::Zoo::Keeper: none of the candidates fits',
+    )
+  })
+})
+
+describe('hotshift capabilities resolve', () => {
+  it('shows, writes, and has nothing left to do', () => {
+    const { tree, status, stdout } = asked('resolve', '-e', 'zoo.env')
+    expect([status, tree.read('zoo.env')]).toEqual([0, environment])
+    expect(stdout).toContain('+  OS::Zoo::Keeper: docker/keeper.yaml\n')
+    expect(hotshift(['capabilities', 'resolve', '-e', 'zoo.env', '--write'], tree.root).status).toBe(0)
+    expect(tree.read('zoo.env')).toBe(
+      'resource_registry:\n  OS::Zoo::Keeper: docker/keeper.yaml\nparameter_defaults: {docker_image: zoo}\n',
+    )
+    expect(tree.read('docker/keeper.yaml')).not.toContain('capabilities')
+    const again = hotshift(['capabilities', 'resolve', '-e', 'zoo.env', '--check'], tree.root)
+    expect([again.status, again.stdout]).toEqual([0, ''])
+  })
+
+  it('takes what the command line requires, and leaves annotations where they are', () => {
+    const args = ['-e', 'zoo.env', '--require', 'deployment=puppet', '--keep-annotations', '--write']
+    const { tree, status } = asked('resolve', ...args)
+    expect([status, tree.read('zoo.env')]).toEqual([
+      0,
+      environment.replace('[puppet/keeper.yaml, docker/keeper.yaml]', 'puppet/keeper.yaml'),
+    ])
+    expect(tree.read('puppet/keeper.yaml')).toBe(keeper('puppet'))
+  })
+
+  it('takes several environments together, wherever they are, and of any name', () => {
+    const tree = temporaryTree({
+      ...files,
+      'zoo.env': 'resource_registry: {OS::Zoo::Keeper: [puppet/keeper.yaml, docker/keeper.yaml]}\n',
+      'choices/ours': 'requires: {deployment: puppet}\n',
+      'choices/theirs': 'requires: {deployment: docker}\n',
+    })
+    const args = ['-e', 'zoo.env', '-e', 'choices/theirs', '-e', 'choices/ours', '--write']
+    expect(hotshift(['capabilities', 'resolve', ...args], tree.root).status).toBe(0)
+    expect(tree.read('zoo.env')).toBe('resource_registry: {OS::Zoo::Keeper: puppet/keeper.yaml}\n')
+    expect(tree.read('choices/ours')).toBe('{}\n')
+  })
+
+  it('warns where another environment cannot choose any more', () => {
+    const tree = temporaryTree({ ...files, 'other.env': environment })
+    const { stderr } = hotshift(['capabilities', 'resolve', '-e', 'zoo.env'], tree.root)
+    expect(stderr).toContain('other.env:3:3  warning  capability-left')
+  })
+
+  it('writes nothing where one list is open', () => {
+    const { tree, status, stderr } = asked(
+      'resolve',
+      '-e',
+      'zoo.env',
+      '--require',
+      'deployment=kolla',
+      '--write',
+    )
+    expect([status, tree.read('puppet/keeper.yaml')]).toEqual([3, keeper('puppet')])
+    expect(stderr).toContain('capability-none-fits')
+  })
+})
+
+describe('hotshift capabilities annotate', () => {
+  it('writes what is asked for, and what registries say', () => {
+    const tree = temporaryTree({
+      ...files,
+      'docker/keeper.yaml': 'heat_template_version: 2018-08-31\n',
+      'puppet/keeper.yaml': 'heat_template_version: 2018-08-31\ncapabilities: {deployment: kolla}\n',
+    })
+    const said = (...args: readonly string[]) =>
+      hotshift(['capabilities', 'annotate', '--write', ...args], tree.root).status
+    expect(said('-c', 'deployment=docker', '--for', 'docker/**')).toBe(0)
+    expect(said('-c', 'deployment=puppet', '--for', 'puppet/', '--overwrite')).toBe(0)
+    expect(tree.read('docker/keeper.yaml')).toBe(
+      'heat_template_version: 2018-08-31\ncapabilities:\n  deployment: docker\n  resource_type: OS::Zoo::Keeper\n',
+    )
+    expect(tree.read('puppet/keeper.yaml')).toBe(
+      'heat_template_version: 2018-08-31\ncapabilities: {deployment: puppet, resource_type: OS::Zoo::Keeper}\n',
+    )
+    expect(tree.read('zoo.yaml')).toBe(zoo)
+  })
+})
+
+it.each([
+  [['look'], 'capabilities look: no such question'],
+  [['find'], 'capabilities find needs what to find'],
+  [['find', '-c', 'deployment'], '--capability deployment: write it as key=value'],
+  [['find', '-c', 'a=b', '--require', 'a=b'], '--require is nothing for capabilities find'],
+  [['find', '-c', 'a=b', '--format', 'csv'], 'capabilities find has text, json and yaml'],
+  [['list', '--write'], '--write is nothing for capabilities list'],
+  [['resolve'], 'capabilities resolve needs an environment'],
+  [['parameters'], 'capabilities parameters needs an environment'],
+])('capabilities %j cannot be understood', (args, message) => {
+  const { status, stderr } = asked(...args)
+  expect([status, stderr]).toEqual([64, expect.stringContaining(message)])
+})
