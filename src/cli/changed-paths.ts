@@ -1,12 +1,11 @@
 /** `--since`, `--staged` and `--files-from`: the files of a run, by what git or another program says. */
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { discover } from '../runner/discovery.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { filesSince, GitFailure, stagedFiles } from '../runner/git.ts'
-import { systemMessage } from '../runner/problem.ts'
 import type { Arguments } from './command.ts'
 import { readTextFile } from './plan-file.ts'
+import { standardText } from './standard-input.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
@@ -28,29 +27,21 @@ export async function withChangedPaths(
   const [source, second] = asked
   if (source === undefined) return args
   if (second !== undefined) throw new UsageError(`--${source} and --${second} exclude one another`)
-  const paths = source === 'files-from' ? listed(args, world) : await changed(source, args, world)
+  const paths = source === 'files-from' ? await listed(args, world) : await changed(source, args, world)
   if (paths.length === 0) return args.withNothing()
   // A package is all that its directory holds.
   const folders = paths.map((path) => dirname(path))
   return args.withPositionals(takes === 'packages' ? [...new Set(folders)] : paths)
 }
 
-function listed(args: Arguments, world: World): readonly string[] {
+async function listed(args: Arguments, world: World): Promise<readonly string[]> {
   const name = args.value('files-from') ?? '-'
   if (args.positionals.length > 0)
     throw new UsageError('--files-from gives all paths; leave out the others', [...args.positionals])
-  const text = name === '-' ? standardInput() : readTextFile(name, world)
+  const text = name === '-' ? await standardText('--files-from -', world) : readTextFile(name, world)
   const names = text.includes('\0') ? text.split('\0') : text.split(/\r?\n/)
   const fs = world.fileSystem ?? realFileSystem
   return names.filter((one) => one !== '' && fs.existsSync(resolve(world.cwd, one)))
-}
-
-function standardInput(): string {
-  try {
-    return readFileSync(0, 'utf8')
-  } catch (error) {
-    throw new UsageError(`--files-from -: standard input cannot be read: ${systemMessage(error)}`)
-  }
 }
 
 /** The changed files among those that the command line would take anyway. */

@@ -69,6 +69,8 @@ interface Setting {
   /** The arguments as they were given. */
   readonly named: readonly string[] | undefined
   readonly isEmpty: boolean
+  /** What came on standard input in the place of a file. */
+  readonly input: Uint8Array | undefined
 }
 
 /** A parsed command line with what a configuration adds; options that neither gives are absent. */
@@ -94,6 +96,7 @@ export class Arguments {
       configurationRoot: undefined,
       named: undefined,
       isEmpty: false,
+      input: undefined,
     }
     this.#setting = { ...nothing, ...setting }
   }
@@ -108,6 +111,16 @@ export class Arguments {
 
   get configurationRoot(): string | undefined {
     return this.#setting.configurationRoot
+  }
+
+  /** The text to work on instead of what is on the disk under the only path. */
+  get input(): Uint8Array | undefined {
+    return this.#setting.input
+  }
+
+  /** The same options for a text that came on standard input, as if it stood at a path. */
+  withInput(path: string, input: Uint8Array): Arguments {
+    return new Arguments([path], this.#given, { ...this.#setting, named: this.named, input })
   }
 
   /** The same options with other arguments. */

@@ -93,7 +93,14 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
   const { cwd } = world
   const { parseArguments } = await import('./parse-arguments.ts')
   const args = await configured(await parseArguments(command, rest, cwd), command, cwd)
-  return command.run(await narrowed(args, command, world), world)
+  return command.run(await narrowed(await withInput(args, command, world), command, world), world)
+}
+
+/** With the template on standard input, where one is asked for. */
+async function withInput(args: Arguments, command: Command, world: World): Promise<Arguments> {
+  if (!args.positionals.includes('-') && args.value('stdin-path') === undefined) return args
+  const { withStandardInput } = await import('./standard-input.ts')
+  return withStandardInput(args, command, world)
 }
 
 /** With the files that have changed, where only these are asked for. */

@@ -58,6 +58,17 @@ export const allowOutsideOption: Option = {
     'Also read files that templates name outside of the repository, or of the given paths where there is no repository',
 }
 
+/** `--stdin-path` of the commands that take one template from standard input. */
+export const stdinPathOption: Option = {
+  name: 'stdin-path',
+  value: '<name>',
+  occurs: 'once',
+  isOfOneRun: true,
+  group: choosing,
+  description:
+    'What the template on standard input (the path -) counts as: its name in reports, the file that a configuration speaks of, and where files are looked for that it names',
+}
+
 export const configOption: Option = {
   name: 'config',
   value: '<file>',
@@ -178,6 +189,16 @@ export const interactiveOption: Option = {
     'Ask hunk by hunk whether to make it, as git add --patch does. A file of which a hunk is left out is read, checked and proved again',
 }
 
+export const outOption: Option = {
+  name: 'out',
+  value: '<folder>',
+  occurs: 'once',
+  isOfOneRun: true,
+  group: writing,
+  description:
+    'Write a converted copy of all given files below a folder, those that stay as they are too, and leave the files themselves alone. What is in the folder already and differs is never replaced',
+}
+
 export const allowDirtyOption: Option = {
   name: 'allow-dirty',
   occurs: 'once',
@@ -248,6 +269,8 @@ export const rewriteOptions: readonly Option[] = [
     description:
       'Put what would change into a plan, which show, review and apply take: the edits with the findings, the proof and the hashes of the files',
   },
+  outOption,
+  stdinPathOption,
   interactiveOption,
   decisionsOption,
   allowDirtyOption,
@@ -261,4 +284,4 @@ export const rewriteOptions: readonly Option[] = [
 ]
 
 export const pathsDescription =
-  'Files, directories and glob patterns; default: the working directory. Directories are searched for templates; .git, node_modules and what .gitignore or .hotshiftignore exclude are left out unless named here. Symbolic links are followed only when named'
+  'Files, directories and glob patterns; default: the working directory. Directories are searched for templates; .git, node_modules and what .gitignore or .hotshiftignore exclude are left out unless named here. Symbolic links are followed only when named. - is a template on standard input; the result goes to standard output then, and the report to standard error'

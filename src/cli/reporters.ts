@@ -97,7 +97,7 @@ async function textReporter(
 ): Promise<Reporter> {
   const { terminalReporter } = await import('../report/terminal.ts')
   const start = world.now()
-  const showsDiff = mode !== 'written' && args.value('patch') === undefined
+  const showsDiff = mode !== 'written' && args.value('patch') === undefined && args.input === undefined
   const reporter = terminalReporter({
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
     err: { write: world.err.write, style: styleOf(world.err, args, world), width: world.err.columns },
@@ -144,11 +144,20 @@ function closingLines({ files: outcomes, totals, mode }: RunReport, args: Argume
       ? ['`hotshift explain <finding>` says what can be done about a blocked file']
       : []),
     ...(patch === undefined ? [] : [`the patch of ${files(totals.changed)} is in ${patch}`]),
-    mode === 'written' ? `${files(totals.changed)} written` : dryRunLine(totals.changed, args),
+    mode === 'written' ? writtenLine(totals, args) : dryRunLine(totals.changed, args),
   ]
 }
 
+function writtenLine({ changed, failed }: RunReport['totals'], args: Arguments): string {
+  const folder = args.value('out')
+  if (folder === undefined) return `${quantity(changed, 'file')} written`
+  return failed === 0
+    ? `the converted copy is in ${folder}`
+    : `the converted copy is in ${folder}, without ${quantity(failed, 'file')} that failed`
+}
+
 function dryRunLine(changed: number, args: Arguments): string {
+  if (args.input !== undefined) return 'the result is on standard output'
   if (changed === 0) return 'dry run: there is nothing to write'
   if (args.value('patch') !== undefined) return 'dry run: nothing else was written'
   if (givenArchives(args).length > 0 && !args.has('check'))

@@ -2,6 +2,7 @@ import type { FileOutcome } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { ArchiveRun } from './archives.ts'
 import type { Arguments } from './command.ts'
+import { checkCopyOptions } from './copy-options.ts'
 import { exitCodeOf } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import { openPlan } from './plan-file.ts'
@@ -39,11 +40,24 @@ export async function rewrite(
     throw new UsageError('--check and --write exclude one another', ['--check only asks what would change'])
   }
   checkSeriesOptions(args, world)
-  const mode = args.has('write') || args.has('commit') || archives.isSaved ? 'written' : 'dry-run'
-  const results = await openResults(args, { mode, savedTo: archives.output }, world)
+  checkCopyOptions(args, archives, world)
+  const mode = isWriting(args) || args.has('commit') || archives.isSaved ? 'written' : 'dry-run'
+  const { input } = args
+  // The result has standard output for itself.
+  const reporting = input === undefined ? world : { ...world, out: world.err }
+  const opened = await openResults(args, { mode, savedTo: archives.output }, reporting)
+  let result: string | Uint8Array | undefined = input
+  const results: Results = {
+    ...opened,
+    file: async (outcome) => {
+      if (input !== undefined) result = outcome.after ?? result
+      await opened.file(outcome)
+    },
+  }
   const rewriting = { args, engine, world, command, archives, results }
   try {
     const report = choosesFirst(args) ? await runChosen(rewriting) : await runAll(rewriting)
+    if (result !== undefined) await world.out.write(result)
     const exitCode = exitCodeOf(report, args.has('check') ? 'check' : 'no-check')
     await results.end({
       ...report,
@@ -53,6 +67,10 @@ export async function rewrite(
   } finally {
     results.discard()
   }
+}
+
+function isWriting(args: Arguments): boolean {
+  return args.has('write') || args.value('out') !== undefined
 }
 
 /** Whether people choose from the changes before they are made. */
@@ -68,7 +86,7 @@ async function runAll({ args, engine, world, command, archives, results }: Rewri
     await results.file(outcome)
   }
   try {
-    const mode = args.has('write') || archives.isSaved ? 'write' : 'dry-run'
+    const mode = isWriting(args) || archives.isSaved ? 'write' : 'dry-run'
     const report = await runFiles(args, { engine, mode, onOutcome, archives }, world)
     plan?.end(report)
     return report

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { run } from '../runner/run.ts'
@@ -28,13 +29,16 @@ export async function runFiles(
   { engine, mode, onOutcome, revise, archives }: FileRun,
   world: World,
 ): Promise<RunReport> {
-  const team = teamFor(args, engine, world)
+  const { input } = args
+  const out = args.value('out')
+  const team = input === undefined ? teamFor(args, engine, world) : undefined
   const progress = await makeProgress(args, world)
   try {
     return await run({
       engine,
       team,
       paths: args.isEmpty ? [] : args.positionals.length === 0 ? ['.'] : args.positionals,
+      ...(input === undefined ? {} : { input }),
       cwd: world.cwd,
       ignore: args.values('ignore'),
       ignoreRoot: args.isGiven('ignore') ? undefined : args.configurationRoot,
@@ -43,7 +47,8 @@ export async function runFiles(
       archives: archives?.archives ?? 'closed',
       archiveOutput: archives?.output,
       fileSystem: world.fileSystem ?? realFileSystem,
-      uncommitted: mode === 'write' ? uncommittedIn(args, world) : undefined,
+      ...(out === undefined ? {} : { copyTo: resolve(world.cwd, out) }),
+      uncommitted: mode === 'write' && out === undefined ? uncommittedIn(args, world) : undefined,
       interruption: signalInterruption(),
       onProgress: progress.update,
       onNotice: (line) => {

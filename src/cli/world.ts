@@ -11,7 +11,7 @@ export interface TextStream {
   /** Characters in a line of a terminal, as far as known. */
   readonly columns?: number | undefined
   /** Resolves once more may be written; a reader that has gone is no error. */
-  write(text: string): void | Promise<void>
+  write(text: string | Uint8Array): void | Promise<void>
   /** Whether nobody reads any more. */
   isGone?(): boolean
 }
@@ -30,6 +30,8 @@ export interface World {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly out: TextStream
   readonly err: TextStream
+  /** All that comes on standard input. */
+  input(): Promise<Uint8Array>
   /** Begins to ask. */
   asker(): Asker
   /** Milliseconds that only ever grow. */
@@ -52,9 +54,16 @@ export function processWorld(): World {
     env: process.env,
     out: textStream(process.stdout),
     err: textStream(process.stderr),
+    input: standardInput,
     asker: standardAsker,
     now: () => performance.now(),
   }
+}
+
+async function standardInput(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 /** Questions go to standard error, where all that is no result goes. */
@@ -92,13 +101,17 @@ function textStream(stream: NodeJS.WriteStream): TextStream {
     write: (text) => {
       if (isGone || stream.destroyed) return
       sinceTurn += text.length
-      const isFull = !stream.write(isTTY ? forTerminal(text) : text)
+      const isFull = !stream.write(isTTY ? forTerminal(textOf(text)) : text)
       if (isFull) return drained(stream)
       if (sinceTurn < TURN) return
       sinceTurn = 0
       return new Promise<void>((resume) => setImmediate(resume))
     },
   }
+}
+
+function textOf(text: string | Uint8Array): string {
+  return typeof text === 'string' ? text : new TextDecoder().decode(text)
 }
 
 /** Resolves once a stream takes more, or never will. */

@@ -27,6 +27,20 @@ export function withCreated(
   })
 }
 
+/** Takes back the change of a file that is given as a text, and whose change makes other files. */
+export function onlyOne(outcomes: readonly FileOutcome[]): readonly FileOutcome[] {
+  const created = outcomes.find(({ isNew }) => isNew === true)
+  if (created === undefined) return outcomes
+  const message = `the change makes ${created.path} as well, and standard output takes one file; give the file by its path`
+  return outcomes.flatMap((outcome) =>
+    outcome.isNew === true
+      ? []
+      : outcome.status === 'changed'
+        ? [withdraw(outcome, 'blocked', { code: 'change-incomplete', message })]
+        : [outcome],
+  )
+}
+
 /**
  * Blocks every change whose result would need a name that another file has or also
  * needs, on disk or in this run. Names that differ only in case or in the way accents

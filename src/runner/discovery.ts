@@ -27,6 +27,8 @@ export interface DiscoveryOptions {
   readonly archives?: 'open' | 'closed'
   /** The directory that they are relative to instead, absolute. */
   readonly ignoreRoot?: string | undefined
+  /** A directory that is none of the run, absolute. */
+  readonly apart?: string | undefined
   readonly fileSystem?: FileSystem
 }
 
@@ -43,6 +45,7 @@ export async function discover(paths: readonly string[], options: DiscoveryOptio
     options.ignore ?? [],
     options.fileSystem ?? realFileSystem,
     options.ignoreRoot,
+    options.apart,
   )
   for (const path of paths) await visitGiven(walk, path)
   if (options.archives === 'open') await openArchives(walk, paths)
@@ -55,6 +58,16 @@ export async function discover(paths: readonly string[], options: DiscoveryOptio
     own: [...walk.own.values()],
     archives: [...walk.archives.values()],
   }
+}
+
+/** A text as the only file of a run, whatever is on the disk at its path; none where it is left out. */
+export function discoverText(path: string, content: Uint8Array, options: DiscoveryOptions): Discovery {
+  const { cwd, ignore = [], ignoreRoot, fileSystem = realFileSystem } = options
+  const walk = startWalk(cwd, ignore, fileSystem, ignoreRoot)
+  const realPath = resolve(cwd, path)
+  walk.add(realPath, realPath)
+  const files = [...walk.files.values()].map((file) => ({ ...file, content }))
+  return { files, problems: [], own: [], archives: [] }
 }
 
 /** Archives that lie in a directory are files of a package as any other; one that is named is the package. */

@@ -9,7 +9,7 @@ import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep 
 import type { FileSystem } from './file-system.ts'
 import { errnoOf } from './file-system.ts'
 import { openRegular } from './read-file.ts'
-import type { PreparedWrite } from './staged-file.ts'
+import { bytesOf, type PreparedWrite } from './staged-file.ts'
 import { createFile, flush, flushDirectory, isTemporaryName, writeAll } from './temporary-file.ts'
 
 /** One file of a change; paths absolute, contents by their SHA-256. */
@@ -124,7 +124,7 @@ function fileOf({ source, target, temporary, backup, before = '', after }: Prepa
   return {
     target,
     temporary,
-    after: hashOf(Buffer.from(after, 'utf8')),
+    after: hashOf(bytesOf(after)),
     ...(source === undefined ? {} : { source, before: hashOf(Buffer.from(before, 'utf8')) }),
     ...(backup === undefined ? {} : { backup }),
   }

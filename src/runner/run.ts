@@ -3,9 +3,9 @@ import { failedBy } from '../engine/defect.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { FileOutcome, ReportedOutcome, SoleOutcome } from '../engine/outcome.ts'
 import type { OpenArchive } from './archive/archive.ts'
-import { blockBrokenGroups, blockNameClashes, withCreated } from './conflicts.ts'
+import { blockBrokenGroups, blockNameClashes, onlyOne, withCreated } from './conflicts.ts'
 import type { Discovery } from './discovery.ts'
-import { discover } from './discovery.ts'
+import { discover, discoverText } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
 import { realFileSystem } from './file-system.ts'
 import { journalsAbove } from './journal.ts'
@@ -33,6 +33,8 @@ export interface RunOptions {
   readonly engine: Engine
   /** Files, directories and glob patterns. */
   readonly paths: readonly string[]
+  /** What stands at the only path, instead of what is on the disk; the run is dry then. */
+  readonly input?: Uint8Array
   /** Absolute. */
   readonly cwd: string
   /** `--ignore` patterns. */
@@ -49,6 +51,8 @@ export interface RunOptions {
   readonly archiveOutput?: string | undefined
   /** Asked in mode `write` which of some files, by their paths, have changes that are not committed. */
   readonly uncommitted?: ((paths: readonly string[]) => ReadonlySet<string>) | undefined
+  /** In mode `write`: the folder below which a copy of all files is written instead, absolute. */
+  readonly copyTo?: string
   /** Threads that help; not asked when the engine takes all files at once. */
   readonly team?: Team | undefined
   /** Told in one line what was done besides, for example to changes of an earlier run that was killed. */
@@ -69,9 +73,13 @@ export interface RunOptions {
  */
 export async function run(options: RunOptions): Promise<RunReport> {
   const fs = options.fileSystem ?? realFileSystem
-  const found = await inOrder(options, fs)
+  const { input, cwd, ignore = [], ignoreRoot } = options
+  const given = { cwd, ignore, ignoreRoot, fileSystem: fs }
+  const found =
+    input === undefined ? await inOrder(options, fs) : discoverText(options.paths[0] ?? '', input, given)
   const problems = found.problems.map(({ path }) => path)
-  const ran = withCreated(await runEngine(found, options, fs), problems)
+  const made = withCreated(await runEngine(found, options, fs), problems)
+  const ran = input === undefined ? made : onlyOne(made)
   const created = ran.filter(({ isNew }) => isNew === true)
   const paths = [...found.files, ...found.problems, ...created].map(({ path }) => path)
   return conclude({ ...found, outcomes: [...ran, ...found.problems], paths }, options)
@@ -97,7 +105,9 @@ export async function conclude(
 ): Promise<RunReport> {
   const { mode } = options
   const fs = options.fileSystem ?? realFileSystem
-  const settled = settleNames([...intended].sort(byPath), options, fs)
+  const sorted = [...intended].sort(byPath)
+  // What does not stand on the disk is in nobody's way.
+  const settled = options.input === undefined ? settleNames(sorted, options, fs) : sorted
   const { outcomes, unsaved } =
     mode === 'write' ? await writeChanges(settled, found, options, fs) : { outcomes: settled, unsaved: [] }
   const files: ReportedOutcome[] = []
@@ -115,13 +125,19 @@ export async function conclude(
 
 /** The files of the run, after what an earlier one left unfinished was put in order. */
 export async function inOrder(
-  options: Pick<RunOptions, 'paths' | 'cwd' | 'ignore' | 'ignoreRoot' | 'mode' | 'archives' | 'onNotice'>,
+  options: Pick<
+    RunOptions,
+    'paths' | 'cwd' | 'ignore' | 'ignoreRoot' | 'mode' | 'archives' | 'copyTo' | 'onNotice'
+  >,
   fs: FileSystem,
 ): Promise<Discovery> {
-  const { paths, cwd, ignore = [], ignoreRoot, archives = 'closed', mode } = options
-  const search = () => discover(paths, { cwd, ignore, ignoreRoot, archives, fileSystem: fs })
+  const { paths, cwd, ignore = [], ignoreRoot, archives = 'closed', mode, copyTo: apart } = options
+  const search = () => discover(paths, { cwd, ignore, ignoreRoot, archives, apart, fileSystem: fs })
   const found = await search()
-  const files = [...journalsAbove(paths, cwd, fs), ...found.own.map(({ realPath }) => realPath)]
+  const files = [
+    ...journalsAbove(apart === undefined ? paths : [...paths, apart], cwd, fs),
+    ...found.own.map(({ realPath }) => realPath),
+  ]
   if (files.length === 0) return found
   // Loaded late: hardly any run was killed.
   const { putInOrder } = await import('./recovery.ts')
@@ -203,6 +219,7 @@ async function writeChanges(
   options: ConcludeOptions,
   fs: FileSystem,
 ): Promise<Written> {
+  if (options.copyTo !== undefined) return copyFiles(intended, files, options.copyTo, options, fs)
   const outcomes = withoutUncommitted(intended, options)
   const packed = await packedIn(archives, outcomes)
   const units = writeUnitsOf(
@@ -229,6 +246,30 @@ async function writeChanges(
       return problem === undefined ? outcome : withdraw(outcome, 'failed', problem)
     })
     return { outcomes: written, unsaved }
+  } finally {
+    options.interruption?.end()
+  }
+}
+
+async function copyFiles(
+  outcomes: readonly FileOutcome[],
+  files: Discovery['files'],
+  folder: string,
+  options: ConcludeOptions,
+  fileSystem: FileSystem,
+): Promise<Written> {
+  // Loaded late: hardly any run makes a copy.
+  const { writeCopy } = await import('./copy.ts')
+  options.interruption?.begin()
+  try {
+    const copied = await writeCopy(outcomes, files, {
+      cwd: options.cwd,
+      folder,
+      fileSystem,
+      isInterrupted: () => options.interruption?.isRequested() === true,
+      onProgress: (done, total) => options.onProgress?.('writing', done, total),
+    })
+    return { outcomes: copied, unsaved: [] }
   } finally {
     options.interruption?.end()
   }

@@ -19,7 +19,9 @@ export interface PlannedWrite {
   readonly target: string
   /** What was read, to notice changes by others. */
   readonly before?: string
-  readonly after: string
+  readonly after: string | Uint8Array
+  /** Of a new file, where it is not as usual. */
+  readonly mode?: number
 }
 
 /** A planned write with the names under which its contents stand on the way. */
@@ -42,6 +44,11 @@ export function prepare(unit: readonly PlannedWrite[]): readonly PreparedWrite[]
   })
 }
 
+/** What a text is on the disk. */
+export function bytesOf(text: string | Uint8Array): Uint8Array {
+  return typeof text === 'string' ? Buffer.from(text, 'utf8') : text
+}
+
 const NEW_FILE_MODE = 0o666
 
 /**
@@ -51,16 +58,16 @@ const NEW_FILE_MODE = 0o666
  * @throws WriteFailure, or what the file system says
  */
 export async function stage(write: PreparedWrite, fs: FileSystem): Promise<void> {
-  const { source, target, temporary, after } = write
+  const { source, target, temporary, after, mode = NEW_FILE_MODE } = write
   const original = source === undefined ? undefined : writableStat(source, fs)
   const directory = dirname(target)
   // A new file may be the first of its directory, as a common environment is.
   if (source === undefined) fs.mkdirSync(directory, { recursive: true })
   for (const one of new Set([directory, dirname(source ?? target)])) assertReal(one, fs)
-  const fd = createFile(temporary, original === undefined ? NEW_FILE_MODE : 0o600, fs)
+  const fd = createFile(temporary, original === undefined ? mode : 0o600, fs)
   try {
     try {
-      writeAll(fd, Buffer.from(after, 'utf8'), fs)
+      writeAll(fd, bytesOf(after), fs)
       if (original !== undefined) keepOwnerAndMode(fd, original, fs)
     } catch (error) {
       fs.closeSync(fd)

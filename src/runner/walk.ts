@@ -59,6 +59,7 @@ export function startWalk(
   ignored: readonly string[],
   fs: FileSystem,
   ignoreRoot: string = cwd,
+  apart?: string,
 ): Walk {
   const isExcluded = optionRules(ignored, cwd, ignoreRoot)
   const files = new Map<string, FoundFile>()
@@ -66,7 +67,9 @@ export function startWalk(
   const archives = new Map<string, OpenArchive>()
   const problems = new Map<string, FileOutcome>()
   const reported = (path: string) => reportedPath(cwd, path)
-  const excludes: Walk['excludes'] = (path, kind) => isExcluded(reported(path), kind)
+  const excludes: Walk['excludes'] = (path, kind) =>
+    (apart !== undefined && (path === apart || path.startsWith(`${apart}${sep}`))) ||
+    isExcluded(reported(path), kind)
   return {
     fs,
     cwd,

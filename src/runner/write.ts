@@ -55,7 +55,7 @@ export function writeUnitsOf(
 }
 
 /** Where a file is to come up, links of its directory resolved as far as there is one. */
-function realPlace(path: string, fs: FileSystem): string {
+export function realPlace(path: string, fs: FileSystem): string {
   const directory = dirname(path)
   try {
     return join(fs.realpathSync(directory), basename(path))

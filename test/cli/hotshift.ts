@@ -16,12 +16,14 @@ export function hotshift(
   args: readonly string[],
   cwd = ROOT,
   env: Readonly<Record<string, string>> = {},
+  input: string | Uint8Array = '',
 ): Spawned {
   if (!existsSync(join(ROOT, 'dist/hotshift.cjs'))) throw new Error('hotshift is not built: npm run build')
   const { FORCE_COLOR: _force, NO_COLOR: _no, ...inherited } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [EXECUTABLE, ...args], {
     cwd,
     encoding: 'utf8',
+    input,
     env: { ...inherited, ...env },
   })
   return { status, stdout, stderr }

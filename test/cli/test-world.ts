@@ -23,6 +23,7 @@ export function testWorld(
     env: {},
     out: stream('out'),
     err: stream('err'),
+    input: async () => new Uint8Array(),
     asker: () => ({ ask: async () => undefined, close() {} }),
     now: () => 0,
     createEngine: () => fakeEngine,

@@ -8,7 +8,7 @@ import { knownRequirements } from '../chosen-requirements.ts'
 import type { Arguments, Command } from '../command.ts'
 import { inspect } from '../inspect.ts'
 import { type LoadedEngine, loadChecker } from '../load-engine.ts'
-import { allowOutsideOption, pathsDescription, reportOptions, toOption } from '../options.ts'
+import { allowOutsideOption, pathsDescription, reportOptions, stdinPathOption, toOption } from '../options.ts'
 import { outsideCallers } from '../outside-callers.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
@@ -69,6 +69,7 @@ export const check: Command = {
     },
     allowOutsideOption,
     ...baselineOptions,
+    stdinPathOption,
     ...reportOptions,
   ],
   examples: [

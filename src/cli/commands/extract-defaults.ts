@@ -59,7 +59,7 @@ const naming: readonly Option[] = [
 ]
 
 /** Nothing is lost here that one could accept, and what cannot be moved is left alone anyway. */
-const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial'])
+const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial', 'stdin-path'])
 
 export const extractDefaults: Command = {
   name: 'extract-defaults',

@@ -16,7 +16,7 @@ import type { World } from '../world.ts'
 const group = 'What to do'
 
 /** Nothing here depends on codes to accept, and a package is repaired as far as it can be anyway. */
-const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial'])
+const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial', 'stdin-path'])
 
 export const remediate: Command = {
   name: 'remediate',

@@ -1,0 +1,164 @@
+/** A converted copy of the files of a run, below a folder of its own; the files themselves stay. */
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { FileOutcome } from '../engine/outcome.ts'
+import type { FileSystem } from './file-system.ts'
+import { type Problem, withdraw } from './problem.ts'
+import { readRegular } from './read-file.ts'
+import { readFound } from './run-file.ts'
+import { bytesOf, type PlannedWrite, problemOfWrite } from './staged-file.ts'
+import type { FoundFile } from './walk.ts'
+import { realPlace, type WriteUnit, writeUnits } from './write.ts'
+
+export interface CopyOptions {
+  /** Absolute; paths of outcomes are relative to it. */
+  readonly cwd: string
+  /** Absolute. */
+  readonly folder: string
+  readonly fileSystem: FileSystem
+  readonly isInterrupted: () => boolean
+  readonly onProgress: (done: number, total: number) => void
+}
+
+/** A file of the copy before it is read. */
+interface Copied {
+  readonly outcome: FileOutcome
+  /** Absent for what the run creates. */
+  readonly file: FoundFile | undefined
+}
+
+/** Files that are read and written at a time. */
+const BATCH = 64
+
+/**
+ * Writes every file of a run below a folder, changed ones as they would be and under their new names, all others byte
+ * for byte. What lies in the folder and has these bytes already is left alone, and so is what has others: that file of
+ * the copy fails, with its group.
+ *
+ * @returns the outcomes, those of files that are not in the copy as failed
+ */
+export async function writeCopy(
+  outcomes: readonly FileOutcome[],
+  files: readonly FoundFile[],
+  options: CopyOptions,
+): Promise<readonly FileOutcome[]> {
+  const { folder, fileSystem, isInterrupted } = options
+  const known = new Map(files.map((file) => [file.path, file]))
+  const all = outcomes
+    .map((outcome) => ({ outcome, file: known.get(outcome.path) }))
+    .filter(({ outcome, file }) => file !== undefined || outcome.isNew === true)
+  const base = baseOf(outcomes, options.cwd)
+  const problems = new Map<string, Problem>()
+  let batch: WriteUnit[] = []
+  let done = 0
+  const flush = async (): Promise<void> => {
+    const failed = await writeUnits(batch, { fileSystem, isInterrupted, cwd: folder })
+    for (const [path, problem] of failed) problems.set(path, problem)
+    batch = []
+  }
+  for (const group of groupsOf(all)) {
+    batch.push(planned(group, base, options, problems))
+    done += group.length
+    if (batch.reduce((sum, unit) => sum + unit.length, 0) < BATCH) continue
+    await flush()
+    options.onProgress(done, all.length)
+  }
+  await flush()
+  return outcomes.map((outcome) => {
+    const problem = problems.get(outcome.path)
+    return problem === undefined || outcome.status === 'failed'
+      ? outcome
+      : withdraw(outcome, 'failed', problem)
+  })
+}
+
+/** The working directory, or what all files have in common where some lie elsewhere. */
+function baseOf(outcomes: readonly FileOutcome[], cwd: string): string {
+  let base = cwd
+  for (const { path, newPath = path } of outcomes)
+    for (const one of [path, newPath]) while (!isBelow(resolve(cwd, one), base)) base = dirname(base)
+  return base
+}
+
+function isBelow(path: string, directory: string): boolean {
+  return relative(directory, path).split(sep, 1)[0] !== '..'
+}
+
+/** Files of one change together, all others alone. */
+function groupsOf(all: readonly Copied[]): readonly (readonly Copied[])[] {
+  const groups = new Map<string, Copied[]>()
+  for (const one of all) {
+    const { path, group } = one.outcome
+    const key = group === undefined ? `file ${path}` : `group ${group}`
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, [one])
+    else known.push(one)
+  }
+  return [...groups.values()]
+}
+
+/** What is to be written of files that belong together: nothing when one of them cannot be. */
+function planned(
+  group: readonly Copied[],
+  base: string,
+  options: CopyOptions,
+  problems: Map<string, Problem>,
+): WriteUnit {
+  const writes: PlannedWrite[] = []
+  let culprit: string | undefined
+  for (const one of group) {
+    const write = plannedWrite(one, base, options)
+    if (write === undefined) continue
+    if ('after' in write) writes.push(write)
+    else {
+      culprit ??= one.outcome.path
+      problems.set(one.outcome.path, write)
+    }
+  }
+  if (culprit === undefined) return writes
+  const message = `was not written, because ${culprit} could not be`
+  for (const { outcome } of group)
+    if (!problems.has(outcome.path)) problems.set(outcome.path, { code: 'change-incomplete', message })
+  return []
+}
+
+/** What is to be written of one file; nothing where it stands there already, or why it cannot be. */
+function plannedWrite(
+  { outcome, file }: Copied,
+  base: string,
+  { cwd, folder, fileSystem: fs }: CopyOptions,
+): PlannedWrite | Problem | undefined {
+  const { path, newPath = path } = outcome
+  try {
+    const wanted = join(folder, relative(base, resolve(cwd, newPath)))
+    const target = realPlace(wanted, fs)
+    if (!isBelow(target, dirname(realPlace(join(folder, 'any'), fs))))
+      return { code: 'link-in-target', message: `${wanted} lies behind a symbolic link` }
+    const content = outcome.after ?? contentOf(file, fs)
+    if (typeof content !== 'string' && 'problem' in content) return content.problem
+    const after = bytesOf(content)
+    if (fs.lstatSync(target, { throwIfNoEntry: false }) !== undefined)
+      return holds(target, after, fs)
+        ? undefined
+        : { code: 'target-exists', message: `${wanted} exists and has another content; it is not replaced` }
+    return { path, target, after, ...modeOf(file, fs) }
+  } catch (error) {
+    return problemOfWrite(error)
+  }
+}
+
+function contentOf(file: FoundFile | undefined, fs: FileSystem): Uint8Array | { readonly problem: Problem } {
+  if (file === undefined) return new Uint8Array()
+  const input = readFound(file, fs)
+  return 'problem' in input ? { problem: input.problem } : input.bytes
+}
+
+function holds(target: string, bytes: Uint8Array, fs: FileSystem): boolean {
+  const stat = fs.lstatSync(target)
+  return stat.isFile() && stat.size === bytes.length && readRegular(target, fs).equals(bytes)
+}
+
+/** A script stays one; whoever made the copy may change it. */
+function modeOf(file: FoundFile | undefined, fs: FileSystem): { readonly mode?: number } {
+  if (file === undefined) return {}
+  return { mode: (fs.statSync(file.realPath).mode & 0o777) | 0o200 }
+}

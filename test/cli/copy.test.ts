@@ -1,0 +1,89 @@
+import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+import { commandLine } from './command-line.ts'
+
+afterEach(removeTemporaryTrees)
+
+const json = '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {"r": {"Type": "AWS::EC2::EIP"}}}\n'
+const files = {
+  't/child.json': json,
+  't/parent.yaml': 'AWSTemplateFormatVersion: "2010-09-09"\nResources:\n  s:\n    Type: child.json\n',
+  't/blocked.yaml': 'AWSTemplateFormatVersion: "2010-09-09"\nTransform: T\nResources: {}\n',
+  't/sub/run.sh': '#!/bin/sh\r\n',
+}
+
+const contents = (tree: TemporaryTree, folder: string) =>
+  Object.fromEntries(
+    tree
+      .list()
+      .filter((path) => path.startsWith(`${folder}/`))
+      .map((path) => [path, tree.read(path)]),
+  )
+
+describe('--out', () => {
+  it('writes every file below a folder, and leaves the files alone', async () => {
+    const [tree, written] = [temporaryTree(files), temporaryTree(files)]
+    chmodSync(join(tree.root, 't/sub/run.sh'), 0o755)
+    const { code, out, err } = await commandLine(tree.root, 'migrate t --out o/p')
+    expect([code, out]).toEqual([3, ''])
+    expect(err.split('\n').at(-2)).toBe('the converted copy is in o/p')
+    expect(contents(tree, 't')).toEqual(files)
+    await commandLine(written.root, 'migrate t --write')
+    const expected = Object.entries(contents(written, 't')).map(([path, text]) => [`o/p/${path}`, text])
+    expect(contents(tree, 'o')).toEqual(Object.fromEntries(expected))
+    expect(Object.keys(contents(tree, 'o'))).toContain('o/p/t/child.yaml')
+    expect(statSync(join(tree.root, 'o/p/t/sub/run.sh')).mode & 0o111).toBe(0o111)
+  })
+
+  it('can be made again, and does not read what it made', async () => {
+    const tree = temporaryTree({ 'a.json': json })
+    await commandLine(tree.root, 'migrate --out o')
+    const { code, err } = await commandLine(tree.root, 'migrate --out o')
+    expect(code).toBe(0)
+    expect(err).toContain('\n1 file in ')
+    expect(tree.list()).toEqual(['a.json', 'o/a.yaml'])
+  })
+
+  it('replaces nothing that differs, and then nothing of the change', async () => {
+    const tree = temporaryTree({ ...files, 'o/t/child.yaml': 'mine\n' })
+    const { code, err } = await commandLine(tree.root, 'migrate t --out o')
+    expect(code).toBe(2)
+    expect(err).toContain('o/t/child.yaml exists and has another content; it is not replaced')
+    expect(err).toContain('was not written, because t/child.json could not be')
+    expect(err.split('\n').at(-2)).toBe('the converted copy is in o, without 2 files that failed')
+    expect(tree.read('o/t/child.yaml')).toBe('mine\n')
+    expect(Object.keys(contents(tree, 'o'))).toEqual(['o/t/blocked.yaml', 'o/t/child.yaml', 'o/t/sub/run.sh'])
+  })
+
+  it('goes behind no link out of the folder', async () => {
+    const tree = temporaryTree({ 't/a.json': json, 'elsewhere/x': '' })
+    mkdirSync(join(tree.root, 'o'))
+    symlinkSync('../elsewhere', join(tree.root, 'o/t'))
+    const { code, err } = await commandLine(tree.root, 'migrate t --out o')
+    expect([code, err.includes('link-in-target')]).toEqual([2, true])
+    expect(Object.keys(contents(tree, 'elsewhere'))).toEqual(['elsewhere/x'])
+  })
+
+  it('takes files from elsewhere as they lie to one another', async () => {
+    const tree = temporaryTree({ ...files, 'here/x': '' })
+    await commandLine(join(tree.root, 'here'), 'migrate ../t --out o')
+    expect(Object.keys(contents(tree, 'here'))).toEqual([
+      'here/o/t/blocked.yaml',
+      'here/o/t/child.yaml',
+      'here/o/t/parent.yaml',
+      'here/o/t/sub/run.sh',
+      'here/x',
+    ])
+  })
+
+  it('is refused together with other ways, and over the files themselves', async () => {
+    const tree = temporaryTree(files)
+    const message = async (line: string) => (await commandLine(tree.root, line)).err.split('\n')[0]
+    expect(await message('migrate --out o --write')).toBe('hotshift: --out and --write exclude one another')
+    expect(await message('migrate t/sub --out t')).toBe(
+      'hotshift: --out t: the folder holds the files themselves',
+    )
+    expect(contents(tree, 't')).toEqual(files)
+  })
+})
