@@ -8,6 +8,8 @@ export interface Option {
   readonly alias?: string
   /** What stands for the value in help; absent for a switch. */
   readonly value?: string
+  /** The only values there are. */
+  readonly choices?: readonly string[]
   readonly occurs: 'once' | 'repeatedly'
   /** Names a file, relative to the working directory; in a configuration relative to that. */
   readonly isPath?: true | 'where it looks like one'

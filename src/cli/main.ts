@@ -6,6 +6,7 @@ import type { Arguments, Command } from './command.ts'
 import { apply } from './commands/apply.ts'
 import { capabilities } from './commands/capabilities.ts'
 import { check } from './commands/check.ts'
+import { completionCommand } from './commands/completion.ts'
 import { configCommand } from './commands/config.ts'
 import { explain } from './commands/explain.ts'
 import { extractDefaults } from './commands/extract-defaults.ts'
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   verify,
   configCommand(() => commands),
   newCommand,
+  completionCommand(() => commands),
   list,
   explain,
 ]

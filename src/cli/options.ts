@@ -1,6 +1,7 @@
 import { type HotVersion, parseTarget, releaseNote } from '../heat/versions.ts'
 import type { Arguments, Option } from './command.ts'
 import { jobsOption } from './jobs.ts'
+import { formats } from './report-formats.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
@@ -128,6 +129,7 @@ export const reportOptions: readonly Option[] = [
   {
     name: 'format',
     value: '<format>',
+    choices: formats,
     occurs: 'once',
     group: reporting,
     description:

@@ -151,6 +151,7 @@ describe('help', () => {
       'verify',
       'config',
       'new',
+      'completion',
       'list',
       'explain',
     ])

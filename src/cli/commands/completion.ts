@@ -1,0 +1,36 @@
+import { nearNames } from '../../heat/near-names.ts'
+import type { Command } from '../command.ts'
+import { completions } from '../completion.ts'
+import { exitCodes } from '../exit-code.ts'
+import { didYouMean, UsageError } from '../usage-error.ts'
+
+/** @param commands all that there are; asked late, because this one is among them */
+export function completionCommand(commands: () => readonly Command[]): Command {
+  const shells = Object.keys(completions)
+  return {
+    name: 'completion',
+    positional: '<shell>',
+    positionalDescription: shells.join(', '),
+    arity: { min: 1, max: 1 },
+    summary: 'Print what lets a shell complete command lines',
+    description: ['Prints a script for bash, zsh or fish that completes commands, options and files.'],
+    options: [],
+    examples: [
+      { explanation: 'For this shell', command: 'source <(hotshift completion bash)' },
+      {
+        explanation: 'For every fish',
+        command: 'hotshift completion fish > ~/.config/fish/completions/hotshift.fish',
+      },
+    ],
+    async run({ positionals: [shell = ''] }, world) {
+      const make = Object.hasOwn(completions, shell) ? completions[shell] : undefined
+      if (make === undefined)
+        throw new UsageError(`completion ${shell}: no such shell`, [
+          ...didYouMean(nearNames(shell, shells)),
+          `the shells are ${shells.join(', ')}`,
+        ])
+      await world.out.write(make(commands()))
+      return exitCodes.done
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { completions } from '../../src/cli/completion.ts'
+import { commands } from '../../src/cli/main.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { commandLine } from './command-line.ts'
+
+afterEach(removeTemporaryTrees)
+
+const script = (shell: string) => completions[shell]?.(commands) ?? ''
+
+/** What bash offers behind some words. */
+function offered(cwd: string, ...words: readonly string[]): readonly string[] {
+  const line = ['hotshift', ...words].map((word) => `'${word}'`).join(' ')
+  const call = `COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _hotshift; printf '%s\\n' "\${COMPREPLY[@]}"`
+  const { stdout, stderr } = spawnSync('bash', ['-c', `${script('bash')}\n${call}`], {
+    cwd,
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
+  return stdout.split('\n').filter((word) => word !== '')
+}
+
+describe('completion', () => {
+  it('offers commands, options, values and files to bash', () => {
+    const tree = temporaryTree({ 'a b.yaml': '', 'c.json': '' })
+    mkdirSync(join(tree.root, 'd'))
+    expect(offered(tree.root, 'mi')).toEqual(['migrate'])
+    expect(offered(tree.root, 'upgrade', '--mod')).toEqual(['--modernize'])
+    expect(offered(tree.root, 'upgrade', '--format', 'js')).toEqual(['json', 'jsonl'])
+    expect(offered(tree.root, 'upgrade', 'a')).toEqual(['a b.yaml'])
+    expect([...offered(tree.root, 'upgrade', '--patch', '')].sort()).toEqual(['a b.yaml', 'c.json', 'd'])
+    expect(offered(tree.root, 'upgrade', '--to', '')).toEqual([])
+  })
+
+  it('names every command and every option to every shell', () => {
+    for (const { name, options } of commands) {
+      for (const shell of ['bash', 'zsh', 'fish']) expect(script(shell)).toContain(name)
+      for (const option of options) {
+        expect(script('bash')).toContain(`--${option.name}`)
+        expect(script('zsh')).toContain(`--${option.name}[`)
+        expect(script('fish')).toContain(`from ${name}' -l ${option.name}`)
+      }
+    }
+  })
+
+  it('keeps quotes and brackets of descriptions from the shells', () => {
+    const option = {
+      name: 'x',
+      value: '<file>',
+      occurs: 'once',
+      group: '',
+      description: "It's [one]",
+    } as const
+    const command = {
+      ...(commands[0] as (typeof commands)[number]),
+      name: 'c',
+      summary: "Don't",
+      options: [option],
+    }
+    expect(completions['zsh']?.([command])).toContain("'c:Don'\\''t'")
+    expect(completions['zsh']?.([command])).toContain("'--x[It'\\''s \\[one\\]]:file:_files'")
+    expect(completions['fish']?.([command])).toContain("-l x -r -F -d 'It\\'s [one]'")
+  })
+
+  it('knows no other shell', async () => {
+    const { code, err } = await commandLine('/', 'completion zhs')
+    expect([code, err]).toEqual([
+      64,
+      'hotshift: completion zhs: no such shell\ndid you mean zsh?\nthe shells are bash, zsh, fish\n',
+    ])
+  })
+})
