@@ -20,17 +20,28 @@ function run(program, args, cwd = ROOT) {
   return status ?? 128 + (signal === null ? 0 : constants.signals[signal])
 }
 
+/** A template that shows in a page what a migration does. */
+const FIRST_TEMPLATE = 'corpus/heat-cfn/hotel-room.yaml'
+
+const WHAT_NEXT = `
+Try next:
+  npm start -- migrate <your folder>       the same for your templates, as a dry run
+  npm start -- check <your folder>         what Heat would refuse in them
+  npm start -- migrate corpus --summary    all templates of this project, totals only
+  npm start -- --help                      all commands
+`
+
 /**
- * Without arguments a dry run over the project's own templates, where findings and
- * manual work are what there is to see and no reason for npm to report a failure.
+ * Without arguments a dry run over one small template of the project, and what to try next.
  *
  * @param {readonly string[]} args
  */
 function start(args) {
   const hotshift = 'bin/hotshift.cjs'
   if (args.length > 0) return run(hotshift, args, process.env.INIT_CWD ?? ROOT)
-  const code = run(hotshift, ['migrate', 'corpus'])
-  return code === 1 || code === 3 ? 0 : code
+  const code = run(hotshift, ['migrate', FIRST_TEMPLATE])
+  if (code === 0) process.stderr.write(WHAT_NEXT)
+  return code
 }
 
 /** @type {readonly (readonly [string, readonly string[]])[]} */

@@ -17,7 +17,7 @@ export function commandLinePage(): string {
       [
         [
           '`NO_COLOR`, `FORCE_COLOR`',
-          'colours off or on, whatever the output goes to; `--no-color` comes first',
+          'colours off or on, whatever the output goes to; `--color` and `--no-color` come first',
         ],
         ['`HOTSHIFT_DEBUG=1`', 'errors come with the place in the code where they happened'],
         ['`XDG_CACHE_HOME`', 'where an installed hotshift keeps its compiled code; `~/.cache` without it'],

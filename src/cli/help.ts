@@ -25,7 +25,7 @@ export function programHelp(commands: readonly Command[]): string {
     definitions('Commands', usages, width),
     definitions('Options', [
       ['-h, --help', 'Help; behind a command, its help'],
-      ['    --version', 'The version of hotshift'],
+      ['    --version', 'The version of hotshift; `hotshift version` says it, too'],
     ]),
     definitions('Exit codes', exitCodesHelp, 6),
     section('Nothing on disk changes without --write. Start with: hotshift migrate'),

@@ -1,9 +1,10 @@
 import type { Severity } from '../engine/finding.ts'
+import { quantity } from '../report/counts.ts'
 import { offersOf } from '../report/requirements.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import { baselineOf } from './baseline.ts'
 import type { Arguments } from './command.ts'
-import { exitCodes } from './exit-code.ts'
+import { type Exit, exitCodes, failedExit } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import { makeReporter } from './reporters.ts'
 import { runFiles } from './run-files.ts'
@@ -14,12 +15,14 @@ import type { World } from './world.ts'
 export async function inspect(args: Arguments, engine: LoadedEngine, world: World): Promise<number> {
   const baseline = baselineOf(args, world.cwd)
   let aboutBaseline: readonly string[] = []
+  const exit = (report: RunReport) => exitOf(report, args.has('strict') ? strictly : leniently)
   // Nothing changes, so nobody asks for a diff.
   const reporter = await makeReporter(
     args,
     {
       mode: 'checked',
       diffOf: () => '',
+      exit,
       closing: (report) => [...aboutBaseline, ...closing(report)],
     },
     world,
@@ -38,7 +41,7 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
     )
     if (args.has('profile')) refuseWithoutTemplate(report, args)
     aboutBaseline = baseline?.end() ?? []
-    const exitCode = exitCodeOf(report, args.has('strict') ? strictly : leniently)
+    const exitCode = exit(report).code
     await reporter.end({
       ...report,
       invocation: { command: args.command, options: args.all(), exitCode },
@@ -88,7 +91,13 @@ function has({ files }: RunReport, counted: readonly Severity[]): boolean {
   return files.some(({ findings }) => findings.some(({ severity }) => counted.includes(severity)))
 }
 
-function exitCodeOf(report: RunReport, counted: readonly Severity[]): number {
-  if (report.totals.failed > 0) return exitCodes.failed
-  return has(report, counted) ? exitCodes.found : exitCodes.done
+function exitOf(report: RunReport, counted: readonly Severity[]): Exit {
+  if (report.totals.failed > 0) return failedExit(report)
+  if (!has(report, counted)) return { code: exitCodes.done }
+  const severities = report.files.flatMap(({ findings }) => findings.map(({ severity }) => severity))
+  const counts = counted.flatMap((one) => {
+    const count = severities.filter((severity) => severity === one).length
+    return count === 0 ? [] : [quantity(count, one)]
+  })
+  return { code: exitCodes.found, reason: counts.join(', ') }
 }

@@ -75,7 +75,7 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
     await world.err.write(programHelp(commands))
     return exitCodes.usage
   }
-  if (first === '--version') {
+  if (first === '--version' || first === 'version') {
     await world.out.write(`${version}\n`)
     return exitCodes.done
   }
@@ -135,8 +135,12 @@ function asksForHelp(argv: readonly string[]): boolean {
 }
 
 function unknownCommand(name: string): UsageError {
-  if (name.startsWith('-')) return new UsageError(`unknown option ${name}; options stand behind the command`)
-  const names = commands.map((command) => command.name)
+  if (name.startsWith('-')) {
+    const near = name.startsWith('--') ? nearNames(name.slice(2), ['help', 'version']) : []
+    const hints = didYouMean(near.map((one) => `--${one}`))
+    return new UsageError(`unknown option ${name}; options stand behind the command`, hints)
+  }
+  const names = [...commands.map((command) => command.name), 'help', 'version']
   return new UsageError(`unknown command ${name}`, didYouMean(nearNames(name, names)))
 }
 

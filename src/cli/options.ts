@@ -88,6 +88,39 @@ export const noConfigOption: Option = {
   description: 'Read no configuration',
 }
 
+/** Whether there are colours; for every command that writes for people. */
+export function colourOptions(group: string): readonly Option[] {
+  return [
+    {
+      name: 'color',
+      value: '<when>',
+      occurs: 'once',
+      group,
+      description:
+        'Colours: always (for `less -R`), never, or auto (default), which is on a terminal unless NO_COLOR or FORCE_COLOR say otherwise',
+    },
+    { name: 'no-color', occurs: 'once', group, description: 'The same as --color never' },
+  ]
+}
+
+/** `--format` of the commands that answer one question. */
+export const answerFormatOption: Option = {
+  name: 'format',
+  value: '<format>',
+  occurs: 'once',
+  group: 'Options',
+  description: 'text (default) or json',
+}
+
+/** @throws UsageError for any other value of `answerFormatOption` */
+export function answerFormat(args: Arguments): 'text' | 'json' {
+  const format = args.value('format') ?? 'text'
+  if (format === 'text' || format === 'json') return format
+  throw new UsageError(`--format ${format}: no such format`, [
+    `the formats of ${args.command} are text and json`,
+  ])
+}
+
 /** Options of all commands that go through many files. */
 export const reportOptions: readonly Option[] = [
   {
@@ -152,9 +185,11 @@ export const reportOptions: readonly Option[] = [
   },
   {
     name: 'quiet',
+    alias: 'q',
     occurs: 'once',
     group: reporting,
-    description: 'Say only which files failed, are blocked or have errors',
+    description:
+      'Say only which files failed, are blocked or have errors, the totals, and why the exit code is not 0',
   },
   {
     name: 'verbose',
@@ -162,12 +197,7 @@ export const reportOptions: readonly Option[] = [
     group: reporting,
     description: 'Show every finding; otherwise only the first of many that are alike',
   },
-  {
-    name: 'no-color',
-    occurs: 'once',
-    group: reporting,
-    description: 'No colours; NO_COLOR and FORCE_COLOR are respected too',
-  },
+  ...colourOptions(reporting),
 ]
 
 /** Where a plan or what was decided about one stands. */
@@ -233,6 +263,7 @@ export const rewriteOptions: readonly Option[] = [
   },
   {
     name: 'write',
+    alias: 'w',
     occurs: 'once',
     isOfOneRun: true,
     group: writing,

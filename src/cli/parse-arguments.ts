@@ -76,10 +76,7 @@ function checkSwitches(command: Command, argv: readonly string[]): void {
 
 function unknownOption(name: string, command: Command): UsageError {
   const spelled = name.length === 1 ? `-${name}` : `--${name}`
-  const near = nearNames(
-    name,
-    command.options.map((option) => option.name),
-  )
+  const near = nearNames(name, [...command.options.map((option) => option.name), 'help'])
   const hints = name.length === 1 ? [] : didYouMean(near.map((one) => `--${one}`))
   return new UsageError(`unknown option ${spelled}`, hints)
 }

@@ -7,6 +7,7 @@ import { givenArchives, outputsOf } from './archives.ts'
 import { chosenRequirements } from './chosen-requirements.ts'
 import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
+import type { Exit } from './exit-code.ts'
 import { type OutputFile, openOutputFile } from './output-file.ts'
 import { formatOf, reportFormats } from './report-formats.ts'
 import { styleOf } from './styles.ts'
@@ -24,6 +25,8 @@ export interface Reporting {
   readonly mode: RunMode
   readonly diffOf: DiffOf
   readonly closing?: Closing
+  /** How the run ends, for the line that says why. */
+  readonly exit: (report: RunReport) => Exit
   /** Where packages that came as archives are written to; absolute. */
   readonly savedTo?: string | undefined
 }
@@ -91,7 +94,7 @@ async function fileReporter(
 
 async function textReporter(
   args: Arguments,
-  { mode, diffOf, closing = closingLines, savedTo }: Reporting,
+  { mode, diffOf, exit, closing = closingLines, savedTo }: Reporting,
   world: World,
   lookUp: LookUpCode,
 ): Promise<Reporter> {
@@ -106,9 +109,14 @@ async function textReporter(
     diffOf: showsDiff ? diffOf : undefined,
     lookUp,
     seconds: () => (world.now() - start) / 1000,
+    exitReason: (report) => exitLine(exit(report)),
     closing: (report) => [...closing(report, args), ...outputLines(args, report, savedTo, world)],
   })
   return showsDiff ? untilGone(reporter, world.out) : reporter
+}
+
+function exitLine({ code, reason }: Exit): string | undefined {
+  return reason === undefined ? undefined : `exit code ${code}: ${reason}`
 }
 
 /** Whoever has seen enough of a diff, as `head` does, wants no more of the report either. */

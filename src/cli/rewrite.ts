@@ -3,7 +3,7 @@ import type { RunReport } from '../runner/run-report.ts'
 import type { ArchiveRun } from './archives.ts'
 import type { Arguments } from './command.ts'
 import { checkCopyOptions } from './copy-options.ts'
-import { exitCodeOf } from './exit-code.ts'
+import { exitOf } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import { openPlan } from './plan-file.ts'
 import { openResults, type Results } from './results.ts'
@@ -45,7 +45,8 @@ export async function rewrite(
   const { input } = args
   // The result has standard output for itself.
   const reporting = input === undefined ? world : { ...world, out: world.err }
-  const opened = await openResults(args, { mode, savedTo: archives.output }, reporting)
+  const exit = (report: RunReport) => exitOf(report, args.has('check') ? 'check' : 'no-check')
+  const opened = await openResults(args, { mode, exit, savedTo: archives.output }, reporting)
   let result: string | Uint8Array | undefined = input
   const results: Results = {
     ...opened,
@@ -58,7 +59,7 @@ export async function rewrite(
   try {
     const report = choosesFirst(args) ? await runChosen(rewriting) : await runAll(rewriting)
     if (result !== undefined) await world.out.write(result)
-    const exitCode = exitCodeOf(report, args.has('check') ? 'check' : 'no-check')
+    const exitCode = exit(report).code
     await results.end({
       ...report,
       invocation: { command: args.command, options: args.all(), exitCode },

@@ -41,6 +41,7 @@ export {
 } from '../heat/versions.ts'
 export type { FindingCode } from './catalogue.ts'
 export { refusedMessage, replacesForeign } from './concerned-calls.ts'
+export { acceptedHelp, offeredHelp } from './finding.ts'
 export {
   type AboutCalls,
   type CallScope,

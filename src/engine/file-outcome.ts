@@ -65,14 +65,18 @@ export function located<One extends Finding>(
   findings: readonly One[],
   lines: LineIndex,
 ): (One & LocatedFinding)[] {
-  const start = (range: Range | undefined) => range?.start ?? 0
-  const sorted = [...findings].sort((a, b) => start(a.range) - start(b.range))
-  return sorted.map((finding) => ({
+  return inOrder(findings).map((finding) => ({
     ...finding,
-    ...lines.position(start(finding.range)),
+    ...lines.position(startOf(finding)),
     ...endOf(finding.range, lines),
   }))
 }
+
+function inOrder<One extends Finding>(findings: readonly One[]): readonly One[] {
+  return [...findings].sort((a, b) => startOf(a) - startOf(b))
+}
+
+const startOf = ({ range }: Finding): number => range?.start ?? 0
 
 function endOf(range: Range | undefined, lines: LineIndex): Pick<LocatedFinding, 'endLine' | 'endColumn'> {
   if (range === undefined || range.end <= range.start) return {}
@@ -96,7 +100,7 @@ export function skipped(path: string, reason: string, before?: string, kind = 'n
 
 export function reasonOf(findings: readonly Finding[]): string {
   const errors = findings.filter(blocks)
-  const [first] = errors
+  const [first] = inOrder(errors)
   if (first === undefined) return 'blocked'
   return errors.length === 1
     ? first.message

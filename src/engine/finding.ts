@@ -1,5 +1,11 @@
 import type { Range } from '../document/node.ts'
-import { catalogue, type FindingCode, type ReportableCode, type Severity } from './catalogue.ts'
+import {
+  catalogue,
+  catalogueEntry,
+  type FindingCode,
+  type ReportableCode,
+  type Severity,
+} from './catalogue.ts'
 
 export type { Severity } from './catalogue.ts'
 
@@ -47,12 +53,29 @@ export function findingOf(
 
 /** An error that the user allowed beforehand, which does not block. */
 export function allowed(finding: Finding): Finding {
-  return { ...finding, severity: 'warning' }
+  return { ...helped(finding, acceptedHelp(finding.code)), severity: 'warning' }
+}
+
+/** The help of a finding that was accepted: the advice of its code is for those who have not accepted it. */
+export function acceptedHelp(code: ReportableCode): string | undefined {
+  const accept = catalogueEntry(code)?.accept
+  return accept === undefined ? undefined : `Accepted: ${accept}.`
+}
+
+/** The help of a finding that `--accept` lets through: the advice, by default that of its code, and the option. */
+export function offeredHelp(code: ReportableCode, help = catalogueEntry(code)?.help): string | undefined {
+  const accept = catalogueEntry(code)?.accept
+  return accept === undefined ? help : `${help} ${acceptText(code, accept)}`
+}
+
+/** What `--accept` does about a code, in one sentence. */
+export function acceptText(code: string, accept: string): string {
+  return `With --accept ${code}: ${accept}.`
 }
 
 /** A question for leave that got none: it blocks, whatever the code is elsewhere. */
 export function unanswered(finding: Finding): Finding {
-  return { ...finding, severity: 'error' }
+  return { ...helped(finding, offeredHelp(finding.code, finding.help)), severity: 'error' }
 }
 
 /** What a requirement forbids or demands is an error, what it advises against a warning; what was repaired is neither. */
@@ -74,3 +97,6 @@ export function severityOfKeyword(keyword: string): Severity {
 }
 
 const placed = (range: Range | undefined) => (range === undefined ? {} : { range })
+
+const helped = (finding: Finding, help: string | undefined): Finding =>
+  help === undefined ? finding : { ...finding, help }

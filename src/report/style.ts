@@ -17,15 +17,15 @@ export const plainStyle: Style = makeStyle(false)
 export const colouredStyle: Style = makeStyle(true)
 
 /**
- * Whether to colour what goes to a stream: `--no-color` first, then `FORCE_COLOR`
+ * Whether to colour what goes to a stream: `--color` and `--no-color` first, then `FORCE_COLOR`
  * (as for Node, `0` and `false` turn colours off), then `NO_COLOR`, then whether it is a terminal.
  */
 export function wantsColour(
   stream: { readonly isTTY: boolean },
   env: Readonly<Record<string, string | undefined>>,
-  option: 'no-color' | 'default',
+  option: 'always' | 'never' | 'auto',
 ): boolean {
-  if (option === 'no-color') return false
+  if (option !== 'auto') return option === 'always'
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: terminal } = env
   if (force !== undefined) return force !== '0' && force !== 'false'
   if (no !== undefined && no !== '') return false

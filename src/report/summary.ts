@@ -44,6 +44,16 @@ export function renderSummary(report: RunReport, { seconds, style, width }: Summ
     .join('\n')
 }
 
+/** The totals in one line: `3 files: 1 changed, 2 unchanged`. */
+export function totalsLine(report: RunReport): string {
+  const counts = countVerdicts(report).flatMap(([verdict, count]) =>
+    count === 0 ? [] : [`${count} ${labelOf(verdict)}`],
+  )
+  return [quantity(report.files.length, 'file'), ...(counts.length === 0 ? [] : [counts.join(', ')])].join(
+    ': ',
+  )
+}
+
 function renderTotals(report: RunReport, { seconds, style, width }: SummaryOptions): string[] {
   const { files } = report
   const verdicts = countVerdicts(report)

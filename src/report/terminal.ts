@@ -1,10 +1,10 @@
 import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
-import type { RunMode } from '../runner/run-report.ts'
+import type { RunMode, RunReport } from '../runner/run-report.ts'
 import { quantity, type Verdict, verdictOf } from './counts.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
 import { hasRoom, oneLine, type Style, severityStyle, verdictStyle, visible, wrap } from './style.ts'
-import { renderSummary } from './summary.ts'
+import { renderSummary, totalsLine } from './summary.ts'
 
 export interface TerminalOptions {
   /** For the diff alone, so that it can be piped into `git apply`. */
@@ -16,7 +16,7 @@ export interface TerminalOptions {
     /** Characters in a line; undefined unless it is a terminal. */
     readonly width?: number | undefined
   }
-  /** `quiet` leaves nothing but the files that need attention, with their errors; `verbose` shows all findings. */
+  /** `quiet` leaves the files that need attention, with their errors, and the totals; `verbose` shows all findings. */
   readonly verbosity: 'quiet' | 'normal' | 'verbose'
   /** What the files are gone through for. */
   readonly mode: RunMode
@@ -25,8 +25,10 @@ export interface TerminalOptions {
   readonly lookUp: LookUpCode
   /** How long the run took, asked at its end. */
   readonly seconds: () => number
+  /** The line that says why the exit code is not 0; undefined where it is. */
+  readonly exitReason: (report: RunReport) => string | undefined
   /** The lines that close the report. */
-  readonly closing: (report: Parameters<Reporter['end']>[0]) => readonly string[]
+  readonly closing: (report: RunReport) => readonly string[]
 }
 
 /** The report for people: diff, what became of every file worth a line, closing tables. */
@@ -55,7 +57,11 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       needsGap = diffOf === undefined
     },
     async end(report) {
-      if (isQuiet) return
+      if (isQuiet) {
+        const lines = [totalsLine(report), options.exitReason(report)]
+        await err.write(lines.flatMap((line) => (line === undefined ? [] : [`${line}\n`])).join(''))
+        return
+      }
       for (const outcome of isAnyNotable ? [] : remarked) {
         await err.write(fileLines.of(outcome, outcome.findings))
         needsGap = true

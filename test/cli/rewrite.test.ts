@@ -308,14 +308,31 @@ describe('the report', () => {
     expect(out).toBe('')
     expect(err).toBe(
       'blocked    b.yaml\n  b.yaml:2:3  error    unknown-function  Fn::Foo is unknown\n' +
-        '                       Replace the call by what it stands for.\n',
+        '                       Replace the call by what it stands for.\n' +
+        '2 files: 1 changed, 1 blocked\nexit code 3: 1 file is blocked\n',
     )
+  })
+
+  it('quiet says why a check ends with 1', async () => {
+    const tree = temporaryTree({ 'a.yaml': 'upper\n', 'b.yaml': 'same\n' })
+    const { code, out, err } = await start(tree, args({ quiet: true, check: true }))
+    expect({ code, out, err }).toEqual({
+      code: 1,
+      out: '',
+      err: '2 files: 1 changed, 1 unchanged\nexit code 1: 1 file would change\n',
+    })
   })
 
   it('is coloured on a terminal', async () => {
     const tree = temporaryTree(files)
     expect((await start(tree, args(), { isTTY: true })).out).toContain('\x1b[32m+UPPER\x1b[39m\n')
     expect((await start(tree, args({ 'no-color': true }), { isTTY: true })).out).toBe(diffOfA)
+    expect((await start(tree, args({ color: 'never' }), { isTTY: true })).out).toBe(diffOfA)
+    expect((await start(tree, args({ color: 'always' }))).out).toContain('\x1b[32m+UPPER\x1b[39m\n')
+    await expect(start(tree, args({ color: 'yes' }))).rejects.toThrow('--color yes: no such choice')
+    await expect(start(tree, args({ color: 'always', 'no-color': true }))).rejects.toThrow(
+      '--color always and --no-color exclude one another',
+    )
   })
 
   it('counts on a terminal while a long run lasts', async () => {
@@ -331,7 +348,9 @@ describe('the report', () => {
     expect(err).toMatch(
       /^\r\x1b\[2Kreading 3 of 4 files \(75 %\)\r\x1b\[2Kreading 4 of 4 files \(100 %\)\r\x1b\[2K\x1b\[1m4 files in/,
     )
-    expect((await start(tree, args({ quiet: true }), { isTTY: true, now })).err).toBe('')
+    expect((await start(tree, args({ quiet: true }), { isTTY: true, now })).err).toBe(
+      '4 files: 4 unchanged\n',
+    )
     expect((await start(tree, args(), { now })).err).not.toContain('\r')
   })
 })

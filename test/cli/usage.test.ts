@@ -22,6 +22,29 @@ describe('a command line that cannot be understood', () => {
       ['migrate', '--wirte'],
       ['unknown option --wirte', 'did you mean --write?', 'try hotshift migrate --help'],
     ],
+    [
+      'help misspelled',
+      ['check', '--hepl'],
+      ['unknown option --hepl', 'did you mean --help?', 'try hotshift check --help'],
+    ],
+    [
+      'version misspelled',
+      ['--verison'],
+      [
+        'unknown option --verison; options stand behind the command',
+        'did you mean --version?',
+        'try hotshift --help',
+      ],
+    ],
+    [
+      'format of an explanation',
+      ['explain', 'cfn/outputs', '--format', 'yaml'],
+      [
+        '--format yaml: no such format',
+        'the formats of explain are text and json',
+        'try hotshift explain --help',
+      ],
+    ],
     ['unknown letter', ['migrate', '-x'], ['unknown option -x', 'try hotshift migrate --help']],
     [
       'option of another command',

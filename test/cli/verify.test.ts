@@ -78,6 +78,16 @@ describe('hotshift verify', () => {
     )
   })
 
+  it('answers programs', () => {
+    const { root } = temporaryTree({ 'a.yaml': after, 'b.yaml': after.replace('default: 4, ', '') })
+    const { status, stdout } = hotshift(['verify', 'a.yaml', 'b.yaml', '--format', 'json'], root)
+    expect(status).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'differs', reading: 'heat' })
+    const missing = hotshift(['verify', 'x.yaml', 'b.yaml', '--format', 'json'], root)
+    expect(missing.status).toBe(2)
+    expect(JSON.parse(missing.stdout)).toMatchObject({ problem: { path: 'x.yaml', code: 'path-not-found' } })
+  })
+
   it('reads merge keys of an environment as Heat does', () => {
     const { root } = temporaryTree({
       'a.yaml': after,

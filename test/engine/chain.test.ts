@@ -125,6 +125,7 @@ describe('leave to change the meaning', () => {
   it('is an error without --accept', () => {
     const { findings, template: after } = chain(template(), [asking])
     expect(findings).toMatchObject([{ code: 'availability-zones', severity: 'error', message: 'zones go' }])
+    expect(findings[0]?.help).toContain(' With --accept availability-zones: a new parameter ')
     expect(after.root.entries).toHaveLength(2)
   })
 
@@ -134,6 +135,7 @@ describe('leave to change the meaning', () => {
     expect(findings).toMatchObject([
       { code: 'availability-zones', severity: 'warning', message: 'accepted: zones go' },
     ])
+    expect(findings[0]?.help).toMatch(/^Accepted: a new parameter /)
     expect(after.root.entries).toEqual([])
   })
 })

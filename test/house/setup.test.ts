@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
@@ -112,14 +113,16 @@ describe('npm start', () => {
     return { status, stdout, stderr }
   }
 
-  it.each([
-    [0, 0],
-    [1, 0],
-    [2, 2],
-    [3, 0],
-    [64, 64],
-  ])('shows the corpus; %d becomes %d', (code, status) => {
-    expect(start(code)).toEqual({ status, stdout: `${root} migrate corpus\n`, stderr: '' })
+  it('shows one template, and what to try next', () => {
+    const { stderr, ...rest } = start(0)
+    expect(rest).toEqual({ status: 0, stdout: `${root} migrate corpus/heat-cfn/hotel-room.yaml\n` })
+    expect(stderr).toMatch(/^\nTry next:\n {2}npm start -- migrate <your folder> /)
+    expect(existsSync(join(BIN, '../corpus/heat-cfn/hotel-room.yaml'))).toBe(true)
+  })
+
+  it.each([1, 2, 3, 64])('keeps the exit code %d of that', (code) => {
+    const stdout = `${root} migrate corpus/heat-cfn/hotel-room.yaml\n`
+    expect(start(code)).toEqual({ status: code, stdout, stderr: '' })
   })
 
   it.each([0, 1, 3])('runs other command lines where the user is, with their exit code %d', (code) => {

@@ -72,6 +72,7 @@ describe('on the terminal', () => {
       diffOf: undefined,
       lookUp,
       seconds: () => 1,
+      exitReason: () => undefined,
       closing: () => [],
     })
     await feed(reporter, files.map(outcome))

@@ -2,17 +2,18 @@ import { progressLine } from '../../src/report/progress.ts'
 import { wantsColour } from '../../src/report/style.ts'
 
 describe('colours', () => {
-  it.each<[string, boolean, Record<string, string>, 'no-color' | 'default', boolean]>([
-    ['on a terminal', true, {}, 'default', true],
-    ['not in a pipe', false, {}, 'default', false],
-    ['not with --no-color', true, { FORCE_COLOR: '1' }, 'no-color', false],
-    ['not with NO_COLOR', true, { NO_COLOR: '1' }, 'default', false],
-    ['with an empty NO_COLOR', true, { NO_COLOR: '' }, 'default', true],
-    ['in a pipe with FORCE_COLOR', false, { FORCE_COLOR: '1' }, 'default', true],
-    ['in a pipe with an empty FORCE_COLOR', false, { FORCE_COLOR: '' }, 'default', true],
-    ['with FORCE_COLOR in spite of NO_COLOR', false, { FORCE_COLOR: '1', NO_COLOR: '1' }, 'default', true],
-    ['not with FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, 'default', false],
-    ['not on a dumb terminal', true, { TERM: 'dumb' }, 'default', false],
+  it.each<[string, boolean, Record<string, string>, 'always' | 'never' | 'auto', boolean]>([
+    ['on a terminal', true, {}, 'auto', true],
+    ['not in a pipe', false, {}, 'auto', false],
+    ['not with --no-color', true, { FORCE_COLOR: '1' }, 'never', false],
+    ['in a pipe with --color always', false, { NO_COLOR: '1' }, 'always', true],
+    ['not with NO_COLOR', true, { NO_COLOR: '1' }, 'auto', false],
+    ['with an empty NO_COLOR', true, { NO_COLOR: '' }, 'auto', true],
+    ['in a pipe with FORCE_COLOR', false, { FORCE_COLOR: '1' }, 'auto', true],
+    ['in a pipe with an empty FORCE_COLOR', false, { FORCE_COLOR: '' }, 'auto', true],
+    ['with FORCE_COLOR in spite of NO_COLOR', false, { FORCE_COLOR: '1', NO_COLOR: '1' }, 'auto', true],
+    ['not with FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, 'auto', false],
+    ['not on a dumb terminal', true, { TERM: 'dumb' }, 'auto', false],
   ])('%s', (_, isTTY, env, option, expected) => {
     expect(wantsColour({ isTTY }, env, option)).toBe(expected)
   })

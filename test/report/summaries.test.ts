@@ -141,6 +141,7 @@ describe('the proof', () => {
       diffOf: undefined,
       lookUp,
       seconds: () => 1,
+      exitReason: () => undefined,
       closing: () => [],
     })
     await feed(reporter, held)

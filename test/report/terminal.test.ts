@@ -27,6 +27,7 @@ async function terminal(
       }),
     lookUp,
     seconds: () => 1.26,
+    exitReason: () => undefined,
     closing: () => ['dry run: nothing was written; add --write to write'],
     ...options,
   })
@@ -292,14 +293,17 @@ describe('terminal', () => {
     })
   })
 
-  it('quiet leaves the files that need attention, with their errors', async () => {
-    expect(await terminal({ verbosity: 'quiet' })).toEqual({
+  it('quiet leaves the files that need attention, with their errors, the totals and why it ends as it does', async () => {
+    const exitReason = () => 'exit code 2: 1 file failed'
+    expect(await terminal({ verbosity: 'quiet', exitReason })).toEqual({
       out: '',
       err: [
         'blocked    c.yaml',
         '  c.yaml:7:5  error    unknown-function  Fn::Foo is unknown',
         '                       General help.',
         'failed     g.yaml  no way',
+        '8 files: 2 changed, 1 unchanged, 3 skipped, 1 blocked, 1 failed',
+        'exit code 2: 1 file failed',
         '',
       ].join('\n'),
     })

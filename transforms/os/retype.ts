@@ -4,6 +4,7 @@ import type { Document } from '../../src/document/document.ts'
 import { fromData } from '../../src/document/from-data.ts'
 import {
   type AboutTemplate,
+  acceptedHelp,
   call,
   callOf,
   type Entry,
@@ -18,6 +19,7 @@ import {
   type NewParameter,
   type Node,
   nameOf,
+  offeredHelp,
   rewriteTemplate,
   rewriteValues,
   seqOf,
@@ -144,7 +146,8 @@ export function isLeft(
   for (const [code, said] of codes) {
     const accepted = scope.isAccepted(code as Parameters<typeof scope.isAccepted>[0])
     const what = accepted ? `accepted: ${said}` : `${resource.type} stays: ${said}`
-    scope.report(code as Parameters<typeof scope.report>[0], at, what)
+    const known = code as Parameters<typeof scope.report>[0]
+    scope.report(known, at, what, accepted ? acceptedHelp(known) : offeredHelp(known))
     if (!accepted) isAccepted = false
   }
   return isAccepted

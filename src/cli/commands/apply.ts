@@ -1,5 +1,6 @@
+import type { RunReport } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
-import { exitCodeOf } from '../exit-code.ts'
+import { exitOf } from '../exit-code.ts'
 import {
   allowDirtyOption,
   allowOutsideOption,
@@ -59,16 +60,17 @@ export const apply: Command = {
     const { outcomes } = loadPlan(path, world)
     const { makeChosen } = await import('../make-chosen.ts')
     const selection = await selectionOf(args, outcomes)
+    const exit = (report: RunReport) => exitOf(report, args.has('check') ? 'check' : 'no-check')
     const results = await openResults(
       args,
-      { mode: args.has('write') || args.has('commit') ? 'written' : 'dry-run' },
+      { mode: args.has('write') || args.has('commit') ? 'written' : 'dry-run', exit },
       world,
     )
     try {
       const decisionsPath = `${path.replace(/\.json$/, '')}.decisions.json`
       const report = await makeChosen(outcomes, { args, results, world, selection, decisionsPath })
       await results.end(report)
-      return exitCodeOf(report, args.has('check') ? 'check' : 'no-check')
+      return exit(report).code
     } finally {
       results.discard()
     }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueEntry } from '../../engine/catalogue.ts'
 import { catalogueEntry, findingCodes } from '../../engine/catalogue.ts'
+import { acceptText } from '../../engine/finding.ts'
 import type { PackageTransform } from '../../engine/package-transform.ts'
 import type { Transform } from '../../engine/transform.ts'
 import { nearNames } from '../../heat/near-names.ts'
@@ -10,6 +11,7 @@ import { packageRoot } from '../../runner/package-root.ts'
 import { loadRequirements } from '../code-look-up.ts'
 import type { Command } from '../command.ts'
 import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
+import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
 import { isTypeName, typeText } from '../type-text.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
@@ -25,7 +27,7 @@ export const explain: Command = {
   description: [
     'Explains one transform, with the rules it follows, one finding or requirement, with what can be done about it, or a resource type: whether Heat has it, and what OpenStack offers in its place.',
   ],
-  options: [{ name: 'no-color', occurs: 'once', group: 'Options', description: 'No colours' }],
+  options: [answerFormatOption, ...colourOptions('Options')],
   examples: [
     { explanation: 'A transform', command: 'hotshift explain cfn/join-to-str-replace' },
     { explanation: 'A finding', command: 'hotshift explain availability-zones' },
@@ -56,6 +58,10 @@ export const explain: Command = {
         ...didYouMean(near),
         '`hotshift list` names the transforms; reports name findings by their code',
       ])
+    }
+    if (answerFormat(args) === 'json') {
+      await world.out.write(`${JSON.stringify(answerOf(name, transform, entry), null, 2)}\n`)
+      return 0
     }
     if (transform !== undefined) await world.out.write(transformText(transform, style))
     if (entry !== undefined) await world.out.write(findingText(name, entry, style, world.out.columns))
@@ -88,11 +94,25 @@ function findingText(
     `${style.bold(code)}  ${title}`,
     '',
     ...wrap(help, width),
-    ...(accept === undefined ? [] : ['', ...wrap(`With --accept ${code}: ${accept}.`, width)]),
+    ...(accept === undefined ? [] : ['', ...wrap(acceptText(code, accept), width)]),
     '',
     `severity: ${severity}`,
     '',
   ].join('\n')
+}
+
+/** What is known of a name, for programs: of a transform what `list` says, with its page; of a finding its entry. */
+function answerOf(
+  name: string,
+  transform: Transform | PackageTransform | undefined,
+  entry: CatalogueEntry | undefined,
+): Readonly<Record<string, unknown>> {
+  if (transform !== undefined) {
+    const { id, title, description, safety, references } = transform
+    return { kind: 'transform', id, title, description, safety, references, page: readmeOf(id) }
+  }
+  const { title, severity, help, accept } = entry ?? {}
+  return { kind: 'finding', code: name, title, severity, help, accept }
 }
 
 function readmeOf(id: string): string | undefined {

@@ -1,8 +1,8 @@
 import { renderTable, wrap } from '../../report/style.ts'
 import type { Command } from '../command.ts'
 import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
+import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
-import { UsageError } from '../usage-error.ts'
 
 export const list: Command = {
   name: 'list',
@@ -12,22 +12,10 @@ export const list: Command = {
   description: [
     'Lists the transforms with their safety: exact never changes what is deployed, review may where a finding says so, lossy does and only on request.',
   ],
-  options: [
-    {
-      name: 'format',
-      value: '<format>',
-      occurs: 'once',
-      group: 'Options',
-      description: 'text (default) or json',
-    },
-    { name: 'no-color', occurs: 'once', group: 'Options', description: 'No colours' },
-  ],
+  options: [answerFormatOption, ...colourOptions('Options')],
   examples: [{ explanation: 'The ids alone', command: 'hotshift list --format json | jq -r ".[].id"' }],
   async run(args, world) {
-    const format = args.value('format') ?? 'text'
-    if (format !== 'text' && format !== 'json') {
-      throw new UsageError(`--format ${format}: no such format`, ['the formats of list are text and json'])
-    }
+    const format = answerFormat(args)
     const transforms = [...(await loadTransforms()).values(), ...(await loadPackageTransforms()).values()]
     if (format === 'json') {
       const entries = transforms.map(({ id, title, description, safety, references }) => ({

@@ -36,7 +36,11 @@ export const show: Command = {
     const { chosenOf } = await import('../make-chosen.ts')
     const shown = await chosenOf(outcomes, { args, world, selection: await selectionOf(args, outcomes) })
     const closing = () => [`hotshift apply ${path} --write makes these changes`]
-    const results = await openResults(args, { mode: 'dry-run', closing }, world)
+    const results = await openResults(
+      args,
+      { mode: 'dry-run', exit: () => ({ code: exitCodes.done }), closing },
+      world,
+    )
     try {
       for (const outcome of shown) await results.file(outcome)
       await results.end(reportOf(shown))

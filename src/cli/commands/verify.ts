@@ -8,7 +8,7 @@ import { readGiven } from '../../runner/read-file.ts'
 import type { Verdict } from '../../semantics/compare.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes as fileExitCodes } from '../exit-code.ts'
-import { allowOutsideOption } from '../options.ts'
+import { allowOutsideOption, answerFormat, answerFormatOption, colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
 import type { World } from '../world.ts'
 
@@ -42,7 +42,8 @@ export const verify: Command = {
       description: 'An environment that belongs to the first template',
     },
     { ...allowOutsideOption, group: 'Options' },
-    { name: 'no-color', occurs: 'once', group: 'Options', description: 'No colours' },
+    answerFormatOption,
+    ...colourOptions('Options'),
   ],
   examples: [
     { explanation: 'A migration done by hand', command: 'hotshift verify old.template new.yaml' },
@@ -57,6 +58,7 @@ export const verify: Command = {
   ],
   async run(args, world) {
     const [before = '', after = ''] = args.positionals
+    const format = answerFormat(args)
     const { verify: compare } = await import('../../engine/verify.ts')
     const one = namedFilesOf([before, args.value('env-before')], args, world)
     const other = namedFilesOf([after, args.value('env')], args, world)
@@ -69,15 +71,18 @@ export const verify: Command = {
           ? second
           : compare({ ...first, read: one.read }, { ...second, read: other.read })
     if ('problem' in result) {
+      if (format === 'json') await world.out.write(json({ verdict: 'failed', problem: result.problem }))
       await world.err.write(problemText(result.problem))
       return fileExitCodes.failed
     }
     for (const line of refusedLines([one, other], world)) await world.err.write(`${line}\n`)
     const verdict = withRefused(result.verdict, one, other, world)
-    await world.out.write(verdictText(verdict, args, world))
+    await world.out.write(format === 'json' ? json(verdict) : verdictText(verdict, args, world))
     return exitCodes[verdict.verdict]
   },
 }
+
+const json = (answer: object): string => `${JSON.stringify(answer, null, 2)}\n`
 
 /** The files that a side may name: those below its repository, or beside the file. */
 function namedFilesOf(given: readonly (string | undefined)[], args: Arguments, world: World): NamedFiles {

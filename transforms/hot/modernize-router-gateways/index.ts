@@ -1,4 +1,5 @@
 import {
+  acceptedHelp,
   type Entry,
   entry,
   type Mapping,
@@ -7,6 +8,7 @@ import {
   mapSection,
   type Node,
   nameOf,
+  offeredHelp,
   rewriteTemplate,
   text,
   textOf,
@@ -34,7 +36,14 @@ export const modernizeRouterGateways = rewriteTemplate(
       const problem = 'why' in found ? found.why : problemOf(next ?? root, found)
       const what = `the gateway "${found.name}" stands in a resource of its own`
       const isMoved = isAccepted('router-gateway') && problem === undefined
-      report('router-gateway', found.entry, isMoved ? `accepted: ${what}` : remark(what, problem))
+      const help = isMoved ? acceptedHelp('router-gateway') : undefined
+      const offer = problem === undefined ? offeredHelp('router-gateway') : undefined
+      report(
+        'router-gateway',
+        found.entry,
+        isMoved ? `accepted: ${what}` : remark(what, problem),
+        help ?? offer,
+      )
       if (!isMoved || next === undefined) continue
       change(found.entry, `Move the gateway "${found.name}" into its router`)
       root = next
