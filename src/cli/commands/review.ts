@@ -116,7 +116,7 @@ async function make(
   try {
     const { lookUp, prepare } = codeLookUp()
     const said: string[] = []
-    const quiet: TextStream = { isTTY: false, write: (text) => void said.push(text) }
+    const quiet: TextStream = { isTTY: false, write: (text) => void said.push(String(text)) }
     const err = { write: quiet.write, style: plainStyle }
     const start = world.now()
     const reporter = terminalReporter({
@@ -127,6 +127,7 @@ async function make(
       diffOf: undefined,
       lookUp,
       seconds: () => (world.now() - start) / 1000,
+      exitReason: () => undefined,
       closing: ({ totals }) => [
         mode === 'write' ? `${totals.changed} files written` : `${totals.changed} files would be written`,
       ],
