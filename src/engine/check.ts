@@ -106,11 +106,17 @@ function checked(loaded: Loaded, version: HotVersion | undefined, besides: Besid
   if (loaded.is !== 'file') return unreadOutcome(loaded, () => true)
   const { path, document, kind, recognition } = loaded.file
   if (recognition.kind === 'environment') {
-    const findings = distinct([
-      ...capabilityFindings(loaded.file, besides),
+    const own = [
       ...environmentFindings(loaded.file, besides.ofEnvironment(path)),
       ...guardFindings(loaded.file),
-    ])
+    ]
+    const ofCapabilities = capabilityFindings(loaded.file, besides)
+    const places = new Set(ofCapabilities.map(({ range }) => range?.start))
+    // What Heat refuses, and why nothing can be chosen there, are two things to say of one place.
+    const others = distinct(own).filter(
+      ({ code, range }) => code !== 'unknown-section' || !places.has(range?.start),
+    )
+    const findings = [...ofCapabilities, ...others]
     return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
   }
   const closed = closedOutcome(loaded.file, isChecked(recognition.kind))
