@@ -132,11 +132,15 @@ class PropertyWalk {
   #keys(at: Node, map: Mapping | undefined, schemas: Schemas, path: string): void {
     const { report, subject, noun, rule } = this.#walk
     if (map !== undefined) this.entries(map, schemas, path)
+    const others = this.#otherNames(path)
+    const isGiven = (name: string) =>
+      readValue(map, name) !== undefined ||
+      others.some(([to, other]) => to === name && readValue(map, other) !== undefined)
     for (const [name, { required, default: preset }] of Object.entries(schemas)) {
-      if (required !== true || preset !== undefined || readValue(map, name) !== undefined) continue
+      if (required !== true || preset !== undefined || isGiven(name)) continue
       report('missing-property', at, `${subject} needs the ${noun} "${path}.${name}"`, rule)
     }
-    for (const [name, other] of this.#otherNames(path)) {
+    for (const [name, other] of others) {
       const given = readValue(map, other)
       if (isNothing(given) || isNothing(readValue(map, name))) continue
       const message = `"${path}.${other}" is another name of "${name}"; only one of them may be given`
