@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Decisions } from '../../src/plan/decisions.ts'
 import { hotshift } from '../cli/hotshift.ts'
+import { zipOf } from '../runner/archive/zip.ts'
 import { fences, handbook, ROOT } from './handbook.ts'
 
 /** Names that the pages use for folders and files of the reader. */
@@ -24,6 +25,12 @@ const SHOWN = [
   ['remove-empty-sections.mjs', 'docs/library.md', 'ts transform'],
 ] as const
 
+/** Names of a cloud, as docs/native.md shows them. */
+const cloud = 'flavors: {t2.micro: m1.small}\n'
+
+/** What stands in the archive that the pages speak of. */
+const template = 'heat_template_version: 2018-08-31\nresources: {}\n'
+
 /** Runs a command line in a folder with all that the pages speak of; what the shell would expand is quoted there. */
 function exitCodeOf(call: string): number | null {
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-docs-'))
@@ -33,11 +40,14 @@ function exitCodeOf(call: string): number | null {
     for (const name of ['stack.template', 'old.template', 'new.yaml']) {
       cpSync(join(examples, 'volume.yaml'), join(folder, name))
     }
+    writeFileSync(join(folder, 'cloud.yaml'), cloud)
     cpSync(join(examples, 'server.yaml'), join(folder, 'stack.yaml'))
     for (const [name, page, language] of SHOWN) {
       const [block = ''] = fences(readFileSync(join(ROOT, page), 'utf8'), language)
       writeFileSync(join(folder, name), `${block}\n`)
     }
+    cpSync(join(examples, 'zoo'), folder, { recursive: true })
+    writeFileSync(join(folder, 'my-vnf.zip'), zipOf([{ name: 'base.yaml', content: template }]))
     prepare(folder)
     const args = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
     return hotshift(args, folder).status
