@@ -1,4 +1,4 @@
-// Bundles page/, what runs in the page for reviews, into dist/page/.
+// Bundles src/page/, what runs in the page for reviews, into dist/page/.
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const PAGE = join(ROOT, 'dist/page')
 export async function buildPage() {
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints: ['page/main.ts'],
+    entryPoints: ['src/page/main.ts'],
     bundle: true,
     write: false,
     metafile: true,
@@ -25,7 +25,7 @@ export async function buildPage() {
   const script = outputFiles.map(({ text }) => text).join('')
   // It stands inside of an element of the page.
   if (/<\/script|<!--/i.test(script)) throw new Error('the script of the page would end its own element')
-  const styles = ['node_modules/diff2html/bundles/css/diff2html.min.css', 'page/page.css']
+  const styles = ['node_modules/diff2html/bundles/css/diff2html.min.css', 'src/page/page.css']
   const css = styles.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n')
   const style = await transform(css, { loader: 'css', minify: true, legalComments: 'none' })
   mkdirSync(PAGE, { recursive: true })

@@ -47,7 +47,7 @@ function start(args) {
 /** @type {readonly (readonly [string, readonly string[]])[]} */
 const CHECKS = [
   ['node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']],
-  ['node_modules/typescript/bin/tsc', ['-p', 'page']],
+  ['node_modules/typescript/bin/tsc', ['-p', 'src/page']],
   ['node_modules/@biomejs/biome/bin/biome', ['check', '.']],
 ]
 const JEST = 'node_modules/jest/bin/jest.js'

@@ -69,7 +69,7 @@ export const reportFormats = {
   },
 } as const satisfies Readonly<Record<string, ReportFormat>>
 
-/** What the build made of page/. */
+/** What the build made of src/page/. */
 export function pageAssets() {
   const folder = join(packageRoot(), 'dist/page')
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')

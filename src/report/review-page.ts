@@ -1,4 +1,4 @@
-/** The page for reviews: the summary, and every file with its diff, findings and choices; see page/ for what runs in it. */
+/** The page for reviews: the summary, and every file with its diff, findings and choices; see src/page/ for what runs in it. */
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import type { ChangedOutcome, FileOutcome, LocatedFinding } from '../engine/outcome.ts'
@@ -9,7 +9,7 @@ import type { PageBody, PageFile, PageFinding, PageIndex } from './page-data.ts'
 import type { LookUpCode, Write } from './reporter.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
-/** What the build makes of page/: a script and a stylesheet, which stand in the page. */
+/** What the build makes of src/page/: a script and a stylesheet, which stand in the page. */
 export interface PageAssets {
   readonly script: string
   readonly style: string

@@ -71,6 +71,7 @@ const ROOMS: readonly Room[] = [
   },
   { path: 'src/runner/', values: [...PACKAGE, 'src/semantics/', 'src/check/', 'src/engine/'] },
   { path: 'src/report/', values: [], types: ['src/engine/', 'src/runner/'] },
+  { path: 'src/page/', values: [], types: ['src/report/'] },
   {
     path: 'src/plan/',
     values: ['src/heat/', 'src/engine/', 'src/runner/', 'src/report/'],

@@ -3,7 +3,7 @@ import { Diff2HtmlUI } from 'diff2html/lib-esm/ui/js/diff2html-ui-base.js'
 import hljs from 'highlight.js/lib/core'
 import json from 'highlight.js/lib/languages/json'
 import yaml from 'highlight.js/lib/languages/yaml'
-import type { PageBody, PageFile, PageFinding, PageIndex } from '../src/report/page-data.ts'
+import type { PageBody, PageFile, PageFinding, PageIndex } from '../report/page-data.ts'
 import type { Choices } from './choices.ts'
 import { button, element } from './element.ts'
 

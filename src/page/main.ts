@@ -1,5 +1,5 @@
 /** The page: a list of files that can be searched, and the file that is open. */
-import type { PageBody, PageFile, PageIndex } from '../src/report/page-data.ts'
+import type { PageBody, PageFile, PageIndex } from '../report/page-data.ts'
 import { Choices } from './choices.ts'
 import { button, element, part } from './element.ts'
 import { fileView, type Layout } from './file-view.ts'

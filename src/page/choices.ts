@@ -1,5 +1,5 @@
 /** What was chosen in the page: kept, and given away as a file of decisions. */
-import type { PageFile, PageIndex } from '../src/report/page-data.ts'
+import type { PageFile, PageIndex } from '../report/page-data.ts'
 
 type Word = 'accept' | 'reject'
 

@@ -1,5 +1,5 @@
 /** The list of files: folders and files in rows, of which only those in sight are there. */
-import type { PageFile } from '../src/report/page-data.ts'
+import type { PageFile } from '../report/page-data.ts'
 import { element } from './element.ts'
 
 type Row =
