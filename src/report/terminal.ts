@@ -3,7 +3,7 @@ import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import type { RunMode, RunReport } from '../runner/run-report.ts'
 import { quantity, type Verdict, verdictOf } from './counts.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
-import { hasRoom, oneLine, type Style, severityStyle, verdictStyle, visible, wrap } from './style.ts'
+import { oneLine, type Style, severityStyle, verdictStyle, visible, wrap } from './style.ts'
 import { renderSummary, totalsLine } from './summary.ts'
 
 export interface TerminalOptions {
@@ -154,66 +154,51 @@ function fileLinesWriter({ style, lookUp, choose, mode, width }: FileLinesOption
     const elsewhere = shown.reduce((rest, { more }) => rest - 1 - more, findings.length)
     hasLeftOut ||= shown.length < findings.length
     const lines = [verdictLine(outcome, verdictOf(outcome, mode), { shown, elsewhere, style, width })]
-    const columns = columnsOf(outcome.path, shown, width)
+    const locations = Math.max(0, ...shown.map(({ finding }) => locationOf(finding).length))
+    const indent = ' '.repeat(2 + locations + 2 + SEVERITY_WIDTH + 2)
     for (const { finding, more } of shown) {
-      lines.push(...findingLines(finding, helpOf(finding), columns, style))
-      if (more > 0) lines.push(style.dim(`${columns.indent}and ${more} more like this`))
+      lines.push(...findingLines(finding, helpOf(finding), { locations, indent, width }, style))
+      if (more > 0) lines.push(style.dim(`${indent}and ${more} more like this`))
     }
     if (shown.length > 0 && elsewhere > 0) {
-      lines.push(style.dim(`${columns.indent}and ${elsewhere} more like those of other files`))
+      lines.push(style.dim(`${indent}and ${elsewhere} more like those of other files`))
     }
     return `${lines.join('\n')}\n`
   }
   return { of: linesOf, hasLeftOut: () => hasLeftOut }
 }
 
-/** How the findings of one file are lined up. */
+const SEVERITY_WIDTH = 'warning'.length
+
+/** How the findings of one file are lined up, whose path stands above them. */
 interface Columns {
-  readonly placeOf: (finding: LocatedFinding) => string
-  readonly placeWidth: number
-  readonly codeWidth: number
-  /** Blanks as far as the codes. */
+  /** Characters of the longest location. */
+  readonly locations: number
+  /** Blanks as far as the codes: what goes on in a further line begins there. */
   readonly indent: string
   readonly width: number | undefined
 }
 
-function columnsOf(path: string, shown: readonly ShownFinding[], width: number | undefined): Columns {
-  const placeOf = placesFor(path, shown, width)
-  const placeWidth = Math.max(0, ...shown.map(({ finding }) => placeOf(finding).length))
-  const codeWidth = Math.max(0, ...shown.map(({ finding }) => finding.code.length))
-  return {
-    placeOf,
-    placeWidth,
-    codeWidth,
-    indent: ' '.repeat(2 + placeWidth + 2 + 'warning  '.length),
-    width,
-  }
+function locationOf({ line, column }: LocatedFinding): string {
+  return `${line}:${column}`
 }
 
 function findingLines(
   finding: LocatedFinding,
   help: string | undefined,
-  { placeOf, placeWidth, codeWidth, indent, width }: Columns,
+  { locations, indent, width }: Columns,
   style: Style,
 ): string[] {
-  const wrapped = (text: string, from: number) => wrap(text, width === undefined ? undefined : width - from)
-  const place = placeOf(finding).padEnd(placeWidth)
-  const severity = severityStyle(style, finding.severity)(finding.severity.padEnd('warning'.length))
-  const code = style.bold(finding.code.padEnd(codeWidth))
-  const head = `  ${place}  ${severity}  ${code}`
-  const column = indent.length + codeWidth + 2
-  const text = oneLine(said(finding, help))
-  const isBeside = width === undefined || hasRoom(text, width - column)
-  const message = wrapped(text, isBeside ? column : indent.length)
-  const rest = message
-    .slice(isBeside ? 1 : 0)
-    .map((line) => `${isBeside ? ' '.repeat(column) : indent}${line}`)
+  const { severity, code } = finding
+  const room = width === undefined ? undefined : width - indent.length
+  const location = locationOf(finding).padEnd(locations)
+  const mark = severityStyle(style, severity)(severity.padEnd(SEVERITY_WIDTH))
+  const [first = '', ...rest] = wrap(oneLine(`${code}  ${said(finding, help)}`), room)
+  const helpLines = help === undefined ? [] : wrap(`help: ${oneLine(help)}`, room)
   return [
-    isBeside ? `${head}  ${message[0]}` : head.trimEnd(),
-    ...rest,
-    ...(help === undefined
-      ? []
-      : wrapped(oneLine(help), indent.length).map((line) => style.dim(indent + line))),
+    `  ${location}  ${mark}  ${style.bold(first.slice(0, code.length))}${first.slice(code.length).trimEnd()}`,
+    ...rest.map((line) => indent + line),
+    ...helpLines.map((line) => indent + style.dim(line)),
   ]
 }
 
@@ -221,21 +206,6 @@ function findingLines(
 function said({ message, requirement }: LocatedFinding, help: string | undefined): string {
   const isToSay = requirement?.isRepaired === true && help?.startsWith('Repaired') !== true
   return isToSay ? `${message} (repaired)` : message
-}
-
-/** Of a line so much may be a place before the path, which stands above anyway, is left out of it. */
-const PLACE_SHARE = 1 / 3
-
-/** How places are written: with the path, so that a terminal can open them, where that leaves room. */
-function placesFor(
-  path: string,
-  shown: readonly ShownFinding[],
-  width: number | undefined,
-): (finding: LocatedFinding) => string {
-  const withPath = ({ line, column }: LocatedFinding) => `${oneLine(path)}:${line}:${column}`
-  const longest = Math.max(0, ...shown.map(({ finding }) => withPath(finding).length))
-  if (width === undefined || longest <= width * PLACE_SHARE) return withPath
-  return ({ line, column }) => `${line}:${column}`
 }
 
 interface VerdictOptions {

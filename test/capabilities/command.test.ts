@@ -169,7 +169,7 @@ describe('hotshift capabilities resolve', () => {
   it('warns where another environment cannot choose any more', () => {
     const tree = temporaryTree({ ...files, 'other.env': environment })
     const { stderr } = hotshift(['capabilities', 'resolve', '-e', 'zoo.env'], tree.root)
-    expect(stderr).toContain('other.env:3:3  warning  capability-left')
+    expect(stderr).toContain('unchanged  other.env\n  3:3  warning  capability-left')
   })
 
   it('writes nothing where one list is open', () => {

@@ -26,11 +26,11 @@ describe('hotshift check', () => {
     const { status, stderr } = hotshift(['check'], tree.root)
     expect(status).toBe(1)
     expect(stderr).toContain(
-      '  a.yaml:2:51  error    unknown-reference  there is no resource "b" in this template\n' +
-        '                        Declare the parameter or resource, or correct the name. See HOT specification, Resources section, Resource dependencies.\n',
+      'errors     a.yaml\n  2:51  error    unknown-reference  there is no resource "b" in this template\n' +
+        '                 help: Declare the parameter or resource, or correct the name. See HOT specification, Resources section, Resource dependencies.\n',
     )
     expect(stderr).toContain(
-      '  b.yaml:2:23  warning  unknown-resource-type  Heat has no resource type OS::No::Such, and no environment here registers it\n',
+      'warnings   b.yaml\n  2:23  warning  unknown-resource-type  Heat has no resource type OS::No::Such, and no environment here registers it\n',
     )
     expect(stderr).not.toContain('dry run')
     expect(hotshift(['check', 'b.yaml'], tree.root).status).toBe(0)

@@ -77,7 +77,7 @@ describe('a transform of the user', () => {
     const { status, stderr } = ran({ 'mine/bad.mjs': makes('missing.thing') })
     expect(status).toBe(2)
     expect(stderr).toContain(
-      'disk.yaml:1:1  error    transform-failed  mine/bad failed: missing is not defined',
+      'failed     disk.yaml\n  1:1  error    transform-failed  mine/bad failed: missing is not defined',
     )
     expect(ran({ 'none.mjs': 'export default { run: () => undefined }\n' }).stderr).toContain(
       'transform-failed',

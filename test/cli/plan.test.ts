@@ -108,7 +108,9 @@ describe('apply', () => {
     tree.write('child.json', `${child}\n`)
     const { code, err } = await hotshift(tree, 'apply p.json --write')
     expect(code).toBe(3)
-    expect(err).toContain('child.json:1:1  error    plan-outdated  has changed since the plan was made')
+    expect(err).toContain(
+      'blocked    child.json\n  1:1  error    plan-outdated  has changed since the plan was made',
+    )
     expect(err).toContain('belongs together with the change of child.json, which cannot be made')
     expect(tree.list()).toEqual(['child.json', 'other.yaml', 'p.json', 'parent.yaml'])
     expect(tree.read('parent.yaml')).toBe(parent)
@@ -124,7 +126,7 @@ describe('apply', () => {
     const { code, err } = await hotshift(below, 'apply p.json --write')
     expect(code).toBe(3)
     expect(err).toContain(
-      'link/b.yaml:1:1  error    plan-leads-outside  lies outside of the working directory',
+      'blocked    link/b.yaml\n  1:1  error    plan-leads-outside  lies outside of the working directory',
     )
     expect([tree.read('in/a.yaml'), tree.read('out/b.yaml')]).toEqual([lifted, plain])
     expect((await hotshift(below, 'apply p.json --write --allow-outside')).code).toBe(0)

@@ -307,8 +307,8 @@ describe('the report', () => {
     const { out, err } = await start(temporaryTree(files), args({ quiet: true }))
     expect(out).toBe('')
     expect(err).toBe(
-      'blocked    b.yaml\n  b.yaml:2:3  error    unknown-function  Fn::Foo is unknown\n' +
-        '                       Replace the call by what it stands for.\n' +
+      'blocked    b.yaml\n  2:3  error    unknown-function  Fn::Foo is unknown\n' +
+        '                help: Replace the call by what it stands for.\n' +
         '2 files: 1 changed, 1 blocked\nexit code 3: 1 file is blocked\n',
     )
   })

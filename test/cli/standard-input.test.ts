@@ -59,7 +59,7 @@ describe('a template on standard input', () => {
     const { status, stdout } = piped(tree, 'check - --stdin-path d/a.yaml', caller)
     expect(status).toBe(1)
     expect(stdout + piped(tree, 'check -', caller).stdout).toBe('')
-    expect(piped(tree, 'check - --stdin-path d/a.yaml', caller).stderr).toContain('d/a.yaml:5:')
+    expect(piped(tree, 'check - --stdin-path d/a.yaml', caller).stderr).toContain('errors     d/a.yaml\n  5:')
   })
 
   it('is refused where files are needed', () => {

@@ -58,14 +58,14 @@ describe('terminal', () => {
       ].join('\n'),
       err: [
         'changed    a b.json -> a b.yaml  12 changes by 2 transforms',
-        '  a b.json:12:3  info     select-error      select-error here',
-        '                          Own help.',
-        '  a b.json:2:10  warning  unknown-function  two lines',
-        '                          General help.',
-        '  a b.json:3:1   warning  unknown-function  again',
+        '  12:3  info     select-error  select-error here',
+        '                 help: Own help.',
+        '  2:10  warning  unknown-function  two lines',
+        '                 help: General help.',
+        '  3:1   warning  unknown-function  again',
         '',
         'blocked    c.yaml',
-        '  c.yaml:7:5  error    unknown-function  Fn::Foo is unknown',
+        '  7:5  error    unknown-function  Fn::Foo is unknown',
         'failed     g.yaml  no way',
         'changed    h.yaml  1 change by 1 transform',
         '',
@@ -129,14 +129,14 @@ describe('terminal', () => {
     expect(err).toBe(
       [
         'errors     base.yaml',
-        '  base.yaml:4:5   error    R-90526  the default of "flavor|x"',
-        '                           `hotshift remediate --profile onap` moves it.',
-        '  base.yaml:12:3  warning  R-11111  <script>alert(1)</script> is no name',
-        '                           Take `vm_name`.',
+        '  4:5   error    R-90526  the default of "flavor|x"',
+        '                 help: `hotshift remediate --profile onap` moves it.',
+        '  12:3  warning  R-11111  <script>alert(1)</script> is no name',
+        '                 help: Take `vm_name`.',
         'errors     broken.yaml',
-        '  broken.yaml:2:1  error    yaml-syntax  a tab',
+        '  2:1  error    yaml-syntax  a tab',
         'warnings   odd.yaml',
-        '  odd.yaml:3:1  warning  R-11111  "x" is no name',
+        '  3:1  warning  R-11111  "x" is no name',
         '',
         '5 files in 1.3 s',
         '  with errors    2',
@@ -168,9 +168,9 @@ describe('terminal', () => {
       outcome({ path: 'a.yaml', status: 'changed', findings: [repaired, { ...repaired, line: 2 }] }),
     ])
     expect(err.split('\n').slice(1, 4)).toEqual([
-      '  a.yaml:1:1  error    R-90526  it has a default',
-      '                       Repaired: it goes.',
-      '  a.yaml:2:1  error    R-90526  it has a default (repaired)',
+      '  1:1  error    R-90526  it has a default',
+      '                help: Repaired: it goes.',
+      '  2:1  error    R-90526  it has a default (repaired)',
     ])
   })
 
@@ -205,23 +205,13 @@ describe('terminal', () => {
       return err.text().split('\n\n')[0]?.split('\n')
     }
 
-    it('breaks lines between words, under their column, and leaves a long path to the line above', async () => {
+    it('breaks lines between words, under the code, and leaves the path to the line above', async () => {
       expect(await lines(72)).toEqual([
         'blocked    templates/of/the/shop/front.yaml',
         '  12:7  error    unknown-function  Fn::Foo is a function that neither',
-        '                                   Heat nor AWS has, and so most likely',
-        '                                   a mistake',
-        '                 Correct the name of it, or take it out; what it would',
-        '                 do is not known to anybody.',
-      ])
-    })
-
-    it('names the path where there is room for it', async () => {
-      expect((await lines(120))?.slice(1)).toEqual([
-        '  templates/of/the/shop/front.yaml:12:7  error    unknown-function  Fn::Foo is a function that neither Heat nor AWS has,',
-        '                                                                    and so most likely a mistake',
-        '                                                  Correct the name of it, or take it out; what it would do is not known',
-        '                                                  to anybody.',
+        '                 Heat nor AWS has, and so most likely a mistake',
+        '                 help: Correct the name of it, or take it out; what it',
+        '                 would do is not known to anybody.',
       ])
     })
 
@@ -231,18 +221,6 @@ describe('terminal', () => {
       const remark = '  2 changes by 1 transform'
       expect(await lines(69, file)).toEqual([`changed    ${path}${remark}`])
       expect(await lines(68, file)).toEqual([`changed    ${path}`, `         ${remark}`])
-    })
-
-    it('puts the message below its code where there is no room behind it', async () => {
-      expect((await lines(50))?.slice(1)).toEqual([
-        '  12:7  error    unknown-function',
-        '                 Fn::Foo is a function that',
-        '                 neither Heat nor AWS has, and so',
-        '                 most likely a mistake',
-        '                 Correct the name of it, or take',
-        '                 it out; what it would do is not',
-        '                 known to anybody.',
-      ])
     })
 
     it('breaks the lines of the totals and the last ones, too', async () => {
@@ -269,25 +247,19 @@ describe('terminal', () => {
       )
     })
 
-    it('puts it there for the sake of a long word, too', async () => {
+    it('gives a word that is longer than the line one of its own', async () => {
       const findings = [finding({ code: 'R-1', message: 'must be {vm-type}_{vm-type_index}_{network-role}' })]
       const file = outcome({ path: 'a.yaml', status: 'blocked', findings })
-      expect((await lines(68, file))?.slice(1)).toEqual([
-        '  a.yaml:1:1  error    R-1  must be',
-        '                            {vm-type}_{vm-type_index}_{network-role}',
-      ])
-      expect((await lines(67, file))?.slice(1)).toEqual([
-        '  a.yaml:1:1  error    R-1',
-        '                       must be',
-        '                       {vm-type}_{vm-type_index}_{network-role}',
+      expect((await lines(50, file))?.slice(1)).toEqual([
+        '  1:1  error    R-1  must be',
+        '                {vm-type}_{vm-type_index}_{network-role}',
       ])
     })
 
     it('breaks no lines where hardly a word would fit, or nobody knows how long they are', async () => {
       expect((await lines(30))?.slice(1)).toEqual([
-        '  12:7  error    unknown-function',
-        '                 Fn::Foo is a function that neither Heat nor AWS has, and so most likely a mistake',
-        '                 Correct the name of it, or take it out; what it would do is not known to anybody.',
+        '  12:7  error    unknown-function  Fn::Foo is a function that neither Heat nor AWS has, and so most likely a mistake',
+        '                 help: Correct the name of it, or take it out; what it would do is not known to anybody.',
       ])
       expect(await lines(undefined)).toHaveLength(3)
     })
@@ -299,8 +271,8 @@ describe('terminal', () => {
       out: '',
       err: [
         'blocked    c.yaml',
-        '  c.yaml:7:5  error    unknown-function  Fn::Foo is unknown',
-        '                       General help.',
+        '  7:5  error    unknown-function  Fn::Foo is unknown',
+        '                help: General help.',
         'failed     g.yaml  no way',
         '8 files: 2 changed, 1 unchanged, 3 skipped, 1 blocked, 1 failed',
         'exit code 2: 1 file failed',
@@ -357,8 +329,8 @@ describe('terminal', () => {
     )
     expect(err.split('\n').slice(0, 4)).toEqual([
       '\x1b[33mblocked  \x1b[39m  \x1b[1mc.yaml\x1b[22m',
-      '  c.yaml:7:5  \x1b[31merror  \x1b[39m  \x1b[1munknown-function\x1b[22m  Fn::Foo is unknown',
-      '\x1b[2m                       General help.\x1b[22m',
+      '  7:5  \x1b[31merror  \x1b[39m  \x1b[1munknown-function\x1b[22m  Fn::Foo is unknown',
+      '                \x1b[2mhelp: General help.\x1b[22m',
       '\x1b[31mfailed   \x1b[39m  \x1b[1mg.yaml\x1b[22m\x1b[2m  no way\x1b[22m',
     ])
     expect(err).toContain('  \x1b[2munchanged  0\x1b[22m\n')

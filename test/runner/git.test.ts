@@ -53,7 +53,9 @@ describe('changes that are not committed', () => {
     tree.write('b.yaml', `${plain}# mine\n`)
     const ran = await commandLine(tree.root, 'upgrade --to rocky --write')
     expect(ran.code).toBe(3)
-    expect(ran.err).toContain('b.yaml:1:1  error    uncommitted-changes  has changes that are not committed')
+    expect(ran.err).toContain(
+      'blocked    b.yaml\n  1:1  error    uncommitted-changes  has changes that are not committed',
+    )
     expect([tree.read('a.yaml'), tree.read('b.yaml')]).toEqual([lifted, `${plain}# mine\n`])
     // The first run's own change is not committed either, and there is nothing to do in it.
     expect((await commandLine(tree.root, 'upgrade --to rocky --write --allow-dirty')).code).toBe(0)
