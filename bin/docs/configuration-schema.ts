@@ -40,6 +40,23 @@ export function configurationSchema(): string {
           required: ['files'],
         },
       },
+      waivers: {
+        description:
+          'Requirements of a profile that `check` does not ask for, of some files and until a day. Relative to the configuration.',
+        type: 'array',
+        items: {
+          ...objectOf({
+            requirement: { description: 'Its number, for example R-76057.', type: 'string' },
+            files: {
+              description: 'In the syntax of .gitignore; all files when absent.',
+              ...stringOrStrings,
+            },
+            reason: { description: 'Why: reports name it.', type: 'string' },
+            expires: { description: 'The last day on which it counts: 2027-01-31.', type: 'string' },
+          }),
+          required: ['requirement', 'reason', 'expires'],
+        },
+      },
     },
   }
   return `${JSON.stringify(schema, undefined, 2)}\n`

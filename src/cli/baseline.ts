@@ -38,11 +38,12 @@ interface Known {
 /** How every file of this kind begins. */
 const start = '{\n"hotshiftBaseline"'
 
-export interface Baseline {
-  /** The outcome without the findings that are known. */
-  revise(outcome: FileOutcome): FileOutcome
-  /** To be called when all outcomes were revised: what is to be said of the baseline. */
-  end(): readonly string[]
+/** What sets findings aside that somebody lives with. */
+export interface Revision {
+  /** The outcome without these findings. */
+  readonly revise: (outcome: FileOutcome) => FileOutcome
+  /** To be called when all outcomes were revised: what is to be said. */
+  readonly end: () => readonly string[]
 }
 
 /**
@@ -50,7 +51,7 @@ export interface Baseline {
  *
  * @throws UsageError for a file that is none, and for --update-baseline without --baseline
  */
-export function baselineOf(args: Arguments, cwd: string): Baseline | undefined {
+export function baselineOf(args: Arguments, cwd: string): Revision | undefined {
   const path = args.value('baseline')
   const isUpdated = args.has('update-baseline')
   if (path === undefined) {
@@ -65,7 +66,7 @@ export function baselineOf(args: Arguments, cwd: string): Baseline | undefined {
 
 type KeyOf = (outcome: FileOutcome, finding: LocatedFinding) => string
 
-function updating(path: string, cwd: string, keyOf: KeyOf): Baseline {
+function updating(path: string, cwd: string, keyOf: KeyOf): Revision {
   const counts = new Map<string, number>()
   return {
     revise: (outcome) => {
@@ -95,7 +96,7 @@ function entryLine([key, count]: readonly [string, number]): string {
   return `\n${JSON.stringify({ path, code, message, count })}`
 }
 
-function comparing(baseline: readonly Known[], path: string, keyOf: KeyOf): Baseline {
+function comparing(baseline: readonly Known[], path: string, keyOf: KeyOf): Revision {
   const left = new Map(
     baseline.map(({ path: at, code, message, count }) => [JSON.stringify([at, code, message]), count]),
   )

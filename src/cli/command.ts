@@ -58,6 +58,22 @@ export interface Override {
   readonly values: OptionValues
 }
 
+/** A requirement of a profile that somebody has agreed not to ask for, of some files and for a time. */
+export interface Waiver {
+  /** Its number. */
+  readonly requirement: string
+  /** In the syntax of .gitignore, relative to `root`; all files when absent. */
+  readonly files?: readonly string[]
+  /** Absolute. */
+  readonly root: string
+  /** Why, for whoever reads the report. */
+  readonly reason: string
+  /** The last day on which it counts: `2027-01-31`. */
+  readonly expires: string
+  /** Where it stands in the configuration. */
+  readonly where: string
+}
+
 /** What is known of a command line beside what it gives. */
 interface Setting {
   /** The name of the command. */
@@ -66,6 +82,7 @@ interface Setting {
   readonly configured: OptionValues
   /** In their order; of several that match a file the last one counts. */
   readonly overrides: readonly Override[]
+  readonly waivers: readonly Waiver[]
   /** The folder of the configuration, absolute; undefined where there is none. */
   readonly configurationRoot: string | undefined
   /** The arguments as they were given. */
@@ -95,6 +112,7 @@ export class Arguments {
       command: '',
       configured: new Map(),
       overrides: [],
+      waivers: [],
       configurationRoot: undefined,
       named: undefined,
       isEmpty: false,
@@ -109,6 +127,10 @@ export class Arguments {
 
   get overrides(): readonly Override[] {
     return this.#setting.overrides
+  }
+
+  get waivers(): readonly Waiver[] {
+    return this.#setting.waivers
   }
 
   get configurationRoot(): string | undefined {
@@ -136,7 +158,7 @@ export class Arguments {
   }
 
   withConfiguration(
-    configuration: Pick<Setting, 'configured' | 'overrides' | 'configurationRoot'>,
+    configuration: Pick<Setting, 'configured' | 'overrides' | 'waivers' | 'configurationRoot'>,
   ): Arguments {
     return new Arguments(this.positionals, this.#given, { ...this.#setting, ...configuration })
   }

@@ -7,11 +7,12 @@ import { basename, dirname, extname, parse, relative, resolve } from 'node:path'
 import { readDocument } from '../document/document.ts'
 import type { Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
-import { nearNames } from '../heat/near-names.ts'
 import { systemMessage } from '../runner/problem.ts'
 import { LineIndex } from '../yaml/position.ts'
-import type { Command, Option, OptionValues, Override } from './command.ts'
-import { didYouMean, UsageError } from './usage-error.ts'
+import type { Command, Option, OptionValues, Override, Waiver } from './command.ts'
+import { type Pair, pairsOf, type Setting, strings, unknownKey, valueOf } from './setting.ts'
+import { UsageError } from './usage-error.ts'
+import { waiversOf } from './waivers.ts'
 
 /** The names under which a configuration is looked for, in this order, from the working directory upwards. */
 export const configurationNames = [
@@ -25,18 +26,6 @@ export const configurationNames = [
   'hotshift.config.yml',
   'package.json',
 ] as const
-
-/** A value of a configuration with where it stands, for messages. */
-type Setting =
-  | { readonly kind: 'scalar'; readonly value: string | number | boolean | null; readonly where: string }
-  | { readonly kind: 'list'; readonly items: readonly Setting[]; readonly where: string }
-  | { readonly kind: 'map'; readonly entries: readonly Pair[]; readonly where: string }
-
-interface Pair {
-  readonly key: string
-  readonly value: Setting
-  readonly where: string
-}
 
 /** A configuration as it was read. */
 export interface Configuration {
@@ -53,6 +42,7 @@ export interface Configured {
   /** Where each value stands. */
   readonly origins: ReadonlyMap<string, string>
   readonly overrides: readonly Override[]
+  readonly waivers: readonly Waiver[]
 }
 
 /**
@@ -182,7 +172,7 @@ function fromData(data: unknown, name: string, path: readonly string[]): Setting
   return { kind: 'map', entries, where }
 }
 
-const sections = ['$schema', 'commands', 'overrides'] as const
+const sections = ['$schema', 'commands', 'overrides', 'waivers'] as const
 
 /**
  * What a configuration says about the options of a command.
@@ -235,6 +225,7 @@ export function configuredFor(
     values,
     origins,
     overrides: overridesOf(valueOf(top, 'overrides'), { known, own, directory, name }),
+    waivers: waiversOf(valueOf(top, 'waivers'), directory),
   }
 }
 
@@ -320,14 +311,6 @@ export function keyOf({ name, key }: Option): string {
   return key ?? name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function unknownKey(key: string, where: string, known: readonly string[]): UsageError {
-  const near = nearNames(
-    key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    [...new Set(known)],
-  )
-  return new UsageError(`${where}: unknown key "${key}"`, didYouMean(near))
-}
-
 /** What a setting gives for an option, as the command line would; empty for a switch that is off. */
 function valuesOf(option: Option, setting: Setting, directory: string): readonly (string | true)[] {
   if (option.value === undefined) {
@@ -340,25 +323,6 @@ function valuesOf(option: Option, setting: Setting, directory: string): readonly
   if (option.isPath === undefined) return given
   const isFile = (one: string) => option.isPath === true || /^\.{1,2}[/\\]/.test(one)
   return given.map((one) => (isFile(one) ? resolve(directory, one) : one))
-}
-
-/** @throws UsageError for what is neither a string nor a list of strings */
-function strings(setting: Setting): readonly string[] {
-  if (setting.kind === 'list') return setting.items.flatMap(strings)
-  if (setting.kind === 'map' || setting.value === null)
-    throw new UsageError(`${setting.where}: a string, or a list of strings, is expected here`)
-  return [String(setting.value)]
-}
-
-function pairsOf(setting: Setting | undefined, name: string): readonly Pair[] {
-  if (setting === undefined) return []
-  if (setting.kind === 'map') return setting.entries
-  if (setting.kind === 'scalar' && setting.value === null) return []
-  throw new UsageError(`${setting.where ?? name}: a mapping is expected here`)
-}
-
-function valueOf(pairs: readonly Pair[], key: string): Setting | undefined {
-  return pairs.find((one) => one.key === key)?.value
 }
 
 /** The configuration that the command line names, or the one that is found; undefined where there is none. */

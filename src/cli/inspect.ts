@@ -2,19 +2,20 @@ import type { Severity } from '../engine/finding.ts'
 import { quantity } from '../report/counts.ts'
 import { offersOf } from '../report/requirements.ts'
 import type { RunReport } from '../runner/run-report.ts'
-import { baselineOf } from './baseline.ts'
+import { baselineOf, type Revision } from './baseline.ts'
 import type { Arguments } from './command.ts'
 import { type Exit, exitCodes, failedExit } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import { makeReporter } from './reporters.ts'
 import { runFiles } from './run-files.ts'
 import { UsageError } from './usage-error.ts'
+import { useWaivers } from './waivers.ts'
 import type { World } from './world.ts'
 
 /** Asks an engine that changes nothing about the files of a command line; gives the exit code. */
 export async function inspect(args: Arguments, engine: LoadedEngine, world: World): Promise<number> {
-  const baseline = baselineOf(args, world.cwd)
-  let aboutBaseline: readonly string[] = []
+  const revisions = await revisionsOf(args, world)
+  let aboutRevisions: readonly string[] = []
   const exit = (report: RunReport) => exitOf(report, args.has('strict') ? strictly : leniently)
   // Nothing changes, so nobody asks for a diff.
   const reporter = await makeReporter(
@@ -23,7 +24,7 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
       mode: 'checked',
       diffOf: () => '',
       exit,
-      closing: (report) => [...aboutBaseline, ...closing(report)],
+      closing: (report) => [...aboutRevisions, ...closing(report)],
     },
     world,
   )
@@ -33,14 +34,14 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
       {
         engine,
         mode: 'check',
-        revise: baseline?.revise,
+        revise: (outcome) => revisions.reduce((revised, { revise }) => revise(revised), outcome),
         onOutcome: async (one) => reporter.file(one),
         archives: { archives: 'open', output: undefined },
       },
       world,
     )
     if (args.has('profile')) refuseWithoutTemplate(report, args)
-    aboutBaseline = baseline?.end() ?? []
+    aboutRevisions = revisions.flatMap(({ end }) => end())
     const exitCode = exit(report).code
     await reporter.end({
       ...report,
@@ -50,6 +51,13 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
   } finally {
     reporter.discard()
   }
+}
+
+/** What sets findings aside: a waiver before the baseline, which is then not to hold what has been waived. */
+async function revisionsOf(args: Arguments, { cwd, today }: World): Promise<readonly Revision[]> {
+  const baseline = baselineOf(args, cwd)
+  const waivers = args.has('profile') && args.waivers.length > 0 ? [await useWaivers(args, cwd, today())] : []
+  return baseline === undefined ? waivers : [...waivers, baseline]
 }
 
 /**

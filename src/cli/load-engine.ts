@@ -10,7 +10,7 @@ import type { HotVersion } from '../heat/versions.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import type { Arguments } from './command.ts'
-import type { Route } from './routed-engine.ts'
+import type { FilePatterns } from './routed-engine.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import { wantsSteps } from './wants-steps.ts'
 import type { World } from './world.ts'
@@ -37,7 +37,7 @@ export type EngineRecipe =
   | {
       readonly command: 'routed'
       readonly base: EngineRecipe
-      readonly routes: readonly (Route & { readonly recipe: EngineRecipe })[]
+      readonly routes: readonly (FilePatterns & { readonly recipe: EngineRecipe })[]
       readonly cwd: string
     }
   | {
@@ -114,7 +114,7 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   if (recipe.command === 'routed') {
     const { routedEngine } = await import('./routed-engine.ts')
     const { base, routes, cwd } = recipe
-    const made: (Route & { readonly engine: Engine })[] = []
+    const made: (FilePatterns & { readonly engine: Engine })[] = []
     for (const { recipe: own, ...route } of routes) made.push({ ...route, engine: await engineOf(own) })
     return routedEngine(await engineOf(base), made, cwd)
   }

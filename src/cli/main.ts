@@ -119,10 +119,11 @@ async function configured(args: Arguments, command: Command, cwd: string): Promi
   const { chosenConfiguration, configuredFor } = await import('./configuration.ts')
   const configuration = await chosenConfiguration(args.value(configOption.name), cwd)
   if (configuration === undefined) return args
-  const { values, overrides } = configuredFor(configuration, command, commands)
+  const { values, overrides, waivers } = configuredFor(configuration, command, commands)
   return args.withConfiguration({
     configured: values,
     overrides,
+    waivers,
     configurationRoot: dirname(configuration.path),
   })
 }

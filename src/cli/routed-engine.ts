@@ -6,12 +6,8 @@ import { outcomesOf } from '../engine/outcome.ts'
 import type { FileInput } from '../package/load.ts'
 import type { Override } from './command.ts'
 
-/** Whether files are those of an override. */
-export interface Route {
-  readonly files: Override['files']
-  /** Absolute. */
-  readonly root: string
-}
+/** Some files, by their names. */
+export type FilePatterns = Pick<Override, 'files' | 'root'>
 
 /**
  * An engine that gives each file to the engine of the last route that it is on, or to the first of all. Files that are
@@ -21,10 +17,13 @@ export interface Route {
  */
 export function routedEngine(
   base: Engine,
-  routes: readonly (Route & { readonly engine: Engine })[],
+  routes: readonly (FilePatterns & { readonly engine: Engine })[],
   cwd: string,
 ): Engine {
-  const matchers = routes.map(({ files, root, engine }) => ({ isOn: matcher({ files, root }, cwd), engine }))
+  const matchers = routes.map(({ files, root, engine }) => ({
+    isOn: fileMatcher({ files, root }, cwd),
+    engine,
+  }))
   const engineFor = (path: string) => matchers.findLast(({ isOn }) => isOn(path))?.engine ?? base
   const run = (input: FileInput) => engineFor(input.path).run(input)
   const { followRenames } = base
@@ -48,7 +47,8 @@ export function routedEngine(
   }
 }
 
-function matcher({ files, root }: Route, cwd: string): (path: string) => boolean {
+/** Whether a path, as reports name it, is one of an override or a waiver. */
+export function fileMatcher({ files, root }: FilePatterns, cwd: string): (path: string) => boolean {
   const rules = ignore({ ignorecase: false }).add([...files])
   return (path) => {
     const inside = relative(root, resolve(cwd, path)).replaceAll('\\', '/')

@@ -36,6 +36,8 @@ export interface World {
   asker(): Asker
   /** Milliseconds that only ever grow. */
   now(): number
+  /** The day, where this machine is: `2026-01-31`. */
+  today(): string
   /** Takes the place of the real engine. */
   readonly createEngine?: (options: EngineOptions) => Engine
   readonly fileSystem?: FileSystem
@@ -57,6 +59,11 @@ export function processWorld(): World {
     input: standardInput,
     asker: standardAsker,
     now: () => performance.now(),
+    today: () => {
+      const now = new Date()
+      const two = (part: number) => String(part).padStart(2, '0')
+      return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+    },
   }
 }
 

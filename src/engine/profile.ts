@@ -115,38 +115,9 @@ function findingOfViolation({ violation, isRepaired, repair, help, by }: Became)
 
 // --- check
 
-/** A requirement that somebody has agreed not to ask for, for a time. */
-export interface Waiver {
-  /** Its number. */
-  readonly requirement: string
-  /** The file, as reports name it; all files when absent. */
-  readonly path?: string
-  /** Why, for whoever reads the report. */
-  readonly reason: string
-  /** The last day on which it counts: `2027-01-31`. */
-  readonly expires: string
-}
-
 /** What a check of a profile looks at. */
 export interface ProfileCheck extends Omit<PackageSources, 'naming'> {
   readonly isWanted?: (requirement: string) => boolean
-  readonly waivers?: readonly Waiver[]
-  /** The day by which waivers are judged, as they write it. */
-  readonly today?: string
-}
-
-/** A finding with the waiver that is for it: no error while that counts, and said to be over afterwards. */
-function waived(finding: Finding, path: string, waivers: readonly Waiver[], today: string): Finding {
-  const own = waivers.filter((one) => one.requirement === finding.code && (one.path ?? path) === path)
-  const inForce = own.find(({ expires }) => today <= expires)
-  const one = inForce ?? own[0]
-  if (one === undefined) return finding
-  const said =
-    inForce === undefined
-      ? `The waiver (${one.reason}) ended on ${one.expires}.`
-      : `Waived until ${one.expires}: ${one.reason}.`
-  const help = finding.help === undefined ? said : `${said} ${finding.help}`
-  return inForce === undefined ? { ...finding, help } : { ...finding, severity: 'info', help }
 }
 
 /**
@@ -156,14 +127,14 @@ function waived(finding: Finding, path: string, waivers: readonly Waiver[], toda
  */
 export function createProfileChecker(
   remediation: (scope: RepairScope) => Remediation,
-  { isWanted = () => true, waivers = [], today = '', ...sources }: ProfileCheck = {},
+  { isWanted = () => true, ...sources }: ProfileCheck = {},
 ): Engine {
   const runTogether = (inputs: readonly FileInput[]) =>
     withManifestFindings(
       inputs,
       inPackages(inputs, sources, (pkg) => {
         const found = assessed(pkg, remediation).filter(({ violation }) => isWanted(violation.requirement))
-        return outcomesOf(pkg, found, (finding, path) => waived(finding, path, waivers, today))
+        return outcomesOf(pkg, found)
       }),
     )
   return {
@@ -234,14 +205,9 @@ function offered({ violation, does }: Became, repair: 'safe' | 'lossy'): Became 
   return { violation, isRepaired: false, repair, help }
 }
 
-function outcomesOf(
-  pkg: Package,
-  violations: readonly Became[],
-  judge: (finding: Finding, path: string) => Finding,
-): PackageOutcomes {
+function outcomesOf(pkg: Package, violations: readonly Became[]): PackageOutcomes {
   const findings = new Map<string, Finding[]>()
-  for (const one of violations)
-    push(findings, one.violation.path, judge(findingOfViolation(one), one.violation.path))
+  for (const one of violations) push(findings, one.violation.path, findingOfViolation(one))
   const outcomes = [...pkg.files.values()].map(({ path, document, recognition }) =>
     unchanged(path, recognition.kind, {
       before: document.text,

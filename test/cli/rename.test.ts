@@ -121,4 +121,11 @@ describe('hotshift remediate --rename', () => {
     expect(tree.read('base_a.yaml')).toContain('  int_x_net_id: {value: 1')
     expect(tree.read('module_b.yaml')).toContain('{get_param: int_x_net_id}')
   })
+
+  it('takes no template from standard input: its callers and environments could not follow', () => {
+    const tree = temporaryTree({})
+    const { status, stderr } = hotshift(['rename', '-', '--rename', 'size=x'], tree.root, {}, main)
+    expect(status).toBe(64)
+    expect(stderr).toContain('the files of a package cannot come on standard input')
+  })
 })

@@ -26,6 +26,7 @@ export function testWorld(
     input: async () => new Uint8Array(),
     asker: () => ({ ask: async () => undefined, close() {} }),
     now: () => 0,
+    today: () => '2026-01-31',
     createEngine: () => fakeEngine,
     text: (name) => written[name],
     ...fields,

@@ -159,27 +159,50 @@ describe('check of some requirements', () => {
 })
 
 describe('a waiver', () => {
-  const findings = (today: string) =>
-    createProfileChecker(remediation, {
-      waivers: [
-        { requirement: 'R-86285', path: 'base.yaml', reason: 'agreed by mail', expires: '2027-01-31' },
-      ],
-      today,
+  const waiver = (fields: Readonly<Record<string, string>>) =>
+    JSON.stringify({
+      waivers: [{ requirement: 'R-86285', reason: 'agreed by mail', expires: '2999-12-31', ...fields }],
     })
-      .runTogether?.([{ path: 'base.yaml', bytes: new TextEncoder().encode(base) }])
-      .flatMap((one) => one.findings)
-      .filter(({ code }) => code === 'R-86285') ?? []
+  function run(configuration: string, ...options: readonly string[]) {
+    const tree = temporaryTree({ 'base.yaml': base, 'hotshift.config.json': configuration })
+    return hotshift(['check', '--profile', 'onap', '--only', 'R-86285', ...options], tree.root)
+  }
 
-  it('makes no error of what it names, until its last day', () => {
-    expect(findings('2027-01-31')).toMatchObject([
-      { severity: 'info', help: expect.stringMatching(/^Waived until 2027-01-31: agreed by mail\./) },
+  it('sets aside what it names until its last day, and says why', () => {
+    const { status, stdout, stderr } = run(waiver({}), '--format', 'json')
+    expect(status).toBe(0)
+    const [file] = JSON.parse(stdout).files
+    expect(file.findings).toEqual([])
+    expect(file.ignored).toMatchObject([
+      { code: 'R-86285', ignoredBy: { kind: 'waiver', reason: 'agreed by mail (until 2999-12-31)' } },
     ])
-    expect(findings('2027-02-01')).toMatchObject([
-      {
-        severity: 'error',
-        help: expect.stringMatching(/^The waiver \(agreed by mail\) ended on 2027-01-31\./),
-      },
-    ])
+    expect(stderr).toBe('')
+    expect(run(waiver({})).stderr).toContain('1 finding ignored: 1 by a waiver')
+  })
+
+  it('counts no longer when its day is over', () => {
+    const { status, stderr } = run(waiver({ expires: '2001-01-31' }))
+    expect(status).toBe(1)
+    expect(stderr).toContain('The waiver (agreed by mail) ended on 2001-01-31.')
+    expect(stderr).toContain('1 waiver ended: R-86285 (hotshift.config.json:1:13)')
+  })
+
+  it('is for its files only, and said to be for nothing where there is no finding', () => {
+    expect(run(waiver({ files: '/base.*' })).status).toBe(0)
+    const { status, stderr } = run(waiver({ files: 'nested/' }))
+    expect(status).toBe(1)
+    expect(stderr).toContain('1 waiver for nothing: R-86285 (hotshift.config.json:1:13)')
+  })
+
+  it.each([
+    [{ requirement: 'R-1' }, 'ONAP has no such requirement'],
+    [{ reason: ' ' }, 'a waiver needs one reason'],
+    [{ expires: '2027-02-30' }, 'expires is a day'],
+    [{ expire: '2027-02-28' }, 'unknown key "expire"'],
+  ])('is refused as %j', (fields, message) => {
+    const { status, stderr } = run(waiver(fields as unknown as Record<string, string>))
+    expect(status).toBe(64)
+    expect(stderr).toContain(message)
   })
 })
 

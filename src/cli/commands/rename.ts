@@ -10,7 +10,7 @@ import { rewrite } from '../rewrite.ts'
 import { UsageError } from '../usage-error.ts'
 import { wantsSteps } from '../wants-steps.ts'
 
-const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial', 'allow-unproved'])
+const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial', 'allow-unproved', 'stdin-path'])
 
 export const rename: Command = {
   name: 'rename',

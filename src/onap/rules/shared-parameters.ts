@@ -1,4 +1,4 @@
-/** Images and flavors that servers of two vm-types share. */
+/** Images and flavors that servers of two vm-types share, or that are called like those of another one. */
 import { call, entry, text, withAppended, withEntries, withValue } from '../../document/build.ts'
 import { sameData } from '../../document/data.ts'
 import type { Entry, Mapping } from '../../document/node.ts'
@@ -8,6 +8,7 @@ import { declaredParameter, effectiveDefault, passedValue } from '../../package/
 import type { Package } from '../../package/package.ts'
 import { changeAt, type Trail } from '../../package/place.ts'
 import { Stuck } from '../../refactor/edit.ts'
+import { renameParameter } from '../../refactor/rename-parameter.ts'
 import { propertyEntry, readingOf, withProperty } from '../../refactor/resource-property.ts'
 import { offsetOf } from '../identity.ts'
 import { sameName } from '../naming/pattern.ts'
@@ -28,7 +29,7 @@ export const sharedParameterRules: RuleFamily = {
   },
 }
 
-/** R-57282, R-40499: servers of two vm-types do not share a parameter; it is that of the vm-type in its name. */
+/** R-57282, R-40499: a parameter is that of the vm-type in its name, and servers of two vm-types do not share one. */
 function checkOwnParameter(
   servers: readonly ServerNames[],
   slot: 'server-image' | 'server-flavor',
@@ -46,17 +47,24 @@ function checkOwnParameter(
     users.set(name, byType.set(vmType, [...(byType.get(vmType) ?? []), server]))
   }
   for (const [name, byType] of users) {
-    if (byType.size < 2) continue
     const inName = [...byType.values()][0]?.[0]?.parameters[property]
-    const owner = [...byType.keys()].find((vmType) => sameName(vmType, inName)) ?? [...byType.keys()][0]
+    const owner = inName ?? [...byType.keys()][0] ?? ''
     for (const [vmType, list] of byType) {
-      if (vmType === owner) continue
-      for (const server of list) reportShared(server, slot, requirement, name, vmType, owner ?? '', report)
+      if (sameName(vmType, owner)) continue
+      // One vm-type that all of its parameters call by another name is a matter of its ID (R-304011).
+      const concerned = byType.size > 1 ? list : list.filter(saysSeveral)
+      for (const server of concerned) reportForeign(server, slot, requirement, name, vmType, owner, report)
     }
   }
 }
 
-function reportShared(
+/** Whether image, flavor and name of a server say different vm-types. */
+function saysSeveral({ parameters }: ServerNames): boolean {
+  const said = Object.values(parameters).filter((vmType) => vmType !== undefined)
+  return said.some((vmType) => !sameName(vmType, said[0]))
+}
+
+function reportForeign(
   server: ServerNames,
   slot: 'server-image' | 'server-flavor',
   requirement: RequirementId,
@@ -76,7 +84,7 @@ function reportShared(
       ? byHand(`Declare "${vmType}_${property}_name" like "${name}", and read it here.`)
       : repairedBy(
           parameterSplitting,
-          `declares "${vmType}_${property}_name" like "${name}", with the same value; "${name}" goes with its comments when nothing else reads it`,
+          `declares "${vmType}_${property}_name" like "${name}", with the same value; when nothing else reads "${name}", that gets this name`,
         ),
     subject: {
       kind: 'property',
@@ -109,8 +117,32 @@ export const parameterSplitting: Repair = {
     const declared = withTwin(pkg, path, split, new Set())
     const redirected = withProperty(declared, place, (value) => readingOf(wanted, value))
     const used = withoutIdle(redirected, path, read.name)
+    const renamed = renamedInstead(pkg, used, split)
+    if (renamed !== undefined) return renamed
     return [...split.done].reduce((next, one) => withOwnDescription(next, one, split), used)
   },
+}
+
+/**
+ * Where nothing else read the parameter, it only gets its name: comments and description stay with it.
+ *
+ * @param after the package in which it has gone, or has not
+ */
+function renamedInstead(
+  before: Package,
+  after: Package,
+  { shared, wanted, done }: Split,
+): Package | undefined {
+  const templates = [...done]
+  const isGone = (path: string) =>
+    declaredParameter(after.files.get(path)?.root ?? never(path), shared) === undefined
+  if (templates.length === 0 || !templates.every(isGone)) return undefined
+  const made = renameParameter(before, { from: shared, to: wanted, templates, withOutputs: false })
+  return 'done' in made ? made.done : undefined
+}
+
+function never(path: string): never {
+  throw new RangeError(`no file ${path} in the package`)
 }
 
 interface Split {

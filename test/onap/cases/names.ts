@@ -434,7 +434,7 @@ export const nameCases: readonly RequirementCase[] = [
   {
     id: 'R-304011',
     broken: [everywhere('lamp_image_name', 'torch_image_name')],
-    flagged: ['base_lighthouse.yaml 172:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 172:3 lossy'],
     alike: [[everywhere('lamp_image_name', 'Lamp_image_name')]],
   },
   {
@@ -446,13 +446,39 @@ export const nameCases: readonly RequirementCase[] = [
     id: 'R-57282',
     broken: [everywhere('buoy_image_name', 'horn_image_name')],
     flagged: ['nested_buoy.yaml 85:14 lossy'],
-    alike: [[everywhere('lamp_image_name', 'torch_image_name')]],
+    alike: [
+      // The names that the server has beside its ID are of one vm-type.
+      [
+        everywhere('lamp_image_name', 'torch_image_name'),
+        everywhere('lamp_flavor_name', 'torch_flavor_name'),
+        everywhere('lamp_name_0', 'torch_name_0'),
+      ],
+    ],
+  },
+  {
+    // Its own, and called like that of another vm-type.
+    id: 'R-57282',
+    broken: [everywhere('lamp_image_name', 'torch_image_name')],
+    flagged: ['base_lighthouse.yaml 176:14 lossy'],
+    alike: [[everywhere('lamp_image_name', 'Lamp_image_name')]],
+  },
+  {
+    // The ID says no vm-type.
+    id: 'R-57282',
+    broken: [everywhere('lamp_server_0', 'lamp'), everywhere('lamp_image_name', 'torch_image_name')],
+    flagged: ['base_lighthouse.yaml 176:14 lossy'],
+    alike: [[everywhere('lamp_server_0', 'lamp')]],
   },
   {
     id: 'R-40499',
     broken: [everywhere('horn_flavor_name', 'buoy_flavor_name')],
     flagged: ['module_horn.yaml 101:15 lossy', 'module_horn.yaml 135:15 lossy'],
-    alike: [[everywhere('lamp_flavor_name', 'torch_flavor_name')]],
+    alike: [[everywhere('lamp_image_name', 'torch_image_name')]],
+  },
+  {
+    id: 'R-40499',
+    broken: [everywhere('lamp_flavor_name', 'torch_flavor_name')],
+    flagged: ['base_lighthouse.yaml 177:15 lossy'],
   },
   {
     id: 'R-01455',
@@ -491,7 +517,7 @@ export const nameCases: readonly RequirementCase[] = [
     // The ID says no vm-type.
     id: 'R-304011',
     broken: [everywhere('lamp_server_0', 'lamp'), everywhere('lamp_flavor_name', 'light_flavor_name')],
-    flagged: ['base_lighthouse.yaml 172:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 172:3 lossy'],
     alike: [[everywhere('lamp_server_0', 'lamp')]],
   },
   // --- words

@@ -1,0 +1,107 @@
+/**
+ * Waivers: requirements of a profile that somebody has agreed not to ask for, of some files and for a time. They stand in
+ * the configuration, each with its reason and its last day.
+ */
+import type { IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
+import { quantity } from '../report/counts.ts'
+import type { Revision } from './baseline.ts'
+import type { Arguments, Waiver } from './command.ts'
+import { fileMatcher } from './routed-engine.ts'
+import { pairsOf, type Setting, strings, unknownKey } from './setting.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * The waivers of a configuration.
+ *
+ * @param root absolute: that of the configuration
+ * @throws UsageError for what is no list of them, and for one that lacks what makes it one
+ */
+export function waiversOf(setting: Setting | undefined, root: string): readonly Waiver[] {
+  if (setting === undefined) return []
+  if (setting.kind !== 'list') throw new UsageError(`${setting.where}: waivers is a list`)
+  return setting.items.map((item) => waiverOf(item, root))
+}
+
+const keys = ['requirement', 'files', 'reason', 'expires'] as const
+
+function waiverOf(item: Setting, root: string): Waiver {
+  const given = new Map<string, readonly string[]>()
+  for (const { key, value, where } of pairsOf(item, item.where)) {
+    if (!keys.some((one) => one === key)) throw unknownKey(key, where, keys)
+    given.set(key, strings(value))
+  }
+  const one = (key: (typeof keys)[number]) => {
+    const [value = '', ...more] = given.get(key) ?? []
+    if (value.trim() === '' || more.length > 0)
+      throw new UsageError(`${item.where}: a waiver needs one ${key}`, [
+        'for example {requirement: R-76057, files: nested_*.yaml, reason: agreed by mail, expires: 2027-01-31}',
+      ])
+    return value.trim()
+  }
+  const waiver = { requirement: one('requirement'), reason: one('reason'), expires: one('expires') }
+  if (!isDay(waiver.expires))
+    throw new UsageError(`${item.where}: expires is a day, as in 2027-01-31, and not ${waiver.expires}`)
+  const files = given.get('files')
+  return { ...waiver, ...(files === undefined ? {} : { files }), root, where: item.where }
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/**
+ * The waivers of a configuration at work. Those for nothing and those that have ended are named in the end.
+ *
+ * @param today as waivers write days
+ * @throws UsageError for a requirement that there is not
+ */
+export async function useWaivers(args: Arguments, cwd: string, today: string): Promise<Revision> {
+  const { requirementIds } = await import('../onap/requirement.ts')
+  const known: ReadonlySet<string> = new Set(requirementIds)
+  const waivers = args.waivers.map((one) => {
+    if (!known.has(one.requirement))
+      throw new UsageError(`${one.where}: ${one.requirement}: ONAP has no such requirement`)
+    const { files, root } = one
+    const isFor = files === undefined ? () => true : fileMatcher({ files, root }, cwd)
+    return { ...one, isFor, isUsed: false }
+  })
+  return {
+    revise: (outcome) => {
+      const ignored: IgnoredFinding[] = []
+      const findings = outcome.findings.flatMap((finding): LocatedFinding[] => {
+        const own = waivers.filter((one) => one.requirement === finding.code && one.isFor(outcome.path))
+        for (const one of own) one.isUsed = true
+        const inForce = own.find(({ expires }) => today <= expires)
+        if (inForce === undefined) return [own[0] === undefined ? finding : afterwards(finding, own[0])]
+        const reason = `${inForce.reason} (until ${inForce.expires})`
+        ignored.push({ ...finding, ignoredBy: { kind: 'waiver', reason } })
+        return []
+      })
+      return ignored.length === 0 && findings.every((one, at) => one === outcome.findings[at])
+        ? outcome
+        : { ...outcome, findings, ignored: [...(outcome.ignored ?? []), ...ignored] }
+    },
+    end: () => {
+      const unused = waivers.filter(({ isUsed }) => !isUsed)
+      const over = waivers.filter(({ isUsed, expires }) => isUsed && expires < today)
+      return [
+        ...(over.length === 0 ? [] : [`${quantity(over.length, 'waiver')} ended: ${named(over)}`]),
+        ...(unused.length === 0
+          ? []
+          : [`${quantity(unused.length, 'waiver')} for nothing: ${named(unused)}`]),
+      ]
+    },
+  }
+}
+
+function named(waivers: readonly Waiver[]): string {
+  return waivers.map(({ requirement, where }) => `${requirement} (${where})`).join(', ')
+}
+
+/** A finding whose waiver is over. */
+function afterwards(finding: LocatedFinding, { reason, expires }: Waiver): LocatedFinding {
+  const said = `The waiver (${reason}) ended on ${expires}.`
+  return { ...finding, help: finding.help === undefined ? said : `${said} ${finding.help}` }
+}
