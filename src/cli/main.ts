@@ -23,7 +23,7 @@ import { upgrade } from './commands/upgrade.ts'
 import { verify } from './commands/verify.ts'
 import { exitCodes } from './exit-code.ts'
 import { commandHelp, programHelp } from './help.ts'
-import { configOption, noConfigOption } from './options.ts'
+import { configOption, noConfigOption, noPagerOption } from './options.ts'
 import { OutputFailure } from './output-failure.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import { version } from './version.ts'
@@ -95,7 +95,15 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
   const { cwd } = world
   const { parseArguments } = await import('./parse-arguments.ts')
   const args = await configured(await parseArguments(command, rest, cwd), command, cwd)
-  return command.run(await narrowed(await withInput(args, command, world), command, world), world)
+  const complete = await narrowed(await withInput(args, command, world), command, world)
+  if (!command.options.some(({ name }) => name === noPagerOption.name)) return command.run(complete, world)
+  const { paged } = await import('./pager.ts')
+  const pager = paged(complete, world)
+  try {
+    return await command.run(complete, pager.world)
+  } finally {
+    await pager.close()
+  }
 }
 
 /** With the template on standard input, where one is asked for. */

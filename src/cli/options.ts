@@ -88,7 +88,15 @@ export const noConfigOption: Option = {
   description: 'Read no configuration',
 }
 
-/** Whether there are colours; for every command that writes for people. */
+export const noPagerOption: Option = {
+  name: 'no-pager',
+  occurs: 'once',
+  group: 'Options',
+  description:
+    'Write to the terminal directly. Else what is longer than the screen goes through HOTSHIFT_PAGER, PAGER or less',
+}
+
+/** Colours and the pager; for every command that writes for people. */
 export function colourOptions(group: string): readonly Option[] {
   return [
     {
@@ -100,6 +108,7 @@ export function colourOptions(group: string): readonly Option[] {
         'Colours: always (for `less -R`), never, or auto (default), which is on a terminal unless NO_COLOR or FORCE_COLOR say otherwise',
     },
     { name: 'no-color', occurs: 'once', group, description: 'The same as --color never' },
+    { ...noPagerOption, group },
   ]
 }
 

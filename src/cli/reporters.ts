@@ -192,6 +192,7 @@ function outputLines(
 
 /** A progress line on a terminal, unless silence is asked for. */
 export async function makeProgress(args: Arguments, world: World): Promise<Progress> {
-  if (!world.err.isTTY || args.has('quiet')) return noProgress
-  return progressLine(world.err.write, world.now)
+  const stream = world.progress ?? world.err
+  if (!stream.isTTY || args.has('quiet')) return noProgress
+  return progressLine(stream.write, world.now)
 }

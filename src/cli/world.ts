@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import type { Writable } from 'node:stream'
 import type { EngineOptions } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import { forTerminal } from '../report/style.ts'
@@ -30,6 +31,10 @@ export interface World {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly out: TextStream
   readonly err: TextStream
+  /** Where a line that counts files goes instead of `err`. */
+  readonly progress?: TextStream
+  /** Whether the streams are those of this process. */
+  readonly isOfProcess?: true
   /** All that comes on standard input. */
   input(): Promise<Uint8Array>
   /** Begins to ask. */
@@ -54,8 +59,9 @@ export function processWorld(): World {
       }
     },
     env: process.env,
-    out: textStream(process.stdout),
-    err: textStream(process.stderr),
+    isOfProcess: true,
+    out: textStream(process.stdout, { isTTY: process.stdout.isTTY === true }),
+    err: textStream(process.stderr, { isTTY: process.stderr.isTTY === true }),
     input: standardInput,
     asker: standardAsker,
     now: () => performance.now(),
@@ -93,8 +99,11 @@ function standardAsker(): Asker {
 /** Characters after which a pipe is given time to say that nobody reads any more. */
 const TURN = 1 << 15
 
-function textStream(stream: NodeJS.WriteStream): TextStream {
-  const isTTY = stream.isTTY === true
+/** @param isTTY whether what is written ends on a terminal */
+export function textStream(
+  stream: Writable & { readonly columns?: number },
+  { isTTY }: { readonly isTTY: boolean },
+): TextStream {
   let isGone = false
   let sinceTurn = 0
   stream.on('error', () => {
@@ -103,7 +112,7 @@ function textStream(stream: NodeJS.WriteStream): TextStream {
   return {
     isTTY,
     // A terminal may have no size, or say 0.
-    columns: stream.isTTY === true && stream.columns > 0 ? stream.columns : undefined,
+    columns: isTTY && (stream.columns ?? 0) > 0 ? stream.columns : undefined,
     isGone: () => isGone || stream.destroyed,
     write: (text) => {
       if (isGone || stream.destroyed) return
@@ -122,7 +131,7 @@ function textOf(text: string | Uint8Array): string {
 }
 
 /** Resolves once a stream takes more, or never will. */
-function drained(stream: NodeJS.WriteStream): Promise<void> {
+function drained(stream: Writable): Promise<void> {
   return new Promise<void>((resume) => {
     const settle = () => {
       stream.off('drain', settle).off('close', settle).off('error', settle)
