@@ -4,7 +4,8 @@
  */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { mapOf as asWritten, entryOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { withoutMerges } from '../heat/merge-keys.ts'
 import {
   defaultAttributes,
   defaultRequirement,
@@ -99,8 +100,8 @@ class Reader {
   readonly #made = new Map<string, number>()
 
   constructor(root: Mapping) {
-    this.#root = root
-    this.#taken = new Set(writtenIds(root))
+    this.#root = withoutMerges(root)
+    this.#taken = new Set(writtenIds(this.#root))
   }
 
   read(): Blueprint {
@@ -110,6 +111,7 @@ class Reader {
     for (const one of written(this.#root)) {
       const isForeign = 'key' in one.at && one.id === undefined
       if (isForeign) this.#problem('blueprint-syntax', one.at, 'the id of a component is a string')
+      this.#expectOneId(one)
       this.#draft(one.id, one.body, one.at)
     }
     const named = [...this.#drafts]
@@ -156,6 +158,15 @@ class Reader {
     this.#byId.set(draft.id, draft)
     this.#drafts.push(draft)
     return draft
+  }
+
+  /** In a mapping the key is the id. */
+  #expectOneId({ id, body, at }: Written): void {
+    const inside = entryOf(mapOf(body), 'id')
+    const other = textOf(inside?.value)
+    if (inside === undefined || id === undefined || other === undefined || other === id || !('key' in at))
+      return
+    this.#problem('blueprint-ambiguous', inside, `the component "${id}" has another id inside: "${other}"`)
   }
 
   #expectStrings(body: Mapping | undefined): void {
@@ -403,6 +414,12 @@ function componentOf(draft: Draft): Component {
     ...(draft.node === undefined ? {} : { nodespec: componentOf(draft.node) }),
     at: draft.at,
   }
+}
+
+/** A mapping with what its merge keys bring in. */
+function mapOf(node: Node | undefined): Mapping | undefined {
+  const map = asWritten(node)
+  return map === undefined ? undefined : withoutMerges(map)
 }
 
 function isUrl(name: string): boolean {

@@ -1,3 +1,4 @@
+import { readBlueprint } from '../blueprint/model.ts'
 import { environmentFaults, templateFaults } from '../capabilities/check.ts'
 import { checkTemplate } from '../check/check-template.ts'
 import { type AroundEnvironment, checkEnvironment } from '../check/environments.ts'
@@ -121,10 +122,11 @@ function checked(loaded: Loaded, version: HotVersion | undefined, besides: Besid
   }
   const closed = closedOutcome(loaded.file, isChecked(recognition.kind))
   if (closed !== undefined) return closed
-  const findings = distinct([
-    ...checkFindings(loaded.file, version, besides.of(path)),
-    ...guardFindings(loaded.file),
-  ])
+  const own =
+    kind === 'blueprint'
+      ? blueprintFindings(loaded.file)
+      : checkFindings(loaded.file, version, besides.of(path))
+  const findings = distinct([...own, ...guardFindings(loaded.file)])
   return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
 }
 
@@ -135,8 +137,13 @@ function capabilityFindings(file: PackageFile, besides: BesidesReader): Finding[
   )
 }
 
+/** What keeps a blueprint from being understood; whether Heat takes it is a question to what it becomes. */
+function blueprintFindings({ root }: Template): Finding[] {
+  return readBlueprint(root).problems.map(({ code, at, message }) => findingOf(code, message, rangeOf(at)))
+}
+
 function isChecked(kind: TemplateKind): boolean {
-  return isCfn(kind) || kind === 'hot' || kind === 'hot-fragment'
+  return isCfn(kind) || kind === 'hot' || kind === 'hot-fragment' || kind === 'blueprint'
 }
 
 function environmentFindings({ root }: Template, around: AroundEnvironment): Finding[] {

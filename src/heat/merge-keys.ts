@@ -1,5 +1,6 @@
 /** Merge keys (`<<`), as PyYAML flattens them (`SafeConstructor.flatten_mapping`). */
 
+import { withEntries } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, entryOf, nameOf, resolved } from '../document/read.ts'
 
@@ -30,4 +31,27 @@ export function readValue(map: Mapping | undefined, ...names: readonly string[])
     if (found !== undefined) return found
   }
   return undefined
+}
+
+const flattened = new WeakMap<Mapping, Mapping>()
+
+/** The mapping with the entries that merge keys bring in before its own; each name as it counts, the same object where there are none. */
+export function withoutMerges(map: Mapping): Mapping {
+  if (countOf(map, '<<') === 0 || !map.entries.some(isMerge)) return map
+  const known = flattened.get(map)
+  if (known !== undefined) return known
+  const own = map.entries.filter((one) => !isMerge(one))
+  const names = new Set(own.map(nameOf))
+  const merged: Entry[] = []
+  for (const node of mergedNodes(map)) {
+    const from = resolved(node)
+    for (const one of from.kind === 'map' ? withoutMerges(from).entries : []) {
+      if (names.has(nameOf(one))) continue
+      names.add(nameOf(one))
+      merged.push(one)
+    }
+  }
+  const flat = withEntries(map, [...merged, ...own])
+  flattened.set(map, flat)
+  return flat
 }

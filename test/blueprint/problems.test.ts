@@ -2,6 +2,9 @@ import { readBlueprint } from '../../src/blueprint/model.ts'
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { rangeOf } from '../../src/document/node.ts'
+import { textOf } from '../../src/document/read.ts'
+import { createChecker } from '../../src/engine/check.ts'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { looksLikeTemplate } from '../../src/heat/candidate.ts'
 import { recognise } from '../../src/heat/kind.ts'
 
@@ -129,6 +132,11 @@ describe('a wrong blueprint', () => {
       ['2 blueprint-syntax: the type of a requirement is a string'],
     ],
     [
+      'another id inside of a component',
+      'components:\n  web: {type: server, id: shop}\n',
+      ['2 blueprint-ambiguous: the component "web" has another id inside: "shop"'],
+    ],
+    [
       'an empty component',
       'components:\n  web:\n',
       ['2 blueprint-no-type: nothing says what "web" is; give it a type'],
@@ -136,6 +144,38 @@ describe('a wrong blueprint', () => {
   ])('%s', (_name, text, problems) => {
     expect(problemsOf(text)).toEqual(problems)
   })
+})
+
+it('is found by check too', () => {
+  const text = 'components:\n  web: {colour: red}\n'
+  const { findings } = createChecker().run({ path: 'shop.yaml', bytes: Buffer.from(text) }) as FileOutcome
+  expect(findings.map(({ code, line, column }) => `${line}:${column} ${code}`)).toEqual([
+    '2:3 blueprint-no-type',
+  ])
+})
+
+it('is read with what merge keys bring in, where nothing of its own stands there', () => {
+  const text = `components:
+  base: &base {type: server, image: debian, requires: &needs {minRam: 2gb, os: debian}}
+  web:
+    <<: *base
+    image: rhel
+    requires: {<<: *needs, os: rhel}
+  other: {<<: [*base, {image: none, flavor: big}]}
+`
+  const { blueprint } = read(text)
+  expect(blueprint.problems).toEqual([])
+  const said = blueprint.components.map(({ id, type, attributes, requires }) => [
+    id,
+    type,
+    ...attributes.map(({ key, value }) => `${textOf(key)}: ${textOf(value)}`),
+    ...requires.map(({ type, attributes }) => `${type}: ${textOf(attributes.get('value'))}`),
+  ])
+  expect(said).toEqual([
+    ['base', 'server', 'image: debian', 'minRam: 2gb', 'os: debian'],
+    ['web', 'server', 'image: rhel', 'minRam: 2gb', 'os: rhel'],
+    ['other', 'server', 'image: debian', 'flavor: big', 'minRam: 2gb', 'os: debian'],
+  ])
 })
 
 describe('what is not written', () => {

@@ -65,6 +65,7 @@ const ROOMS: readonly Room[] = [
       'src/refactor/',
       'src/semantics/',
       'src/check/',
+      'src/blueprint/model.ts',
       'src/capabilities/',
       'src/onap/',
     ],
