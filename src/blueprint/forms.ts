@@ -4,9 +4,11 @@
  */
 import {
   entry,
+  inPlaceOf,
   list,
   mapping,
   text,
+  withAnchor,
   withEntries,
   withItems,
   withoutEntry,
@@ -14,6 +16,7 @@ import {
 } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { isMerge } from '../heat/merge-keys.ts'
 import { defaultAttributes, defaultRequirement } from './vocabulary.ts'
 
 /** Requirements in full: `minRam: 4gb` becomes `minRam: {value: 4gb}`, and a lone value the requirement that it is for. */
@@ -41,11 +44,13 @@ export function shortened(root: Mapping): Mapping {
         return value === undefined ? one : withValue(one, value)
       },
       (item) => {
-        const requirement = textOf(entryOf(item, 'type')?.value)
+        const type = entryOf(item, 'type')?.value
+        const requirement = textOf(type)
         const [only, ...more] = item.entries.filter((one) => nameOf(one) !== 'type')
         if (requirement === undefined || only === undefined || more.length > 0) return item
         const isDefault = nameOf(only) === defaultAttributes.get(requirement)
-        return isDefault ? withEntries(item, [entry(requirement, only.value, { for: only })]) : item
+        const key = text(requirement, { for: type })
+        return isDefault ? mapping([entry(key, only.value)], { for: item, style: item.style }) : item
       },
     )
     const [only, ...more] = mapOf(short)?.entries ?? []
@@ -58,19 +63,19 @@ export function shortened(root: Mapping): Mapping {
 export function asLists(root: Mapping): Mapping {
   const lists = withRequirements(root, (node) => {
     const map = mapOf(node)
-    if (map === undefined) return node
+    if (map === undefined || map.entries.some(isMerge)) return node
     return list(map.entries.map(requirementItem), { for: node })
   })
   return withComponents(lists, (node) => {
     const map = mapOf(node)
-    if (map === undefined) return node
+    if (map === undefined || map.entries.some(isMerge)) return node
     return list(
       map.entries.map((one) => {
         const id = entry('id', one.key, { for: one })
         const body = mapOf(one.value)
-        return body === undefined
-          ? mapping([id], { for: one.value })
-          : withEntries(body, [id, ...body.entries])
+        if (body === undefined) return mapping([id], { for: one.value })
+        const others = body.entries.filter((own) => nameOf(own) !== 'id')
+        return withEntries(body, [id, ...others])
       }),
       { for: node },
     )
@@ -88,7 +93,7 @@ export function asMappings(root: Mapping): Mapping {
       const body = mapOf(item)
       const id = entryOf(body, 'id')
       if (body === undefined || id === undefined || textOf(id.value) === undefined) return undefined
-      return entry(id.value, withoutEntry(body, id), { for: id })
+      return entry(text(textOf(id.value) ?? '', { for: id.value }), withoutEntry(body, id))
     })
     return entries === undefined || !areDistinct(entries) ? node : mapping(entries, { for: node })
   })
@@ -109,12 +114,14 @@ function requirementItem(one: Entry): Node {
 
 function requirementEntry(item: Node): Entry | undefined {
   const body = mapOf(item)
-  if (body === undefined) return undefined
+  if (body === undefined || item.kind === 'alias' || body.entries.some(isMerge)) return undefined
   const type = entryOf(body, 'type')
   if (type !== undefined && textOf(type.value) !== undefined)
-    return entry(type.value, withoutEntry(body, type), { for: type })
+    return entry(text(textOf(type.value) ?? '', { for: type.value }), withoutEntry(body, type))
   const [only, ...more] = body.entries
-  return only === undefined || more.length > 0 ? undefined : only
+  const name = only === undefined ? undefined : nameOf(only)
+  if (only === undefined || name === undefined || more.length > 0) return undefined
+  return entry(text(name, { for: only.key }), inPlaceOf(only.value, item))
 }
 
 /** Whether an entry of requirements is in full already: a mapping of attributes that is no component. */
@@ -145,7 +152,11 @@ function withEach(
   changeItem: (item: Mapping) => Mapping = (item) => item,
 ): Node {
   const map = mapOf(node)
-  if (map !== undefined) return withEntries(map, map.entries.map(change))
+  if (map !== undefined)
+    return withEntries(
+      map,
+      map.entries.map((one) => (isMerge(one) ? one : change(one))),
+    )
   const items = seqOf(node)
   if (items === undefined) return node
   return withItems(
@@ -175,7 +186,10 @@ function withRequirements(root: Mapping, change: (node: Node, type: string | und
         const name = nameOf(one)
         if (name === 'requires') {
           const inner = withInner(one.value)
-          return withValue(one, change(inner, textOf(entryOf(body, 'type')?.value)))
+          // What an alias names changes where it stands.
+          if (inner.kind === 'alias') return one
+          const changed = change(inner, textOf(entryOf(body, 'type')?.value))
+          return withValue(one, underAnchor(changed, inner))
         }
         const spec = name === 'nodespec' ? mapOf(one.value) : undefined
         return spec === undefined ? one : withValue(one, inBody(spec))
@@ -183,6 +197,7 @@ function withRequirements(root: Mapping, change: (node: Node, type: string | und
     )
   /** Components that stand inside of requirements have requirements of their own. */
   const withInner = (node: Node): Node => {
+    if (node.kind === 'alias') return node
     const map = mapOf(node)
     if (map !== undefined)
       return entryOf(map, 'requires') === undefined
@@ -218,14 +233,20 @@ function withRequirements(root: Mapping, change: (node: Node, type: string | und
   return withEntries(
     changed,
     changed.entries.map((one) =>
-      nameOf(one) === 'requires' ? withValue(one, change(one.value, undefined)) : one,
+      nameOf(one) === 'requires' ? withValue(one, underAnchor(change(one.value, undefined), one.value)) : one,
     ),
   )
+}
+
+function underAnchor(node: Node, { anchor }: Node): Node {
+  return anchor === undefined || node.anchor === anchor ? node : withAnchor(node, anchor)
 }
 
 function withComponents(root: Mapping, change: (node: Node) => Node): Mapping {
   return withEntries(
     root,
-    root.entries.map((one) => (nameOf(one) === 'components' ? withValue(one, change(one.value)) : one)),
+    root.entries.map((one) =>
+      nameOf(one) === 'components' ? withValue(one, underAnchor(change(one.value), one.value)) : one,
+    ),
   )
 }

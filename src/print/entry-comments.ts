@@ -1,6 +1,15 @@
 /** Which comments go with an entry or item that is written anew, and where they stand. */
 
-import { type Comment, type Entry, type Node, parsedEntry, parsedNode, placeOf } from '../document/node.ts'
+import {
+  type Comment,
+  childEnd,
+  childStart,
+  type Entry,
+  type Node,
+  parsedEntry,
+  parsedNode,
+  placeOf,
+} from '../document/node.ts'
 import { commentLines, type PrintContext, type Rendered, takeOpen } from './context.ts'
 import { isBlockScalarEnd } from './ends.ts'
 import { hasForeignComments } from './foreign.ts'
@@ -64,6 +73,38 @@ export function keyLineComment(
   const before = context.text.slice(from, comment.start)
   const gap = /^[ \t]*:([ \t]+)$/.exec(before)?.[1]
   return gap === undefined ? undefined : { comment, text: gap + (commentLines(context, comment)[0] ?? '') }
+}
+
+/** The comments of a gone entry whose value is the key of a new one: of `id: web`, where `web:` stands now. */
+export interface KeyComments {
+  readonly above: readonly Comment[]
+  readonly beside: Comment | undefined
+}
+
+/** @param owner the parsed node that the new entry stands for */
+export function commentsOfKey(
+  context: PrintContext,
+  { key }: Entry,
+  owner: Entry | Node | undefined,
+): KeyComments | undefined {
+  const place = placeOf(key)
+  if (place?.range === undefined || context.document.syntax === 'json') return undefined
+  const start = place.propsStart ?? place.range.start
+  // What stands in the entry itself is its own.
+  if (owner !== undefined && 'key' in owner && start >= childStart(owner) && start < childEnd(owner))
+    return undefined
+  const line = context.comments.lineStart(start)
+  const [indent] = /^( *)[^ ].*:[ \t]+$/.exec(context.text.slice(line, start))?.slice(1) ?? []
+  if (indent === undefined) return undefined
+  const isOurs = (comment: Comment): boolean => {
+    const claim = context.claimOf(comment)
+    return claim === undefined || claim.of === 'content' || claim.owner === owner
+  }
+  const behind = context.comments.trailing(place.range.end)
+  return {
+    above: context.comments.leading(line + indent.length).filter(isOurs),
+    beside: behind !== undefined && isOurs(behind) ? behind : undefined,
+  }
 }
 
 /** Where the lines of a parsed list item begin: at its dash, in brackets and JSON at the item itself. */

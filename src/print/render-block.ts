@@ -11,6 +11,7 @@ import {
 } from '../document/node.ts'
 import { fitsSimpleKey, type Quote } from '../yaml/scalar-text.ts'
 import {
+  commentLines,
   inOrder,
   lifted,
   linesOf,
@@ -21,7 +22,14 @@ import {
   takeOrphans,
 } from './context.ts'
 import type { End } from './ends.ts'
-import { attachedComments, itemStart, keyLineComment, withTrailing } from './entry-comments.ts'
+import {
+  attachedComments,
+  commentsOfKey,
+  itemStart,
+  type KeyComments,
+  keyLineComment,
+  withTrailing,
+} from './entry-comments.ts'
 import { aboveForeignItem, foreignComments } from './render-foreign.ts'
 import { keyText, quoteOfKeys } from './scalars.ts'
 
@@ -56,8 +64,9 @@ export function blockEntries(
 export function blockItems(context: PrintContext, items: readonly Node[], column: number): Lines {
   const blocks = items.map((item) => {
     const start = itemStart(context, placeOf(item))
+    const blankLines = blankLinesBeforeItem(context, item, start)
     const { text, end } = blockItem(context, item, start, column)
-    return { text, end, blankLines: start === undefined ? 0 : blankLinesAbove(context, start) }
+    return { text, end, blankLines }
   })
   return joined(context, blocks, column)
 }
@@ -85,12 +94,29 @@ function joined(context: PrintContext, blocks: readonly Block[], column: number)
 /** Blank lines between an entry with the comments above it and what stands before them. */
 function blankLinesBefore(context: PrintContext, entry: Entry, previousEnd: number | undefined): number {
   const parsed = parsedEntry(entry)
-  if (parsed === undefined) return 0
+  if (parsed === undefined) return blankLinesOfItem(context, entry)
   const start = childStart(parsed)
   if (context.document.syntax !== 'json' || previousEnd === undefined) return blankLinesAbove(context, start)
   const leading = context.comments.leading(start)[0]?.start ?? start
   const loose = context.comments.within(previousEnd, leading).find((comment) => comment.ownLine)
   return loose === undefined ? blankLinesAbove(context, start) : blankLinesAt(context, loose.start)
+}
+
+/** Those above the entry whose key an item begins with, where it was one. */
+function blankLinesBeforeItem(context: PrintContext, item: Node, start: number | undefined): number {
+  const first = item.kind === 'map' && item.range === undefined ? item.entries[0] : undefined
+  const parsed = first === undefined ? undefined : parsedEntry(first)
+  const from = parsed === undefined ? undefined : childStart(parsed)
+  const at = from !== undefined && (start === undefined || from < start) ? from : start
+  return at === undefined ? 0 : blankLinesAbove(context, at)
+}
+
+/** An entry that was an item stays apart as that was. */
+function blankLinesOfItem(context: PrintContext, { value }: Entry): number {
+  const place = placeOf(value)
+  if (place?.range === undefined || context.document.syntax === 'json') return 0
+  const dash = context.comments.dashOf(place)
+  return dash === place.propsStart ? 0 : blankLinesAbove(context, dash)
 }
 
 function blankLinesAbove(context: PrintContext, start: number): number {
@@ -127,13 +153,10 @@ const listFunction = /^(?:Fn::\w+|get_attr|get_param|str_split|list_join|equals)
 function blockEntry(context: PrintContext, entry: Entry, column: number, neighbours: Neighbours): Lines {
   const parsed = parsedEntry(entry)
   const { start, end, owner, value: old } = surroundings(context, entry)
-  const attached = attachedComments(
-    context,
-    start,
-    old,
-    owner,
-    parsed === undefined ? lastParts(entry.value) : undefined,
-  )
+  const ofKey = commentsOfKey(context, entry, owner)
+  const parts = parsed === undefined ? lastParts(entry.value) : undefined
+  const around = attachedComments(context, start, old, owner, parts)
+  const attached = around.trailing === ofKey?.beside ? { ...around, trailing: undefined } : around
   const key = keyText(context, entry.key, 'block', { siblings: neighbours.quote })
   const holdsArguments = neighbours.isOnly && context.document.syntax === 'json' && listFunction.test(key)
   const isSimple = fitsSimpleKey(key)
@@ -145,19 +168,38 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   const foreign = foreignComments(context, entry, value)
   const staysBeside = header !== undefined && value.first === ''
   if (staysBeside) context.carried.add(header.comment)
-  const above = lifted(context, attached.leading)
+  const keys = placedComments(context, ofKey, value, around.trailing)
+  const above = lifted(context, [...attached.leading, ...keys.above])
   if (start !== undefined)
     above.push(...lifted(context, takeOrphans(context, start, end ?? start, owner, 'position')))
   above.push(...(value.above ?? []))
   const loose = looseBefore(context, entry, neighbours.previousEnd)
   const pad = context.layout.eol + ' '.repeat(column)
-  const gap = staysBeside ? header.text : (foreign.beside ?? '')
+  const gap = staysBeside ? header.text : (foreign.beside ?? keys.beside)
   // On a line of its own a colon indents.
   const beside = isSimple ? gap : gap.replace(/^[ \t]+/, ' ')
   const indicator = `${isSimple ? key : `? ${key}${pad}`}:${beside}`
   const body = withTrailing(context, joinValue(indicator, value), value, attached)
   const lines = [...loose, ...own, ...foreign.above, ...inOrder(above), ...body]
   return { text: concatenated(lines, pad), end: value.end }
+}
+
+/** Where the comments of a key go that was a value: behind the key where nothing else is, else above it. */
+function placedComments(
+  context: PrintContext,
+  of: KeyComments | undefined,
+  value: Rendered,
+  taken: Comment | undefined,
+): { readonly above: readonly Comment[]; readonly beside: string } {
+  if (of === undefined) return { above: [], beside: '' }
+  const above = takeOpen(context, of.above)
+  const { beside } = of
+  if (beside === undefined || (beside !== taken && takeOpen(context, [beside]).length === 0))
+    return { above, beside: '' }
+  const [line, ...more] = commentLines(context, beside)
+  return value.first === '' && more.length === 0
+    ? { above, beside: ` ${line}` }
+    : { above: [...above, beside], beside: '' }
 }
 
 function concatenated(lines: readonly string[], pad: string): string {
