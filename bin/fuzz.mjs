@@ -173,6 +173,7 @@ export function fuzz({ seed, count, seconds, keep, log = () => {} }) {
           timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
         }
         if (message.type !== 'done') return
+        clearTimeout(timer)
         done += BATCH
         if (done % 1000 === 0)
           log(`${done} inputs, ${wrong.length} wrong, ${Math.round((performance.now() - started) / 1000)} s`)
@@ -204,7 +205,10 @@ async function run() {
   })
   if (values.work !== undefined) {
     process.on('disconnect', () => process.exit())
-    return work(JSON.parse(values.work))
+    await work(JSON.parse(values.work))
+    // Whoever listens for the end of the parent is kept alive by that, and would be taken for an input without end.
+    process.disconnect()
+    return
   }
   const { wrong, ...figures } = await fuzz({
     seed: Number(values.seed ?? 1),
