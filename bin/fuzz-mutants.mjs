@@ -190,3 +190,52 @@ export function mutant(text, other, random) {
   // Characters beyond a byte as UTF-8.
   return result.replace(/[^\0-\u00ff]/g, (character) => Buffer.from(character, 'utf8').toString('latin1'))
 }
+
+/** What stands in data where something else is expected. */
+const STRANGE = [
+  null,
+  true,
+  -1,
+  0,
+  1e308,
+  '',
+  '../../x',
+  '/etc/x',
+  '\x1b[2J',
+  '__proto__',
+  [],
+  [null],
+  {},
+  [[]],
+]
+
+/**
+ * JSON with some values exchanged, doubled or left out; now and then damaged as any text.
+ *
+ * @param {string} text
+ * @param {Random} random
+ */
+export function mutantOfData(text, random) {
+  if (random() < 0.2) return mutant(text, text, random)
+  const data = JSON.parse(Buffer.from(text, 'latin1').toString('utf8'))
+  // Mostly what is listed: a document without its head is refused at once.
+  const list = random() < 0.8 ? (data.files ?? data.findings ?? data) : data
+  for (let left = 1 + Math.floor(random() * 4); left > 0; left--) damageData(list, random)
+  return Buffer.from(JSON.stringify(data), 'utf8').toString('latin1')
+}
+
+/** @type {(data: any, random: Random) => void} */
+function damageData(data, random) {
+  const keys = Object.keys(data)
+  const key = keys[Math.floor(random() * keys.length)]
+  if (key === undefined) return
+  const value = data[key]
+  if (typeof value === 'object' && value !== null && random() < 0.85) return damageData(value, random)
+  const strange = STRANGE[Math.floor(random() * STRANGE.length)]
+  const how = random()
+  if (how < 0.15 && Array.isArray(data)) data.push(value)
+  else if (how < 0.3) delete data[key]
+  else if (how < 0.5 && typeof value === 'number') data[key] = value + (random() < 0.5 ? 1 : -1)
+  else
+    Object.defineProperty(data, key, { value: strange, enumerable: true, configurable: true, writable: true })
+}

@@ -7,6 +7,7 @@
 
 import { fork } from 'node:child_process'
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -20,7 +21,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { mutant, randomFrom } from './fuzz-mutants.mjs'
+import { mutant, mutantOfData, randomFrom } from './fuzz-mutants.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Inputs that go through the commands together, as files of one folder. */
@@ -37,7 +38,23 @@ const REPORTS = [
   ['check'],
   ['check', '--profile', 'onap'],
   ['remediate', '--profile', 'onap', '--lossy'],
+  ['nativize'],
+  ['check', '--baseline', 'baseline.json'],
+  ['migrate', '--config', 'config.yaml'],
 ]
+
+/** Commands that take a document of hotshift's own, which is damaged as the templates are. */
+const DOCUMENTS = [
+  ['show', 'plan.json'],
+  ['show', 'plan.json', '--format', 'html'],
+  ['show', 'plan.json', '--format', 'sarif'],
+  ['apply', 'plan.json'],
+  ['apply', 'whole.json', '--decisions', 'decisions.json'],
+  ['capabilities', 'find', '-c', 'deployment=puppet'],
+  ['config', '--config', 'config.yaml'],
+]
+/** What such a command may end with: damage is mostly a mistake in the command line. */
+const CODES = [0, 1, 2, 3, 64]
 const DEFECTS = /"code": ?"(?:internal-error|output-differs)"/
 
 /** Where templates to start from lie; the last one only in some checkouts. */
@@ -57,6 +74,58 @@ function seeds() {
     .map((path) => ({ path, text: readFileSync(path, 'latin1') }))
     .filter(({ text }) => text.length > 0 && text.length <= LARGEST_SEED)
 }
+
+const IGNORED = [
+  '*.txt',
+  'plan.json',
+  'whole.json',
+  'baseline.json',
+  'decisions.json',
+  'config.yaml',
+].flatMap((name) => ['--ignore', name])
+
+/**
+ * Puts a plan, decisions about it, a baseline and a configuration into the folder, the first of these damaged.
+ *
+ * @param {string} folder
+ * @param {() => number} random
+ * @param {(args: readonly string[], world: any) => Promise<number>} main
+ */
+async function writeDocuments(folder, random, main) {
+  const stream = { isTTY: false, write: () => {} }
+  const world = { cwd: folder, env: {}, out: stream, err: stream, now: () => performance.now() }
+  const at = (/** @type {string} */ name) => join(folder, name)
+  await main(['upgrade', '--to', 'latest', ...IGNORED, '--quiet', '--plan', 'whole.json'], world)
+  await main(['check', ...IGNORED, '--quiet', '--baseline', 'baseline.json', '--update-baseline'], world)
+  const plan = JSON.parse(readFileSync(at('whole.json'), 'utf8'))
+  const files = plan.files
+    .filter((/** @type {any} */ file) => file.status === 'changed')
+    .map((/** @type {any} */ { path, before, after }) => {
+      const hunks = { 1: random() < 0.5 ? 'reject' : { edit: 'x: 1\n' }, 2: 'accept' }
+      return { path, ...(before === undefined ? {} : { before: before.sha256 }), after: after.sha256, hunks }
+    })
+  writeFileSync(at('decisions.json'), JSON.stringify({ $schema: 'urn:hotshift:decisions:1', files }))
+  writeFileSync(at('config.yaml'), CONFIGURATION)
+  copyFileSync(at('whole.json'), at('plan.json'))
+  for (const name of ['plan.json', 'decisions.json', 'baseline.json', 'config.yaml']) {
+    const text = readFileSync(at(name), 'latin1')
+    writeFileSync(
+      at(name),
+      name.endsWith('.json') ? mutantOfData(text, random) : mutant(text, text, random),
+      'latin1',
+    )
+  }
+}
+
+const CONFIGURATION = `to: rocky
+accept: [no-value-null]
+partial: true
+commands:
+  check: {strict: true}
+overrides:
+  - files: ['t1*', 't2.yaml']
+    to: latest
+`
 
 /**
  * What the child does: batches from `first` on, each told to the parent before it begins and after it ended.
@@ -89,14 +158,17 @@ async function work({ seed, first, batches, keep }) {
       cpSync(folder, kept, { recursive: true })
       process.send?.({ type: 'wrong', batch, what, detail: detail.slice(0, 400), kept })
     }
-    const ignored = ['--ignore', 'original-*.txt']
     const lines = [
       ...REPORTS.map((line) => ({
-        line: [...line, ...ignored, '--format', 'json', '--quiet', '--jobs', '1'],
-        codes: [0, 1, 2, 3],
+        line: [...line, ...IGNORED, '--format', 'json', '--quiet', '--jobs', '1'],
+        codes: line.some((word) => word.endsWith('.json') || word.endsWith('config.yaml'))
+          ? CODES
+          : [0, 1, 2, 3],
       })),
+      ...DOCUMENTS.map((line) => ({ line, codes: CODES })),
       ...inputs.map(({ name, original }) => ({ line: ['verify', original, name], codes: [0, 1, 2, 3] })),
     ]
+    await writeDocuments(folder, random, main)
     for (const { line, codes } of lines) {
       process.send?.({ type: 'step', batch, what: line.slice(0, 3).join(' '), folder })
       const written = { out: '', err: '' }
@@ -117,8 +189,9 @@ async function work({ seed, first, batches, keep }) {
       try {
         const code = await main(line, world)
         if (!codes.includes(code)) report(line.join(' '), `exit code ${code}: ${written.err}`)
-        else if (/hotshift: |HOTSHIFT_DEBUG/.test(written.err)) report(line.join(' '), written.err)
-        else if (line[0] !== 'verify') {
+        else if (/HOTSHIFT_DEBUG/.test(written.err) || (code !== 64 && /hotshift: /.test(written.err)))
+          report(line.join(' '), written.err)
+        else if (line.includes('json') && code !== 64) {
           JSON.parse(written.out)
           const defect = DEFECTS.exec(written.out)
           if (defect !== null)
@@ -183,7 +256,7 @@ export function fuzz({ seed, count, seconds, keep, log = () => {} }) {
         clearTimeout(timer)
         if (isOver || code === 0) {
           const took = Math.round((performance.now() - started) / 1000)
-          resolve({ inputs: done, commands: REPORTS.length + 1, seconds: took, wrong })
+          resolve({ inputs: done, commands: REPORTS.length + DOCUMENTS.length + 1, seconds: took, wrong })
           return
         }
         const kept = join(keep, `${seed}-${step.batch}`)

@@ -1,12 +1,14 @@
 /** A baseline: findings that were there when somebody began to check. Only others count. */
-import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import type { FileOutcome, IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
 import { compareTexts, quantity } from '../report/counts.ts'
+import { realFileSystem } from '../runner/file-system.ts'
 import { messageOf } from '../runner/problem.ts'
+import { readGiven } from '../runner/read-file.ts'
 import type { Arguments, Option } from './command.ts'
 import { openOutputFile } from './output-file.ts'
 import { UsageError } from './usage-error.ts'
+import type { World } from './world.ts'
 
 export const baselineOptions: readonly Option[] = [
   {
@@ -51,7 +53,8 @@ export interface Revision {
  *
  * @throws UsageError for a file that is none, and for --update-baseline without --baseline
  */
-export function baselineOf(args: Arguments, cwd: string): Revision | undefined {
+export function baselineOf(args: Arguments, world: Pick<World, 'cwd' | 'fileSystem'>): Revision | undefined {
+  const { cwd } = world
   const path = args.value('baseline')
   const isUpdated = args.has('update-baseline')
   if (path === undefined) {
@@ -61,7 +64,7 @@ export function baselineOf(args: Arguments, cwd: string): Revision | undefined {
   const file = resolve(cwd, path)
   const keyOf = ({ path: at }: FileOutcome, { code, message }: LocatedFinding) =>
     JSON.stringify([relative(dirname(file), resolve(cwd, at)).replaceAll('\\', '/'), code, message])
-  return isUpdated ? updating(path, cwd, keyOf) : comparing(known(file, path), path, keyOf)
+  return isUpdated ? updating(path, cwd, keyOf) : comparing(known(path, world), path, keyOf)
 }
 
 type KeyOf = (outcome: FileOutcome, finding: LocatedFinding) => string
@@ -132,14 +135,35 @@ function setAside(outcome: FileOutcome, isKnown: (finding: LocatedFinding) => bo
 }
 
 /** @throws UsageError */
-function known(file: string, path: string): readonly Known[] {
-  try {
-    const { hotshiftBaseline, findings } = JSON.parse(readFileSync(file, 'utf8'))
-    if (hotshiftBaseline === 1 && Array.isArray(findings)) return findings
-  } catch (error) {
-    throw new UsageError(`--baseline ${path}: it cannot be read: ${messageOf(error)}`, [
-      '--update-baseline writes one',
-    ])
+function known(
+  path: string,
+  { cwd, fileSystem = realFileSystem }: Pick<World, 'cwd' | 'fileSystem'>,
+): readonly Known[] {
+  const none = (why: string) => {
+    return new UsageError(`--baseline ${path}: ${why}`, ['--update-baseline writes one'])
   }
-  throw new UsageError(`--baseline ${path}: the file is no baseline`, ['--update-baseline writes one'])
+  const content = readGiven(resolve(cwd, path), fileSystem)
+  if ('problem' in content) throw none(`the file ${content.problem.message}`)
+  const text = Buffer.from(content.bytes).toString('utf8')
+  const { hotshiftBaseline, findings } = parsed(text, none)
+  if (hotshiftBaseline !== 1 || !Array.isArray(findings)) throw none('the file is no baseline')
+  const wrong = findings.findIndex((one) => !isKnown(one))
+  if (wrong !== -1) throw none(`entry ${wrong + 1} is no finding`)
+  return findings
+}
+
+function parsed(text: string, none: (why: string) => UsageError): Record<string, unknown> {
+  try {
+    const data: unknown = JSON.parse(text)
+    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+  } catch (error) {
+    throw none(`it cannot be read: ${messageOf(error)}`)
+  }
+}
+
+function isKnown(one: unknown): one is Known {
+  if (typeof one !== 'object' || one === null) return false
+  const { path, code, message, count } = one as Record<string, unknown>
+  const isText = [path, code, message].every((text) => typeof text === 'string')
+  return isText && Number.isSafeInteger(count) && (count as number) > 0
 }

@@ -2,30 +2,18 @@
  * `hotshift.config.*` or `hotshift` in a package.json: values for options that the command line does not give. Its keys
  * are the names of the options, for all commands or below `commands` for one, and below `overrides` for some files.
  */
-import { readFileSync } from 'node:fs'
-import { basename, dirname, extname, parse, relative, resolve } from 'node:path'
+import { basename, dirname, extname, relative, resolve } from 'node:path'
 import { readDocument } from '../document/document.ts'
 import type { Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
-import { systemMessage } from '../runner/problem.ts'
+import { realFileSystem } from '../runner/file-system.ts'
+import { readGiven } from '../runner/read-file.ts'
 import { LineIndex } from '../yaml/position.ts'
 import type { Command, Option, OptionValues, Override, Waiver } from './command.ts'
+import { findConfiguration } from './find-configuration.ts'
 import { type Pair, pairsOf, type Setting, strings, unknownKey, valueOf } from './setting.ts'
 import { UsageError } from './usage-error.ts'
 import { waiversOf } from './waivers.ts'
-
-/** The names under which a configuration is looked for, in this order, from the working directory upwards. */
-export const configurationNames = [
-  'hotshift.config.ts',
-  'hotshift.config.mts',
-  'hotshift.config.js',
-  'hotshift.config.mjs',
-  'hotshift.config.cjs',
-  'hotshift.config.json',
-  'hotshift.config.yaml',
-  'hotshift.config.yml',
-  'package.json',
-] as const
 
 /** A configuration as it was read. */
 export interface Configuration {
@@ -43,38 +31,6 @@ export interface Configured {
   readonly origins: ReadonlyMap<string, string>
   readonly overrides: readonly Override[]
   readonly waivers: readonly Waiver[]
-}
-
-/**
- * The path of the configuration that counts in a directory; undefined where there is none.
- *
- * @param cwd absolute
- */
-export async function findConfiguration(cwd: string): Promise<string | undefined> {
-  const { lilconfigSync } = await import('lilconfig')
-  const search = lilconfigSync('hotshift', {
-    searchPlaces: [...configurationNames],
-    stopDir: parse(cwd).root,
-    // Found is what is asked here; only a package.json may be none of ours.
-    loaders: Object.fromEntries(
-      [...new Set(configurationNames.map((name) => extname(name)))].map((ending) => [
-        ending,
-        (path: string, content: string) =>
-          basename(path) === 'package.json' ? packageContent(content) : { path },
-      ]),
-    ),
-    ignoreEmptySearchPlaces: false,
-  })
-  return search.search(cwd)?.filepath
-}
-
-/** A package.json that cannot be read is npm's business, not that of every run below it. */
-function packageContent(content: string): unknown {
-  try {
-    return JSON.parse(content)
-  } catch {
-    return {}
-  }
 }
 
 /**
@@ -105,11 +61,11 @@ export async function readConfiguration(path: string, cwd: string): Promise<Conf
 }
 
 function textOfFile(path: string, name: string): string {
-  try {
-    return readFileSync(path, 'utf8').replace(/^\ufeff/, '')
-  } catch (error) {
-    throw new UsageError(`${name}: the configuration cannot be read: ${systemMessage(error)}`)
-  }
+  const result = readGiven(path, realFileSystem)
+  if ('problem' in result) throw new UsageError(`${name}: the configuration ${result.problem.message}`)
+  return Buffer.from(result.bytes)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
 }
 
 async function fromModule(path: string, name: string): Promise<Setting> {
@@ -330,6 +286,6 @@ export async function chosenConfiguration(
   named: string | undefined,
   cwd: string,
 ): Promise<Configuration | undefined> {
-  const path = named === undefined ? await findConfiguration(cwd) : resolve(cwd, named)
+  const path = named === undefined ? findConfiguration(cwd) : resolve(cwd, named)
   return path === undefined ? undefined : readConfiguration(path, cwd)
 }

@@ -54,8 +54,9 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
 }
 
 /** What sets findings aside: a waiver before the baseline, which is then not to hold what has been waived. */
-async function revisionsOf(args: Arguments, { cwd, today }: World): Promise<readonly Revision[]> {
-  const baseline = baselineOf(args, cwd)
+async function revisionsOf(args: Arguments, world: World): Promise<readonly Revision[]> {
+  const { cwd, today } = world
+  const baseline = baselineOf(args, world)
   const waivers = args.has('profile') && args.waivers.length > 0 ? [await useWaivers(args, cwd, today())] : []
   return baseline === undefined ? waivers : [...waivers, baseline]
 }

@@ -1,13 +1,11 @@
-import { resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { DocumentProblem, type Plan, readPlan } from '../plan/plan.ts'
 import { outcomeOf } from '../plan/planned-file.ts'
 import { planStart, planWriter } from '../plan/write-plan.ts'
-import { realFileSystem } from '../runner/file-system.ts'
-import { readGiven } from '../runner/read-file.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
 import { openOutputFile } from './output-file.ts'
+import { readTextFile } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 import type { World } from './world.ts'
@@ -54,16 +52,6 @@ export function loadPlan(path: string, world: World): LoadedPlan {
     }
     return { plan, outcomes: plan.files.map(outcomeOf) }
   })
-}
-
-/** A longer text V8 does not hold. */
-const LARGEST = 500 * 1024 * 1024
-
-/** The text of a file that a command line names. @throws UsageError when it cannot be read */
-export function readTextFile(path: string, { cwd, fileSystem = realFileSystem }: World): string {
-  const result = readGiven(resolve(cwd, path), fileSystem, LARGEST)
-  if ('problem' in result) throw new UsageError(`${path}: ${result.problem.message}`)
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result.bytes)
 }
 
 /** A document that is not what it should be is a mistake in the command line. */

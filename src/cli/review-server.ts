@@ -87,8 +87,10 @@ class Review {
       return send(response, 403, 'another page asks')
     const decisions = await bodyOf(request)
     if (decisions === undefined) return send(response, 413, 'more than decisions take')
-    this.#last = this.#last.then(() => this.#make(decisions, mode, response))
-    await this.#last
+    const made = this.#last.then(() => this.#make(decisions, mode, response))
+    // One that fails must not fail those behind it.
+    this.#last = made.catch(() => {})
+    await made
   }
 
   #open(token: string, response: ServerResponse): void {
@@ -105,7 +107,7 @@ class Review {
   async #make(decisions: string, mode: 'preview' | 'write', response: ServerResponse): Promise<void> {
     const { text, isDone } = await this.#handler.make(decisions, mode)
     send(response, isDone ? 200 : 409, text)
-    if (mode === 'write' && isDone) response.once('finish', () => this.#handler.done())
+    if (mode === 'write' && isDone) response.once('close', () => this.#handler.done())
   }
 }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { mailStart } from '../plan/mail-start.ts'
 import { systemMessage } from '../runner/problem.ts'
+import { openRegular } from '../runner/read-file.ts'
 import type { Arguments } from './command.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
@@ -38,7 +39,20 @@ function namesIn(target: string, folder: string): readonly string[] {
   }
 }
 
-/** A patch of an earlier series may give way to a new one. */
-function isOurs(path: string): boolean {
-  return /\d{4}-[^/]*\.patch$/.test(path) && fs.readFileSync(path, 'utf8').startsWith(mailStart)
+/** A patch of an earlier series may give way to a new one; a link or a pipe is none. */
+export function isOurs(path: string): boolean {
+  return /\d{4}-[^/]*\.patch$/.test(path) && headOf(path, mailStart.length) === mailStart
+}
+
+function headOf(path: string, length: number): string | undefined {
+  let fd: number | undefined
+  try {
+    fd = openRegular(path, fs)
+    const head = Buffer.alloc(length)
+    return head.toString('latin1', 0, fs.readSync(fd, head))
+  } catch {
+    return undefined
+  } finally {
+    if (fd !== undefined) fs.closeSync(fd)
+  }
 }

@@ -13,6 +13,7 @@ import type { Arguments } from './command.ts'
 import { loadPackageTransforms, loadTransforms } from './load-engine.ts'
 import { OutputFailure } from './output-failure.ts'
 import { patchPaths } from './patch-paths.ts'
+import { isOurs } from './series-options.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 import type { World } from './world.ts'
@@ -30,11 +31,14 @@ export async function writePatches(
   const sender = { author: authorIn(world), date: dateIn(world), version }
   try {
     fs.mkdirSync(target, { recursive: true })
-    for (const name of fs.readdirSync(target)) fs.rmSync(join(target, name))
+    // Looked at again: whatever has come up there since is left alone.
+    for (const path of fs.readdirSync(target).map((name) => join(target, name)))
+      if (isOurs(path)) fs.unlinkSync(path)
     for (const [index, mail] of mails.entries())
       fs.writeFileSync(
         join(target, mailName(mail, index + 1)),
         mailText(mail, index + 1, mails.length, sender),
+        { flag: 'wx' },
       )
   } catch (error) {
     throw new OutputFailure(`--patches ${folder}: cannot be written: ${systemMessage(error)}`)

@@ -1105,9 +1105,9 @@ const disk = {
     help: 'Make a new plan: what was planned holds for the text that was read then.',
   },
   'plan-leads-outside': {
-    title: 'The plan names a file outside of the working directory',
+    title: 'The plan names a file outside of the working directory, or one of git itself',
     severity: 'error',
-    help: 'Run apply in the directory in which the plan was made. Where the file is meant, say --allow-outside.',
+    help: 'Run apply in the directory in which the plan was made. Where the file is meant, say --allow-outside; files of git are never changed.',
   },
   'hunks-chosen': {
     title: 'Only some hunks of the change are made',

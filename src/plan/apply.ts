@@ -7,6 +7,7 @@ import { type Problem, systemMessage, withdraw } from '../runner/problem.ts'
 import { readRegular } from '../runner/read-file.ts'
 import { type ConcludeOptions, conclude, inOrder } from '../runner/run.ts'
 import type { RunReport } from '../runner/run-report.ts'
+import { realPlace } from '../runner/write.ts'
 import { sha256 } from './planned-file.ts'
 
 export interface ApplyOptions extends Omit<ConcludeOptions, 'engine' | 'fileSystem'> {
@@ -28,8 +29,11 @@ export async function applyOutcomes(
 ): Promise<Applied> {
   const { cwd, fileSystem: fs, mode, onNotice } = options
   const changed = outcomes.filter((one): one is ChangedOutcome => one.status === 'changed')
-  const there = changed.filter(({ path }) => fs.existsSync(resolve(cwd, path))).map(({ path }) => path)
-  const around = there.length > 0 ? there : [...new Set(changed.map(({ path }) => dirname(path)))].slice(0, 1)
+  const refused = refusedOf(changed, options)
+  // What may not be changed is not looked into either: it may be all of the disk.
+  const allowed = changed.filter((one) => !refused.has(one))
+  const there = allowed.filter(({ path }) => fs.existsSync(resolve(cwd, path))).map(({ path }) => path)
+  const around = there.length > 0 ? there : [...new Set(allowed.map(({ path }) => dirname(path)))].slice(0, 1)
   const notice = onNotice === undefined ? {} : { onNotice }
   const found = await inOrder(
     { paths: around.filter((path) => fs.existsSync(resolve(cwd, path))), cwd, mode, ...notice },
@@ -38,7 +42,7 @@ export async function applyOutcomes(
   const ready = new Map<string, FileOutcome>()
   let done = 0
   for (const outcome of changed) {
-    const state = stateOf(outcome, options)
+    const state = refused.get(outcome) ?? stateOf(outcome, options)
     if (state === 'done') done++
     ready.set(outcome.path, inState(outcome, state))
   }
@@ -62,8 +66,6 @@ type State = 'planned' | 'done' | Problem
 function stateOf(outcome: ChangedOutcome, options: ApplyOptions): State {
   const { path, newPath = path, isNew, before, after } = outcome
   const { cwd, fileSystem: fs } = options
-  if ([path, newPath].some((one) => leadsOutside(one, options)))
-    return { code: 'plan-leads-outside', message: 'lies outside of the working directory' }
   try {
     const now = hashAt(resolve(cwd, path), fs)
     const target = newPath === path ? now : hashAt(resolve(cwd, newPath), fs)
@@ -93,16 +95,48 @@ function inState(outcome: ChangedOutcome, state: State): FileOutcome {
   }
 }
 
+/** Changes of what a plan may not change. */
+function refusedOf(
+  changed: readonly ChangedOutcome[],
+  options: ApplyOptions,
+): ReadonlyMap<ChangedOutcome, Problem> {
+  const refused = new Map<ChangedOutcome, Problem>()
+  for (const outcome of changed) {
+    const problem = refusal(outcome, options)
+    if (problem !== undefined) refused.set(outcome, problem)
+  }
+  return refused
+}
+
+function refusal({ path, newPath = path }: ChangedOutcome, options: ApplyOptions): Problem | undefined {
+  const code = 'plan-leads-outside'
+  try {
+    if ([path, newPath].some(isOfGit))
+      return { code, message: 'belongs to git itself, which runs what stands there' }
+    if (options.reach === 'anywhere' || ![path, newPath].some((one) => leadsOutside(one, options)))
+      return undefined
+    return { code, message: 'lies outside of the working directory' }
+  } catch (error) {
+    return { code: 'unreadable-file', message: `cannot be read: ${systemMessage(error)}` }
+  }
+}
+
+/** By any of the names that disks take for `.git`, as `git apply` sees it. */
+function isOfGit(path: string): boolean {
+  return path.split(/[/\\]/).some((part) => /^(?:\.git|git~1)[. ]*$/i.test(part))
+}
+
 /** By its name, or by the links in it. */
-function leadsOutside(path: string, { cwd, fileSystem: fs, reach }: ApplyOptions): boolean {
-  if (reach === 'anywhere') return false
+function leadsOutside(path: string, { cwd, fileSystem: fs }: ApplyOptions): boolean {
   const isOutside = (from: string, to: string) => {
     const below = relative(from, to)
     return isAbsolute(below) || below.split(sep, 1)[0] === '..'
   }
   const absolute = resolve(cwd, path)
   if (isOutside(cwd, absolute)) return true
-  return fs.existsSync(absolute) && isOutside(fs.realpathSync(cwd), fs.realpathSync(absolute))
+  // Of a file that is not there the directory, which may be a link as well.
+  const real = fs.existsSync(absolute) ? fs.realpathSync(absolute) : realPlace(absolute, fs)
+  return isOutside(fs.realpathSync(cwd), real)
 }
 
 /** The hash of a file, through links as the run read it; undefined where there is none. */

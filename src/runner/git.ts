@@ -11,14 +11,16 @@ export class GitFailure extends Error {}
 /** More than any list of changed files has. */
 const MOST_OUTPUT = 1 << 30
 
+/** Names are literal: a file may be called `*.yaml`. A repository may name a program of its own to watch over files. */
+const COMMON = ['--literal-pathspecs', '-c', 'core.fsmonitor=false']
+
 /**
  * Runs git and gives what it prints.
  *
  * @throws GitFailure with what git says
  */
 export function git(args: readonly string[], cwd: string, input = ''): string {
-  // Names are literal: a file may be called `*.yaml`.
-  const { error, status, stdout, stderr } = spawnSync('git', ['--literal-pathspecs', ...args], {
+  const { error, status, stdout, stderr } = spawnSync('git', [...COMMON, ...args], {
     cwd,
     input,
     encoding: 'utf8',
@@ -92,7 +94,9 @@ export function byRepository(
     const root = roots.get(directory)
     if (root === undefined) continue
     const name = relative(root, real).split(sep).join('/')
-    found.set(root, [...(found.get(root) ?? []), [path, name]])
+    const known = found.get(root)
+    if (known === undefined) found.set(root, [[path, name]])
+    else known.push([path, name])
   }
   return found
 }

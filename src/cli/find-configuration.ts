@@ -1,0 +1,85 @@
+/** Where the configuration of a directory stands, and whether it may count there: it can run code. */
+import { readFileSync, type Stats, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { UsageError } from './usage-error.ts'
+
+/** The names under which a configuration is looked for, in this order, from the working directory upwards. */
+export const configurationNames = [
+  'hotshift.config.ts',
+  'hotshift.config.mts',
+  'hotshift.config.js',
+  'hotshift.config.mjs',
+  'hotshift.config.cjs',
+  'hotshift.config.json',
+  'hotshift.config.yaml',
+  'hotshift.config.yml',
+] as const
+
+const PACKAGE = 'package.json'
+/** No package.json is larger; one that is says nothing of hotshift. */
+const LARGEST_PACKAGE = 16 * 1024 * 1024
+
+/**
+ * The path of the configuration that counts in a directory; undefined where there is none.
+ *
+ * @param cwd absolute
+ * @throws UsageError for one that nobody should read: no regular file, or a file of somebody else
+ */
+export function findConfiguration(cwd: string): string | undefined {
+  for (let directory = cwd; ; directory = dirname(directory)) {
+    const path = configurationIn(directory, cwd)
+    if (path !== undefined) return path
+    if (dirname(directory) === directory) return undefined
+  }
+}
+
+function configurationIn(directory: string, cwd: string): string | undefined {
+  for (const name of configurationNames) {
+    const path = join(directory, name)
+    const stat = statOf(path)
+    if (stat === undefined) continue
+    // A pipe would be waited for.
+    if (!stat.isFile()) throw new UsageError(`${relative(cwd, path)}: the configuration is no regular file`)
+    return trusted(path, stat, cwd)
+  }
+  const path = join(directory, PACKAGE)
+  const stat = statOf(path)
+  const isOurs = stat?.isFile() === true && stat.size <= LARGEST_PACKAGE && mentionsHotshift(path)
+  return isOurs ? trusted(path, stat, cwd) : undefined
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    // A directory that may not be looked into, or a link that leads to itself, holds none.
+    return undefined
+  }
+}
+
+/** A package.json that cannot be read is npm's business, not that of every run below it. */
+function mentionsHotshift(path: string): boolean {
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return typeof content === 'object' && content !== null && Object.hasOwn(content, 'hotshift')
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A configuration may name modules, which are run: one that somebody else put into a folder above, as into /tmp, must
+ * not count by being there. Windows reports no owners.
+ */
+function trusted(path: string, { uid, mode }: Stats, cwd: string): string {
+  const own = process.getuid?.()
+  if (own === undefined) return path
+  const isOurs = uid === own || uid === 0
+  const isClosed = (mode & 0o002) === 0
+  if (isOurs && isClosed) return path
+  const name = relative(cwd, path)
+  throw new UsageError(
+    `${name}: the configuration ${isOurs ? 'can be written by everybody' : 'belongs to another user'}`,
+    [`if you trust it, name it: --config ${name}; --no-config leaves it out`],
+  )
+}

@@ -1,0 +1,268 @@
+/** Files that somebody planted where hotshift reads or writes something of its own: configurations, plans, reports. */
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { findConfiguration } from '../../src/cli/find-configuration.ts'
+import { startReview } from '../../src/cli/review-server.ts'
+import { UsageError } from '../../src/cli/usage-error.ts'
+import { sha256 } from '../../src/plan/planned-file.ts'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+import { commandLine } from './command-line.ts'
+import { hotshift } from './hotshift.ts'
+
+afterEach(removeTemporaryTrees)
+
+const old = 'heat_template_version: 2016-10-14\nresources: {r: {type: OS::Heat::None}}\n'
+const fifo = (tree: TemporaryTree, name: string) => execFileSync('mkfifo', [join(tree.root, name)])
+
+describe('a configuration', () => {
+  it('that is a pipe is not waited for', () => {
+    const tree = temporaryTree({ 'a.yaml': old })
+    fifo(tree, 'hotshift.config.yaml')
+    expect(() => findConfiguration(tree.root)).toThrow(
+      new UsageError('hotshift.config.yaml: the configuration is no regular file'),
+    )
+    expect(hotshift(['check'], tree.root)).toMatchObject({
+      status: 64,
+      stderr: expect.stringContaining('hotshift.config.yaml: the configuration is no regular file'),
+    })
+  })
+
+  it('is looked for beside a package.json that is a pipe, without an end, or leads to itself', () => {
+    const tree = temporaryTree({ 'hotshift.config.yaml': '{}', 'a/b/c/x': '' })
+    fifo(tree, 'a/package.json')
+    symlinkSync('/dev/zero', join(tree.root, 'a/b/package.json'))
+    symlinkSync('package.json', join(tree.root, 'a/b/c/package.json'))
+    expect(findConfiguration(join(tree.root, 'a/b/c'))).toBe(join(tree.root, 'hotshift.config.yaml'))
+  })
+
+  it.each(['hotshift.config.mjs', 'hotshift.config.yaml', 'package.json'])(
+    'of somebody else in a folder above does not count by being there: %s',
+    (name) => {
+      const tree = temporaryTree({ 'in/a.yaml': old, [name]: '{"hotshift": {}}' })
+      const inside = join(tree.root, 'in')
+      const words = () => {
+        try {
+          return findConfiguration(inside)
+        } catch (error) {
+          return (error as Error).message
+        }
+      }
+      expect(words()).toBe(join(tree.root, name))
+      chmodSync(join(tree.root, name), 0o666)
+      expect(words()).toBe(`../${name}: the configuration can be written by everybody`)
+      chmodSync(join(tree.root, name), 0o644)
+      if (process.getuid?.() !== 0) return
+      chownSync(join(tree.root, name), 12_345, 12_345)
+      expect(words()).toBe(`../${name}: the configuration belongs to another user`)
+    },
+  )
+
+  it('of somebody else counts when it is named, and is not run otherwise', () => {
+    const tree = temporaryTree({
+      'in/a.yaml': old,
+      'hotshift.config.mjs':
+        'import { writeFileSync } from "node:fs"\nwriteFileSync("ran", "")\nexport default {}\n',
+    })
+    chmodSync(join(tree.root, 'hotshift.config.mjs'), 0o666)
+    const inside = join(tree.root, 'in')
+    expect(hotshift(['check', '--quiet'], inside).status).toBe(64)
+    expect(hotshift(['check', '--quiet', '--no-config'], inside).status).toBe(0)
+    expect(existsSync(join(inside, 'ran'))).toBe(false)
+    expect(hotshift(['check', '--quiet', '--config', '../hotshift.config.mjs'], inside).status).toBe(0)
+    expect(existsSync(join(inside, 'ran'))).toBe(true)
+  })
+})
+
+describe('a baseline', () => {
+  it.each([
+    ['[]', 'the file is no baseline'],
+    ['null', 'the file is no baseline'],
+    ['{"hotshiftBaseline": 1, "findings": [null]}', 'entry 1 is no finding'],
+    ['{"hotshiftBaseline": 1, "findings": {"length": 1}}', 'the file is no baseline'],
+    [
+      '{"hotshiftBaseline": 1, "findings": [{"path": "a", "code": "b", "message": "c", "count": 1e999}]}',
+      'entry 1 is no finding',
+    ],
+    ['{', 'it cannot be read: Expected property name'],
+  ])('that is none is a mistake in the command line: %s', async (text, message) => {
+    const tree = temporaryTree({ 'a.yaml': old, 'b.json': text })
+    const { code, err } = await commandLine(tree.root, 'check a.yaml --baseline b.json')
+    expect({ code, err: err.split('\n')[0] }).toEqual({
+      code: 64,
+      err: expect.stringContaining(`hotshift: --baseline b.json: ${message}`),
+    })
+  })
+})
+
+describe('a plan', () => {
+  /** A plan of one file, with other paths. */
+  const planned = async (tree: TemporaryTree, change: (file: Record<string, unknown>) => void) => {
+    await commandLine(tree.root, 'upgrade a.yaml --to rocky --plan p.json')
+    const plan = JSON.parse(tree.read('p.json'))
+    change(plan.files[0])
+    tree.write('p.json', JSON.stringify(plan))
+  }
+  const asNew = (path: string) => (file: Record<string, unknown>) => {
+    const text = '#!/bin/sh\n'
+    delete file.before
+    Object.assign(file, {
+      path,
+      isNew: true,
+      edits: [{ line: 1, lines: 0, text }],
+      after: { sha256: sha256(text) },
+      steps: [],
+    })
+  }
+
+  it.each(['.git/hooks/pre-commit', 'sub/.GIT/config', '.git./x', 'git~1/x', '.git/../.git/x'])(
+    'changes nothing of git: %s',
+    async (path) => {
+      const tree = temporaryTree({
+        'a.yaml': old,
+        '.git/hooks/x': '',
+        'sub/.GIT/x': '',
+        '.git./y': '',
+        'git~1/y': '',
+      })
+      await planned(tree, asNew(path))
+      for (const leave of ['', ' --allow-outside']) {
+        const { code, err } = await commandLine(tree.root, `apply p.json --write --allow-dirty${leave}`)
+        expect(code).toBe(3)
+        expect(err).toContain('belongs to git itself')
+      }
+      expect(existsSync(join(tree.root, path))).toBe(false)
+    },
+  )
+
+  it('changes no file of git that is there', async () => {
+    const config = '[core]\n'
+    const tree = temporaryTree({ 'a.yaml': old, '.git/config': config })
+    await planned(tree, (file) => {
+      const text = '[core]\n\tfsmonitor = ./evil\n'
+      Object.assign(file, {
+        path: '.git/config',
+        before: { sha256: sha256(config), text: config },
+        edits: [{ line: 2, lines: 0, text: '\tfsmonitor = ./evil\n' }],
+        after: { sha256: sha256(text) },
+        steps: [],
+      })
+    })
+    expect((await commandLine(tree.root, 'apply p.json --write --allow-dirty')).code).toBe(3)
+    expect(tree.read('.git/config')).toBe(config)
+  })
+
+  it.each(['/', '/etc', '../other', 'way/new.yaml', 'way/sub/new.yaml'])(
+    'does not lead out, by a name or a planted link: %s',
+    async (path) => {
+      const outside = temporaryTree({ 'sub/x': '' })
+      const tree = temporaryTree({ 'a.yaml': old })
+      symlinkSync(outside.root, join(tree.root, 'way'))
+      await planned(tree, asNew(path))
+      const { code, err } = await commandLine(tree.root, 'apply p.json --write')
+      expect(code).toBe(3)
+      expect(err).toMatch(/plan-leads-outside/)
+      expect(outside.list()).toEqual(['sub/x'])
+    },
+  )
+
+  it('replaces a planted link, and not what that leads to', () => {
+    const outside = temporaryTree({ 'precious.json': '' })
+    const tree = temporaryTree({ 'a.yaml': old })
+    for (const name of ['p.json', 'r.json', 'b.json'])
+      symlinkSync(join(outside.root, 'precious.json'), join(tree.root, name))
+    hotshift(['upgrade', 'a.yaml', '--to', 'rocky', '--plan', 'p.json', '--quiet'], tree.root)
+    hotshift(['check', 'a.yaml', '--output', 'r.json', '--quiet'], tree.root)
+    hotshift(['check', 'a.yaml', '--baseline', 'b.json', '--update-baseline', '--quiet'], tree.root)
+    expect(outside.read('precious.json')).toBe('')
+    expect(tree.list().map((name) => tree.read(name).length > 0)).toEqual([true, true, true, true])
+  })
+})
+
+describe('a folder of patches', () => {
+  it('with a pipe or a link that is named like a patch is one of other files', () => {
+    for (const plant of [
+      (tree: TemporaryTree) => fifo(tree, 'out/0001-x.patch'),
+      (tree: TemporaryTree) => symlinkSync('/dev/zero', join(tree.root, 'out/0001-x.patch')),
+    ]) {
+      const tree = temporaryTree({ 'a.yaml': old })
+      mkdirSync(join(tree.root, 'out'))
+      plant(tree)
+      expect(hotshift(['upgrade', 'a.yaml', '--to', 'rocky', '--patches', 'out'], tree.root)).toMatchObject({
+        status: 64,
+        stderr: expect.stringContaining('--patches out: the folder holds other files'),
+      })
+    }
+  })
+})
+
+describe('a converted copy', () => {
+  it('does not go through a link that was planted in its folder', () => {
+    const outside = temporaryTree()
+    const tree = temporaryTree({ 'in/a.yaml': old, 'in/sub/b.yaml': old, 'out/x': '' })
+    symlinkSync(outside.root, join(tree.root, 'out/sub'))
+    symlinkSync(join(outside.root, 'new'), join(tree.root, 'out/a.yaml'))
+    const { status, stderr } = hotshift(
+      ['upgrade', '--to', 'rocky', '--out', '../out'],
+      join(tree.root, 'in'),
+    )
+    expect(status).toBe(2)
+    expect(stderr).toContain('lies behind a symbolic link')
+    expect(outside.list()).toEqual([])
+  })
+})
+
+describe('a repository', () => {
+  it('does not have a program of its own run that watches over its files', () => {
+    const tree = temporaryTree({ 'a.yaml': old })
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], { cwd: tree.root })
+    git('init', '--quiet')
+    git('add', '.')
+    git('commit', '--quiet', '-m', 'x')
+    writeFileSync(join(tree.root, 'evil'), '#!/bin/sh\ntouch "$(dirname "$0")/ran"\n', { mode: 0o755 })
+    git('config', 'core.fsmonitor', './evil')
+    expect(hotshift(['upgrade', '--to', 'rocky', '--write', '--quiet', 'a.yaml'], tree.root).status).toBe(0)
+    expect(readFileSync(join(tree.root, 'a.yaml'), 'utf8')).toContain('2018-08-31')
+    expect(hotshift(['check', '--since', 'HEAD', '--quiet'], tree.root).status).toBe(0)
+    expect(existsSync(join(tree.root, 'ran'))).toBe(false)
+  })
+})
+
+describe('a review', () => {
+  it('goes on after what could not be made', async () => {
+    let asked = 0
+    const server = await startReview({
+      page: async (session) => session,
+      make: async () => {
+        asked++
+        if (asked === 1) throw new Error('the first one fails')
+        return { text: 'made', isDone: true }
+      },
+      done: () => {},
+    })
+    try {
+      const { origin } = new URL(server.url)
+      const first = await fetch(server.url, { redirect: 'manual' })
+      const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';')
+      const session = await (await fetch(origin, { headers: { cookie } })).text()
+      const post = async () => {
+        const headers = { cookie, 'x-hotshift-session': session }
+        const response = await fetch(`${origin}/preview`, { method: 'POST', headers, body: '{}' })
+        return [response.status, await response.text()]
+      }
+      expect(await post()).toEqual([500, 'the first one fails'])
+      expect(await post()).toEqual([200, 'made'])
+    } finally {
+      await server.close()
+    }
+  })
+})
