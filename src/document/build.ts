@@ -136,6 +136,12 @@ export function withKey(one: Entry, name: string): Entry {
   return entry(text(name, { for: one.key }), one.value, { for: one, ...commentsOf(one) })
 }
 
+/** The entry under a word of the language, which needs no quotes whatever the old one had. */
+export function withWord(one: Entry, word: string): Entry {
+  if (one.key.kind === 'scalar' && one.key.value === word && one.key.type === 'str') return one
+  return entry(text(word, { for: one.key, style: 'plain' }), one.value, { for: one, ...commentsOf(one) })
+}
+
 /** Comments that a new entry brings along. */
 function commentsOf(one: Pick<Entry, 'comment' | 'foreign'>): Pick<Entry, 'comment' | 'foreign'> {
   return {

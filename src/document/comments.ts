@@ -129,6 +129,14 @@ export function commentsOf(document: Document, entry: Entry): EntryComments {
   return { above: comments.leading(start), beside: behind === undefined ? inside : [...inside, behind] }
 }
 
+/** Whether comments stand between the parts of a node, or behind the last. */
+export function holdsComments(document: Document, node: Node): boolean {
+  const { range } = parsedNode(node) ?? {}
+  if (range === undefined || document.comments.length === 0) return false
+  const comments = new CommentIndex(textInLines(document), document.comments)
+  return comments.within(range.start, range.end).length > 0 || comments.trailing(range.end) !== undefined
+}
+
 /** Entries that stand together, without blank lines or comments between them, and the comment above the first. */
 interface Group {
   readonly heading: readonly Comment[]

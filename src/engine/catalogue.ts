@@ -440,9 +440,9 @@ const parts = {
     help: 'Only the text true hides in CloudFormation; write hidden: true where the value is secret.',
   },
   'unused-constraint-description': {
-    title: 'A ConstraintDescription without a constraint is left out',
+    title: 'A ConstraintDescription without a constraint',
     severity: 'info',
-    help: 'Nothing to do.',
+    help: 'Nothing to do: it goes on in the description, or is left out where one of the two is no plain text.',
   },
   'missing-file': {
     title: 'A file that is named and is not there',

@@ -1,4 +1,4 @@
-import { inPlaceOf, withAnchor, withEntries, withKey, withValue } from '../document/build.ts'
+import { inPlaceOf, withAnchor, withEntries, withValue, withWord } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { resolved, seqOf, textOf } from '../document/read.ts'
 import { type Call, callOf, functionCall, isShortForm } from '../heat/calls.ts'
@@ -141,7 +141,7 @@ export function refusals(some: readonly Refusal[]): Refusal {
 }
 
 function renamed({ node, entry: own }: Call, name: string, argument: Node | undefined): Mapping {
-  const key = withKey(own, name)
+  const key = withWord(own, name)
   return withEntries(node, [argument === undefined ? key : withValue(key, argument)])
 }
 

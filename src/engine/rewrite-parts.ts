@@ -1,4 +1,4 @@
-import { withKey, withValue } from '../document/build.ts'
+import { withValue, withWord } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { nameOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
@@ -96,7 +96,7 @@ function partScope(
         if (literal.includes(key)) refuseFunctions(one, key, context)
         if (key === 'Condition') checkCondition(one, template, context)
         context.change(one, `Rename ${key}`)
-        return withKey(one, hotName(key))
+        return withWord(one, hotName(key))
       })
     },
   }

@@ -60,7 +60,11 @@ export const pseudoParameters: Readonly<Record<string, PseudoParameter>> = {
     // PARAM_REGION is a fixed default that nothing overrides, wherever the cloud is.
     heat: { becomes: 'text', text: 'ap-southeast-1' },
     // OS::region is a reserved name without a value, so it cannot serve.
-    aws: { becomes: 'parameter', name: 'region', description: 'Name of the region of this stack' },
+    aws: {
+      becomes: 'parameter',
+      name: 'region',
+      description: 'Name of the region of this stack, formerly AWS::Region',
+    },
   },
   'AWS::AccountId': {
     heat: undefined,
@@ -72,7 +76,7 @@ export const pseudoParameters: Readonly<Record<string, PseudoParameter>> = {
     aws: {
       becomes: 'parameter',
       name: 'partition',
-      description: 'Second part of the ARNs in this template',
+      description: 'Second part of the ARNs in this template, formerly AWS::Partition',
       default: 'aws',
     },
   },
@@ -81,7 +85,7 @@ export const pseudoParameters: Readonly<Record<string, PseudoParameter>> = {
     aws: {
       becomes: 'parameter',
       name: 'url_suffix',
-      description: 'Domain of the service addresses in this template',
+      description: 'Domain of the service addresses in this template, formerly AWS::URLSuffix',
       default: 'amazonaws.com',
     },
   },

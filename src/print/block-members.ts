@@ -5,7 +5,6 @@ import {
   type Entry,
   type Mapping,
   type Node,
-  parsedEntry,
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
@@ -23,7 +22,14 @@ import type { EditBuffer } from './edit-buffer.ts'
 import { type End, settleBelow, terminate } from './ends.ts'
 import { aboveBlankLines, behindBlankLines, indentAt, nextLine } from './lines.ts'
 import { type Alignment, type Member, type MemberSyntax, membersOf } from './members.ts'
-import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
+import {
+  areMost,
+  blockEntries,
+  blockItems,
+  isNewAmong,
+  type Lines,
+  withoutLeadingComments,
+} from './render-block.ts'
 import { keyText } from './scalars.ts'
 
 /** Where members that stood one below the other have been taken out. */
@@ -41,6 +47,7 @@ export class BlockMembers implements MemberSyntax {
   readonly #context: PrintContext
   readonly #buffer: EditBuffer
   readonly #column: number
+  readonly #old: Mapping | Sequence
   readonly #next: Mapping | Sequence
   readonly #starts: readonly number[]
   readonly #ends: readonly number[]
@@ -59,6 +66,7 @@ export class BlockMembers implements MemberSyntax {
     this.#context = context
     this.#buffer = buffer
     this.#column = column
+    this.#old = old
     this.#next = next
     this.#staying = (next.kind === 'map' ? next.staying : undefined) ?? []
     const members = membersOf(old)
@@ -179,19 +187,21 @@ export class BlockMembers implements MemberSyntax {
 
   #render(members: readonly Member[]): Lines {
     return this.#next.kind === 'map'
-      ? blockEntries(this.#context, members as readonly Entry[], this.#column, this.#next.entries)
+      ? blockEntries(this.#context, members as readonly Entry[], this.#column, this.#next)
       : blockItems(this.#context, members as readonly Node[], this.#column)
   }
 
-  /** New sections that stand together are set apart as those of the author are. */
+  /** New entries that stand together are set apart as those of the author are. */
   #separated(members: readonly Member[]): Lines {
-    const isNew = members.every((one) => 'key' in one && parsedEntry(one) === undefined)
-    if (!isNew || members.length < 2 || this.#blank() === '') return this.#render(members)
+    const old = new Set(membersOf(this.#old))
+    const areNew = members.every((one) => 'key' in one && isNewAmong(one, old))
+    if (!areNew || members.length < 2 || this.#blank() === '') return this.#render(members)
+    const pad = ' '.repeat(this.#column)
     return members
       .map((one) => this.#render([one]))
       .reduce((above, below) => {
         const blank = above.end === 'keep-scalar' ? '' : this.#blank()
-        return { ...below, text: `${above.text}${this.#context.layout.eol}${blank}${below.text}` }
+        return { ...below, text: `${above.text}${this.#context.layout.eol}${blank}${pad}${below.text}` }
       })
   }
 
@@ -298,20 +308,20 @@ export class BlockMembers implements MemberSyntax {
     }
   }
 
-  /** A blank line for new sections where the author separates sections by blank lines. */
+  /** A blank line for new entries where the author separates most of those beside them by blank lines. */
   #blank(): string {
     this.#separation ??= this.#separates() ? this.#context.layout.eol : ''
     return this.#separation
   }
 
   #separates(): boolean {
-    if (this.#column !== 0 || this.#starts.length < 2) return false
+    if (this.#old.kind !== 'map') return false
     let separated = 0
     for (let index = 1; index < this.#starts.length; index += 1) {
       const { start } = this.#extent(index)
       if (aboveBlankLines(this.#context.text, start) < start) separated += 1
     }
-    return separated * 2 >= this.#starts.length - 1
+    return areMost(separated, this.#starts.length, this.#column)
   }
 }
 

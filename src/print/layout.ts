@@ -20,6 +20,8 @@ export interface Layout {
   readonly quote: 'single' | 'double'
   /** What stands inside of braces and of brackets at either end: `{ a: 1 }` or `{a: 1}`. */
   readonly padding: Readonly<Record<'map' | 'seq', Padding>>
+  /** Whether the keys of most block mappings are quoted, those of the language among them. */
+  readonly quotesKeys: boolean
 }
 
 interface Tally {
@@ -27,6 +29,8 @@ interface Tally {
   readonly dashes: Map<number, number>
   single: number
   double: number
+  /** How many more keys of block mappings are quoted than are not. */
+  quotedKeys: number
   /** How many more collections are padded than are not. */
   readonly padded: Record<'map' | 'seq', number>
 }
@@ -53,6 +57,7 @@ function tallyNode(text: string, node: Node, column: number, tally: Tally): void
     if (padding !== undefined) tally.padded[node.kind] += padding === ' ' ? 1 : -1
     return
   }
+  if (node.kind === 'map') for (const { key } of node.entries) tally.quotedKeys += isQuoted(key) ? 1 : -1
   const children = node.kind === 'map' ? node.entries.map((entry) => entry.value) : node.items
   for (const child of children) {
     const at = child.range?.start
@@ -64,6 +69,10 @@ function tallyNode(text: string, node: Node, column: number, tally: Tally): void
       count(tally.dashes, childColumn - column)
     tallyNode(text, child, childColumn, tally)
   }
+}
+
+function isQuoted(key: Node): boolean {
+  return key.kind === 'scalar' && (key.style === 'single' || key.style === 'double')
 }
 
 /** Where a document has braces only, or brackets only, the others are written like them. */
@@ -79,6 +88,7 @@ export function layoutOf(document: SourceText): Layout {
     dashes: new Map(),
     single: 0,
     double: 0,
+    quotedKeys: 0,
     padded: { map: 0, seq: 0 },
   }
   if (document.root && document.syntax === 'yaml') tallyNode(textInLines(document), document.root, 0, tally)
@@ -89,6 +99,8 @@ export function layoutOf(document: SourceText): Layout {
     dashOffset: mostCommon(tally.dashes) ?? 2,
     quote: tally.double > tally.single ? 'double' : 'single',
     padding: paddingsOf(tally),
+    // What stands in braces as a whole is written like JSON.
+    quotesKeys: tally.quotedKeys >= 0,
   }
 }
 

@@ -133,7 +133,8 @@ function generateYaml(document: Document, root: Node): string {
   const start = document.root?.range?.start ?? 0
   lines.push(...linesOf(context, takeOrphans(context, 0, start)))
   lines.push(...linesOf(context, takeOrphans(context, start, firstLine(context, document.root))))
-  if (root.kind === 'map' && root.entries.length > 0) lines.push(blockEntries(context, root.entries, 0).text)
+  if (root.kind === 'map' && root.entries.length > 0)
+    lines.push(blockEntries(context, root.entries, 0, root).text)
   else {
     const value = renderValue(context, root, { kind: 'root', indent: -1, at: 0 })
     lines.push(...inOrder(value.above ?? []), value.first + value.rest)

@@ -4,6 +4,7 @@ import {
   type Comment,
   childStart,
   type Entry,
+  type Mapping,
   type Node,
   parsedEntry,
   parsedNode,
@@ -39,25 +40,57 @@ export interface Lines {
   readonly end: End
 }
 
-/** The entries of a block mapping whose keys stand at `column`. */
+/**
+ * The entries of a block mapping whose keys stand at `column`.
+ * @param whole the mapping of which they are all or some
+ */
 export function blockEntries(
   context: PrintContext,
   entries: readonly Entry[],
   column: number,
-  siblings: readonly Entry[] = entries,
+  whole: Mapping,
 ): Lines {
-  const quote = quoteOfKeys(context, siblings)
+  const quote = quoteOfKeys(context, whole.entries)
+  const separated = separatedEntries(context, whole, column)
   const isOnly = entries.length === 1
   const blocks: Block[] = []
   let previousEnd: number | undefined
   for (const entry of entries) {
     // Counted before its comments are taken.
-    const blankLines = blankLinesBefore(context, entry, previousEnd)
+    const isApart = separated !== undefined && isNewAmong(entry, separated)
+    const blankLines = isApart ? 1 : blankLinesBefore(context, entry, previousEnd)
     const { text, end } = blockEntry(context, entry, column, { previousEnd, isOnly, quote })
     blocks.push({ text, end, blankLines })
     previousEnd = parsedEntry(entry)?.value.range?.end
   }
   return joined(context, blocks, column)
+}
+
+/** Whether an entry has come to a collection, be it new or from elsewhere. */
+export function isNewAmong(entry: Entry, old: ReadonlySet<unknown>): boolean {
+  const parsed = parsedEntry(entry)
+  return parsed === undefined || !old.has(parsed)
+}
+
+/** The entries of a mapping in a JSON text, where its author separates them by blank lines. */
+function separatedEntries(
+  context: PrintContext,
+  whole: Mapping,
+  column: number,
+): ReadonlySet<Entry> | undefined {
+  const old = parsedNode(whole)
+  if (context.document.syntax !== 'json' || old?.kind !== 'map') return undefined
+  const endBefore = (index: number) => old.entries[index - 1]?.value.range?.end
+  const separated = old.entries.filter(
+    (one, index) => index > 0 && blankLinesBefore(context, one, endBefore(index)) > 0,
+  )
+  return areMost(separated.length, old.entries.length, column) ? new Set(old.entries) : undefined
+}
+
+/** Sections are few; of other entries more than half have to stand apart before new ones do. */
+export function areMost(separated: number, entries: number, column: number): boolean {
+  const gaps = entries - 1
+  return gaps > 0 && (column === 0 ? separated * 2 >= gaps : separated * 2 > gaps)
 }
 
 /** The items of a block list whose dashes stand at `column`. */

@@ -75,7 +75,7 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
     context,
     node,
     node.kind === 'map'
-      ? blockEntries(context, node.entries, column)
+      ? blockEntries(context, node.entries, column, node)
       : blockItems(context, node.items, column),
     column,
   )

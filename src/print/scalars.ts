@@ -44,7 +44,8 @@ export function keyText(
     if (isOneLine && (!tight || /^['"]/.test(kept)) && staysInFlow(kept, key.style, place)) return kept
   }
   const own = key.origin?.kind === 'scalar' && isYaml ? key.origin.style : undefined
-  const was = own ?? siblings
+  const isWord = key.style === 'plain' && !context.layout.quotesKeys
+  const was = isWord ? undefined : (own ?? siblings)
   const wasQuoted = was === 'single' || was === 'double'
   const anchor = key.anchor === undefined ? '' : `&${key.anchor} `
   const quote = wasQuoted ? was : context.layout.quote

@@ -97,10 +97,7 @@ class ParameterComparison {
     if (isDecoded || isRetyped) this.#found.add('accepted', `${this.#path}.type`, one.type, other.type, world)
     else this.#same('type', one.type, other.type)
     this.#same('hidden', one.hidden, other.hidden)
-    const isDescribed = this.#isDeclared('description-added') && one.description === null
-    if (isDescribed && other.description !== null)
-      this.#found.add('accepted', `${this.#path}.description`, absent, other.description, world)
-    else this.#same('description', one.description, other.description)
+    this.#description()
     this.#same('immutable', one.immutable, other.immutable)
     this.#same('tags', one.tags, other.tags)
     if (aws && one.label === null && other.label !== null)
@@ -110,6 +107,16 @@ class ParameterComparison {
     if (!isRetyped && !this.#isDeclared('constraints-moved')) this.#constraints(aws)
     else if (!sameConstraints(one, other))
       this.#found.add('accepted', `${this.#path}.constraints`, 'declared', 'declared otherwise', world)
+  }
+
+  #description(): void {
+    const [{ description: one, unusedDescription: unused }, { description: other }] = [this.#one, this.#other]
+    const path = `${this.#path}.description`
+    const isDescribed = this.#isDeclared('description-added') && one === null
+    if (isDescribed && other !== null) this.#found.add('accepted', path, absent, other, world)
+    else if (endsWith(other, unused) && startsWith(other, one))
+      this.#found.add('description-extended', path, one ?? absent, other, world)
+    else this.#same('description', one, other)
   }
 
   #same(key: string, one: Value, other: Value): void {
@@ -160,6 +167,19 @@ class ParameterComparison {
     const isReordered = kept.toSorted().join('\n') === one.toSorted().join('\n')
     this.#found.add(isReordered ? 'constraint-order' : 'value', path, one, kept, world)
   }
+}
+
+function startsWith(whole: Value, start: Value): boolean {
+  return (
+    start === null ||
+    (typeof whole === 'string' && typeof start === 'string' && whole.startsWith(start.trim()))
+  )
+}
+
+/** A sentence of its own may begin with a capital. */
+function endsWith(whole: Value, end: Value): boolean {
+  if (typeof whole !== 'string' || typeof end !== 'string' || end.trim() === '') return false
+  return whole.trim().endsWith(end.trim().slice(1))
 }
 
 function sameConstraints(one: ParameterSchema, other: ParameterSchema): boolean {

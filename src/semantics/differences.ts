@@ -29,6 +29,7 @@ export type DifferenceKind =
   | 'constraint-order'
   | 'constraint-added'
   | 'label-added'
+  | 'description-extended'
   | 'moved-default'
   | 'translated'
   | 'accepted'

@@ -22,6 +22,8 @@ export interface ParameterSchema {
   readonly hidden: boolean
   readonly constraints: readonly Constraint[]
   readonly description: Value
+  /** A `ConstraintDescription` that describes no constraint. */
+  readonly unusedDescription: Value
   readonly label: Value
   readonly immutable: Value
   readonly tags: Value
@@ -49,14 +51,16 @@ export function parameterSchema(
     throw new Failure('InvalidSchemaError', `Missing parameter type for parameter: ${name}`)
   const type = typeOf(writtenType, dialect)
   const noEcho = map.get('NoEcho')
+  const constraints = constraintsIn(map, dialect)
   return {
     name,
     type,
     writtenType,
     default: defaultOf(map.get(spell('Default')) ?? null, type, dialect),
     hidden: hot ? isTrue(map.get('hidden') ?? false) : pythonStr(noEcho ?? 'false').toLowerCase() === 'true',
-    constraints: constraintsIn(map, dialect),
+    constraints,
     description: map.get(spell('Description')) ?? null,
+    unusedDescription: constraints.length > 0 ? null : (map.get('ConstraintDescription') ?? null),
     label: map.get(spell('Label')) ?? null,
     immutable: hot ? (map.get('immutable') ?? false) : false,
     tags: hot ? (map.get('tags') ?? null) : null,

@@ -30,7 +30,7 @@ describe('what --partial leaves', () => {
       'unknown-section 5:1',
       'foreign-function 15:11',
       'foreign-function 16:11',
-      'foreign-function 18:31',
+      'foreign-function 18:29',
       'foreign-function 19:11',
     ])
   })
@@ -49,7 +49,7 @@ describe('--partial', () => {
     expect(outcome.after).toBe(`# who
 heat_template_version: 2018-08-31
 conditions:
-  Live: {"equals": [{get_param: OS::stack_name}, live]}
+  Live: {equals: [{get_param: OS::stack_name}, live]}
 Mappings:
   Sizes: {small: {flavor: m1.small}}
   Unused: {small: {flavor: m1.small}}
@@ -63,9 +63,9 @@ resources:
         - {"Fn::GetAZs": ""}
         - {"Fn::FindInMap": [Sizes, large, flavor]}
         - m1.small
-        - {"list_join": ["", [{Ref: Gone}, a]]}
+        - {list_join: ["", [{Ref: Gone}, a]]}
         - {"Fn::If": [Test, a, b]}
-        - {"if": [Live, a, b]}
+        - {if: [Live, a, b]}
 `)
   })
 

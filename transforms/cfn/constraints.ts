@@ -2,6 +2,7 @@
 import {
   type Entry,
   entry,
+  integer,
   list,
   type Mapping,
   mapping,
@@ -10,7 +11,8 @@ import {
   resolved,
   text,
   textOf,
-  withKey,
+  withValue,
+  withWord,
 } from '../../src/engine/authoring.ts'
 
 const bounds: Readonly<Record<string, { readonly constraint: string; readonly bound: string }>> = {
@@ -58,13 +60,13 @@ export function constraintList(
     const name = single.get(key)
     if (bound !== undefined) {
       const group = found.get(bound.constraint) ?? []
-      group.push(withKey(one, bound.bound))
+      group.push(withWord(withValue(one, plainNumber(one.value)), bound.bound))
       found.set(bound.constraint, group)
-    } else if (name !== undefined) found.set(name, [withKey(value(one), name)])
+    } else if (name !== undefined) found.set(name, [withWord(value(one), name)])
   }
   const constraints = [...found].map(([name, parts]) => {
     const isBound = parts.some((part) => textOf(part.key) !== name)
-    return isBound ? [entry(name, mapping(parts, { style: 'flow' }))] : parts
+    return isBound ? [entry(name, mapping(parts.toSorted(minimumFirst), { style: 'flow' }))] : parts
   })
   if (custom !== undefined) constraints.push([entry('custom_constraint', text(custom))])
   if (constraints.length === 0) return undefined
@@ -75,10 +77,24 @@ export function constraintList(
   return entry('constraints', list(items, { style: 'block' }))
 }
 
+function minimumFirst(one: Entry, other: Entry): number {
+  return Number(nameOf(other) === 'min') - Number(nameOf(one) === 'min')
+}
+
+/**
+ * What Heat compares with a number is one in quotes, too (`Schema.get_num`, `Schema.to_schema_type`); others than plain
+ * decimals stay as they are.
+ */
+export function plainNumber(value: Node): Node {
+  if (value.kind !== 'scalar' || value.anchor !== undefined || value.tag !== undefined) return value
+  const isPlain = typeof value.value === 'string' && /^-?(0|[1-9][0-9]{0,14})$/.test(value.value)
+  return isPlain ? integer(Number(value.value), { for: value }) : value
+}
+
 /** The first constraint takes the comments of the description along, and its anchor. */
 function described(description: Entry | undefined, index: number): Entry[] {
   if (description === undefined) return []
-  if (index === 0) return [withKey(description, 'description')]
+  if (index === 0) return [withWord(description, 'description')]
   return [entry('description', withoutAnchor(description.value))]
 }
 

@@ -2,15 +2,19 @@
 import {
   callOf,
   entry,
+  mapOf,
   mapping,
   type Node,
+  nameOf,
   resolved,
   scalarOf,
   seqOf,
   type Template,
   textOf,
+  valueOf,
 } from '../../src/engine/authoring.ts'
 import { functionCall } from '../../src/heat/calls.ts'
+import { forEachNode } from '../../src/heat/values.ts'
 
 /** A short call in braces, as one writes it behind a placeholder; data and other calls as they are. */
 export function compact(node: Node, template: Template): Node {
@@ -68,7 +72,11 @@ export function strReplace(template: string, values: ReadonlyMap<string, string>
  * A template with placeholders for the values, or undefined when no choice of names gives the
  * text exactly. Values with the same `identity` share a placeholder.
  */
-export function fillTemplate(pieces: readonly Piece[], identity: (node: Node) => string): Filled | undefined {
+export function fillTemplate(
+  pieces: readonly Piece[],
+  identity: (node: Node) => string,
+  form: PlaceholderForm = 'underscores',
+): Filled | undefined {
   const names = new Map<string, string>()
   const values = new Map<string, Node>()
   for (const piece of pieces) {
@@ -80,7 +88,7 @@ export function fillTemplate(pieces: readonly Piece[], identity: (node: Node) =>
   const keys = pieces.map((piece) => ('text' in piece ? undefined : identity(piece.node)))
   // A literal text may make a placeholder at the border of two pieces; other numbers then may not.
   for (let first = 1; first <= 3; first += 1) {
-    const chosen = choose(names, pieces, first)
+    const chosen = choose(names, pieces, first, form)
     const filled = (value: (key: string) => string): string =>
       pieces.map((piece, at) => ('text' in piece ? piece.text : value(keys[at] as string))).join('')
     const template = filled((key) => chosen.get(key) as string)
@@ -94,21 +102,22 @@ export function fillTemplate(pieces: readonly Piece[], identity: (node: Node) =>
   return undefined
 }
 
-/** A placeholder for each value that occurs in no literal text; `__Name__`, numbered where names are equal. */
+/** A placeholder for each value that occurs in no literal text, numbered where names are equal. */
 function choose(
   names: ReadonlyMap<string, string>,
   pieces: readonly Piece[],
   first: number,
+  form: PlaceholderForm,
 ): ReadonlyMap<string, string> {
   const literal = pieces.map((piece) => ('text' in piece ? piece.text : '\0')).join('')
   const taken = new Set<string>()
   const chosen = new Map<string, string>()
   for (const [key, name] of names) {
     let number = first
-    let placeholder = numbered(name, number)
+    let placeholder = numbered(name, number, form)
     while (taken.has(placeholder) || literal.includes(placeholder)) {
       number += 1
-      placeholder = numbered(name, number)
+      placeholder = numbered(name, number, form)
     }
     taken.add(placeholder)
     chosen.set(key, placeholder)
@@ -116,22 +125,61 @@ function choose(
   return chosen
 }
 
+/** How the placeholders of a file look: `__name__`, or `${name}` as in the text of `Fn::Sub`. */
+export type PlaceholderForm = 'underscores' | 'braces'
+
 /** `__name__`, and `__name_2__` for the second of that name. */
-export function numbered(name: string, number: number): string {
-  return number === 1 ? `__${name}__` : `__${name}_${number}__`
+export function numbered(name: string, number: number, form: PlaceholderForm = 'underscores'): string {
+  const whole = number === 1 ? name : `${name}_${number}`
+  return form === 'braces' ? `\${${whole}}` : `__${whole}__`
+}
+
+const forms = new WeakMap<Node, PlaceholderForm>()
+
+/** The form of the placeholders that a template has already, so that all of a file look alike. */
+export function placeholderForm({ root, document }: Template): PlaceholderForm {
+  let form = forms.get(root)
+  if (form === undefined) {
+    form = document.text.includes('${') && holdsBraces(root) ? 'braces' : 'underscores'
+    forms.set(root, form)
+  }
+  return form
+}
+
+function holdsBraces(root: Node): boolean {
+  let found = false
+  forEachNode(root, (node) => {
+    const call = found ? undefined : callOf(node)
+    if (call?.name !== 'str_replace') return
+    const params = mapOf(valueOf(mapOf(call.argument), 'params'))?.entries ?? []
+    found = params.some((one) => /^\$\{.*\}$/.test(nameOf(one) ?? ''))
+  })
+  return found
 }
 
 /**
  * A name for a value, from what it refers to: the parameter, the resource and attribute, the key looked
- * up. It has no underscores at its ends nor two in a row, so no `__name__` is part of another one.
+ * up. It has no underscores at its ends nor two in a row, so no `__name__` is part of another one; in braces it is what
+ * `Fn::Sub` would name.
  */
-export function nameFor(node: Node): string {
+export function nameFor(node: Node, form: PlaceholderForm = 'underscores'): string {
   if (node.kind === 'alias') return plainName(node.name)
+  const named = form === 'braces' ? nameInSub(node) : undefined
+  if (named !== undefined) return named
   const call = callOf(node)
   const target = resolved(node)
   // A short call (`!Ref Town`) is named after its text too.
   const text = target.kind === 'scalar' && target.type === 'str' ? String(target.value) : undefined
   return plainName((call === undefined ? text : nameOfCall(call.name, call.argument)) ?? 'value')
+}
+
+/** `AWS::StackName`, `Server.PublicIp`. */
+function nameInSub(node: Node): string | undefined {
+  const call = callOf(node)
+  const path =
+    call?.name === 'Fn::GetAtt' ? seqOf(call.argument)?.items.map((item) => textOf(item)) : undefined
+  const name = call?.name === 'Ref' ? textOf(call.argument) : path?.join('.')
+  return name !== undefined && /^[\w:.-]+$/.test(name) ? name : undefined
 }
 
 /** A name of letters, digits and single underscores. */

@@ -16,8 +16,8 @@ import {
   text,
   type UnnamedTransform,
   withEntries,
-  withKey,
   withRoot,
+  withWord,
 } from '../../../src/engine/authoring.ts'
 import { dynamicReferences } from '../../../src/heat/dynamic-references.ts'
 import { checkCalls } from './leftovers.ts'
@@ -96,7 +96,7 @@ function rewriteSection(one: Entry, template: Template, context: TransformContex
     return one
   }
   checkContent(one, key, context)
-  return withKey(one, hot)
+  return withWord(one, hot)
 }
 
 function unknownSection(key: string): string {
@@ -113,7 +113,7 @@ function versionEntry(one: Entry, { document }: Template, { target }: TransformC
     for: one.value,
     style: style === 'single' || style === 'double' ? style : 'plain',
   })
-  return entry(withKey(one, 'heat_template_version').key, version, { for: one })
+  return entry(withWord(one, 'heat_template_version').key, version, { for: one })
 }
 
 /** Only Conditions must not be empty (`_get_condition_definitions`); the others Heat takes as `{}`. */

@@ -1,21 +1,26 @@
+import { holdsComments } from '../../../src/document/comments.ts'
 import { dataKey } from '../../../src/document/data.ts'
 import {
   type CallScope,
   call,
+  callOf,
   entry,
   holdsAnchor,
+  isNull,
   mapping,
   type Node,
+  parsedNode,
   rewriteCall,
   seqOf,
   text,
+  textOf,
   withItems,
 } from '../../../src/engine/authoring.ts'
 import { functionCall } from '../../../src/heat/calls.ts'
 import { awsText } from '../../../src/heat/reading.ts'
 import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
 import { givesText, mayGiveNumber } from '../gives-string.ts'
-import { compact, fillTemplate, nameFor, type Piece } from '../placeholders.ts'
+import { compact, fillTemplate, nameFor, type Piece, placeholderForm } from '../placeholders.ts'
 import { type Joined, type JoinItem, joinItems } from './join.ts'
 import { mayBeOmitted } from './omitted.ts'
 
@@ -92,10 +97,11 @@ function strReplace(
   mustReplace: boolean,
   { call: join, template: whole }: Scope,
 ): Node | undefined {
+  const form = placeholderForm(whole)
   const pieces: Piece[] = items.map((item) =>
-    'text' in item ? item : { node: item.node, name: nameFor(item.node) },
+    'text' in item ? item : { node: item.node, name: nameFor(item.node, form) },
   )
-  const filled = fillTemplate(pieces, dataKey)
+  const filled = fillTemplate(pieces, dataKey, form)
   if (filled === undefined || (!mustReplace && blockLiteral(filled.template, 2) === undefined))
     return undefined
   const params = [...filled.params].map(([placeholder, value]) => entry(placeholder, compact(value, whole)))
@@ -104,11 +110,50 @@ function strReplace(
   return call('str_replace', mapping(both, { style: 'block' }), join.node)
 }
 
-/** The author's own list under the other name; numbers that AWS reads as text become text. */
-function listJoin({ call: join, args: [delimiter, items], to }: Scope, retyped?: Joined['retyped']): Node {
+/** The author's own list under the other name, its texts in one piece; numbers that AWS reads as text become text. */
+function listJoin(
+  { call: join, args: [delimiter, items], template, to }: Scope,
+  retyped?: Joined['retyped'],
+): Node {
   const pair = seqOf(join.argument)
-  if (retyped === undefined || retyped.size === 0 || pair === undefined || items.kind !== 'seq')
-    return to('list_join')
+  if (retyped === undefined || pair === undefined || items.kind !== 'seq') return to('list_join')
+  const glue = retyped.get(delimiter) ?? delimiter
   const list = items.items.map((item) => retyped.get(item) ?? item)
-  return to('list_join', withItems(pair, [retyped.get(delimiter) ?? delimiter, withItems(items, list)]))
+  const isPlain = textOf(glue) === '' && !holdsComments(template.document, items)
+  const merged = isPlain ? mergedTexts(list) : list
+  return to('list_join', withItems(pair, [glue, withItems(items, merged)]))
+}
+
+/** Texts with nothing between them as one, those of a join inside included. */
+function mergedTexts(items: readonly Node[]): readonly Node[] {
+  const merged: Node[] = []
+  for (const item of items.flatMap(joinedInside)) {
+    const [before, own] = [merged.at(-1), plainText(item)]
+    if (own === '' || isNull(item)) continue
+    const text = before === undefined || own === undefined ? undefined : plainText(before)
+    if (text === undefined) merged.push(item)
+    else merged.splice(-1, 1, withText(before as Node, text + own))
+  }
+  return merged
+}
+
+/** What the author wrote as `list_join` is data here. */
+function joinedInside(item: Node): readonly Node[] {
+  const [inner, written] = [callOf(item), parsedNode(item)]
+  const isOurs = written === undefined || callOf(written)?.name !== 'list_join'
+  if (inner?.name !== 'list_join' || !isOurs) return [item]
+  const [glue, list, ...more] = seqOf(inner.argument)?.items ?? []
+  return textOf(glue) === '' && list?.kind === 'seq' && more.length === 0 ? list.items : [item]
+}
+
+function plainText(node: Node): string | undefined {
+  return node.kind === 'scalar' ? textOf(node) : undefined
+}
+
+function withText(node: Node, value: string): Node {
+  const style =
+    node.kind === 'scalar' && (node.style === 'single' || node.style === 'double')
+      ? { style: node.style }
+      : {}
+  return text(value, { for: node, ...style })
 }

@@ -24,9 +24,9 @@ import {
   textOf,
   withEntries,
   withItems,
-  withKey,
   withRoot,
   withValue,
+  withWord,
 } from '../../../src/engine/authoring.ts'
 import { keyName, lookedUp } from '../mappings.ts'
 import { keyText } from './key-text.ts'
@@ -84,7 +84,7 @@ function lookUp(find: Call, site: Site, scope: TemplateScope, names: Map<string,
   change(find.node, `Look "${mapName}" up by get_param`)
   const first = parameter === mapName ? map : text(parameter, { for: map })
   return withEntries(find.node, [
-    withValue(withKey(find.entry, 'get_param'), withItems(path, [first, ...keys])),
+    withValue(withWord(find.entry, 'get_param'), withItems(path, [first, ...keys])),
   ])
 }
 

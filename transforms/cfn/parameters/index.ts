@@ -9,17 +9,20 @@ import {
   type PartScope,
   rewriteParts,
   scalarOf,
+  type Template,
   text,
   textOf,
   withEntries,
-  withKey,
+  withItems,
   withValue,
+  withWord,
 } from '../../../src/engine/authoring.ts'
 import { hasWord } from '../../../src/heat/dialects.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
-import { constraintDescription, constraintList, isConstraintKey } from '../constraints.ts'
+import { constraintList, isConstraintKey, plainNumber } from '../constraints.ts'
 import { awsAllowedValues, awsDefault } from './aws-values.ts'
 import { refuseMergedConstraints } from './merged-constraints.ts'
+import { withUnusedDescription } from './unused-description.ts'
 
 export const parameters = rewriteParts(
   'parameters',
@@ -35,12 +38,12 @@ export const parameters = rewriteParts(
     safety: 'exact',
   },
   (scope) => {
-    const { part: parameter } = scope
     const typeNode = scope.required('Type')
     if (scope.isHotForm) return checkHotForm(scope)
-    scope.change(parameter, 'Rewrite the parameter')
+    scope.change(scope.part, 'Rewrite the parameter')
     const type = textOf(typeNode) ?? ''
-    const list = constraintsOf(parameter, type, scope)
+    const list = constraintsOf(scope.part, type, scope)
+    const parameter = list === undefined ? withUnusedDescription(scope) : scope.part
     const at = parameter.entries.findIndex((one) => isConstraintKey(nameOf(one) ?? ''))
     const place = at === -1 ? parameter.entries.length : at
     const rewritten = (some: readonly Entry[]) => some.flatMap((one) => rewriteKey(one, type, scope) ?? [])
@@ -71,16 +74,15 @@ function constraintsOf(parameter: Mapping, type: string, scope: PartScope): Entr
   if (typeEntry !== undefined && custom !== undefined) {
     scope.report('parameter-type', typeEntry, `${type} becomes string with the constraint ${custom}`)
   }
-  const list = constraintList(parameter, (one) => awsAllowedValues(one, type, scope.template), custom)
-  const description = constraintDescription(parameter)
-  if (list === undefined && description !== undefined) {
-    scope.report(
-      'unused-constraint-description',
-      description,
-      'there is no constraint that this could describe',
-    )
-  }
-  return list
+  return constraintList(parameter, (one) => allowedValues(one, type, scope.template), custom)
+}
+
+function allowedValues(one: Entry, type: string, template: Template): Entry {
+  const meant = awsAllowedValues(one, type, template)
+  if (type !== 'Number' || meant.value.kind !== 'seq') return meant
+  const numbers = meant.value.items.map(plainNumber)
+  const areAll = numbers.every((item) => item.kind === 'scalar' && item.type !== 'str')
+  return areAll ? withValue(meant, withItems(meant.value, numbers)) : meant
 }
 
 function rewriteKey(one: Entry, type: string, scope: PartScope): Entry | undefined {
@@ -91,12 +93,12 @@ function rewriteKey(one: Entry, type: string, scope: PartScope): Entry | undefin
     case 'Type':
       return rewriteType(one, scope)
     case 'NoEcho':
-      return withKey(withValue(one, hidden(one.value, scope)), 'hidden')
+      return withWord(withValue(one, hidden(one.value, scope)), 'hidden')
     case 'Default':
-      return withKey(withValue(one, awsDefault(one.value, type, scope.template)), 'default')
+      return withWord(withValue(one, awsDefault(one.value, type, scope.template)), 'default')
     case 'Description':
     case 'Label':
-      return withKey(one, key.toLowerCase())
+      return withWord(one, key.toLowerCase())
   }
   scope.report('unknown-key', one, `a parameter has no key "${key}"`)
   return one
@@ -111,17 +113,11 @@ function rewriteType(one: Entry, scope: PartScope): Entry {
       one,
       meaning === undefined ? `"${type}" is no parameter type` : `"${type}": ${meaning.unsupported}`,
     )
-    return withKey(one, 'type')
+    return withWord(one, 'type')
   }
   if (meaning.note !== undefined)
     scope.report('parameter-type', one, `${type} becomes ${meaning.hot}: ${meaning.note}`)
-  return withKey(withValue(one, text(meaning.hot, { for: one.value, ...quotesOf(one.value, scope) })), 'type')
-}
-
-/** The quotes that the author of a YAML template chose; JSON has no choice. */
-function quotesOf(value: Node, scope: PartScope): { readonly style?: 'single' | 'double' } {
-  const isChosen = scope.template.document.syntax === 'yaml' && value.kind === 'scalar'
-  return isChosen && (value.style === 'single' || value.style === 'double') ? { style: value.style } : {}
+  return withWord(withValue(one, text(meaning.hot, { for: one.value })), 'type')
 }
 
 /** CloudFormation hides where the text is `true` in any case (`Schema.from_dict`), HOT where Python says true. */

@@ -16,9 +16,9 @@ import {
   type UnnamedTransform,
   withEntries,
   withItems,
-  withKey,
   withRoot,
   withValue,
+  withWord,
 } from '../../../src/engine/authoring.ts'
 import { functionCall, isForeign, isShortForm } from '../../../src/heat/calls.ts'
 import { refusal } from '../../../src/heat/refusal.ts'
@@ -102,7 +102,7 @@ function selectingOf(select: Call, collection: Node, scope: Scope): Selecting {
     path(name, [first, ...steps]) {
       const path = first === undefined ? [] : [inPlaceOf(first, collection), ...steps]
       const argument = list(path, { for: select.argument, style: 'flow' })
-      return withEntries(select.node, [withValue(withKey(select.entry, name), argument)])
+      return withEntries(select.node, [withValue(withWord(select.entry, name), argument)])
     },
   }
 }

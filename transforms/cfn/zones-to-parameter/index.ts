@@ -27,7 +27,7 @@ export const zonesToParameter = rewriteTemplate(
     const isCall = version === undefined || hasFunction(version, 'Fn::GetAZs')
     if (hasFunction(target, 'Fn::GetAZs') || (!isCall && !replacesForeign(template, scope))) return root
     const name = freeName(root, 'availability_zones', [])
-    const description = 'Names of the availability zones to use, separated by commas'
+    const description = 'Names of the availability zones to use, separated by commas, formerly Fn::GetAZs'
     return mapValues((node) => {
       if (callOf(node)?.name !== 'Fn::GetAZs') return node
       if (!accepts('availability-zones', node, 'Fn::GetAZs has no equivalent in this version')) return node
