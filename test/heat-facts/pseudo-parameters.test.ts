@@ -28,7 +28,11 @@ describe('the AWS:: pseudo parameters', () => {
   it('mean the region differently in Heat and in AWS', () => {
     expect(pseudoParameter('AWS::Region')).toEqual({
       heat: { becomes: 'text', text: 'ap-southeast-1' },
-      aws: { becomes: 'parameter', name: 'region', description: 'Name of the region of this stack' },
+      aws: {
+        becomes: 'parameter',
+        name: 'region',
+        description: 'Name of the region of this stack, formerly AWS::Region',
+      },
     })
   })
 
