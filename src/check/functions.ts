@@ -6,6 +6,7 @@ import { type Call, callOf, foreignMeaning, isForeign } from '../heat/calls.ts'
 import { type CfnVersionKey, cfnFunctionNames, isCfnFunction } from '../heat/dialects.ts'
 import { dynamicReferences } from '../heat/dynamic-references.ts'
 import { argumentProblem, mayBeFunction } from '../heat/functions/arguments.ts'
+import { literalProblem } from '../heat/functions/literal-limits.ts'
 import { functionHint, functionRow } from '../heat/functions/table.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { didYouMean } from '../heat/near-names.ts'
@@ -48,6 +49,7 @@ function checkBranching(one: CallSite, scope: CheckScope): void {
 function checkCall(one: CallSite, scope: CheckScope): void {
   const problem = problemOf(one, scope.words)
   if (problem === undefined) {
+    checkLiterals(one, scope)
     checkTwoItems(one, scope)
     checkReference(one, scope)
   } else scope.report('bad-arguments', one.at, problem, ruleOf(one.call, scope))
@@ -60,18 +62,26 @@ function checkTwoItems({ call, at }: CallSite, scope: CheckScope): void {
   scope.report('two-item-if', at, message, ruleOf(call, scope))
 }
 
+/** What Heat finds only when it computes the function. */
+function checkLiterals({ call }: CallSite, scope: CheckScope): void {
+  const { version } = scope.words
+  const problem = literalProblem(call, { isFunction: (node) => isNamed(node, scope.words), version })
+  if (problem !== undefined) scope.report('bad-arguments', problem.at, problem.message, ruleOf(call, scope))
+}
+
+/** Whether the dialect has a function of such a name, which may give anything. */
+function isNamed(node: Node, { version, versionKey }: Vocabulary): boolean {
+  const name = callOf(resolved(node))?.name ?? ''
+  if (version !== undefined) return hasFunction(version, name) || conditionFunctionsOf(version).has(name)
+  if (versionKey === undefined) return false
+  return isCfnFunction(versionKey, name, 'anywhere') || isCfnFunction(versionKey, name, 'conditions')
+}
+
 /** What is wrong with the arguments; whether a function may stand among them is said for that function. */
 function problemOf({ call, site }: CallSite, words: Vocabulary): string | undefined {
-  const { version, versionKey } = words
-  const isName = (name: string) => {
-    if (version !== undefined) return hasFunction(version, name) || conditionFunctionsOf(version).has(name)
-    if (versionKey === undefined) return false
-    return isCfnFunction(versionKey, name, 'anywhere') || isCfnFunction(versionKey, name, 'conditions')
-  }
-  const isFunction = (node: Node) => isName(callOf(resolved(node))?.name ?? '')
   return argumentProblem(call, {
-    isFunction,
-    version,
+    isFunction: (node) => isNamed(node, words),
+    version: words.version,
     inCondition: site.role === 'condition',
     reading: 'heat',
   })

@@ -2,8 +2,10 @@
 
 import type { Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf } from '../document/read.ts'
+import { callOf } from './calls.ts'
 import facts from './facts/class-rules.json' with { type: 'json' }
 import type { PropertySchema, TranslationRule } from './facts/resource-types.ts'
+import { branchesOnCondition } from './functions/table.ts'
 import { readValue } from './merge-keys.ts'
 import { pythonNumber } from './parameter-values.ts'
 
@@ -220,8 +222,8 @@ class Properties {
         return Boolean(value.value)
       case 'collection': {
         const items = seqOf(value.node)?.items ?? mapOf(value.node)?.entries.map((one) => one.value) ?? []
-        // Functions may leave nothing in their place.
-        return anyOf(items.map((item) => (this.#view.isOpen(resolved(item)) ? undefined : true)))
+        // Whatever a function gives is an item; only `if` may leave nothing in its place.
+        return anyOf(items.map((item) => (mayVanish(item) ? undefined : true)))
       }
     }
   }
@@ -251,6 +253,10 @@ class Properties {
     const [certain, possible] = sign === '<' ? [most < bound, least < bound] : [least > bound, most > bound]
     return certain ? true : possible ? undefined : false
   }
+}
+
+function mayVanish(item: Node): boolean {
+  return isNull(item) || branchesOnCondition(callOf(resolved(item))?.name ?? '')
 }
 
 function tests(test: readonly ['all' | 'any', ...Test[]]): readonly Test[] {

@@ -7,32 +7,17 @@ exists; translation rules are not applied.
 """
 
 import json
-import logging
 import sys
-import warnings
 
-logging.disable(logging.CRITICAL)
-warnings.simplefilter('ignore')
+sys.dont_write_bytecode = True
 
-from oslo_config import cfg
+import cloudless
 
-from heat.engine import constraints
-from heat.engine.constraint import common_constraints
 from heat.engine import environment
 from heat.engine import properties
 from heat.engine import resources
 
-cfg.CONF([], project='heat', default_config_files=[])
-
-
-def without_cloud(self, value, schema, context):
-    known = self.custom_constraint
-    if known is None or type(known).__module__ != common_constraints.__name__ or 'Delay' in type(known).__name__:
-        return True
-    return known.validate(value, context)
-
-
-constraints.CustomConstraint._is_valid = without_cloud
+assert cloudless
 
 
 def main():

@@ -17,16 +17,22 @@ export interface Asked {
 
 export interface Answer {
   readonly path: string
-  /** What Heat refuses the template with, and when: `load`, `validate` or `create` stands before the colon. */
+  /** What Heat refuses the template with, and when: `load`, `validate`, `create` or `class` stands before the colon. */
   readonly refused: readonly string[]
+  /** Whether it is refused whatever the values of parameters are. */
+  readonly always: boolean
   /** Values that cannot be resolved when a stack is there. */
   readonly fails: readonly string[]
 }
 
-/** One answer for each template, in their order. */
-export function askHeat(templates: readonly Asked[]): readonly Answer[] {
-  const { stdout, stderr } = spawnSync(python, [join(__dirname, 'refusing.py')], {
-    input: JSON.stringify(templates),
+/**
+ * One answer for each template, in their order.
+ * @param folder where refusing.py is, for a program that was bundled elsewhere
+ */
+export function askHeat(templates: readonly Asked[], folder: string = __dirname): readonly Answer[] {
+  const asked = templates.map(({ path, text, environment }) => ({ path, text, environment }))
+  const { stdout, stderr } = spawnSync(python, [join(folder, 'refusing.py')], {
+    input: JSON.stringify(asked),
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   })
@@ -38,7 +44,7 @@ export function askHeat(templates: readonly Asked[]): readonly Answer[] {
 
 /** Whether Heat refuses a template whatever values it is given: of sample values it would name one. */
 export function isRefused({ refused }: Answer): boolean {
-  return refused.some((text) => !text.startsWith('create') && !text.includes('sample-'))
+  return refused.some((text) => !/^(?:create|class)/.test(text) && !text.includes('sample-'))
 }
 
 /** Whether Heat takes a template, in every world that was tried, with all that is in it. */

@@ -6,12 +6,13 @@
 `text` is read from path when left out.  `environment` is the path of one whose registry counts, with the
 templates of its folder; it need not exist.
 
-Prints one JSON object per template and line: {"path", "refused": [...], "fails": [...]}.
+Prints one JSON object per template and line: {"path", "refused": [...], "always": ..., "fails": [...]}.
 
 `refused` holds what Heat answers to a user who has the template validated or a stack made of it: its
 loader, `Template` and `Stack.validate` (heat/engine/stack.py), first as `openstack orchestration template
-validate` asks them (no parameter values), then with sample values as `stack create` does.  Heat stops at
-the first error, so there is one at most.  `fails` holds values that cannot be resolved in the sample
+validate` asks them (no parameter values), then with sample values as `stack create` does, and at last the classes of
+the resources (`Resource.validate`), until they ask a cloud.  Heat stops at the first error, so there is one at most;
+`always` says whether other values would not help.  `fails` holds values that cannot be resolved in the sample
 world: an output of which Heat shows an error and no value, metadata that a server never gets.
 
 Types that Heat's registry has not are taken for ones that an environment maps (to OS::Heat::None); with
@@ -21,53 +22,26 @@ no cloud: services are there, whatever a constraint looks up exists.
 
 import copy
 import json
-import logging
 import os
 import pathlib
 import sys
-import warnings
 
 sys.dont_write_bytecode = True
-logging.disable(logging.CRITICAL)
-warnings.simplefilter('ignore')
 
-from oslo_config import cfg
+import cloudless
 
-from heat.common import config  # registers the options that the engine reads
-from heat.common import context
 from heat.common import environment_format
 from heat.common import template_format
-from heat.common import urlfetch
-from heat.engine import constraints
 from heat.engine import environment
-from heat.engine import resource
 from heat.engine import stack as parser
-from heat.engine import template
-from heat.engine import function
-from heat.engine import translation
 
 import reading
 import resolving
 import samples
 import symbols
 
-assert config
-cfg.CONF([], project='heat', default_config_files=[])
-
 # Heat's default environment (etc/heat/environment.d/default.yaml), which distributions leave out.
 ALIASES = {'OS::Ceilometer::Alarm': 'OS::Aodh::Alarm', 'OS::Metering::Alarm': 'OS::Aodh::Alarm'}
-
-def _no_network(url, *_, **__):
-    raise urlfetch.URLFetchError('nothing is fetched here: %s' % url)
-
-
-urlfetch.get = _no_network
-
-# What asks a cloud.
-resource.Resource._validate_service_availability = classmethod(lambda *_: None)
-resource.Resource.is_service_available = classmethod(lambda *_: (True, None))
-constraints.CustomConstraint._is_valid = lambda *_: True
-translation.resolve_and_find = lambda value, *_, **__: function.resolve(value)
 
 
 def main(arguments):
@@ -78,11 +52,11 @@ def main(arguments):
 
 
 def ask(path, text, with_environment, environment_path=None):
-    """{'refused': [texts], 'fails': [texts]} for one template."""
+    """{'refused': [texts], 'always': whether whatever the values, 'fails': [texts]} for one template."""
     try:
         data = template_format.parse(pathlib.Path(path).read_bytes().decode('utf-8') if text is None else text)
     except Exception as error:
-        return {'refused': [_said('load', error)], 'fails': []}
+        return _refusal('load', error)
     folder = pathlib.Path(path).parent
     stage = 'validate'
     try:
@@ -100,13 +74,50 @@ def ask(path, text, with_environment, environment_path=None):
         except Exception:
             # Conditions, policies and paths of attributes are asked for even without values; a stack would have some.
             _validate(loaded, registry, worlds[0].parameters, None, strict=False)
-        stage = 'create'
-        for world in worlds:
-            _validate(loaded, registry, world.parameters, world.conditions, strict=True)
-        return {'refused': [], 'fails': list(dict.fromkeys(
-            text for world in worlds for text in _failures('', resolving.attempt(loaded.resolve, world))))}
     except Exception as error:
-        return {'refused': [_said(stage, error)], 'fails': []}
+        return _refusal(stage, error)
+    for stage, ask_in in (('create', _created), ('class', _asked)):
+        for world in worlds:
+            try:
+                ask_in(loaded, registry, world)
+            except Exception as error:
+                return _refusal(stage, error, always=not _helps(loaded, data, registry, ask_in))
+    return {'refused': [], 'always': False, 'fails': list(dict.fromkeys(
+        text for world in worlds for text in _failures('', resolving.attempt(loaded.resolve, world))))}
+
+
+def _refusal(stage, error, always=True):
+    said = str(error) if isinstance(error, _ClassRefuses) else '%s: %s' % (type(error).__name__, error)
+    return {'refused': ['%s: %s' % (stage, said)], 'always': always, 'fails': []}
+
+
+class _ClassRefuses(Exception):
+    pass
+
+
+def _created(loaded, registry, world):
+    return _validate(loaded, registry, world.parameters, world.conditions, strict=True)
+
+
+def _asked(loaded, registry, world):
+    stack = _created(loaded, registry, world)
+    for name, one in stack.items():
+        said = cloudless.ask_class(one) if one.external_id is None else None
+        if said is not None and said is not cloudless.AsksCloud:
+            raise _ClassRefuses('resources.%s: %s' % (name, said))
+
+
+def _helps(loaded, data, registry, ask_in):
+    """Whether other values of parameters pass."""
+    for world in samples.worlds(loaded.template(), [data]):
+        if not world.name.startswith('parameters'):
+            continue
+        try:
+            ask_in(loaded, registry, world)
+            return True
+        except Exception:
+            pass
+    return False
 
 
 def _worlds(loaded, data):
@@ -117,16 +128,12 @@ def _worlds(loaded, data):
     return [first, *(world for world in held if world.shape == 'typed')]
 
 
-def _said(stage, error):
-    return '%s: %s: %s' % (stage, type(error).__name__, error)
-
-
 def _validate(loaded, registry, values, conditions, strict):
     made = loaded.template()
     known = set(made.param_schemata())
     made.env = environment.Environment({'parameters': {n: v for n, v in values.items() if n in known},
                                         'resource_registry': registry})
-    ctx = context.RequestContext(project_id='p', user_id='u', username='n', is_admin=False)
+    ctx = cloudless.request()
     stack = parser.Stack(ctx, 'sample-stack', made, strict_validate=strict)
     stack.defn._parent_info = symbols._Parent(('key',))
     stack.defn._zones = list(symbols.ZONES)
@@ -146,6 +153,7 @@ def _validate(loaded, registry, values, conditions, strict):
             inner.files, inner.env = made.files, environment.Environment({'resource_registry': registry})
             members = parser.Stack(ctx, 'members', inner, strict_validate=True)
             members.validate(validate_res_tmpl_only=True)
+    return stack
 
 
 def _registry(datas):

@@ -4,6 +4,7 @@ import type { Mapping, Node } from '../../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
+import { pythonNumber } from '../parameter-values.ts'
 import { compareVersions, type HotVersion } from '../versions.ts'
 
 /** What an argument, or a part of one, has to be. A function that gives it will do, but where it says otherwise. */
@@ -23,6 +24,9 @@ type Atom =
   | 'map'
   /** Null, and what else Python takes for false. */
   | 'empty'
+  | 'null'
+  /** A number, or a string that holds one, of a port. */
+  | 'port'
   /** The name of a declared condition, true or false, or a function of conditions. */
   | 'condition'
   /** The name of an attribute; another attribute cannot give it. */
@@ -127,7 +131,10 @@ export function misfit(node: Node, form: Form, scope: FormScope): Misfit | undef
     const isRead = scope.version !== undefined && compareVersions(scope.version, form.from) >= 0
     return isRead ? misfit(node, form.form, scope) : undefined
   }
-  if ('oneOf' in form) return unless(form.oneOf.includes(textOf(node) ?? ''))
+  if ('oneOf' in form) {
+    const literal = textOf(node)
+    return unless(literal !== undefined && form.oneOf.includes(literal))
+  }
   if ('matching' in form) {
     const literal = textOf(node)
     return unless(literal === undefined ? scope.isFunction(node) : form.matching.test(literal))
@@ -157,6 +164,10 @@ function misfitOfAtom(node: Node, atom: Atom, scope: FormScope): Misfit | undefi
       const scalar = scalarOf(node)
       return unless(scalar !== undefined && (!scalar.value || scalar.value === 0n))
     }
+    case 'null':
+      return unless(isNull(node))
+    case 'port':
+      return unless(scope.isFunction(node) || isPort(node))
     case 'condition':
       return unless(mayBeCondition(node, scope.conditions))
     case 'attribute':
@@ -170,6 +181,13 @@ function misfitOfAtom(node: Node, atom: Atom, scope: FormScope): Misfit | undefi
     default:
       return unless(scope.isFunction(node) || isOfKind(node, atom))
   }
+}
+
+/** `MakeURL._check_args` */
+function isPort(node: Node): boolean {
+  const number = pythonNumber(node)
+  if (number === undefined || (textOf(node) !== undefined && !number.isInteger)) return false
+  return Math.trunc(number.value) > 0 && Math.trunc(number.value) <= 65535
 }
 
 function isOfKind(node: Node, kind: 'string' | 'scalar' | 'list' | 'map'): boolean {

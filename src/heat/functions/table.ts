@@ -5,8 +5,9 @@
  */
 import type { Node } from '../../document/node.ts'
 import { nearNames } from '../near-names.ts'
-import { features } from '../versions.ts'
+import { features, type HotVersion } from '../versions.ts'
 import type { Form, NewerForm } from './forms.ts'
+import type { RelationName } from './literal-relations.ts'
 
 /** What a function gives; `argument` what it is given, `anything` what cannot be told. */
 export type Gives = 'string' | 'list' | 'map' | 'boolean' | 'argument' | 'anything'
@@ -19,6 +20,8 @@ export interface FunctionRow {
   readonly computed?: 'anywhere' | 'in conditions'
   /** Forms that only newer versions of HOT have. */
   readonly newer?: readonly NewerForm[]
+  /** What Heat refuses of literals only when it computes the function; `literal-limits.ts` applies them. */
+  readonly limits?: readonly Limit[]
   /** What it gives when it gives anything: several kinds where the arguments decide. */
   readonly gives: readonly Gives[]
   readonly refersTo?: Referred
@@ -31,6 +34,18 @@ export interface FunctionRow {
   /** What to do about it where HOT has nothing for it. */
   readonly advice?: string
 }
+
+/** A limit of literal arguments, in the versions from `from` on, before `before`. */
+export type Limit = { readonly from?: HotVersion; readonly before?: HotVersion } & (
+  | {
+      /** Where in the argument: indexes and keys, `*` for each item or value, `+` for each item but the first. */
+      readonly of: readonly (string | number)[]
+      readonly is: Form
+      /** The predicate of a sentence about the function. */
+      readonly why: string
+    }
+  | { readonly relation: RelationName }
+)
 
 /** What some functions refer to by a name: their argument, or the first item of it. */
 export type Referred =
@@ -45,12 +60,41 @@ export type Referred =
 const listOrString: Form = { either: ['list', 'string'] }
 /** An empty map is as good as an empty list to Python. */
 const listOrNothing: Form = { either: ['list', 'empty', { keys: {}, closed: true }] }
+const nothing: Form = { either: ['empty', { items: [] }, { keys: {}, closed: true }] }
 const orEmpty = (form: Form): Form => ({ either: [form, 'empty'] })
 const replacement: Form = { keys: { template: 'string', params: 'map' } }
 const lists = { items: [], rest: orEmpty('list') } as const satisfies Form
 const twoOrMore = { items: ['condition', 'condition'], rest: 'condition' } as const satisfies Form
 /** The families of names that `hashlib.algorithms_available` has, with OpenSSL or without. */
 const algorithm: Form = { matching: /^(md[45]|sha|blake|shake|ripemd|rmd|whirlpool|sm3|mdc2)/i }
+
+const stringOrNull: Form = { either: ['string', 'null'] }
+const listOrNull: Form = { either: ['list', 'null'] }
+const mapOrNull: Form = { either: ['map', 'null'] }
+/** `Join` takes null for nothing, and refuses all else that is no string. */
+const joinsStrings = {
+  is: stringOrNull,
+  why: 'joins strings only; quote it',
+} as const satisfies Partial<Limit>
+/** `JoinMultiple` */
+const joinsJson = {
+  from: features.jsonInText,
+  is: { either: ['string', 'null', 'list', 'map'] },
+  why: 'joins strings, lists and mappings only; quote it',
+} as const
+const replacesByScalars = { is: 'scalar', why: 'puts strings and numbers only into its template' } as const
+const stringAs = (key: string): Limit => ({ of: [key], is: 'string', why: `takes a string as ${key}` })
+/** `RepeatWithMap` */
+const repeatsMaps: HotVersion = '2016-10-14'
+/** `str.encode('latin-1')` in `Digest.digest` */
+const latin: Form = { matching: /^[\0-\xff]*$/ }
+/** What `hashlib` has by name with OpenSSL 3, and gives without being told a length. */
+const digests: Form = {
+  matching:
+    /^(?:md5|sha1|sha(?:224|256|384|512)|sha3_(?:224|256|384|512)|blake2[bs]|sha512_(?:224|256)|md5-sha1|ripemd160|sm3)$/i,
+}
+const placeholders: Limit = { relation: 'placeholders' }
+const found: Limit = { relation: 'found placeholders' }
 
 const json = { since: features.jsonInText, elsewhere: 'other' } as const
 
@@ -90,16 +134,33 @@ const hotRows = {
       },
       { what: 'list_join of maps or lists', ...json, seen: { collectionsIn: 1 } },
     ],
+    limits: [
+      { of: [1], is: listOrNull, why: 'joins the items of a list', before: features.jsonInText },
+      { of: [1, '*'], ...joinsStrings, before: features.jsonInText },
+      { of: ['+'], is: listOrNothing, why: 'joins the items of lists', from: features.jsonInText },
+      { of: ['+', '*'], ...joinsJson },
+    ],
     gives: ['string'],
   },
   str_replace: {
     takes: 'template and params',
     argument: replacement,
     newer: [{ what: 'str_replace of maps or lists', ...json, seen: { collectionsIn: 'params' } }],
+    limits: [placeholders, { of: ['params', '*'], ...replacesByScalars, before: features.jsonInText }],
     gives: ['string'],
   },
-  str_replace_strict: { takes: 'template and params', argument: replacement, gives: ['string'] },
-  str_replace_vstrict: { takes: 'template and params', argument: replacement, gives: ['string'] },
+  str_replace_strict: {
+    takes: 'template and params',
+    argument: replacement,
+    limits: [placeholders, found],
+    gives: ['string'],
+  },
+  str_replace_vstrict: {
+    takes: 'template and params',
+    argument: replacement,
+    limits: [placeholders, found, { relation: 'values of placeholders' }],
+    gives: ['string'],
+  },
   resource_facade: {
     takes: 'metadata, deletion_policy or update_policy',
     argument: { oneOf: ['metadata', 'deletion_policy', 'update_policy'] },
@@ -109,6 +170,10 @@ const hotRows = {
     takes: 'the name of an algorithm and a string',
     argument: { items: [algorithm, 'string'] },
     computed: 'anywhere',
+    limits: [
+      { of: [0], is: digests, why: 'has no such algorithm where Heat runs with OpenSSL 3' },
+      { of: [1], is: latin, why: 'reads characters up to U+00FF only' },
+    ],
     gives: ['string'],
   },
   repeat: {
@@ -126,34 +191,53 @@ const hotRows = {
         seen: { key: 'permutations' },
       },
     ],
+    limits: [
+      {
+        of: ['for_each', '*'],
+        is: listOrNull,
+        why: 'repeats its template for the items of lists',
+        before: repeatsMaps,
+      },
+      {
+        of: ['for_each', '*'],
+        is: { either: ['list', 'map', 'null'] },
+        why: 'repeats its template for the items of lists or the keys of mappings',
+        from: repeatsMaps,
+      },
+      { relation: 'loops' },
+    ],
     gives: ['list'],
   },
   str_split: {
     takes: 'a delimiter, a string and maybe an index',
     argument: { items: [orEmpty('string'), orEmpty('string')], rest: 'anything' },
     computed: 'anywhere',
+    limits: [{ of: [1], is: stringOrNull, why: 'splits strings only' }, { relation: 'parts' }],
     gives: ['list', 'string'],
   },
   map_merge: {
     takes: 'a list of maps',
     argument: { items: [], rest: orEmpty('map') },
     computed: 'anywhere',
+    limits: [{ of: ['*'], is: mapOrNull, why: 'merges mappings only' }],
     gives: ['map'],
   },
   map_replace: {
     takes: 'a map and what to replace, keys or values',
     argument: {
       items: [
-        'map',
-        { either: ['empty', { keys: {}, optional: { keys: 'anything', values: 'anything' }, closed: true }] },
+        mapOrNull,
+        { either: ['null', { keys: {}, optional: { keys: 'anything', values: 'anything' }, closed: true }] },
       ],
     },
     computed: 'anywhere',
+    limits: [{ relation: 'distinct keys' }],
     gives: ['map'],
   },
   yaql: {
     takes: 'expression and data',
     argument: { keys: { expression: 'string' }, optional: { data: 'anything' }, closed: true },
+    limits: [{ relation: 'expression' }],
     gives: ['anything'],
   },
   if: {
@@ -172,7 +256,7 @@ const hotRows = {
   },
   filter: {
     takes: 'a list of values to leave out, and a list',
-    argument: { items: [listOrNothing, listOrNothing] },
+    argument: { either: [{ items: [listOrNothing, listOrNothing] }, { items: ['anything', nothing] }] },
     gives: ['list'],
   },
   make_url: {
@@ -191,13 +275,36 @@ const hotRows = {
       },
       closed: true,
     },
+    limits: [
+      { of: ['scheme'], is: { matching: /^[^:]*$/ }, why: 'takes a string without colon as scheme' },
+      stringAs('username'),
+      stringAs('password'),
+      stringAs('host'),
+      { of: ['port'], is: 'port', why: 'takes a port from 1 to 65535' },
+      stringAs('path'),
+      { of: ['query'], is: 'map', why: 'takes a mapping as query' },
+      stringAs('fragment'),
+    ],
     gives: ['string'],
   },
-  list_concat: { takes: 'a list of lists', argument: lists, computed: 'anywhere', gives: ['list'] },
-  list_concat_unique: { takes: 'a list of lists', argument: lists, computed: 'anywhere', gives: ['list'] },
+  list_concat: {
+    takes: 'a list of lists',
+    argument: lists,
+    computed: 'anywhere',
+    limits: [{ of: ['*'], is: listOrNull, why: 'puts lists together only' }],
+    gives: ['list'],
+  },
+  list_concat_unique: {
+    takes: 'a list of lists',
+    argument: lists,
+    computed: 'anywhere',
+    limits: [{ of: ['*'], is: listOrNull, why: 'puts lists together only' }],
+    gives: ['list'],
+  },
   contains: {
     takes: 'a value and a list',
     argument: { items: ['anything', listOrString] },
+    limits: [{ relation: 'text in text' }],
     gives: ['boolean'],
   },
   equals: {
@@ -234,11 +341,19 @@ const cfnRows = {
     takes: 'a list of three: mapping, key, name',
     argument: { items: ['anything', 'anything', 'anything'] },
     refersTo: 'mapping',
+    limits: [
+      { of: [1], is: 'scalar', why: 'looks for strings only' },
+      { of: [2], is: 'scalar', why: 'looks for strings only' },
+    ],
     gives: ['anything'],
   },
   'Fn::Join': {
     takes: 'a delimiter and a list',
     argument: { items: ['string', 'anything'] },
+    limits: [
+      { of: [1], is: listOrNull, why: 'joins the items of a list' },
+      { of: [1, '*'], ...joinsStrings },
+    ],
     gives: ['string'],
   },
   'Fn::Split': {
@@ -249,17 +364,23 @@ const cfnRows = {
   'Fn::Select': {
     takes: 'an index and a collection',
     argument: { items: ['anything', 'anything'] },
+    limits: [{ relation: 'selection' }],
     gives: ['anything'],
   },
   'Fn::Replace': {
     takes: 'a map of placeholders and a string',
     // Maps and lists as values: `Replace._validate_replacement`.
     argument: { items: [{ each: 'scalar' }, 'string'] },
+    limits: [{ of: [0, '*'], ...replacesByScalars }, placeholders],
     gives: ['string'],
   },
   'Fn::MemberListToMap': {
     takes: 'two names and a list',
     argument: { items: ['literal', 'literal', 'anything'] },
+    limits: [
+      { of: [2], is: { either: ['list', 'map', { oneOf: [''] }] }, why: 'reads a list' },
+      { of: [2, '*'], is: { matching: /=/ }, why: 'reads strings with an equals sign only' },
+    ],
     gives: ['map'],
   },
   'Fn::Base64': {

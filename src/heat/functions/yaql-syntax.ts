@@ -1,0 +1,186 @@
+/** Whether Heat's parser takes an expression of YAQL: the tokens and the grammar of yaql/language/{lexer,parser}.py. */
+
+type Kind = 'value' | 'call' | 'open' | 'close' | 'comma' | 'mapping' | 'prefix' | 'binary' | 'sign'
+
+interface Token {
+  readonly kind: Kind
+  readonly text: string
+}
+
+const words: Readonly<Record<string, Kind>> = {
+  not: 'prefix',
+  and: 'binary',
+  or: 'binary',
+  in: 'binary',
+  mod: 'binary',
+}
+
+/** In the order in which the lexer tries them; each pattern is linear in what it reads. */
+const lexemes: readonly (readonly [RegExp, Kind])[] = [
+  [/\$[\p{L}\p{N}_]*/uy, 'value'],
+  [/\d+(?:\.\d+)?(?![\p{L}\p{N}_])/uy, 'value'],
+  [/(?!\d)[\p{L}\p{N}_]+\(/uy, 'call'],
+  [/(?!__)(?!\d)[\p{L}\p{N}_]+/uy, 'value'],
+  [/'(?:[^'\\]|\\[^\n])*'|"(?:[^"\\]|\\[^\n])*"|`(?:[^`\\]|\\[^\n])*`/uy, 'value'],
+  [/=>/y, 'mapping'],
+  [/->|=~|!~|\?\.|>=|<=|!=/y, 'binary'],
+  [/[+-]/y, 'sign'],
+  [/[.*/><=]/y, 'binary'],
+  [/[[{(]/y, 'open'],
+  [/[\])}]/y, 'close'],
+  [/,/y, 'comma'],
+]
+
+/** What is wrong with an expression, as the end of a sentence; undefined where Heat takes it. */
+export function yaqlProblem(expression: string): string | undefined {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < expression.length) {
+    if (' \t\r\n'.includes(expression[at] ?? '')) {
+      at++
+      continue
+    }
+    const token = tokenAt(expression, at)
+    if (token === undefined) return `cannot be read from ${shown(expression.slice(at))} on`
+    tokens.push(token)
+    at += token.text.length
+  }
+  return new Grammar(tokens).problem()
+}
+
+function tokenAt(expression: string, at: number): Token | undefined {
+  for (const [pattern, kind] of lexemes) {
+    pattern.lastIndex = at
+    const [text] = pattern.exec(expression) ?? []
+    if (text !== undefined) return { kind: Object.hasOwn(words, text) ? (words[text] ?? kind) : kind, text }
+  }
+  return undefined
+}
+
+function shown(text: string): string {
+  return `"${text.length > 20 ? `${text.slice(0, 20)}…` : text}"`
+}
+
+interface Frame {
+  readonly closedBy: string
+  /** Parentheses hold one value; calls, indexes, lists and mappings hold any number of arguments. */
+  readonly holds: 'value' | 'arguments'
+  /** How many arguments there are already, and how many were left out directly before this one. */
+  given: number
+  omitted: number
+  /** Named arguments stand behind all others. */
+  named: 'none' | 'this' | 'earlier'
+}
+
+const closing: Readonly<Record<string, string>> = { '[': ']', '{': '}', '(': ')' }
+
+/**
+ * Operands and operators in turn, with a frame for each bracket that is open. How tightly operators bind decides about
+ * the value, and never about whether there is one.
+ */
+class Grammar {
+  readonly #tokens: readonly Token[]
+  readonly #frames: Frame[] = [newFrame('', 'value')]
+  #expects: 'operand' | 'operator' = 'operand'
+  /** Whether an operator waits for the operand, so that it cannot be left out. */
+  #isBound = true
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  problem(): string | undefined {
+    if (this.#tokens.length === 0) return 'is empty'
+    for (const token of this.#tokens) {
+      const isFit = this.#expects === 'operand' ? this.#operand(token) : this.#operator(token)
+      if (!isFit) return `has ${shown(token.text)} where the parser takes none`
+    }
+    return this.#expects === 'operand' || this.#frames.length > 1 ? 'ends too early' : undefined
+  }
+
+  get #frame(): Frame {
+    return this.#frames.at(-1) as Frame
+  }
+
+  #operand({ kind, text }: Token): boolean {
+    switch (kind) {
+      case 'value':
+        this.#expects = 'operator'
+        return true
+      case 'prefix':
+      case 'sign':
+        return this.#expectOperand('bound')
+      case 'call':
+        return this.#open(')', 'arguments')
+      case 'open':
+        return this.#open(closing[text] ?? '', text === '(' ? 'value' : 'arguments')
+      case 'comma':
+        if (this.#isBound || this.#frame.named !== 'none') return false
+        this.#frame.omitted++
+        return true
+      case 'close': {
+        const { given, omitted, named } = this.#frame
+        return !this.#isBound && given + omitted === 0 && named === 'none' && this.#close(text)
+      }
+      default:
+        return false
+    }
+  }
+
+  #operator({ kind, text }: Token): boolean {
+    switch (kind) {
+      case 'binary':
+      case 'sign':
+        return this.#expectOperand('bound')
+      case 'open':
+        return text === '[' && this.#open(']', 'arguments')
+      case 'mapping':
+        return this.#name()
+      case 'comma':
+        return this.#next()
+      case 'close':
+        return this.#frame.named !== 'earlier' && this.#close(text)
+      default:
+        return false
+    }
+  }
+
+  #expectOperand(what: 'bound' | 'free'): true {
+    this.#expects = 'operand'
+    this.#isBound = what === 'bound'
+    return true
+  }
+
+  #open(closedBy: string, holds: Frame['holds']): true {
+    this.#frames.push(newFrame(closedBy, holds))
+    return this.#expectOperand(holds === 'value' ? 'bound' : 'free')
+  }
+
+  #close(text: string): boolean {
+    if (this.#frame.closedBy !== text) return false
+    this.#frames.pop()
+    this.#expects = 'operator'
+    return true
+  }
+
+  /** `name => value`; one argument at most may be left out before the first. */
+  #name(): boolean {
+    const { holds, named, given, omitted } = this.#frame
+    if (holds === 'value' || named === 'this' || omitted > Math.min(1, given)) return false
+    this.#frame.named = 'this'
+    return this.#expectOperand('bound')
+  }
+
+  #next(): boolean {
+    const frame = this.#frame
+    if (frame.holds === 'value' || frame.named === 'earlier') return false
+    if (frame.named === 'this') frame.named = 'earlier'
+    frame.given++
+    frame.omitted = 0
+    return this.#expectOperand(frame.named === 'none' ? 'free' : 'bound')
+  }
+}
+
+function newFrame(closedBy: string, holds: Frame['holds']): Frame {
+  return { closedBy, holds, given: 0, omitted: 0, named: 'none' }
+}
