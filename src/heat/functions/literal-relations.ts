@@ -1,13 +1,12 @@
 /** Limits of literal arguments that lie between them: one argument decides about another. */
 
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { isNull, mapOf, nameOf, scalarOf, seqOf, textOf } from '../../document/read.ts'
+import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
 import { pythonNumber } from '../parameter-values.ts'
 import { hasFeature } from '../versions.ts'
 import type { FormScope } from './forms.ts'
-import { branchesOnCondition } from './table.ts'
 import { yaqlProblem } from './yaql-syntax.ts'
 
 /** What is to blame, and the predicate of a sentence about the function. */
@@ -135,7 +134,7 @@ function loopOf(entry: Entry, scope: FormScope): Loop | undefined {
 
 /** `{if: [condition, value]}` */
 function mayVanish(node: Node): boolean {
-  return branchesOnCondition(callOf(node)?.name ?? '')
+  return callOf(resolved(node))?.name === 'if'
 }
 
 /** `RepeatWithNestedLoop` */
