@@ -17,11 +17,12 @@ import { allowed, type Finding, findingOf } from './finding.ts'
  * @param made with the tree that the chain made, whose nodes know where they stood
  */
 export function resultFindings(before: PackageFile, made: Mapping, version: HotVersion): readonly Finding[] {
+  const problems = checkTemplate(made, hotVocabulary(version, version))
+  const errors = problems.filter(({ code }) => catalogue[code].severity === 'error')
+  if (errors.length === 0) return []
   const parts = new Parts(before.root)
   const isKnown = problemsOf(before)
-  return checkTemplate(made, hotVocabulary(version, version)).flatMap((problem) => {
-    const { code, at, message, rule } = problem
-    if (catalogue[code].severity !== 'error') return []
+  return errors.flatMap(({ code, at, message, rule }) => {
     const range = rangeOf(at)
     const where = parts.of(range?.start)
     const known = isKnown(code, where)

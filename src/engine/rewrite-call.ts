@@ -87,14 +87,14 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
     run(template, context) {
       const concerned = concernedFunctions(names, template, context)
       if (concerned.length === 0) return template
-      const declared = declarations(template.root)
+      const common: Common = { template, declared: declarations(template.root), keep: kept, ...context }
       const mayGo = foreignGuard(template, context)
       const inYaml = template.document.syntax === 'yaml'
-      const root = rewriteValues(template.root, inYaml, (node, site) => {
+      const rewritten = (node: Node, site: Site): Node => {
         const call = callOf(node)
         if (call === undefined || !concerned.includes(call.name) || !mayGo(call)) return node
         if (!mayStand(call.name, site)) return node
-        const made = rewriteOne(call, { ...context, template, site, declared }, rewrites, unfit ?? 'report')
+        const made = rewriteOne(call, site, common, rewrites, unfit ?? 'report')
         if (made.kind === 'kept' || made === node) return node
         if (made.kind === 'refusal') {
           for (const { code, at, message, help } of made.reasons) context.report(code, at, message, help)
@@ -103,8 +103,8 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
         context.change(node, about.title)
         const isNamed = node.anchor !== undefined && made.anchor === undefined && made.kind !== 'alias'
         return inPlaceOf(isNamed ? withAnchor(made, node.anchor as string) : made, node)
-      })
-      return withRoot(template, root)
+      }
+      return withRoot(template, rewriteValues(template.root, inYaml, rewritten, concerned))
     },
   }
 }
@@ -117,9 +117,13 @@ function mayStand(name: string, { role }: Site): boolean {
 
 const kept: Kept = { kind: 'kept' }
 
+/** What the scopes of all calls share. */
+type Common = TransformContext & Pick<CallScope, 'template' | 'declared' | 'keep'>
+
 function rewriteOne(
   call: Call,
-  common: TransformContext & Pick<CallScope, 'template' | 'site' | 'declared'>,
+  site: Site,
+  common: Common,
   rewrites: Rewrites,
   unfit: NonNullable<AboutCalls['unfit']>,
 ): Rewritten {
@@ -128,11 +132,11 @@ function rewriteOne(
     kind: 'refusal',
     reasons: [{ code, at: more?.at ?? call.node, message, help: more?.help }],
   })
-  const problem = problemOf(call, common.template, common.site, unfit)
+  const problem = problemOf(call, common.template, site, unfit)
   if (problem !== undefined) return unfit === 'leave' ? kept : refuse('bad-arguments', problem)
   if (rewrite === undefined) return kept
   const to: CallScope['to'] = (name, argument) => renamed(call, name, argument)
-  return rewrite({ ...common, call, args: argumentsOf(call), to, refuse, keep: kept })
+  return rewrite({ site, call, args: argumentsOf(call), to, refuse, ...common })
 }
 
 /** All the reasons of several refusals. */

@@ -73,7 +73,6 @@ function partScope(
   const dialect = cfnDialectOf(template.kind)
   const isHotForm = !part.entries.some((one) => /^[A-Z]/.test(nameOf(one) ?? ''))
   return {
-    ...context,
     template,
     part,
     declaration,
@@ -99,6 +98,7 @@ function partScope(
         return withWord(one, hotName(key))
       })
     },
+    ...context,
   }
 }
 

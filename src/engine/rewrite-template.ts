@@ -49,12 +49,12 @@ export function rewriteTemplate(
       if (unrefused === true && refusal(template) !== undefined) return template
       const added = new Map<string, NewParameter>()
       const rewritten = rewrite({
-        ...context,
         template,
         root,
         declared: declarations(root),
         mapValues: (change) => rewriteValues(root, document.syntax === 'yaml', change),
         declare: (parameter) => added.set(parameter.name, added.get(parameter.name) ?? parameter),
+        ...context,
       })
       return withRoot(template, [...added.values()].reduce(addParameter, rewritten))
     },

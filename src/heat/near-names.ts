@@ -57,20 +57,25 @@ export class NearNames {
  * are more than `most`.
  */
 function editDistance(a: string, b: string, most: number): number | undefined {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
+  const width = b.length
+  let row = new Uint32Array(width + 1)
+  let next = new Uint32Array(width + 1)
+  for (let column = 0; column <= width; column += 1) row[column] = column
+  for (let i = 1; i <= a.length; i += 1) {
+    const letter = a.charCodeAt(i - 1)
     let least = i
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const edits = Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
-      next.push(edits)
-      if (edits < least) least = edits
+    let left = i
+    next[0] = i
+    for (let j = 1; j <= width; j += 1) {
+      const replaced = (row[j - 1] as number) + (letter === b.charCodeAt(j - 1) ? 0 : 1)
+      left = Math.min(replaced, (row[j] as number) + 1, left + 1)
+      next[j] = left
+      if (left < least) least = left
     }
     if (least > most) return undefined
-    row = next
+    ;[row, next] = [next, row]
   }
-  const edits = row[b.length] ?? 0
+  const edits = row[width] as number
   return edits > most ? undefined : edits
 }
 

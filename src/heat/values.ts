@@ -11,6 +11,7 @@ import {
 } from '../document/node.ts'
 import { entryOf, nameOf } from '../document/read.ts'
 import { type Call, callOf } from './calls.ts'
+import { callsWithin, signOf } from './calls-within.ts'
 import { branchesOnCondition, isTransparent } from './functions/table.ts'
 import { hotName, type SectionName, sectionNames } from './sections.ts'
 
@@ -40,9 +41,16 @@ const resourceValues: ReadonlySet<string> = new Set([
  * Rewrites every value of a template: properties, metadata, policies, output values, conditions and
  * their definitions. Aliases are left alone, their anchors are rewritten where they stand.
  * @param inYaml whether the author's flow style will stay (false for JSON, which is written anew)
+ * @param only functions whose calls alone are of interest: what holds none of them need not be met
  */
-export function rewriteValues(root: Mapping, inYaml: boolean, rewrite: Rewrite): Mapping {
-  const walk = (node: Node, site: Site): Node => rewriteNode(node, site, inYaml, rewrite)
+export function rewriteValues(
+  root: Mapping,
+  inYaml: boolean,
+  rewrite: Rewrite,
+  only?: readonly string[],
+): Mapping {
+  const walker: Walker = { inYaml, rewrite, wanted: only === undefined ? undefined : signOf(only) }
+  const walk = (node: Node, site: Site): Node => rewriteNode(node, site, walker)
   const shape = (map: Mapping, site: Site): Site =>
     inYaml && isAuthorsFlow(map) ? { ...site, inFlow: true } : site
   return mapSections(root, (name, sectionMap) => {
@@ -76,28 +84,36 @@ function isAuthorsFlow(node: Node): boolean {
   return (node.kind === 'map' || node.kind === 'seq') && node.style === 'flow' && node.range !== undefined
 }
 
-function rewriteNode(node: Node, site: Site, inYaml: boolean, rewrite: Rewrite): Node {
-  if (node.kind === 'scalar' || node.kind === 'alias') return rewrite(node, site)
-  const name = callOf(node)?.name ?? ''
-  const opensFlow = inYaml && !site.inFlow && isAuthorsFlow(node) && !isTransparent(name)
+interface Walker {
+  readonly inYaml: boolean
+  readonly rewrite: Rewrite
+  /** The sign of the functions that are of interest; undefined for all values. */
+  readonly wanted: number | undefined
+}
+
+function rewriteNode(node: Node, site: Site, walker: Walker): Node {
+  const { wanted, inYaml } = walker
+  if (wanted !== undefined && (callsWithin(node) & wanted) === 0) return node
+  if (node.kind === 'scalar' || node.kind === 'alias') return walker.rewrite(node, site)
+  const name = callOf(node)?.name
+  const opensFlow =
+    inYaml && !site.inFlow && isAuthorsFlow(node) && (name === undefined || !isTransparent(name))
   const inside = opensFlow ? { ...site, inFlow: true } : site
-  const walk = branchesOnCondition(name) ? rewriteBranches : rewriteNode
+  const walk = name !== undefined && branchesOnCondition(name) ? rewriteBranches : rewriteNode
   const changed: Node =
     node.kind === 'map'
-      ? mapEntries(node, (entry) => withValue(entry, walk(entry.value, inside, inYaml, rewrite)))
-      : mapItems(node, (item) => rewriteNode(item, inside, inYaml, rewrite))
-  return rewrite(changed, site)
+      ? mapEntries(node, (entry) => withValue(entry, walk(entry.value, inside, walker)))
+      : mapItems(node, (item) => rewriteNode(item, inside, walker))
+  return walker.rewrite(changed, site)
 }
 
 /** The arguments of a conditional function: a condition and values. */
-function rewriteBranches(args: Node, site: Site, inYaml: boolean, rewrite: Rewrite): Node {
-  if (args.kind !== 'seq') return rewriteNode(args, site, inYaml, rewrite)
-  const inside = inYaml && isAuthorsFlow(args) ? { ...site, inFlow: true } : site
+function rewriteBranches(args: Node, site: Site, walker: Walker): Node {
+  if (args.kind !== 'seq') return rewriteNode(args, site, walker)
+  const inside = walker.inYaml && isAuthorsFlow(args) ? { ...site, inFlow: true } : site
   const test: Site = { conditionOf: 'if', ...inside, role: 'condition' }
-  const changed = mapItems(args, (item) =>
-    rewriteNode(item, item === args.items[0] ? test : inside, inYaml, rewrite),
-  )
-  return rewrite(changed, site)
+  const changed = mapItems(args, (item) => rewriteNode(item, item === args.items[0] ? test : inside, walker))
+  return walker.rewrite(changed, site)
 }
 
 /** The mapping with each entry replaced; an entry for which the function gives undefined goes. Copies only when something changed. */

@@ -110,12 +110,12 @@ export class BlockMembers implements MemberSyntax {
   place(old: Member, next: Member, index: number): Place {
     const { comments } = this.#context
     const start = this.#starts[index] ?? 0
-    const shared = { indent: this.#column, start, owner: comments.lineStart(start) }
-    if (!('key' in old) || !('key' in next)) return { ...shared, kind: 'dash', after: start + 1 }
+    const [indent, owner] = [this.#column, comments.lineStart(start)]
+    if (!('key' in old) || !('key' in next)) return { kind: 'dash', indent, start, owner, after: start + 1 }
     const behind = this.#renameKey(old, next)
     if (old.value !== next.value && old.key === next.key && isBare(old))
       terminate(this.#context, this.#buffer, old.key)
-    return { ...shared, kind: 'key', ...this.#behindKey(old, behind) }
+    return { kind: 'key', indent, start, owner, ...this.#behindKey(old, behind) }
   }
 
   /** @param behind offset behind the colon, where that is another than it was */

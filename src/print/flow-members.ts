@@ -67,12 +67,12 @@ export class FlowMembers implements MemberSyntax {
 
   place(old: Member, next: Member): Place {
     const start = childStart(old)
-    const shared = { kind: 'flow', indent: 0, start, owner: this.#owner } as const
-    if (!('key' in old) || !('key' in next)) return { ...shared, after: start }
+    const at = { kind: 'flow', indent: 0, start, owner: this.#owner } as const
+    if (!('key' in old) || !('key' in next)) return { after: start, ...at }
     if (old.key !== next.key) this.#renameKey(old, next)
     const colon = this.#colonOf(old)
-    if (colon !== undefined) return { ...shared, after: colon + 1 }
-    return { ...shared, after: childEnd(old), lead: old.explicit === undefined ? ':' : ' :' }
+    if (colon !== undefined) return { after: colon + 1, ...at }
+    return { after: childEnd(old), lead: old.explicit === undefined ? ':' : ' :', ...at }
   }
 
   /** Offset of the colon of an entry; undefined for `{a}`. */

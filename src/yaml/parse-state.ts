@@ -120,18 +120,19 @@ class Anchors {
   }
 }
 
-/** Completes a parsed node with its properties. Nodes are made whole elsewhere: a copy for each would double the cost. */
-export function withProperties<T extends ReadNode>(node: T, properties: Properties | undefined): T {
-  if (properties === undefined) return node
+/** Completes a node that has just been made with its properties: a copy for each would double the cost of reading. */
+export function withProperties<T extends ReadNode>(
+  node: { -readonly [Key in keyof T]: T[Key] },
+  properties: Properties | undefined,
+): T {
+  if (properties === undefined) return node as T
   const { anchor, tag, start } = properties
   if (tag !== undefined && node.kind !== 'scalar')
     refuseForeignKind(tag, node.kind === 'map' ? 'map' : 'seq', start)
-  return {
-    ...node,
-    propsStart: start,
-    ...(anchor === undefined ? {} : { anchor }),
-    ...(tag === undefined ? {} : { tag }),
-  }
+  node.propsStart = start
+  if (anchor !== undefined) node.anchor = anchor
+  if (tag !== undefined) node.tag = tag
+  return node as T
 }
 
 function refuseForeignKind(tag: string, kind: 'map' | 'seq', start: number): void {

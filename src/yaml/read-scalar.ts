@@ -253,7 +253,8 @@ export function emptyScalar(at: number, properties: Properties | undefined): Rea
       tag === undefined ? ({ type: 'null', value: null } as const) : ({ type: 'str', value: '' } as const)
     const node: ReadScalar = {
       kind: 'scalar',
-      ...value,
+      type: value.type,
+      value: value.value,
       style: 'plain',
       range: { start: at, end: at },
       propsStart: at,
@@ -301,5 +302,5 @@ export function readBlockScalar(
   stream.advance()
   const { content, cutOff } = blockContent(text, start, end, bodyColumn)
   const node = scalar(content, text.charCodeAt(start) === 0x3e ? 'folded' : 'literal', start, end, properties)
-  return cutOff ? { ...node, bodyColumn, unterminated: true } : { ...node, bodyColumn }
+  return cutOff ? { bodyColumn, unterminated: true, ...node } : { bodyColumn, ...node }
 }

@@ -514,8 +514,10 @@ export type ArgumentsOf<Name extends FunctionName> =
 
 /** The row of a name; undefined where no dialect has a function of that name. */
 export function functionRow(name: string): FunctionRow | undefined {
-  return Object.hasOwn(rows, name) ? rows[name as FunctionName] : undefined
+  return rowsByName.get(name)
 }
+
+const rowsByName: ReadonlyMap<string, FunctionRow> = new Map(Object.entries(rows))
 
 /** Every name that is a function in some dialect. */
 export const functionNames: readonly FunctionName[] = Object.keys(rows) as FunctionName[]
@@ -528,14 +530,20 @@ export function mayGive(name: string, kind: 'string' | 'list' | 'map' | 'boolean
 
 /** Whether the first item of what a function takes is a condition, and the others are values. */
 export function branchesOnCondition(name: string): boolean {
-  const form = functionRow(name)?.argument
-  return (
-    typeof form === 'object' &&
-    'items' in form &&
-    form.items[0] === 'condition' &&
-    form.items[1] === 'anything'
-  )
+  return branching.has(name)
 }
+
+const branching: ReadonlySet<string> = new Set(
+  functionNames.filter((name) => {
+    const form = functionRow(name)?.argument
+    return (
+      typeof form === 'object' &&
+      'items' in form &&
+      form.items[0] === 'condition' &&
+      form.items[1] === 'anything'
+    )
+  }),
+)
 
 /** The keys under which a function wants a map, and nothing else. */
 export function mapKeysOf(name: string): readonly string[] {

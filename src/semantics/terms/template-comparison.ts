@@ -417,7 +417,7 @@ function resourceParts(plan: ResourcePlan, lowering: TemplateLowering, enabled: 
     ]
     return { properties: first.made.properties, others }
   }, enabled)
-  return { ...made, lowered, needs }
+  return { lowered, needs, ...made }
 }
 
 function policyTerm(policy: Term, lowering: TemplateLowering): Term {

@@ -44,7 +44,7 @@ function expanded(node: Node, short: string): Mapping {
   const { anchor, ...bare } = withoutTag(node)
   const name = plainNames.has(short) ? short : `Fn::${short}`
   const call = mapping([entry(name, argumentOf(short, bare as Node))], { for: node })
-  return anchor === undefined ? call : { ...call, anchor }
+  return anchor === undefined ? call : { anchor, ...call }
 }
 
 /** `!GetAtt resource.attribute` splits at the first dot; what follows it is the attribute's name. */
