@@ -45,8 +45,8 @@ export function summaryOf(sources: Sources, more: Capabilities = new Map()): Cap
       }
     }
   }
-  const { choices } = resolveCapabilities(sources, more)
-  const decided = new Set(choices.map(({ of }) => of))
+  const { choices, overridden } = resolveCapabilities(sources, more)
+  const decided = new Set([...choices.map(({ of }) => of), ...overridden])
   const open = mappingsOf(sources).filter((one) => one.isList && !decided.has(one))
   return {
     capabilities: sorted(capabilities),

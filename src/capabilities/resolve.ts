@@ -35,6 +35,8 @@ export interface Choice {
 
 export interface Resolution {
   readonly choices: readonly Choice[]
+  /** Lists that a later mapping overrides and from which nothing can be chosen: nobody reads them. */
+  readonly overridden: readonly RegistryMapping[]
   readonly problems: readonly CapabilityProblem[]
 }
 
@@ -42,10 +44,19 @@ export interface Resolution {
 export function resolveCapabilities(sources: Sources, more: Capabilities = new Map()): Resolution {
   const required = requirementsOf(sources.environments, more)
   const resolver = new Resolver(sources, required)
-  const answers = resolver.mappings.flatMap((one) => resolver.answerFor(one) ?? [])
-  const problems = answers.flatMap((one) => ('problems' in one ? one.problems : []))
+  const problems: CapabilityProblem[] = []
+  const choices: Choice[] = []
+  const overridden: RegistryMapping[] = []
+  for (const one of resolver.mappings) {
+    const answer = resolver.answerFor(one)
+    if (answer === undefined) continue
+    if ('chosen' in answer) choices.push(answer)
+    else if (resolver.counts(one)) problems.push(...answer.problems)
+    else if (one.isList) overridden.push(one)
+  }
   return {
-    choices: answers.flatMap((one) => ('chosen' in one ? [one] : [])),
+    choices,
+    overridden,
     problems: [...problems, ...unknownKeys(sources, more)],
   }
 }
@@ -73,6 +84,11 @@ class Resolver {
     this.#required = required
     this.mappings = mappingsOf(sources)
     this.#counting = new Map(this.mappings.map((one) => [keyOf(one), one]))
+  }
+
+  /** Whether no later mapping of the same name overrides this one. */
+  counts(one: RegistryMapping): boolean {
+    return this.#counting.get(keyOf(one)) === one
   }
 
   /** What is chosen for a mapping, or what is wrong with it; undefined where there is nothing to say. */
@@ -202,19 +218,24 @@ function unknownKeys({ templates, environments }: Sources, more: Capabilities): 
     : [...written, ...[...more.keys()].flatMap((key) => problem(key, last, undefined))]
 }
 
-/** An environment with each list of candidates replaced by the one that was chosen. */
-export function withChoices({ path, root }: SourceTree, choices: readonly Choice[]): Mapping {
+/** An environment with each list of candidates replaced by the one that was chosen, and without those that are overridden. */
+export function withChoices(
+  { path, root }: SourceTree,
+  { choices, overridden }: Pick<Resolution, 'choices' | 'overridden'>,
+): Mapping {
   const chosen = new Map(
     choices.filter(({ of }) => of.environment === path).map(({ of, chosen }) => [of.entry, chosen.node]),
   )
-  if (chosen.size === 0) return root
+  const gone = new Set(overridden.map(({ entry }) => entry))
+  if (chosen.size === 0 && gone.size === 0) return root
   const inRegistry = (node: Node): Node => {
     // What an alias names is replaced where it stands.
     if (node.kind !== 'map') return node
     const map = node
     return withEntries(
       map,
-      map.entries.map((entry) => {
+      map.entries.flatMap((entry) => {
+        if (gone.has(entry)) return []
         const node = chosen.get(entry)
         return node === undefined
           ? withValue(entry, inRegistry(entry.value))

@@ -83,10 +83,10 @@ function compositionsIn(
   named: ReadonlySet<string>,
 ): { readonly compositions: readonly Composition[]; readonly problems: readonly string[] } {
   const trees = environmentsOf(pkg, environments)
-  const { choices, problems } = resolveCapabilities(sourcesOf(pkg, trees), required)
+  const resolution = resolveCapabilities(sourcesOf(pkg, trees), required)
   const templates = [...pkg.files.values()].filter(({ kind }) => kind !== 'environment')
   const part = pkg.part([...templates, ...trees].map(({ path }) => path))
-  const resolved = part.withFiles(trees.map((file) => ({ ...file, root: withChoices(file, choices) })))
+  const resolved = part.withFiles(trees.map((file) => ({ ...file, root: withChoices(file, resolution) })))
   const isNamed = templates.some(({ path }) => named.has(path))
   // A template that was not chosen is no composition of its own.
   const candidates = new Set(
@@ -102,7 +102,7 @@ function compositionsIn(
       template: path,
       parameters: compositionParameters(resolved, path),
     })),
-    problems: problems
+    problems: resolution.problems
       .filter(({ code }) => code !== 'capability-contradicted')
       .map((one) => problemLine(pkg, one)),
   }

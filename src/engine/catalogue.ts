@@ -833,6 +833,12 @@ const capabilities = {
     severity: 'error',
     help: 'Correct the name, or name the folder of the template as well.',
   },
+  'capability-overridden': {
+    title: 'A list from which nothing can be chosen, and which a later mapping overrides, is taken out',
+    isOfChange: true,
+    severity: 'info',
+    help: 'Nothing to do; Heat would not have read it.',
+  },
   'capability-contradicted': {
     title: 'A template that is mapped to a type, and offers something else than is required',
     severity: 'warning',

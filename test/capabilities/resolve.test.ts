@@ -157,6 +157,34 @@ describe('what cannot be chosen', () => {
   })
 })
 
+describe('a list that a later environment overrides', () => {
+  const overriding = (registry: string) => ({
+    ...controllers,
+    'a-env.yaml': environment(
+      '',
+      '  X::Y: [puppet/controller.yaml, docker/controller.yaml, gone.yaml]\n  A::B: docker/controller.yaml\n',
+    ),
+    'b-env.yaml': environment('', registry),
+  })
+
+  it('is no problem, and goes, for nobody reads it', () => {
+    const all = sources(overriding('  X::Y: docker/controller.yaml\n'))
+    const resolution = resolveCapabilities(all)
+    expect(resolution.problems).toEqual([])
+    const first = all.all.get('a-env.yaml') as ReadTree
+    expect(printed(first, withChoices(first, resolution))).toBe(
+      'resource_registry:\n  A::B: docker/controller.yaml\n',
+    )
+  })
+
+  it('counts where the later one is about one resource only', () => {
+    const registry = '  resources:\n    one:\n      X::Y: docker/controller.yaml\n'
+    expect(messages(overriding(registry))).toEqual([
+      'a-env.yaml capability-missing-candidate: X::Y: there is no template "gone.yaml" in this run',
+    ])
+  })
+})
+
 describe('lowering', () => {
   const text = `# What this cloud is made of.
 requires:
@@ -177,9 +205,8 @@ parameter_defaults:
   const environmentTree = all.all.get('env.yaml') as ReadTree
 
   it('leaves the chosen one of each list, with all comments', () => {
-    const { choices } = resolveCapabilities(all)
     expect(
-      printed(environmentTree, withChoices(environmentTree, choices)),
+      printed(environmentTree, withChoices(environmentTree, resolveCapabilities(all))),
     ).toBe(`# What this cloud is made of.
 requires:
   deployment: docker   # not puppet

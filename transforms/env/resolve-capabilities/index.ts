@@ -47,12 +47,15 @@ function withChosen(
   { required }: ResolveOptions,
   context: PackageContext,
 ): Package | undefined {
-  const { choices, problems } = resolveCapabilities(sourcesOf(pkg, environments), required)
+  const resolution = resolveCapabilities(sourcesOf(pkg, environments), required)
+  const { choices, overridden, problems } = resolution
+  for (const { environment, entry, name } of overridden)
+    context.report('capability-overridden', environment, entry, `nothing fits, and ${name} is mapped again`)
   for (const { code, path, at, message } of problems) context.report(code, path, at, message)
   let next = pkg
   let isStuck = problems.some(({ code }) => deciding.has(code))
   for (const file of environments) {
-    const root = relinkAliases(withChoices(file, choices))
+    const root = relinkAliases(withChoices(file, resolution))
     for (const { isList, entry, name } of mappingsOf({
       environments: [{ ...file, root }],
       templates: new Map(),
