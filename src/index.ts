@@ -330,14 +330,14 @@ export function explain(code: string): CatalogueEntry | undefined {
   return catalogueEntry(code)
 }
 
-/** The report on outcomes in one of the formats of `--format`. */
+/** The report on outcomes in one of the formats of `--format` that are text. */
 export async function report(
   outcomes: readonly FileOutcome[],
-  format: keyof typeof reportFormats,
+  format: Exclude<keyof typeof reportFormats, 'xlsx'>,
 ): Promise<string> {
   const parts: string[] = []
-  const write = (text: string) => {
-    parts.push(text)
+  const write = (text: string | Uint8Array) => {
+    parts.push(`${text}`)
   }
   const reporter = await reportFormats[format].make(write, explain)
   for (const outcome of outcomes) await reporter.file(outcome)

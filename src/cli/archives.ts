@@ -1,6 +1,8 @@
 /** Archives on the command line: where packages come from, and where they go. */
-import { statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { CheckedArchive } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
@@ -25,6 +27,17 @@ export function outputsOf(args: Arguments, { cwd }: Pick<World, 'cwd'>): Outputs
 /** The archives among the paths, patterns of them included. */
 export function givenArchives({ positionals }: Arguments): readonly string[] {
   return positionals.filter((path) => archiveName.test(path))
+}
+
+/** The archives of a run with their checksums, for its report; those that cannot be read are reported anyway. */
+export function checkedArchives(args: Arguments, { cwd }: Pick<World, 'cwd'>): readonly CheckedArchive[] {
+  return givenArchives(args).flatMap((path) => {
+    if (statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() !== true) return []
+    const checksum = createHash('sha256')
+      .update(readFileSync(resolve(cwd, path)))
+      .digest('hex')
+    return [{ path, checksum }]
+  })
 }
 
 /** What a command does about archives. */

@@ -28,13 +28,20 @@ export function codeLookUp(): CodeLookUp {
 
 /** The requirements of all profiles as entries of a catalogue, by number. */
 export async function loadRequirements(): Promise<LookUpCode> {
-  const { requirementOf } = await import('../onap/requirement.ts')
+  const { isRequirement, requirementLink, requirementOf } = await import('../onap/requirement.ts')
   return (code): CatalogueEntry | undefined => {
     const entry = requirementOf(code)
-    if (entry === undefined) return undefined
-    const { keyword, rule, section, repair } = entry
+    if (entry === undefined || !isRequirement(code)) return undefined
+    const { keyword, rule, section, repair, vvp } = entry
+    const link = requirementLink(code)
     const help = `${keyword}; VNF requirements of ONAP, ${section}. ${REPAIRS[repair]}`
-    return { title: rule, severity: severityOfKeyword(keyword), help }
+    return {
+      title: rule,
+      severity: severityOfKeyword(keyword),
+      help,
+      ...(link === undefined ? {} : { link }),
+      ...(vvp === undefined ? {} : { testedBy: vvp }),
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import type { Severity } from '../engine/finding.ts'
 import { quantity } from '../report/counts.ts'
 import { offersOf } from '../report/requirements.ts'
 import type { RunReport } from '../runner/run-report.ts'
+import { checkedArchives } from './archives.ts'
 import { baselineOf, type Revision } from './baseline.ts'
 import type { Arguments } from './command.ts'
 import { type Exit, exitCodes, failedExit } from './exit-code.ts'
@@ -45,6 +46,7 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
     const exitCode = exit(report).code
     await reporter.end({
       ...report,
+      archives: checkedArchives(args, world),
       invocation: { command: args.command, options: args.all(), exitCode },
     })
     return exitCode

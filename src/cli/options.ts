@@ -175,7 +175,7 @@ export const reportOptions: readonly Option[] = [
     occurs: 'once',
     group: reporting,
     description:
-      'What goes to standard output: text (default), which is the diff where there is one, or json, jsonl (one object per file), sarif, csv (one row per finding), markdown or html (summaries for people), github, gitlab or junit (for CI)',
+      'What goes to standard output: text (default), which is the diff where there is one, or json, jsonl (one object per file), sarif, csv (one row per finding), markdown, html or xlsx (summaries for people), github, gitlab or junit (for CI)',
   },
   {
     name: 'output',

@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts'
 
 /** A file in the making; it gets its name when it is complete. */
 export interface OutputFile {
-  append(text: string): void
+  append(data: string | Uint8Array): void
   finish(): void
   /** Removes what was written, when it has not got its name. */
   discard(): void
@@ -62,7 +62,7 @@ export function openOutputFile({ option, path, kind, start }: OutputTarget, cwd:
     }
   }
   return {
-    append: (text) => orFail(() => fs.writeFileSync(fd, text)),
+    append: (data) => orFail(() => fs.writeFileSync(fd, data)),
     finish: () => {
       orFail(() => {
         fs.fsyncSync(fd)

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nearNames } from '../heat/near-names.ts'
-import type { LookUpCode, Reporter, Write } from '../report/reporter.ts'
+import type { LookUpCode, Reporter } from '../report/reporter.ts'
 import { packageRoot } from '../runner/package-root.ts'
 import type { Arguments } from './command.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
-type MakeReporter = (write: Write, lookUp: LookUpCode) => Promise<Reporter>
+/** Text, and of a workbook bytes. */
+type WriteReport = (data: string | Uint8Array) => void | Promise<void>
+
+type MakeReporter = (write: WriteReport, lookUp: LookUpCode) => Promise<Reporter>
 
 interface ReportFormat {
   /** Endings of file names that ask for it. */
@@ -51,6 +54,11 @@ export const reportFormats = {
     start: '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
     make: async (write, lookUp) =>
       (await import('../report/html.ts')).htmlReporter(write, version, lookUp, pageAssets()),
+  },
+  xlsx: {
+    endings: ['.xlsx'],
+    start: 'PK\u0003\u0004',
+    make: async (write, lookUp) => (await import('../report/xlsx.ts')).xlsxReporter(write, version, lookUp),
   },
   github: {
     endings: [],

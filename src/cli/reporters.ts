@@ -46,6 +46,8 @@ export async function makeReporter(
   const reports = reporting.savedTo === undefined ? args.values('output') : outputs.reports
   const format = reports.length === 0 ? formatOf(args, undefined) : 'text'
   const { lookUp, prepare } = codeLookUp()
+  if (format === 'xlsx' && world.out.isTTY)
+    throw new UsageError('--format xlsx: a workbook is no text for a terminal', ['--output report.xlsx'])
   const isSummary = args.has('summary')
   const reporters: Reporter[] = []
   const files: OutputFile[] = []

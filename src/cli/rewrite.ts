@@ -1,6 +1,6 @@
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
-import type { ArchiveRun } from './archives.ts'
+import { type ArchiveRun, checkedArchives } from './archives.ts'
 import type { Arguments } from './command.ts'
 import { checkCopyOptions } from './copy-options.ts'
 import { exitOf } from './exit-code.ts'
@@ -62,6 +62,7 @@ export async function rewrite(
     const exitCode = exit(report).code
     await results.end({
       ...report,
+      archives: checkedArchives(args, world),
       invocation: { command: args.command, options: args.all(), exitCode },
     })
     return exitCode

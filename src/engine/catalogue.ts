@@ -9,6 +9,10 @@ export interface CatalogueEntry {
   readonly isErrorIfNamed?: true
   /** What the user can do. */
   readonly help: string
+  /** Where its published wording stands. */
+  readonly link?: string
+  /** Which test of others looks for it, too. */
+  readonly testedBy?: string
   /** For codes that `--accept` takes: what is then done, and what is lost. */
   readonly accept?: string
   /** The codes whose change of meaning a finding with this one brings along, because Heat refuses what was. */

@@ -1,4 +1,9 @@
-import { type RequirementEntry, type RequirementId, requirementTable } from './facts/facts.ts'
+import {
+  type RequirementEntry,
+  type RequirementId,
+  requirementPages,
+  requirementTable,
+} from './facts/facts.ts'
 
 export type { RequirementId }
 
@@ -17,4 +22,11 @@ export const requirementIds = Object.keys(requirementTable) as readonly Requirem
 /** Whether a violation can be found: a permission cannot be violated, and not every demand shows in the files. */
 export function isReportable({ keyword, detectable }: RequirementEntry): boolean {
   return detectable && !keyword.startsWith('MAY')
+}
+
+/** The page of the published wording, at the requirement; undefined where the page is not known. */
+export function requirementLink(id: RequirementId): string | undefined {
+  const [chapter = ''] = requirementTable[id].section.split(':')
+  const page = requirementPages.paths[chapter]
+  return page === undefined ? undefined : `${requirementPages.root}${encodeURI(page)}#${id}`
 }

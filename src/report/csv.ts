@@ -14,6 +14,9 @@ export const csvColumns = [
   'transform',
   'message',
   'help',
+  'rule',
+  'link',
+  'tested by',
 ] as const
 
 /** The findings as CSV (RFC 4180): a header, then one row per finding in the order of the paths. */
@@ -36,9 +39,12 @@ export function csvReporter(write: Write, lookUp: LookUpCode): Reporter {
 function cellsOf({ path }: ReportedOutcome, finding: LocatedFinding, lookUp: LookUpCode): readonly string[] {
   const { line, column, code, severity, message, transform = '', requirement } = finding
   const repaired = requirement === undefined ? '' : requirement.isRepaired === true ? 'yes' : 'no'
-  const help = finding.help ?? lookUp(code)?.help ?? ''
+  const known = lookUp(code)
+  const help = finding.help ?? known?.help ?? ''
   const { keyword = '', repair = '' } = requirement ?? {}
-  return [path, `${line}`, `${column}`, code, severity, keyword, repair, repaired, transform, message, help]
+  const { title = '', link = '', testedBy = '' } = (requirement === undefined ? undefined : known) ?? {}
+  const what = [code, severity, keyword, repair, repaired, transform, message, help]
+  return [path, `${line}`, `${column}`, ...what, title, link, testedBy]
 }
 
 function row(cells: readonly string[]): string {

@@ -1,5 +1,6 @@
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode, RunReport } from '../runner/run-report.ts'
+import type { Checksums } from './checksums.ts'
 import {
   countFindings,
   countReasons,
@@ -16,6 +17,7 @@ import {
   type Verdict,
   verdictOf,
 } from './counts.ts'
+import { tallyPackages } from './packages.ts'
 import type { LookUpCode } from './reporter.ts'
 import { type RequirementDigest, tallyFiles, tallyRequirements } from './requirements.ts'
 
@@ -34,6 +36,8 @@ export interface Digest extends RequirementDigest {
   readonly transforms: readonly TransformCount[]
   /** Those that are not about requirements, each with its places. */
   readonly findings: readonly FindingTally[]
+  /** What was looked at, when a profile was asked for: path and SHA-256; empty otherwise. */
+  readonly checked: readonly { readonly path: string; readonly checksum: string }[]
 }
 
 /** A file that a person has to look at, and why. */
@@ -69,9 +73,14 @@ export function proofSentence({ proof }: Digest): string {
     .replace(/^o/, 'O')
 }
 
-/** Sums a run up. */
-export function digestOf(report: RunReport, lookUp: LookUpCode): Digest {
+/**
+ * Sums a run up.
+ *
+ * @param checksums of the files, where the report is to name them
+ */
+export function digestOf(report: RunReport, lookUp: LookUpCode, checksums?: Checksums): Digest {
   const { files, mode } = report
+  const packages = tallyPackages(report)
   const others = files.map((file) => ({
     ...file,
     findings: file.findings.filter(({ requirement }) => requirement === undefined),
@@ -84,6 +93,8 @@ export function digestOf(report: RunReport, lookUp: LookUpCode): Digest {
     proof: proofCount(files),
     requirements: tallyRequirements(files, lookUp),
     requirementFiles: tallyFiles(files, mode),
+    packages,
+    checked: packages.length === 0 ? [] : checkedFiles(files, checksums),
     changed,
     stopped: files.flatMap((file) => {
       const { path, status, reason = '' } = file
@@ -96,6 +107,16 @@ export function digestOf(report: RunReport, lookUp: LookUpCode): Digest {
     transforms: countTransforms(files),
     findings: tallyFindings(others, lookUp),
   }
+}
+
+function checkedFiles(
+  files: readonly ReportedOutcome[],
+  checksums: Checksums | undefined,
+): Digest['checked'] {
+  return files.flatMap(({ path, status }) => {
+    const checksum = status === 'skipped' ? undefined : checksums?.of(path)
+    return checksum === undefined ? [] : [{ path, checksum }]
+  })
 }
 
 function headline(changed: number, mode: RunMode): string {

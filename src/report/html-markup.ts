@@ -115,6 +115,12 @@ code { font: .875em/1.4 ui-monospace, monospace }
 .tiles > div { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--raised) }
 .tiles dt { color: var(--quiet); font-size: .875rem }
 .tiles dd { margin: 0; font-size: 1.5rem; font-weight: 600; font-variant-numeric: tabular-nums }
+.verdict { max-width: none; margin: 1rem 0; padding: .75rem 1rem; border-left: .3rem solid var(--plain); background: var(--raised) }
+.verdict.good { border-color: var(--good) }
+.verdict.warn { border-color: var(--warn) }
+.verdict.bad { border-color: var(--bad) }
+.verdict code { overflow-wrap: anywhere }
+a { color: inherit }
 .wide { overflow-x: auto; margin: .75rem 0 }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }

@@ -1,3 +1,4 @@
+import { Checksums } from './checksums.ts'
 import { labelOf, quantity } from './counts.ts'
 import { type Digest, digestOf, type FindingTally, proofSentence } from './digest.ts'
 import {
@@ -14,6 +15,7 @@ import {
   text,
   verdictTone,
 } from './html-markup.ts'
+import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import {
   type CellMarkup,
@@ -38,10 +40,14 @@ export function htmlReporter(
   assets?: PageAssets,
 ): Reporter {
   const page = assets === undefined ? undefined : new ReviewPage(lookUp)
+  const checksums = new Checksums()
   return {
-    file: (outcome) => page?.add(outcome),
+    file(outcome) {
+      checksums.add(outcome)
+      page?.add(outcome)
+    },
     async end(report) {
-      const digest = digestOf(report, lookUp)
+      const digest = digestOf(report, lookUp, checksums)
       if (assets !== undefined && page !== undefined && report.mode !== 'checked') {
         const style = stylesheet + assets.style
         return page.write(write, version, summaryForReview(digest), { ...assets, style })
@@ -94,12 +100,13 @@ function requirementCounts(digest: Digest): string[] {
   const names = counts.map(({ name }) => `#${name}`)
   return [
     '<h2>Requirements</h2>\n',
-    table('Requirements', columns('requirement', 'keyword', 'rule', ...names), byRequirement),
+    table('Requirements', columns('requirement', 'keyword', 'rule', 'tested by', ...names), byRequirement),
   ]
 }
 
 function summary(digest: Digest): string[] {
   return [
+    ...packagesSection(digest),
     tiles(digest),
     proofParagraph(digest),
     ...requirementSections(digest),
@@ -107,7 +114,29 @@ function summary(digest: Digest): string[] {
     ...findingsSection(digest.findings),
     ...changedSection(digest),
     ...skippedSection(digest),
+    ...checkedSection(digest),
   ]
+}
+
+/** What somebody signs: of each package whether it meets the profile. */
+function packagesSection({ packages, mode }: Digest): string[] {
+  if (packages.length === 0) return []
+  const verdicts = packages.map(
+    ({ path, verdict, said, checksum }) =>
+      `<p class="verdict ${packageTone[verdict]}">${code(path)} ${text(said)}.${checksum === undefined ? '' : `<br><span class="quiet">SHA-256 ${code(checksum)}</span>`}</p>\n`,
+  )
+  const counts = packageCounts(packages, mode)
+  const rows = packages.map((one) => [code(one.path), ...counts.map(({ of }) => `${of(one)}`)])
+  return [...verdicts, table('Packages', columns('package', ...counts.map(({ name }) => `#${name}`)), rows)]
+}
+
+const packageTone = { met: 'good', violated: 'bad', 'not-in-full': 'warn' } as const
+
+function checkedSection({ checked }: Digest): string[] {
+  if (checked.length === 0) return []
+  const rows = checked.map(({ path, checksum }) => [code(path), code(checksum)])
+  const files = table('Files as they were read', columns('file', 'SHA-256'), rows)
+  return ['<h2>What was looked at</h2>\n', folded(files, rows.length)]
 }
 
 function tiles({ verdicts }: Digest): string {
@@ -183,6 +212,7 @@ function folded(list: string, length: number): string {
 
 const cells: CellMarkup = {
   code,
+  link: (value, address) => `<a href="${text(address)}" rel="noreferrer">${code(value)}</a>`,
   prose: text,
   advice,
   keyword: (keyword) => badge(keyword, keywordTone(keyword)),
@@ -198,7 +228,7 @@ function requirementSections(digest: Digest): string[] {
   return [
     '<h2>Requirements</h2>\n',
     `<p>${sumText(requirements, mode)}.</p>\n`,
-    table('Requirements', columns('requirement', 'keyword', 'rule', ...names), byRequirement),
+    table('Requirements', columns('requirement', 'keyword', 'rule', 'tested by', ...names), byRequirement),
     details(
       `by file <span class="quiet">${quantity(byFile.length, 'file')}</span>`,
       table('Requirements by file', columns('file', 'status', ...names), byFile),

@@ -1,5 +1,7 @@
+import { Checksums } from './checksums.ts'
 import { labelOf, quantity } from './counts.ts'
 import { type Digest, digestOf, type FindingTally, proofSentence } from './digest.ts'
+import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import {
   type CellMarkup,
@@ -16,9 +18,10 @@ const SHORT = 10
 
 /** A summary of the run as GitHub and GitLab show it, for a merge request or a file of record. */
 export function markdownReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
+  const checksums = new Checksums()
   return {
-    file() {},
-    end: (report) => write(`${parts(digestOf(report, lookUp), version).join('\n')}`),
+    file: (outcome) => checksums.add(outcome),
+    end: (report) => write(`${parts(digestOf(report, lookUp, checksums), version).join('\n')}`),
   }
 }
 
@@ -26,6 +29,7 @@ function parts(digest: Digest, version: string): string[] {
   return [
     '# hotshift report\n',
     `hotshift ${prose(version)}: ${digest.headline}.\n`,
+    ...packagesPart(digest),
     totalsTable(digest),
     ...proofPart(digest),
     ...requirementParts(digest),
@@ -33,7 +37,30 @@ function parts(digest: Digest, version: string): string[] {
     ...findingsPart(digest.findings),
     ...changedPart(digest),
     ...skippedPart(digest),
+    ...checkedPart(digest),
   ]
+}
+
+/** What somebody signs: of each package whether it meets the profile. */
+function packagesPart({ packages, mode }: Digest): string[] {
+  if (packages.length === 0) return []
+  const counts = packageCounts(packages, mode)
+  return [
+    ...packages.map(
+      ({ path, verdict, said, checksum }) =>
+        `${verdict === 'met' ? '✔' : '✘'} ${code(path)} **${prose(said)}**.${checksum === undefined ? '' : ` SHA-256 ${code(checksum)}`}\n`,
+    ),
+    table(
+      ['package', ...counts.map(({ name }) => name)],
+      packages.map((one) => [code(one.path), ...counts.map(({ of }) => `${of(one)}`)]),
+    ),
+  ]
+}
+
+function checkedPart({ checked }: Digest): string[] {
+  if (checked.length === 0) return []
+  const rows = checked.map(({ path, checksum }) => [code(path), code(checksum)])
+  return ['## What was looked at\n', folded(table(['file', 'SHA-256'], rows), rows.length, 'file')]
 }
 
 function totalsTable({ verdicts }: Digest): string {
@@ -113,6 +140,7 @@ function folded(text: string, length: number, noun: string): string {
 
 const cells: CellMarkup = {
   code,
+  link: (text, address) => `[${code(text)}](<${address}>)`,
   prose,
   advice,
   keyword: (keyword) => keyword,
@@ -128,7 +156,7 @@ function requirementParts(digest: Digest): string[] {
   return [
     '## Requirements\n',
     `${sumText(requirements, mode)}.\n`,
-    table(['requirement', 'keyword', 'rule', ...names], byRequirement),
+    table(['requirement', 'keyword', 'rule', 'tested by', ...names], byRequirement),
     details(`by file: ${quantity(byFile.length, 'file')}`, table(['file', 'status', ...names], byFile)),
     ...placeGroups(digest).flatMap(({ heading, tallies }) => [
       `### ${heading}\n`,
@@ -194,7 +222,7 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
 
 /** Columns of numbers stand right. */
 const NUMERIC =
-  /^(files|places|changes|before|repaired|left|changed|unchanged|skipped|blocked|failed|with errors|with warnings|clean)$/
+  /^(files|places|changes|MUST|SHOULD|set aside|before|repaired|left|changed|unchanged|skipped|blocked|failed|with errors|with warnings|clean)$/
 
 /** A part that readers unfold; `summary` is plain text. */
 function details(summary: string, body: string): string {

@@ -1,10 +1,10 @@
 import type { RequirementFacts } from '../engine/finding.ts'
-import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
+import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import { compareTexts, quantity, type Verdict, verdictOf } from './counts.ts'
+import type { PackageTally } from './packages.ts'
 import type { LookUpCode } from './reporter.ts'
 
-/** A place at which a requirement was violated when the run began. */
 /** What summaries for people say about requirements. */
 export interface RequirementDigest {
   /** Whether there was anything to repair or to change. */
@@ -12,17 +12,23 @@ export interface RequirementDigest {
   /** Of a profile; empty when none was asked for. */
   readonly requirements: readonly RequirementTally[]
   readonly requirementFiles: readonly FileTally[]
+  /** Verdicts on packages; empty when no profile was asked for. */
+  readonly packages: readonly PackageTally[]
 }
 
+/** A place at which a requirement was violated when the run began. */
 export interface RequirementPlace {
   readonly path: string
   readonly line: number
   readonly column: number
   readonly message: string
-  readonly isRepaired: boolean
-  /** What a repair cost, or why there is none. */
+  readonly state: PlaceState
+  /** What a repair cost, why there is none, or who lives with it. */
   readonly note: string
 }
+
+/** What became of a place; `given-up`: repaired, and something was lost by it. */
+export type PlaceState = 'left' | 'repaired' | 'given-up' | 'set-aside'
 
 /** What a run found of one requirement. */
 export interface RequirementTally {
@@ -31,8 +37,15 @@ export interface RequirementTally {
   readonly keyword: string
   /** What it demands, in one sentence; empty when nothing is known of it. */
   readonly rule: string
+  /** Where it is published. */
+  readonly link?: string
+  /** Which of ONAP's own validation scripts tests it. */
+  readonly testedBy?: string
+  /** With those that gave something up. */
   readonly repaired: readonly RequirementPlace[]
   readonly left: readonly RequirementPlace[]
+  /** By a waiver, a comment or a baseline. */
+  readonly setAside: readonly RequirementPlace[]
 }
 
 /** The findings about requirements of a profile, by requirement in the order of the numbers. */
@@ -43,7 +56,7 @@ export function tallyRequirements(
   const tallies = new Map<string, { keyword: string; places: RequirementPlace[] }>()
   for (const file of files) {
     const stopped = whyStopped(file)
-    for (const finding of file.findings) {
+    for (const finding of [...file.findings, ...(file.ignored ?? [])]) {
       const { code, requirement } = finding
       if (requirement === undefined) continue
       const tally = tallies.get(code) ?? { keyword: requirement.keyword, places: [] }
@@ -53,13 +66,26 @@ export function tallyRequirements(
   }
   return [...tallies]
     .sort(([a], [b]) => compareTexts(a, b))
-    .map(([code, { keyword, places }]) => ({
-      code,
-      keyword,
-      rule: lookUp(code)?.title ?? '',
-      repaired: places.filter(({ isRepaired }) => isRepaired),
-      left: places.filter(({ isRepaired }) => !isRepaired),
-    }))
+    .map(([code, { keyword, places }]) => tallyOf(code, keyword, places, lookUp))
+}
+
+function tallyOf(
+  code: string,
+  keyword: string,
+  places: readonly RequirementPlace[],
+  lookUp: LookUpCode,
+): RequirementTally {
+  const { title = '', link, testedBy } = lookUp(code) ?? {}
+  return {
+    code,
+    keyword,
+    rule: title,
+    ...(link === undefined ? {} : { link }),
+    ...(testedBy === undefined ? {} : { testedBy }),
+    repaired: places.filter(({ state }) => state === 'repaired' || state === 'given-up'),
+    left: places.filter(({ state }) => state === 'left'),
+    setAside: places.filter(({ state }) => state === 'set-aside'),
+  }
 }
 
 /** Violations of all requirements together. */
@@ -100,7 +126,7 @@ export function countedOf({ repaired, left }: RequirementTally): Counted {
 export function sumText(tallies: readonly RequirementTally[], mode: RunMode): string {
   const { repaired, left } = sumOf(tallies)
   if (mode === 'checked')
-    return `${quantity(tallies.length, 'requirement')} violated in ${quantity(left, 'place')}`
+    return `${quantity(tallies.filter((one) => one.left.length > 0).length, 'requirement')} violated in ${quantity(left, 'place')}`
   return `${quantity(repaired + left, 'place')} before, ${repaired} repaired, ${left} left`
 }
 
@@ -136,13 +162,20 @@ export function tallyFiles(files: readonly ReportedOutcome[], mode: RunMode): re
 
 function placeOf(
   path: string,
-  { line, column, message, help }: LocatedFinding,
+  finding: LocatedFinding | IgnoredFinding,
   requirement: RequirementFacts,
   stopped: string | undefined,
 ): RequirementPlace {
-  const isRepaired = requirement.isRepaired === true
-  const left = (requirement.repair === 'by-hand' ? undefined : stopped) ?? help ?? whyLeft(requirement)
-  return { path, line, column, message, isRepaired, note: isRepaired ? (help ?? '') : left }
+  const { line, column, message, help } = finding
+  const place = { path, line, column, message }
+  if ('ignoredBy' in finding) {
+    const { kind, reason } = finding.ignoredBy
+    return { ...place, state: 'set-aside', note: `${kind}${reason === undefined ? '' : `: ${reason}`}` }
+  }
+  if (requirement.isRepaired === true)
+    return { ...place, state: requirement.repair === 'lossy' ? 'given-up' : 'repaired', note: help ?? '' }
+  const held = requirement.repair === 'by-hand' ? undefined : stopped
+  return { ...place, state: 'left', note: held ?? help ?? whyLeft(requirement) }
 }
 
 /** Why repairs of a file were held up that hotshift would have made, had nothing else been wrong with it. */
@@ -174,6 +207,8 @@ function whyLeft({ repair }: RequirementFacts): string {
 /** How a format writes what stands in a cell. */
 export interface CellMarkup {
   readonly code: (text: string) => string
+  /** The same as a link. */
+  readonly link: (text: string, address: string) => string
   readonly prose: (text: string) => string
   /** Advice of ours, in which backticks mark code. */
   readonly advice: (text: string) => string
@@ -187,7 +222,7 @@ type Rows = readonly (readonly string[])[]
 interface RequirementTables {
   /** The columns of numbers, which both tables end with. */
   readonly counts: readonly CountColumn[]
-  /** requirement, keyword, rule, counts */
+  /** requirement, keyword, rule, its test, counts */
   readonly byRequirement: Rows
   /** file, status, counts */
   readonly byFile: Rows
@@ -196,15 +231,16 @@ interface RequirementTables {
 /** The violations by requirement and by file. */
 export function requirementTables(
   { requirements, requirementFiles, mode }: RequirementDigest,
-  { code, prose, keyword, verdict }: CellMarkup,
+  { code, link, prose, keyword, verdict }: CellMarkup,
 ): RequirementTables {
   const counts = countColumns(mode)
   return {
     counts,
     byRequirement: requirements.map((tally) => [
-      code(tally.code),
+      tally.link === undefined ? code(tally.code) : link(tally.code, tally.link),
       keyword(tally.keyword),
       prose(tally.rule),
+      tally.testedBy === undefined ? '' : prose('VVP'),
       ...counts.map(({ of }) => `${of(countedOf(tally))}`),
     ]),
     byFile: requirementFiles.map((file) => [
@@ -233,7 +269,7 @@ export interface PlaceGroup {
   }[]
 }
 
-/** What is left, then what is repaired; without what there is nothing of. */
+/** What is left, then what is repaired, then what somebody lives with; without what there is nothing of. */
 export function placeGroups({ requirements, mode }: RequirementDigest): readonly PlaceGroup[] {
   const group = (heading: string, placesOf: (tally: RequirementTally) => readonly RequirementPlace[]) => ({
     heading,
@@ -241,8 +277,12 @@ export function placeGroups({ requirements, mode }: RequirementDigest): readonly
       .map((tally) => ({ tally, places: placesOf(tally) }))
       .filter(({ places }) => places.length > 0),
   })
+  const repairedAs = (state: PlaceState) => (tally: RequirementTally) =>
+    tally.repaired.filter((place) => place.state === state)
   return [
     group(mode === 'checked' ? 'Where, and what can be done' : 'What is left, and why', ({ left }) => left),
-    group('What is repaired', ({ repaired }) => repaired),
+    group('What is repaired by giving something up', repairedAs('given-up')),
+    group('What is repaired', repairedAs('repaired')),
+    group('What is set aside, and why', ({ setAside }) => setAside),
   ].filter(({ tallies }) => tallies.length > 0)
 }

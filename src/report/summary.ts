@@ -147,7 +147,9 @@ function withoutRequirements(file: ReportedOutcome): ReportedOutcome {
 }
 
 function renderRequirements({ files, mode }: RunReport, style: Style): string[] {
-  const tallies = tallyRequirements(files, () => undefined)
+  const tallies = tallyRequirements(files, () => undefined).filter(
+    ({ repaired, left }) => repaired.length + left.length > 0,
+  )
   if (tallies.length === 0) return []
   const counts = countColumns(mode)
   const rows = tallies.map((tally) => [

@@ -23,6 +23,16 @@ export interface RunReport {
   readonly mode: RunMode
   /** Absent where no command line asked for the run. */
   readonly invocation?: Invocation
+  /** Archives that the files came from. */
+  readonly archives?: readonly CheckedArchive[]
+}
+
+/** An archive as it was read. */
+export interface CheckedArchive {
+  /** As reports name it. */
+  readonly path: string
+  /** SHA-256, in hexadecimal digits. */
+  readonly checksum: string
 }
 
 /**

@@ -128,7 +128,7 @@ describe('explain', () => {
 
   it('a requirement', async () => {
     expect(await explained('R-90526')).toMatch(
-      /^R-90526 {2}[^\n]*default[^\n]*\n\nMUST NOT; VNF requirements of ONAP, [^\n]+\n\nseverity: error\n$/,
+      /^R-90526 {2}[^\n]*default[^\n]*\n\nMUST NOT; VNF requirements of ONAP, [^\n]+\n\nseverity: error\npublished: https:\/\/docs\.onap\.org\/[^\n]+#R-90526\ntested by ONAP's validation scripts: test_heat_parameter_section\.py::test_default_values\n$/,
     )
   })
 

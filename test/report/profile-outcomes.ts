@@ -4,7 +4,13 @@ import { finding } from '../runner/fake-engine.ts'
 import { outcome } from './sample-outcomes.ts'
 
 const entries: Readonly<Record<string, CatalogueEntry>> = {
-  'R-90526': { title: 'No defaults.', severity: 'error', help: 'Section 3.' },
+  'R-90526': {
+    title: 'No defaults.',
+    severity: 'error',
+    help: 'Section 3.',
+    link: 'https://example.org/a%20b.html?x&y#R-90526',
+    testedBy: 'test_x.py',
+  },
   'R-11111': { title: 'Names <b> "well".', severity: 'warning', help: 'Section 5.' },
 }
 

@@ -86,7 +86,7 @@ function transformText(transform: Transform | PackageTransform, style: Style): s
 
 function findingText(
   code: string,
-  { title, severity, help, accept }: CatalogueEntry,
+  { title, severity, help, accept, link, testedBy }: CatalogueEntry,
   style: Style,
   width: number | undefined,
 ): string {
@@ -97,6 +97,8 @@ function findingText(
     ...(accept === undefined ? [] : ['', ...wrap(acceptText(code, accept), width)]),
     '',
     `severity: ${severity}`,
+    ...(link === undefined ? [] : [`published: ${link}`]),
+    ...(testedBy === undefined ? [] : [`tested by ONAP's validation scripts: ${testedBy}`]),
     '',
   ].join('\n')
 }
@@ -111,8 +113,8 @@ function answerOf(
     const { id, title, description, safety, references } = transform
     return { kind: 'transform', id, title, description, safety, references, page: readmeOf(id) }
   }
-  const { title, severity, help, accept } = entry ?? {}
-  return { kind: 'finding', code: name, title, severity, help, accept }
+  const { title, severity, help, accept, link, testedBy } = entry ?? {}
+  return { kind: 'finding', code: name, title, severity, help, accept, link, testedBy }
 }
 
 function readmeOf(id: string): string | undefined {

@@ -21,12 +21,20 @@ export interface RequirementEntry {
   /** Whether a violation can be decided from the files alone. */
   readonly detectable: boolean
   readonly repair: BestRepair
+  /** Which of ONAP's own validation scripts tests it, and the category that has to be asked for; most have none. */
+  readonly vvp?: string
   /** When the repair is safe; where it does not hold, it is the weaker class that the case allows. */
   readonly safeWhen?: string
 }
 
 /** The number of a requirement that is in force. */
 export type RequirementId = keyof typeof facts.requirements
+
+/** Where the published wording stands, by the chapter that a section begins with. */
+export const requirementPages: {
+  readonly root: string
+  readonly paths: Readonly<Record<string, string>>
+} = facts.pages
 
 /** The requirements by number, in the order of their numbers. */
 export const requirementTable = facts.requirements as Readonly<Record<RequirementId, RequirementEntry>>

@@ -1,0 +1,140 @@
+/** The verdict of a profile on each package: what somebody signs. */
+import type { ReportedOutcome } from '../engine/outcome.ts'
+import type { RunMode, RunReport } from '../runner/run-report.ts'
+import { compareTexts, quantity } from './counts.ts'
+
+/** What a profile says of one package: an archive, or a folder with templates and what lies below it. */
+export interface PackageTally {
+  readonly path: string
+  /** Whether it meets what MUST be, as far as that shows; not in full: some of its files could not be looked at. */
+  readonly verdict: 'met' | 'violated' | 'not-in-full'
+  /** The same as a sentence without its full stop. */
+  readonly said: string
+  readonly files: number
+  /** Places that are left, by the keyword: MUST and MUST NOT, and all weaker ones. */
+  readonly must: number
+  readonly should: number
+  readonly repaired: number
+  readonly setAside: number
+  /** SHA-256 of the archive. */
+  readonly checksum?: string
+}
+
+/** The packages of a run for which a profile was asked, by their paths; none of any other run. */
+export function tallyPackages({
+  files,
+  mode,
+  invocation,
+  archives = [],
+}: RunReport): readonly PackageTally[] {
+  const ofProfile = ({ findings, ignored = [] }: ReportedOutcome) =>
+    [...findings, ...ignored].some(({ requirement }) => requirement !== undefined)
+  if (invocation?.options.profile === undefined && !files.some(ofProfile)) return []
+  const packageOf = packagesOf(
+    files,
+    archives.map(({ path }) => path),
+  )
+  const byPackage = new Map<string, ReportedOutcome[]>()
+  for (const file of files) {
+    const path = packageOf(file.path)
+    byPackage.set(path, [...(byPackage.get(path) ?? []), file])
+  }
+  return [...byPackage]
+    .filter(([, own]) => own.some((file) => isOfPackage(file) || ofProfile(file)))
+    .sort(([a], [b]) => compareTexts(a, b))
+    .map(([path, own]) => {
+      const checksum = archives.find((archive) => archive.path === path)?.checksum
+      return { path, ...tallyOf(own, mode), ...(checksum === undefined ? {} : { checksum }) }
+    })
+}
+
+function isOfPackage({ kind }: ReportedOutcome): boolean {
+  return kind === 'hot' || kind === 'environment'
+}
+
+/** The package that a file belongs to: its archive, or the nearest folder above it with a template in it. */
+function packagesOf(
+  files: readonly ReportedOutcome[],
+  archives: readonly string[],
+): (path: string) => string {
+  const homes = new Set(files.filter(isOfPackage).map(({ path }) => folderOf(path)))
+  return (path) => {
+    const archive = archives.find((one) => path === one || path.startsWith(`${one}/`))
+    if (archive !== undefined) return archive
+    for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+      if (homes.has(folder)) return folder
+      if (folder === '.') return folderOf(path)
+    }
+  }
+}
+
+function folderOf(path: string): string {
+  const end = path.lastIndexOf('/')
+  return end <= 0 ? '.' : path.slice(0, end)
+}
+
+function tallyOf(files: readonly ReportedOutcome[], mode: RunMode): Omit<PackageTally, 'path' | 'checksum'> {
+  const found = files.flatMap(({ findings }) => findings)
+  const left = found.flatMap(({ requirement }) =>
+    requirement === undefined || requirement.isRepaired === true ? [] : requirement,
+  )
+  const must = left.filter(({ keyword }) => keyword.startsWith('MUST')).length
+  const unseen = files.filter(
+    ({ status, findings }) =>
+      status === 'failed' ||
+      findings.some(({ severity, requirement }) => severity === 'error' && requirement === undefined),
+  ).length
+  const setAside = files.flatMap(({ ignored = [] }) => ignored).filter(isOfRequirement).length
+  const verdict = must > 0 ? 'violated' : unseen > 0 ? 'not-in-full' : 'met'
+  return {
+    verdict,
+    said: `${sentence(verdict, { must, unseen, setAside })}${when[mode]}`,
+    files: files.length,
+    must,
+    should: left.length - must,
+    repaired: found.filter(({ requirement }) => requirement?.isRepaired === true).length,
+    setAside,
+  }
+}
+
+function isOfRequirement({ requirement }: { readonly requirement?: unknown }): boolean {
+  return requirement !== undefined
+}
+
+/** Of what the verdict speaks. */
+const when: Readonly<Record<RunMode, string>> = {
+  checked: '',
+  'dry-run': ', once this is written',
+  written: ', as it is written',
+}
+
+function sentence(
+  verdict: PackageTally['verdict'],
+  { must, unseen, setAside }: { readonly must: number; readonly unseen: number; readonly setAside: number },
+): string {
+  const aside = setAside === 0 ? '' : `, with ${quantity(setAside, 'place')} set aside`
+  switch (verdict) {
+    case 'violated':
+      return `does not meet what it MUST in ${quantity(must, 'place')}${aside}`
+    case 'not-in-full':
+      return `has ${quantity(unseen, 'file')} with other errors, and could not be looked at in full`
+    case 'met':
+      return `meets all that it MUST, as far as its files show it${aside}`
+  }
+}
+
+/** The numbers of a table of packages; a column that would be empty is left out. */
+export function packageCounts(
+  packages: readonly PackageTally[],
+  mode: RunMode,
+): readonly { readonly name: string; readonly of: (tally: PackageTally) => number }[] {
+  return [
+    { name: 'files', of: ({ files }) => files },
+    { name: 'MUST', of: ({ must }) => must },
+    { name: 'SHOULD', of: ({ should }) => should },
+    ...(mode === 'checked' ? [] : [{ name: 'repaired', of: ({ repaired }: PackageTally) => repaired }]),
+    ...(packages.every(({ setAside }) => setAside === 0)
+      ? []
+      : [{ name: 'set aside', of: ({ setAside }: PackageTally) => setAside }]),
+  ]
+}

@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { xlsxReporter } from '../../src/report/xlsx.ts'
+import { openArchive, readMembers } from '../../src/runner/archive/archive.ts'
+import { realFileSystem } from '../../src/runner/file-system.ts'
+import { finding } from '../runner/fake-engine.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { profileLookUp, profileOutcomes } from './profile-outcomes.ts'
+import { feed, outcome } from './sample-outcomes.ts'
+
+afterEach(removeTemporaryTrees)
+
+/** The sheets of a workbook by their names, rows as texts; numbers are numbers. */
+async function sheetsOf(files: readonly FileOutcome[]): Promise<Record<string, (string | number)[][]>> {
+  const pieces: Uint8Array[] = []
+  await feed(
+    xlsxReporter((bytes) => void pieces.push(bytes), '1.2.3', profileLookUp),
+    files,
+  )
+  const path = join(temporaryTree({}).root, 'report.zip')
+  writeFileSync(path, Buffer.concat(pieces))
+  const opened = await openArchive('report.zip', path, realFileSystem)
+  if ('problem' in opened) throw new Error(opened.problem.message)
+  const members = readMembers(opened)
+  if ('problem' in members) throw new Error(members.problem.message)
+  const text = new Map([...members].map(([{ name }, bytes]) => [name, new TextDecoder().decode(bytes)]))
+  const plain = (xml: string) =>
+    xml.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  const shared = [
+    ...(text.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>.*?<t[^>]*>(.*?)<\/t>.*?<\/si>/gs),
+  ].map(([, own = '']) => plain(own))
+  const names = [...(text.get('xl/workbook.xml') ?? '').matchAll(/<sheet [^>]*name="([^"]*)"/g)]
+  return Object.fromEntries(
+    names.map(([, name = ''], at) => {
+      const xml = text.get(`xl/worksheets/sheet${at + 1}.xml`) ?? ''
+      const rows = [...xml.matchAll(/<row .*?<\/row>/gs)].map(([row]) =>
+        [...row.matchAll(/<c ([^>]*)>.*?<v>(.*?)<\/v>/gs)].map(([, attributes = '', value = '']) =>
+          attributes.includes('t="s"') ? (shared[Number(value)] ?? '') : Number(value),
+        ),
+      )
+      return [name, rows]
+    }),
+  )
+}
+
+describe('xlsx', () => {
+  it('has the verdict, the requirements with their links, and each place with what became of it', async () => {
+    const sheets = await sheetsOf(profileOutcomes)
+    expect(Object.keys(sheets)).toEqual(['Summary', 'Requirements', 'Places', 'Files', 'Findings'])
+    expect(sheets.Summary).toContainEqual([
+      '.',
+      'does not meet what it MUST in 2 places, once this is written',
+    ])
+    expect(sheets.Requirements).toContainEqual([
+      'R-90526',
+      'MUST NOT',
+      'No defaults.',
+      3,
+      1,
+      2,
+      0,
+      'test_x.py',
+      'https://example.org/a%20b.html?x&y#R-90526',
+    ])
+    expect(sheets.Places?.map((row) => [row[0], row[3], row[5]])).toEqual([
+      ['file', 'requirement', 'state'],
+      ['base.yaml', 'R-11111', 'left'],
+      ['base.yaml', 'R-90526', 'left'],
+      ['vol.yaml', 'R-90526', 'left'],
+      ['base.yaml', 'R-90526', 'repaired'],
+    ])
+    expect(sheets.Places?.[1]).toEqual([
+      'base.yaml',
+      12,
+      3,
+      'R-11111',
+      'SHOULD',
+      'left',
+      '<script>alert(1)</script> is no name',
+      'Take vm_name.',
+    ])
+    expect(sheets.Files?.[1]).toContain('87428fc522803d31065e7bce3cf03fe475096631e5e07bbd7a0fde60c4cf25c7')
+  })
+
+  it('keeps text as text, and leaves out what a workbook cannot hold', async () => {
+    const message = `=1+1 \u0001\ud800 ${'x'.repeat(40_000)}`
+    const file = outcome({
+      path: '=a.yaml',
+      status: 'blocked',
+      findings: [finding({ code: 'yaml-tag', message })],
+    })
+    const { Findings: rows = [] } = await sheetsOf([file])
+    expect(rows[1]?.[0]).toBe('=a.yaml')
+    expect(rows[1]?.[5]).toBe(`=1+1 ?? ${'x'.repeat(32_767 - 8)}`)
+  })
+})
