@@ -18,6 +18,7 @@ import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 import { type Finding, findingOf, requirementFinding } from './finding.ts'
 import { sifted } from './ignored-findings.ts'
+import { type KeptValues, keptValues } from './kept-values.ts'
 import { withManifestFindings, withUpdatedManifests } from './manifests.ts'
 import type { FileOutcome } from './outcome.ts'
 import type { PackageTransform } from './package-transform.ts'
@@ -49,12 +50,23 @@ export function remediationOptions({
   }
 }
 
+/** What a repair of packages may be asked beside the repair. */
+type RemediationExtras = Omit<PackageEngineOptions, 'transforms' | 'rounds' | 'audit'> & {
+  /** Hears what the modules of each package must be given once it is repaired. */
+  readonly keep?: (values: readonly KeptValues[]) => void
+}
+
 /** An engine that repairs packages. */
 export function createRemediationEngine(
   remediation: Remediation,
-  options: Omit<PackageEngineOptions, 'transforms' | 'rounds' | 'audit'>,
+  { keep, ...options }: RemediationExtras,
 ): Engine {
-  const engine = createPackageEngine({ ...remediationOptions(remediation), ...options })
+  const own = remediationOptions(remediation)
+  const audit: typeof own.audit = (before, after, reported) => {
+    keep?.(keptValues(before, after))
+    return own.audit?.(before, after, reported) ?? reported
+  }
+  const engine = createPackageEngine({ ...own, audit, ...options })
   const runTogether = (inputs: readonly FileInput[]) =>
     withUpdatedManifests(inputs, engine.runTogether?.(inputs) ?? [])
   return { ...engine, runTogether }

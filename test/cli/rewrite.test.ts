@@ -207,7 +207,7 @@ describe('the report', () => {
       message: '--format jsno: no such format',
       hints: [
         'did you mean json or jsonl?',
-        'the formats are text, json, jsonl, sarif, csv, markdown, html, github, gitlab, junit',
+        'the formats are text, json, jsonl, sarif, csv, markdown, html, xlsx, github, gitlab, junit',
       ],
     })
   })

@@ -1,5 +1,5 @@
 import { severityOfKeyword } from '../../src/engine/finding.ts'
-import { isReportable, requirementIds, requirementOf } from '../../src/onap/requirement.ts'
+import { isReportable, requirementIds, requirementLink, requirementOf } from '../../src/onap/requirement.ts'
 
 describe('the table of requirements', () => {
   it('holds every requirement in force, and none that is retired', () => {
@@ -13,7 +13,16 @@ describe('the table of requirements', () => {
       detectable: true,
       repair: 'safe',
       safeWhen: expect.stringContaining('not an ONAP-assigned parameter'),
+      vvp: 'test_heat_parameter_section.py::test_default_values',
     })
+  })
+
+  it('knows the page of each, at the requirement', () => {
+    for (const id of requirementIds)
+      expect(requirementLink(id)).toMatch(
+        new RegExp(`^https://docs\\.onap\\.org/[\\w./%-]+/Chapter5/Heat/[\\w%/-]+\\.html#${id}$`),
+      )
+    expect(requirementLink('R-98407')).toContain('/%7Bvm-type%7D.html#')
   })
 
   it.each([

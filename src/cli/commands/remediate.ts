@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { KeptValues } from '../../engine/kept-values.ts'
 import type { Rename } from '../../refactor/rename.ts'
 import { archiveRun } from '../archives.ts'
 import { knownRequirements } from '../chosen-requirements.ts'
 import type { Arguments, Command } from '../command.ts'
+import { keepValuesOption, writeKeptValues } from '../kept-values.ts'
 import type { LoadedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions } from '../options.ts'
 import { outsideCallers } from '../outside-callers.ts'
@@ -56,6 +58,7 @@ export const remediate: Command = {
       group,
       description: 'Repair all requirements but these. Repeatable, or separated by commas',
     },
+    keepValuesOption,
     ...renameOptions,
     ...rewriteOptions.filter(({ name }) => !withoutMeaning.has(name)),
   ],
@@ -65,6 +68,10 @@ export const remediate: Command = {
     {
       explanation: 'One requirement, whatever it takes',
       command: 'hotshift remediate --profile onap my-vnf --only R-72871 --lossy',
+    },
+    {
+      explanation: 'Also keep what ONAP is to be given from now on',
+      command: 'hotshift remediate --profile onap my-vnf --lossy --keep-values values --write',
     },
     {
       explanation: 'A package in a zip archive, into a new one',
@@ -87,16 +94,28 @@ export const remediate: Command = {
     }
     const renames = renamesOf(args, world)
     const unused = new Set(renames)
-    const engine = await engineFor(args, renames, (one) => unused.delete(one), world)
+    const kept: KeptValues[] = []
+    const heard = {
+      used: (one: Rename) => unused.delete(one),
+      kept: (all: readonly KeptValues[]) => kept.push(...all),
+    }
+    const engine = await engineFor(args, renames, heard, world)
     const code = await rewrite(args, engine, world, 'remediate', archiveRun(args, world))
+    await writeKeptValues(args, kept, world)
     return reportUnused([...unused], code, world)
   },
+}
+
+/** What is heard of a run beside its report. */
+interface Listeners {
+  readonly used: (rename: Rename) => void
+  readonly kept: (values: readonly KeptValues[]) => void
 }
 
 async function engineFor(
   args: Arguments,
   renames: readonly Rename[],
-  used: (rename: Rename) => void,
+  { used, kept }: Listeners,
   world: World,
 ): Promise<LoadedEngine> {
   const wanted = await knownRequirements(args)
@@ -115,6 +134,7 @@ async function engineFor(
       outside: await outsideCallers(args, world),
       cwd: world.cwd,
       allowUnproved: args.has('allow-unproved'),
+      ...(args.has('keep-values') ? { keep: kept } : {}),
       steps: wantsSteps(args),
     },
   )

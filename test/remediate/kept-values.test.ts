@@ -1,0 +1,115 @@
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const base = `heat_template_version: 2018-03-02
+description: A pier
+parameters:
+  pier_image_name: {type: string, description: Image of the pier}
+  pier_flavor_name: {type: string, description: Size of the pier}
+  pier_title_0: {type: string, description: Name of the pier}
+  harbor_net_id: {type: string, description: The harbor}
+  pier_harbor_ips: {type: comma_delimited_list, description: Addresses}
+  vnf_id: {type: string, description: Given by ONAP, default: the-pier}
+  vnf_name: {type: string, description: Given by ONAP}
+  vf_module_id: {type: string, description: Given by ONAP, constraints: [{length: {min: 2}}]}
+resources:
+  pier_server_0:
+    type: OS::Nova::Server
+    properties:
+      name: {get_param: pier_title_0}
+      image: {get_param: pier_image_name}
+      flavor: {get_param: pier_flavor_name}
+      networks: [{port: {get_resource: pier_0_harbor_port_0}}]
+      metadata:
+        vnf_id: {get_param: vnf_id}
+        vnf_name: {get_param: vnf_name}
+        vf_module_id: {get_param: vf_module_id}
+  pier_0_harbor_port_0:
+    type: OS::Neutron::Port
+    properties:
+      network: {get_param: harbor_net_id}
+      fixed_ips: [{ip_address: {get_param: [pier_harbor_ips, 1]}}]
+`
+const environment = `parameters:
+  pier_image_name: oak
+  pier_flavor_name: m1.long
+  pier_title_0: 'pier'  # painted
+  harbor_net_id: sea
+  pier_harbor_ips: 10.0.0.1,10.0.0.2
+`
+const files = { 'base_pier.yaml': base, 'base_pier.env': environment }
+
+function remediate(tree: ReturnType<typeof temporaryTree>, ...options: readonly string[]) {
+  return hotshift(
+    ['remediate', '--profile', 'onap', '--lossy', '--keep-values', 'kept', ...options],
+    tree.root,
+  )
+}
+
+describe('--keep-values', () => {
+  it('has what stacks must be given now, under the names of now and with the values of before', () => {
+    const tree = temporaryTree(files)
+    const { stderr } = remediate(tree, '--write', '.')
+    expect(tree.read('base_pier.env')).not.toContain('sea')
+    expect(
+      tree.read('kept/base_pier.env'),
+    ).toBe(`# Values that base_pier.yaml must be given and its environment does not give.
+parameters:
+  pier_name_0: 'pier'  # painted
+  harbor_net_id: sea
+  pier_harbor_ips: 10.0.0.1,10.0.0.2
+  vnf_id: the-pier
+# Without a value so far:
+# vnf_name: string; Given by ONAP
+# vf_module_id: string; Given by ONAP
+# vf_module_name: string; Name of the module, given by ONAP
+# workload_context: string; Workload context, given by ONAP
+# environment_context: string; Environment context, given by ONAP
+`)
+    expect(stderr).toContain('9 values must be given, 4 of them known, in kept')
+  })
+
+  it('has the same as a preload', () => {
+    const tree = temporaryTree(files)
+    remediate(tree, '.')
+    const preload = JSON.parse(tree.read('kept/base_pier.preload.json'))
+    const information = preload.input['preload-vf-module-topology-information']
+    expect(information['vnf-resource-assignments']['vnf-networks']['vnf-network']).toEqual([
+      { 'network-role': 'harbor', 'network-name': 'sea' },
+    ])
+    const [vm, ...others] = information['vf-module-topology']['vf-module-assignments'].vms.vm
+    expect(others).toEqual([])
+    expect(vm).toMatchObject({ 'vm-type': 'pier', 'vm-count': 1, 'vm-names': { 'vm-name': ['pier'] } })
+    const [network] = vm['vm-networks']['vm-network']
+    expect(network['network-information-items']['network-information-item'][0]).toEqual({
+      'ip-version': '4',
+      'use-dhcp': 'N',
+      'ip-count': 1,
+      'network-ips': { 'network-ip': ['10.0.0.2'] },
+    })
+    expect(information['vnf-topology-identifier-structure']['vnf-name']).toBe('VALUE FOR: vnf_name')
+  })
+
+  it('can be written again, and replaces nothing else', () => {
+    const tree = temporaryTree({ ...files, 'kept/base_pier.env': 'parameters: {mine: 1}\n' })
+    const { status, stderr } = remediate(tree, '.')
+    expect(status).toBe(64)
+    expect(stderr).toContain('the file exists and is no file of kept values')
+    const again = temporaryTree(files)
+    remediate(again, '--ignore', 'kept', '.')
+    expect(remediate(again, '--ignore', 'kept', '.').stderr).toContain('4 of them known')
+  })
+
+  it('of several packages has folders like theirs', () => {
+    const tree = temporaryTree({
+      'v/a/base_pier.yaml': base,
+      'v/a/base_pier.env': environment,
+      'v/b/base_pier.yaml': base,
+    })
+    remediate(tree, 'v')
+    expect(tree.read('kept/a/base_pier.env')).toContain('harbor_net_id: sea')
+    expect(tree.read('kept/b/base_pier.env')).toContain('# harbor_net_id: string; The harbor\n')
+  })
+})
