@@ -27,6 +27,7 @@ import { replaceToStrReplace } from './cfn/replace-to-str-replace/index.ts'
 import { resourceFacade } from './cfn/resource-facade/index.ts'
 import { resources } from './cfn/resources/index.ts'
 import { secretsToParameters } from './cfn/secrets-to-parameters/index.ts'
+import { selectToLookup } from './cfn/select-to-lookup/index.ts'
 import { selectToPath } from './cfn/select-to-path/index.ts'
 import { splitToStrSplit } from './cfn/split-to-str-split/index.ts'
 import { ssmToParameters } from './cfn/ssm-to-parameters/index.ts'
@@ -120,6 +121,7 @@ const ordered: ByFolder = {
     'cfn/mappings-to-parameters': mappingsToParameters,
     'cfn/unwrap-base64': unwrapBase64,
     'cfn/join-to-str-replace': joinToStrReplace,
+    'cfn/select-to-lookup': selectToLookup,
     'cfn/select-to-path': selectToPath,
     'cfn/split-to-str-split': splitToStrSplit,
     'cfn/replace-to-str-replace': replaceToStrReplace,

@@ -589,6 +589,17 @@ const files = {
     severity: 'error',
     help: 'Rewrite what that program makes of it.',
   },
+  'templated-file': {
+    title: 'A template that another program fills in first',
+    severity: 'info',
+    help: 'Rewrite what that program makes of it. hotshift upgrade --templated changes the line of the version, and nothing else.',
+  },
+  'version-only': {
+    title: 'Only the version of a file with tags is changed',
+    severity: 'warning',
+    help: 'Run hotshift check on what the other program makes of it: functions that the new version does not have may stand in it.',
+    isOfChange: true,
+  },
   'meaning-differs': {
     title: 'The rewrite would mean something else',
     severity: 'error',

@@ -22,6 +22,7 @@ import { type PackageTransform, templateTransform } from './package-transform.ts
 import { type PackageOutcomes, type Plan, runPackage } from './pipeline.ts'
 import { type Preset, presetTransforms } from './presets.ts'
 import { unreadOutcome } from './standing.ts'
+import { templatedOutcome } from './templated-version.ts'
 import type { Transform } from './transform.ts'
 
 export type { Preset } from './presets.ts'
@@ -41,6 +42,8 @@ export interface EngineOptions {
   readonly allowUnproved?: boolean
   /** How CloudFormation is read; `auto` without it. */
   readonly from?: ReadingWish
+  /** Change the line of the version in templates that another program fills in first. */
+  readonly templated?: boolean
   /** Say of every changed file what each transform made of it. */
   readonly steps?: boolean
   readonly registry: ReadonlyMap<string, Transform>
@@ -132,7 +135,9 @@ function planOf(options: EngineOptions): Plan {
     ...(cloud === undefined ? {} : { cloud }),
     kinds: isPreset ? kindsOf(chain) : () => true,
     ...(chain === 'migrate' && target.kind !== 'cfn-yaml' ? { leftIn: leftOfCfn, isMigration: true } : {}),
-    ...(chain === 'upgrade' || chain === 'modernize' ? { ofOtherKind: notHot } : {}),
+    ...(chain === 'upgrade' || chain === 'modernize'
+      ? { ofOtherKind: notHot, templated: options.templated === true ? 'edited' : 'named' }
+      : {}),
     extent: isPreset ? 'whole' : 'steps',
     rounds: 'one',
     transforms,
@@ -181,8 +186,9 @@ function notHot(kind: TemplateKind): string | undefined {
 function runFile(input: FileInput, plan: Plan): SoleOutcome {
   try {
     const loaded = load(input, plan)
-    if (loaded.is !== 'file') return unreadOutcome(loaded, plan.kinds)
-    return together(runPackage(Package.of(loaded.file), plan).outcomes, input.path)
+    if (loaded.is !== 'file') return templatedOutcome(unreadOutcome(loaded, plan.kinds), plan)
+    const outcome = together(runPackage(Package.of(loaded.file), plan).outcomes, input.path)
+    return 'creates' in outcome ? outcome : templatedOutcome(outcome, plan)
   } catch (error) {
     return failed(input.path, error)
   }

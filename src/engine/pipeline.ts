@@ -41,6 +41,8 @@ export interface Plan {
   readonly leftIn?: (file: PackageFile) => readonly Finding[]
   /** What is to be said of a file of a kind that the transforms are not meant for. */
   readonly ofOtherKind?: (kind: TemplateKind) => string | undefined
+  /** What becomes of HOT templates that another program fills in first: they are named, or have their version changed. */
+  readonly templated?: 'named' | 'edited'
   /** What a HOT template counts as that declares no version of Heat's. */
   readonly assumedVersion?: HotVersion
   /** How CloudFormation is read; `auto` without it. */

@@ -20,6 +20,14 @@ const modernizeOption: Option = {
     'Also write properties and resource types under the names that Heat has now, where it means the same by both, and report those that are gone',
 }
 
+const templatedOption: Option = {
+  name: 'templated',
+  occurs: 'once',
+  group: toOption.group,
+  description:
+    'Also change the line of the version in templates that another program (Jinja, ERB) fills in first, where it stands outside of tags; nothing else of them is read',
+}
+
 export const upgrade: Command = {
   name: 'upgrade',
   positional: '[paths..]',
@@ -38,6 +46,7 @@ export const upgrade: Command = {
     },
     assumeOption,
     modernizeOption,
+    templatedOption,
     ...rewriteOptions,
   ],
   examples: [
@@ -67,6 +76,7 @@ export const upgrade: Command = {
       accept: acceptedCodes(args),
       partial: args.has('partial'),
       allowUnproved: args.has('allow-unproved'),
+      templated: args.has('templated'),
       ...assumedVersion(args),
     })
     const engine = await loadEngineFor(args, world, optionsOf)

@@ -1,0 +1,111 @@
+import { dataKey } from '../../../src/document/data.ts'
+import {
+  type Call,
+  freeName,
+  hasFunction,
+  inPlaceOf,
+  list,
+  type Mapping,
+  mapOf,
+  type Node,
+  nameOf,
+  replacesForeign,
+  rewriteTemplate,
+  seqOf,
+  type TemplateScope,
+  text,
+  textOf,
+  withEntries,
+  withKey,
+  withValue,
+} from '../../../src/engine/authoring.ts'
+import { functionCall, isForeign } from '../../../src/heat/calls.ts'
+import { declaredType } from '../../../src/heat/parameters.ts'
+import { isPlainCopy } from '../mappings.ts'
+
+/** HOT selects from parameters and attributes only: a mapping that is written out becomes the default of a parameter. */
+export const selectToLookup = rewriteTemplate(
+  {
+    title: 'Turn a choice by a parameter into a lookup',
+    description:
+      'Turns a mapping from which `Fn::Select` selects by a string parameter into a `json` parameter, and selects from that by a path of `get_param`.',
+    references: ['heat/engine/cfn/functions.py: Select', 'heat/engine/hot/functions.py: GetParam.result'],
+    safety: 'review',
+    kinds: 'all',
+    mentions: 'Select',
+  },
+  (scope) => {
+    if (hasFunction(scope.target, 'Fn::Select')) return scope.root
+    const names = new Map<string, string>()
+    return scope.mapValues((node) => {
+      const found = choiceIn(node, scope)
+      return found === undefined ? node : lookup(found, names, scope)
+    })
+  },
+)
+
+interface Choice {
+  readonly select: Call
+  readonly index: Call
+  /** The name of the parameter that chooses. */
+  readonly by: string
+  readonly table: Mapping
+}
+
+/** A selection that has one meaning as a path: by a string, from data whose keys are strings to JSON as well. */
+function choiceIn(node: Node, scope: TemplateScope): Choice | undefined {
+  const { template, declared, target } = scope
+  const select = functionCall(node, template)
+  if (select?.name !== 'Fn::Select' || isLeft(select, scope)) return undefined
+  const [at, collection] = seqOf(select.argument)?.items ?? []
+  const index = at === undefined ? undefined : functionCall(at, template)
+  const table = mapOf(collection)
+  if (index === undefined || table === undefined || collection?.kind === 'alias') return undefined
+  const by = /^(?:Ref|get_param)$/.test(index.name) ? textOf(index.argument) : undefined
+  const parameter = declared.parameters.get(by ?? '')
+  if (by === undefined || parameter === undefined || declaredType(parameter) !== 'string') return undefined
+  return isPlainCopy(table, target) && hasTextKeys(table) ? { select, index, by, table } : undefined
+}
+
+/** Whether a call is one that the declared version of HOT does not have, and so stays as it is. */
+function isLeft({ name }: Call, scope: TemplateScope): boolean {
+  const { version } = scope.template
+  return version !== undefined && isForeign(name, version) && !replacesForeign(scope.template, scope)
+}
+
+/** A default goes through JSON, which makes strings of all keys. */
+function hasTextKeys(node: Node): boolean {
+  if (node.kind === 'seq') return node.items.every(hasTextKeys)
+  return (
+    node.kind !== 'map' ||
+    node.entries.every((one) => (nameOf(one) ?? '<<') !== '<<' && hasTextKeys(one.value))
+  )
+}
+
+/** @param names of the parameters, by the data that they hold */
+function lookup(
+  { select, index, by, table }: Choice,
+  names: Map<string, string>,
+  scope: TemplateScope,
+): Node {
+  const key = `${by} ${dataKey(table)}`
+  const known = names.get(key)
+  const name = known ?? newName(by, [...names.values()], scope.root)
+  if (known === undefined) {
+    names.set(key, name)
+    const what = `the choice by "${by}" becomes the json parameter "${name}"`
+    scope.report('mapping-parameter', select.node, what)
+    const description = `Values to choose from by ${by}`
+    scope.declare({ name, type: 'Json', description, default: table })
+  }
+  scope.change(select.node, `Look the choice by "${by}" up in the parameter "${name}"`)
+  const path = list([inPlaceOf(text(name), index.node), index.node], { for: select.argument, style: 'flow' })
+  return withEntries(select.node, [withValue(withKey(select.entry, 'get_param'), path)])
+}
+
+function newName(by: string, used: readonly string[], root: Mapping): string {
+  const wanted = /[A-Z]/.test(by) ? `${by}Choices` : `${by}_choices`
+  const variants = Array.from({ length: used.length + 1 }, (_, index) => `${wanted}_${index + 2}`)
+  const [first = wanted, ...others] = [wanted, ...variants].filter((one) => !used.includes(one))
+  return freeName(root, first, others)
+}
