@@ -3,30 +3,52 @@
 
     native_calls.py TEMPLATE...
 
-Runs the real `handle_create` of each resource against clients that only write down what they are asked,
-and prints one JSON object per template: by resource the calls with their arguments, without those that are
-null.  A new security group has no rules of its own here.  Needs Debian's python3-heat (developed with 19.0.0), so run it with /usr/bin/python3.
+Runs the real `handle_create` of each resource, in the order in which Heat would, against a cloud in memory that
+writes down what it is asked; groups and nested stacks create what is in them.  Prints one JSON object per template: by
+resource the calls with their arguments, without those that are null.  A resource has its name for an id, a router that
+is looked for by the name of a network is `<network>_router`, and there is one external network, `ext`, which is also
+the value of parameters without one; of numbers that is 22.  A new security group has no rules of its own here.  Needs Debian's python3-heat
+(developed with 19.0.0), so run it with /usr/bin/python3.
 """
 
+import contextlib
 import json
 import logging
 import sys
 from unittest import mock
+from urllib import parse
 
 sys.dont_write_bytecode = True
 logging.disable(logging.CRITICAL)
 
+from heat.common import grouputils
+from heat.common import short_id
 from heat.common import template_format
+from heat.common import urlfetch
 from heat.engine import environment
+from heat.engine import node_data
 from heat.engine import resource
 from heat.engine import resources
 from heat.engine import stack as stacks
+from heat.engine import stk_defn
 from heat.engine import template
-
-
+from heat.engine.resources import stack_resource
+from heat.engine.resources import stack_user
+from heat.engine.resources.openstack.heat import scaling_policy
+from heat.engine.resources.openstack.heat import wait_condition as native_condition
 
 # What only asks changes nothing in the cloud.
 READING = ('show_', 'list_', 'get', 'network_id_from_')
+
+# What stands behind every URL.
+NESTED = '''
+heat_template_version: 2018-08-31
+parameters: {floor: {type: string}, rooms: {type: number}}
+resources:
+  annex_net: {type: OS::Neutron::Net, properties: {name: {get_param: floor}}}
+outputs:
+  Address: {value: {get_param: rooms}}
+'''
 
 
 def plain(value):
@@ -43,38 +65,77 @@ def plain(value):
 class Answer(dict):
     """Whatever a cloud answers: it has an id, and everything that is asked of it."""
 
-    id = 'made'
-
-    def __init__(self, *args):
-        super().__init__({'id': 'made'}, *args)
+    def __init__(self, made, **known):
+        super().__init__({'id': made, **known})
+        self.id = made
 
     def __missing__(self, key):
-        return [] if key.endswith('s') else Answer()
+        return [] if key.endswith('s') else Answer(self.id)
 
 
 class Client:
-    def __init__(self, calls, path=''):
-        self.calls, self.path = calls, path
+    # All that was asked before.
+    made = []
+
+    def __init__(self, calls, owner, path=''):
+        self.calls, self.owner, self.path = calls, owner, path
 
     def __getattr__(self, name):
-        return Client(self.calls, '%s.%s' % (self.path, name) if self.path else name)
+        return Client(self.calls, self.owner, '%s.%s' % (self.path, name) if self.path else name)
 
     def __call__(self, *args, **named):
-        if not self.path.rsplit('.', 1)[-1].startswith(READING):
+        what = self.path.rsplit('.', 1)[-1]
+        if what == 'list_networks' and named.get('router:external'):
+            return {'networks': [Answer('ext')]}
+        if what == 'list_routers':
+            return {'routers': [Answer('%s_router' % named['name'])]}
+        if what == 'show_network':
+            return {'network': Answer(args[0], name=args[0])}
+        if what == 'show_subnet':
+            return {'subnet': Answer(args[0], network_id=self.network_of(args[0]))}
+        if not what.startswith(READING):
             self.calls.append([self.path, plain(args), plain(named)])
-        return Answer()
+            self.made.append(self.calls[-1])
+        return Answer(name_in(args) or self.owner)
+
+
+    def network_of(self, subnet):
+        for _what, args, _named in self.made:
+            body = args[0].get('subnet', {}) if args and isinstance(args[0], dict) else {}
+            if body.get('name') == subnet:
+                return body['network_id']
+        return 'network_id of %s' % subnet
+
+
+def name_in(args):
+    """The name that a request gives to what it makes."""
+    for body in args:
+        for made in body.values() if isinstance(body, dict) else ():
+            if isinstance(made, dict) and 'name' in made:
+                return made['name']
+    return None
 
 
 class Plugin(Client):
     """Names are found under themselves, and the user data stays what it is."""
+
+    ignore_not_found = contextlib.nullcontext()
+
+    def __init__(self, calls, owner, stack):
+        super().__init__(calls, owner)
+        self.stack = stack
 
     def __getattr__(self, name):
         if name.startswith(('find_', 'get_flavor', 'get_image')):
             return lambda what, *_args, **_named: what
         if name == 'find_resourceid_by_name_or_id':
             return lambda _kind, what, *_args, **_named: what
+        if name == 'network_id_from_subnet_id':
+            return lambda subnet: 'network_id of %s' % subnet
         if name == 'get_secgroup_uuids':
             return list
+        if name in ('associate_floatingip_address', 'associate_floatingip'):
+            return self.associate
         if name == 'build_userdata':
             return lambda _metadata, userdata=None, instance_user=None, user_data_format='HEAT_CFNTOOLS': {
                 'userdata': userdata, 'instance_user': instance_user, 'user_data_format': user_data_format}
@@ -84,36 +145,110 @@ class Plugin(Client):
             return lambda _error: False
         return super().__getattr__(name)
 
+    def associate(self, server, address):
+        """As nova's plug-in does it: the first port of the server gets the address."""
+        networks = self.stack[server].properties['networks'] if server in self.stack else None
+        port = networks[0]['port'] if networks else 'port of %s' % server
+        self.calls.append(['update_floatingip', [address.rsplit(' of ', 1)[-1], {'floatingip': {'port_id': port}}], {}])
+
+
+class Attributes(dict):
+    """Every attribute of a resource that is asked for."""
+
+    def __init__(self, name):
+        super().__init__()
+        self.name = name
+
+    def __getitem__(self, key):
+        return '%s of %s' % ('.'.join(map(str, key)) if isinstance(key, tuple) else key, self.name)
+
 
 def calls_of(text):
-    made = template.Template(template_format.parse(text), env=environment.Environment())
+    Client.made.clear()
+    data = template_format.parse(text)
+    made = template.Template(data)
+    declared = data.get('parameters') or data.get('Parameters') or {}
+    missing = {name: 22 if str(one.get('type') or one.get('Type')).lower() == 'number' else 'ext' for name, one in declared.items() if 'default' not in one and 'Default' not in one}
+    made.env = environment.Environment({'parameters': missing})
+    return calls_in(made, 'stack')
+
+
+def calls_in(made, name):
     context = mock.MagicMock(tenant_id='project', username='user', request_id='r', user_id='u')
-    with mock.patch.object(stacks.Stack, 'db_resource_get', return_value=None):
-        stack = stacks.Stack(context, 'stack', made, stack_id='id', disable_rollback=True, strict_validate=False)
-        found = {}
-        for name in sorted(stack.resources):
-            found[name] = created(stack[name])
-        return found
+    stack = stacks.Stack(context, name, made, stack_id='id', disable_rollback=True, strict_validate=False)
+    stack._stack_user_project_id = 'users'
+    references = {one: reference_of(stack[one]) for one in stack.resources}
+    stack.resource_by_refid = lambda wanted: next(
+        (stack[one] for one, reference in references.items() if reference == wanted), None)
+    found = {}
+    for one in stack.dependencies:
+        found[one.name] = created(one, stack)
+        data = node_data.NodeData(1, one.name, 'uuid', references[one.name], Attributes(one.name), 'CREATE', 'COMPLETE')
+        stk_defn.update_resource_data(stack.defn, one.name, data)
+    return found
 
 
-def created(one):
+def reference_of(one):
+    """What a reference to a resource gives: its id, of a handle of the AWS kind its URL."""
+    if one.type() != 'AWS::CloudFormation::WaitConditionHandle':
+        return one.name
+    arn = 'arn:openstack:heat::project:stacks/%s/id/resources/%s' % (one.stack.name, one.name)
+    return 'https://heat.example/v1/waitcondition/%s' % parse.quote(arn, '')
+
+
+def created(one, stack):
     calls = []
-    with mock.patch.object(resource.Resource, 'client', lambda self, *a, **n: Client(calls)), \
-            mock.patch.object(resource.Resource, 'client_plugin', lambda self, *a, **n: Plugin(calls)), \
-            mock.patch.object(resource.Resource, 'resource_id_set', lambda self, value: setattr(self, 'resource_id', value)), \
-            mock.patch.object(resource.Resource, 'physical_resource_name', lambda self: self.name), \
-            mock.patch.object(resource.Resource, 'metadata_get', lambda self, refresh=False: {}), \
-            mock.patch.object(resource.Resource, 'data_set', lambda self, *a, **n: None):
+
+    def nested(self, child, user_params=None, *_args, **_named):
+        child = child if isinstance(child, template.Template) else template.Template(child)
+        if user_params:
+            child.env = environment.Environment({'parameters': dict(getattr(user_params, 'params', user_params))})
+        for name, inner in sorted(calls_in(child, '%s-nested' % one.name).items()):
+            calls.extend(inner)
+        return None
+
+    cloud = {
+        'client': lambda self, *a, **n: Client(calls, self.name),
+        'client_plugin': lambda self, *a, **n: Plugin(calls, self.name, stack),
+        'resource_id_set': lambda self, value: setattr(self, 'resource_id', value),
+        'physical_resource_name': lambda self: self.name,
+        'metadata_get': lambda self, refresh=False: {},
+        'metadata_set': lambda self, *a, **n: None,
+        'data': lambda self: {},
+        'data_set': lambda self, *a, **n: None,
+    }
+    with contextlib.ExitStack() as patches:
+        for name, how in cloud.items():
+            patches.enter_context(mock.patch.object(resource.Resource, name, how))
+        patches.enter_context(mock.patch.object(stack_resource.StackResource, 'create_with_template', nested))
+        patches.enter_context(mock.patch.object(stack_resource.StackResource, 'nested', lambda self: None))
+        patches.enter_context(mock.patch.object(stack_user.StackUser, '_create_user', lambda self: calls.append(['create_user', [], {}])))
+        patches.enter_context(mock.patch.object(stack_user.StackUser, '_get_user_id', lambda self: self.name))
         try:
             one.reparse(client_resolve=False)
-            one.handle_create()
+            calls.extend(intended(one, one.handle_create()))
         except Exception as error:
             calls.append(['failed', repr(error)])
     return calls
 
 
+def intended(one, made):
+    """What a resource does later with its properties, where that is no request of its creation."""
+    if isinstance(one, scaling_policy.AutoScalingPolicy):
+        group = one.properties[one.AUTO_SCALING_GROUP_NAME if hasattr(one, 'AUTO_SCALING_GROUP_NAME') else one.AUTO_SCALING_GROUP_ID]
+        return [['scale', [group, one.properties[one.ADJUSTMENT_TYPE], one.properties[one.SCALING_ADJUSTMENT], one.properties[one.COOLDOWN]], {}]]
+    if isinstance(one, native_condition.HeatWaitCondition):
+        handle, _start, timeout = made
+        return [['wait', [handle.name, timeout, one.properties[one.COUNT]], {}]]
+    return []
+
+
 if __name__ == '__main__':
     resources.initialise()
-    for path in sys.argv[1:]:
-        with open(path, encoding='utf-8') as file:
-            print(json.dumps(calls_of(file.read()), sort_keys=True))
+    with mock.patch.object(stacks.Stack, 'db_resource_get', return_value=None), \
+            mock.patch.object(grouputils, 'get_member_definitions', lambda *_args, **_named: []), \
+            mock.patch.object(short_id, 'generate_id', lambda: 'member'), \
+            mock.patch.object(urlfetch, 'get', lambda *_args, **_named: NESTED):
+        for path in sys.argv[1:]:
+            with open(path, encoding='utf-8') as file:
+                print(json.dumps(calls_of(file.read()), sort_keys=True))
