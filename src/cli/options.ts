@@ -1,3 +1,4 @@
+import { type ReadingWish, readingWishes } from '../heat/template.ts'
 import { type HotVersion, parseTarget, releaseNote } from '../heat/versions.ts'
 import type { Arguments, Option } from './command.ts'
 import { jobsOption } from './jobs.ts'
@@ -18,6 +19,29 @@ export const toOption: Option = {
   group: conversion,
   description:
     'The heat_template_version to write: a date, a release such as rocky, latest, or oldest for the lowest version that can say it all. Default: 2018-08-31',
+}
+
+/** `--from` of the commands that change CloudFormation. */
+export const fromOption: Option = {
+  name: 'from',
+  value: '<reading>',
+  occurs: 'once',
+  group: conversion,
+  description:
+    'How CloudFormation is read: auto (default), which is as Heat reads it where Heat takes the template, else as AWS does; heat; or aws, which also lets parameters, or nothing, take the place of what only AWS has',
+}
+
+/**
+ * The value of `--from`.
+ *
+ * @throws UsageError for what is no reading
+ */
+export function readingWish(args: Arguments): ReadingWish {
+  const from = args.value('from') ?? 'auto'
+  const wish = readingWishes.find((one) => one === from)
+  if (wish === undefined)
+    throw new UsageError(`--from ${from}: no such reading`, [`the readings are ${readingWishes.join(', ')}`])
+  return wish
 }
 
 /** `--assume-version` of the commands that change HOT templates. */

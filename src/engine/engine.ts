@@ -224,7 +224,8 @@ export interface PackageEngineOptions {
 }
 
 /** What packages are formed by. */
-export type PackageSources = Pick<PackageEngineOptions, 'naming' | 'exists' | 'outside' | 'cwd'>
+export type PackageSources = Pick<PackageEngineOptions, 'naming' | 'exists' | 'outside' | 'cwd'> &
+  Pick<EngineOptions, 'from' | 'assumedVersion'>
 
 /** An engine that takes all files of a run together. Files that belong to no package come back as skipped. */
 export function createPackageEngine(options: PackageEngineOptions): Engine {
@@ -272,6 +273,7 @@ export function inPackages(
   ]
   const { common } = naming
   const moved: PackageSources = {
+    ...sources,
     naming: common === undefined ? naming : { ...naming, common: down(common) },
     outside: outside.map((file) => ({ ...file, path: down(file.path) })),
     ...(exists === undefined ? {} : { exists: (path) => exists(up(path)) }),
@@ -297,11 +299,14 @@ function movedInput(input: FileInput, path: string): FileInput {
 
 function formedPackages(
   inputs: readonly FileInput[],
-  { naming = defaultNaming, exists, outside = [] }: PackageSources,
+  { naming = defaultNaming, exists, outside = [], from, assumedVersion }: PackageSources,
   run: (pkg: Package) => PackageOutcomes,
   runAlone?: (pkg: Package) => PackageOutcomes,
 ): readonly FileOutcome[] {
-  const { packages, blueprints, settled } = readPackages(inputs, naming, exists, outside)
+  const { packages, blueprints, settled } = readPackages(inputs, naming, exists, outside, {
+    ...(from === undefined ? {} : { from }),
+    ...(assumedVersion === undefined ? {} : { assumedVersion }),
+  })
   const outcomes = new Map(settled)
   for (const pkg of packages) {
     const { outcomes: made, others, isInstead } = guarded(pkg, run)

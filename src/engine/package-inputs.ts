@@ -1,6 +1,6 @@
 /** From the files of a run to packages. */
 
-import { type FileInput, type Loaded, load, type UnreadableInput } from '../package/load.ts'
+import { type FileInput, type Loaded, type LoadOptions, load, type UnreadableInput } from '../package/load.ts'
 import type { EnvironmentNaming, Package } from '../package/package.ts'
 import { baseName, directoryOf, type PackageFile, type UnreadableFile } from '../package/package-file.ts'
 import { packagesOf } from '../package/packages-of.ts'
@@ -23,12 +23,14 @@ export interface PackageInputs {
  * @param exists whether there is a file at a path: an environment that is there and not among the inputs is
  * one that cannot be read
  * @param outside files that are no part of the run and name templates of it
+ * @param reading how templates are read
  */
 export function readPackages(
   inputs: readonly FileInput[],
   naming: EnvironmentNaming,
   exists: (path: string) => boolean = () => false,
   outside: readonly UnreadableFile[] = [],
+  reading: Omit<LoadOptions, 'naming'> = {},
 ): PackageInputs {
   const bases = new Set(
     inputs.filter(({ path }) => /\.(?:ya?ml|template|hot|heat)$/i.test(path)).map(({ path }) => baseOf(path)),
@@ -39,7 +41,7 @@ export function readPackages(
   const others: string[] = []
   const blueprints: PackageFile[] = []
   for (const input of inputs) {
-    const loaded = loadGuarded(input, naming)
+    const loaded = loadGuarded(input, { ...reading, naming })
     if ('status' in loaded) {
       settled.set(input.path, loaded)
       unreadable.push({ path: input.path, why: loaded.reason ?? '' })
@@ -65,9 +67,9 @@ export function readPackages(
 }
 
 /** A defect that a file brings out while it is read is its failure alone. */
-function loadGuarded(input: FileInput, naming: EnvironmentNaming): Loaded | FileOutcome {
+function loadGuarded(input: FileInput, options: LoadOptions): Loaded | FileOutcome {
   try {
-    return load(input, { naming })
+    return load(input, options)
   } catch (error) {
     return failed(input.path, error)
   }

@@ -2,8 +2,9 @@
 
 Each construct becomes what Heat has for it: short tags their long form, `Fn::Sub` an `Fn::Replace`,
 `{Condition: X}` the name X, AWS parameter types the nearest of Heat, `AWS::NoValue` the omission of
-its entry.  What Heat has nothing for (`Fn::ImportValue`, macros) stays, as data.  Sources: the CloudFormation
-user guide for each function; heat.engine.cfn for the targets.
+its entry; `Fn::Equals` compares texts, and `Fn::Select` fails where it finds nothing.  What Heat has nothing for
+(`Fn::ImportValue`, macros) stays, as data.  Sources: the CloudFormation user guide for each function;
+heat.engine.cfn for the targets.
 """
 
 import re
@@ -11,6 +12,7 @@ import re
 import yaml
 
 from heat.common import template_format
+from heat.engine.cfn import functions as cfn_functions
 from heat.engine.cfn import template as cfn_template
 from heat.engine import function
 
@@ -19,7 +21,7 @@ import symbols
 _DROPPED_SECTIONS = ('Metadata', 'Transform', 'Rules', 'Globals', 'Hooks')
 # AWS has one account where Heat has a project; the other two are constants of the commercial regions.
 _PSEUDO = {'AWS::AccountId': symbols.STACK.tenant, 'AWS::Partition': 'aws', 'AWS::URLSuffix': 'amazonaws.com'}
-_NO_VALUE = 'Hotshift::NoValue'
+_NO_VALUE, _TEXT, _SELECT = 'Hotshift::NoValue', 'Hotshift::Text', 'Hotshift::Select'
 
 
 class _NoValue(function.Function):
@@ -27,6 +29,30 @@ class _NoValue(function.Function):
 
     def result(self):
         return Ellipsis
+
+
+class _Text(function.Function):
+    """A value as AWS compares it: the text of a number or boolean."""
+
+    def result(self):
+        value = function.resolve(self.args)
+        return as_text(value) if isinstance(value, (bool, int, float)) else value
+
+
+class _Select(cfn_functions.Select):
+    """AWS refuses what selects nothing; Heat gives empty text for it."""
+
+    def result(self):
+        found = super().result()
+        strings, index = function.resolve(self._strings), function.resolve(self._lookup)
+        if isinstance(strings, list) and str(index).isdigit() and int(index) >= len(strings):
+            raise IndexError('Fn::Select cannot select nonexistent value at index %s' % index)
+        return found
+
+
+def as_text(value):
+    """A scalar of a template as AWS takes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class _Loader(template_format.yaml_loader):
@@ -50,24 +76,50 @@ def read(text, plain):
 
     Raises what the YAML loader raises.
     """
-    cfn_template.CfnTemplate.functions.setdefault(_NO_VALUE, _NoValue)
+    for functions in (cfn_template.CfnTemplate.functions, cfn_template.CfnTemplate.condition_functions):
+        functions.update({_NO_VALUE: _NoValue, _TEXT: _Text, _SELECT: _Select})
     data = plain if plain is not None else yaml.load(text, Loader=_Loader)
     if not isinstance(data, dict) or 'heat_template_version' in data:
         raise ValueError('not a CloudFormation template')
+    labels = _labels(data)
     data = {key: value for key, value in data.items() if key not in _DROPPED_SECTIONS}
-    data.setdefault('AWSTemplateFormatVersion', '2010-09-09')
+    if 'HeatTemplateFormatVersion' not in data:
+        data.setdefault('AWSTemplateFormatVersion', '2010-09-09')
     if isinstance(data.get('Parameters'), dict):
-        data['Parameters'] = {name: _parameter(one) for name, one in data['Parameters'].items()}
+        data['Parameters'] = {name: _parameter(one, labels.get(name)) for name, one in data['Parameters'].items()}
     return {key: value if key in ('Parameters', 'Mappings') else _rewritten(value, key == 'Conditions')
             for key, value in data.items()}
 
 
-def _parameter(schema):
+def _labels(data):
+    """Name of a parameter to what the console calls it."""
+    interface = (data.get('Metadata') or {}).get('AWS::CloudFormation::Interface') or {}
+    labels = interface.get('ParameterLabels') or {}
+    return {name: one['default'] for name, one in labels.items() if isinstance(one, dict) and 'default' in one}
+
+
+def _parameter(schema, label):
     kind = schema.get('Type') if isinstance(schema, dict) else None
-    if not isinstance(kind, str) or kind in ('String', 'Number', 'CommaDelimitedList', 'Json', 'Boolean'):
+    if not isinstance(kind, str) or kind in ('Json', 'Boolean'):
         return schema
-    many = kind.startswith('List<') or '<List<' in kind
-    return {**schema, 'Type': 'CommaDelimitedList' if many else 'String'}
+    made = dict(schema) if label is None else {**schema, 'Label': label}
+    if kind == 'Number':
+        return made
+    # What the store holds is not known to the template.
+    asked = kind.startswith('AWS::SSM::Parameter::Value<')
+    if asked:
+        made = {key: made[key] for key in made if key in ('Type', 'Description', 'Label', 'NoEcho')}
+    many = kind.startswith('List<') or '<List<' in kind or kind == 'CommaDelimitedList' \
+        or kind == 'AWS::SSM::Parameter::Value<CommaDelimitedList>'
+    made['Type'] = 'CommaDelimitedList' if many else 'String'
+    if isinstance(made.get('Default'), (bool, int, float)):
+        made['Default'] = as_text(made['Default'])
+    if many and isinstance(made.get('Default'), str):
+        made['Default'] = ','.join(item.strip() for item in made['Default'].split(','))
+    if isinstance(made.get('AllowedValues'), list):
+        # Heat makes texts of the numbers that it compares a text with, but not of those that it looks for in a list.
+        made['AllowedValues'] = [as_text(one) if many or isinstance(one, bool) else one for one in made['AllowedValues']]
+    return made
 
 
 def _rewritten(data, in_condition):
@@ -88,6 +140,10 @@ def _rewritten(data, in_condition):
         if call == 'Fn::If' and isinstance(arguments, list) and len(arguments) == 3:
             name, *branches = arguments
             return {call: [_rewritten(name, True), *(_rewritten(branch, in_condition) for branch in branches)]}
+        if call == 'Fn::Equals' and isinstance(arguments, list):
+            return {call: [{_TEXT: _rewritten(one, in_condition)} for one in arguments]}
+        if call == 'Fn::Select' and isinstance(arguments, list):
+            return {_SELECT: _rewritten(arguments, in_condition)}
         if call == 'Fn::Sub':
             return _substitution(arguments)
     return {key: _rewritten(value, in_condition) for key, value in data.items()}

@@ -58,6 +58,8 @@ def _options(arguments):
     parser.add_argument('--check', action='store_true', help='only say whether Heat accepts the files')
     parser.add_argument('--aws', action='store_true', help='read an original that Heat refuses as AWS would')
     parser.add_argument('--only-aws', action='store_true', help='read every original as AWS would, even one that Heat accepts')
+    parser.add_argument('--asked', action='store_true',
+                        help='new parameters may ask for what only AWS knows: imports, zones')
     parser.add_argument('--no-types', dest='types', action='store_false',
                         help='do not look at resource types, properties and attribute names')
     parser.add_argument('--strict', action='store_true', help='differences that are tolerated count as well')
@@ -130,6 +132,9 @@ def compare_pair(before, after, renames, options, result):
         result['verdict'] = 'before-invalid'
         return
     found = comparing.Differences(renames)
+    found.is_aws = files['before'].read_as == 'aws'
+    if options.asked:
+        found.asked = samples.texts_of_new(loaded['after'], loaded['before'])
     _compare_in_all(found, loaded, worlds, options, result)
     if options.types:
         result['typeErrors'] = _new_type_errors(loaded, worlds[0])
@@ -195,7 +200,9 @@ def _compare_in_all(found, loaded, worlds, options, result):
         after = loaded['after'].template()
         mappings = loaded['before'].data.get('Mappings')
         comparing.compare_parameters(found, resolving.parameters(before), resolving.parameters(after),
-                                     options.allow_new_parameters and (result.get('beforeReadAs') or mappings))
+                                     options.allow_new_parameters and (
+                                         result.get('beforeReadAs') or ('aws' if options.asked else mappings)),
+                                     _unused_descriptions(loaded['before'].data))
         found.values('description', *(side[side.DESCRIPTION] for side in (before, after)), 'declaration')
     except Exception as error:
         result['errors'].append('after: %s: %s' % (type(error).__name__, error))
@@ -209,6 +216,13 @@ def _compare_in_all(found, loaded, worlds, options, result):
         else:
             comparing.compare_resolved(found, *sides, world.name)
     result['worlds'] = len(worlds)
+
+
+def _unused_descriptions(data):
+    """Name of a parameter to its ConstraintDescription."""
+    declared = data.get('Parameters')
+    return {name: one['ConstraintDescription'] for name, one in (declared if isinstance(declared, dict) else {}).items()
+            if isinstance(one, dict) and 'ConstraintDescription' in one}
 
 
 def _new_type_errors(loaded, world):

@@ -6,14 +6,25 @@ and `value-to-error` it may never.
 """
 
 import math
+import re
 
 from resolving import Failed
 
 TOLERATED = ('error-to-value', 'error-to-error', 'renamed-file', 'new-parameter', 'constraint-order',
-             'explicit-dependency', 'null-before-ready')
+             'explicit-dependency', 'null-before-ready', 'description-extended', 'null-for-absent', 'asked')
 _TEXT_LIMIT = 600
 # The same place differs in many worlds in the same way; a few examples tell enough.
 _EXAMPLES = 3
+
+
+_PROPERTY = re.compile(r'resources\.[^.]+\.properties\.[^.]+$')
+
+
+def _is_of_aws(value):
+    """Whether a value is what only AWS knows: an import, or the name of a zone."""
+    if isinstance(value, dict):
+        return list(value) == ['Fn::ImportValue']
+    return isinstance(value, str) and value.startswith('<<az:')
 
 
 class Differences:
@@ -23,6 +34,9 @@ class Differences:
         self._renames = renames
         # The shape of attributes in the world at hand (samples.World.shape).
         self.shape = 'typed'
+        # What is asked for by parameters where the original has something of AWS: their values.
+        self.asked = frozenset()
+        self.is_aws = False
         self._found = {}
         self._compared = set()
         self._examples = {}
@@ -54,7 +68,8 @@ class Differences:
             for key in [*before, *(key for key in after if key not in before)]:
                 step = '%s.%s' % (path, key) if isinstance(key, str) else '%s.<%r>' % (path, key)
                 if _absent(before, key) or _absent(after, key):
-                    self.add('value', step, *(MISSING if _absent(m, key) else m[key] for m in (before, after)), world)
+                    is_null = self.is_aws and _absent(before, key) and after[key] is None and _PROPERTY.match(step)
+                    self.add('null-for-absent' if is_null else 'value', step, *(MISSING if _absent(m, key) else m[key] for m in (before, after)), world)
                 else:
                     self.values(step, before[key], after[key], world)
         elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
@@ -66,6 +81,8 @@ class Differences:
     def _kind(self, before, after):
         if self._renames.same_file(before, after):
             return 'renamed-file'
+        if isinstance(after, str) and after in self.asked and _is_of_aws(before):
+            return 'asked'
         # Fn::Select makes empty text of an attribute that is not known yet; get_attr leaves it null.
         return 'null-before-ready' if self.shape == 'null' and before == '' and after is None else 'value'
 
@@ -154,8 +171,14 @@ def _resources(found, before, after, world):
             found.add('explicit-dependency', path + '.depends_on', *explicit, world)
 
 
-def compare_parameters(found, before, after, allow_new):
-    """Compare declared parameters.
+def _extends(text, start, end):
+    if not isinstance(text, str) or not isinstance(end, str):
+        return False
+    return text.startswith((start or '').strip()) and text.strip().endswith(end.strip()[1:])
+
+
+def compare_parameters(found, before, after, allow_new, unused=()):
+    """Compare declared parameters; `unused` has by name what `ConstraintDescription` says without a constraint.
 
     New ones are tolerated if `allow_new` is a true value and they are json (they stand for a mapping),
     or if it is 'aws' (they may stand for a region or an account).
@@ -171,6 +194,10 @@ def compare_parameters(found, before, after, allow_new):
         if allow_new == 'aws':
             # An AWS type becomes a plain type with a constraint of its kind.
             limits = limits[0], [limit for limit in limits[1] if limit['constraint'] != 'CustomConstraint']
+        said, now = one.get('description'), other.get('description')
+        if said != now and name in unused and _extends(now, said, unused[name]):
+            found.add('description-extended', path + '.description', one.pop('description'), other.pop('description'),
+                      'declaration')
         found.values(path, one, other, 'declaration')
         if limits[0] == limits[1] and repr(limits[0]) == repr(limits[1]):
             continue

@@ -4,6 +4,7 @@ import copy
 
 from heat.engine import environment
 from heat.engine import function
+from heat.engine import parameters as parameters_module
 from heat.engine import template
 
 import symbols
@@ -133,13 +134,22 @@ def _parameter(schema):
         'label': schema.label,
         'immutable': schema.immutable,
         'tags': schema.tags or [],
-        'constraints': [_constraint(one) for one in schema.constraints],
+        'constraints': [_constraint(one, schema) for one in schema.constraints],
     }
 
 
-def _constraint(one):
+def _constraint(one, schema):
     bounds = {name: getattr(one, name) for name in ('min', 'max', 'step', 'offset', 'allowed', 'pattern', 'name')
               if getattr(one, name, None) is not None}
     if 'allowed' in bounds:
-        bounds['allowed'] = list(bounds['allowed'])
+        # What a number is compared with is one, however it is written (AllowedValues._is_valid).
+        is_number = schema.type in ('Number', 'number')
+        bounds['allowed'] = [_number(item) if is_number else item for item in bounds['allowed']]
     return {'constraint': type(one).__name__, **bounds, 'description': one.description}
+
+
+def _number(item):
+    try:
+        return parameters_module.Schema.str_to_num(item)
+    except (TypeError, ValueError):
+        return item

@@ -67,6 +67,18 @@ def values_for_new(schemata, known):
     return values
 
 
+def texts_of_new(after, before):
+    """All texts that `values_for_new` gives parameters of one loaded template that the other does not have."""
+    try:
+        values = values_for_new(after.template().param_schemata(), before.template().param_schemata()).values()
+    except Exception:
+        # Neither is compared then; why is reported where they are loaded.
+        return frozenset()
+    texts = [text for value in values if isinstance(value, (str, list))
+             for text in (value.split(',') if isinstance(value, str) else value)]
+    return frozenset([*texts, *(value for value in values if isinstance(value, str))])
+
+
 def condition_worlds(needed, resolved, selects):
     """Worlds that hold conditions: `resolved` are the values of the default world, by name.
 

@@ -1,10 +1,12 @@
 /** `npm run corpus:migrate`: what becomes of real CloudFormation templates, by what is asked for. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEngine, type EngineOptions } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { filesBelow } from '../engine/corpus-files.ts'
+import { isHeatInstalled, type Verdict, verdicts } from '../heat/verdicts.ts'
 
 /** Columns of the table, with what the command line would say. */
 const manners: Readonly<Record<string, Pick<EngineOptions, 'to' | 'from'>>> = {
@@ -21,19 +23,19 @@ function outcomes(corpus: string, options: Pick<EngineOptions, 'to' | 'from'>): 
     registry: transforms,
     ...options,
   })
-  return ['cfn-json', 'cfn-yaml'].flatMap((folder) =>
-    filesBelow(join(corpus, folder)).flatMap((name) => {
-      const path = join(folder, name)
-      const outcome = engine.run({ path, bytes: readFileSync(join(corpus, path)) })
-      return outcome.status === 'skipped' ? [] : [outcome]
-    }),
+  const paths = ['cfn-json', 'cfn-yaml'].flatMap((folder) =>
+    filesBelow(join(corpus, folder)).map((name) => join(folder, name)),
   )
+  const read = (path: string) => readFileSync(join(corpus, path))
+  const made = paths.map((path) => engine.run({ path, bytes: read(path) }))
+  const found = made.filter(({ status }) => status !== 'skipped')
+  return engine.followRenames(found, (path) => read(path).toString('utf8'))
 }
 
-function blockedBy({ status, findings }: FileOutcome): string | undefined {
-  if (status !== 'blocked') return undefined
-  const codes = new Set(findings.flatMap(({ severity, code }) => (severity === 'error' ? [code] : [])))
-  return `blocked: ${[...codes].sort().join(', ')}`
+/** The codes that block a file. */
+function blockedBy({ status, findings }: FileOutcome): ReadonlySet<string> {
+  if (status !== 'blocked') return new Set()
+  return new Set(findings.flatMap(({ severity, code }) => (severity === 'error' ? [code] : [])))
 }
 
 /** What is counted, in the order of the rows. */
@@ -46,31 +48,72 @@ const counts: Readonly<Record<string, (outcome: FileOutcome) => boolean>> = {
   failed: ({ status }) => status === 'failed',
 }
 
-function table(corpus: string): string {
+/** What Heat makes of what was written, against the originals; each row counts pairs. */
+const answers: Readonly<Record<string, (verdict: Verdict['verdict']) => boolean>> = {
+  'Heat: equal': (verdict) => verdict === 'equal',
+  'Heat: different': (verdict) => verdict === 'differs',
+  'Heat: refuses the result only': (verdict) => verdict === 'after-invalid',
+  'Heat: refuses the original': (verdict) => verdict === 'before-invalid',
+}
+
+type Row = readonly string[]
+
+function table(corpus: string, root: string): string {
   const runs = Object.values(manners).map((options) => outcomes(corpus, options))
-  const reasons = [...new Set(runs.flat().flatMap((one) => blockedBy(one) ?? []))].sort()
-  const rows = [
+  const codes = [...new Set(runs.flat().flatMap((one) => [...blockedBy(one)]))].sort()
+  const rows: readonly Row[] = [
     ['', ...Object.keys(manners)],
     ...Object.entries(counts).map(([name, test]) => [
       name,
       ...runs.map((run) => `${run.filter(test).length}`),
     ]),
-    ...reasons.map((reason) => [
-      reason,
-      ...runs.map((run) => `${run.filter((one) => blockedBy(one) === reason).length || '-'}`),
+    ...answersOfHeat(runs, corpus, root),
+    ['blocked', ...runs.map((run) => `${run.filter(({ status }) => status === 'blocked').length}`)],
+    ...codes.map((code) => [
+      `blocked, among others by ${code}`,
+      ...runs.map((run) => `${run.filter((one) => blockedBy(one).has(code)).length || '-'}`),
     ]),
   ]
-  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? []
-  const line = (row: readonly string[]) =>
+  return laidOut(rows)
+}
+
+function answersOfHeat(
+  runs: readonly (readonly FileOutcome[])[],
+  corpus: string,
+  root: string,
+): readonly Row[] {
+  if (!isHeatInstalled()) return [['Heat is not installed', ...runs.map(() => '?')]]
+  const folder = mkdtempSync(join(tmpdir(), 'hotshift-migrate-'))
+  try {
+    const manner = Object.values(manners)
+    const found = runs.map((run, index) => {
+      const asks = manner[index]?.from === 'aws' ? 'asks' : 'asks nothing'
+      return verdicts(join(root, 'test/heat/compare.py'), run, corpus, join(folder, `${index}`), asks)
+    })
+    for (const one of found.flat())
+      if (one.verdict === 'differs' || one.verdict === 'after-invalid')
+        process.stderr.write(`${one.verdict} ${one.before}\n`)
+    return Object.entries(answers).map(([name, test]) => [
+      name,
+      ...found.map((run) => `${run.filter(({ verdict }) => test(verdict)).length}`),
+    ])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function laidOut([head = [], ...body]: readonly Row[]): string {
+  const widths = head.map((_, at) => Math.max(...[head, ...body].map((row) => row[at]?.length ?? 0)))
+  const line = (row: Row) =>
     `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`
-  const [head = [], ...body] = rows
   const rule = `|${widths.map((width, at) => (at === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
   return [line(head), rule, ...body.map(line)].join('\n')
 }
 
-const corpus = join(process.argv[2] ?? '.', '../shared/corpus')
+const root = process.argv[2] ?? '.'
+const corpus = join(root, '../shared/corpus')
 if (existsSync(corpus)) {
-  process.stdout.write(`${table(corpus)}\n`)
+  process.stdout.write(`${table(corpus, root)}\n`)
 } else {
   process.stderr.write('hotshift: the real templates belong into ../shared/corpus, beside the project\n')
   process.exitCode = 1

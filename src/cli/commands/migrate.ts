@@ -1,20 +1,17 @@
-import { type ReadingWish, readingWishes } from '../../heat/template.ts'
 import { parseTarget } from '../../heat/versions.ts'
 import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { acceptedCodes, loadEngineFor, type RewriteOptions } from '../load-engine.ts'
-import { noteRelease, pathsDescription, rewriteOptions, toOption } from '../options.ts'
+import {
+  fromOption,
+  noteRelease,
+  pathsDescription,
+  readingWish,
+  rewriteOptions,
+  toOption,
+} from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
-
-const fromOption: Option = {
-  name: 'from',
-  value: '<reading>',
-  occurs: 'once',
-  group: toOption.group,
-  description:
-    'How CloudFormation is read: auto (default), which is as Heat reads it where Heat takes the template, else as AWS does; heat; or aws, which also lets parameters, or nothing, take the place of what only AWS has',
-}
 
 const nativeOption: Option = {
   name: 'native',
@@ -117,12 +114,4 @@ function optionsOf(args: Arguments, cwd: string): RewriteOptions {
   const blueprint = args.value('blueprint')
   const more = { ...cloudFrom(args, cwd), ...(blueprint === undefined ? {} : { blueprint }) }
   return { chain, to, from, accept, partial, allowUnproved, ...more }
-}
-
-function readingWish(args: Arguments): ReadingWish {
-  const from = args.value('from') ?? 'auto'
-  const wish = readingWishes.find((one) => one === from)
-  if (wish === undefined)
-    throw new UsageError(`--from ${from}: no such reading`, [`the readings are ${readingWishes.join(', ')}`])
-  return wish
 }

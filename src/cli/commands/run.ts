@@ -11,7 +11,15 @@ import {
   loadTransforms,
   type RewriteOptions,
 } from '../load-engine.ts'
-import { assumedVersion, assumeOption, pathsDescription, rewriteOptions, toOption } from '../options.ts'
+import {
+  assumedVersion,
+  assumeOption,
+  fromOption,
+  pathsDescription,
+  readingWish,
+  rewriteOptions,
+  toOption,
+} from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 
@@ -37,6 +45,7 @@ export const run: Command = {
       description: 'A transform to run, by its id or its file. Repeatable, or separated by commas',
     },
     toOption,
+    fromOption,
     assumeOption,
     ...cloudOptions,
     ...rewriteOptions,
@@ -81,7 +90,8 @@ function optionsOf(args: Arguments, cwd: string): RewriteOptions {
   if (target.kind === 'unknown') throw new UsageError(`--to ${to}: no such version`, didYouMean(target.near))
   const [partial, allowUnproved] = [args.has('partial'), args.has('allow-unproved')]
   const [chain, accept] = [args.listed('transform'), acceptedCodes(args)]
-  return { chain, to, accept, partial, allowUnproved, ...assumedVersion(args), ...cloudFrom(args, cwd) }
+  const more = { ...assumedVersion(args), ...cloudFrom(args, cwd) }
+  return { chain, to, from: readingWish(args), accept, partial, allowUnproved, ...more }
 }
 
 /** A file that gives no transform is a mistake in the command line. */
