@@ -3,6 +3,7 @@
 import type { Node } from '../document/node.ts'
 import { mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { type Call, callOf, foreignMeaning, isForeign } from '../heat/calls.ts'
+import { declinedAttribute } from '../heat/deprecations.ts'
 import { type CfnVersionKey, cfnFunctionNames, isCfnFunction } from '../heat/dialects.ts'
 import { dynamicReferences } from '../heat/dynamic-references.ts'
 import { argumentProblem, mayBeFunction } from '../heat/functions/arguments.ts'
@@ -239,12 +240,15 @@ function checkAttribute(
 ): void {
   const type = textOf(readValue(mapOf(declared.resources.get(resource)), words.spell('type')))
   const facts = type === undefined ? undefined : resourceTypeFacts(type)
-  if (facts === undefined || attribute === undefined) return
+  if (type === undefined || facts === undefined || attribute === undefined) return
+  const fate = declinedAttribute(type, attribute)
+  const rule = `Template Guide, OpenStack Resource Types, ${type}`
+  if (fate !== undefined) report('declined-name', one.at, `${attribute} of ${type} ${fate}`, rule)
   const isOpen = facts.placeholder || facts.attributePaths !== undefined
   if (isOpen || attribute === 'show' || facts.attributes.has(attribute)) return
   const hint = didYouMean(attribute, facts.attributes)
   const message = `"${resource}" (${type}) has no attribute "${attribute}"${hint}`
-  report('unknown-attribute', one.at, message, `Template Guide, OpenStack Resource Types, ${type}`)
+  report('unknown-attribute', one.at, message, rule)
 }
 
 function checkParameter(name: string, one: CallSite, scope: CheckScope): void {

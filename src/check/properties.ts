@@ -4,7 +4,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { brokenRules, classRules } from '../heat/class-rules.ts'
-import { movedPropertiesOf } from '../heat/deprecations.ts'
+import { declinedPath, movedPropertiesOf } from '../heat/deprecations.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition } from '../heat/functions/table.ts'
 import { membersOf } from '../heat/group-types.ts'
@@ -50,7 +50,7 @@ export function checkProperties(
   const { known, subject, rule, translationRules = [] } = taken
   let isSound = true
   const report: Report = (...problem) => {
-    isSound = false
+    isSound &&= problem[0] === 'declined-name'
     scope.report(...problem)
   }
   walkEntries(properties, known, {
@@ -61,6 +61,7 @@ export function checkProperties(
     isOpen: (node) => isFunction(node, scope.words) || isOpen(node),
     branchesOf: (node) => branchesOf(node, scope.words),
     translationRules,
+    ...(taken.whenMissing === 'missing-property' ? { declined: (path) => declinedPath(type, path) } : {}),
   })
   checkNames(properties, at, taken, { ...scope, report })
   // Heat asks the class when the schema has nothing to say.

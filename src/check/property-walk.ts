@@ -22,6 +22,8 @@ export interface Walk {
   /** The values among which a function chooses; undefined for all else. */
   readonly branchesOf: (node: Node) => readonly Node[] | undefined
   readonly translationRules?: readonly TranslationRule[]
+  /** What is to be said of a path without indexes (`networks[].uuid`) that is not to be used any more. */
+  readonly declined?: (path: string) => string | undefined
 }
 
 const names = new WeakMap<Schemas, ReadonlyMap<string, PropertySchema>>()
@@ -89,8 +91,18 @@ class PropertyWalk {
         )
       } else if (schema.implemented === false)
         report('unknown-property', one, `${subject} has no use for the ${noun} "${where}" yet`, rule)
-      else this.#value(one.value, schema, where)
+      else {
+        this.#decline(one, where)
+        this.#value(one.value, schema, where)
+      }
     }
+  }
+
+  #decline(one: Entry, path: string): void {
+    const { report, subject, rule, declined } = this.#walk
+    const plain = path.replaceAll(/\[\d+\]/g, '[]')
+    const fate = declined?.(plain)
+    if (fate !== undefined) report('declined-name', one, `${plain} of ${subject} ${fate}`, rule)
   }
 
   #items(node: Node, schema: PropertySchema, path: string): void {

@@ -121,6 +121,7 @@ export type CheckCode =
   | 'bad-constraint'
   | 'bad-value'
   | 'circular-dependency'
+  | 'declined-name'
   | 'deprecated-resource-type'
   | 'dynamic-reference'
   | 'foreign-function'

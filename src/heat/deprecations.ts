@@ -54,6 +54,24 @@ export function declinedProperty(type: string, property: string): string | undef
   return declinedText(memberOf(declinedProperties, name, property))
 }
 
+/** What a property, or a key within its value (`networks[].uuid`), is called now, or why it is not to be used any more. */
+export function declinedPath(type: string, path: string): string | undefined {
+  const move = movedPropertiesOf(type).find(({ from }) => from === path)
+  return move === undefined ? declinedProperty(type, path) : `is called ${move.to} since ${move.since}`
+}
+
+/** The value of a property that is not to be used any more which is as good as none; undefined where no value is known to be. */
+export function declinedDefault(type: string, property: string): string | boolean | undefined {
+  return memberOf(declinedProperties, nameInHeat(type), property)?.default
+}
+
+/** Whether a type has properties of that kind. */
+export function hasDeclinedDefaults(type: string): boolean {
+  const name = nameInHeat(type)
+  const own = Object.hasOwn(declinedProperties, name) ? Object.values(declinedProperties[name] ?? {}) : []
+  return own.some((one) => one.default !== undefined)
+}
+
 /** The same of an attribute of a type. */
 export function declinedAttribute(type: string, attribute: string): string | undefined {
   return declinedText(memberOf(declinedAttributes, nameInHeat(type), attribute))

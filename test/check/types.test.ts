@@ -15,9 +15,11 @@ describe('properties', () => {
 parameters: {p: {type: string}}
 `
     expect(foundInHot(body)).toEqual([
+      'declined-name 3:57 network_id of OS::Neutron::Port is called network since 2014.2',
       'name-collision 3:69 "network_id" is another name of "network"; only one of them may be given',
       'bad-value 3:88 the property "admin_state_up" of OS::Neutron::Port is neither true nor false',
       'unknown-property 3:95 OS::Neutron::Port has no property "fixed_ip"; did you mean "fixed_ips"?',
+      'declined-name 4:45 network_id of OS::Neutron::Port is called network since 2014.2',
       'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, and no text; quote it',
       'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is no mapping',
       'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
@@ -63,6 +65,7 @@ parameters: {p: {type: json}}
 `
     expect(foundInHot(body)).toEqual([
       'unknown-property 3:70 OS::Neutron::Port has no property "fixed_ips[0].subnetid"; did you mean "subnet_id"?',
+      'declined-name 3:96 fixed_ips[].subnet_id of OS::Neutron::Port is called fixed_ips[].subnet since 2014.2',
       'name-collision 3:107 "fixed_ips[1].subnet_id" is another name of "subnet"; only one of them may be given',
       'bad-value 3:111 the property "fixed_ips[2]" of OS::Neutron::Port is no mapping',
       'unknown-property 4:63 OS::Neutron::SecurityGroup has no property "rules[0].protocl"; did you mean "protocol"?',
@@ -160,6 +163,8 @@ resources:
       'bad-combination 6:13 OS::Nova::Server needs an "image", or a bootable volume in "block_device_mapping_v2"',
       'bad-combination 6:80 OS::Nova::Server needs "network", "port", "subnet" or "allocate_network", in "networks[1]"',
       'bad-combination 6:138 OS::Nova::Server takes "fixed_ip" or "port", not both, in "networks[2]"',
+      'declined-name 7:56 router_id of OS::Neutron::RouterInterface is called router since 2015.1',
+      'declined-name 7:70 subnet_id of OS::Neutron::RouterInterface is called subnet since 2014.2',
       'bad-combination 7:90 OS::Neutron::RouterInterface takes "subnet" or "port", not both',
       'bad-combination 8:64 OS::Heat::AutoScalingGroup has a "min_size" that is greater than its "max_size"',
       'missing-key 8:90 the definition of the members has no type',
@@ -174,7 +179,7 @@ resources:
   b: {type: OS::Cinder::Volume, properties: {size: {get_param: p}}}
   c: {type: OS::Nova::Server, properties: {flavor: s, block_device_mapping_v2: {get_param: p}}}
   d: {type: OS::Nova::Server, properties: {flavor: s, block_device_mapping_v2: [{volume_id: {get_resource: b}}]}}
-  e: {type: OS::Nova::Server, properties: {flavor: s, image: {if: [c, x, null]}, networks: [{uuid: x}, {get_param: p}]}}
+  e: {type: OS::Nova::Server, properties: {flavor: s, image: {if: [c, x, null]}, networks: [{network: x}, {get_param: p}]}}
   f: {type: OS::Neutron::RouterInterface, properties: {router: r, subnet: null, port: s}}
   g: {type: OS::Heat::AutoScalingGroup, properties: {min_size: {get_param: p}, max_size: 2, resource: {type: OS::Heat::None}}}
   h: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: OS::Neutron::Subnet, properties: {
@@ -240,6 +245,23 @@ describe('types', () => {
       'deprecated-resource-type 3:13 OS::Neutron::RouterGateway is hidden in Heat since 5.0.0',
       'deprecated-resource-type 4:13 OS::Nova::FloatingIP is hidden in Heat since 11.0.0',
       'unknown-resource-type 5:13 Heat has no resource type OS::Trove::Instanse; did you mean OS::Trove::Instance?',
+    ])
+  })
+})
+
+describe('names that are not to be used any more', () => {
+  it('are said with what takes their place', () => {
+    const body = `resources:
+  a: {type: OS::Neutron::Port, properties: {network: x, replacement_policy: AUTO}}
+  b: {type: OS::Nova::Server, properties: {flavor: s, image: i, networks: [{uuid: x}]}}
+  c: {type: OS::Heat::Value, properties: {value: {network_id: x}}}
+outputs:
+  o: {value: {get_attr: [b, first_address]}}
+`
+    expect(foundInHot(body)).toEqual([
+      'declined-name 3:57 replacement_policy of OS::Neutron::Port is not to be used any more since Pike 9.0.0. Worked around a Nova/Neutron problem fixed in Liberty',
+      'declined-name 4:77 networks[].uuid of OS::Nova::Server is called networks[].network since 2014.1',
+      'declined-name 7:14 first_address of OS::Nova::Server is not to be used any more since Liberty 5.0.0. Use [networks, <network name>, 0]',
     ])
   })
 })

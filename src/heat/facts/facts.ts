@@ -102,6 +102,8 @@ export interface Declined {
   readonly since?: string
   /** A sentence without full stop: what became of it, or what takes its place. */
   readonly why: string
+  /** What a property is when it is not given: written out, it says nothing. */
+  readonly default?: string | boolean
 }
 
 /** A property that a type had once. */

@@ -1,5 +1,10 @@
 /** Types and properties under the names into which Heat itself translates them. */
-import { movedPropertiesOf, renamedType } from '../../heat/deprecations.ts'
+import {
+  declinedDefault,
+  hasDeclinedDefaults,
+  movedPropertiesOf,
+  renamedType,
+} from '../../heat/deprecations.ts'
 import type { MovedProperty } from '../../heat/facts/facts.ts'
 import { membersOf } from '../../heat/group-types.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
@@ -13,7 +18,8 @@ export function newerType(type: Value): Value {
 
 /** Whether properties of a type may have other names than they are written with. */
 export function isTranslated(type: Value): boolean {
-  return typeof type === 'string' && (movesOf(type).length > 0 || membersIn(type) !== undefined)
+  if (typeof type !== 'string') return false
+  return movesOf(type).length > 0 || membersIn(type) !== undefined || hasDeclinedDefaults(type)
 }
 
 /** Properties with each under its newest name, those of members of groups too. */
@@ -25,8 +31,18 @@ export function newerProperties(terms: Terms, type: Value, properties: Term): Te
       (all, move) => (all.tag === 'map' ? withMove(terms, all, move) : all),
       one,
     )
-    return moved.tag === 'map' ? withMembers(terms, type, moved) : moved
+    return moved.tag === 'map' ? withMembers(terms, type, withoutDefaults(terms, type, moved)) : moved
   })
+}
+
+/** What a property is anyway is as good as not given (`Properties._get_property_value`). */
+function withoutDefaults(terms: Terms, type: string, properties: MapTerm): MapTerm {
+  const isSaid = ([key, value]: readonly [Key, Term]) => {
+    const preset = typeof key === 'string' ? declinedDefault(type, key) : undefined
+    return preset === undefined || value.tag !== 'constant' || value.value !== preset
+  }
+  const entries = [...properties.entries]
+  return entries.every(isSaid) ? properties : (terms.map(new Map(entries.filter(isSaid))) as MapTerm)
 }
 
 function movesOf(type: string): readonly MovedProperty[] {

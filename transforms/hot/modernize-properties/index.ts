@@ -1,21 +1,25 @@
 import {
+  countOf,
   type Entry,
   entry,
   inPlaceOf,
+  isMerge,
   list,
   type Mapping,
   mapEntries,
   mapping,
   type Node,
+  nameOf,
   rewriteTemplate,
   type TransformContext,
   withEntries,
   withKey,
+  withoutEntry,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { movedPropertiesOf } from '../../../src/heat/deprecations.ts'
+import { declinedDefault, movedPropertiesOf } from '../../../src/heat/deprecations.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
-import { inProperties, mapDefinitions, typeOf } from '../definitions.ts'
+import { inProperties, mapDefinitions, typeOf, type Use } from '../definitions.ts'
 import { declinedAttributes, declinedProperties, moveText } from './declined.ts'
 import { mapOldNames, type OldName } from './old-names.ts'
 
@@ -30,7 +34,8 @@ export const modernizeProperties = rewriteTemplate(
   },
   (scope) => {
     const { root, target, report } = scope
-    const renewed = mapDefinitions(root, (definition, use) => {
+    const renewed = mapDefinitions(root, (given, use) => {
+      const definition = withoutDefaults(given, use, scope)
       for (const { at, message } of declinedProperties(definition)) report('declined-name', at, message)
       const moves = movedPropertiesOf(typeOf(definition)).filter(({ since }) => impliesRelease(target, since))
       return inProperties(definition, use, (properties, inside) =>
@@ -44,6 +49,26 @@ export const modernizeProperties = rewriteTemplate(
     return renewed
   },
 )
+
+/** Without properties that are not to be used any more, and say nothing: their value is what Heat takes without them. */
+function withoutDefaults(definition: Mapping, use: Use, context: TransformContext): Mapping {
+  const type = typeOf(definition)
+  return inProperties(definition, use, (properties, inside) => {
+    const surplus = properties.entries.filter((one) => saysNothing(one, type, properties))
+    if (inside === 'shared' || surplus.length === 0 || surplus.length === properties.entries.length)
+      return properties
+    for (const one of surplus) context.change(one, `Leave out ${nameOf(one)}, which has its default`)
+    return surplus.reduce((map, one) => withoutEntry(map, one), properties)
+  })
+}
+
+function saysNothing(one: Entry, type: string, properties: Mapping): boolean {
+  const name = nameOf(one)
+  const preset = name === undefined ? undefined : declinedDefault(type, name)
+  if (name === undefined || preset === undefined || one.value.kind !== 'scalar') return false
+  const isAlone = properties.entries.every((other) => !isMerge(other)) && countOf(properties, name) === 1
+  return isAlone && one.value.anchor === undefined && one.value.value === preset
+}
 
 function renamed({ move, map, entry: old, to, stays }: OldName, context: TransformContext): Mapping {
   if (stays !== undefined) {
