@@ -1,6 +1,7 @@
 /** Which calls of a template are for a rewrite: those that the result may not hold any more. */
 import type { Mapping } from '../document/node.ts'
 import { type Call, embeddedTest, foreignMeaning, isForeign, passesOn } from '../heat/calls.ts'
+import { callsWithin, signOf } from '../heat/calls-within.ts'
 import { refusal } from '../heat/refusal.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'
@@ -12,14 +13,8 @@ export function concernedFunctions(
   template: Template,
   context: TransformContext,
 ): readonly string[] {
-  return names.filter((name) => mayOccur(name, template) && mustGo(name, template, context))
-}
-
-/** Functions that other transforms make; all others stand in the text, in their long or short form, or nowhere. */
-const made: ReadonlySet<string> = new Set(['Ref', 'Fn::GetAtt', 'Fn::Not'])
-
-function mayOccur(name: string, template: Template): boolean {
-  return made.has(name) || template.document.text.includes(name.replace('Fn::', ''))
+  const sign = callsWithin(template.root)
+  return names.filter((name) => (sign & signOf([name])) !== 0 && mustGo(name, template, context))
 }
 
 /**

@@ -53,6 +53,11 @@ interface GroupPaths {
   readonly othersAskMembers: boolean
 }
 
+/** Whether attributes of a class are those of its members: unless it declares them otherwise, lists of them. */
+export function isGroupClass(name: string | undefined): boolean {
+  return name !== undefined && Object.hasOwn(groupClasses, name)
+}
+
 /** Classes of Heat that override `get_attribute`: heat/engine/resources/openstack/heat/*_group.py, resource_chain.py. */
 const groupClasses: Readonly<Record<string, GroupPaths>> = {
   ResourceGroup: { same: ['refs'], wasError: ['attributes'], othersAskMembers: true },

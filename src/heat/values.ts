@@ -201,7 +201,18 @@ export interface CallSite {
 }
 
 /** The sites in document order of their ends, inner calls first; those behind aliases last. */
-export function callSites(root: Mapping): CallSite[] {
+export function callSites(root: Mapping): readonly CallSite[] {
+  const known = knownSites.get(root)
+  if (known !== undefined) return known
+  const found = sitesIn(root)
+  knownSites.set(root, found)
+  return found
+}
+
+/** Transforms of a chain that change nothing ask for the calls of one tree again and again. */
+const knownSites = new WeakMap<Mapping, readonly CallSite[]>()
+
+function sitesIn(root: Mapping): readonly CallSite[] {
   const found: CallSite[] = []
   const seen = new Set<Node | undefined>()
   const aliases: { readonly alias: Alias; readonly site: Site }[] = []

@@ -1,5 +1,5 @@
 import { type Alias, type Node, parsedNode } from '../document/node.ts'
-import { TooLarge } from './budget.ts'
+import { Budget } from './budget.ts'
 import type { FollowAlias } from './data.ts'
 
 /**
@@ -21,8 +21,8 @@ function targetOf(alias: Alias, anchored: Anchored): Node {
   return anchored.byParsed.get(alias.target) ?? anchored.byName.get(alias.name) ?? alias.target
 }
 
-/** So many values a template may stand for beyond its own nodes. */
-const mostExpanded = 200_000
+/** How much longer a template is, in characters, than it has nodes. */
+const perNode = 5
 
 /** Aliases of aliases can stand for more values than anything could walk through; Heat would not end either. */
 function refuseEndless(root: Node, anchored: Anchored): void {
@@ -41,7 +41,8 @@ function refuseEndless(root: Node, anchored: Anchored): void {
     sizes.set(node, size)
     return size
   }
-  if (sizeOf(root) > mostExpanded + 10 * sizes.size) throw new TooLarge()
+  const size = sizeOf(root)
+  Budget.ofTerms(perNode * sizes.size).spend(size, 0)
 }
 
 interface Anchored {

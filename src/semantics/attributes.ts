@@ -1,5 +1,5 @@
 /** What attributes of resources give in a sample: symbols in the shape that the resource type declares. */
-import { pathChange } from '../heat/group-types.ts'
+import { isGroupClass, pathChange } from '../heat/group-types.ts'
 import { resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
 import { itemAt } from './functions/arguments.ts'
 import { jsonText } from './json-text.ts'
@@ -43,18 +43,6 @@ export function cloudText(label: string, { delimiters, items }: CloudSample): st
     .join('')
 }
 
-/** Classes of Heat whose attributes are those of their members. */
-const groupClasses: ReadonlySet<string | undefined> = new Set([
-  'ResourceGroup',
-  'ResourceChain',
-  'AutoScalingResourceGroup',
-])
-
-/** Whether attributes of a class are, unless declared otherwise, lists of those of the members. */
-export function isGroupClass(name: string | undefined): boolean {
-  return groupClasses.has(name)
-}
-
 /** @throws InvalidTemplateAttribute where Heat's resource class refuses the attribute */
 export function attributeValue(question: AttributeQuestion, sample: CloudSample): Value {
   const { resource, type, attribute, path, by } = question
@@ -70,7 +58,7 @@ export function attributeValue(question: AttributeQuestion, sample: CloudSample)
   if (asked && change !== 'same' && change !== 'ignores-path') {
     return indexes(sample.items).map((index) => walked(symbol(`${label}:${index}`), path))
   }
-  const inGroup = groupClasses.has(resourceTypeFacts(type)?.attributePaths)
+  const inGroup = isGroupClass(resourceTypeFacts(type)?.attributePaths)
   const whole = wholeValue(label, attributeType(type, attribute), inGroup, sample)
   return asked && change === 'ignores-path' ? whole : walked(whole, path)
 }

@@ -1,6 +1,7 @@
 /** Which names are functions in a dialect, and which class of Heat computes them. */
 import { type CfnVersionKey, cfnDialect, wordsOf } from '../heat/dialects.ts'
 import { hotConditionFunctions } from '../heat/facts/facts.ts'
+import { functionNames, functionRow } from '../heat/functions/table.ts'
 import type { Recognition } from '../heat/kind.ts'
 import type { Reading } from '../heat/template.ts'
 import {
@@ -120,17 +121,20 @@ function cfnTable(dialect: Dialect & { readonly kind: 'cfn' | 'heat-cfn' }): Fun
 
 /** What AWS reads otherwise than Heat, or has beyond it; CloudFormation User Guide, Intrinsic functions. */
 const awsFunctions: Readonly<Record<string, string>> = {
+  ...unknownToHeat(),
   Ref: 'aws.Ref',
   'Fn::GetAtt': 'aws.GetAtt',
   'Fn::Join': 'aws.Join',
   'Fn::Select': 'aws.Select',
   'Fn::Sub': 'aws.Sub',
   'Fn::FindInMap': 'aws.FindInMap',
-  'Fn::Cidr': 'aws.Unknown',
-  'Fn::ImportValue': 'aws.Unknown',
-  'Fn::Length': 'aws.Unknown',
-  'Fn::ToJsonString': 'aws.Unknown',
-  'Fn::Transform': 'aws.Unknown',
+}
+
+/** What AWS alone computes, by the table of functions; nothing is known of it but that the same gives the same. */
+function unknownToHeat(): Readonly<Record<string, string>> {
+  const rows = functionNames.map((name) => [name, functionRow(name)] as const)
+  const unknown = rows.filter(([, row]) => row?.isAwsOnly === true && row.only !== 'conditions')
+  return Object.fromEntries(unknown.map(([name]) => [name, 'aws.Unknown']))
 }
 
 function awsTable(

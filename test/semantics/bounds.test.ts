@@ -42,6 +42,27 @@ it('ends for aliases of aliases', () => {
   expect(soon(() => compareTexts(text, text.replace('2018-08-31', '2021-04-16'))).verdict).toBe('unproved')
 })
 
+it.each([
+  ['of many rounds', 5, 'a', 1],
+  ['that makes long strings', 2, 'x'.repeat(300), 1000],
+])('ends for a repeat %s', (_, loops, word, times) => {
+  const names = Array.from({ length: loops }, (_, index) => `k${index}`)
+  const lists = names.map((name) => `${name}: [${Array(60).fill(word).join(', ')}]`).join(', ')
+  const template = Array(times).fill(names.join(' ')).join(' ')
+  const text = hot(
+    `outputs: {o: {value: [{repeat: {template: '${template}', for_each: {${lists}}}}, more]}}\n`,
+  )
+  expect(soon(() => compareTexts(text, text.replace('more', 'less'))).verdict).toBe('unproved')
+})
+
+it('proves a repeat of many rounds that no bound is for', () => {
+  const list = Array.from({ length: 100 }, (_, index) => `a${index}`).join(', ')
+  const text = hot(
+    `outputs: {o: {value: {repeat: {template: a b, for_each: {a: [${list}], b: [${list}]}}}}}\n`,
+  )
+  expect(compareTexts(text, text.replace('template: a b', 'template: "a b"')).verdict).toBe('equal')
+})
+
 describe('a pattern that backtracks without end elsewhere', () => {
   it('is matched at once', () => {
     expect(soon(() => matchesWhole('^(a+)+$', `${'a'.repeat(60)}!`))).toBe(false)

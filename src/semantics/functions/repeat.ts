@@ -1,9 +1,9 @@
 /** `repeat` in its three classes; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
 
-import { TooLarge } from '../budget.ts'
 import { entriesOf, type Snippet, valueIn } from '../snippet.ts'
 import { kinds } from '../terms/term.ts'
 import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
+import type { World } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 
@@ -49,17 +49,13 @@ function repeatClass(manner: Manner): FunctionClass {
           throw valueError(`For ${name}, the length of for_each values should be equal`)
         const body = valueIn(template, world)
         const keys = [...loops.keys()]
-        if (nested && lists.reduce((count, list) => count * list.length, 1) > mostRounds) throw new TooLarge()
-        return (nested ? product(lists) : zipped(lists)).map((values) => {
-          world.step()
-          return substituted(body, keys, values)
-        })
+        return (nested ? product(lists, world) : zipped(lists)).map((values) =>
+          substituted(body, keys, values, world),
+        )
       },
     }
   }
 }
-
-const mostRounds = 100_000
 
 /** Null stands for a reference that is not known yet. */
 function looped(list: Value, maps: boolean, name: string): ValueList {
@@ -69,9 +65,19 @@ function looped(list: Value, maps: boolean, name: string): ValueList {
   throw typeError(`The values of the "for_each" argument to "${name}" must be lists${maps ? ' or maps' : ''}`)
 }
 
-function product(lists: readonly ValueList[]): ValueList[] {
+/** Some lists multiply to more rounds than anything can make: each row is paid for before it is made. */
+function product(lists: readonly ValueList[], world: World): ValueList[] {
   let rows: ValueList[] = [[]]
-  for (const list of lists) rows = rows.flatMap((row) => list.map((value) => [...row, value]))
+  for (const list of lists) {
+    const next: ValueList[] = []
+    for (const row of rows)
+      for (const value of list) {
+        world.step()
+        world.made(16 * lists.length)
+        next.push([...row, value])
+      }
+    rows = next
+  }
   return rows
 }
 
@@ -81,22 +87,28 @@ function zipped(lists: readonly ValueList[]): ValueList[] {
 }
 
 /** One key after the other, so a value that was put in is searched for the keys that follow. */
-function substituted(template: Value, keys: readonly Key[], values: ValueList): Value {
+function substituted(template: Value, keys: readonly Key[], values: ValueList, world: World): Value {
+  world.step()
   if (typeof template === 'string')
-    return keys.reduce<string>((text, key, index) => replacedIn(text, key, values[index] as Value), template)
-  if (isList(template)) return template.map((item) => substituted(item, keys, values))
+    return keys.reduce<string>(
+      (text, key, index) => replacedIn(text, key, values[index] as Value, world),
+      template,
+    )
+  if (isList(template)) return template.map((item) => substituted(item, keys, values, world))
   if (!isMap(template)) return template
   const map = new Map<Key, Value>()
   for (const [key, value] of template)
-    setEntry(map, substituted(key, keys, values) as Key, substituted(value, keys, values))
+    setEntry(map, substituted(key, keys, values, world) as Key, substituted(value, keys, values, world))
   return map
 }
 
 /** Python's `text.replace(key, value)`. */
-function replacedIn(text: string, key: Key, value: Value): string {
+function replacedIn(text: string, key: Key, value: Value, world: World): string {
   if (typeof key !== 'string' || typeof value !== 'string') throw typeError('replace() arguments must be str')
-  if (key === '') return value + [...text].map((char) => char + value).join('')
-  return text.includes(key) ? text.split(key).join(value) : text
+  if (key !== '' && !text.includes(key)) return text
+  const parts = key === '' ? ['', ...text, ''] : text.split(key)
+  world.made(text.length + (parts.length - 1) * value.length)
+  return parts.join(value)
 }
 
 const always = () => true

@@ -1,4 +1,5 @@
 /** Where resources call nested templates: by their own type, or for the members of a group. */
+import { type Members, membersOf } from '../../heat/group-types.ts'
 import type { Key } from '../value.ts'
 import { kinds, type MapTerm, type Term, type Terms } from './term.ts'
 
@@ -17,18 +18,26 @@ export interface ShapedProperties {
   readonly rest: Term
 }
 
-type Shape = (terms: Terms, properties: MapTerm) => ShapedProperties | undefined
-
-/** Groups whose members may be templates; heat/engine/resources/openstack/heat. */
-const groups: Readonly<Record<string, Shape>> = {
-  'OS::Heat::ResourceGroup': resourceGroup,
-  'OS::Heat::AutoScalingGroup': autoScalingGroup,
-  'OS::Heat::ResourceChain': resourceChain,
+/** Whether resources of a type may call templates beside being one: those that name the types of their members. */
+export function isGroup(type: string): boolean {
+  return groupOf(type) !== undefined
 }
 
-/** Whether resources of a type may call templates beside being one. */
-export function isGroup(type: string): boolean {
-  return Object.hasOwn(groups, type)
+type Group = Exclude<Members, { readonly by: 'template' }>
+
+function groupOf(type: string): Group | undefined {
+  const members = membersOf(type)
+  return members === undefined || members.by === 'template' ? undefined : members
+}
+
+function shapedBy(group: Group, terms: Terms, properties: MapTerm): ShapedProperties | undefined {
+  if (group.by === 'types') return resourceChain(group, terms, properties)
+  const { property, index } = group
+  return withMember(terms, properties, property, (passed) =>
+    index === undefined
+      ? passed
+      : withIndexes(terms, passed, properties.entries.get(index.property) ?? terms.constant(index.preset)),
+  )
 }
 
 /**
@@ -46,7 +55,8 @@ export function callsIn(
   if (own.tag !== 'map') return undefined
   if (isTemplate(type))
     return { calls: [{ template: type, properties: own.entries, at: '' }], rest: terms.null }
-  const shaped = isGroup(type) ? groups[type]?.(terms, own) : undefined
+  const group = groupOf(type)
+  const shaped = group === undefined ? undefined : shapedBy(group, terms, own)
   if (shaped === undefined) return undefined
   const [member, ...others] = shaped.calls
   if (member !== undefined && others.length === 0 && !isTemplate(member.template))
@@ -75,41 +85,33 @@ function callsOfMember(
 }
 
 /** The index is put into every string of the properties, and null properties are dropped (`_clean_props`). */
-function resourceGroup(terms: Terms, properties: MapTerm): ShapedProperties | undefined {
-  const indexVar = properties.entries.get('index_var') ?? terms.constant('%index%')
-  return withMember(terms, properties, 'resource_def', (passed) => {
-    const kept = [...passed].flatMap(([key, value]): [Key, Term][] =>
-      value === terms.null
-        ? []
-        : [
-            [
-              key,
-              terms.each(value, (one) =>
-                one === terms.null ? terms.omitted : withIndex(terms, one, indexVar),
-              ),
-            ],
-          ],
-    )
-    return new Map(kept)
-  })
-}
-
-function autoScalingGroup(terms: Terms, properties: MapTerm): ShapedProperties | undefined {
-  return withMember(terms, properties, 'resource', (passed) => passed)
+function withIndexes(terms: Terms, passed: ReadonlyMap<Key, Term>, indexVar: Term): ReadonlyMap<Key, Term> {
+  const found = new Map<Key, Term>()
+  for (const [key, value] of passed)
+    if (value !== terms.null)
+      found.set(
+        key,
+        terms.each(value, (one) => (one === terms.null ? terms.omitted : withIndex(terms, one, indexVar))),
+      )
+  return found
 }
 
 /** Every template of the chain gets the same properties. */
-function resourceChain(terms: Terms, { entries }: MapTerm): ShapedProperties | undefined {
-  const types = entries.get('resources')
-  const passed = entries.get('resource_properties') ?? terms.map(new Map())
+function resourceChain(
+  { property, passed: at }: Group & { readonly by: 'types' },
+  terms: Terms,
+  { entries }: MapTerm,
+): ShapedProperties | undefined {
+  const types = entries.get(property)
+  const passed = entries.get(at) ?? terms.map(new Map())
   if (types?.tag !== 'list' || passed.tag !== 'map') return undefined
   const names = types.items.flatMap((type) =>
     type.tag === 'constant' && typeof type.value === 'string' ? [type.value] : [],
   )
   if (names.length !== types.items.length) return undefined
   return {
-    calls: names.map((template) => ({ template, properties: passed.entries, at: 'resource_properties' })),
-    rest: terms.map(new Map([...entries].filter(([key]) => key !== 'resource_properties'))),
+    calls: names.map((template) => ({ template, properties: passed.entries, at })),
+    rest: terms.map(new Map([...entries].filter(([key]) => key !== at))),
   }
 }
 

@@ -1,9 +1,9 @@
 /** From a parsed template to terms, and to what must hold for Heat to take it. */
 import { attributeShape } from '../../heat/attribute-shapes.ts'
-import { pathChange } from '../../heat/group-types.ts'
+import { isGroupClass, pathChange } from '../../heat/group-types.ts'
 import { nativeAttribute } from '../../heat/native-types.ts'
 import { resourceTypeFacts, type SchemaType } from '../../heat/resource-types.ts'
-import { attributeType, isGroupClass } from '../attributes.ts'
+import { attributeType } from '../attributes.ts'
 import { functionTable, isAws } from '../dialect.ts'
 import { orFailure } from '../failing.ts'
 import type { Retyped } from '../natives/correspondence.ts'

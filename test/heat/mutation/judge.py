@@ -11,14 +11,15 @@ One JSON request per line comes in, one answer per line goes out:
 In DATA a list is ["list", ITEMS] and a mapping ["map", [[KEY, VALUE], ...]],
 and what JSON has no number for ["number", "inf"].  Templates differ when in
 some world (witnesses.py) Heat makes something of the original and something else, or nothing, of the
-changed one; where Heat cannot compute the original, the changed one may do anything.  Needs Debian's
-python3-heat, so run it with /usr/bin/python3.
+changed one; where Heat cannot compute the original, the changed one may do anything.  What takes longer than
+PATIENCE seconds is refused.  Needs Debian's python3-heat, so run it with /usr/bin/python3.
 """
 
 import json
 import logging
 import math
 import os
+import signal
 import sys
 
 sys.dont_write_bytecode = True
@@ -39,6 +40,7 @@ import validating
 import witnesses
 
 
+PATIENCE = 15
 OTHER = identifier.HeatIdentifier('fedcba9876543210fedcba9876543210', 'other-stack',
                                   '99999999-8888-7777-6666-555555555555')
 
@@ -263,15 +265,27 @@ def _difference(how, where, one, other, world):
     return answer
 
 
+class TooSlow(BaseException):
+    """Not an Exception, which those who try things out would catch."""
+
+
+def _give_up(*_):
+    raise TooSlow('more than %d s' % PATIENCE)
+
+
 def answer(request):
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
         return load(request['load']) if 'load' in request else judge(request['before'], request['after'])
-    except Exception as error:
+    except (Exception, TooSlow) as error:
         why = '%s: %s' % (type(error).__name__, error)
         return {'refused': why} if 'load' in request else {'verdict': 'refused', 'why': why}
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def main():
+    signal.signal(signal.SIGPROF, _give_up)
     for line in sys.stdin:
         print(json.dumps(answer(json.loads(line))), flush=True)
 

@@ -5,7 +5,7 @@ import { printed } from './data.ts'
 import { Judge, type Judgement } from './judge.ts'
 import { minimal } from './minimal.ts'
 import { isEscape, mutants, mutators, type Outcome, outcomes, proofOf, templates } from './run.ts'
-import { table } from './table.ts'
+import { summary, table } from './table.ts'
 
 const [, , folder = '.', ...rest] = process.argv
 const { values: options } = parseArgs({
@@ -29,6 +29,21 @@ function isDoubtful({ mutant, judgement, proof }: Outcome): boolean {
     (proof === 'differs' || (mutant.mutator.kind === 'equal' && proof !== 'equal'))
   )
 }
+
+/** How far a run is that takes minutes, so that nobody takes it for one that hangs. */
+class Progress {
+  readonly #started = performance.now()
+  #said = 0
+
+  say(found: readonly Outcome[], count: number): void {
+    const seconds = Math.round((performance.now() - this.#started) / 1000)
+    if (seconds < this.#said + secondsBetween && found.length < count) return
+    this.#said = seconds
+    process.stderr.write(`${found.length} of ${count} in ${seconds} s; ${summary(found).join('; ')}\n`)
+  }
+}
+
+const secondsBetween = 10
 
 const how = (judgement: Judgement) => (judgement.verdict === 'differs' ? judgement.how : judgement.verdict)
 
@@ -54,9 +69,20 @@ async function main(): Promise<number> {
   const all = await templates(folder, judge, seed)
   process.stderr.write(`${all.length} templates, ${of.length} mutators, seed ${seed}\n`)
   const found: Outcome[] = []
+  const progress = new Progress()
+  // What is known by then is worth the table.
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.once(signal, () => {
+      process.stdout.write(table(found))
+      process.exit(code)
+    })
   const titles = new Set<string>()
   for await (const outcome of outcomes(judge, mutants(all, { seed, count, of }))) {
     found.push(outcome)
+    progress.say(found, count)
     const title = isEscape(outcome) ? 'escape' : options.doubts && isDoubtful(outcome) ? 'doubt' : undefined
     // One of a kind is enough to see what is wrong.
     const kind = `${title} ${outcome.mutant.mutator.name}`

@@ -56,10 +56,12 @@ export function table(all: readonly Outcome[]): string {
       .join('  ')
       .trimEnd(),
   )
-  return [...lines, '', ...summary(counted), ...refusals(all), ''].join('\n')
+  return [...lines, '', ...summary(all), ...refusals(all), ''].join('\n')
 }
 
-function summary(counted: readonly Outcome[]): string[] {
+/** How many of those that Heat shows to be different are proved equal, and of those that are equal, too. */
+export function summary(all: readonly Outcome[]): string[] {
+  const counted = all.filter(({ judgement }) => judgement.verdict !== 'refused')
   const different = counted.filter(({ judgement }) => judgement.verdict === 'differs')
   const equal = counted.filter(
     ({ mutant, judgement }) => mutant.mutator.kind === 'equal' && judgement.verdict === 'same',
