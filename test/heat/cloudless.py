@@ -46,10 +46,10 @@ def _is_valid(self, value, *others):
     known = self.custom_constraint
     if known is None or type(known).__module__ != common_constraints.__name__ or 'Delay' in type(known).__name__:
         return True
-    # A date is only wrong from some day on; of what a template gets for a parameter nothing is known.
-    if 'Expiration' in type(known).__name__ or 'sample-' in str(value):
+    # Of what a template gets for a parameter nothing is known; and a date is only too old from some day on.
+    if 'sample-' in str(value) or known.validate(value, *others[-1:]):
         return True
-    return known.validate(value, *others[-1:])
+    return 'out of date' in str(getattr(known, '_error_message', ''))
 
 
 urlfetch.get = _no_network
@@ -62,7 +62,7 @@ resource.Resource.client_plugin = lambda *_, **__: _Cloud()
 resource.Resource.rpc_client = lambda *_: _Cloud()
 service.Service.active_service_count = classmethod(lambda *_: 1)
 server.Server._validate_image_flavor = lambda *_: None
-remote_stack.RemoteStack.heat = lambda *_: _Cloud()
+remote_stack.RemoteStack.cacert = property(lambda _: _Cloud().cacert())
 translation.resolve_and_find = lambda value, *_, **__: function.resolve(value)
 
 
