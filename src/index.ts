@@ -29,7 +29,7 @@ import type { Package } from './package/package.ts'
 import type { PackageFile } from './package/package-file.ts'
 import { diffLines } from './report/line-diff.ts'
 import { unifiedDiff } from './report/unified-diff.ts'
-import { countTotals } from './runner/run-report.ts'
+import { reportOn } from './runner/run-report.ts'
 import { loadTransformFile } from './runner/transform-file.ts'
 import { LineIndex } from './yaml/position.ts'
 
@@ -341,7 +341,6 @@ export async function report(
   }
   const reporter = await reportFormats[format].make(write, explain)
   for (const outcome of outcomes) await reporter.file(outcome)
-  const paths = outcomes.map(({ path }) => path)
-  await reporter.end({ files: outcomes, totals: countTotals(outcomes, paths), mode: 'dry-run' })
+  await reporter.end(reportOn(outcomes, 'dry-run'))
   return parts.join('')
 }

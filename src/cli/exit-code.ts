@@ -1,4 +1,3 @@
-import type { ReportedOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import type { RunReport } from '../runner/run-report.ts'
 
@@ -14,9 +13,8 @@ export interface Exit {
 
 /** The end of a run: the worst that happened counts, changes only with `--check`. */
 export function exitOf(report: RunReport, option: 'check' | 'no-check'): Exit {
-  const { files, totals } = report
+  const { totals, changedWithErrors: withErrors } = report
   if (totals.failed > 0) return failedExit(report)
-  const withErrors = files.filter((file) => file.status === 'changed' && hasError(file)).length
   const reasons = [
     ...(totals.blocked > 0 ? [`${quantity(totals.blocked, 'file')} ${isOrAre(totals.blocked)} blocked`] : []),
     ...(withErrors > 0 ? [`errors are left in ${quantity(withErrors, 'changed file')}`] : []),
@@ -29,10 +27,6 @@ export function exitOf(report: RunReport, option: 'check' | 'no-check'): Exit {
 /** The end of a run in which files failed. */
 export function failedExit({ totals }: RunReport): Exit {
   return { code: exitCodes.failed, reason: `${quantity(totals.failed, 'file')} failed` }
-}
-
-function hasError({ findings }: ReportedOutcome): boolean {
-  return findings.some(({ severity }) => severity === 'error')
 }
 
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are')

@@ -1,6 +1,6 @@
 import type { Severity } from '../engine/finding.ts'
 import { quantity } from '../report/counts.ts'
-import { offersOf } from '../report/requirements.ts'
+import type { Tally } from '../report/tally.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import { checkedArchives } from './archives.ts'
 import { baselineOf, type Revision } from './baseline.ts'
@@ -17,6 +17,7 @@ import type { World } from './world.ts'
 export async function inspect(args: Arguments, engine: LoadedEngine, world: World): Promise<number> {
   const revisions = await revisionsOf(args, world)
   let aboutRevisions: readonly string[] = []
+  let isTemplate = false
   const exit = (report: RunReport) => exitOf(report, args.has('strict') ? strictly : leniently)
   // Nothing changes, so nobody asks for a diff.
   const reporter = await makeReporter(
@@ -25,7 +26,7 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
       mode: 'checked',
       diffOf: () => '',
       exit,
-      closing: (report) => [...aboutRevisions, ...closing(report)],
+      closing: (report, tally) => [...aboutRevisions, ...closing(report, tally)],
     },
     world,
   )
@@ -36,12 +37,16 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
         engine,
         mode: 'check',
         revise: (outcome) => revisions.reduce((revised, { revise }) => revise(revised), outcome),
-        onOutcome: async (one) => reporter.file(one),
+        onOutcome: async (one) => {
+          isTemplate ||= !notTemplates.has(one.kind)
+          await reporter.file(one)
+        },
         archives: { archives: 'open', output: undefined },
       },
       world,
     )
-    if (args.has('profile')) refuseWithoutTemplate(report, args)
+    // Why it was not looked at is reported where something failed.
+    if (args.has('profile') && !isTemplate && report.totals.failed === 0) refuseWithoutTemplate(args)
     aboutRevisions = revisions.flatMap(({ end }) => end())
     const exitCode = exit(report).code
     await reporter.end({
@@ -63,15 +68,13 @@ async function revisionsOf(args: Arguments, world: World): Promise<readonly Revi
   return baseline === undefined ? waivers : [...waivers, baseline]
 }
 
+const notTemplates: ReadonlySet<string> = new Set(['not-a-template', 'environment'])
+
 /**
  * A package that was not looked at meets no requirement.
- * @throws UsageError when no file of the run is a template
+ * @throws UsageError
  */
-function refuseWithoutTemplate({ files, totals }: RunReport, args: Arguments): void {
-  // Why it was not looked at is reported.
-  if (totals.failed > 0) return
-  const notTemplates: ReadonlySet<string> = new Set(['not-a-template', 'environment'])
-  if (files.some(({ kind }) => !notTemplates.has(kind))) return
+function refuseWithoutTemplate(args: Arguments): never {
   const where = args.positionals.length === 0 ? 'the working directory' : args.positionals.join(', ')
   throw new UsageError(`no template was found in ${where}`, [
     'give the folder or the zip archive of the package; an archive inside of another one is not opened',
@@ -82,15 +85,15 @@ function refuseWithoutTemplate({ files, totals }: RunReport, args: Arguments): v
 const leniently: readonly Severity[] = ['error']
 const strictly: readonly Severity[] = ['error', 'warning']
 
-function closing(report: RunReport): string[] {
+function closing(report: RunReport, tally: Tally): string[] {
   return [
-    ...repairsLine(offersOf(report.files)),
+    ...repairsLine(tally.offers()),
     ...(has(report, strictly) ? ['`hotshift explain <finding>` says more about a finding'] : []),
   ]
 }
 
 /** What `remediate` can do about the places that a check of a profile found. */
-function repairsLine({ safe, lossy }: ReturnType<typeof offersOf>): string[] {
+function repairsLine({ safe, lossy }: ReturnType<Tally['offers']>): string[] {
   if (lossy === 0) return safe === 0 ? [] : [`\`hotshift remediate\` repairs ${safe} of these places`]
   const more = 'giving something up for each'
   return safe === 0
@@ -98,16 +101,15 @@ function repairsLine({ safe, lossy }: ReturnType<typeof offersOf>): string[] {
     : [`\`hotshift remediate\` repairs ${safe} of these places, with --lossy up to ${lossy} more, ${more}`]
 }
 
-function has({ files }: RunReport, counted: readonly Severity[]): boolean {
-  return files.some(({ findings }) => findings.some(({ severity }) => counted.includes(severity)))
+function has({ severities }: RunReport, counted: readonly Severity[]): boolean {
+  return counted.some((severity) => severities[severity] > 0)
 }
 
 function exitOf(report: RunReport, counted: readonly Severity[]): Exit {
   if (report.totals.failed > 0) return failedExit(report)
   if (!has(report, counted)) return { code: exitCodes.done }
-  const severities = report.files.flatMap(({ findings }) => findings.map(({ severity }) => severity))
   const counts = counted.flatMap((one) => {
-    const count = severities.filter((severity) => severity === one).length
+    const count = report.severities[one]
     return count === 0 ? [] : [quantity(count, one)]
   })
   return { code: exitCodes.found, reason: counts.join(', ') }

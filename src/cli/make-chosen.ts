@@ -5,11 +5,10 @@ import { choose } from '../plan/choose.ts'
 import { Decisions, decisionsStart } from '../plan/decisions.ts'
 import { Selection } from '../plan/selection.ts'
 import { namedFiles } from '../runner/boundary.ts'
+import { withoutUncommitted } from '../runner/conclusion.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { withdraw } from '../runner/problem.ts'
-import { withoutUncommitted } from '../runner/run.ts'
-import { withoutTexts } from '../runner/run-file.ts'
-import { countTotals, type RunReport } from '../runner/run-report.ts'
+import { type RunReport, reportOn } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
 import { signalInterruption } from './interruption.ts'
 import { interview } from './interview.ts'
@@ -106,9 +105,7 @@ async function makeSeries(
     await world.err.write(`${line}\n`)
   } else await world.err.write(`${await writePatches(settled, args, world)}\n`)
   for (const outcome of outcomes) await results.file(outcome)
-  const files = outcomes.map(withoutTexts)
-  const paths = files.map(({ path }) => path)
-  return { files, totals: countTotals(files, paths), mode: isCommitted ? 'written' : 'dry-run' }
+  return reportOn(outcomes, isCommitted ? 'written' : 'dry-run')
 }
 
 /** What is to be made of the outcomes, after the options and the people who are asked. */

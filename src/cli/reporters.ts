@@ -1,7 +1,7 @@
 import { quantity } from '../report/counts.ts'
 import { noProgress, type Progress, progressLine } from '../report/progress.ts'
 import type { DiffOf, LookUpCode, Reporter } from '../report/reporter.ts'
-import { offersOf } from '../report/requirements.ts'
+import type { Tally } from '../report/tally.ts'
 import type { RunMode, RunReport } from '../runner/run-report.ts'
 import { givenArchives, outputsOf } from './archives.ts'
 import { chosenRequirements } from './chosen-requirements.ts'
@@ -61,15 +61,16 @@ export async function makeReporter(
   }
   return {
     async file(outcome) {
-      if (isSummary) return
       await prepare(outcome)
-      for (const reporter of reporters) await reporter.file(outcome)
+      for (const reporter of reporters) {
+        // What is for people sums up by itself.
+        const isForPeople = format === 'text' && reporter === reporters[0]
+        if (!isSummary || isForPeople) await reporter.file(outcome)
+      }
     },
     async end(report) {
       for (const reporter of [...reporters].reverse()) {
-        // What is for people sums up by itself.
-        const isList = isSummary && !(format === 'text' && reporter === reporters[0])
-        await reporter.end(isList ? { ...report, files: [] } : report)
+        await reporter.end(report)
         if (reporters.indexOf(reporter) > 0) files.pop()?.finish()
       }
     },
@@ -102,6 +103,7 @@ async function textReporter(
 ): Promise<Reporter> {
   const { terminalReporter } = await import('../report/terminal.ts')
   const start = world.now()
+  let isUnsaved = false
   const showsDiff = mode !== 'written' && args.value('patch') === undefined && args.input === undefined
   const reporter = terminalReporter({
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
@@ -112,9 +114,20 @@ async function textReporter(
     lookUp,
     seconds: () => (world.now() - start) / 1000,
     exitReason: (report) => exitLine(exit(report)),
-    closing: (report) => [...closing(report, args), ...outputLines(args, report, savedTo, world)],
+    closing: (report, tally) => [
+      ...closing(report, tally, args),
+      ...outputLines(args, report, isUnsaved ? undefined : savedTo, world),
+    ],
+    isSummary: args.has('summary'),
   })
-  return showsDiff ? untilGone(reporter, world.out) : reporter
+  const watching: Reporter = {
+    file(outcome) {
+      isUnsaved ||= outcome.findings.some(({ code }) => code === 'archive-not-written')
+      return reporter.file(outcome)
+    },
+    end: reporter.end,
+  }
+  return showsDiff ? untilGone(watching, world.out) : watching
 }
 
 function exitLine({ code, reason }: Exit): string | undefined {
@@ -139,13 +152,13 @@ function verbosityOf(args: Arguments): 'quiet' | 'normal' | 'verbose' {
 }
 
 /** The lines that close a report for people. */
-export type Closing = (report: RunReport, args: Arguments) => string[]
+export type Closing = (report: RunReport, tally: Tally, args: Arguments) => string[]
 
 /** What the user may want to do next. */
-function closingLines({ files: outcomes, totals, mode }: RunReport, args: Arguments): string[] {
+function closingLines({ totals, mode }: RunReport, tally: Tally, args: Arguments): string[] {
   const patch = args.value('patch')
   const files = (number: number) => quantity(number, 'file')
-  const { lossy } = offersOf(outcomes, chosenRequirements(args).isWanted)
+  const { lossy } = tally.offers(chosenRequirements(args).isWanted)
   return [
     ...(lossy > 0 && !args.has('lossy')
       ? [`--lossy repairs up to ${quantity(lossy, 'more place')}, giving something up for each`]
@@ -178,16 +191,13 @@ function dryRunLine(changed: number, args: Arguments): string {
 
 function outputLines(
   args: Arguments,
-  { files, mode }: RunReport,
+  { mode }: RunReport,
   savedTo: string | undefined,
   world: World,
 ): string[] {
   const { reports, packages } = outputsOf(args, world)
-  const isUnsaved = files.some(({ findings }) => findings.some(({ code }) => code === 'archive-not-written'))
   return [
-    ...(savedTo === undefined || mode !== 'written' || isUnsaved
-      ? []
-      : [`the package is in ${packages.join(', ')}`]),
+    ...(savedTo === undefined || mode !== 'written' ? [] : [`the package is in ${packages.join(', ')}`]),
     ...reports.map((path) => `the report is in ${path}`),
   ]
 }

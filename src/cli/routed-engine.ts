@@ -27,24 +27,38 @@ export function routedEngine(
   const engineFor = (path: string) => matchers.findLast(({ isOn }) => isOn(path))?.engine ?? base
   const run = (input: FileInput) => engineFor(input.path).run(input)
   const { followRenames } = base
-  if (base.runTogether === undefined) return { run, followRenames }
+  const givers = [base, ...routes.map(({ engine }) => engine)].map((one) => one.givesName ?? isNotYaml)
+  const givesName = (path: string, text: string) =>
+    givers.some((gives) => gives !== 'never' && gives(path, text))
+  if (base.runTogether === undefined) return { run, followRenames, givesName }
+  const shared = (inputs: Iterable<FileInput>) => {
+    const shares = new Map<Engine, FileInput[]>()
+    for (const input of inputs) {
+      const engine = engineFor(input.path)
+      const share = shares.get(engine)
+      if (share === undefined) shares.set(engine, [input])
+      else share.push(input)
+    }
+    return [...shares]
+  }
   return {
     run,
     followRenames,
-    runTogether: (inputs) => {
-      const shares = new Map<Engine, FileInput[]>()
-      for (const input of inputs) {
-        const engine = engineFor(input.path)
-        const share = shares.get(engine)
-        if (share === undefined) shares.set(engine, [input])
-        else share.push(input)
-      }
-      return [...shares].flatMap(
+    givesName,
+    partition: (inputs) =>
+      shared(inputs).flatMap(
+        ([engine, share]) => engine.partition?.(share) ?? [share.map(({ path }) => path)],
+      ),
+    runTogether: (inputs) =>
+      shared(inputs).flatMap(
         ([engine, share]) =>
           engine.runTogether?.(share) ?? share.flatMap((one) => outcomesOf(engine.run(one))),
-      )
-    },
+      ),
   }
+}
+
+function isNotYaml(path: string): boolean {
+  return !/\.ya?ml$/i.test(path)
 }
 
 /** Whether a path, as reports name it, is one of an override or a waiver. */

@@ -18,6 +18,16 @@ export interface Engine {
    */
   readonly runTogether?: (inputs: readonly FileInput[]) => readonly FileOutcome[]
   /**
+   * Beside `runTogether`: the sets of files, by their paths, that it has to see at once; a file of no set stands alone.
+   * Bytes are asked for one file after the other, and nothing of them is kept. Without it all files are one set.
+   */
+  readonly partition?: (inputs: Iterable<FileInput>) => readonly (readonly string[])[]
+  /**
+   * Whether a change may give a file another name, which others have to follow, by its path and text; `never` for none.
+   * Without it any file may get one that has no name of YAML.
+   */
+  readonly givesName?: 'never' | ((path: string, text: string) => boolean)
+  /**
    * Once all files ran: makes references (`type:`, `TemplateURL`, `get_file`,
    * `resource_registry`) follow the files that got a new name; blocks a rename that
    * cannot be followed. Returns the outcomes, replaced where something changed.

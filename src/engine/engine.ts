@@ -16,8 +16,9 @@ import { blocked, left, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import { leftOfCfn } from './left-of-cfn.ts'
+import { yamlName } from './new-name.ts'
 import type { FileOutcome, SoleOutcome } from './outcome.ts'
-import { readPackages } from './package-inputs.ts'
+import { partitionInputs, readPackages } from './package-inputs.ts'
 import { type PackageTransform, templateTransform } from './package-transform.ts'
 import { type PackageOutcomes, type Plan, runPackage } from './pipeline.ts'
 import { type Preset, presetTransforms } from './presets.ts'
@@ -60,8 +61,16 @@ export interface EngineOptions {
  */
 export function createEngine(options: EngineOptions): Engine {
   const plan = planOf(options)
-  if (plan.transforms.every(isOfFiles)) return { run: (input) => runFile(input, plan), followRenames }
+  if (plan.transforms.every(isOfFiles))
+    return { run: (input) => runFile(input, plan), followRenames, givesName: givingNames(plan) }
   return togetherEngine(plan, options)
+}
+
+/** JSON that becomes YAML gets another name. */
+function givingNames({ transforms }: Plan): NonNullable<Engine['givesName']> {
+  // What transforms of the user's own do nobody knows.
+  if (!transforms.some(({ id, file }) => id === 'cfn/json-to-yaml' || file !== undefined)) return 'never'
+  return (path, text) => yamlName(path) !== path && /^\ufeff?\s*[{/#]/.test(text)
 }
 
 /** Whether a transform needs no other file than the one that it is about. */
@@ -78,7 +87,13 @@ function togetherEngine(plan: Plan, options: PackageSources): Engine {
       (pkg) => runInParts(pkg, plan),
       (pkg) => runPackage(pkg, alone),
     )
-  return { run: (input) => runTogether([input])[0] ?? lost(input.path), runTogether, followRenames }
+  return {
+    run: (input) => runTogether([input])[0] ?? lost(input.path),
+    runTogether,
+    partition: (inputs) => inSets(inputs, options),
+    followRenames,
+    givesName: givingNames(plan),
+  }
 }
 
 /** A defect of a transform that sees the package whole fails, of a folder, what hangs together with what it met. */
@@ -260,24 +275,9 @@ export function inPackages(
   run: (pkg: Package) => PackageOutcomes,
   runAlone?: (pkg: Package) => PackageOutcomes,
 ): readonly FileOutcome[] {
-  const { cwd = '' } = sources
-  const above = wayFromAbove(
-    [...inputs, ...(sources.outside ?? [])].map(({ path }) => path),
-    cwd,
-  )
-  if (above === '') return formedPackages(inputs, sources, run, runAlone)
-  const { naming = defaultNaming, exists, outside = [] } = sources
-  const [down, up] = [
-    (path: string) => posix.join(above, path),
-    (path: string) => posix.relative(above, path),
-  ]
-  const { common } = naming
-  const moved: PackageSources = {
-    ...sources,
-    naming: common === undefined ? naming : { ...naming, common: down(common) },
-    outside: outside.map((file) => ({ ...file, path: down(file.path) })),
-    ...(exists === undefined ? {} : { exists: (path) => exists(up(path)) }),
-  }
+  const way = wayOf(inputs, sources)
+  if (way === undefined) return formedPackages(inputs, sources, run, runAlone)
+  const { down, up, moved } = way
   const moves = inputs.map((input) => movedInput(input, down(input.path)))
   return formedPackages(moves, moved, run, runAlone).map((outcome) => {
     const path = up(outcome.path)
@@ -285,6 +285,37 @@ export function inPackages(
       ? { ...outcome, path, newPath: up(outcome.newPath) }
       : { ...outcome, path }
   })
+}
+
+/** The sets of files that packages are formed from; see `Engine.partition`. */
+export function inSets(inputs: Iterable<FileInput>, sources: PackageSources): readonly (readonly string[])[] {
+  const all = [...inputs]
+  const { naming = defaultNaming, outside } = sources
+  const way = wayOf(all, sources)
+  if (way === undefined) return partitionInputs(all, naming, outside)
+  const { down, up, moved } = way
+  const moves = all.map((input) => movedInput(input, down(input.path)))
+  return partitionInputs(moves, moved.naming ?? naming, moved.outside).map((set) => set.map(up))
+}
+
+/** How paths are to be seen where some lead out of the working directory; undefined where none does. */
+function wayOf(inputs: readonly Pick<FileInput, 'path'>[], sources: PackageSources) {
+  const { cwd = '', naming = defaultNaming, exists, outside = [] } = sources
+  const above = wayFromAbove(
+    [...inputs, ...outside].map(({ path }) => path),
+    cwd,
+  )
+  if (above === '') return undefined
+  const down = (path: string) => posix.join(above, path)
+  const up = (path: string) => posix.relative(above, path)
+  const { common } = naming
+  const moved: PackageSources = {
+    ...sources,
+    naming: common === undefined ? naming : { ...naming, common: down(common) },
+    outside: outside.map((file) => ({ ...file, path: down(file.path) })),
+    ...(exists === undefined ? {} : { exists: (path) => exists(up(path)) }),
+  }
+  return { down, up, moved }
 }
 
 /** Bytes may be read only when they are asked for. */

@@ -1,9 +1,17 @@
 /** From the files of a run to packages. */
 
+import { isManifestName } from '../onap/manifest.ts'
 import { type FileInput, type Loaded, type LoadOptions, load, type UnreadableInput } from '../package/load.ts'
 import type { EnvironmentNaming, Package } from '../package/package.ts'
 import { baseName, directoryOf, type PackageFile, type UnreadableFile } from '../package/package-file.ts'
-import { packagesOf } from '../package/packages-of.ts'
+import {
+  type Caller,
+  callerOf,
+  directoryGroups,
+  directoryWithGroup,
+  packagesOf,
+  unreadCallerOf,
+} from '../package/packages-of.ts'
 import { failed } from './defect.ts'
 import { blocked, skipped, unchanged } from './file-outcome.ts'
 import { findingOf } from './finding.ts'
@@ -64,6 +72,53 @@ export function readPackages(
   }
   unreadable.push(...outside, ...leftOut(files, new Set(inputs.map(({ path }) => path)), naming, exists))
   return { packages: packagesOf({ files, unreadable, others, naming }), blueprints, settled }
+}
+
+/**
+ * The files of a run in sets that packages are formed from, each by its paths: only what forms packages is kept of a
+ * file, so that there may be any number of them. What belongs to no package is in no set.
+ */
+export function partitionInputs(
+  inputs: Iterable<FileInput>,
+  naming: EnvironmentNaming,
+  outside: readonly UnreadableFile[] = [],
+): readonly (readonly string[])[] {
+  const paths: string[] = []
+  const callers: Caller[] = []
+  for (const input of inputs) {
+    paths.push(input.path)
+    const caller = callerIn(loadGuarded(input, { naming }))
+    if (caller !== undefined) callers.push(caller)
+  }
+  const groups = directoryGroups([...callers, ...outside.map(unreadCallerOf)], naming)
+  // A manifest lists files of the directories below its own.
+  for (const manifest of paths.filter(isManifestName)) {
+    const directory = directoryOf(manifest)
+    for (const path of paths) if (path.startsWith(directory)) groups.join(directory, directoryOf(path))
+  }
+  const sets = new Map<string, string[]>()
+  for (const path of paths) {
+    const at = directoryWithGroup(path, groups)
+    const leader = at === undefined ? undefined : groups.leaderOf(directoryOf(at))
+    if (leader === undefined) continue
+    const set = sets.get(leader)
+    if (set === undefined) sets.set(leader, [path])
+    else set.push(path)
+  }
+  return [...sets.values()]
+}
+
+function callerIn(loaded: Loaded | FileOutcome): Caller | undefined {
+  if ('status' in loaded) return { path: loaded.path, targets: [], isTemplate: false }
+  const why = templatedByJinja(loaded)
+  if (why === undefined && loaded.is === 'other') return undefined
+  if (why !== undefined || loaded.is !== 'file') return forgetful(unreadCallerOf(unreadableFile(loaded, why)))
+  return loaded.file.kind === 'blueprint' ? undefined : forgetful(callerOf(loaded.file))
+}
+
+/** A name that was cut out of a text keeps the whole of it in memory; one that was copied does not. */
+function forgetful({ targets, ...caller }: Caller): Caller {
+  return { ...caller, targets: [...targets].map((target) => Buffer.from(target).toString()) }
 }
 
 /** A defect that a file brings out while it is read is its failure alone. */

@@ -1,6 +1,6 @@
 /** Engines that change nothing: they show the packages of a run to somebody who has a question. */
 import type { Package } from '../package/package.ts'
-import { inPackages, type PackageSources } from './engine.ts'
+import { inPackages, inSets, type PackageSources } from './engine.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 
@@ -21,6 +21,8 @@ export function createPackageQuery(sources: PackageSources, look: (pkg: Package)
       return outcome
     },
     runTogether,
+    partition: (inputs) => inSets(inputs, sources),
+    givesName: 'never',
     followRenames: (outcomes) => outcomes,
   }
 }

@@ -10,6 +10,7 @@ import type { Package } from '../package/package.ts'
 import {
   createPackageEngine,
   inPackages,
+  inSets,
   type PackageEngineOptions,
   type PackageSources,
   packagePlan,
@@ -152,7 +153,9 @@ export function createProfileChecker(
   return {
     run: (input) => runTogether([input])[0] as FileOutcome,
     runTogether,
+    partition: (inputs) => inSets(inputs, sources),
     followRenames: (outcomes) => outcomes,
+    givesName: 'never',
   }
 }
 

@@ -21,24 +21,7 @@ export interface PackageInput {
  */
 export function packagesOf(input: PackageInput): readonly Package[] {
   const { unreadable = [], others = [], naming = defaultNaming } = input
-  const groups = new Groups()
-  const paths = new Set(input.files.map(({ path }) => path))
-  const [first] = input.files
-  for (const file of input.files) {
-    groups.add(directoryOf(file.path))
-    if (naming.common !== undefined) groups.join(directoryOf(file.path), directoryOf(naming.common))
-    if (naming.named !== undefined && first !== undefined)
-      groups.join(directoryOf(file.path), directoryOf(first.path))
-    for (const target of targetsOf(file)) {
-      if (paths.has(target)) groups.join(directoryOf(file.path), directoryOf(target))
-    }
-  }
-  for (const file of unreadable) {
-    groups.add(directoryOf(file.path))
-    for (const target of templatesNamedIn(file)) {
-      if (paths.has(target)) groups.join(directoryOf(file.path), directoryOf(target))
-    }
-  }
+  const groups = directoryGroups([...input.files.map(callerOf), ...unreadable.map(unreadCallerOf)], naming)
   const byGroup = new Map<string, { files: PackageFile[]; unreadable: UnreadableFile[]; others: string[] }>()
   const groupAt = (path: string) => {
     const name = groups.leaderOf(directoryOf(path))
@@ -50,15 +33,9 @@ export function packagesOf(input: PackageInput): readonly Package[] {
   }
   for (const file of input.files) groupAt(file.path)?.files.push(file)
   for (const file of unreadable) groupAt(file.path)?.unreadable.push(file)
-  // A file without a group in its own directory belongs to the package above.
   for (const path of others) {
-    for (let at = path; ; at = directoryOf(at).slice(0, -1)) {
-      const group = groupAt(at)
-      if (group !== undefined || !at.includes('/')) {
-        group?.others.push(path)
-        break
-      }
-    }
+    const at = directoryWithGroup(path, groups)
+    if (at !== undefined) groupAt(at)?.others.push(path)
   }
   return [...byGroup.values()]
     .map(
@@ -71,6 +48,48 @@ export function packagesOf(input: PackageInput): readonly Package[] {
         }),
     )
     .sort((a, b) => (a.directory < b.directory ? -1 : 1))
+}
+
+/** What forming packages asks of a file: all else of it can be forgotten. */
+export interface Caller {
+  readonly path: string
+  /** Paths that it names as templates; there may be no such files. */
+  readonly targets: Iterable<string>
+  /** Whether it can be read, so that others may name it. */
+  readonly isTemplate: boolean
+}
+
+/** What a file that was read has to say about packages. */
+export function callerOf(file: PackageFile): Caller {
+  return { path: file.path, targets: targetsOf(file), isTemplate: true }
+}
+
+/** The same of a file that cannot be read. */
+export function unreadCallerOf(file: UnreadableFile): Caller {
+  return { path: file.path, targets: templatesNamedIn(file), isTemplate: false }
+}
+
+/** The directories that belong together. */
+export function directoryGroups(callers: readonly Caller[], naming: EnvironmentNaming): Groups {
+  const groups = new Groups()
+  const paths = new Set(callers.flatMap(({ path, isTemplate }) => (isTemplate ? [path] : [])))
+  const [first] = paths
+  for (const { path, targets, isTemplate } of callers) {
+    const own = directoryOf(path)
+    groups.add(own)
+    if (isTemplate && naming.common !== undefined) groups.join(own, directoryOf(naming.common))
+    if (isTemplate && naming.named !== undefined && first !== undefined) groups.join(own, directoryOf(first))
+    for (const target of targets) if (paths.has(target)) groups.join(own, directoryOf(target))
+  }
+  return groups
+}
+
+/** A file without a group in its own directory belongs to the package above: a path of that group. */
+export function directoryWithGroup(path: string, groups: Groups): string | undefined {
+  for (let at = path; ; at = directoryOf(at).slice(0, -1)) {
+    if (groups.leaderOf(directoryOf(at)) !== undefined) return at
+    if (!at.includes('/')) return undefined
+  }
 }
 
 /** Paths that a file names as templates. */

@@ -2,6 +2,7 @@
 import type { Severity } from '../engine/finding.ts'
 import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { quantity } from './counts.ts'
+import { gathered } from './gathered.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import { fingerprints } from './sarif.ts'
 
@@ -93,18 +94,15 @@ export function gitlabReporter(write: Write): Reporter {
 
 /** JUnit XML: one test case per file. */
 export function junitReporter(write: Write): Reporter {
-  return {
-    file() {},
-    end: async ({ files, totals, invocation }) => {
-      const failures = files.filter((one) => one.status !== 'failed' && isWrong(one)).length
-      const name = xml(`hotshift ${invocation?.command ?? ''}`.trim())
-      const counts = `tests="${files.length}" failures="${failures}" errors="${totals.failed}" skipped="${totals.skipped}"`
-      await write(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n`)
-      await write(`  <testsuite name="${name}" ${counts}>\n`)
-      for (const file of files) await write(testCase(file))
-      await write('  </testsuite>\n</testsuites>\n')
-    },
-  }
+  return gathered(async ({ files, totals, invocation }) => {
+    const failures = files.filter((one) => one.status !== 'failed' && isWrong(one)).length
+    const name = xml(`hotshift ${invocation?.command ?? ''}`.trim())
+    const counts = `tests="${files.length}" failures="${failures}" errors="${totals.failed}" skipped="${totals.skipped}"`
+    await write(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n`)
+    await write(`  <testsuite name="${name}" ${counts}>\n`)
+    for (const file of files) await write(testCase(file))
+    await write('  </testsuite>\n</testsuites>\n')
+  })
 }
 
 function isWrong({ status, findings }: ReportedOutcome): boolean {

@@ -1,7 +1,7 @@
 /** What a run comes to in numbers: transforms, findings, reasons, verdicts, proofs. */
 import type { Severity } from '../engine/finding.ts'
 import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
-import type { RunMode, RunReport } from '../runner/run-report.ts'
+import type { RunMode } from '../runner/run-report.ts'
 
 export interface TransformCount {
   readonly id: string
@@ -21,50 +21,12 @@ export interface ReasonCount {
   readonly files: number
 }
 
-/** Files and places changed per transform, those with the most changes first. */
-export function countTransforms(files: readonly ReportedOutcome[]): readonly TransformCount[] {
-  const counts = new Map<string, TransformCount>()
-  for (const { transforms } of files) {
-    for (const { id, changes } of transforms) {
-      const known = counts.get(id) ?? { id, files: 0, changes: 0 }
-      counts.set(id, { id, files: known.files + 1, changes: known.changes + changes })
-    }
-  }
-  return [...counts.values()].sort((a, b) => b.changes - a.changes || compareTexts(a.id, b.id))
-}
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
 
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
-
-/** Findings per code and severity: errors first, then the most frequent. */
-export function countFindings(files: readonly ReportedOutcome[]): readonly FindingCount[] {
-  const counts = new Map<string, FindingCount>()
-  for (const { findings } of files) {
-    const seen = new Set<string>()
-    for (const { code, severity } of findings) {
-      const key = `${severity} ${code}`
-      const known = counts.get(key) ?? { code, severity, files: 0, places: 0 }
-      const isNew = !seen.has(key)
-      seen.add(key)
-      counts.set(key, { ...known, files: known.files + (isNew ? 1 : 0), places: known.places + 1 })
-    }
-  }
-  const rank = ({ severity }: FindingCount) => SEVERITIES.indexOf(severity)
-  return [...counts.values()].sort(
-    (a, b) => rank(a) - rank(b) || b.places - a.places || compareTexts(a.code, b.code),
-  )
-}
-
-/** Files per reason, the most frequent first. */
-export function countReasons(files: readonly ReportedOutcome[]): readonly ReasonCount[] {
-  const counts = new Map<string, number>()
-  for (const { reason, findings, kind } of files) {
-    // A reason that names the file's own circumstances would fill the line; its code says as much.
-    const text = kind === 'unread' ? (findings[0]?.code ?? kind) : (reason ?? kind)
-    counts.set(text, (counts.get(text) ?? 0) + 1)
-  }
-  return [...counts]
-    .map(([reason, files]) => ({ reason, files }))
-    .sort((a, b) => b.files - a.files || compareTexts(a.reason, b.reason))
+/** Why a file was skipped, in words that others have as well. */
+export function reasonOf({ reason, findings, kind }: ReportedOutcome): string {
+  // A reason that names the file's own circumstances would fill the line; its code says as much.
+  return kind === 'unread' ? (findings[0]?.code ?? kind) : (reason ?? kind)
 }
 
 /** The order of texts by their UTF-16 units, the same everywhere. */
@@ -95,23 +57,6 @@ export interface ProofCount {
   readonly heldUnproved: number
   /** What all proofs took together, those that failed included. */
   readonly milliseconds: number
-}
-
-export function proofCount(files: readonly ReportedOutcome[]): ProofCount {
-  const count = (wanted: ReportedOutcome['status'], verdict: ReportedOutcome['proof']) =>
-    files.filter(({ status, proof }) => status === wanted && proof === verdict).length
-  return {
-    equal: count('changed', 'equal'),
-    equalToAws: files.filter(
-      ({ status, proof, reading }) => status === 'changed' && proof === 'equal' && reading === 'aws',
-    ).length,
-    corresponding: count('changed', 'corresponds'),
-    unproved: count('changed', 'unproved'),
-    notCompared: count('changed', 'none'),
-    heldDiffering: count('blocked', 'differs'),
-    heldUnproved: count('blocked', 'unproved'),
-    milliseconds: files.reduce((sum, file) => sum + (file.proofMilliseconds ?? 0), 0),
-  }
 }
 
 /** `39 proved equal (4 as AWS reads them) in 0.12 s, 2 not proved, 1 not compared`; empty when nothing was to be proved. */
@@ -150,20 +95,14 @@ export function verdictOf({ status, findings }: ReportedOutcome, mode: RunMode):
   return findings.some(({ severity }) => severity === 'warning') ? 'warnings' : 'clean'
 }
 
-const verdictsOf = {
+const verdicts = {
   rewritten: ['changed', 'unchanged', 'skipped', 'blocked', 'failed'],
   checked: ['errors', 'warnings', 'clean', 'skipped', 'failed'],
 } as const satisfies Readonly<Record<string, readonly Verdict[]>>
 
-/** Files per verdict, in the order in which reports name them; every file counts once. */
-export function countVerdicts({ files, mode }: RunReport): readonly (readonly [Verdict, number])[] {
-  const counts = new Map<Verdict, number>()
-  for (const verdict of verdictsOf[mode === 'checked' ? 'checked' : 'rewritten']) counts.set(verdict, 0)
-  for (const file of files) {
-    const verdict = verdictOf(file, mode)
-    counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
-  }
-  return [...counts]
+/** The verdicts that a run can come to, in the order in which reports name them. */
+export function verdictsOf(mode: RunMode): readonly Verdict[] {
+  return verdicts[mode === 'checked' ? 'checked' : 'rewritten']
 }
 
 /** The verdict as the label of a number of files: "errors" alone would count errors. */

@@ -1,15 +1,10 @@
 import type { ReportedOutcome } from '../engine/outcome.ts'
-import type { RunMode, RunReport } from '../runner/run-report.ts'
+import type { RunMode } from '../runner/run-report.ts'
 import type { Checksums } from './checksums.ts'
 import {
-  countFindings,
-  countReasons,
-  countTransforms,
-  countVerdicts,
   type FindingCount,
   heldText,
   type ProofCount,
-  proofCount,
   proofText,
   quantity,
   type ReasonCount,
@@ -17,16 +12,18 @@ import {
   type Verdict,
   verdictOf,
 } from './counts.ts'
+import type { FullReport } from './gathered.ts'
 import { tallyPackages } from './packages.ts'
 import type { LookUpCode } from './reporter.ts'
 import { type RequirementDigest, tallyFiles, tallyRequirements } from './requirements.ts'
+import { Tally } from './tally.ts'
 
 /** What the summaries for people, Markdown and HTML, are made from. */
 export interface Digest extends RequirementDigest {
   /** One sentence on what was looked at and what became of it. */
   readonly headline: string
   /** Files per verdict. */
-  readonly verdicts: ReturnType<typeof countVerdicts>
+  readonly verdicts: ReturnType<Tally['verdicts']>
   readonly proof: ProofCount
   readonly changed: readonly ReportedOutcome[]
   /** Blocked and failed files. */
@@ -78,19 +75,16 @@ export function proofSentence({ proof }: Digest): string {
  *
  * @param checksums of the files, where the report is to name them
  */
-export function digestOf(report: RunReport, lookUp: LookUpCode, checksums?: Checksums): Digest {
+export function digestOf(report: FullReport, lookUp: LookUpCode, checksums?: Checksums): Digest {
   const { files, mode } = report
   const packages = tallyPackages(report)
-  const others = files.map((file) => ({
-    ...file,
-    findings: file.findings.filter(({ requirement }) => requirement === undefined),
-  }))
+  const tally = Tally.of(files, mode)
   const changed = files.filter(({ status }) => status === 'changed')
   return {
     headline: `${quantity(files.length, 'file')}${headline(changed.length, mode)}`,
-    verdicts: countVerdicts(report),
+    verdicts: tally.verdicts(),
     mode,
-    proof: proofCount(files),
+    proof: tally.proof(),
     requirements: tallyRequirements(files, lookUp),
     requirementFiles: tallyFiles(files, mode),
     packages,
@@ -103,9 +97,9 @@ export function digestOf(report: RunReport, lookUp: LookUpCode, checksums?: Chec
         : []
     }),
     stoppedHeading: mode === 'checked' ? 'Files that could not be checked' : 'Files that need a hand',
-    skipped: countReasons(files.filter(({ status }) => status === 'skipped')),
-    transforms: countTransforms(files),
-    findings: tallyFindings(others, lookUp),
+    skipped: tally.reasons(),
+    transforms: tally.transforms(),
+    findings: tallyFindings(files, tally.findings(), lookUp),
   }
 }
 
@@ -125,17 +119,22 @@ function headline(changed: number, mode: RunMode): string {
   return changed === 0 ? '; nothing to write' : '; a dry run, nothing was written'
 }
 
-function tallyFindings(files: readonly ReportedOutcome[], lookUp: LookUpCode): readonly FindingTally[] {
+function tallyFindings(
+  files: readonly ReportedOutcome[],
+  counts: readonly FindingCount[],
+  lookUp: LookUpCode,
+): readonly FindingTally[] {
   const spots = new Map<string, Spot[]>()
   for (const { path, findings } of files) {
-    for (const { code, severity, line, column, message } of findings) {
+    for (const { code, severity, line, column, message, requirement } of findings) {
+      if (requirement !== undefined) continue
       const key = `${severity} ${code}`
       const known = spots.get(key) ?? []
       spots.set(key, known)
       known.push({ path, line, column, message })
     }
   }
-  return countFindings(files).map((count) => {
+  return counts.map((count) => {
     const entry = lookUp(count.code)
     const { title = '', help = '' } = entry ?? {}
     return { ...count, title, help, spots: spots.get(`${count.severity} ${count.code}`) ?? [] }

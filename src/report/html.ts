@@ -1,6 +1,7 @@
 import { Checksums } from './checksums.ts'
 import { labelOf, quantity } from './counts.ts'
 import { type Digest, digestOf, type FindingTally, proofSentence } from './digest.ts'
+import { gathered } from './gathered.ts'
 import {
   advice,
   badge,
@@ -41,12 +42,8 @@ export function htmlReporter(
 ): Reporter {
   const page = assets === undefined ? undefined : new ReviewPage(lookUp)
   const checksums = new Checksums()
-  return {
-    file(outcome) {
-      checksums.add(outcome)
-      page?.add(outcome)
-    },
-    async end(report) {
+  return gathered(
+    async (report) => {
       const digest = digestOf(report, lookUp, checksums)
       if (assets !== undefined && page !== undefined && report.mode !== 'checked') {
         const style = stylesheet + assets.style
@@ -54,7 +51,11 @@ export function htmlReporter(
       }
       for (const part of summaryPage(digest, version)) await write(part)
     },
-  }
+    (outcome) => {
+      checksums.add(outcome)
+      page?.add(outcome)
+    },
+  )
 }
 
 function summaryPage(digest: Digest, version: string): string[] {

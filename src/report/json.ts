@@ -2,28 +2,25 @@ import type { RequirementFacts } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 
-/** Characters gathered before they are written: one string of a huge run would not fit into memory. */
-const CHUNK = 1 << 16
-
 /** The schema of these reports; docs/reference/report.schema.json. */
 export const reportSchema = 'urn:hotshift:report:1'
 
-/** One JSON document: `{ version, files, totals, … }`, a file per line so that it diffs well. */
+/** One JSON document, `{ version, files, …, totals }`, a file per line so that it diffs well, and as soon as it is done. */
 export function jsonReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
+  let isBegun = false
+  const begin = () => {
+    const head = isBegun
+      ? ','
+      : `{\n"version": ${JSON.stringify(version)},\n"$schema": ${JSON.stringify(reportSchema)},\n"files": [`
+    isBegun = true
+    return head
+  }
   return {
-    file() {},
-    async end({ files, totals, mode, invocation }) {
-      let text = `{\n"version": ${JSON.stringify(version)},\n"$schema": ${JSON.stringify(reportSchema)},\n`
-      for (const [key, value] of Object.entries({ ...invocation, mode }))
-        text += `${JSON.stringify(key)}: ${JSON.stringify(value)},\n`
-      text += '"files": ['
-      for (const [i, file] of files.entries()) {
-        text += `${i === 0 ? '' : ','}\n${JSON.stringify(fileEntry(file, lookUp))}`
-        if (text.length < CHUNK) continue
-        await write(text)
-        text = ''
-      }
-      await write(`${text}\n],\n"totals": ${JSON.stringify(totals)}\n}\n`)
+    file: (outcome) => write(`${begin()}\n${JSON.stringify(fileEntry(outcome, lookUp))}`),
+    async end({ totals, mode, invocation }) {
+      const facts = Object.entries({ ...invocation, mode, totals })
+      const lines = facts.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+      await write(`${isBegun ? '' : begin()}\n],\n${lines.join(',\n')}\n}\n`)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { Checksums } from './checksums.ts'
 import { labelOf, quantity } from './counts.ts'
 import { type Digest, digestOf, type FindingTally, proofSentence } from './digest.ts'
+import { gathered } from './gathered.ts'
 import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import {
@@ -19,10 +20,10 @@ const SHORT = 10
 /** A summary of the run as GitHub and GitLab show it, for a merge request or a file of record. */
 export function markdownReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
   const checksums = new Checksums()
-  return {
-    file: (outcome) => checksums.add(outcome),
-    end: (report) => write(`${parts(digestOf(report, lookUp, checksums), version).join('\n')}`),
-  }
+  return gathered(
+    (report) => write(`${parts(digestOf(report, lookUp, checksums), version).join('\n')}`),
+    (outcome) => checksums.add(outcome),
+  )
 }
 
 function parts(digest: Digest, version: string): string[] {

@@ -1,7 +1,8 @@
 /** The verdict of a profile on each package: what somebody signs. */
 import type { ReportedOutcome } from '../engine/outcome.ts'
-import type { RunMode, RunReport } from '../runner/run-report.ts'
+import type { RunMode } from '../runner/run-report.ts'
 import { compareTexts, quantity } from './counts.ts'
+import type { FullReport } from './gathered.ts'
 
 /** What a profile says of one package: an archive, or a folder with templates and what lies below it. */
 export interface PackageTally {
@@ -26,7 +27,7 @@ export function tallyPackages({
   mode,
   invocation,
   archives = [],
-}: RunReport): readonly PackageTally[] {
+}: FullReport): readonly PackageTally[] {
   const ofProfile = ({ findings, ignored = [] }: ReportedOutcome) =>
     [...findings, ...ignored].some(({ requirement }) => requirement !== undefined)
   if (invocation?.options.profile === undefined && !files.some(ofProfile)) return []

@@ -89,10 +89,10 @@ function tallyOf(
 }
 
 /** Violations of all requirements together. */
-export function sumOf(tallies: readonly RequirementTally[]): Counted {
+export function sumOf(counts: readonly Counted[]): Counted {
   return {
-    repaired: tallies.reduce((sum, { repaired }) => sum + repaired.length, 0),
-    left: tallies.reduce((sum, { left }) => sum + left.length, 0),
+    repaired: counts.reduce((sum, { repaired }) => sum + repaired, 0),
+    left: counts.reduce((sum, { left }) => sum + left, 0),
   }
 }
 
@@ -124,23 +124,10 @@ export function countedOf({ repaired, left }: RequirementTally): Counted {
 
 /** All of them as a sentence without its full stop. */
 export function sumText(tallies: readonly RequirementTally[], mode: RunMode): string {
-  const { repaired, left } = sumOf(tallies)
+  const { repaired, left } = sumOf(tallies.map(countedOf))
   if (mode === 'checked')
     return `${quantity(tallies.filter((one) => one.left.length > 0).length, 'requirement')} violated in ${quantity(left, 'place')}`
   return `${quantity(repaired + left, 'place')} before, ${repaired} repaired, ${left} left`
-}
-
-/** How many of the places that are left hotshift has a repair for, by what it takes; of some requirements only. */
-export function offersOf(
-  files: readonly ReportedOutcome[],
-  isWanted: (code: string) => boolean = () => true,
-): { readonly safe: number; readonly lossy: number } {
-  const left = files
-    .flatMap(({ findings }) => findings.filter(({ code }) => isWanted(code)))
-    .flatMap(({ requirement }) => requirement ?? [])
-    .filter(({ isRepaired }) => isRepaired !== true)
-  const count = (wanted: RequirementFacts['repair']) => left.filter(({ repair }) => repair === wanted).length
-  return { safe: count('safe'), lossy: count('lossy') }
 }
 
 /** Violations of requirements in one file. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Severity } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
-import type { RunReport } from '../runner/run-report.ts'
-import { compareTexts, proofCount } from './counts.ts'
+import { compareTexts } from './counts.ts'
+import { type FullReport, gathered } from './gathered.ts'
 import { requirementEntry } from './json.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
+import { Tally } from './tally.ts'
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
@@ -13,13 +14,10 @@ const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'w
  * beside the lines they concern. Paths are URI references relative to the working directory.
  */
 export function sarifReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
-  return {
-    file() {},
-    end: (report) => write(`${JSON.stringify(logOf(report, version, lookUp), null, 2)}\n`),
-  }
+  return gathered((report) => write(`${JSON.stringify(logOf(report, version, lookUp), null, 2)}\n`))
 }
 
-function logOf({ files, totals }: RunReport, version: string, lookUp: LookUpCode) {
+function logOf({ files, totals, mode }: FullReport, version: string, lookUp: LookUpCode) {
   const rules = rulesOf(files, lookUp)
   const indices = new Map(rules.map(({ id }, i) => [id, i]))
   const fingerprint = fingerprints()
@@ -33,7 +31,7 @@ function logOf({ files, totals }: RunReport, version: string, lookUp: LookUpCode
         ...suppression(finding),
       })),
     ),
-    properties: { totals, proof: proofCount(files) },
+    properties: { totals, proof: Tally.of(files, mode).proof() },
   }
   return { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }
 }

@@ -1,22 +1,16 @@
-import type { ReportedOutcome } from '../engine/outcome.ts'
-import type { RunReport } from '../runner/run-report.ts'
 import {
-  countFindings,
-  countReasons,
-  countTransforms,
-  countVerdicts,
   type FindingCount,
   heldText,
   labelOf,
-  proofCount,
   proofText,
   quantity,
   secondsText,
   type TransformCount,
   type Verdict,
 } from './counts.ts'
-import { countColumns, countedOf, isLeftToPeople, sumOf, tallyRequirements } from './requirements.ts'
+import { countColumns, sumOf } from './requirements.ts'
 import { oneLine, renderTable, type Style, severityStyle, verdictStyle, wrap } from './style.ts'
+import type { Tally } from './tally.ts'
 
 /** Distinct reasons for skipping that are named before the rest is summed up. */
 const REASONS_SHOWN = 4
@@ -30,13 +24,12 @@ export interface SummaryOptions {
 }
 
 /** The closing tables: files per status, per transform, findings by code. */
-export function renderSummary(report: RunReport, { seconds, style, width }: SummaryOptions): string {
-  const { files } = report
+export function renderSummary(tally: Tally, { seconds, style, width }: SummaryOptions): string {
   const parts = [
-    renderTotals(report, { seconds, style, width }),
-    renderTransforms(countTransforms(files), style),
-    renderRequirements(report, style),
-    renderFindings(countFindings(files.map(withoutRequirements)), style),
+    renderTotals(tally, { seconds, style, width }),
+    renderTransforms(tally.transforms(), style),
+    renderRequirements(tally, style),
+    renderFindings(tally.findings(), style),
   ]
   return parts
     .filter((lines) => lines.length > 0)
@@ -45,24 +38,21 @@ export function renderSummary(report: RunReport, { seconds, style, width }: Summ
 }
 
 /** The totals in one line: `3 files: 1 changed, 2 unchanged`. */
-export function totalsLine(report: RunReport): string {
-  const counts = countVerdicts(report).flatMap(([verdict, count]) =>
-    count === 0 ? [] : [`${count} ${labelOf(verdict)}`],
-  )
-  return [quantity(report.files.length, 'file'), ...(counts.length === 0 ? [] : [counts.join(', ')])].join(
-    ': ',
-  )
+export function totalsLine(tally: Tally): string {
+  const counts = tally
+    .verdicts()
+    .flatMap(([verdict, count]) => (count === 0 ? [] : [`${count} ${labelOf(verdict)}`]))
+  return [quantity(tally.files, 'file'), ...(counts.length === 0 ? [] : [counts.join(', ')])].join(': ')
 }
 
-function renderTotals(report: RunReport, { seconds, style, width }: SummaryOptions): string[] {
-  const { files } = report
-  const verdicts = countVerdicts(report)
-  const title = `${quantity(files.length, 'file')} in ${secondsText(seconds)}`
+function renderTotals(tally: Tally, { seconds, style, width }: SummaryOptions): string[] {
+  const verdicts = tally.verdicts()
+  const title = `${quantity(tally.files, 'file')} in ${secondsText(seconds)}`
   const rows = verdicts.map(([verdict, count]) => [labelOf(verdict), `${count}`])
   const lines = renderTable(rows, ['left', 'right']).flatMap((line, i) => {
     const [verdict, count] = verdicts[i] ?? ['changed', 0]
     const column = 2 + line.length + 2
-    const [note = '', ...more] = wrap(notes(files, verdict), width === undefined ? undefined : width - column)
+    const [note = '', ...more] = wrap(notes(tally, verdict), width === undefined ? undefined : width - column)
     const whole = `${line}  ${note}`.trimEnd()
     const { length } = labelOf(verdict)
     const marked =
@@ -71,26 +61,26 @@ function renderTotals(report: RunReport, { seconds, style, width }: SummaryOptio
         : verdictStyle(style, verdict)(whole.slice(0, length)) + whole.slice(length)
     return [`  ${marked}`, ...more.map((text) => ' '.repeat(column) + text)]
   })
-  return [style.bold(title), ...lines, ...ignoredLine(files)]
+  return [style.bold(title), ...lines, ...ignoredLine(tally)]
 }
 
 /** How many findings count nowhere, and by what. */
-function ignoredLine(files: readonly ReportedOutcome[]): readonly string[] {
-  const ignored = files.flatMap((file) => file.ignored ?? [])
+function ignoredLine(tally: Tally): readonly string[] {
+  const ignored = tally.ignored()
   if (ignored.length === 0) return []
-  const by = (['comment', 'baseline', 'waiver'] as const).flatMap((kind) => {
-    const count = ignored.filter(({ ignoredBy }) => ignoredBy.kind === kind).length
-    return count === 0 ? [] : [`${count} by ${kind === 'baseline' ? 'the baseline' : `a ${kind}`}`]
-  })
-  return [`  ${quantity(ignored.length, 'finding')} ignored: ${by.join(', ')}`]
+  const all = ignored.reduce((sum, [, count]) => sum + count, 0)
+  const by = ignored.map(
+    ([kind, count]) => `${count} by ${kind === 'baseline' ? 'the baseline' : `a ${kind}`}`,
+  )
+  return [`  ${quantity(all, 'finding')} ignored: ${by.join(', ')}`]
 }
 
 /** Why files were skipped; most of them are simply no templates. */
-function notes(files: readonly ReportedOutcome[], verdict: Verdict): string {
-  if (verdict === 'changed') return changedNote(files)
-  if (verdict === 'blocked') return blockedNote(files)
+function notes(tally: Tally, verdict: Verdict): string {
+  if (verdict === 'changed') return changedNote(tally)
+  if (verdict === 'blocked') return blockedNote(tally)
   if (verdict !== 'skipped') return ''
-  const reasons = countReasons(files.filter((file) => file.status === verdict))
+  const reasons = tally.reasons()
   const [first] = reasons
   if (first !== undefined && reasons.length === 1) return oneLine(first.reason)
   const named = reasons.slice(0, REASONS_SHOWN).map(({ reason, files }) => `${oneLine(reason)} (${files})`)
@@ -99,35 +89,25 @@ function notes(files: readonly ReportedOutcome[], verdict: Verdict): string {
 }
 
 /** How many files are new, and how many were shown to mean the same; nothing where no proof was asked for. */
-function changedNote(files: readonly ReportedOutcome[]): string {
-  const created = files.filter(({ status, isNew }) => status === 'changed' && isNew === true).length
+function changedNote(tally: Tally): string {
   const notes = [
-    created > 0 ? `${created} created` : '',
-    proofText(proofCount(files)),
-    ...versionNotes(files),
-    ...undeployableNote(files),
+    tally.created > 0 ? `${tally.created} created` : '',
+    proofText(tally.proof()),
+    // Files that the usual version cannot say all of.
+    ...tally.versions().map(([version, count]) => `${count} in ${version}`),
+    tally.undeployable > 0
+      ? `${tally.undeployable} not deployable (resource types that Heat does not have)`
+      : '',
   ]
   return notes.filter((note) => note !== '').join(', ')
 }
 
-/** `3 in 2013-05-23`, for files that the usual version cannot say all of. */
-function versionNotes(files: readonly ReportedOutcome[]): readonly string[] {
-  const others = files.filter(({ findings }) => findings.some(({ code }) => code === 'other-version'))
-  const counts = new Map<string, number>()
-  for (const { version } of others)
-    if (version !== undefined) counts.set(version, (counts.get(version) ?? 0) + 1)
-  return [...counts].map(([version, count]) => `${count} in ${version}`)
-}
-
-function undeployableNote(files: readonly ReportedOutcome[]): readonly string[] {
-  const count = files.filter(({ missingTypes = [] }) => missingTypes.length > 0).length
-  return count === 0 ? [] : [`${count} not deployable (resource types that Heat does not have)`]
-}
-
 /** What keeps files as they are: the proof, or requirements alone, for which this run has no repair. */
-function blockedNote(files: readonly ReportedOutcome[]): string {
-  const left = files.filter(isLeftToPeople).length
-  const notes = [left > 0 ? `${left} without any repair` : '', heldText(proofCount(files))]
+function blockedNote(tally: Tally): string {
+  const notes = [
+    tally.leftToPeople > 0 ? `${tally.leftToPeople} without any repair` : '',
+    heldText(tally.proof()),
+  ]
   return notes.filter((note) => note !== '').join(', ')
 }
 
@@ -141,23 +121,12 @@ function renderTransforms(counts: readonly TransformCount[], style: Style): stri
   return [style.bold(head), ...lines]
 }
 
-/** Findings about requirements of a profile have a table of their own. */
-function withoutRequirements(file: ReportedOutcome): ReportedOutcome {
-  return { ...file, findings: file.findings.filter(({ requirement }) => requirement === undefined) }
-}
-
-function renderRequirements({ files, mode }: RunReport, style: Style): string[] {
-  const tallies = tallyRequirements(files, () => undefined).filter(
-    ({ repaired, left }) => repaired.length + left.length > 0,
-  )
-  if (tallies.length === 0) return []
-  const counts = countColumns(mode)
-  const rows = tallies.map((tally) => [
-    tally.code,
-    tally.keyword,
-    ...counts.map(({ of }) => `${of(countedOf(tally))}`),
-  ])
-  if (rows.length > 1) rows.push(['all', '', ...counts.map(({ of }) => `${of(sumOf(tallies))}`)])
+function renderRequirements(tally: Tally, style: Style): string[] {
+  const requirements = tally.requirements()
+  if (requirements.length === 0) return []
+  const counts = countColumns(tally.mode)
+  const rows = requirements.map((one) => [one.code, one.keyword, ...counts.map(({ of }) => `${of(one)}`)])
+  if (rows.length > 1) rows.push(['all', '', ...counts.map(({ of }) => `${of(sumOf(requirements))}`)])
   const header = ['requirement', 'keyword', ...counts.map(({ name }) => name)]
   const alignments = ['left', 'left', ...counts.map(() => 'right' as const)] as const
   const [head = '', ...lines] = renderTable([header, ...rows], alignments)

@@ -5,6 +5,7 @@ import { quantity, type Verdict, verdictOf } from './counts.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
 import { oneLine, type Style, severityStyle, verdictStyle, visible, wrap } from './style.ts'
 import { renderSummary, totalsLine } from './summary.ts'
+import { Tally } from './tally.ts'
 
 export interface TerminalOptions {
   /** For the diff alone, so that it can be piped into `git apply`. */
@@ -28,7 +29,9 @@ export interface TerminalOptions {
   /** The line that says why the exit code is not 0; undefined where it is. */
   readonly exitReason: (report: RunReport) => string | undefined
   /** The lines that close the report. */
-  readonly closing: (report: RunReport) => readonly string[]
+  readonly closing: (report: RunReport, tally: Tally) => readonly string[]
+  /** Whether files are counted only, and none has a line of its own. */
+  readonly isSummary?: boolean
 }
 
 /** The report for people: diff, what became of every file worth a line, closing tables. */
@@ -37,12 +40,15 @@ export function terminalReporter(options: TerminalOptions): Reporter {
   const choose = verbosity === 'verbose' ? chooseAll : firstOfMany()
   const fileLines = fileLinesWriter({ style: err.style, lookUp, choose, mode, width: err.width })
   const isQuiet = verbosity === 'quiet'
+  const tally = new Tally(mode)
   let needsGap = false
   let isAnyNotable = false
   /** Files that stay as they are with a remark, which is the whole result where no file is worth more. */
   const remarked: FileOutcome[] = []
   return {
     async file(outcome) {
+      tally.add(outcome)
+      if (options.isSummary === true) return
       const diffOf = outcome.status === 'changed' && !isQuiet ? options.diffOf : undefined
       if (diffOf !== undefined) await out.write(colourDiff(await diffOf(outcome), out.style))
       const findings = isQuiet ? outcome.findings.filter(isError) : outcome.findings
@@ -58,7 +64,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
     },
     async end(report) {
       if (isQuiet) {
-        const lines = [totalsLine(report), options.exitReason(report)]
+        const lines = [totalsLine(tally), options.exitReason(report)]
         await err.write(lines.flatMap((line) => (line === undefined ? [] : [`${line}\n`])).join(''))
         return
       }
@@ -69,10 +75,10 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       const leftOut = fileLines.hasLeftOut()
         ? ['findings like others were left out; --verbose shows all']
         : []
-      const closing = [...leftOut, ...options.closing(report)]
+      const closing = [...leftOut, ...options.closing(report, tally)]
         .flatMap((line) => wrap(line, err.width))
         .map((line) => `${line}\n`)
-      const summary = renderSummary(report, {
+      const summary = renderSummary(tally, {
         seconds: options.seconds(),
         style: err.style,
         width: err.width,

@@ -1,8 +1,8 @@
 import type { Cell, Row } from 'write-excel-file/node'
-import type { RunReport } from '../runner/run-report.ts'
 import { Checksums } from './checksums.ts'
 import { labelOf } from './counts.ts'
 import { type Digest, digestOf, proofSentence } from './digest.ts'
+import { type FullReport, gathered } from './gathered.ts'
 import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter } from './reporter.ts'
 import { countColumns, countedOf, type PlaceState } from './requirements.ts'
@@ -13,9 +13,8 @@ type WriteBytes = (bytes: Uint8Array) => void | Promise<void>
 /** A workbook (Office Open XML) with sheets to be sorted, filtered and filed: verdicts, requirements, places, files, findings. */
 export function xlsxReporter(write: WriteBytes, version: string, lookUp: LookUpCode): Reporter {
   const checksums = new Checksums()
-  return {
-    file: (outcome) => checksums.add(outcome),
-    async end(report) {
+  return gathered(
+    async (report) => {
       const { default: writeWorkbook } = await import('write-excel-file/node')
       const sheets = sheetsOf(report, digestOf(report, lookUp, checksums), version)
       const workbook = writeWorkbook(
@@ -28,7 +27,8 @@ export function xlsxReporter(write: WriteBytes, version: string, lookUp: LookUpC
       )
       await write(await workbook.toBuffer())
     },
-  }
+    (outcome) => checksums.add(outcome),
+  )
 }
 
 interface Table {
@@ -39,7 +39,7 @@ interface Table {
   readonly widths: readonly number[]
 }
 
-function sheetsOf(report: RunReport, digest: Digest, version: string): readonly Table[] {
+function sheetsOf(report: FullReport, digest: Digest, version: string): readonly Table[] {
   const { requirements, findings } = digest
   const ofProfile = digest.packages.length === 0 ? [] : [requirementSheet(digest), placeSheet(digest)]
   return [
@@ -50,7 +50,7 @@ function sheetsOf(report: RunReport, digest: Digest, version: string): readonly 
   ]
 }
 
-function summarySheet({ invocation }: RunReport, digest: Digest, version: string): Table {
+function summarySheet({ invocation }: FullReport, digest: Digest, version: string): Table {
   const { packages, verdicts, mode, headline } = digest
   const proof = proofSentence(digest)
   return {
@@ -125,7 +125,7 @@ function placeSheet({ requirements }: Digest): Table {
   }
 }
 
-function fileSheet({ files }: RunReport, { checked, requirementFiles }: Digest): Table {
+function fileSheet({ files }: FullReport, { checked, requirementFiles }: Digest): Table {
   const checksums = new Map(checked.map(({ path, checksum }) => [path, checksum]))
   const tallies = new Map(requirementFiles.map((one) => [one.path, one]))
   return {

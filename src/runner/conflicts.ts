@@ -8,19 +8,18 @@ import { type Problem, withdraw } from './problem.ts'
  * The outcomes of files that went through an engine one by one, with those of the files that they create. A change that
  * would create what another file of the run is, or creates too, is not made.
  *
- * @param others paths of the run that went through no engine
+ * @param isFile whether a path is that of another file of the run, or of one that it has created already
  */
 export function withCreated(
   outcomes: readonly SoleOutcome[],
-  others: readonly string[],
+  isFile: (path: string) => boolean,
 ): readonly FileOutcome[] {
   const counts = new Map<string, number>()
-  const count = (path: string) => counts.set(path, (counts.get(path) ?? 0) + 1)
-  for (const path of others) count(path)
-  for (const outcome of outcomes) for (const { path } of outcomesOf(outcome)) count(path)
+  const created = (outcome: SoleOutcome) => outcomesOf(outcome).slice(1)
+  for (const { path } of outcomes.flatMap(created)) counts.set(path, (counts.get(path) ?? 0) + 1)
   return outcomes.flatMap((outcome) => {
     const all = outcomesOf(outcome)
-    const taken = all.slice(1).find(({ path }) => (counts.get(path) ?? 0) > 1)
+    const taken = created(outcome).find(({ path }) => (counts.get(path) ?? 0) > 1 || isFile(path))
     if (taken === undefined) return all
     const message = `${taken.path} is to be created, and another file of this run has the name`
     return [withdraw(all[0] ?? outcome, 'blocked', { code: 'target-exists', message })]
@@ -48,44 +47,98 @@ export function onlyOne(outcomes: readonly FileOutcome[]): readonly FileOutcome[
  */
 export function blockNameClashes(
   outcomes: readonly FileOutcome[],
-  cwd: string,
-  fs: FileSystem,
+  { names, cwd, fs }: Surroundings,
 ): readonly FileOutcome[] {
-  const claims = new Map<string, string[]>()
-  for (const { path, newPath } of outcomes) {
-    claim(claims, path, path)
-    if (newPath !== undefined && nameKey(newPath) !== nameKey(path)) claim(claims, newPath, path)
-  }
-  const directories = new Set(outcomes.filter(({ isNew }) => isNew !== true).map(({ path }) => dirname(path)))
+  if (!outcomes.some(({ newPath, isNew }) => newPath !== undefined || isNew === true)) return outcomes
+  const claims = names.with(outcomes)
+  const { directories } = names
   return outcomes.map((outcome) => {
     const problem = clashOf(outcome, claims, cwd, fs) ?? detourOf(outcome, directories, cwd, fs)
     return problem === undefined ? outcome : withdraw(outcome, 'blocked', problem)
   })
 }
 
-function clashOf(
-  outcome: FileOutcome,
-  claims: ReadonlyMap<string, readonly string[]>,
-  cwd: string,
-  fs: FileSystem,
-): Problem | undefined {
+/** What the results of a run have to fit into. */
+export interface Surroundings {
+  readonly names: RunNames
+  readonly cwd: string
+  readonly fs: FileSystem
+}
+
+/** Who has a name, or needs one. */
+interface Claims {
+  rivalOf(name: string, path: string): string | undefined
+}
+
+/** The names of all files of a run, those included that it has given so far. */
+export class RunNames {
+  readonly #paths: () => Iterable<string>
+  #directories: ReadonlySet<string> | undefined
+  #known: Map<string, string[]> | undefined
+
+  /** @param paths of the files that are there; asked for only where a name is to be given */
+  constructor(paths: () => Iterable<string>) {
+    this.#paths = paths
+  }
+
+  /** Those of the files that are there. */
+  get directories(): ReadonlySet<string> {
+    this.#directories ??= new Set([...this.#paths()].map((path) => dirname(path)))
+    return this.#directories
+  }
+
+  /** Takes note of names that are given for good. */
+  give(outcomes: readonly FileOutcome[]): void {
+    for (const { path, newPath, isNew, status } of outcomes) {
+      if (status !== 'changed') continue
+      if (isNew === true) claim(this.#all(), path, path)
+      else if (newPath !== undefined && nameKey(newPath) !== nameKey(path)) claim(this.#all(), newPath, path)
+    }
+  }
+
+  /** Whether some file has a path, or is to have it. */
+  has(path: string): boolean {
+    return this.#all().get(nameKey(path))?.includes(path) === true
+  }
+
+  /** The claims together with those of outcomes. */
+  with(outcomes: readonly FileOutcome[]): Claims {
+    const own = new Map<string, string[]>()
+    for (const { path, newPath, isNew } of outcomes) {
+      if (isNew === true) claim(own, path, path)
+      if (newPath !== undefined && nameKey(newPath) !== nameKey(path)) claim(own, newPath, path)
+    }
+    const all = this.#all()
+    const rivalOf = (name: string, path: string) =>
+      [all, own]
+        .flatMap((claims) => claims.get(nameKey(name)) ?? [])
+        .sort()
+        .find((claimant) => claimant !== path)
+    return { rivalOf }
+  }
+
+  #all(): Map<string, string[]> {
+    if (this.#known === undefined) {
+      this.#known = new Map()
+      for (const path of this.#paths()) claim(this.#known, path, path)
+    }
+    return this.#known
+  }
+}
+
+function clashOf(outcome: FileOutcome, claims: Claims, cwd: string, fs: FileSystem): Problem | undefined {
   if (outcome.status !== 'changed') return undefined
   return outcome.isNew === true
     ? clashOfNew(outcome.path, claims, cwd, fs)
     : clashOfRename(outcome, claims, cwd, fs)
 }
 
-function clashOfNew(
-  path: string,
-  claims: ReadonlyMap<string, readonly string[]>,
-  cwd: string,
-  fs: FileSystem,
-): Problem | undefined {
+function clashOfNew(path: string, claims: Claims, cwd: string, fs: FileSystem): Problem | undefined {
   // Not part of the run, by an ignore file or because nobody asked for it: its content is unknown.
   if (entryAt(resolve(cwd, path), fs) !== undefined) {
     return { code: 'target-exists', message: 'is to be created, and exists already' }
   }
-  const rival = claims.get(nameKey(path))?.find((claimant) => claimant !== path)
+  const rival = claims.rivalOf(path, path)
   return rival === undefined
     ? undefined
     : { code: 'target-exists', message: `is to be created, and ${rival} claims the name too` }
@@ -93,7 +146,7 @@ function clashOfNew(
 
 function clashOfRename(
   { path, newPath }: FileOutcome,
-  claims: ReadonlyMap<string, readonly string[]>,
+  claims: Claims,
   cwd: string,
   fs: FileSystem,
 ): Problem | undefined {
@@ -101,7 +154,7 @@ function clashOfRename(
   const target = entryAt(resolve(cwd, newPath), fs)
   if (target !== undefined)
     return { code: 'target-exists', message: `the result belongs into ${newPath}, which exists already` }
-  const rival = claims.get(nameKey(newPath))?.find((claimant) => claimant !== path)
+  const rival = claims.rivalOf(newPath, path)
   if (rival !== undefined) {
     return { code: 'target-exists', message: `the result belongs into ${newPath}, which ${rival} claims too` }
   }
@@ -161,7 +214,8 @@ function claim(claims: Map<string, string[]>, name: string, claimant: string): v
   else claimants.push(claimant)
 }
 
-function nameKey(path: string): string {
+/** Under which names count as one on some disks: differences in case, and in how accents are encoded. */
+export function nameKey(path: string): string {
   return path.normalize('NFC').toLowerCase()
 }
 

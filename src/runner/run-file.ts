@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { failed } from '../engine/defect.ts'
 import type { Engine } from '../engine/engine-contract.ts'
-import type { FileOutcome, ReportedOutcome, SoleOutcome } from '../engine/outcome.ts'
+import type { SoleOutcome } from '../engine/outcome.ts'
 import type { FileSystem } from './file-system.ts'
 import { Defect, problemFinding, unreadOutcome } from './problem.ts'
 import { type ReadResult, readInput } from './read-file.ts'
@@ -59,11 +59,6 @@ export function withoutNeedlessTexts<Outcome extends SoleOutcome>(outcome: Outco
   if (outcome.status === 'changed') return outcome
   const { before: _before, ...rest } = outcome
   return rest as Outcome
-}
-
-export function withoutTexts(outcome: FileOutcome): ReportedOutcome {
-  const { before: _before, after: _after, steps: _steps, ...rest } = outcome
-  return rest
 }
 
 /** The trees of smaller files fit into the heap that V8 gives any program. */

@@ -1,3 +1,4 @@
+import type { Severity } from '../engine/finding.ts'
 import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
 import { Defect } from './problem.ts'
 
@@ -15,11 +16,13 @@ export interface Invocation {
   readonly exitCode: number
 }
 
-/** What became of all files. */
+/** What became of all files, in numbers: of the files themselves nothing is kept. */
 export interface RunReport {
-  /** Sorted by path; without their texts. */
-  readonly files: readonly ReportedOutcome[]
   readonly totals: Totals
+  /** Findings that count. */
+  readonly severities: Readonly<Record<Severity, number>>
+  /** Files that are changed although something is wrong with them. */
+  readonly changedWithErrors: number
   readonly mode: RunMode
   /** Absent where no command line asked for the run. */
   readonly invocation?: Invocation
@@ -35,19 +38,66 @@ export interface CheckedArchive {
   readonly checksum: string
 }
 
-/**
- * Counts the outcomes per status.
- *
- * @throws Defect when an outcome is in no bucket or a file is counted twice or not at all
- */
-export function countTotals(outcomes: readonly ReportedOutcome[], expectedPaths: readonly string[]): Totals {
-  const totals = { changed: 0, unchanged: 0, skipped: 0, blocked: 0, failed: 0 }
-  const missing = new Set(expectedPaths)
-  for (const { path, status } of outcomes) {
-    if (!Object.hasOwn(totals, status)) throw new Defect('unknown-status', `${path} ended as ${status}`)
-    if (!missing.delete(path)) throw new Defect('file-counted-twice', path)
-    totals[status] += 1
+/** The files of a run: each has one outcome. */
+export class Roll {
+  readonly #missing: Set<string>
+
+  constructor(paths: Iterable<string>) {
+    this.#missing = new Set(paths)
   }
-  if (missing.size > 0) throw new Defect('file-lost', [...missing].join(', '))
-  return totals
+
+  /** @throws Defect when the file had its outcome already, or is none of the run */
+  tick(path: string): void {
+    if (!this.#missing.delete(path)) throw new Defect('file-counted-twice', path)
+  }
+
+  /** The files without an outcome. */
+  get missing(): readonly string[] {
+    return [...this.#missing]
+  }
+
+  /** @throws Defect when a file has no outcome */
+  close(): void {
+    if (this.#missing.size > 0) throw new Defect('file-lost', this.missing.join(', '))
+  }
+}
+
+/** Counts the outcomes of a run, one after the other. */
+export class RunCounter {
+  readonly #totals = { changed: 0, unchanged: 0, skipped: 0, blocked: 0, failed: 0 }
+  readonly #severities = { error: 0, warning: 0, info: 0 }
+  #changedWithErrors = 0
+
+  /** @throws Defect when an outcome is in no bucket */
+  count({ path, status, findings }: Pick<ReportedOutcome, 'path' | 'status' | 'findings'>): void {
+    if (!Object.hasOwn(this.#totals, status)) throw new Defect('unknown-status', `${path} ended as ${status}`)
+    this.#totals[status] += 1
+    for (const { severity } of findings) this.#severities[severity] += 1
+    if (status === 'changed' && findings.some(({ severity }) => severity === 'error'))
+      this.#changedWithErrors += 1
+  }
+
+  report(mode: RunMode): RunReport {
+    return {
+      totals: this.#totals,
+      severities: this.#severities,
+      changedWithErrors: this.#changedWithErrors,
+      mode,
+    }
+  }
+}
+
+/**
+ * The report on outcomes that are all there.
+ *
+ * @throws Defect when two are of one file, or one is in no bucket
+ */
+export function reportOn(outcomes: readonly ReportedOutcome[], mode: RunMode): RunReport {
+  const roll = new Roll(outcomes.map(({ path }) => path))
+  const counter = new RunCounter()
+  for (const outcome of outcomes) {
+    roll.tick(outcome.path)
+    counter.count(outcome)
+  }
+  return counter.report(mode)
 }

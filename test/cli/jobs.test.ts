@@ -4,10 +4,10 @@ import { automaticThreads, teamFor, threadTeam } from '../../src/cli/jobs.ts'
 import { loadChecker, loadEngine } from '../../src/cli/load-engine.ts'
 import { threadStarter } from '../../src/cli/thread-team.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
-import { run } from '../../src/runner/run.ts'
 import type { WorkReport } from '../../src/runner/team/member.ts'
 import { WorkShare } from '../../src/runner/team/work-share.ts'
 import { fakeEngine } from '../runner/fake-engine.ts'
+import { run } from '../runner/running.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { args, testWorld } from './test-world.ts'
 
@@ -67,14 +67,14 @@ describe('threads', () => {
   it('make the engine of the command for themselves', async () => {
     const tree = temporaryTree({ 'a.template': volume, 'b.template': blocked, 'c.txt': 'no template\n' })
     const files = tree.list().map((path) => ({ path, realPath: join(tree.root, path) }))
-    const { memory } = WorkShare.begin(2)
+    const { memory } = WorkShare.begin(2, files.length)
     const reports: WorkReport[] = []
     const member = threadStarter({ command: 'migrate', options, cwd: tree.root })(
-      { files, memory, seat: 1 },
+      { files, memory, seats: 2, seat: 1 },
       (report) => reports.push(report),
     )
     expect(await member.ended).toBeUndefined()
-    expect(reports.flat().map(([index, { path, status }]) => [index, path, status])).toEqual([
+    expect(reports.flat().map(([index, one]) => [index, one?.path, one?.status])).toEqual([
       [0, 'a.template', 'changed'],
       [1, 'b.template', 'blocked'],
       [2, 'c.txt', 'skipped'],

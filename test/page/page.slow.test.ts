@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { pageAssets } from '../../src/cli/report-formats.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { htmlReporter } from '../../src/report/html.ts'
+import { reportOn } from '../../src/runner/run-report.ts'
 import { EXECUTABLE, hotshift } from '../cli/hotshift.ts'
 import { threeHunks } from '../plan/changes.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
@@ -198,12 +199,7 @@ inBrowser('the page for reviews', () => {
       a.path < b.path ? -1 : 1,
     )
     for (const outcome of outcomes) await reporter.file(outcome)
-    const totals = { changed: 3000, unchanged: 0, skipped: 0, blocked: 0, failed: 0 }
-    await reporter.end({
-      files: outcomes.map(({ after: _after, ...rest }) => rest) as never,
-      totals,
-      mode: 'dry-run',
-    })
+    await reporter.end(reportOn(outcomes, 'dry-run'))
     const path = join(tree.root, 'large.html')
     writeFileSync(path, parts.join(''))
     const size = statSync(path).size

@@ -66,7 +66,7 @@ const totals = { changed: 2, unchanged: 1, skipped: 3, blocked: 1, failed: 1 }
 describe('json', () => {
   it('is one document of the agreed shape', async () => {
     const document = JSON.parse(await written((write) => jsonReporter(write, '1.2.3', lookUp)))
-    expect(Object.keys(document)).toEqual(['version', '$schema', 'mode', 'files', 'totals'])
+    expect(Object.keys(document)).toEqual(['version', '$schema', 'files', 'mode', 'totals'])
     expect(document).toMatchObject({ version: '1.2.3', totals })
     expect(document.files).toHaveLength(8)
     expect(document.files.slice(0, 2)).toEqual(entries)
@@ -75,7 +75,7 @@ describe('json', () => {
 
   it('holds no files when there are none', async () => {
     expect(await written((write) => jsonReporter(write, '1', lookUp), [])).toBe(
-      '{\n"version": "1",\n"$schema": "urn:hotshift:report:1",\n"mode": "dry-run",\n"files": [\n],\n"totals": {"changed":0,"unchanged":0,"skipped":0,"blocked":0,"failed":0}\n}\n',
+      '{\n"version": "1",\n"$schema": "urn:hotshift:report:1",\n"files": [\n],\n"mode": "dry-run",\n"totals": {"changed":0,"unchanged":0,"skipped":0,"blocked":0,"failed":0}\n}\n',
     )
   })
 

@@ -1,5 +1,6 @@
 import type { FileOutcome, IgnoredFinding } from '../../src/engine/outcome.ts'
 import { tallyPackages } from '../../src/report/packages.ts'
+import { reportOn } from '../../src/runner/run-report.ts'
 import { finding } from '../runner/fake-engine.ts'
 import { outcome } from './sample-outcomes.ts'
 
@@ -17,9 +18,8 @@ const template = (path: string, fields: Partial<FileOutcome> = {}) =>
 
 const tally = (files: readonly FileOutcome[], fields: object = {}) =>
   tallyPackages({
+    ...reportOn(files, 'checked'),
     files,
-    totals: { changed: 0, unchanged: 0, skipped: 0, blocked: 0, failed: 0 },
-    mode: 'checked',
     invocation: { command: 'check', options: { profile: ['onap'] }, exitCode: 0 },
     ...fields,
   })

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../../src/engine/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import type { Reporter } from '../../src/report/reporter.ts'
-import { countTotals, type RunMode } from '../../src/runner/run-report.ts'
+import { type RunMode, reportOn } from '../../src/runner/run-report.ts'
 import { finding } from '../runner/fake-engine.ts'
 
 export const lookUp = (code: string): CatalogueEntry | undefined =>
@@ -77,14 +77,7 @@ export async function feed(
   mode: RunMode = 'dry-run',
 ): Promise<void> {
   for (const file of files) await reporter.file(file)
-  await reporter.end({
-    files,
-    totals: countTotals(
-      files,
-      files.map(({ path }) => path),
-    ),
-    mode,
-  })
+  await reporter.end(reportOn(files, mode))
 }
 
 /** A place to write to that remembers everything. */

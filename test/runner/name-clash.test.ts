@@ -1,8 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../../src/runner/run.ts'
 import { fakeEngine } from './fake-engine.ts'
-import { lines } from './running.ts'
+import { lines, run } from './running.ts'
 import { removeTemporaryTrees, temporaryTree } from './temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)

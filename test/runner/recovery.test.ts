@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import fs, { copyFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RunOptions, run } from '../../src/runner/run.ts'
+import type { RunOptions } from '../../src/runner/run.ts'
 import { fakeEngine } from './fake-engine.ts'
-import { lines } from './running.ts'
+import { lines, run } from './running.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from './temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { rewrite } from '../../src/cli/rewrite.ts'
 import type { Engine } from '../../src/engine/engine-contract.ts'
 import type { ChangedOutcome, FileOutcome } from '../../src/engine/outcome.ts'
-import { run } from '../../src/runner/run.ts'
 import { args, testWorld } from '../cli/test-world.ts'
 import { fakeEngine } from './fake-engine.ts'
-import { failing, lines } from './running.ts'
+import { failing, lines, run } from './running.ts'
 import { removeTemporaryTrees, temporaryTree } from './temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)

@@ -3,9 +3,8 @@ import { linkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '../../src/engine/engine-contract.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { run } from '../../src/runner/run.ts'
 import { fakeEngine } from './fake-engine.ts'
-import { failing, lines } from './running.ts'
+import { failing, lines, run } from './running.ts'
 import { removeTemporaryTrees, temporaryTree } from './temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)

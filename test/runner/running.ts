@@ -1,7 +1,21 @@
 import fs from 'node:fs'
-import { type RunOptions, run } from '../../src/runner/run.ts'
+import { type FileOutcome, type ReportedOutcome, withoutTexts } from '../../src/engine/outcome.ts'
+import { type RunOptions, run as runQuietly } from '../../src/runner/run.ts'
+import type { RunReport } from '../../src/runner/run-report.ts'
 import { fakeEngine } from './fake-engine.ts'
 import type { TemporaryTree } from './temporary-tree.ts'
+
+/** A run, with what it says of each file. */
+export async function run(
+  options: RunOptions,
+): Promise<RunReport & { readonly files: readonly ReportedOutcome[] }> {
+  const files: ReportedOutcome[] = []
+  const onOutcome = async (outcome: FileOutcome) => {
+    files.push(withoutTexts(outcome))
+    await options.onOutcome?.(outcome)
+  }
+  return { ...(await runQuietly({ ...options, onOutcome })), files }
+}
 
 /** Runs on the whole tree; gives `path status [code]` lines of the report. */
 export async function lines(tree: TemporaryTree, options: Partial<RunOptions> = {}): Promise<string[]> {

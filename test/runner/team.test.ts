@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startThread, type ThreadData } from '../../src/cli/thread-team.ts'
+import type { SoleOutcome } from '../../src/engine/outcome.ts'
+import type { FileInput } from '../../src/package/load.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
 import { type Member, runAsTeam, type StartMember, type Team } from '../../src/runner/team/lead.ts'
 import { takePart, type WorkOrder, type WorkReport } from '../../src/runner/team/member.ts'
@@ -36,9 +38,15 @@ function inThread(order: WorkOrder, onReport: (report: WorkReport) => void): Mem
 
 const teamOf = (start: StartMember, threads = 3): Team => ({ threads, patience: 0, load: async () => start })
 
+async function full(files: readonly FoundFile[], team: Team): Promise<SoleOutcome[]> {
+  const all: SoleOutcome[] = []
+  for await (const outcome of runAsTeam(files, fakeEngine, realFileSystem, team)) all.push(outcome)
+  return all
+}
+
 /** `path status` of all outcomes. */
-async function outcomes(files: readonly FoundFile[], team: Team, onDone: (done: number) => void = () => {}) {
-  const all = await runAsTeam(files, fakeEngine, realFileSystem, team, onDone)
+async function outcomes(files: readonly FoundFile[], team: Team) {
+  const all = await full(files, team)
   return all.map(({ path, status }) => `${path} ${status}`)
 }
 
@@ -54,10 +62,10 @@ describe('a team', () => {
       seats.push(order.seat)
       return inThread(order, onReport)
     })
-    const full = await runAsTeam(files, fakeEngine, realFileSystem, team, () => {})
+    const all = await full(files, team)
     expect(seats).toEqual([1, 2])
-    expect(full).toEqual(await runAsTeam(files, fakeEngine, realFileSystem, alone, () => {}))
-    expect(full.slice(0, 4).map(({ path, status }) => [path, status])).toEqual([
+    expect(all).toEqual(await full(files, alone))
+    expect(all.slice(0, 4).map(({ path, status }) => [path, status])).toEqual([
       ['0.yaml', 'changed'],
       ['1.yaml', 'unchanged'],
       ['2.yaml', 'blocked'],
@@ -72,10 +80,31 @@ describe('a team', () => {
     expect(await outcomes(many(), { ...team, patience: Number.POSITIVE_INFINITY })).toHaveLength(100)
   })
 
-  it('counts every file once', async () => {
-    const counts: number[] = []
-    await outcomes(many(), teamOf(inThread), (done) => counts.push(done))
-    expect(counts).toEqual(Array.from({ length: 100 }, (_, i) => i + 1))
+  it('does no more than it is asked for', async () => {
+    const files = many()
+    const done: string[] = []
+    const engine = {
+      ...fakeEngine,
+      run: (input: FileInput) => {
+        done.push(input.path)
+        return fakeEngine.run(input)
+      },
+    }
+    for await (const { path } of runAsTeam(files, engine, realFileSystem, alone)) if (path === '9.yaml') break
+    expect(done).toHaveLength(10)
+  })
+
+  it('has its members wait for whoever takes the outcomes', () => {
+    const share = WorkShare.begin(2, 2000)
+    while (!share.isAhead) share.take(1)
+    const ahead = share.takenBy(1).length
+    expect(ahead).toBeLessThan(1000)
+    share.pass(10)
+    expect(share.isAhead).toBe(false)
+    while (!share.isAhead) share.take(0)
+    expect([share.takenBy(1).length, share.takenBy(0).length]).toEqual([ahead, 10])
+    share.stop()
+    expect([share.isAhead, share.take(1)]).toEqual([false, undefined])
   })
 
   it('does without members that cannot be started', async () => {
@@ -88,8 +117,10 @@ describe('a team', () => {
   it('leaves large files to its leader', async () => {
     const files = found({ 'a.yaml': 'same\n', 'b.yaml': `same\n${'x'.repeat(2 << 20)}`, 'c.yaml': 'same\n' })
     const seen: number[] = []
-    const order = { files, memory: WorkShare.begin(2).memory, seat: 1 }
-    takePart(order, fakeEngine, (report) => seen.push(...report.map(([index]) => index)))
+    const order = { files, memory: WorkShare.begin(2, files.length).memory, seats: 2, seat: 1 }
+    takePart(order, fakeEngine, (report) =>
+      seen.push(...report.flatMap(([index, outcome]) => (outcome === undefined ? [] : [index]))),
+    )
     expect(seen).toEqual([0, 2])
     expect(await outcomes(files, teamOf(inThread))).toEqual([
       'a.yaml unchanged',
@@ -101,14 +132,14 @@ describe('a team', () => {
   it('a file that a member cannot read fails alone', () => {
     const files = found({ 'a.yaml': 'same\n', 'b.yaml': 'same\n' })
     const reports: WorkReport[] = []
-    const order = { files, memory: WorkShare.begin(2).memory, seat: 1 }
+    const order = { files, memory: WorkShare.begin(2, files.length).memory, seats: 2, seat: 1 }
     takePart(
       order,
       fakeEngine,
       (report) => reports.push(report),
       failing('openSync', 'EACCES', (path) => path.endsWith('a.yaml')),
     )
-    expect(reports.flat().map(([index, { status }]) => [index, status])).toEqual([
+    expect(reports.flat().map(([index, outcome]) => [index, outcome?.status])).toEqual([
       [0, 'failed'],
       [1, 'unchanged'],
     ])
@@ -125,9 +156,9 @@ describe('a thread that dies', () => {
     const data: ThreadData = { command: 'check', recipe, order }
     const member = startThread(data, onReport, entry)
     // Nothing is left for the leader to take before the thread is there.
-    const { memory, seat } = order
-    while (WorkShare.join(memory).at(seat) === undefined) {
-      Atomics.wait(new Int32Array(memory), 1 + seat, -1, 10)
+    const { memory, seats, seat } = order
+    while (WorkShare.join(memory, seats).at(seat) === undefined) {
+      Atomics.wait(new Int32Array(memory, 0, 2 + seats), 2 + seat, -1, 10)
     }
     return member
   }, 2)
@@ -138,7 +169,7 @@ describe('a thread that dies', () => {
   ])('fails the file that it died of, and no other: %s', async (name, why) => {
     expect(existsSync(entry)).toBe(true)
     const files = found({ 'a.yaml': 'same\n', [name]: 'same\n', 'z.yaml': 'upper\n' })
-    const all = await runAsTeam(files, fakeEngine, realFileSystem, dying, () => {})
+    const all = await full(files, dying)
     expect(all.map(({ path, status, reason }) => [path, status, reason])).toEqual([
       ['a.yaml', 'unchanged', undefined],
       [name, 'failed', `internal error: ${why}`],

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import fs, { chmodSync, lstatSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RunOptions, run } from '../../src/runner/run.ts'
+import type { RunOptions } from '../../src/runner/run.ts'
 import { fakeEngine } from './fake-engine.ts'
-import { failing, lines } from './running.ts'
+import { failing, lines, run } from './running.ts'
 import { removeTemporaryTrees, temporaryTree } from './temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -151,11 +151,10 @@ describe('writing', () => {
     const names = Array.from({ length: 40 }, (_, i) => `${i + 10}.yaml`)
     const tree = temporaryTree(Object.fromEntries(names.map((name) => [name, 'upper\n'])))
     const calls: string[] = []
-    let asked = 0
     const interruption = {
       begin: () => void calls.push('begin'),
       end: () => void calls.push('end'),
-      isRequested: () => asked++ > 0,
+      isRequested: () => names.filter((name) => tree.read(name) === 'UPPER\n').length >= 32,
     }
     const report = await run({
       engine: fakeEngine,

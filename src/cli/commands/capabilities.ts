@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Capabilities } from '../../capabilities/model.ts'
+import type { FileOutcome } from '../../engine/outcome.ts'
 import type { Package } from '../../package/package.ts'
 import type { Asked, QueryAnswer } from '../capability-queries.ts'
 import type { Arguments, Command, Option } from '../command.ts'
@@ -207,7 +208,11 @@ async function answered(
   const { createPackageQuery } = await import('../../engine/package-query.ts')
   const packages: Package[] = []
   const engine = createPackageQuery(sourcesFor(environments, world), (pkg) => packages.push(pkg))
-  const report = await runFiles(args, { engine, mode: 'check', onOutcome: async () => undefined }, world)
+  const unread: FileOutcome[] = []
+  const onOutcome = async (one: FileOutcome) => {
+    if (one.status === 'failed' || one.status === 'blocked') unread.push(one)
+  }
+  await runFiles(args, { engine, mode: 'check', onOutcome }, world)
   const { findAnswer, listAnswer, parametersAnswer, yamlOf } = await import('../capability-queries.ts')
   const asked = { packages, environments, named, required: pairsOf(args, 'require') }
   const answer: QueryAnswer =
@@ -223,7 +228,6 @@ async function answered(
         ? yamlOf(answer.data)
         : answer.lines.map((line) => `${line}\n`).join('')
   await world.out.write(text)
-  const unread = report.files.filter(({ status }) => status === 'failed' || status === 'blocked')
   const said = unread.map(({ path, reason }) => `${path}: not read: ${reason}`)
   for (const line of [...said, ...answer.problems]) await world.err.write(`${line}\n`)
   if (unread.length > 0) return exitCodes.failed

@@ -1,6 +1,5 @@
 import type { FileOutcome } from '../../engine/outcome.ts'
-import { withoutTexts } from '../../runner/run-file.ts'
-import { countTotals, type RunReport } from '../../runner/run-report.ts'
+import { reportOn } from '../../runner/run-report.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { allowDirtyOption, allowOutsideOption, reportOptions, rewriteOptions } from '../options.ts'
@@ -89,14 +88,8 @@ async function pageOf(outcomes: readonly FileOutcome[], session: string): Promis
     await prepare(outcome)
     await reporter.file(outcome)
   }
-  await reporter.end(reportOf(outcomes))
+  await reporter.end(reportOn(outcomes, 'dry-run'))
   return parts.join('')
-}
-
-function reportOf(outcomes: readonly FileOutcome[]): RunReport {
-  const files = outcomes.map(withoutTexts)
-  const paths = files.map(({ path }) => path)
-  return { files, totals: countTotals(files, paths), mode: 'dry-run' }
 }
 
 /** Makes what was chosen, and says in the words of the report what came of it. */

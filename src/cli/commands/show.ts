@@ -1,6 +1,4 @@
-import type { FileOutcome } from '../../engine/outcome.ts'
-import { withoutTexts } from '../../runner/run-file.ts'
-import { countTotals } from '../../runner/run-report.ts'
+import { reportOn } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { decisionsOption, reportOptions, rewriteOptions } from '../options.ts'
@@ -43,22 +41,10 @@ export const show: Command = {
     )
     try {
       for (const outcome of shown) await results.file(outcome)
-      await results.end(reportOf(shown))
+      await results.end(reportOn(shown, 'dry-run'))
       return exitCodes.done
     } finally {
       results.discard()
     }
   },
-}
-
-function reportOf(outcomes: readonly FileOutcome[]) {
-  const files = outcomes.map(withoutTexts)
-  return {
-    files,
-    totals: countTotals(
-      files,
-      files.map(({ path }) => path),
-    ),
-    mode: 'dry-run' as const,
-  }
 }

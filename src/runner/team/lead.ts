@@ -34,74 +34,141 @@ const TURN = 8
  * leader begins alone and calls the others once it has seen that the rest will take
  * longer than they need to start. Who does a file makes no difference to its outcome.
  * A thread that dies fails the file that it died of; whatever else it took along is
- * done again.
+ * done again. What is not asked for any more is not done.
  *
- * @returns outcomes in the order of the files
+ * @returns outcomes in the order of the files; no more of them wait than a share lets one be ahead
  */
-export async function runAsTeam(
+export async function* runAsTeam(
   files: readonly FoundFile[],
   engine: Engine,
   fs: FileSystem,
   team: Team,
-  onDone: (done: number) => void,
-): Promise<readonly SoleOutcome[]> {
-  const share = WorkShare.begin(team.threads)
-  const outcomes = new Map<number, SoleOutcome>()
-  const put = (index: number, outcome: SoleOutcome) => {
-    outcomes.set(index, outcome)
-    onDone(outcomes.size)
+): AsyncGenerator<SoleOutcome, undefined> {
+  const lead = new Lead(files, engine, fs, team)
+  try {
+    for (let index = 0; index < files.length; index++) yield await lead.outcomeOf(index)
+  } finally {
+    await lead.end()
   }
-  const onReport = (report: WorkReport) => {
-    for (const [index, outcome] of report) put(index, outcome)
-  }
-  let members: readonly Member[] | undefined
-  const begin = performance.now()
-  const runHere = (file: FoundFile, index: number) => put(index, runFile(file, engine, fs))
-  for (let count = 1; ; count++) {
-    const index = share.take(0, files.length)
-    const file = index === undefined ? undefined : files[index]
-    if (index === undefined || file === undefined) break
-    runHere(file, index)
-    if (members === undefined && pays(performance.now() - begin, count, files.length, team)) {
-      members = await call(files, share, team, onReport)
-    }
-    if (members !== undefined && count % TURN === 0) await nextTurn()
-  }
-  const ends = await Promise.all((members ?? []).map(({ ended }) => ended))
-  ends.forEach((reason, i) => {
-    const index = share.at(1 + i)
-    const file = index === undefined ? undefined : files[index]
-    if (reason === undefined || index === undefined || file === undefined || outcomes.has(index)) return
-    put(index, failed(file.path, new Error(`the thread that worked on it died: ${reason}`), 'unread'))
-  })
-  files.forEach((file, index) => {
-    if (!outcomes.has(index)) runHere(file, index)
-  })
-  return files.flatMap((_, index) => outcomes.get(index) ?? [])
+  return undefined
 }
 
-/** Whether the rest, at the pace so far, is worth the start of threads. */
-function pays(elapsed: number, done: number, total: number, { threads, patience }: Team): boolean {
-  return threads > 1 && elapsed >= patience && (elapsed / done) * (total - done) >= patience
-}
+class Lead {
+  readonly #files: readonly FoundFile[]
+  readonly #engine: Engine
+  readonly #fs: FileSystem
+  readonly #team: Team
+  readonly #share: WorkShare
+  /** Outcomes that nobody has asked for yet. */
+  readonly #done = new Map<number, SoleOutcome>()
+  /** Files that another thread took and did not do. */
+  readonly #left: number[] = []
+  readonly #begin = performance.now()
+  #members: readonly Member[] | undefined
+  #closed = 0
+  #count = 0
+  #asked = 0
+  #wake: () => void = () => {}
 
-async function call(
-  files: readonly FoundFile[],
-  share: WorkShare,
-  team: Team,
-  onReport: (report: WorkReport) => void,
-): Promise<readonly Member[]> {
-  const start = await team.load()
-  const members: Member[] = []
-  for (let seat = 1; seat < team.threads; seat++) {
-    try {
-      members.push(start({ files, memory: share.memory, seat }, onReport))
-    } catch {
-      // A system that gives no more threads; the others do the work.
-      break
+  constructor(files: readonly FoundFile[], engine: Engine, fs: FileSystem, team: Team) {
+    this.#files = files
+    this.#engine = engine
+    this.#fs = fs
+    this.#team = team
+    this.#share = WorkShare.begin(team.threads, files.length)
+  }
+
+  /** @param index of the file behind the one that was asked for last */
+  async outcomeOf(index: number): Promise<SoleOutcome> {
+    this.#asked = index
+    this.#share.pass(index)
+    for (;;) {
+      const outcome = this.#done.get(index)
+      if (outcome !== undefined) {
+        this.#done.delete(index)
+        return outcome
+      }
+      const next = this.#left.shift() ?? (this.#share.isAhead ? undefined : this.#share.take(0))
+      // Nobody else is there who could have it.
+      if (next === undefined && this.#closed === this.#members?.length) await this.#doHere(index)
+      else if (next === undefined) await this.#message()
+      else await this.#doHere(next)
     }
   }
-  return members
+
+  /** Has the others stop, and waits for them. */
+  async end(): Promise<void> {
+    this.#share.stop()
+    await Promise.all((this.#members ?? []).map(({ ended }) => ended))
+  }
+
+  async #doHere(index: number): Promise<void> {
+    const file = this.#files[index]
+    if (file === undefined) return
+    this.#done.set(index, runFile(file, this.#engine, this.#fs))
+    this.#share.rest(0)
+    this.#count++
+    if (this.#members === undefined && this.#pays()) this.#members = await this.#call()
+    if (this.#count % TURN === 0) await nextTurn()
+  }
+
+  /** Whether the rest, at the pace so far, is worth the start of threads. */
+  #pays(): boolean {
+    const { threads, patience } = this.#team
+    const elapsed = performance.now() - this.#begin
+    const rest = this.#files.length - this.#count
+    return threads > 1 && elapsed >= patience && (elapsed / this.#count) * rest >= patience
+  }
+
+  async #call(): Promise<readonly Member[]> {
+    const start = await this.#team.load()
+    const members: Member[] = []
+    const { threads: seats } = this.#team
+    for (let seat = 1; seat < seats; seat++) {
+      try {
+        const order = { files: this.#files, memory: this.#share.memory, seats, seat }
+        const member = start(order, (report) => this.#take(report))
+        members.push(member)
+        void member.ended.then((reason) => this.#close(seat, reason))
+      } catch {
+        // A system that gives no more threads; the others do the work.
+        break
+      }
+    }
+    return members
+  }
+
+  #take(report: WorkReport): void {
+    for (const [index, outcome] of report) {
+      if (outcome === undefined) this.#left.push(index)
+      else this.#done.set(index, outcome)
+    }
+    this.#wake()
+  }
+
+  /** A thread is at its end: what it took and did not report is to be done, but for the file that it died of. */
+  #close(seat: number, reason: string | undefined): void {
+    this.#closed++
+    const culprit = this.#share.at(seat)
+    for (const index of this.#share.takenBy(seat)) {
+      const file = this.#files[index]
+      if (file === undefined || index < this.#asked || this.#done.has(index) || this.#left.includes(index))
+        continue
+      if (index === culprit && reason !== undefined)
+        this.#done.set(
+          index,
+          failed(file.path, new Error(`the thread that worked on it died: ${reason}`), 'unread'),
+        )
+      else this.#left.push(index)
+    }
+    this.#wake()
+  }
+
+  #message(): Promise<void> {
+    return new Promise((resume) => {
+      this.#wake = resume
+    })
+  }
 }
 
 /** Lets messages of other threads in. */

@@ -9,11 +9,12 @@ import { WorkShare } from './work-share.ts'
 export interface WorkOrder {
   readonly files: readonly FoundFile[]
   readonly memory: SharedArrayBuffer
+  readonly seats: number
   readonly seat: number
 }
 
-/** What a thread says: outcomes by the index of their file. */
-export type WorkReport = readonly (readonly [index: number, outcome: SoleOutcome])[]
+/** What a thread says: outcomes by the index of their file; none for one that is left to the leader. */
+export type WorkReport = readonly (readonly [index: number, outcome: SoleOutcome | undefined])[]
 
 /** A message costs as much as a file without marker words, so outcomes go in batches. */
 const BATCH = { files: 32, characters: 1 << 18 }
@@ -28,24 +29,29 @@ export function takePart(
   report: (outcomes: WorkReport) => void,
   fs: FileSystem = realFileSystem,
 ): void {
-  const { files, memory, seat } = order
-  const share = WorkShare.join(memory)
-  let batch: (readonly [number, SoleOutcome])[] = []
+  const { files, memory, seats, seat } = order
+  const share = WorkShare.join(memory, seats)
+  let batch: (readonly [number, SoleOutcome | undefined])[] = []
   let characters = 0
-  for (;;) {
-    const index = share.take(seat, files.length)
-    const file = index === undefined ? undefined : files[index]
-    if (index === undefined || file === undefined) break
-    if (isLeftToLeader(file, fs)) continue
-    const outcome = runFile(file, engine, fs)
-    batch.push([index, outcome])
-    characters += (outcome.before?.length ?? 0) + (outcome.after?.length ?? 0)
-    if (batch.length < BATCH.files && characters < BATCH.characters) continue
+  const send = () => {
     report(batch)
     batch = []
     characters = 0
   }
-  report(batch)
+  for (;;) {
+    if (share.isAhead) {
+      send()
+      share.wait()
+    }
+    const index = share.take(seat)
+    const file = index === undefined ? undefined : files[index]
+    if (index === undefined || file === undefined) break
+    const outcome = isLeftToLeader(file, fs) ? undefined : runFile(file, engine, fs)
+    batch.push([index, outcome])
+    characters += (outcome?.before?.length ?? 0) + (outcome?.after?.length ?? 0)
+    if (batch.length >= BATCH.files || characters >= BATCH.characters) send()
+  }
+  send()
 }
 
 function isLeftToLeader({ realPath }: FoundFile, fs: FileSystem): boolean {

@@ -3,11 +3,14 @@
 
 const { workerData } = require('node:worker_threads')
 
-const { files, memory, seat } = workerData.order
-const cells = new Int32Array(memory)
+// See src/runner/team/work-share.ts: the next file, how many are passed on, and what each seat has before it.
+const { files, memory, seats, seat } = workerData.order
+const cells = new Int32Array(memory, 0, 2 + seats)
+const takers = new Uint16Array(memory, cells.byteLength)
 const index = Atomics.add(cells, 0, 1)
 if (index < files.length) {
-  Atomics.store(cells, 1 + seat, index)
+  Atomics.store(cells, 2 + seat, index)
+  Atomics.store(takers, index, seat + 1)
   const { path } = files[index]
   if (path.includes('memory')) {
     const hoard = []

@@ -1,0 +1,193 @@
+/** What a run comes to in numbers, counted file by file: of the files themselves nothing is kept. */
+import type { ReportedOutcome } from '../engine/outcome.ts'
+import type { RunMode } from '../runner/run-report.ts'
+import {
+  compareTexts,
+  type FindingCount,
+  type ProofCount,
+  type ReasonCount,
+  reasonOf,
+  SEVERITIES,
+  type TransformCount,
+  type Verdict,
+  verdictOf,
+  verdictsOf,
+} from './counts.ts'
+import { isLeftToPeople } from './requirements.ts'
+
+/** Places of one requirement. */
+export interface RequirementCount {
+  readonly code: string
+  readonly keyword: string
+  readonly repaired: number
+  readonly left: number
+  /** Of those that are left, how many there is a repair for, by what it takes. */
+  readonly safe: number
+  readonly lossy: number
+}
+
+const ignoring = ['comment', 'baseline', 'waiver'] as const
+
+export class Tally {
+  readonly mode: RunMode
+  files = 0
+  /** Files to create. */
+  created = 0
+  /** Changed files of which no stack can be made. */
+  undeployable = 0
+  /** Blocked files that nothing but requirements keeps from being changed. */
+  leftToPeople = 0
+  readonly #verdicts = new Map<Verdict, number>()
+  readonly #transforms = new Map<string, TransformCount>()
+  readonly #findings = new Map<string, FindingCount>()
+  readonly #reasons = new Map<string, number>()
+  readonly #versions = new Map<string, number>()
+  readonly #ignored = { comment: 0, baseline: 0, waiver: 0 }
+  readonly #requirements = new Map<string, RequirementCount>()
+  readonly #proof: { -readonly [Key in keyof ProofCount]: number } = {
+    equal: 0,
+    equalToAws: 0,
+    corresponding: 0,
+    unproved: 0,
+    notCompared: 0,
+    heldDiffering: 0,
+    heldUnproved: 0,
+    milliseconds: 0,
+  }
+
+  constructor(mode: RunMode) {
+    this.mode = mode
+    for (const verdict of verdictsOf(mode)) this.#verdicts.set(verdict, 0)
+  }
+
+  static of(files: readonly ReportedOutcome[], mode: RunMode): Tally {
+    const tally = new Tally(mode)
+    for (const file of files) tally.add(file)
+    return tally
+  }
+
+  add(file: ReportedOutcome): void {
+    this.files++
+    const verdict = verdictOf(file, this.mode)
+    grow(this.#verdicts, verdict)
+    if (file.status === 'changed' && file.isNew === true) this.created++
+    if ((file.missingTypes ?? []).length > 0) this.undeployable++
+    if (file.status === 'blocked' && isLeftToPeople(file)) this.leftToPeople++
+    if (file.status === 'skipped') grow(this.#reasons, reasonOf(file))
+    this.#addTransforms(file)
+    this.#addFindings(file)
+    this.#addProof(file)
+    for (const { ignoredBy } of file.ignored ?? []) this.#ignored[ignoredBy.kind]++
+  }
+
+  /** Files per verdict, in the order in which reports name them; every file counts once. */
+  verdicts(): readonly (readonly [Verdict, number])[] {
+    return [...this.#verdicts]
+  }
+
+  /** Files and places changed per transform, those with the most changes first. */
+  transforms(): readonly TransformCount[] {
+    return [...this.#transforms.values()].sort((a, b) => b.changes - a.changes || compareTexts(a.id, b.id))
+  }
+
+  /** Findings per code and severity, those about requirements aside: errors first, then the most frequent. */
+  findings(): readonly FindingCount[] {
+    const rank = ({ severity }: FindingCount) => SEVERITIES.indexOf(severity)
+    return [...this.#findings.values()].sort(
+      (a, b) => rank(a) - rank(b) || b.places - a.places || compareTexts(a.code, b.code),
+    )
+  }
+
+  /** Skipped files per reason, the most frequent first. */
+  reasons(): readonly ReasonCount[] {
+    return [...this.#reasons]
+      .map(([reason, files]) => ({ reason, files }))
+      .sort((a, b) => b.files - a.files || compareTexts(a.reason, b.reason))
+  }
+
+  /** Files that became another version than usual, by version. */
+  versions(): readonly (readonly [string, number])[] {
+    return [...this.#versions]
+  }
+
+  proof(): ProofCount {
+    return this.#proof
+  }
+
+  /** Findings that count nowhere, by what set them aside. */
+  ignored(): readonly (readonly [(typeof ignoring)[number], number])[] {
+    return ignoring.flatMap((kind) =>
+      this.#ignored[kind] === 0 ? [] : [[kind, this.#ignored[kind]] as const],
+    )
+  }
+
+  /** Requirements of a profile, in the order of their numbers. */
+  requirements(): readonly RequirementCount[] {
+    return [...this.#requirements.values()].sort((a, b) => compareTexts(a.code, b.code))
+  }
+
+  /** How many of the places that are left hotshift has a repair for, by what it takes; of some requirements only. */
+  offers(isWanted: (code: string) => boolean = () => true): {
+    readonly safe: number
+    readonly lossy: number
+  } {
+    const wanted = [...this.#requirements.values()].filter(({ code }) => isWanted(code))
+    const sum = (key: 'safe' | 'lossy') => wanted.reduce((all, one) => all + one[key], 0)
+    return { safe: sum('safe'), lossy: sum('lossy') }
+  }
+
+  #addTransforms({ transforms }: ReportedOutcome): void {
+    for (const { id, changes } of transforms) {
+      const known = this.#transforms.get(id) ?? { id, files: 0, changes: 0 }
+      this.#transforms.set(id, { id, files: known.files + 1, changes: known.changes + changes })
+    }
+  }
+
+  #addFindings({ findings, version }: ReportedOutcome): void {
+    const seen = new Set<string>()
+    for (const { code, severity, requirement } of findings) {
+      if (requirement !== undefined) {
+        const none = { code, keyword: requirement.keyword, repaired: 0, left: 0, safe: 0, lossy: 0 }
+        const known = this.#requirements.get(code) ?? none
+        const isRepaired = requirement.isRepaired === true
+        const offer = (repair: 'safe' | 'lossy') => (!isRepaired && requirement.repair === repair ? 1 : 0)
+        this.#requirements.set(code, {
+          ...known,
+          repaired: known.repaired + (isRepaired ? 1 : 0),
+          left: known.left + (isRepaired ? 0 : 1),
+          safe: known.safe + offer('safe'),
+          lossy: known.lossy + offer('lossy'),
+        })
+        continue
+      }
+      const key = `${severity} ${code}`
+      const known = this.#findings.get(key) ?? { code, severity, files: 0, places: 0 }
+      this.#findings.set(key, {
+        ...known,
+        files: known.files + (seen.has(key) ? 0 : 1),
+        places: known.places + 1,
+      })
+      seen.add(key)
+    }
+    if (version !== undefined && seen.has('info other-version')) grow(this.#versions, version)
+  }
+
+  #addProof({ status, proof, reading, proofMilliseconds = 0 }: ReportedOutcome): void {
+    const count = this.#proof
+    count.milliseconds += proofMilliseconds
+    if (status === 'blocked') {
+      if (proof === 'differs') count.heldDiffering++
+      if (proof === 'unproved') count.heldUnproved++
+    }
+    if (status !== 'changed') return
+    if (proof === 'equal') count.equal++
+    if (proof === 'equal' && reading === 'aws') count.equalToAws++
+    if (proof === 'corresponds') count.corresponding++
+    if (proof === 'unproved') count.unproved++
+    if (proof === 'none') count.notCompared++
+  }
+}
+
+function grow<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}

@@ -1,0 +1,250 @@
+/** What a run does with outcomes: names are settled, changes written, files reported in the order of their paths. */
+import { resolve } from 'node:path'
+import { failedBy } from '../engine/defect.ts'
+import type { Engine } from '../engine/engine-contract.ts'
+import type { FileOutcome } from '../engine/outcome.ts'
+import type { OpenArchive } from './archive/archive.ts'
+import { blockBrokenGroups, blockNameClashes, RunNames, type Surroundings } from './conflicts.ts'
+import type { FileSystem } from './file-system.ts'
+import { type Problem, unreadOutcome, withdraw } from './problem.ts'
+import { readInput } from './read-file.ts'
+import type { ConcludeOptions, Intended, RunOptions } from './run.ts'
+import { Roll, RunCounter, type RunReport } from './run-report.ts'
+import { writeUnits, writeUnitsOf } from './write.ts'
+
+/** What the report says of each way to run. */
+const modes = { write: 'written', 'dry-run': 'dry-run', check: 'checked' } as const
+
+/** What a run knows of its files before any of them has an outcome. */
+export type Known = Pick<Intended, 'files' | 'archives' | 'paths'>
+
+/** Takes the outcomes of a run, a set of files after the other, and keeps what still waits for others only. */
+export class Conclusion {
+  readonly #known: Known
+  readonly #options: ConcludeOptions
+  readonly #fs: FileSystem
+  readonly #around: Surroundings
+  readonly #counter = new RunCounter()
+  readonly #roll: Roll
+  /** In the order in which they are reported. */
+  readonly #order: readonly string[]
+  readonly #own: ReadonlySet<string>
+  #next = 0
+  /** Outcomes that wait for those of earlier paths. */
+  readonly #waiting = new Map<string, FileOutcome>()
+  /** Files to create that wait for theirs, by path. */
+  #created: FileOutcome[] = []
+  #uncommitted: ReadonlySet<string> | undefined
+  #saved: readonly FileOutcome[] = []
+
+  constructor(known: Known, options: ConcludeOptions, fs: FileSystem) {
+    this.#known = known
+    this.#options = options
+    this.#fs = fs
+    this.#order = [...known.paths].sort()
+    this.#roll = new Roll(this.#order)
+    this.#own = new Set(this.#order)
+    this.#around = { names: new RunNames(() => this.#order), cwd: options.cwd, fs }
+  }
+
+  /** Whether a path is that of a file of the run, one that it creates included. */
+  isFile(path: string): boolean {
+    return this.#around.names.has(path)
+  }
+
+  /** Of sets of files that have nothing to do with those of other calls. */
+  async take(intended: readonly FileOutcome[]): Promise<void> {
+    const sorted = [...intended].sort(byPath)
+    // What does not stand on the disk is in nobody's way.
+    const settled = this.#options.input === undefined ? this.#settle(sorted) : sorted
+    const outcomes = this.#options.mode === 'write' ? await this.#write(settled) : settled
+    this.#around.names.give(outcomes)
+    for (const outcome of outcomes) this.#put(outcome)
+    await this.#reportThose(() => false)
+  }
+
+  /** @param isOver whether the run was interrupted: files without an outcome were not looked at then */
+  async end(isOver: boolean): Promise<RunReport> {
+    if (isOver) for (const path of this.#roll.missing) this.#put(unreadOutcome(path, 'failed', notReached))
+    this.#roll.close()
+    await this.#reportThose(() => true)
+    for (const outcome of this.#saved) await this.#report(outcome)
+    return this.#counter.report(modes[this.#options.mode])
+  }
+
+  #put(outcome: FileOutcome): void {
+    if (this.#own.has(outcome.path)) {
+      this.#roll.tick(outcome.path)
+      this.#waiting.set(outcome.path, outcome)
+    } else {
+      // One that is to be created, whether that can be done or not.
+      this.#created.push(outcome)
+      this.#created.sort(byPath)
+    }
+  }
+
+  /** Reports what is next in the order of the paths, as far as it has its outcome. */
+  async #reportThose(isLast: () => boolean): Promise<void> {
+    for (;;) {
+      const path = this.#order[this.#next]
+      const outcome = path === undefined ? undefined : this.#waiting.get(path)
+      const [created] = this.#created
+      if (created !== undefined && (path === undefined ? isLast() : created.path < path)) {
+        this.#created.shift()
+        await this.#report(created)
+      } else if (outcome !== undefined) {
+        this.#waiting.delete(outcome.path)
+        this.#next++
+        await this.#report(outcome)
+      } else return
+    }
+  }
+
+  async #report(own: FileOutcome): Promise<void> {
+    const { revise, onOutcome } = this.#options
+    const outcome = revise?.(own) ?? own
+    await onOutcome?.(outcome)
+    this.#counter.count(outcome)
+  }
+
+  /** Blocks changes whose new name is taken, and new files that exist, and lets references follow the others. */
+  #settle(outcomes: readonly FileOutcome[]): readonly FileOutcome[] {
+    const { cwd, engine } = this.#options
+    const renamed = blockBrokenGroups(blockNameClashes(outcomes, this.#around), outcomes)
+    if (!renamed.some(({ newPath }) => newPath !== undefined)) return renamed
+    const known = new Set(outcomes.map(({ path }) => path))
+    const readText = (path: string) => (known.has(path) ? readUtf8(path, cwd, this.#fs) : undefined)
+    const followed = follow(renamed, engine, readText)
+    // A file that is only now changed may be in the way of none; a blocked one still breaks its group.
+    return blockBrokenGroups(blockNameClashes(followed, this.#around), followed)
+  }
+
+  async #write(intended: readonly FileOutcome[]): Promise<readonly FileOutcome[]> {
+    const options = this.#options
+    if (options.copyTo !== undefined) return this.#copy(intended, options.copyTo)
+    const outcomes = withoutUncommitted(intended, this.#withUncommitted())
+    const packed = await packedIn(this.#known.archives, outcomes)
+    const units = writeUnitsOf(
+      outcomes.filter((outcome) => !packed.has(outcome)),
+      options.cwd,
+      this.#known.files,
+      this.#fs,
+    )
+    const problems = await writeUnits(units, {
+      cwd: options.cwd,
+      fileSystem: this.#fs,
+      isInterrupted: () => options.interruption?.isRequested() === true,
+      onProgress: (written) => options.onProgress?.('writing', written, units.length),
+    })
+    const lost = await save(this.#known.archives, [...packed], options, this.#fs)
+    const known = new Set(outcomes.map(({ path }) => path))
+    this.#saved = [...lost].flatMap(([path, problem]) =>
+      known.has(path) ? [] : [unreadOutcome(path, 'failed', problem)],
+    )
+    return outcomes.map((outcome) => {
+      const problem = problems.get(outcome.path) ?? lost.get(outcome.path)
+      return problem === undefined ? outcome : withdraw(outcome, 'failed', problem)
+    })
+  }
+
+  /** What git knows is asked once, before the run writes anything. */
+  #withUncommitted(): Pick<ConcludeOptions, 'uncommitted'> {
+    const { uncommitted } = this.#options
+    if (uncommitted === undefined) return { uncommitted }
+    return {
+      uncommitted: () => {
+        this.#uncommitted ??= uncommitted(this.#order)
+        return this.#uncommitted
+      },
+    }
+  }
+
+  async #copy(outcomes: readonly FileOutcome[], folder: string): Promise<readonly FileOutcome[]> {
+    const { cwd, interruption, onProgress } = this.#options
+    // Loaded late: hardly any run makes a copy.
+    const { writeCopy } = await import('./copy.ts')
+    return writeCopy(outcomes, this.#known.files, {
+      cwd,
+      folder,
+      fileSystem: this.#fs,
+      isInterrupted: () => interruption?.isRequested() === true,
+      onProgress: (done, total) => onProgress?.('writing', done, total),
+    })
+  }
+}
+
+const notReached: Problem = {
+  code: 'interrupted',
+  message: 'was not looked at: the run was interrupted',
+}
+
+/** Without the references that are to follow, no file may get a new name. */
+function follow(
+  outcomes: readonly FileOutcome[],
+  engine: Pick<Engine, 'followRenames'>,
+  readText: (path: string) => string | undefined,
+): readonly FileOutcome[] {
+  try {
+    return engine.followRenames(outcomes, readText)
+  } catch (error) {
+    const withdrawn = outcomes.map((outcome) =>
+      outcome.newPath === undefined
+        ? outcome
+        : failedBy(outcome, error, 'references could not follow the new name'),
+    )
+    return blockBrokenGroups(withdrawn, outcomes)
+  }
+}
+
+/** The outcomes of what is in archives. */
+async function packedIn(
+  archives: readonly OpenArchive[],
+  outcomes: readonly FileOutcome[],
+): Promise<ReadonlySet<FileOutcome>> {
+  if (archives.length === 0) return new Set()
+  const { isIn } = await import('./archive/save.ts')
+  return new Set(outcomes.filter((outcome) => archives.some((archive) => isIn(archive, outcome))))
+}
+
+async function save(
+  archives: readonly OpenArchive[],
+  outcomes: readonly FileOutcome[],
+  { archiveOutput: output }: Pick<RunOptions, 'archiveOutput'>,
+  fileSystem: FileSystem,
+): Promise<ReadonlyMap<string, Problem>> {
+  if (archives.length === 0) return new Map()
+  const { saveArchives } = await import('./archive/save.ts')
+  return saveArchives(archives, outcomes, { output, fileSystem, now: () => new Date() })
+}
+
+/** Takes back changes of files that have others which are not committed. */
+export function withoutUncommitted(
+  outcomes: readonly FileOutcome[],
+  { uncommitted }: Pick<ConcludeOptions, 'uncommitted'>,
+): readonly FileOutcome[] {
+  const changed = outcomes.filter(({ status, isNew }) => status === 'changed' && isNew !== true)
+  const dirty = changed.length === 0 ? undefined : uncommitted?.(changed.map(({ path }) => path))
+  if (dirty === undefined || dirty.size === 0) return outcomes
+  const message = 'has changes that are not committed'
+  const withdrawn = outcomes.map((outcome) =>
+    outcome.status === 'changed' && dirty.has(outcome.path)
+      ? withdraw(outcome, 'blocked', { code: 'uncommitted-changes', message })
+      : outcome,
+  )
+  return blockBrokenGroups(withdrawn, outcomes)
+}
+
+function readUtf8(path: string, cwd: string, fs: FileSystem): string | undefined {
+  const input = readInput(resolve(cwd, path), fs)
+  if ('problem' in input) return undefined
+  try {
+    // The engine keeps the byte order mark in its texts.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(input.bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function byPath(a: FileOutcome, b: FileOutcome): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0
+}
