@@ -20,6 +20,8 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
     '`equal`: shown to mean the same, as the file was read (`reading`; by Heat where that is absent); `differs`: it does not, and is never written; `unproved`: it cannot be shown, and is written with `--allow-unproved` only; `none`: not compared, because nothing changed, something was given up on request, or errors are left',
   proofMilliseconds: 'what the proof took, when there was one',
   transforms: 'ids of the transforms that changed the file, in the order in which they ran',
+  changes: 'places that each of these changed, by its id',
+  group: 'files with the same group are changed together or not at all',
   findings: 'what is to say about places of the file, in their order',
   ignored:
     'findings that were set aside, with `ignoredBy`: its `kind` is `comment`, `baseline` or `waiver`, its `reason` what the author gave',

@@ -59,6 +59,8 @@ const file = object(
     proof: { enum: ['equal', 'corresponds', 'differs', 'unproved', 'none'] },
     proofMilliseconds: { type: 'number' },
     transforms: texts,
+    changes: { type: 'object', additionalProperties: { type: 'integer' } },
+    group: text,
     findings: { type: 'array', items: { $ref: '#/definitions/finding' } },
     ignored: { type: 'array', items: { $ref: '#/definitions/ignored' } },
   }),

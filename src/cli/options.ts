@@ -3,6 +3,7 @@ import { type HotVersion, parseTarget, releaseNote } from '../heat/versions.ts'
 import type { Arguments, Option } from './command.ts'
 import { jobsOption } from './jobs.ts'
 import { formats } from './report-formats.ts'
+import { shardOption } from './shard-option.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
@@ -190,6 +191,7 @@ export const reportOptions: readonly Option[] = [
       'Leave out what matches, in the syntax of .gitignore, also when it is named explicitly. Repeatable',
   },
   jobsOption,
+  shardOption,
   configOption,
   noConfigOption,
   {

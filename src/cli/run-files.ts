@@ -9,6 +9,7 @@ import { signalInterruption } from './interruption.ts'
 import { teamFor } from './jobs.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import { makeProgress } from './reporters.ts'
+import { shardFor } from './shard-option.ts'
 import { uncommittedIn } from './uncommitted.ts'
 import type { World } from './world.ts'
 
@@ -43,6 +44,7 @@ export async function runFiles(
       ignore: args.values('ignore'),
       ignoreRoot: args.isGiven('ignore') ? undefined : args.configurationRoot,
       mode,
+      shard: shardFor(args),
       revise,
       archives: archives?.archives ?? 'closed',
       archiveOutput: archives?.output,

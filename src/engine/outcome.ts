@@ -111,12 +111,6 @@ export type ReportedOutcome =
   | UnchangedOutcome
   | LeftOutcome
 
-/** What can be said of a file without its texts. */
-export function withoutTexts(outcome: FileOutcome): ReportedOutcome {
-  const { before: _before, after: _after, steps: _steps, ...rest } = outcome
-  return rest
-}
-
 /** An outcome without what only a changed file has, for a change that is taken back: no repair of it is made, either. */
 export function withoutResult(outcome: FileOutcome): OutcomeBase {
   const {

@@ -73,6 +73,9 @@ export interface FileEntry {
   readonly proof: string
   readonly proofMilliseconds?: number
   readonly transforms: readonly string[]
+  /** Places that each of them changed, by its id. */
+  readonly changes?: Readonly<Record<string, number>>
+  readonly group?: string
   readonly findings: readonly FindingEntry[]
   /** Set aside by a comment, a baseline or a waiver. */
   readonly ignored?: readonly (FindingEntry & Pick<IgnoredFinding, 'ignoredBy'>)[]
@@ -81,7 +84,7 @@ export interface FileEntry {
 /** The outcome without texts and internals, keys in a fixed order. */
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
   const { path, newPath, isNew, kind, reading, status, reason, version, missingTypes } = outcome
-  const { proof, proofMilliseconds, transforms, findings, ignored } = outcome
+  const { proof, proofMilliseconds, transforms, findings, ignored, group } = outcome
   return {
     path,
     ...(newPath === undefined ? {} : { newPath }),
@@ -95,6 +98,10 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
     proof,
     ...(proofMilliseconds === undefined ? {} : { proofMilliseconds: rounded(proofMilliseconds) }),
     transforms: transforms.map(({ id }) => id),
+    ...(transforms.length === 0
+      ? {}
+      : { changes: Object.fromEntries(transforms.map(({ id, changes }) => [id, changes])) }),
+    ...(group === undefined ? {} : { group }),
     findings: findings.map((finding) => findingEntry(path, finding, lookUp)),
     ...(ignored === undefined
       ? {}

@@ -8,7 +8,7 @@ import { blockBrokenGroups, blockNameClashes, RunNames, type Surroundings } from
 import type { FileSystem } from './file-system.ts'
 import { type Problem, unreadOutcome, withdraw } from './problem.ts'
 import { readInput } from './read-file.ts'
-import type { ConcludeOptions, Intended, RunOptions } from './run.ts'
+import type { ConcludeOptions, Intended, RunOptions } from './run-options.ts'
 import { Roll, RunCounter, type RunReport } from './run-report.ts'
 import { writeUnits, writeUnitsOf } from './write.ts'
 
@@ -16,7 +16,10 @@ import { writeUnits, writeUnitsOf } from './write.ts'
 const modes = { write: 'written', 'dry-run': 'dry-run', check: 'checked' } as const
 
 /** What a run knows of its files before any of them has an outcome. */
-export type Known = Pick<Intended, 'files' | 'archives' | 'paths'>
+export interface Known extends Pick<Intended, 'files' | 'archives' | 'paths'> {
+  /** Of files that are no part of the run, too, and whose names are taken; `paths` without it. */
+  readonly names?: readonly string[]
+}
 
 /** Takes the outcomes of a run, a set of files after the other, and keeps what still waits for others only. */
 export class Conclusion {
@@ -34,6 +37,8 @@ export class Conclusion {
   readonly #waiting = new Map<string, FileOutcome>()
   /** Files to create that wait for theirs, by path. */
   #created: FileOutcome[] = []
+  /** Outcomes that wait for all others. */
+  readonly #held: FileOutcome[] = []
   #uncommitted: ReadonlySet<string> | undefined
   #saved: readonly FileOutcome[] = []
 
@@ -44,7 +49,7 @@ export class Conclusion {
     this.#order = [...known.paths].sort()
     this.#roll = new Roll(this.#order)
     this.#own = new Set(this.#order)
-    this.#around = { names: new RunNames(() => this.#order), cwd: options.cwd, fs }
+    this.#around = { names: new RunNames(() => known.names ?? this.#order), cwd: options.cwd, fs }
   }
 
   /** Whether a path is that of a file of the run, one that it creates included. */
@@ -54,6 +59,12 @@ export class Conclusion {
 
   /** Of sets of files that have nothing to do with those of other calls. */
   async take(intended: readonly FileOutcome[]): Promise<void> {
+    // An archive is written once.
+    if (this.#known.archives.length > 0) this.#held.push(...intended)
+    else if (intended.length > 0) await this.#conclude(intended)
+  }
+
+  async #conclude(intended: readonly FileOutcome[]): Promise<void> {
     const sorted = [...intended].sort(byPath)
     // What does not stand on the disk is in nobody's way.
     const settled = this.#options.input === undefined ? this.#settle(sorted) : sorted
@@ -65,6 +76,7 @@ export class Conclusion {
 
   /** @param isOver whether the run was interrupted: files without an outcome were not looked at then */
   async end(isOver: boolean): Promise<RunReport> {
+    if (this.#known.archives.length > 0) await this.#conclude(this.#held)
     if (isOver) for (const path of this.#roll.missing) this.#put(unreadOutcome(path, 'failed', notReached))
     this.#roll.close()
     await this.#reportThose(() => true)

@@ -3,9 +3,10 @@ import type { Engine } from '../engine/engine-contract.ts'
 import type { SoleOutcome } from '../engine/outcome.ts'
 import type { Discovery } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
-import type { RunOptions } from './run.ts'
 import { runFile } from './run-file.ts'
+import type { RunOptions } from './run-options.ts'
 import { runTogether } from './run-together.ts'
+import { unitsIn } from './shard.ts'
 import { type Unit, unitsOf } from './units.ts'
 import type { FoundFile } from './walk.ts'
 
@@ -14,23 +15,30 @@ const PORTION = { files: 64, characters: 1 << 22 }
 /** Signals and messages of other threads wait no longer than this and one file (ms). */
 const TURN = 20
 
-type Asked = Pick<RunOptions, 'engine' | 'team' | 'interruption' | 'onProgress' | 'copyTo' | 'input'>
+/** The sets of files that a run, or its shard, goes through. */
+export async function unitsFor(
+  found: Pick<Discovery, 'files' | 'archives'>,
+  options: Pick<RunOptions, 'engine' | 'shard' | 'copyTo' | 'input'>,
+  fs: FileSystem,
+): Promise<readonly Unit[]> {
+  const { engine, shard } = options
+  const isWhole = isOfOnePiece(found, options)
+  if (isWhole && shard === undefined) return [found.files]
+  const units = unitsIn(await unitsOf(found.files, engine, fs, turns()), shard)
+  return isWhole ? [units.flat()] : units
+}
 
 /** Ends early, between two portions, when the run is interrupted. */
 export async function* outcomesOf(
-  found: Pick<Discovery, 'files' | 'problems' | 'archives'>,
-  options: Asked,
+  units: readonly Unit[],
+  found: Pick<Discovery, 'problems' | 'archives'>,
+  options: Pick<RunOptions, 'engine' | 'team' | 'interruption' | 'onProgress'>,
   fs: FileSystem,
 ): AsyncGenerator<readonly SoleOutcome[]> {
-  const { engine, interruption } = options
-  const isInterrupted = () => interruption?.isRequested() === true
-  const nextTurn = turns()
-  const units = isOfOnePiece(found, options)
-    ? [found.files]
-    : await unitsOf(found.files, engine, fs, nextTurn)
+  const isInterrupted = () => options.interruption?.isRequested() === true
   let portion: SoleOutcome[] = []
   let characters = 0
-  for await (const unit of unitOutcomes(units, found, options, fs, nextTurn)) {
+  for await (const unit of unitOutcomes(units, found, options, fs)) {
     portion.push(...unit)
     for (const { before = '', after = '' } of unit) characters += before.length + after.length
     if (isInterrupted()) break
@@ -43,22 +51,25 @@ export async function* outcomesOf(
 }
 
 /** An archive and a copy are written when all of it is known. */
-function isOfOnePiece({ archives }: Pick<Discovery, 'archives'>, { copyTo, input }: Asked): boolean {
+function isOfOnePiece(
+  { archives }: Pick<Discovery, 'archives'>,
+  { copyTo, input }: Pick<RunOptions, 'copyTo' | 'input'>,
+): boolean {
   return archives.length > 0 || copyTo !== undefined || input !== undefined
 }
 
 async function* unitOutcomes(
   units: readonly Unit[],
-  found: Pick<Discovery, 'files' | 'problems' | 'archives'>,
-  { engine, team, onProgress }: Asked,
+  { problems, archives }: Pick<Discovery, 'problems' | 'archives'>,
+  { engine, team, onProgress }: Pick<RunOptions, 'engine' | 'team' | 'onProgress'>,
   fs: FileSystem,
-  nextTurn: () => Promise<void> | undefined,
 ): AsyncGenerator<readonly SoleOutcome[]> {
-  const { files, problems, archives } = found
+  const nextTurn = turns()
+  const total = units.reduce((sum, unit) => sum + unit.length, 0)
   let done = 0
   const progress = (count: number) => {
     done += count
-    onProgress?.('reading', done, files.length)
+    onProgress?.('reading', done, total)
   }
   if (engine.runTogether !== undefined) {
     const taken = [...problems.map(({ path }) => path), ...archives.flatMap(({ leftOut }) => leftOut)]

@@ -12,6 +12,7 @@ const entries = [
     status: 'changed',
     proof: 'none',
     transforms: ['cfn/json-to-yaml', 'cfn/parameters'],
+    changes: { 'cfn/json-to-yaml': 1, 'cfn/parameters': 11 },
     findings: [
       {
         code: 'select-error',

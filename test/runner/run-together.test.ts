@@ -285,6 +285,8 @@ describe('new files in reports', () => {
       status: 'changed',
       proof: 'none',
       transforms: ['fake/split'],
+      changes: { 'fake/split': 1 },
+      group: 'a.yaml',
       findings: [],
     })
   })

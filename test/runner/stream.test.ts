@@ -71,6 +71,53 @@ describe('a long run', () => {
   )
 })
 
+describe('a part of a run', () => {
+  const run3 = async (files: Readonly<Record<string, string>>) => {
+    const { root } = temporaryTree(files)
+    const part = async (number: number) => {
+      const shard = { number, count: 3 }
+      const report = await run({ engine: fakeEngine, paths: ['.'], cwd: root, mode: 'dry-run', shard })
+      return report.files.map(({ path, newPath = path }) => newPath)
+    }
+    return [await part(1), await part(2), await part(3)]
+  }
+
+  it('has its share of the files, and no other part has any of it', async () => {
+    const parts = await run3(manyFiles)
+    expect(parts.flat().sort()).toEqual(many)
+    for (const part of parts) expect(part.length).toBeGreaterThan(FILES / 5)
+  })
+
+  it('has the files that it has, whatever other files there are', async () => {
+    const [first = []] = await run3(manyFiles)
+    const [with_ = []] = await run3({ ...manyFiles, 'a.yaml': 'upper\n', 'n.yaml': 'upper\n' })
+    expect(with_.filter((path) => path.startsWith('m'))).toEqual(first)
+  })
+
+  it('has what belongs together', async () => {
+    const names = Array.from({ length: 30 }, (_, i) => `${i}`)
+    const files = Object.fromEntries(
+      names.flatMap((name) => [
+        [`a${name}.yaml`, `same\n-> z${name}.json\n`],
+        [`z${name}.json`, 'rename\n'],
+      ]),
+    )
+    for (const part of await run3(files))
+      for (const name of names) expect(part.includes(`a${name}.yaml`)).toBe(part.includes(`z${name}.yaml`))
+  })
+
+  it('gives no name that a file of another part has', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 20 }, (_, i) => [
+        [`${i}.json`, 'rename\n'],
+        [`${i}.yaml`, 'same\n'],
+      ]).flat(),
+    )
+    const parts = await run3(files)
+    expect(parts.flat().sort()).toEqual(Object.keys(files).sort())
+  })
+})
+
 describe('files that belong together', () => {
   const template = (text = '') =>
     `heat_template_version: rocky\nparameters:\n  p: {type: string, default: x}\nresources:\n  r: {type: OS::Heat::None}\n${text}`

@@ -15,7 +15,14 @@ import { checkSeriesOptions } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** What belongs to finding files, and to a run. */
-const withoutMeaning: ReadonlySet<string> = new Set(['ignore', 'jobs', 'since', 'staged', 'files-from'])
+const withoutMeaning: ReadonlySet<string> = new Set([
+  'ignore',
+  'jobs',
+  'shard',
+  'since',
+  'staged',
+  'files-from',
+])
 
 const shared = (...names: readonly string[]) => rewriteOptions.filter(({ name }) => names.includes(name))
 

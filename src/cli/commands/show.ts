@@ -5,7 +5,14 @@ import { decisionsOption, reportOptions, rewriteOptions } from '../options.ts'
 import { openResults } from '../results.ts'
 import { selectionOf, selectionOptions } from '../selectors.ts'
 
-const withoutMeaning: ReadonlySet<string> = new Set(['ignore', 'jobs', 'since', 'staged', 'files-from'])
+const withoutMeaning: ReadonlySet<string> = new Set([
+  'ignore',
+  'jobs',
+  'shard',
+  'since',
+  'staged',
+  'files-from',
+])
 
 export const show: Command = {
   name: 'show',

@@ -1,0 +1,65 @@
+/** What a run is asked to do. */
+import type { Engine } from '../engine/engine-contract.ts'
+import type { FileOutcome } from '../engine/outcome.ts'
+import type { Discovery } from './discovery.ts'
+import type { FileSystem } from './file-system.ts'
+import type { Shard } from './shard.ts'
+import type { Team } from './team/lead.ts'
+
+/** Lets Ctrl-C end the run between two files instead of in the middle of one. */
+export interface Interruption {
+  /** From here on a signal is remembered instead of ending the process. */
+  begin(): void
+  end(): void
+  isRequested(): boolean
+}
+
+export interface RunOptions {
+  readonly engine: Engine
+  /** Files, directories and glob patterns. */
+  readonly paths: readonly string[]
+  /** What stands at the only path, instead of what is on the disk; the run is dry then. */
+  readonly input?: Uint8Array
+  /** Absolute. */
+  readonly cwd: string
+  /** `--ignore` patterns. */
+  readonly ignore?: readonly string[]
+  /** The directory that they are relative to, where that is not `cwd`; absolute. */
+  readonly ignoreRoot?: string | undefined
+  /** `check` is a dry run of an engine that changes nothing. */
+  readonly mode: 'write' | 'dry-run' | 'check'
+  readonly fileSystem?: FileSystem
+  readonly interruption?: Interruption
+  /** The part of the run to do; names of files in all parts are known. Not for archives. */
+  readonly shard?: Shard | undefined
+  /** Whether archives that are given stand for the files in them. */
+  readonly archives?: 'open' | 'closed'
+  /** Absolute: the new archive, or the folder, that archives of the run are written to; they themselves never are. */
+  readonly archiveOutput?: string | undefined
+  /** Asked in mode `write` which of some files, by their paths, have changes that are not committed. */
+  readonly uncommitted?: ((paths: readonly string[]) => ReadonlySet<string>) | undefined
+  /** In mode `write`: the folder below which a copy of all files is written instead, absolute. */
+  readonly copyTo?: string
+  /** Threads that help; not asked when the engine takes all files at once. */
+  readonly team?: Team | undefined
+  /** Told in one line what was done besides, for example to changes of an earlier run that was killed. */
+  readonly onNotice?: (line: string) => void
+  readonly onProgress?: (step: 'reading' | 'writing', done: number, total: number) => void
+  /** What is reported of an outcome instead, for example without findings that are known. */
+  readonly revise?: ((outcome: FileOutcome) => FileOutcome) | undefined
+  /** Told the final outcome of every file, texts included, in the order of their paths. */
+  readonly onOutcome?: (outcome: FileOutcome) => void | Promise<void>
+}
+
+/** What is to become of files, before anything is written. */
+export interface Intended extends Pick<Discovery, 'files' | 'archives'> {
+  /** One for each file. */
+  readonly outcomes: readonly FileOutcome[]
+  /** Of all files, those to create included. */
+  readonly paths: readonly string[]
+}
+
+/** What a run does once every file has its outcome. */
+export type ConcludeOptions = Omit<RunOptions, 'engine' | 'paths' | 'ignore' | 'team'> & {
+  readonly engine: Pick<Engine, 'followRenames'>
+}
