@@ -1,5 +1,6 @@
 /** Databases and their schemas. */
 import { type Data, data } from '../../document/from-data.ts'
+import type { Entry } from '../../document/node.ts'
 import type { Component } from '../model.ts'
 import { attribute, fileOf, type Scope } from './scope.ts'
 
@@ -15,7 +16,7 @@ export function lowerDatabase(component: Component, scope: Scope): void {
     description: (owner: string) => `Size of the volume of ${owner} in GB`,
   } as const
   const isGiven = (name: string) => attribute(component, name) !== undefined
-  const properties = new Map<string, Data | undefined>([
+  const properties = new Map<string, Data | Entry | undefined>([
     ['flavor', isGiven('flavor') ? undefined : scope.parameter(id, 'flavor', flavor, at)],
     ['size', isGiven('size') ? undefined : scope.parameter(id, 'size', size, at)],
   ])

@@ -142,10 +142,10 @@ function propertiesOf(
   takes: readonly string[] | undefined,
   type: string,
   scope: Scope,
-): Map<string, Data | undefined> {
+): Map<string, Data | Entry | undefined> {
   const { content, attributes, requires } = component
-  const properties = new Map<string, Data | undefined>()
-  const put = (name: string | undefined, value: Data, at: Node | Entry): void => {
+  const properties = new Map<string, Data | Entry | undefined>()
+  const put = (name: string | undefined, value: Data | Entry, at: Node | Entry): void => {
     if (name === undefined || (takes !== undefined && !takes.includes(name)))
       scope.report('blueprint-loss', at, `${type} has no property "${name ?? '?'}"`)
     else if (properties.has(name))
@@ -153,7 +153,7 @@ function propertiesOf(
     else properties.set(name, value)
   }
   if (content !== undefined) put('content', fileOf(content), content)
-  for (const one of attributes) put(nameOf(one), scope.value(one.value), one)
+  for (const one of attributes) put(nameOf(one), scope.taking(one), one)
   for (const one of requires) {
     const value = requirementValue(one, scope)
     const name = shortName(one.type)

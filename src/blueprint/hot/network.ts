@@ -98,7 +98,7 @@ function addResources(
     constraint: 'neutron.subnet',
   } as const
   const isPlaced = component !== undefined && placing.some((name) => attribute(component, name) !== undefined)
-  const properties = new Map<string, Data | undefined>([
+  const properties = new Map<string, Data | Entry | undefined>([
     ['vip_subnet', isPlaced ? undefined : scope.parameter(id, 'subnet', subnet, at)],
   ])
   if (component === undefined) scope.add(scope.name(id), 'OS::Octavia::LoadBalancer', properties, at)

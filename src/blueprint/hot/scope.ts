@@ -167,13 +167,19 @@ export class Scope {
     return node
   }
 
+  /** An attribute with its comments; its value as the blueprint has it. */
+  taking(one: Entry): Entry {
+    this.value(one.value)
+    return one
+  }
+
   /** Attributes that the native type has as properties of the same name are passed, others reported. */
-  pass(component: Component, type: string, properties: Map<string, Data | undefined>): void {
+  pass(component: Component, type: string, properties: Map<string, Data | Entry | undefined>): void {
     const facts = resourceTypeFacts(type)
     for (const one of component.attributes) {
       const name = nameOf(one)
       if (name !== undefined && facts?.properties.get(name)?.implemented === true) {
-        if (properties.get(name) === undefined) properties.set(name, this.value(one.value))
+        if (properties.get(name) === undefined) properties.set(name, this.taking(one))
         else this.report('blueprint-loss', one, `"${name}" of "${component.id}" is given by what it requires`)
       } else this.report('blueprint-loss', one, `${type} has no property "${name ?? '?'}"`)
     }

@@ -1,5 +1,6 @@
 /** Servers, and what runs on them. */
 import { type Data, data } from '../../document/from-data.ts'
+import type { Entry } from '../../document/node.ts'
 import { nameOf, scalarOf, seqOf, textOf } from '../../document/read.ts'
 import type { Component, Requirement } from '../model.ts'
 import { type Flavor, type Least, megabytes, smallestFlavor } from '../options.ts'
@@ -75,9 +76,9 @@ function serverProperties(
   component: Component,
   { scripts, packages }: Runs,
   scope: Scope,
-): Map<string, Data | undefined> {
+): Map<string, Data | Entry | undefined> {
   const { id } = component
-  const properties = new Map<string, Data | undefined>([
+  const properties = new Map<string, Data | Entry | undefined>([
     ['image', attribute(component, 'image') === undefined ? imageOf(component, scope) : undefined],
     ['flavor', attribute(component, 'flavor') === undefined ? flavorOf(component, scope) : undefined],
     ['user_data_format', scripts.length > 0 ? 'SOFTWARE_CONFIG' : packages.length > 0 ? 'RAW' : undefined],

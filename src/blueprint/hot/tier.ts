@@ -1,9 +1,11 @@
 /** A tier: a group of nodes, each of them a nested template. */
 import { entry, mapping } from '../../document/build.ts'
 import { type Data, data, fromData } from '../../document/from-data.ts'
+import type { Entry } from '../../document/node.ts'
+import { nameOf } from '../../document/read.ts'
 import type { Component } from '../model.ts'
 import { memberProperties, poolOf } from './network.ts'
-import { attribute, Scope } from './scope.ts'
+import { Scope } from './scope.ts'
 import { lowerServer } from './server.ts'
 
 export function lowerTier(component: Component, scope: Scope): void {
@@ -72,9 +74,9 @@ function nodeScope(component: Component, scope: Scope): Scope {
 
 function addGroup(component: Component, node: Data, scope: Scope): void {
   const waits = scope.reportRequirements(component, ['loadbalancer', 'dns'])
-  const written = (name: string): Data | undefined => {
-    const value = attribute(component, name)
-    return value === undefined ? undefined : scope.value(value)
+  const written = (name: string): Entry | undefined => {
+    const one = component.attributes.find((one) => nameOf(one) === name)
+    return one === undefined ? undefined : scope.taking(one)
   }
   const count = written('initialSize')
   const [least, most] = [written('minSize'), written('maxSize')]
