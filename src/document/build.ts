@@ -16,7 +16,7 @@ import {
   type Scalar,
   type Sequence,
 } from './node.ts'
-import { handOnNames } from './read.ts'
+import { type AlikeEnds, handOnNames } from './read.ts'
 
 interface Made {
   /** The node whose place the new one takes; its parsed origin is remembered. */
@@ -102,7 +102,11 @@ export function call(name: string, argument: Node, node?: Node): Mapping {
 export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
   if (entries.length === map.entries.length && entries.every((one, index) => one === map.entries[index]))
     return map
-  handOnNames(map.entries, entries)
+  return withOthers(map, entries)
+}
+
+function withOthers(map: Mapping, entries: readonly Entry[], known?: AlikeEnds): Mapping {
+  handOnNames(map.entries, entries, known)
   const { kind, style, tag, anchor, pair, place, staying, staysFlow } = map
   const next: Writable<Mapping> = { kind, entries, style }
   if (tag !== undefined) next.tag = tag
@@ -124,9 +128,21 @@ function madeFrom<T extends Node>(next: Writable<T>, old: T): T {
   return next as T
 }
 
+/**
+ * The mapping with another entry in the place of one of its own. It is copied and not gone through, for one with
+ * thousands of entries that are changed one after the other.
+ */
+export function withReplaced(map: Mapping, old: Entry, next: Entry): Mapping {
+  const at = map.entries.indexOf(old)
+  if (at === -1 || old === next) return map
+  const entries = map.entries.slice()
+  entries[at] = next
+  return withOthers(map, entries, { start: at, end: entries.length - at - 1 })
+}
+
 /** The mapping with one more entry at its end; braces stay braces. */
 export function withAppended(map: Mapping, one: Entry): Mapping {
-  const next = withEntries(map, [...map.entries, one])
+  const next = withOthers(map, map.entries.concat(one), { start: map.entries.length, end: 0 })
   return map.style === 'flow' && map.entries.length > 0 ? { ...next, staysFlow: true } : next
 }
 

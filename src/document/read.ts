@@ -110,18 +110,31 @@ function namesIn(entries: readonly Entry[]): ReadonlyMap<string, Named> {
 /** Of how many entries a change may be for the index to follow it. */
 const mostChanged = 8
 
-/**
- * Hands the index of a mapping's entries on to changed ones, so that a mapping that is changed entry by entry is not
- * read anew after each of the changes. The old entries are indexed again should anybody ask for them.
- */
-export function handOnNames(old: readonly Entry[], next: readonly Entry[]): void {
-  const index = indexes.get(old)
-  if (index === undefined || next.length < large) return
+/** How many entries at the start and at the end of two lists are the same. */
+export interface AlikeEnds {
+  readonly start: number
+  readonly end: number
+}
+
+function alikeEnds(old: readonly Entry[], next: readonly Entry[]): AlikeEnds {
   const shorter = Math.min(old.length, next.length)
   let start = 0
   while (start < shorter && old[start] === next[start]) start += 1
   let end = 0
   while (end < shorter - start && old[old.length - 1 - end] === next[next.length - 1 - end]) end += 1
+  return { start, end }
+}
+
+/**
+ * Hands the index of a mapping's entries on to changed ones, so that a mapping that is changed entry by entry is not
+ * read anew after each of the changes. The old entries are indexed again should anybody ask for them.
+ *
+ * @param known what is known of where they differ; found out otherwise
+ */
+export function handOnNames(old: readonly Entry[], next: readonly Entry[], known?: AlikeEnds): void {
+  const index = indexes.get(old)
+  if (index === undefined || next.length < large) return
+  const { start, end } = known ?? alikeEnds(old, next)
   if (old.length + next.length - 2 * (start + end) > mostChanged) return
   const gone = old.slice(start, old.length - end).map(nameOf)
   const come = next.slice(start, next.length - end)

@@ -1,22 +1,34 @@
+import { distance } from 'fastest-levenshtein'
+
+/** Nobody means a name that is longer, and comparing two of these takes long. */
+const LONGEST = 200
+
 /**
  * The known names closest to a name that nobody knows, best first: those within a third of its
  * length in edits (at least two), at most `limit` of them. Case does not count.
  */
 export function nearNames(name: string, known: Iterable<string>, limit = 3): string[] {
+  if (name.length > LONGEST) return []
   const wanted = name.toLowerCase()
-  const tolerance = Math.max(2, Math.floor(wanted.length / 3))
+  let tolerance = Math.max(2, Math.floor(wanted.length / 3))
   const near: { readonly candidate: string; readonly edits: number }[] = []
   for (const candidate of known) {
     // Seen early, as every unknown type of a package is compared with all that Heat has.
     if (Math.abs(wanted.length - candidate.length) > tolerance) continue
-    const edits = editDistance(wanted, candidate.toLowerCase(), tolerance)
-    if (edits !== undefined) near.push({ candidate, edits })
+    const edits = distance(wanted, candidate.toLowerCase())
+    if (edits > tolerance) continue
+    near.push({ candidate, edits })
+    // Of several that are as near the first one is named.
+    if (limit === 1) tolerance = edits - 1
   }
   return near
     .sort((a, b) => a.edits - b.edits)
     .slice(0, limit)
     .map(({ candidate }) => candidate)
 }
+
+/** Comparisons with one set of names; nobody who has that many wrong ones is helped by guesses, and they take long. */
+const MOST_COMPARISONS = 200_000
 
 /** How many answers are kept for the next state of a template: most of its names are the same then. */
 const mostKept = 50
@@ -35,8 +47,16 @@ export class NearNames {
 
   of(name: string): string | undefined {
     const answers = this.#known()
-    if (!answers.has(name)) answers.set(name, nearNames(name, this.#names, 1)[0])
+    if (!answers.has(name)) answers.set(name, this.#isCheap(answers) ? this.#nearest(name) : undefined)
     return answers.get(name)
+  }
+
+  #nearest(name: string): string | undefined {
+    return nearNames(name, this.#names, 1)[0]
+  }
+
+  #isCheap({ size }: ReadonlyMap<string, unknown>): boolean {
+    return size * this.#names.length <= MOST_COMPARISONS
   }
 
   /** Answers depend on the names alone, so that the same names have the same answers. */
@@ -51,36 +71,6 @@ export class NearNames {
     return answers
   }
 }
-
-/**
- * Insertions, deletions and replacements of one character that turn `a` into `b` (Levenshtein); undefined when they
- * are more than `most`.
- */
-function editDistance(a: string, b: string, most: number): number | undefined {
-  const width = b.length
-  let row = new Uint32Array(width + 1)
-  let next = new Uint32Array(width + 1)
-  for (let column = 0; column <= width; column += 1) row[column] = column
-  for (let i = 1; i <= a.length; i += 1) {
-    const letter = a.charCodeAt(i - 1)
-    let least = i
-    let left = i
-    next[0] = i
-    for (let j = 1; j <= width; j += 1) {
-      const replaced = (row[j - 1] as number) + (letter === b.charCodeAt(j - 1) ? 0 : 1)
-      left = Math.min(replaced, (row[j] as number) + 1, left + 1)
-      next[j] = left
-      if (left < least) least = left
-    }
-    if (least > most) return undefined
-    ;[row, next] = [next, row]
-  }
-  const edits = row[width] as number
-  return edits > most ? undefined : edits
-}
-
-/** Comparisons with one set of names; nobody who has that many wrong ones is helped by guesses, and they take long. */
-const MOST_COMPARISONS = 20_000
 
 const compared = new WeakMap<object, number>()
 

@@ -1,5 +1,5 @@
 /** Changes a mapping deep in a tree, found by the keys on the way to it. */
-import { inPlaceOf, mapping, withEntries, withValue } from '../document/build.ts'
+import { inPlaceOf, mapping, withReplaced, withValue } from '../document/build.ts'
 import type { Mapping } from '../document/node.ts'
 import { entryOf, isNull } from '../document/read.ts'
 import { aliasNames } from './alias-names.ts'
@@ -41,9 +41,5 @@ function changeBelow(
   const changed = changeBelow(map, rest, change, document)
   if ('problem' in changed) return changed
   if (changed === map) return root
-  const next = withValue(one, inPlaceOf(changed, value))
-  return withEntries(
-    root,
-    root.entries.map((other) => (other === one ? next : other)),
-  )
+  return withReplaced(root, one, withValue(one, inPlaceOf(changed, value)))
 }

@@ -21,7 +21,10 @@ const edit = z.object({
 
 const finding = z.object({
   // A plan may come from another version of hotshift, with codes that this one does not know; nothing depends on them.
-  code: z.string() as unknown as z.ZodMiniType<ReportableCode, ReportableCode>,
+  code: z.string().check(z.regex(/^[A-Za-z][\w-]*$/)) as unknown as z.ZodMiniType<
+    ReportableCode,
+    ReportableCode
+  >,
   severity: z.enum(['error', 'warning', 'info']),
   message: z.string(),
   line: z.int(),
@@ -34,7 +37,7 @@ const finding = z.object({
   help: z.exactOptional(z.string()),
   requirement: z.exactOptional(
     z.object({
-      keyword: z.string(),
+      keyword: z.string().check(z.regex(/^[A-Z][A-Z ]*$/)),
       repair: z.enum(['safe', 'lossy', 'by-hand']),
       isRepaired: z.exactOptional(z.literal(true)),
     }),

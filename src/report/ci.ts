@@ -5,6 +5,7 @@ import { quantity } from './counts.ts'
 import { gathered } from './gathered.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import { fingerprints } from './sarif.ts'
+import { visible } from './style.ts'
 
 const githubCommands: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -51,9 +52,9 @@ function githubLine(path: string, finding: LocatedFinding, lookUp: LookUpCode): 
   return `::${githubCommands[severity]} ${place.join(',')}::${githubText(text)}\n`
 }
 
-/** What would end a command or begin another one is escaped (@actions/core, command.ts). */
+/** What would end a command or begin another one is escaped (@actions/core, command.ts), and what steers a terminal. */
 function githubText(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  return visible(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'))
 }
 
 function githubProperty(text: string): string {
@@ -129,7 +130,10 @@ function testCase(file: ReportedOutcome): string {
   return parts.length === 0 ? `${head}/>\n` : `${head}>\n      ${parts.join('\n      ')}\n    </testcase>\n`
 }
 
-/** XML 1.0 has no word for most control characters, and for halves of pairs. */
+/**
+ * XML 1.0 has no word for most control characters, and for halves of pairs. A line break is escaped: on the standard
+ * output of a step of GitHub a line may be a command.
+ */
 function xml(text: string): string {
   return text
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
@@ -137,4 +141,6 @@ function xml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
+    .replaceAll('\r', '&#13;')
+    .replaceAll('\n', '&#10;')
 }

@@ -7,12 +7,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '"': '&quot;',
   "'": '&#39;',
+  '\r': '&#13;',
+  '\n': '&#10;',
 }
 
-/** Text of others as HTML that shows exactly it, in content and in quoted attributes. */
+/**
+ * Text of others as HTML that shows exactly it, in content and in quoted attributes. A line break is escaped: on the
+ * standard output of a step of GitHub a line may be a command.
+ */
 export function text(value: string | number): string {
   return `${value}`
-    .replace(/[<>&"']/g, (c) => ENTITIES[c] ?? c)
+    .replace(/[<>&"'\r\n]/g, (c) => ENTITIES[c] ?? c)
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g, '\ufffd')
 }
 

@@ -227,7 +227,7 @@ const NUMERIC =
 
 /** A part that readers unfold; `summary` is plain text. */
 function details(summary: string, body: string): string {
-  const text = summary.replace(/[<>&]/g, (c) => ENTITIES[c] ?? c)
+  const text = oneLine(summary).replace(/[<>&]/g, (c) => ENTITIES[c] ?? c)
   return `<details>\n<summary>${text}</summary>\n\n${body}\n</details>\n`
 }
 

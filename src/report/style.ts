@@ -128,11 +128,12 @@ export function wrap(text: string, width: number | undefined): readonly string[]
 /** One column of a table: how its cells line up. */
 type Alignment = 'left' | 'right'
 
-/** Lines of cells in aligned columns, two blanks apart, without blanks at their ends. */
+/** Lines of cells in aligned columns, two blanks apart, without blanks at their ends. @param given cells without style */
 export function renderTable(
-  rows: readonly (readonly string[])[],
+  given: readonly (readonly string[])[],
   alignments: readonly Alignment[],
 ): string[] {
+  const rows = given.map((row) => row.map(oneLine))
   const widths = alignments.map((_, i) => Math.max(...rows.map((row) => width(row[i] ?? ''))))
   return rows.map((row) =>
     alignments

@@ -23,7 +23,7 @@ describe('github', () => {
   it('gives a command for each finding, with what would end it escaped', async () => {
     expect(await written((write) => githubReporter(write, lookUp), [wrong])).toBe(
       '::error file=a b/c%2Cd.yaml,line=2,endLine=2,col=3,endColumn=7,title=unknown-function::100%25 <no>%0D%0Ato::it%0AGeneral help.\n' +
-        '::warning file=a b/c%2Cd.yaml,line=4,col=1,title=odd-character::a \x1b here\n',
+        '::warning file=a b/c%2Cd.yaml,line=4,col=1,title=odd-character::a \\x1b here\n',
     )
   })
 
@@ -78,8 +78,7 @@ describe('junit', () => {
         '<testsuites tests="4" failures="1" errors="1" skipped="1">',
         '  <testsuite name="hotshift" tests="4" failures="1" errors="1" skipped="1">',
         '    <testcase name="a b/c,d.yaml" classname="cfn-yaml" file="a b/c,d.yaml">',
-        '      <failure message="it says &quot;&lt;no&gt;&quot; &amp; more">a b/c,d.yaml:2:3 unknown-function: 100% &lt;no&gt;\r',
-        'to::it</failure>',
+        '      <failure message="it says &quot;&lt;no&gt;&quot; &amp; more">a b/c,d.yaml:2:3 unknown-function: 100% &lt;no&gt;&#13;&#10;to::it</failure>',
         '      <system-out>a b/c,d.yaml:4:1 odd-character: a \ufffd here</system-out>',
         '    </testcase>',
         '    <testcase name="ok.yaml" classname="cfn-yaml" file="ok.yaml"/>',
