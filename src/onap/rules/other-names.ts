@@ -1,17 +1,20 @@
 /** The property `name` of resources that are no servers. */
-import { call, entry, mapping, text } from '../../document/build.ts'
+import { call, entry, mapping, text, withAppended, withEntries, withValue } from '../../document/build.ts'
 import { dataKey } from '../../document/data.ts'
 import type { Node } from '../../document/node.ts'
-import { mapOf, nameOf, resolved, textOf } from '../../document/read.ts'
+import { entryOf, mapOf, nameOf, resolved, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
+import { moduleValue } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
 import { requireParameter } from '../../refactor/declare.ts'
 import { Stuck } from '../../refactor/edit.ts'
-import { withProperty } from '../../refactor/resource-property.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { propertyEntry, withProperty } from '../../refactor/resource-property.ts'
+import { byHand, type Remedy, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { forEachNode, parameterRead, parameterReadsIn } from '../vnf/parameter-reads.ts'
 import type { Slot } from '../vnf/slots.ts'
+import type { Vnf } from '../vnf/vnf.ts'
+import { withoutIdle } from './unused-parameters.ts'
 
 export const otherNameRules: RuleFamily = {
   requirements: ['R-85734'],
@@ -20,7 +23,7 @@ export const otherNameRules: RuleFamily = {
     for (const template of vnf.templates) {
       for (const slot of vnf.slots(template)) {
         if (slot.name !== 'other-name') continue
-        if (!isMadeOfVnfName(slot)) reportName(slot, report)
+        if (!isMadeOfVnfName(slot)) reportName(vnf, slot, report)
         else if (!slot.resource.isMember) checkUnique(slot, seen, report)
       }
     }
@@ -40,27 +43,58 @@ function isMadeOfVnfName({ value }: Slot): boolean {
   })
 }
 
-function reportName({ resource, value }: Slot, report: Report): void {
-  const literal = textOf(value)
-  const isParameter = parameterRead(value) !== undefined
+function reportName(vnf: Vnf, slot: Slot, report: Report): void {
+  const { resource, value } = slot
   report({
     requirement: 'R-85734',
     path: resource.template.path,
     at: value,
     message: `the name of "${resource.id}" must be a str_replace that puts vnf_name into it`,
-    remedy:
-      literal === undefined
-        ? byHand(
-            isParameter
-              ? 'Choose what stands beside vnf_name in the name; the parameter is then not needed.'
-              : 'Write the name as a str_replace with vnf_name among its params.',
-          )
-        : repairedBy(
-            namingWithVnfName,
-            `makes it "VNF_NAME_${literal}" with the value of vnf_name; the physical name changes`,
-          ),
+    remedy: remedyOf(vnf, slot),
     subject: { kind: 'property', resource: resource.id, name: 'name', type: resource.type },
   })
+}
+
+function remedyOf(vnf: Vnf, slot: Slot): Remedy {
+  const { value } = slot
+  const literal = textOf(value)
+  if (literal !== undefined)
+    return repairedBy(
+      namingWithVnfName,
+      `makes it "VNF_NAME_${literal}" with the value of vnf_name; the physical name changes`,
+    )
+  if (replacedTemplate(value) !== undefined)
+    return repairedBy(namingWithVnfName, 'puts the value of vnf_name before it; the physical name changes')
+  if (isOwnParameter(vnf, slot))
+    return repairedBy(
+      namingWithVnfName,
+      `makes it "VNF_NAME_${slot.resource.id}" with the value of vnf_name; the physical name changes, and the parameter goes with its comments`,
+    )
+  return byHand(
+    parameterRead(value) === undefined
+      ? 'Write the name as a str_replace with vnf_name among its params.'
+      : 'Choose what stands beside vnf_name in the name; the parameter is read elsewhere, too.',
+  )
+}
+
+/** The literal text of a str_replace with params; undefined for anything else. */
+function replacedTemplate(value: Node): string | undefined {
+  const call = callOf(resolved(value))
+  if (call === undefined || !/^str_replace(?:_v?strict)?$/.test(call.name)) return undefined
+  const argument = call.argument.kind === 'map' ? call.argument : undefined
+  const params = argument === undefined ? undefined : entryOf(argument, 'params')?.value
+  return params?.kind === 'map' ? textOf(entryOf(argument, 'template')?.value) : undefined
+}
+
+/** Whether a name is a parameter that nothing else reads, of a resource that is made once in a stack. */
+function isOwnParameter(vnf: Vnf, { resource, value }: Slot): boolean {
+  const { template, isMember } = resource
+  const read = parameterRead(value)
+  if (read === undefined || read.path.length > 0 || isMember || template.role === 'nested') return false
+  return (
+    parameterReadsIn(template.root).filter(({ name }) => name === read.name).length === 1 &&
+    vnf.modules.every(({ outputs }) => outputs.every(({ name }) => name !== read.name))
+  )
 }
 
 /** Two resources of a kind, each made once, whose names come out the same. */
@@ -98,7 +132,7 @@ export const namingWithVnfName: Repair = {
   id: 'onap/name-with-vnf-name',
   title: 'Put the name of the VNF into the names of resources',
   description:
-    'Makes a literal `name` of a resource that is no server a `str_replace` with `vnf_name` before it, and declares that parameter where it is missing.',
+    'Makes the `name` of a resource that is no server a `str_replace` with `vnf_name` before it, or puts that before the text of one, and declares the parameter where it is missing. A parameter that gives the name and nothing else gives way to the ID of the resource.',
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, str_replace'],
   safety: 'lossy',
   requirements: ['R-85734'],
@@ -106,38 +140,84 @@ export const namingWithVnfName: Repair = {
     if (subject.kind !== 'property' || subject.type === undefined) return pkg
     const { resource, type, name } = subject
     const named = withProperty(pkg, { path, resource, type, keys: [name] }, (value) => {
+      if (value === undefined) throw new Stuck({ path, at: value, why: 'there is no name' })
       const literal = textOf(value)
-      if (value === undefined || literal === undefined || literal.includes(mark))
-        throw new Stuck({ path, at: value, why: 'the name is no plain text' })
-      if (isReferredTo(pkg, literal))
-        throw new Stuck({
-          path,
-          at: value,
-          why: `the text "${literal}" stands elsewhere, perhaps for the resource`,
-        })
+      const old = replacedTemplate(value)
+      if (old !== undefined) return withVnfName(value, old, path)
+      refuseReferred(pkg, path, value, literal === undefined ? givenFor(pkg, path, value) : value)
+      if (literal?.includes(mark) === true)
+        throw new Stuck({ path, at: value, why: `the name has ${mark} in it` })
       const params = mapping([entry(mark, call('get_param', text('vnf_name')))], { style: 'block' })
-      const argument = mapping([entry('template', text(`${mark}_${literal}`)), entry('params', params)], {
-        style: 'block',
-      })
+      const made = text(`${mark}_${literal ?? resource}`)
+      const argument = mapping([entry('template', made), entry('params', params)], { style: 'block' })
       return mapping([entry('str_replace', argument)], { for: value, style: 'block' })
     })
+    const read = parameterRead(propertyEntry(pkg, { path, resource, type, keys: [name] })?.value)
+    const used = read === undefined ? named : withoutIdle(named, path, read.name)
     const wanted = { name: 'vnf_name', type: 'string', description: 'Name of the VNF, given by ONAP' }
-    return requireParameter(named, path, wanted)
+    return requireParameter(used, path, wanted)
   },
+}
+
+/** What the environment or the default gives for a name that is a parameter. */
+function givenFor(pkg: Package, path: string, value: Node): Node | undefined {
+  const file = pkg.files.get(path)
+  const read = parameterRead(value)
+  return file === undefined || read === undefined
+    ? undefined
+    : moduleValue(file, pkg.environmentOf(path), read.name).node
+}
+
+/** A str_replace with the name of the VNF before its text. */
+function withVnfName(value: Node, old: string, path: string): Node {
+  const { argument, entry: own } = callOf(value) ?? {}
+  const params = argument === undefined ? undefined : entryOf(mapOf(argument), 'params')
+  if (value.kind !== 'map' || argument?.kind !== 'map' || own === undefined || params?.value.kind !== 'map')
+    throw new Stuck({ path, at: value, why: 'an alias stands where the name is made' })
+  const { entries } = params.value
+  const before = `${mark}_`
+  // Heat replaces longer marks first; none may reach from the old text into the new one.
+  const isDisturbed = entries.some((one) => {
+    const other = nameOf(one) ?? ''
+    return other === mark || countIn(`${before}${old}`, other) !== countIn(old, other)
+  })
+  if (isDisturbed || old.includes(mark))
+    throw new Stuck({ path, at: value, why: `the text or its params have a part of ${mark} already` })
+  const made = argument.entries.map((one) => {
+    if (one === params) {
+      const added = entry(mark, call('get_param', text('vnf_name')))
+      return params.value.kind === 'map' ? withValue(one, withAppended(params.value, added)) : one
+    }
+    if (nameOf(one) !== 'template' || one.value.kind !== 'scalar') return one
+    return withValue(one, text(`${before}${old}`, { for: one.value, style: one.value.style }))
+  })
+  return withEntries(value, [withValue(own, withEntries(argument, made))])
+}
+
+function countIn(whole: string, part: string): number {
+  return part === '' ? 0 : whole.split(part).length - 1
+}
+
+/** @throws Stuck when the name of a resource stands elsewhere in the package, perhaps to find the resource by it */
+function refuseReferred(pkg: Package, path: string, at: Node, given: Node | undefined): void {
+  const name = textOf(given)
+  if (given !== undefined && name !== undefined && isReferredTo(pkg, name, given))
+    throw new Stuck({ path, at, why: `the text "${name}" stands elsewhere, perhaps for the resource` })
 }
 
 /** Stands for the name of the VNF in a template of `str_replace`. */
 const mark = 'VNF_NAME'
 
-/** Whether a value somewhere in the package is the same text; other resources of the same name do not count. */
-function isReferredTo(pkg: Package, name: string): boolean {
-  let found = 0
+/** Whether another value in the package is the same text; other resources of the same name do not count. */
+function isReferredTo(pkg: Package, name: string, own: Node): boolean {
+  const names = new Set<Node>([own])
+  const same = new Set<Node>()
   for (const { root } of pkg.files.values()) {
     forEachNode(root, (node) => {
-      if (textOf(node) === name) found += 1
+      if (textOf(node) === name) same.add(node)
       if (node.kind !== 'map') return
-      for (const one of node.entries) if (nameOf(one) === 'name' && textOf(one.value) === name) found -= 1
+      for (const one of node.entries) if (nameOf(one) === 'name') names.add(one.value)
     })
   }
-  return found > 0
+  return [...same].some((node) => !names.has(node))
 }
