@@ -83,6 +83,10 @@ export function reportSchemaText(): string {
         mode: { enum: ['written', 'dry-run', 'checked'] },
         files: { type: 'array', items: { $ref: '#/definitions/file' } },
         totals: { type: 'object', additionalProperties: { type: 'integer' } },
+        repositories: {
+          type: 'array',
+          items: object({ name: text, totals: { type: 'object' } }, ['name', 'totals']),
+        },
       },
       ['version', '$schema', 'mode', 'files', 'totals'],
     ),

@@ -11,6 +11,7 @@ import { configCommand } from './commands/config.ts'
 import { explain } from './commands/explain.ts'
 import { extractDefaults } from './commands/extract-defaults.ts'
 import { list } from './commands/list.ts'
+import { merge } from './commands/merge.ts'
 import { migrate } from './commands/migrate.ts'
 import { nativize } from './commands/nativize.ts'
 import { newCommand } from './commands/new.ts'
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   show,
   review,
   apply,
+  merge,
   check,
   verify,
   configCommand(() => commands),

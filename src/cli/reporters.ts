@@ -1,3 +1,4 @@
+import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import { noProgress, type Progress, progressLine } from '../report/progress.ts'
 import type { DiffOf, LookUpCode, Reporter } from '../report/reporter.ts'
@@ -49,6 +50,8 @@ export async function makeReporter(
   if (format === 'xlsx' && world.out.isTTY)
     throw new UsageError('--format xlsx: a workbook is no text for a terminal', ['--output report.xlsx'])
   const isSummary = args.has('summary')
+  // https://reproducible-builds.org/specs/source-date-epoch
+  const isReproducible = world.env.SOURCE_DATE_EPOCH !== undefined
   const reporters: Reporter[] = []
   const files: OutputFile[] = []
   if (format === 'text') reporters.push(await textReporter(args, reporting, world, lookUp))
@@ -60,7 +63,8 @@ export async function makeReporter(
     throw error
   }
   return {
-    async file(outcome) {
+    async file(own) {
+      const outcome = isReproducible ? withoutTimes(own) : own
       await prepare(outcome)
       for (const reporter of reporters) {
         // What is for people sums up by itself.
@@ -78,6 +82,12 @@ export async function makeReporter(
       for (const file of files) file.discard()
     },
   }
+}
+
+/** The same files give the same report then, byte for byte. */
+function withoutTimes(outcome: FileOutcome): FileOutcome {
+  const { proofMilliseconds: _time, ...rest } = outcome
+  return rest
 }
 
 /** A report into a file, which is then among those that are open. */

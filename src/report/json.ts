@@ -17,8 +17,13 @@ export function jsonReporter(write: Write, version: string, lookUp: LookUpCode):
   }
   return {
     file: (outcome) => write(`${begin()}\n${JSON.stringify(fileEntry(outcome, lookUp))}`),
-    async end({ totals, mode, invocation }) {
-      const facts = Object.entries({ ...invocation, mode, totals })
+    async end({ totals, mode, invocation, repositories }) {
+      const facts = Object.entries({
+        ...invocation,
+        mode,
+        totals,
+        ...(repositories === undefined ? {} : { repositories }),
+      })
       const lines = facts.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
       await write(`${isBegun ? '' : begin()}\n],\n${lines.join(',\n')}\n}\n`)
     },

@@ -1,3 +1,4 @@
+import type { RunReport } from '../runner/run-report.ts'
 import {
   type FindingCount,
   heldText,
@@ -35,6 +36,20 @@ export function renderSummary(tally: Tally, { seconds, style, width }: SummaryOp
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
     .join('\n')
+}
+
+/** Files per status of each repository; empty where a report is about one. */
+export function renderRepositories({ repositories = [] }: RunReport, style: Style): string {
+  const [first] = repositories
+  if (first === undefined) return ''
+  const statuses = Object.keys(first.totals) as (keyof typeof first.totals)[]
+  const rows = repositories.map(({ name, totals }) => [
+    oneLine(name),
+    ...statuses.map((status) => `${totals[status]}`),
+  ])
+  const table = [['repository', ...statuses], ...rows]
+  const [head = '', ...lines] = renderTable(table, ['left', ...statuses.map(() => 'right' as const)])
+  return `\n${[style.bold(head), ...lines].join('\n')}\n`
 }
 
 /** The totals in one line: `3 files: 1 changed, 2 unchanged`. */

@@ -4,7 +4,7 @@ import type { RunMode, RunReport } from '../runner/run-report.ts'
 import { quantity, type Verdict, verdictOf } from './counts.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
 import { oneLine, type Style, severityStyle, verdictStyle, visible, wrap } from './style.ts'
-import { renderSummary, totalsLine } from './summary.ts'
+import { renderRepositories, renderSummary, totalsLine } from './summary.ts'
 import { Tally } from './tally.ts'
 
 export interface TerminalOptions {
@@ -78,12 +78,15 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       const closing = [...leftOut, ...options.closing(report, tally)]
         .flatMap((line) => wrap(line, err.width))
         .map((line) => `${line}\n`)
+      const repositories = renderRepositories(report, err.style)
       const summary = renderSummary(tally, {
         seconds: options.seconds(),
         style: err.style,
         width: err.width,
       })
-      await err.write(`${needsGap ? '\n' : ''}${summary}${closing.length > 0 ? '\n' : ''}${closing.join('')}`)
+      await err.write(
+        `${needsGap ? '\n' : ''}${summary}${repositories}${closing.length > 0 ? '\n' : ''}${closing.join('')}`,
+      )
     },
   }
 }

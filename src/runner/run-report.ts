@@ -24,6 +24,8 @@ export interface RunReport {
   /** Files that are changed although something is wrong with them. */
   readonly changedWithErrors: number
   readonly mode: RunMode
+  /** Where a report is about several. */
+  readonly repositories?: readonly RepositoryTotals[]
   /** Absent where no command line asked for the run. */
   readonly invocation?: Invocation
   /** Archives that the files came from. */
@@ -60,6 +62,12 @@ export class Roll {
   close(): void {
     if (this.#missing.size > 0) throw new Defect('file-lost', this.missing.join(', '))
   }
+}
+
+/** What became of the files of one repository. */
+export interface RepositoryTotals {
+  readonly name: string
+  readonly totals: Totals
 }
 
 /** Counts the outcomes of a run, one after the other. */

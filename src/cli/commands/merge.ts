@@ -1,0 +1,69 @@
+import type { FileOutcome } from '../../engine/outcome.ts'
+import { realFileSystem } from '../../runner/file-system.ts'
+import type { Command } from '../command.ts'
+import { reportOptions } from '../options.ts'
+import { formatOf } from '../report-formats.ts'
+import { makeReporter } from '../reporters.ts'
+import { readTextFile } from '../text-file.ts'
+import { UsageError } from '../usage-error.ts'
+
+const meant: ReadonlySet<string> = new Set([
+  'format',
+  'output',
+  'summary',
+  'quiet',
+  'verbose',
+  'color',
+  'no-color',
+  'no-pager',
+])
+
+export const merge: Command = {
+  name: 'merge',
+  positional: '<reports..>',
+  positionalDescription:
+    'Reports in JSON, all of one run with --shard; or name=report.json for reports of several repositories',
+  arity: { min: 1, max: Number.POSITIVE_INFINITY },
+  summary: 'Make one report of several',
+  description: [
+    'Makes of the JSON reports of all parts of a run (--shard) the report that the whole run would have given, in any format but those that need the texts of files. A part that is missing or given twice, and reports of different runs, are refused. The exit code is that of the whole run.',
+    'With names, reports are of several repositories: the name stands before the paths, and the files are counted by repository as well.',
+  ],
+  options: reportOptions.filter(({ name }) => meant.has(name)),
+  examples: [
+    { explanation: 'The parts of a run', command: 'hotshift merge part-*.json --format json > report.json' },
+    {
+      explanation: 'Several repositories, for people',
+      command: 'hotshift merge web=web.json db=db.json --output report.md',
+    },
+  ],
+  async run(args, world) {
+    const outputs = args.values('output')
+    const formats =
+      outputs.length === 0 ? [formatOf(args, undefined)] : outputs.map((one) => formatOf(args, one))
+    if (formats.includes('html'))
+      throw new UsageError('merge makes no page: reports do not hold the changes', [
+        'hotshift show makes one of a plan',
+      ])
+    const { mergedReport } = await import('../merged-report.ts')
+    const { fileSystem = realFileSystem } = world
+    const reports = args.positionals.map((given) => {
+      const [, repository, name = given] = /^([^=/\\]+)=(.+)$/s.exec(given) ?? []
+      const path = repository === undefined || fileSystem.existsSync(given) ? given : name
+      const own = path === given ? {} : { repository: repository ?? '' }
+      return { path, text: readTextFile(path, world), ...own }
+    })
+    const { report, outcomes } = mergedReport(reports)
+    const exit = { code: report.invocation?.exitCode ?? 0 }
+    const reporting = { mode: report.mode, exit: () => exit, closing: () => [] }
+    const reporter = await makeReporter(args, { ...reporting, diffOf: () => '' }, world)
+    try {
+      // Reports say nothing of the texts, and the formats that are left do not ask for them.
+      for (const outcome of outcomes) await reporter.file(outcome as FileOutcome)
+      await reporter.end(report)
+      return exit.code
+    } finally {
+      reporter.discard()
+    }
+  },
+}
