@@ -83,6 +83,8 @@ describe('literalProblem', () => {
     ],
     ['{Fn::Select: [0, x]}', 'x: Fn::Select selects from lists, mappings and JSON, and not from x'],
     ['{Fn::Replace: [{a: [x]}, a]}', '[x]: Fn::Replace puts strings and numbers only into its template'],
+    ['{Fn::FindInMap: [7, a, b]}', '7: Fn::FindInMap takes a string as the name of the mapping'],
+    ['{Fn::FindInMap: [m, a, null]}', 'null: Fn::FindInMap looks for strings only'],
     ['{Fn::FindInMap: [m, {a: b}, c]}', '{a: b}: Fn::FindInMap looks for strings only'],
     ['{Fn::MemberListToMap: [a, b, [x]]}', 'x: Fn::MemberListToMap reads strings with an equals sign only'],
   ])('sees what is wrong with %s', (yaml, expected) => {

@@ -342,8 +342,9 @@ const cfnRows = {
     argument: { items: ['anything', 'anything', 'anything'] },
     refersTo: 'mapping',
     limits: [
-      { of: [1], is: 'scalar', why: 'looks for strings only' },
-      { of: [2], is: 'scalar', why: 'looks for strings only' },
+      { of: [0], is: 'string', why: 'takes a string as the name of the mapping' },
+      { of: [1], is: { given: 'scalar' }, why: 'looks for strings only' },
+      { of: [2], is: { given: 'scalar' }, why: 'looks for strings only' },
     ],
     gives: ['anything'],
   },
