@@ -26,8 +26,10 @@ import { mutant, mutantOfData, randomFrom } from './fuzz-mutants.mjs'
 const ROOT = join(import.meta.dirname, '..')
 /** Inputs that go through the commands together, as files of one folder. */
 const BATCH = 25
-/** Longer than this for one batch and one command is a finding. */
+/** So often the parent looks at a command that goes through one batch. */
 const PATIENCE_MS = 60_000
+/** More of the processor than this is a finding; by the clock a busy machine would make many. */
+const WORK_MS = 20_000
 const MEMORY_MB = 1500
 
 const REPORTS = [
@@ -56,6 +58,16 @@ const DOCUMENTS = [
 /** What such a command may end with: damage is mostly a mistake in the command line. */
 const CODES = [0, 1, 2, 3, 64]
 const DEFECTS = /"code": ?"(?:internal-error|output-differs)"/
+
+/** Milliseconds of the processor that a process has used; the clock where the system does not say. @type {(pid: number | undefined) => number} */
+function usedBy(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return performance.now()
+  }
+}
 
 /** Where templates to start from lie; the last one only in some checkouts. */
 const SEEDS = ['corpus', 'docs/examples', 'transforms', '../shared/corpus']
@@ -230,6 +242,18 @@ export function fuzz({ seed, count, seconds, keep, log = () => {} }) {
       let step = { batch: first, what: 'start', folder: '' }
       let isOver = false
       let timer = setTimeout(() => {}, 0)
+      /** @type {(child: import('node:child_process').ChildProcess) => () => void} */
+      const watch = (child) => {
+        const begun = usedBy(child.pid)
+        let looks = 0
+        const look = () => {
+          looks += 1
+          // What waits, as for a pipe, uses nothing, and is found after some more looks.
+          if (usedBy(child.pid) - begun >= WORK_MS || looks === 5) child.kill('SIGKILL')
+          else timer = setTimeout(look, PATIENCE_MS)
+        }
+        return look
+      }
       const finish = () => {
         isOver = true
         clearTimeout(timer)
@@ -243,7 +267,7 @@ export function fuzz({ seed, count, seconds, keep, log = () => {} }) {
         if (message.type === 'step') {
           step = message
           clearTimeout(timer)
-          timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+          timer = setTimeout(watch(child), PATIENCE_MS)
         }
         if (message.type !== 'done') return
         clearTimeout(timer)
