@@ -43,12 +43,15 @@ export function terminalReporter(options: TerminalOptions): Reporter {
   const tally = new Tally(mode)
   let needsGap = false
   let isAnyNotable = false
+  let notReached = 0
   /** Files that stay as they are with a remark, which is the whole result where no file is worth more. */
   const remarked: FileOutcome[] = []
   return {
     async file(outcome) {
       tally.add(outcome)
-      if (options.isSummary === true) return
+      // Of thousands of files that nobody has looked at there is one thing to say.
+      if (isNotReached(outcome)) notReached++
+      if (options.isSummary === true || isNotReached(outcome)) return
       const diffOf = outcome.status === 'changed' && !isQuiet ? options.diffOf : undefined
       if (diffOf !== undefined) await out.write(colourDiff(await diffOf(outcome), out.style))
       const findings = isQuiet ? outcome.findings.filter(isError) : outcome.findings
@@ -64,7 +67,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
     },
     async end(report) {
       if (isQuiet) {
-        const lines = [totalsLine(tally), options.exitReason(report)]
+        const lines = [totalsLine(tally), ...notReachedLine(notReached), options.exitReason(report)]
         await err.write(lines.flatMap((line) => (line === undefined ? [] : [`${line}\n`])).join(''))
         return
       }
@@ -75,7 +78,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       const leftOut = fileLines.hasLeftOut()
         ? ['findings like others were left out; --verbose shows all']
         : []
-      const closing = [...leftOut, ...options.closing(report, tally)]
+      const closing = [...leftOut, ...notReachedLine(notReached), ...options.closing(report, tally)]
         .flatMap((line) => wrap(line, err.width))
         .map((line) => `${line}\n`)
       const repositories = renderRepositories(report, err.style)
@@ -89,6 +92,17 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       )
     },
   }
+}
+
+/** A file that a run was interrupted before. */
+function isNotReached({ kind, findings: [first] }: FileOutcome): boolean {
+  return kind === 'unread' && first?.code === 'interrupted'
+}
+
+function notReachedLine(count: number): readonly string[] {
+  return count === 0
+    ? []
+    : [`interrupted: ${quantity(count, 'file')} not looked at; the same command goes on with the rest`]
 }
 
 /** So many files that stay as they are get a line where no other file does. */
