@@ -48,7 +48,7 @@ function compared(folders: readonly string[]): readonly Compared[] {
 /** What check finds wrong and Heat takes, with the reason. */
 const harsher: readonly (readonly [path: RegExp, error: RegExp, why: string])[] = [
   [
-    /(?:Or|And|or|and) \/ \d+ is/,
+    /(?:Or|And|or|and) \/ \d+ (?:is|a) /,
     /^(?:not-resolved-here|bad-value)/,
     'and and or stop at the first that decides',
   ],
@@ -62,9 +62,10 @@ function isExplained({ path, errors }: Compared): boolean {
 
 /** What Heat refuses for what a call gave in place of a name: check does not resolve calls. */
 const milder: readonly (readonly [what: RegExp, error: RegExp])[] = [
-  [/condition is \{/, /Invalid condition "/],
-  [/deletion_policy is \{/i, /Invalid deletion policy "/],
-  [/get_attr \/ \d+ is \{/, /unhashable type: 'list'|specified reference "None"/],
+  [/condition (?:is|a) .*\{/, /Invalid condition "/],
+  [/deletion_policy (?:is|a) .*\{/i, /Invalid deletion policy "/],
+  [/get_attr \/ \d+ (?:is|a) .*\{/, /unhashable type: 'list'|specified reference "/],
+  [/get_resource a call/, /specified reference "/],
 ]
 
 function isOfValues({ path, refused }: Answer): boolean {

@@ -22,7 +22,9 @@ from heat.engine import template
 def answer(asked):
     made = template.Template({'heat_template_version': '2018-08-31', 'resources': {'r': asked}},
                              env=environment.Environment({}))
-    said = cloudless.ask_class(parser.Stack(cloudless.request(), 'stack', made)['r'])
+    # A resource does not keep its stack alive.
+    stack = parser.Stack(cloudless.request(), 'stack', made)
+    said = cloudless.ask_class(stack['r'])
     return 'cloud' if said is cloudless.AsksCloud else said
 
 
