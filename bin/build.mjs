@@ -63,7 +63,11 @@ async function bundle() {
       (input) => input.match(/^.*node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? [],
     ),
   )
-  return { code: result.outputFiles.map((file) => file.text).join(''), packages: [...packages].sort() }
+  const code = result.outputFiles.map((file) => file.text).join('')
+  // Regular expressions alone keep such characters, and the bundle is read byte by byte.
+  const odd = /.{0,40}[^\x00-\x7f].{0,40}/.exec(code)
+  if (odd !== null) throw new Error(`write this in ASCII (\\u00ab for «): ${odd[0]}`)
+  return { code, packages: [...packages].sort() }
 }
 
 /**

@@ -6,9 +6,15 @@ const OPTION_WIDTH = 24
 
 export const exitCodesHelp: readonly (readonly [string, string])[] = [
   ['0', 'done, or nothing to do'],
-  ['1', '--check: something would change; check: something is wrong; verify: they differ'],
+  [
+    '1',
+    '--check: something would change; check: something is wrong; verify: they differ; diff: something happens',
+  ],
   ['2', 'some file could not be read, rewritten or written'],
-  ['3', 'manual work is left: blocked files, or errors in changed ones; verify: it cannot be shown'],
+  [
+    '3',
+    'manual work is left: blocked files, or errors in changed ones; verify: it cannot be shown; diff: it cannot be told',
+  ],
   ['64', 'the command line cannot be understood'],
 ]
 

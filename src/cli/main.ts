@@ -8,6 +8,7 @@ import { capabilities } from './commands/capabilities.ts'
 import { check } from './commands/check.ts'
 import { completionCommand } from './commands/completion.ts'
 import { configCommand } from './commands/config.ts'
+import { diff } from './commands/diff.ts'
 import { explain } from './commands/explain.ts'
 import { extractDefaults } from './commands/extract-defaults.ts'
 import { list } from './commands/list.ts'
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   merge,
   check,
   verify,
+  diff,
   configCommand(() => commands),
   newCommand,
   completionCommand(() => commands),

@@ -5,9 +5,8 @@ import { compareEnvironments, registeredTypes } from './compare-environments.ts'
 import type { CompareManner } from './compare-parameters.ts'
 import { type Dialect, isAws } from './dialect.ts'
 import { type Difference, Differences, isBreaking, type Reason } from './differences.ts'
-import { orFailure } from './failing.ts'
 import { correspondence } from './natives/correspondence.ts'
-import { type ParameterSchema, parameterValue } from './parameters.ts'
+import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import { type Program, readProgram } from './program.ts'
 import type { EnvironmentValues } from './sample.ts'
@@ -15,6 +14,7 @@ import type { Surroundings } from './sampled-world.ts'
 import { Samples } from './samples.ts'
 import type { Both, CompareOptions, Facts, Side } from './side.ts'
 import { commonAllowed } from './terms/allowed.ts'
+import { typedTerm } from './terms/arriving.ts'
 import { TemplateLowering } from './terms/lowering.ts'
 import { NestedComparisons } from './terms/nested.ts'
 import type { Telling } from './terms/telling.ts'
@@ -163,7 +163,7 @@ function settledTerms(
     const schema = program.parameters.get(name)
     if (schema === undefined || schema instanceof Failure) continue
     const preset = presetOf(schema, side.environment)
-    if (preset !== null) given.set(name, typed(terms, schema, preset))
+    if (preset !== null) given.set(name, typedTerm(terms, schema, preset))
   }
   return given
 }
@@ -187,7 +187,7 @@ function newParameters(
           ? terms.input('zones', '', kinds.list, 'comma_delimited_list')
           : terms.input('pseudo', platform.stands, kinds.str),
       )
-    else if (preset !== null) given.set(name, typed(terms, schema, preset))
+    else if (preset !== null) given.set(name, typedTerm(terms, schema, preset))
   }
   return given
 }
@@ -195,10 +195,6 @@ function newParameters(
 /** The value that environment or template give by themselves; null when there is none. */
 function presetOf(schema: ParameterSchema, environment: EnvironmentValues | undefined): Value {
   return environment?.parameters.get(schema.name) ?? environment?.defaults.get(schema.name) ?? schema.default
-}
-
-function typed(terms: Terms, { type }: ParameterSchema, raw: Value): Term {
-  return terms.data(orFailure(() => parameterValue(type, raw)))
 }
 
 function decodedParameters({ before, after }: Both<Program>): ReadonlySet<string> {

@@ -177,3 +177,11 @@ export function strictKey(map: ValueMap, key: Key): Key {
   for (const own of map.keys()) if (own instanceof Float && own.value === key.value) return own
   return key
 }
+
+/** What JSON says, as Python reads it. */
+export function valueOfJson(json: unknown): Value {
+  if (Array.isArray(json)) return json.map(valueOfJson)
+  if (typeof json === 'number') return Number.isInteger(json) ? json : new Float(json)
+  if (typeof json !== 'object' || json === null) return json as Value
+  return new Map(Object.entries(json).map(([key, value]) => [key, valueOfJson(value)]))
+}

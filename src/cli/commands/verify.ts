@@ -1,15 +1,11 @@
-import { relative, resolve } from 'node:path'
-import { catalogueEntry } from '../../engine/catalogue.ts'
-import type { VerifyInput, VerifyProblem } from '../../engine/verify.ts'
 import { oneLine } from '../../report/style.ts'
-import { type NamedFiles, namedFiles } from '../../runner/boundary.ts'
-import { realFileSystem } from '../../runner/file-system.ts'
-import { readGiven } from '../../runner/read-file.ts'
+import type { NamedFiles } from '../../runner/boundary.ts'
 import type { Verdict } from '../../semantics/compare.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes as fileExitCodes } from '../exit-code.ts'
-import { allowOutsideOption, answerFormat, answerFormatOption, colourOptions } from '../options.ts'
+import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
+import { problemText, refusedLines, shownPath, sideOptions, templatesOf } from '../two-templates.ts'
 import type { World } from '../world.ts'
 
 /** Equal, different, or more than can be shown: the codes of `cmp` with that of manual work beside them. */
@@ -26,25 +22,7 @@ export const verify: Command = {
     'Nested templates and the files of get_file are read from where the templates name them, and compared too: what a call passes counts, wherever it comes from. Only files below the repository of a template are read, or below its directory where there is no repository. Contents of files and values of hidden parameters are not printed. Names of types and properties count as the ones into which Heat translates them.',
     'Exit code 0: equal. 1: they differ, the paths are listed. 2: a file cannot be read. 3: it cannot be shown; what cannot is listed.',
   ],
-  options: [
-    {
-      name: 'env',
-      value: '<file>',
-      occurs: 'once',
-      group: 'Options',
-      description: 'An environment that belongs to the second template, for defaults that moved there',
-    },
-    {
-      name: 'env-before',
-      value: '<file>',
-      occurs: 'once',
-      group: 'Options',
-      description: 'An environment that belongs to the first template',
-    },
-    { ...allowOutsideOption, group: 'Options' },
-    answerFormatOption,
-    ...colourOptions('Options'),
-  ],
+  options: [...sideOptions, answerFormatOption, ...colourOptions('Options')],
   examples: [
     { explanation: 'A migration done by hand', command: 'hotshift verify old.template new.yaml' },
     {
@@ -57,24 +35,19 @@ export const verify: Command = {
     },
   ],
   async run(args, world) {
-    const [before = '', after = ''] = args.positionals
     const format = answerFormat(args)
     const { verify: compare } = await import('../../engine/verify.ts')
-    const one = namedFilesOf([before, args.value('env-before')], args, world)
-    const other = namedFilesOf([after, args.value('env')], args, world)
-    const first = withEnvironment(read(before, world), args.value('env-before'), world)
-    const second = withEnvironment(read(after, world), args.value('env'), world)
+    const templates = templatesOf(args, world)
     const result =
-      'problem' in first
-        ? first
-        : 'problem' in second
-          ? second
-          : compare({ ...first, read: one.read }, { ...second, read: other.read })
+      'problem' in templates
+        ? templates
+        : { ...compare(templates.before, templates.after), named: templates.named }
     if ('problem' in result) {
       if (format === 'json') await world.out.write(json({ verdict: 'failed', problem: result.problem }))
       await world.err.write(problemText(result.problem))
       return fileExitCodes.failed
     }
+    const [one, other] = result.named
     for (const line of refusedLines([one, other], world)) await world.err.write(`${line}\n`)
     const verdict = withRefused(result.verdict, one, other, world)
     await world.out.write(format === 'json' ? json(verdict) : verdictText(verdict, args, world))
@@ -83,25 +56,6 @@ export const verify: Command = {
 }
 
 const json = (answer: object): string => `${JSON.stringify(answer, null, 2)}\n`
-
-/** The files that a side may name: those below its repository, or beside the file. */
-function namedFilesOf(given: readonly (string | undefined)[], args: Arguments, world: World): NamedFiles {
-  const paths = given.filter((path) => path !== undefined)
-  const reach = args.has('allow-outside') ? 'anywhere' : 'inside'
-  return namedFiles({ given: paths, cwd: world.cwd, reach }, world.fileSystem ?? realFileSystem)
-}
-
-function refusedLines(sides: readonly NamedFiles[], world: World): readonly string[] {
-  const refused = new Map(sides.flatMap((side) => [...side.refused]))
-  return [...refused].map(([path, why]) => {
-    const hint = why.startsWith('lies outside') ? '; --allow-outside reads it' : ''
-    return oneLine(`${shownPath(path, world)}: not read: it ${why}${hint}`)
-  })
-}
-
-function shownPath(path: string, { cwd }: World): string {
-  return relative(cwd, path) || '.'
-}
 
 /** Templates that name different files which were not read are not shown to be equal. */
 function withRefused(verdict: Verdict, one: NamedFiles, other: NamedFiles, world: World): Verdict {
@@ -113,33 +67,6 @@ function withRefused(verdict: Verdict, one: NamedFiles, other: NamedFiles, world
   if (only.length === 0) return verdict
   const reasons = only.map((path) => ({ path: '', why: `${shownPath(path, world)} was not read` }))
   return { ...verdict, verdict: 'unproved', reasons }
-}
-
-type Read = VerifyInput | { readonly problem: VerifyProblem }
-
-function withEnvironment(input: Read, path: string | undefined, world: World): Read {
-  if ('problem' in input || path === undefined) return input
-  const environment = read(path, world)
-  return 'problem' in environment ? environment : { ...input, environment }
-}
-
-function read(path: string, world: World): Read {
-  const fileSystem = world.fileSystem ?? realFileSystem
-  const absolute = resolve(world.cwd, path)
-  const place = { path, line: 1, column: 1 }
-  if (!fileSystem.existsSync(absolute))
-    return { problem: { ...place, code: 'path-not-found', message: 'no such file or directory' } }
-  const result = readGiven(absolute, fileSystem)
-  return 'bytes' in result ? { path, bytes: result.bytes } : { problem: { ...place, ...result.problem } }
-}
-
-function problemText({ path, line, column, code, message }: VerifyProblem): string {
-  const help = catalogueEntry(code)?.help
-  return [
-    oneLine(`${path}:${line}:${column}  error  ${code}  ${message}`),
-    ...(help === undefined ? [] : [`  ${help}`]),
-    '',
-  ].join('\n')
 }
 
 function verdictText(verdict: Verdict, args: Arguments, world: World): string {

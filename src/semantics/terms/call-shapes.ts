@@ -55,13 +55,18 @@ export function callsIn(
   if (own.tag !== 'map') return undefined
   if (isTemplate(type))
     return { calls: [{ template: type, properties: own.entries, at: '' }], rest: terms.null }
-  const group = groupOf(type)
-  const shaped = group === undefined ? undefined : shapedBy(group, terms, own)
+  const shaped = membersIn(terms, type, own)
   if (shaped === undefined) return undefined
   const [member, ...others] = shaped.calls
   if (member !== undefined && others.length === 0 && !isTemplate(member.template))
     return callsOfMember(terms, shaped, member, isTemplate)
   return shaped.calls.every(({ template }) => isTemplate(template)) ? shaped : undefined
+}
+
+/** What a group passes to its members; undefined for other types, and where that is not written out. */
+export function membersIn(terms: Terms, type: string, properties: Term): ShapedProperties | undefined {
+  const group = groupOf(type)
+  return group === undefined || properties.tag !== 'map' ? undefined : shapedBy(group, terms, properties)
 }
 
 /** The members of a group may be groups themselves. */

@@ -2,10 +2,7 @@
 import { sameData } from '../../document/data.ts'
 import type { CompareManner } from '../compare-parameters.ts'
 import { absent, type Differences } from '../differences.ts'
-import { orFailure } from '../failing.ts'
-import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { ResourcePlan } from '../parts.ts'
-import { passedValue } from '../passed-values.ts'
 import { type Program, readProgram } from '../program.ts'
 import type { EnvironmentValues } from '../sample.ts'
 import type { Surroundings } from '../sampled-world.ts'
@@ -14,11 +11,12 @@ import type { Both, NestedTemplate, Side } from '../side.ts'
 import { Failure, type Key, sameValue, type Value } from '../value.ts'
 import type { Agreement } from './agreement.ts'
 import { commonAllowed } from './allowed.ts'
+import { arrivingTerm } from './arriving.ts'
 import { callsIn, isGroup, type NestedCall } from './call-shapes.ts'
 import { type LoweringOptions, TemplateLowering } from './lowering.ts'
 import type { Telling } from './telling.ts'
 import { type NestedTemplates, TemplateComparison } from './template-comparison.ts'
-import { kinds, type Term, type Terms, valueOf } from './term.ts'
+import { type Term, type Terms, valueOf } from './term.ts'
 import { Witnesses } from './witness.ts'
 
 type Templates = ReadonlyMap<string, NestedTemplate>
@@ -138,29 +136,7 @@ export class NestedComparisons implements NestedTemplates {
     const schema = programs[side].parameters.get(name)
     if (schema === undefined) return undefined
     if (schema instanceof Failure) return this.#terms.refused(schema)
-    const passed = calls[side].properties.get(name)
-    const preset = this.#defaults[side].get(name) ?? schema.default
-    const own = preset === null ? this.#terms.omitted : this.#typed(schema, preset)
-    if (passed === undefined) return own
-    return this.#terms.each(passed, (one) => (one === this.#terms.omitted ? own : this.#passed(schema, one)))
-  }
-
-  #typed({ type }: ParameterSchema, raw: Value): Term {
-    return this.#terms.data(orFailure(() => parameterValue(type, raw)))
-  }
-
-  /** A property becomes a value of the parameter (`from_parameter` of heat/engine/properties.py). */
-  #passed(schema: ParameterSchema, passed: Term): Term {
-    const { type } = schema
-    if (passed.tag === 'refused') return passed
-    if (passed.isData) {
-      const value = passedValue(type, valueOf(passed))
-      return value instanceof Failure ? this.#terms.refused(value) : this.#typed(schema, value)
-    }
-    if (type === 'string' && (passed.kinds & ~(kinds.str | kinds.null | kinds.int)) === 0)
-      return this.#terms.concat([passed])
-    if (type === 'boolean' && passed.kinds === kinds.bool) return passed
-    return this.#terms.apply(`passed as ${type}`, [passed], type === 'string' ? kinds.str : kinds.any)
+    return arrivingTerm(this.#terms, schema, calls[side].properties.get(name), this.#defaults[side].get(name))
   }
 
   /** Properties that are no parameters: Heat refuses them. */

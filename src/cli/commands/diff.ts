@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Action, type StackImpact, verdictOf } from '../../impact/model.ts'
+import { impactMarkdown, impactText } from '../../report/impact.ts'
+import { type Value, valueOfJson } from '../../semantics/value.ts'
+import type { Arguments, Command } from '../command.ts'
+import { exitCodes } from '../exit-code.ts'
+import { colourOptions } from '../options.ts'
+import { styleOf } from '../styles.ts'
+import { problemText, refusedLines, sideOptions, templatesOf } from '../two-templates.ts'
+import { UsageError } from '../usage-error.ts'
+import { version } from '../version.ts'
+import type { World } from '../world.ts'
+
+/** The schema of the answer; docs/reference/impact.schema.json. */
+const schema = 'urn:hotshift:impact:1'
+
+const formats = ['text', 'json', 'markdown'] as const
+const failing: readonly Action[] = ['refuse', 'replace', 'delete']
+
+export const diff: Command = {
+  name: 'diff',
+  positional: '<before> <after>',
+  positionalDescription:
+    'The template of a live stack, and the one that it is to be updated to; in any dialect',
+  arity: { min: 2, max: 2 },
+  summary: 'Say what an update of a live stack does: which resources are replaced, updated, created, deleted',
+  description: [
+    'Compares two templates by their meaning and says what `openstack stack update` does with each resource of a stack that was made from the first: nothing, an update in place, a replacement. Nested templates are looked into. It holds for all values of parameters; what depends on them is said with the condition. Parameters that both templates have keep their values.',
+    'What Heat decides is known from its classes: which properties may be changed in place, which may not be changed at all, what a class decides by itself. What the cloud does besides is not.',
+    'Exit code 0: nothing happens. 1: something does. 3: it cannot be told. 2: a file cannot be read. With --fail-on 1 only for what is named, or may be.',
+  ],
+  options: [
+    ...sideOptions,
+    {
+      name: 'set',
+      value: '<name=value>',
+      occurs: 'repeatedly',
+      group: 'Options',
+      description: 'A value that the stack has for a parameter, before and afterwards',
+    },
+    {
+      name: 'parameters',
+      value: '<file>',
+      occurs: 'once',
+      group: 'Options',
+      description:
+        'The values that the stack has for its parameters, as JSON: `openstack stack show <stack> -f json -c parameters`',
+    },
+    {
+      name: 'fail-on',
+      value: '<effect>',
+      occurs: 'repeatedly',
+      group: 'Options',
+      description:
+        'For CI: exit code 1 only where something is, or may be, of this kind: refuse, replace or delete',
+    },
+    {
+      name: 'format',
+      value: '<format>',
+      occurs: 'once',
+      group: 'Options',
+      description: 'text (default), markdown (for merge requests) or json',
+    },
+    ...colourOptions('Options'),
+  ],
+  examples: [
+    { explanation: 'Before an update', command: 'hotshift diff live.yaml new.yaml' },
+    {
+      explanation: 'With the values of the stack',
+      command: 'hotshift diff live.yaml new.yaml --parameters stack.json',
+    },
+    {
+      explanation: 'In CI: no server may be lost',
+      command:
+        'hotshift diff live.yaml new.yaml --env prod.env --env-before prod.env --fail-on replace --fail-on delete',
+    },
+  ],
+  async run(args, world) {
+    const format = formatOf(args)
+    const kinds = failingOf(args)
+    const values = valuesOf(args, world)
+    const { impactOf } = await import('../../engine/impact.ts')
+    const templates = templatesOf(args, world)
+    const result =
+      'problem' in templates
+        ? templates
+        : { ...impactOf(templates.before, templates.after, values), named: templates.named }
+    if ('problem' in result) {
+      await world.err.write(problemText(result.problem))
+      return exitCodes.failed
+    }
+    const unread = refusedLines(result.named, world)
+    const impact = { ...result.impact, open: [...result.impact.open, ...unread] }
+    await world.out.write(answerText(impact, format, args, world))
+    return exitCodeOf(impact, kinds)
+  },
+}
+
+function answerText(
+  impact: StackImpact,
+  format: (typeof formats)[number],
+  args: Arguments,
+  world: World,
+): string {
+  if (format === 'markdown') return impactMarkdown(impact)
+  if (format === 'text') return impactText(impact, styleOf(world.out, args, world))
+  const answer = { $schema: schema, version, verdict: verdictOf(impact), ...impact }
+  return `${JSON.stringify(answer, null, 2)}\n`
+}
+
+function exitCodeOf(impact: StackImpact, kinds: readonly Action[]): number {
+  if (kinds.length > 0) {
+    const isThere = impact.resources.some(({ effects }) =>
+      effects.some(({ action }) => kinds.includes(action)),
+    )
+    if (isThere) return exitCodes.found
+    const isOpen = impact.open.length > 0 || impact.resources.some(({ effects }) => effects.length === 0)
+    return isOpen ? exitCodes.manualWork : exitCodes.done
+  }
+  const codes = { nothing: exitCodes.done, something: exitCodes.found, untold: exitCodes.manualWork }
+  return codes[verdictOf(impact)]
+}
+
+function formatOf(args: Arguments): (typeof formats)[number] {
+  const given = args.value('format') ?? 'text'
+  const format = formats.find((one) => one === given)
+  if (format !== undefined) return format
+  throw new UsageError(`--format ${given}: no such format`, [`the formats of diff are ${formats.join(', ')}`])
+}
+
+function failingOf(args: Arguments): readonly Action[] {
+  return args.values('fail-on').map((given) => {
+    const kind = failing.find((one) => one === given)
+    if (kind !== undefined) return kind
+    throw new UsageError(`--fail-on ${given}: no such effect`, [`the effects are ${failing.join(', ')}`])
+  })
+}
+
+/** Values by name: of the file first, then those of the command line. */
+function valuesOf(args: Arguments, world: World): ReadonlyMap<string, Value> {
+  const values = new Map<string, Value>()
+  const path = args.value('parameters')
+  if (path !== undefined) for (const [name, value] of valuesIn(path, world)) values.set(name, value)
+  for (const given of args.values('set')) {
+    const end = given.indexOf('=')
+    if (end < 1) throw new UsageError(`--set ${given}: not of the form name=value`)
+    values.set(given.slice(0, end), given.slice(end + 1))
+  }
+  return values
+}
+
+/** What Heat shows instead of a hidden value. */
+const HIDDEN = '******'
+
+function valuesIn(path: string, { cwd }: World): readonly (readonly [string, Value])[] {
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(resolve(cwd, path), 'utf8'))
+  } catch (error) {
+    throw new UsageError(`--parameters ${path}: ${(error as Error).message}`)
+  }
+  const outer = recordOf(json)
+  const own = recordOf(outer?.parameters) ?? outer
+  if (own === undefined) throw new UsageError(`--parameters ${path}: not a JSON object of values by name`)
+  return Object.entries(own).flatMap(([name, value]): (readonly [string, Value])[] =>
+    value === HIDDEN || name.startsWith('OS::') ? [] : [[name, valueOfJson(value)]],
+  )
+}
+
+function recordOf(json: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+    ? (json as Readonly<Record<string, unknown>>)
+    : undefined
+}

@@ -1,0 +1,103 @@
+/** The two templates of a command that compares them, each with its environment and the files that it names. */
+import { relative, resolve } from 'node:path'
+import { catalogueEntry } from '../engine/catalogue.ts'
+import type { VerifyInput, VerifyProblem } from '../engine/verify.ts'
+import { oneLine } from '../report/style.ts'
+import { type NamedFiles, namedFiles } from '../runner/boundary.ts'
+import { realFileSystem } from '../runner/file-system.ts'
+import { readGiven } from '../runner/read-file.ts'
+import type { Arguments, Option } from './command.ts'
+import { allowOutsideOption } from './options.ts'
+import type { World } from './world.ts'
+
+/** `--env` and `--env-before`. */
+export const sideOptions: readonly Option[] = [
+  {
+    name: 'env',
+    value: '<file>',
+    occurs: 'once',
+    group: 'Options',
+    description: 'An environment that belongs to the second template, for defaults that moved there',
+  },
+  {
+    name: 'env-before',
+    value: '<file>',
+    occurs: 'once',
+    group: 'Options',
+    description: 'An environment that belongs to the first template',
+  },
+  { ...allowOutsideOption, group: 'Options' },
+]
+
+/** Two templates, or why one of the files cannot be read. */
+export type Templates =
+  | {
+      readonly before: VerifyInput
+      readonly after: VerifyInput
+      readonly named: readonly [NamedFiles, NamedFiles]
+    }
+  | { readonly problem: VerifyProblem }
+
+/** Reads the two templates that the arguments name, and their environments. */
+export function templatesOf(args: Arguments, world: World): Templates {
+  const [before = '', after = ''] = args.positionals
+  const one = namedFilesOf([before, args.value('env-before')], args, world)
+  const other = namedFilesOf([after, args.value('env')], args, world)
+  const first = withEnvironment(read(before, world), args.value('env-before'), world)
+  if ('problem' in first) return first
+  const second = withEnvironment(read(after, world), args.value('env'), world)
+  if ('problem' in second) return second
+  return {
+    before: { ...first, read: one.read },
+    after: { ...second, read: other.read },
+    named: [one, other],
+  }
+}
+
+/** The files that a side may name: those below its repository, or beside the file. */
+function namedFilesOf(given: readonly (string | undefined)[], args: Arguments, world: World): NamedFiles {
+  const paths = given.filter((path) => path !== undefined)
+  const reach = args.has('allow-outside') ? 'anywhere' : 'inside'
+  return namedFiles({ given: paths, cwd: world.cwd, reach }, world.fileSystem ?? realFileSystem)
+}
+
+/** What was not read, and why. */
+export function refusedLines(sides: readonly NamedFiles[], world: World): readonly string[] {
+  const refused = new Map(sides.flatMap((side) => [...side.refused]))
+  return [...refused].map(([path, why]) => {
+    const hint = why.startsWith('lies outside') ? '; --allow-outside reads it' : ''
+    return oneLine(`${shownPath(path, world)}: not read: it ${why}${hint}`)
+  })
+}
+
+export function shownPath(path: string, { cwd }: World): string {
+  return relative(cwd, path) || '.'
+}
+
+type Read = VerifyInput | { readonly problem: VerifyProblem }
+
+function withEnvironment(input: Read, path: string | undefined, world: World): Read {
+  if ('problem' in input || path === undefined) return input
+  const environment = read(path, world)
+  return 'problem' in environment ? environment : { ...input, environment }
+}
+
+function read(path: string, world: World): Read {
+  const fileSystem = world.fileSystem ?? realFileSystem
+  const absolute = resolve(world.cwd, path)
+  const place = { path, line: 1, column: 1 }
+  if (!fileSystem.existsSync(absolute))
+    return { problem: { ...place, code: 'path-not-found', message: 'no such file or directory' } }
+  const result = readGiven(absolute, fileSystem)
+  return 'bytes' in result ? { path, bytes: result.bytes } : { problem: { ...place, ...result.problem } }
+}
+
+/** Why a file cannot be compared, with what can be done. */
+export function problemText({ path, line, column, code, message }: VerifyProblem): string {
+  const help = catalogueEntry(code)?.help
+  return [
+    oneLine(`${path}:${line}:${column}  error  ${code}  ${message}`),
+    ...(help === undefined ? [] : [`  ${help}`]),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,208 @@
+/** Parameters, outputs and conditions: what has to be given, and what is given afterwards. */
+import type { ParameterSchema } from '../semantics/parameters.ts'
+import type { OutputPlan } from '../semantics/parts.ts'
+import type { Program } from '../semantics/program.ts'
+import type { EnvironmentValues } from '../semantics/sample.ts'
+import type { Both } from '../semantics/side.ts'
+import { typedTerm } from '../semantics/terms/arriving.ts'
+import { kinds, type Term, type Terms } from '../semantics/terms/term.ts'
+import { Failure, sameValue, type Value } from '../semantics/value.ts'
+import { secretMark } from './differences.ts'
+import type { DeclarationImpact, StackImpact } from './model.ts'
+import type { TemplateImpact } from './template-impact.ts'
+import { givenMark, inWords } from './words.ts'
+
+export type Declarations = Pick<StackImpact, 'parameters' | 'outputs' | 'conditions'>
+
+type Environments = Both<EnvironmentValues | undefined>
+
+/**
+ * What the parameters of the outer templates stand for. One that both have keeps its value, whoever gave it; where its
+ * default is another one, it counts unless a value is given. Values of hidden parameters stay out of all terms.
+ */
+export function parametersGiven(
+  terms: Terms,
+  programs: Both<Program>,
+  environments: Environments,
+): Both<ReadonlyMap<string, Term>> {
+  const given = { before: new Map<string, Term>(), after: new Map<string, Term>() }
+  for (const side of ['before', 'after'] as const) {
+    const other = side === 'before' ? 'after' : 'before'
+    for (const [name, schema] of programs[side].parameters) {
+      if (schema instanceof Failure) continue
+      const twin = programs[other].parameters.get(name)
+      const own: Own = { schema, value: valueIn(environments[side], name) }
+      const its =
+        twin === undefined || twin instanceof Failure
+          ? undefined
+          : { schema: twin, value: valueIn(environments[other], name) }
+      const term = termOf(terms, name, side, own, its)
+      if (term !== undefined) given[side].set(name, term)
+    }
+  }
+  return given
+}
+
+interface Own {
+  readonly schema: ParameterSchema
+  readonly value: Value | undefined
+}
+
+function valueIn(environment: EnvironmentValues | undefined, name: string): Value | undefined {
+  return environment?.parameters.get(name) ?? environment?.defaults.get(name)
+}
+
+/** @returns undefined for a parameter of which nothing is known but its name */
+function termOf(
+  terms: Terms,
+  name: string,
+  side: keyof Both<unknown>,
+  own: Own,
+  other: Own | undefined,
+): Term | undefined {
+  const { schema, value } = own
+  const isHidden = schema.hidden || other?.schema.hidden === true
+  if (value !== undefined && value !== null) {
+    if (!isHidden) return typedTerm(terms, schema, value)
+    const isSame = other?.value !== undefined && sameValue(value, other.value)
+    return isSame ? undefined : secret(terms, name, side === 'before' ? 'old' : 'new')
+  }
+  // What the live stack was given is not asked again.
+  const preset = schema.default
+  const theirs = other?.value ?? other?.schema.default ?? null
+  if (preset === null || (other !== undefined && other.value === undefined && sameValue(preset, theirs)))
+    return undefined
+  const isGiven = terms.condition(terms.input('pseudo', givenMark + name, kinds.bool))
+  const standard = isHidden
+    ? secret(terms, name, side === 'before' ? 'old default' : 'new default')
+    : typedTerm(terms, schema, preset)
+  return terms.choice(isGiven, terms.input('parameter', name, kinds.any, schema.type), standard)
+}
+
+/** A value that is not to be shown: equal to itself alone. @param which for example `new default` */
+function secret(terms: Terms, name: string, which: string): Term {
+  return terms.input('pseudo', `${name} (hidden, ${which})`, kinds.any, secretMark)
+}
+
+/** What changes in the declarations of the outer templates. */
+export function declarationsOf(root: TemplateImpact, environments: Environments, terms: Terms): Declarations {
+  const { before, after } = root.level.programs
+  return {
+    parameters: [...union(before.parameters, after.parameters)].flatMap((name) =>
+      parameterImpact(name, before.parameters.get(name), after.parameters.get(name), {
+        before: valueIn(environments.before, name),
+        after: valueIn(environments.after, name),
+      }),
+    ),
+    outputs: outputsOf(root, terms),
+    conditions: conditionsOf(root),
+  }
+}
+
+function union(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  return new Set([...other.keys(), ...one.keys()])
+}
+
+type Declared = ParameterSchema | Failure | undefined
+
+function parameterImpact(
+  name: string,
+  before: Declared,
+  after: Declared,
+  values: Both<Value | undefined>,
+): readonly DeclarationImpact[] {
+  if (after === undefined)
+    return [{ name, change: 'removed', notes: ['an update that still gives it a value is refused'] }]
+  if (after instanceof Failure)
+    return [{ name, change: 'changed', notes: [`Heat refuses it: ${after.message}`] }]
+  if (before === undefined || before instanceof Failure)
+    return [{ name, change: 'added', notes: [addedNote(after, values.after)] }]
+  const notes = parameterNotes(before, after, values)
+  return notes.length === 0 ? [] : [{ name, change: 'changed', notes }]
+}
+
+function addedNote(schema: ParameterSchema, value: Value | undefined): string {
+  if (value !== undefined) return 'the environment gives its value'
+  return schema.default === null ? 'must be given' : `default: ${defaultText(schema)}`
+}
+
+function parameterNotes(
+  before: ParameterSchema,
+  after: ParameterSchema,
+  values: Both<Value | undefined>,
+): readonly string[] {
+  const isHidden = before.hidden || after.hidden
+  const notes: string[] = []
+  if (before.type !== after.type) notes.push(`type ${before.type} -> ${after.type}`)
+  if (!sameValue(before.default, after.default))
+    notes.push(
+      after.default === null
+        ? 'has no default any longer: must be given'
+        : isHidden
+          ? 'another default'
+          : `default ${defaultText(before)} -> ${defaultText(after)}`,
+    )
+  if (before.hidden !== after.hidden) notes.push(after.hidden ? 'is hidden now' : 'is not hidden any longer')
+  if (JSON.stringify(constraintsOf(before)) !== JSON.stringify(constraintsOf(after)))
+    notes.push('other constraints: a value that the live stack has may be refused')
+  const [one, other] = [values.before, values.after]
+  if (one !== undefined && other !== undefined && !sameValue(one, other))
+    notes.push(
+      after.immutable === true
+        ? 'is immutable, and given another value: Heat refuses the update'
+        : 'is given another value',
+    )
+  return notes
+}
+
+function constraintsOf({ constraints }: ParameterSchema): readonly unknown[] {
+  return constraints.map(({ kind, limits }) => [kind, [...limits]])
+}
+
+function defaultText({ default: value, hidden }: ParameterSchema): string {
+  return value === null ? 'none' : hidden ? '******' : JSON.stringify(plain(value))
+}
+
+function plain(value: Value): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (value instanceof Map)
+    return Object.fromEntries([...value].map(([key, one]) => [String(key), plain(one)]))
+  return value
+}
+
+function outputsOf(root: TemplateImpact, terms: Terms): readonly DeclarationImpact[] {
+  const { before, after } = root.level.programs
+  return [...union(before.outputs, after.outputs)].flatMap((name): readonly DeclarationImpact[] => {
+    const [one, other] = [before.outputs.get(name), after.outputs.get(name)]
+    if (other === undefined) return [{ name, change: 'removed', notes: [] }]
+    if (one === undefined) return [{ name, change: 'added', notes: [] }]
+    const [was, is] = [valueOfOutput(root, 'before', one, terms), valueOfOutput(root, 'after', other, terms)]
+    return was === is ? [] : [{ name, change: 'changed', notes: [`${inWords(was)} -> ${inWords(is)}`] }]
+  })
+}
+
+function valueOfOutput(
+  root: TemplateImpact,
+  side: keyof Both<unknown>,
+  { condition, value }: OutputPlan,
+  terms: Terms,
+): Term {
+  const lowering = root.lowerings[side]
+  return lowering.collected(() => {
+    if (condition === undefined) return lowering.lower(value)
+    const met = terms.question(lowering.isMet(condition))
+    return met.tag === 'refused' ? met : terms.choice(met, lowering.lower(value), terms.null)
+  }).made
+}
+
+function conditionsOf(root: TemplateImpact): readonly DeclarationImpact[] {
+  const [before, after] = [root.conditions('before'), root.conditions('after')]
+  return [...union(before, after)].flatMap((name): readonly DeclarationImpact[] => {
+    const [one, other] = [before.get(name), after.get(name)]
+    if (other === undefined) return [{ name, change: 'removed', notes: [] }]
+    if (one === undefined) return [{ name, change: 'added', notes: [] }]
+    if (one === other) return []
+    const said = (term: Term) => root.words.when(term) ?? 'always'
+    return [{ name, change: 'changed', notes: [`${said(one)} -> ${said(other)}`] }]
+  })
+}

@@ -1,0 +1,233 @@
+/** Where two terms part, and whether that is sure: for every value of what nobody knows. */
+import { type Input, kinds, type MapTerm, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
+import { type Key, pythonEquals } from '../semantics/value.ts'
+
+/** For which values something is so for certain, and for which it may be; boolean terms, the one within the other. */
+export interface Extent {
+  readonly sure: Term
+  readonly may: Term
+}
+
+/** One place where two values part. */
+export interface Part {
+  /** Below the value: `.networks[0].port`; empty for the value itself. */
+  readonly path: string
+  readonly before: Term
+  readonly after: Term
+  readonly extent: Extent
+  /** The resource that is replaced, where only what refers to it changes. */
+  readonly by?: string
+}
+
+/** What becomes of the resources that a term refers to. */
+export interface Referred {
+  /** For which values a reference to a resource, or an attribute of one, gives another value afterwards. */
+  changed(input: Input): Extent
+}
+
+/** So many places of one value are told apart. */
+const mostParts = 24
+
+/** Compares values of a resource before and after an update. */
+export class ValueDifferences {
+  readonly #terms: Terms
+  readonly #referred: Referred
+  readonly #inputs = new Map<Term, ReadonlySet<Input>>()
+
+  constructor(terms: Terms, referred: Referred) {
+    this.#terms = terms
+    this.#referred = referred
+  }
+
+  /** @param care for which values they are compared */
+  between(before: Term, after: Term, care: Term): readonly Part[] {
+    const found: Part[] = []
+    this.#compare('', before, after, care, found)
+    return found
+  }
+
+  /** For which values any of the parts is there. */
+  extentOf(parts: readonly Part[]): Extent {
+    const terms = this.#terms
+    return parts.reduce<Extent>(
+      (all, { extent }) => ({ sure: terms.or(all.sure, extent.sure), may: terms.or(all.may, extent.may) }),
+      { sure: terms.false, may: terms.false },
+    )
+  }
+
+  #compare(path: string, before: Term, after: Term, care: Term, found: Part[]): void {
+    const terms = this.#terms
+    if (care === terms.false) return
+    if (before === after) {
+      this.#referring(path, before, care, found)
+      return
+    }
+    const atom = this.#question(before, after, found)
+    if (atom !== undefined) {
+      this.#eachAnswer(atom, care, (holds, open) =>
+        this.#compare(path, terms.where(before, atom, holds), terms.where(after, atom, holds), open, found),
+      )
+      return
+    }
+    if (before.tag === 'map' && after.tag === 'map' && found.length < mostParts)
+      this.#maps(path, before, after, care, found)
+    else if (
+      before.tag === 'list' &&
+      after.tag === 'list' &&
+      before.items.length === after.items.length &&
+      found.length < mostParts
+    )
+      for (const [index, item] of before.items.entries())
+        this.#compare(`${path}[${index}]`, item, after.items[index] as Term, care, found)
+    else {
+      const answer = this.#differ(before, after)
+      if (answer !== 'same')
+        found.push({
+          path,
+          before,
+          after,
+          extent: { sure: answer === 'sure' ? care : terms.false, may: care },
+        })
+    }
+  }
+
+  #eachAnswer(atom: Term, care: Term, make: (holds: boolean, open: Term) => void): void {
+    const condition = this.#terms.condition(atom)
+    make(true, this.#terms.and(care, condition))
+    make(false, this.#terms.and(care, this.#terms.not(condition)))
+  }
+
+  /** What decides between alternatives of two values, or of strings and the like inside of them. */
+  #question(before: Term, after: Term, found: readonly Part[]): Term | undefined {
+    if (before.tag === 'choice' || after.tag === 'choice') return newestAtom(before, after)
+    const isCollection = (term: Term) => term.tag === 'map' || term.tag === 'list'
+    if (isCollection(before) && isCollection(after)) return undefined
+    if (found.length >= mostParts || !(before.decides || after.decides)) return undefined
+    const inside = [before, after].flatMap((term) => choicesIn(term))
+    return inside.length === 0 ? undefined : newestAtom(...inside)
+  }
+
+  #maps(path: string, before: MapTerm, after: MapTerm, care: Term, found: Part[]): void {
+    const { omitted } = this.#terms
+    const keys = new Set<Key>([...before.entries.keys(), ...after.entries.keys()])
+    for (const key of keys)
+      this.#compare(
+        `${path}.${String(key)}`,
+        before.entries.get(key) ?? omitted,
+        after.entries.get(key) ?? omitted,
+        care,
+        found,
+      )
+  }
+
+  /** Two terms that are not one, neither of them a decision. */
+  #differ(before: Term, after: Term): 'sure' | 'may' | 'same' {
+    if (before.isData && after.isData) return pythonEquals(valueOf(before), valueOf(after)) ? 'same' : 'sure'
+    const { omitted } = this.#terms
+    if (before === omitted || after === omitted) return 'sure'
+    if (before.tag === 'refused' || after.tag === 'refused') return 'may'
+    if (isSecret(before) && isSecret(after)) return 'sure'
+    if (isApart(before.kinds, after.kinds)) return 'sure'
+    if (before.tag === 'concat' || after.tag === 'concat')
+      return this.#stringsDiffer(partsOf(before), partsOf(after))
+    if (before.tag === 'list' && after.tag === 'list')
+      return before.items.length === after.items.length ? 'may' : 'sure'
+    return 'may'
+  }
+
+  /** Strings that differ in what is written out between what they have in common do so for all values. */
+  #stringsDiffer(before: readonly Term[], after: readonly Term[]): 'sure' | 'may' {
+    let start = 0
+    while (start < before.length && before[start] === after[start]) start += 1
+    let end = 0
+    const most = Math.min(before.length, after.length) - start
+    while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
+    const [one, other] = [before, after].map((parts) => parts.slice(start, parts.length - end))
+    const isLiteral = (parts: readonly Term[] | undefined) =>
+      parts?.every((part) => part.tag === 'constant' || isSecret(part))
+    return isLiteral(one) && isLiteral(other) ? 'sure' : 'may'
+  }
+
+  /** The same term has another value where what it refers to is another. */
+  #referring(path: string, term: Term, care: Term, found: Part[]): void {
+    const terms = this.#terms
+    if (term.isData) return
+    if (term.tag === 'map')
+      for (const [key, one] of term.entries) this.#referring(`${path}.${String(key)}`, one, care, found)
+    else if (term.tag === 'list')
+      for (const [index, one] of term.items.entries()) this.#referring(`${path}[${index}]`, one, care, found)
+    else if (term.tag === 'choice') {
+      const condition = terms.condition(term.atom)
+      this.#referring(path, term.then, terms.and(care, condition), found)
+      this.#referring(path, term.otherwise, terms.and(care, terms.not(condition)), found)
+    } else
+      for (const input of this.#inputsIn(term)) {
+        const changed = this.#referred.changed(input)
+        const may = terms.and(care, changed.may)
+        if (may === terms.false) continue
+        const isShown = term === input || (term.tag === 'concat' && term.parts.includes(input))
+        const sure = isShown ? terms.and(care, changed.sure) : terms.false
+        found.push({ path, before: term, after: term, extent: { sure, may }, by: input.name })
+      }
+  }
+
+  /** The references and attributes of resources in a term. */
+  #inputsIn(term: Term): ReadonlySet<Input> {
+    const known = this.#inputs.get(term)
+    if (known !== undefined) return known
+    const found = new Set<Input>()
+    this.#inputs.set(term, found)
+    if (term.tag === 'input' && ['reference', 'attribute', 'attributes'].includes(term.of)) found.add(term)
+    for (const part of innerTerms(term)) for (const one of this.#inputsIn(part)) found.add(one)
+    return found
+  }
+}
+
+function innerTerms(term: Term): readonly Term[] {
+  switch (term.tag) {
+    case 'list':
+      return term.items
+    case 'map':
+      return [...term.entries.values()]
+    case 'concat':
+      return term.parts
+    case 'step':
+      return [term.of, term.key]
+    case 'choice':
+      return [term.atom, term.then, term.otherwise]
+    case 'apply':
+      return term.args
+    default:
+      return []
+  }
+}
+
+/** The decisions that stand in a term, not inside of one another. */
+function choicesIn(term: Term): readonly Term[] {
+  if (!term.decides) return []
+  return term.tag === 'choice' ? [term] : innerTerms(term).flatMap(choicesIn)
+}
+
+function partsOf(term: Term): readonly Term[] {
+  return term.tag === 'concat' ? term.parts : [term]
+}
+
+/** A value that is not shown, and that is known to be another one than any other of its kind. */
+export const secretMark = 'secret'
+
+function isSecret(term: Term): boolean {
+  return term.tag === 'input' && term.detail === secretMark
+}
+
+/** Numbers and booleans may be equal to one another. */
+function isApart(one: number, other: number): boolean {
+  const numeric = kinds.number | kinds.bool
+  const wide = (of: number) => ((of & numeric) === 0 ? of : of | numeric)
+  return (wide(one) & wide(other)) === 0
+}
+
+/** The newest of the questions at the tops: the others stand below it. */
+export function newestAtom(...tops: readonly Term[]): Term {
+  const atoms = tops.flatMap((term) => (term.tag === 'choice' ? [term.atom] : []))
+  return atoms.reduce((newest, atom) => (atom.id > newest.id ? atom : newest))
+}

@@ -1,0 +1,75 @@
+/** What an update of a live stack does, as far as two templates tell. */
+
+/**
+ * What becomes of a resource. `refuse`: Heat does not make the update, because something changes that may not.
+ * `replace`: another one is made, and this one deleted.
+ */
+export type Action = 'refuse' | 'replace' | 'create' | 'delete' | 'update'
+
+/** From the worst to the least; what holds only where nothing worse does is said after that. */
+export const actions: readonly Action[] = ['refuse', 'replace', 'delete', 'create', 'update']
+
+/** One thing that happens, or may. */
+export interface Effect {
+  readonly action: Action
+  /** `sure`: with all values. `if`: where `when` says so. `may`: the templates do not tell. */
+  readonly certainty: 'sure' | 'if' | 'may'
+  /** Under which values, in words; always there with `if`. */
+  readonly when?: string
+}
+
+/** A value of a resource that changes, or may. */
+export interface ValueChange {
+  /** Below the resource, for example `properties.networks[0].port`. */
+  readonly path: string
+  /** In one line; absent where there is none. Values of hidden parameters are not in it. */
+  readonly before?: string
+  readonly after?: string
+  readonly certainty: Effect['certainty']
+  readonly when?: string
+  /** What this change alone would do. */
+  readonly action: 'refuse' | 'replace' | 'update'
+  /** The resource that is replaced, where only what refers to it changes. */
+  readonly by?: string
+}
+
+export interface ResourceImpact {
+  /** With the names of the resources that call nested templates in front of it: `shop/server`. */
+  readonly name: string
+  readonly type: string
+  /** Where it has another type now. */
+  readonly typeBefore?: string
+  readonly effects: readonly Effect[]
+  readonly changes: readonly ValueChange[]
+  /** `Retain` or `Snapshot`, where what goes away leaves something behind. */
+  readonly survives?: string
+  /** The name that it has in the other template, where it is the same resource under another name. */
+  readonly renamed?: string
+  /** What cannot be told, and why. */
+  readonly unknown?: string
+}
+
+/** A parameter, an output or a condition that is new, gone, or another. */
+export interface DeclarationImpact {
+  readonly name: string
+  readonly change: 'added' | 'removed' | 'changed'
+  /** What is to be said about it, for example `must be given`. */
+  readonly notes: readonly string[]
+}
+
+export interface StackImpact {
+  /** Of all resources that anything happens to, or may. */
+  readonly resources: readonly ResourceImpact[]
+  readonly parameters: readonly DeclarationImpact[]
+  readonly outputs: readonly DeclarationImpact[]
+  readonly conditions: readonly DeclarationImpact[]
+  /** Why something could not be looked into, for example that the templates take too much work. */
+  readonly open: readonly string[]
+}
+
+/** In one word: nothing happens, something does, or it cannot be told. */
+export function verdictOf({ resources, outputs, open }: StackImpact): 'nothing' | 'something' | 'untold' {
+  const effects = resources.flatMap((one) => one.effects)
+  if (effects.some(({ certainty }) => certainty === 'sure') || outputs.length > 0) return 'something'
+  return effects.length > 0 || open.length > 0 || resources.length > 0 ? 'untold' : 'nothing'
+}

@@ -1,0 +1,247 @@
+/** What Heat decides about one resource whose definition changes (`Resource._needs_update` of heat/engine/resource.py). */
+import type { PropertySchema } from '../heat/facts/resource-types.ts'
+import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { convertedProperties } from '../semantics/terms/conversions.ts'
+import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
+import { isTranslated, newerProperties } from '../semantics/terms/translations.ts'
+import { type Extent, newestAtom, type Part, type ValueDifferences } from './differences.ts'
+import { type ReplacementRule, replacementRule } from './facts/replacement-rules.ts'
+import type { ValueChange } from './model.ts'
+import { propertyTerm } from './normal-values.ts'
+
+/** A resource on one side: its type and what it is given. */
+export interface Definition {
+  readonly type: string
+  readonly properties: Term
+  readonly metadata: Term
+  readonly updatePolicy: Term
+}
+
+/** A part that changes, with what that does by itself. */
+export interface Change extends Part {
+  readonly action: ValueChange['action']
+}
+
+/** For which values what happens to a resource that is there before and afterwards. */
+export interface Decision {
+  readonly refuse: Extent
+  readonly replace: Extent
+  readonly update: Extent
+  readonly changes: readonly Change[]
+  readonly unknown?: string
+}
+
+export class ResourceComparison {
+  readonly #terms: Terms
+  readonly #values: ValueDifferences
+  readonly #changes: Change[] = []
+  #refuse: Extent
+  #replace: Extent
+  #update: Extent
+  #unknown: string | undefined
+
+  constructor(terms: Terms, values: ValueDifferences) {
+    this.#terms = terms
+    this.#values = values
+    const never = { sure: terms.false, may: terms.false }
+    this.#refuse = never
+    this.#replace = never
+    this.#update = never
+  }
+
+  get decision(): Decision {
+    return {
+      refuse: this.#refuse,
+      replace: this.#replace,
+      update: this.#update,
+      changes: this.#changes,
+      ...(this.#unknown === undefined ? {} : { unknown: this.#unknown }),
+    }
+  }
+
+  /** Takes over that a part changes. */
+  note(action: Change['action'], parts: readonly Part[], prefix: string): void {
+    const extent = this.#values.extentOf(parts)
+    if (action === 'refuse') this.#refuse = this.#either(this.#refuse, extent)
+    else if (action === 'replace') this.#replace = this.#either(this.#replace, extent)
+    else this.#update = this.#either(this.#update, extent)
+    for (const part of parts) this.#changes.push({ ...part, path: prefix + part.path, action })
+  }
+
+  /** Compares what a class of Heat's declares, by its schema and what it decides at run time. */
+  compare(before: Definition, after: Definition, care: Term): void {
+    const facts = resourceTypeFacts(after.type)
+    const rule = facts === undefined ? undefined : replacementRule(facts.schema.class)
+    if (facts === undefined || facts.placeholder) {
+      const parts = this.#values.between(before.properties, after.properties, care)
+      this.#noteMay(parts)
+      if (parts.length > 0)
+        this.#unknown =
+          facts === undefined
+            ? `nobody knows the type ${after.type} here: what a change of it does cannot be told`
+            : `newer versions of Heat make nothing of ${after.type}; what an older one does cannot be told`
+    } else {
+      this.#eachMaps(this.#newer(before), this.#newer(after), care, (one, other, open) =>
+        this.#properties(one, other, open, facts.schema.properties ?? {}, rule),
+      )
+    }
+    const metadata = this.#values.between(before.metadata, after.metadata, care)
+    this.note(rule?.rule === 'metadata' ? 'replace' : 'update', metadata, 'metadata')
+    this.note('update', this.#values.between(before.updatePolicy, after.updatePolicy, care), 'update_policy')
+  }
+
+  /** Under the names and in the types that Heat's newest classes have. */
+  #newer({ type, properties }: Definition): Term {
+    const terms = this.#terms
+    const own = terms.each(properties, (one) => (one === terms.null ? terms.map(new Map()) : one))
+    return convertedProperties(terms, type, isTranslated(type) ? newerProperties(terms, type, own) : own)
+  }
+
+  /** Looks at each alternative of properties that depend on conditions as a whole. */
+  #eachMaps(
+    before: Term,
+    after: Term,
+    care: Term,
+    compare: (before: MapTerm, after: MapTerm, care: Term) => void,
+  ): void {
+    const terms = this.#terms
+    if (care === terms.false) return
+    if (before.tag === 'choice' || after.tag === 'choice') {
+      const atom = newestAtom(before, after)
+      const condition = terms.condition(atom)
+      for (const holds of [true, false]) {
+        const open = terms.and(care, holds ? condition : terms.not(condition))
+        this.#eachMaps(terms.where(before, atom, holds), terms.where(after, atom, holds), open, compare)
+      }
+    } else if (before.tag === 'map' && after.tag === 'map') compare(before, after, care)
+    else this.#noteMay(this.#values.between(before, after, care))
+  }
+
+  /** What changes may do anything. */
+  #noteMay(parts: readonly Part[]): void {
+    const { may } = this.#values.extentOf(parts)
+    this.#replace = this.#either(this.#replace, { sure: this.#terms.false, may })
+    this.note('update', parts, 'properties')
+  }
+
+  #properties(
+    before: MapTerm,
+    after: MapTerm,
+    care: Term,
+    schemas: Readonly<Record<string, PropertySchema>>,
+    rule: ReplacementRule | undefined,
+  ): void {
+    const terms = this.#terms
+    const changed = new Map<string, readonly Part[]>()
+    for (const [name, schema] of Object.entries(schemas)) {
+      if (!before.entries.has(name) && !after.entries.has(name)) continue
+      const [one, other] = [before, after].map((side) => propertyTerm(terms, side, name, schema)) as [
+        Term,
+        Term,
+      ]
+      const parts = this.#values.between(one, other, care)
+      if (parts.length === 0) continue
+      changed.set(name, parts)
+      const action =
+        schema.immutable === true ? 'refuse' : schema.updateAllowed === true ? 'update' : 'replace'
+      const ruled = action === 'update' ? this.#ruled(rule, name, parts, before, after, schemas) : undefined
+      if (ruled === undefined) this.note(action, parts, `properties.${name}`)
+    }
+    this.#always(rule, after, care, schemas)
+    if (rule?.rule === 'together') this.#together(rule, changed)
+    if (rule?.rule === 'unknown' && changed.size > 0) {
+      const { may } = this.#values.extentOf([...changed.values()].flat())
+      this.#replace = this.#either(this.#replace, { sure: terms.false, may })
+      this.#unknown = 'whether the inputs ask for a replacement stands in another resource'
+    }
+  }
+
+  /** What a class decides itself about a property that its schema lets change in place. */
+  #ruled(
+    rule: ReplacementRule | undefined,
+    name: string,
+    parts: readonly Part[],
+    before: MapTerm,
+    after: MapTerm,
+    schemas: Readonly<Record<string, PropertySchema>>,
+  ): 'done' | undefined {
+    const terms = this.#terms
+    if (rule?.rule === 'inside' && rule.property === name) {
+      const at = (part: Part) => part.path === `.${rule.key}` || part.path === ''
+      this.note('replace', parts.filter(at), `properties.${name}`)
+      this.note(
+        'update',
+        parts.filter((part) => !at(part)),
+        `properties.${name}`,
+      )
+      return 'done'
+    }
+    if (rule?.rule !== 'policies' || !Object.hasOwn(rule.policies, name)) return undefined
+    const { property, value } = rule.policies[name] as { property: string; value: string }
+    const valueIn = (side: MapTerm) => propertyTerm(terms, side, property, schemas[property] ?? {})
+    // As the class has it: the new policy, or else the old one.
+    const policy = terms.each(valueIn(after), (one) => (one === terms.null ? valueIn(before) : one))
+    const replaces = terms.condition(terms.equals(policy, terms.constant(value)))
+    const within = (condition: Term) =>
+      parts.flatMap((part) => {
+        const extent = {
+          sure: terms.and(part.extent.sure, condition),
+          may: terms.and(part.extent.may, condition),
+        }
+        return extent.may === terms.false ? [] : [{ ...part, extent }]
+      })
+    this.note('replace', within(replaces), `properties.${name}`)
+    this.note('update', within(terms.not(replaces)), `properties.${name}`)
+    return 'done'
+  }
+
+  #always(
+    rule: ReplacementRule | undefined,
+    after: MapTerm,
+    care: Term,
+    schemas: Readonly<Record<string, PropertySchema>>,
+  ): void {
+    if (rule?.rule !== 'always') return
+    const terms = this.#terms
+    const { where } = rule
+    const value =
+      where === undefined
+        ? undefined
+        : propertyTerm(terms, after, where.property, schemas[where.property] ?? {})
+    const asked =
+      value === undefined || where === undefined
+        ? terms.true
+        : terms.condition(terms.equals(value, terms.constant(where.value)))
+    const extent = terms.and(care, asked)
+    this.#replace = this.#either(this.#replace, { sure: extent, may: extent })
+  }
+
+  #together(
+    { one, other }: Extract<ReplacementRule, { readonly rule: 'together' }>,
+    changed: ReadonlyMap<string, readonly Part[]>,
+  ): void {
+    const terms = this.#terms
+    const extentOf = (names: readonly string[]) =>
+      this.#values.extentOf(names.flatMap((name) => changed.get(name) ?? []))
+    const [first, second] = [extentOf(one), extentOf(other)]
+    this.#replace = this.#either(this.#replace, {
+      sure: terms.and(first.sure, second.sure),
+      may: terms.and(first.may, second.may),
+    })
+  }
+
+  #either(one: Extent, other: Extent): Extent {
+    const terms = this.#terms
+    return { sure: terms.or(one.sure, other.sure), may: terms.or(one.may, other.may) }
+  }
+}
+
+/** Whether an update keeps the resource although its type is written differently. */
+export function isSameClass(before: string, after: string, isTemplate: (type: string) => boolean): boolean {
+  if (before === after) return true
+  if (isTemplate(before) || isTemplate(after)) return isTemplate(before) && isTemplate(after)
+  const [one, other] = [resourceTypeFacts(before), resourceTypeFacts(after)]
+  if (one === undefined || other === undefined) return false
+  const isSubstituted = one.schema.substituteTypes?.includes(other.name) === true
+  return one.schema.class === other.schema.class || isSubstituted
+}

@@ -1,0 +1,552 @@
+/** What happens to the resources of one template when another takes its place: the outer one, or one that is called. */
+
+import { resourceTypeFacts } from '../heat/resource-types.ts'
+import type { ResourcePlan } from '../semantics/parts.ts'
+import type { Program } from '../semantics/program.ts'
+import type { Both, FileContent } from '../semantics/side.ts'
+import { arrivingTerm } from '../semantics/terms/arriving.ts'
+import { isGroup, membersIn } from '../semantics/terms/call-shapes.ts'
+import { TemplateLowering } from '../semantics/terms/lowering.ts'
+import { type Input, kinds, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
+import { Failure, type Key, type Value } from '../semantics/value.ts'
+import type { Extent, Part, ValueDifferences } from './differences.ts'
+import type { Action, Effect, ResourceImpact, ValueChange } from './model.ts'
+import { type Definition, isSameClass, ResourceComparison } from './resource-comparison.ts'
+import { inWords, Words } from './words.ts'
+
+/** One template on both sides, and what its parameters stand for. */
+export interface Level {
+  /** The names of the resources that lead to it, each with a slash behind it; empty for the outer one. */
+  readonly scope: string
+  readonly depth: number
+  readonly programs: Both<Program>
+  readonly given: Both<ReadonlyMap<string, Term>>
+}
+
+/** What the comparison of a template needs of the whole. */
+export interface Whole {
+  readonly terms: Terms
+  readonly values: ValueDifferences
+  level(level: Level): TemplateImpact
+  nested(side: keyof Both<unknown>, type: string): Program | undefined
+  defaults(side: keyof Both<unknown>): ReadonlyMap<string, Value>
+  files(side: keyof Both<unknown>): ReadonlyMap<string, FileContent> | undefined
+  mayGoDeeper(level: Level): boolean
+  valuesOf(side: keyof Both<unknown>): 'heat' | 'aws'
+}
+
+/** A resource with what tells it again under another name. */
+export interface FoundResource {
+  readonly impact: ResourceImpact
+  /** Equal for resources that are defined alike. */
+  readonly identity?: string
+}
+
+interface Result {
+  readonly found: readonly FoundResource[]
+  /** For which values another one takes its place, or it comes or goes. */
+  readonly replaced: Extent
+  readonly updated: Extent
+  /** The properties that change, or may. */
+  readonly properties: ReadonlySet<string>
+  /** Anything inside of it may give other outputs. */
+  readonly isComposed: boolean
+}
+
+export class TemplateImpact {
+  readonly lowerings: Both<TemplateLowering>
+  readonly level: Level
+  readonly #whole: Whole
+  readonly #terms: Terms
+  readonly words: Words
+  readonly #results = new Map<string, Result | 'in progress'>()
+
+  constructor(whole: Whole, level: Level) {
+    this.level = level
+    this.#whole = whole
+    this.#terms = whole.terms
+    this.lowerings = { before: this.#lowering('before'), after: this.#lowering('after') }
+    this.words = new Words(whole.terms, this.#named())
+  }
+
+  #lowering(side: keyof Both<unknown>): TemplateLowering {
+    const { scope, programs, given } = this.level
+    const files = this.#whole.files(side)
+    return new TemplateLowering(this.#terms, programs[side], {
+      scope,
+      given: given[side],
+      values: this.#whole.valuesOf(side),
+      ...(files === undefined ? {} : { files }),
+    })
+  }
+
+  /** Conditions that mean the same on both sides, or stand on one only, by what they mean. */
+  #named(): ReadonlyMap<Term, string> {
+    const named = new Map<Term, string>()
+    for (const [name, term] of this.conditions('after')) {
+      const other = this.conditions('before').get(name)
+      if ((other === undefined || other === term) && !term.isData) named.set(term, name)
+    }
+    for (const [name, term] of this.conditions('before'))
+      if (!this.level.programs.after.conditions.has(name) && !named.has(term) && !term.isData)
+        named.set(term, name)
+    return named
+  }
+
+  /** The conditions of a side, lowered. */
+  conditions(side: keyof Both<unknown>): ReadonlyMap<string, Term> {
+    const lowering = this.lowerings[side]
+    return new Map(
+      [...this.level.programs[side].conditions.keys()].map((name) => [
+        name,
+        lowering.collected(() => lowering.named(name, 'to see')).made,
+      ]),
+    )
+  }
+
+  /** All that happens, in the order of the template. */
+  resources(): readonly FoundResource[] {
+    const { before, after } = this.level.programs
+    const names = new Set([...after.resources.keys(), ...before.resources.keys()])
+    return [...names].flatMap((name) => this.#resultOf(name)?.found ?? [])
+  }
+
+  /** What a reference to a resource of this template, or an attribute of one, gives afterwards. */
+  changed({ name, of, detail }: Input): Extent {
+    const never = { sure: this.#terms.false, may: this.#terms.false }
+    const result = this.#resultOf(name)
+    if (result === undefined) return never
+    const { replaced, updated, properties, isComposed } = result
+    if (of === 'reference' && detail === '') return this.#referenceChanged(name, replaced)
+    const mayFollow = isComposed || properties.has(detail) || of === 'attributes' || detail === 'attributes'
+    const may = mayFollow ? this.#terms.or(replaced.may, updated.may) : replaced.may
+    return { sure: this.#terms.false, may }
+  }
+
+  /** A new id for certain; a name or a value may be the one that it was. */
+  #referenceChanged(name: string, replaced: Extent): Extent {
+    const type = this.level.programs.after.resources.get(name)?.type
+    const kind = typeof type === 'string' ? resourceTypeFacts(type)?.reference : undefined
+    const isNew = kind === undefined || kind === 'id' || kind === 'url' || kind === 'arn'
+    return isNew ? replaced : { sure: this.#terms.false, may: replaced.may }
+  }
+
+  /** @returns undefined for one that is being looked at: what is circular is refused elsewhere */
+  #resultOf(name: string): Result | undefined {
+    const known = this.#results.get(name)
+    if (known === 'in progress') return undefined
+    if (known !== undefined) return known
+    this.#results.set(name, 'in progress')
+    const result = this.#compared(name)
+    this.#results.set(name, result)
+    return result
+  }
+
+  #compared(name: string): Result {
+    const terms = this.#terms
+    const plans = {
+      before: this.level.programs.before.resources.get(name),
+      after: this.level.programs.after.resources.get(name),
+    }
+    const there = { before: this.#enabled(name, 'before'), after: this.#enabled(name, 'after') }
+    const both = terms.and(there.before, there.after)
+    const created = terms.and(terms.not(there.before), there.after)
+    const deleted = terms.and(there.before, terms.not(there.after))
+    const comparison = new ResourceComparison(terms, this.#whole.values)
+    const inside: FoundResource[] = []
+    let isComposed = false
+    if (plans.before !== undefined && plans.after !== undefined && both !== terms.false)
+      isComposed = this.#definitions({ before: plans.before, after: plans.after }, both, comparison, inside)
+    else if (both === terms.false) inside.push(...this.#wholeStack(name, plans, there))
+    const { refuse, replace, update, changes, unknown } = comparison.decision
+    const effects = this.#effects([
+      ['refuse', refuse],
+      ['replace', replace],
+      ['delete', { sure: deleted, may: deleted }],
+      ['create', { sure: created, may: created }],
+      ['update', update],
+    ])
+    const plan = (plans.after ?? plans.before) as ResourcePlan
+    const replaced = {
+      sure: terms.or(replace.sure, terms.or(created, deleted)),
+      may: terms.or(replace.may, terms.or(created, deleted)),
+    }
+    const properties = new Set(changes.flatMap(({ path }) => /^properties\.([^.[]+)/.exec(path)?.[1] ?? []))
+    const own = this.#impact(name, plan, plans, effects, changes, unknown)
+    const identity = this.#identity(plans.after === undefined ? 'before' : 'after', plan)
+    return {
+      found: [...(effects.length === 0 ? [] : [{ impact: own, ...identity }]), ...inside],
+      replaced,
+      updated: update,
+      properties,
+      isComposed,
+    }
+  }
+
+  /** What a resource is, apart from its name. */
+  #identity(side: keyof Both<unknown>, plan: ResourcePlan): { readonly identity?: string } {
+    if (typeof plan.type !== 'string') return {}
+    const properties = this.#lowered(side, plan.properties)
+    return { identity: `${plan.type} ${properties.id}` }
+  }
+
+  #impact(
+    name: string,
+    plan: ResourcePlan,
+    plans: Both<ResourcePlan | undefined>,
+    effects: readonly Effect[],
+    changes: ResourceComparison['decision']['changes'],
+    unknown: string | undefined,
+  ): ResourceImpact {
+    const [was, is] = [plans.before?.type, plans.after?.type]
+    const type = typeof plan.type === 'string' ? plan.type : 'no type'
+    const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
+    const survives = goes && plans.before !== undefined ? this.#survives(plans.before) : undefined
+    return {
+      name: this.level.scope + name,
+      type,
+      ...(typeof was === 'string' && is !== undefined && was !== type ? { typeBefore: was } : {}),
+      effects,
+      changes: changes.map((change) => this.#valueChange(change)),
+      ...(survives === undefined ? {} : { survives }),
+      ...(unknown === undefined ? {} : { unknown }),
+    }
+  }
+
+  /** What is left of it where it goes, by the policy that the live stack has. */
+  #survives({ deletionPolicy }: ResourcePlan): string | undefined {
+    const term = this.#lowered('before', deletionPolicy)
+    if (!term.isData) return term === this.#terms.null ? undefined : 'depends on its deletion policy'
+    const value = valueOf(term)
+    const policy = typeof value === 'string' ? value.charAt(0).toUpperCase() + value.slice(1) : undefined
+    return policy === 'Retain' || policy === 'Snapshot' ? policy : undefined
+  }
+
+  #valueChange({
+    path,
+    before,
+    after,
+    extent,
+    action,
+    by,
+  }: Part & { action: ValueChange['action'] }): ValueChange {
+    const terms = this.#terms
+    const certainty = extent.sure === terms.true ? 'sure' : extent.sure === extent.may ? 'if' : 'may'
+    const when = this.words.when(extent.may)
+    const said = (term: Term) => (term === terms.omitted || term === terms.null ? undefined : inWords(term))
+    const [one, other] = [said(before), said(after)]
+    return {
+      path,
+      ...(one === undefined ? {} : { before: one }),
+      ...(other === undefined ? {} : { after: other }),
+      certainty,
+      ...(when === undefined ? {} : { when }),
+      action,
+      ...(by === undefined ? {} : { by }),
+    }
+  }
+
+  /** In the order given, each where nothing happens that stands before it. */
+  #effects(extents: readonly (readonly [Action, Extent])[]): readonly Effect[] {
+    const terms = this.#terms
+    const found: Effect[] = []
+    let [surelyWorse, perhapsWorse] = [terms.false, terms.false]
+    for (const [action, { sure, may }] of extents) {
+      const certain = terms.and(sure, terms.not(perhapsWorse))
+      const possible = terms.and(may, terms.not(surelyWorse))
+      if (certain !== terms.false) {
+        const when = this.words.when(certain)
+        found.push(when === undefined ? { action, certainty: 'sure' } : { action, certainty: 'if', when })
+      }
+      const open = terms.and(possible, terms.not(certain))
+      if (open !== terms.false) {
+        const when = this.words.when(open)
+        found.push({ action, certainty: 'may', ...(when === undefined ? {} : { when }) })
+      }
+      surelyWorse = terms.or(surelyWorse, sure)
+      perhapsWorse = terms.or(perhapsWorse, may)
+    }
+    return found
+  }
+
+  #enabled(name: string, side: keyof Both<unknown>): Term {
+    if (!this.level.programs[side].resources.has(name)) return this.#terms.false
+    const enabled = this.lowerings[side].enabled(name)
+    // Heat makes no stack of it in any case.
+    return enabled.tag === 'refused' ? this.#terms.true : enabled
+  }
+
+  #lowered(side: keyof Both<unknown>, snippet: ResourcePlan['properties']): Term {
+    const lowering = this.lowerings[side]
+    if (snippet === null) return this.#terms.null
+    return lowering.collected(() => lowering.lower(snippet)).made
+  }
+
+  #definition(side: keyof Both<unknown>, plan: ResourcePlan): Definition {
+    return {
+      type: plan.type instanceof Failure ? '' : String(plan.type),
+      properties: this.#lowered(side, plan.properties),
+      metadata: this.#lowered(side, plan.metadata),
+      updatePolicy: this.#lowered(side, plan.updatePolicy),
+    }
+  }
+
+  /** @returns whether the resource is made of others */
+  #definitions(
+    plans: Both<ResourcePlan>,
+    care: Term,
+    comparison: ResourceComparison,
+    inside: FoundResource[],
+  ): boolean {
+    const terms = this.#terms
+    const { values } = this.#whole
+    const definitions = {
+      before: this.#definition('before', plans.before),
+      after: this.#definition('after', plans.after),
+    }
+    const [was, is] = [definitions.before.type, definitions.after.type]
+    const programs = { before: this.#whole.nested('before', was), after: this.#whole.nested('after', is) }
+    const isTemplate = (type: string) =>
+      isFileName(type) || (type === was ? programs.before : programs.after) !== undefined
+    if (!isSameClass(was, is, isTemplate)) {
+      const [one, other] = [terms.constant(was), terms.constant(is)]
+      comparison.note(
+        'replace',
+        [{ path: '', before: one, after: other, extent: { sure: care, may: care } }],
+        'type',
+      )
+      inside.push(...this.#wholeStack(plans.after.name, plans, { before: care, after: care }))
+      return programs.before !== undefined
+    }
+    const external = values.between(
+      this.#lowered('before', plans.before.externalId),
+      this.#lowered('after', plans.after.externalId),
+      care,
+    )
+    comparison.note('refuse', external, 'external_id')
+    // Heat leaves alone what only stands for something that others made.
+    if (plans.before.externalId !== null && plans.after.externalId !== null) return false
+    const [policy, newPolicy] = [plans.before.deletionPolicy, plans.after.deletionPolicy]
+    const policies = values.between(this.#lowered('before', policy), this.#lowered('after', newPolicy), care)
+    comparison.note('update', policies, 'deletion_policy')
+    this.#dependencies(plans, care, comparison)
+    if (programs.before !== undefined && programs.after !== undefined) {
+      const both = { before: programs.before, after: programs.after }
+      this.#call(plans.after.name, definitions, both, care, comparison, inside)
+      return true
+    }
+    if (isTemplate(was)) {
+      comparison.compare(definitions.before, definitions.after, care)
+      return true
+    }
+    return this.#group(plans.after.name, definitions, care, comparison, inside)
+  }
+
+  #dependencies(plans: Both<ResourcePlan>, care: Term, comparison: ResourceComparison): void {
+    const terms = this.#terms
+    const { before, after } = plans
+    if (before.explicit instanceof Failure || after.explicit instanceof Failure) return
+    const listed = (names: readonly string[]) => terms.data([...new Set(names)].sort())
+    const [one, other] = [listed(before.explicit), listed(after.explicit)]
+    if (one !== other)
+      comparison.note(
+        'update',
+        [{ path: '', before: one, after: other, extent: { sure: care, may: care } }],
+        'depends_on',
+      )
+  }
+
+  /** A group by its own properties, and its members by theirs. */
+  #group(
+    name: string,
+    definitions: Both<Definition>,
+    care: Term,
+    comparison: ResourceComparison,
+    inside: FoundResource[],
+  ): boolean {
+    const { before, after } = definitions
+    const shapes = {
+      before: membersIn(this.#terms, before.type, before.properties),
+      after: membersIn(this.#terms, after.type, after.properties),
+    }
+    if (
+      shapes.before === undefined ||
+      shapes.after === undefined ||
+      shapes.before.calls.length !== shapes.after.calls.length
+    ) {
+      comparison.compare(before, after, care)
+      return isGroup(after.type)
+    }
+    comparison.compare(
+      { ...before, properties: shapes.before.rest },
+      { ...after, properties: shapes.after.rest },
+      care,
+    )
+    for (const [index, call] of shapes.after.calls.entries()) {
+      const other = shapes.before.calls[index] as typeof call
+      const member = {
+        before: this.#memberDefinition(other.template, other.properties),
+        after: this.#memberDefinition(call.template, call.properties),
+      }
+      const at = shapes.after.calls.length === 1 ? `${name}/*` : `${name}/${index}`
+      this.#member(at, member, care, comparison, inside)
+    }
+    return true
+  }
+
+  #memberDefinition(type: string, properties: ReadonlyMap<Key, Term>): Definition {
+    const terms = this.#terms
+    return { type, properties: terms.map(properties), metadata: terms.null, updatePolicy: terms.null }
+  }
+
+  #member(
+    name: string,
+    definitions: Both<Definition>,
+    care: Term,
+    group: ResourceComparison,
+    inside: FoundResource[],
+  ): void {
+    const terms = this.#terms
+    const [was, is] = [definitions.before.type, definitions.after.type]
+    const programs = { before: this.#whole.nested('before', was), after: this.#whole.nested('after', is) }
+    const isTemplate = (type: string) =>
+      isFileName(type) || (type === was ? programs.before : programs.after) !== undefined
+    const member = new ResourceComparison(terms, this.#whole.values)
+    const deeper: FoundResource[] = []
+    if (!isSameClass(was, is, isTemplate)) {
+      const [one, other] = [terms.constant(was), terms.constant(is)]
+      member.note(
+        'replace',
+        [{ path: '', before: one, after: other, extent: { sure: care, may: care } }],
+        'type',
+      )
+    } else if (programs.before !== undefined && programs.after !== undefined)
+      this.#call(name, definitions, { before: programs.before, after: programs.after }, care, member, deeper)
+    else this.#group(name, definitions, care, member, deeper)
+    const { refuse, replace, update, changes, unknown } = member.decision
+    const effects = this.#effects([
+      ['refuse', refuse],
+      ['replace', replace],
+      ['update', update],
+    ])
+    if (effects.length === 0 && deeper.length === 0) return
+    // A group takes its new members' definition in place.
+    const [one, other] = [definitions.before.properties, definitions.after.properties]
+    const all = { sure: terms.or(replace.sure, update.sure), may: terms.or(replace.may, update.may) }
+    if (changes.length > 0)
+      group.note('update', [{ path: '', before: one, after: other, extent: all }], 'members')
+    inside.push(
+      {
+        impact: {
+          name: this.level.scope + name,
+          type: is,
+          ...(was === is ? {} : { typeBefore: was }),
+          effects,
+          changes: changes.map((change) => this.#valueChange(change)),
+          ...(unknown === undefined ? {} : { unknown }),
+        },
+      },
+      ...deeper,
+    )
+  }
+
+  /** A nested stack is updated in place; what happens inside is decided there, by what arrives. */
+  #call(
+    name: string,
+    definitions: Both<Definition>,
+    programs: Both<Program>,
+    care: Term,
+    comparison: ResourceComparison,
+    inside: FoundResource[],
+  ): void {
+    const given = {
+      before: this.#arriving('before', definitions.before, programs.before),
+      after: this.#arriving('after', definitions.after, programs.after),
+    }
+    const terms = this.#terms
+    for (const parameter of new Set([...given.before.keys(), ...given.after.keys()])) {
+      const [one, other] = [given.before.get(parameter), given.after.get(parameter)]
+      const schema = programs.after.parameters.get(parameter)
+      const isFixed = schema !== undefined && !(schema instanceof Failure) && schema.immutable === true
+      const parts = this.#whole.values.between(one ?? terms.omitted, other ?? terms.omitted, care)
+      const isHidden = [programs.before, programs.after].some((program) => {
+        const own = program.parameters.get(parameter)
+        return own !== undefined && !(own instanceof Failure) && own.hidden
+      })
+      const shown = isHidden
+        ? parts.map((part) => ({ ...part, before: this.#masked, after: this.#masked }))
+        : parts
+      comparison.note(isFixed ? 'refuse' : 'update', shown, `properties.${parameter}`)
+    }
+    const metadata = this.#whole.values.between(definitions.before.metadata, definitions.after.metadata, care)
+    comparison.note('update', metadata, 'metadata')
+    if (!this.#whole.mayGoDeeper(this.level)) return
+    const found = this.#whole
+      .level({ scope: `${this.level.scope}${name}/`, depth: this.level.depth + 1, programs, given })
+      .resources()
+    inside.push(...found)
+    if (found.length === 0) return
+    const isSure = found.some(({ impact }) => impact.effects.some(({ certainty }) => certainty === 'sure'))
+    const path = { path: '', before: terms.omitted, after: terms.constant(`${found.length} inside`) }
+    comparison.note(
+      'update',
+      [{ ...path, extent: { sure: isSure ? care : terms.false, may: care } }],
+      'resources',
+    )
+  }
+
+  get #masked(): Term {
+    return this.#terms.constant('******')
+  }
+
+  #arriving(
+    side: keyof Both<unknown>,
+    { properties }: Definition,
+    program: Program,
+  ): ReadonlyMap<string, Term> {
+    const terms = this.#terms
+    const given = new Map<string, Term>()
+    for (const [name, schema] of program.parameters) {
+      if (schema instanceof Failure) continue
+      const passed =
+        properties.tag === 'map'
+          ? properties.entries.get(name)
+          : properties === terms.null
+            ? undefined
+            : terms.apply('passed', [properties, terms.constant(name)], kinds.any)
+      const arriving = arrivingTerm(terms, schema, passed, this.#whole.defaults(side).get(name))
+      if (arriving !== terms.omitted) given.set(name, arriving)
+    }
+    return given
+  }
+
+  /** What is inside of a nested stack that comes or goes as a whole. */
+  #wholeStack(
+    name: string,
+    plans: Both<ResourcePlan | undefined>,
+    there: Both<Term>,
+  ): readonly FoundResource[] {
+    if (!this.#whole.mayGoDeeper(this.level)) return []
+    return (['before', 'after'] as const).flatMap((side) => {
+      const plan = plans[side]
+      const program = plan === undefined ? undefined : this.#whole.nested(side, String(plan.type))
+      if (plan === undefined || program === undefined || there[side] === this.#terms.false) return []
+      const nothing: Program = { ...program, resources: new Map(), outputs: new Map(), conditions: new Map() }
+      const given = this.#arriving(side, this.#definition(side, plan), program)
+      const programs =
+        side === 'before' ? { before: program, after: nothing } : { before: nothing, after: program }
+      return this.#whole
+        .level({
+          scope: `${this.level.scope}${name}/`,
+          depth: this.level.depth + 1,
+          programs,
+          given: { before: given, after: given },
+        })
+        .resources()
+    })
+  }
+}
+
+function isFileName(type: string): boolean {
+  return /\.(?:ya?ml|template|json)$/i.test(type)
+}

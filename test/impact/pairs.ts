@@ -1,0 +1,211 @@
+/** Updates of stacks, made by hand: two templates, and the values that parameters are given. */
+import { template, withResources } from './impact-of.ts'
+
+export interface Pair {
+  readonly name: string
+  readonly before: string
+  readonly after: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+const pair = (name: string, before: string, after: string, values: Pair['values'] = {}): Pair => ({
+  name,
+  before,
+  after,
+  values,
+})
+
+/** One resource with other properties. */
+const one = (type: string, before: string, after: string): Pair =>
+  pair(
+    `${type} ${before} -> ${after}`,
+    withResources(`r ${type} ${before}`),
+    withResources(`r ${type} ${after}`),
+  )
+
+/** One resource with something beside its properties. */
+const beside = (type: string, properties: string, before: string, after: string): Pair => {
+  const of = (rest: string) =>
+    template(`resources:\n  r: {type: ${type}, properties: ${properties}${rest}}\n`)
+  return pair(`${type}${before} -> ${after}`, of(before), of(after))
+}
+
+const server = 'flavor: f, image: i, networks: [{network: n}]'
+
+export const pairs: readonly Pair[] = [
+  one('OS::Nova::Server', `{${server}}`, `{${server}}`),
+  one('OS::Nova::Server', `{${server}, name: a}`, `{${server}, name: b}`),
+  one('OS::Nova::Server', `{${server}}`, `{flavor: g, image: i, networks: [{network: n}]}`),
+  one(
+    'OS::Nova::Server',
+    `{${server}}`,
+    `{flavor: g, image: i, networks: [{network: n}], flavor_update_policy: REPLACE}`,
+  ),
+  one('OS::Nova::Server', `{${server}}`, `{flavor: f, image: j, networks: [{network: n}]}`),
+  one(
+    'OS::Nova::Server',
+    `{${server}, image_update_policy: REPLACE}`,
+    `{flavor: f, image: j, networks: [{network: n}], image_update_policy: REPLACE}`,
+  ),
+  one('OS::Nova::Server', `{${server}, user_data: a}`, `{${server}, user_data: b}`),
+  one(
+    'OS::Nova::Server',
+    `{${server}, user_data: a}`,
+    `{${server}, user_data: b, user_data_update_policy: IGNORE}`,
+  ),
+  one('OS::Nova::Server', `{${server}, key_name: a}`, `{${server}, key_name: b}`),
+  one('OS::Nova::Server', `{${server}, availability_zone: a}`, `{${server}}`),
+  one('OS::Nova::Server', `{${server}, metadata: {a: b}}`, `{${server}, metadata: {a: c}}`),
+  one(
+    'OS::Nova::Server',
+    `{${server}, networks: [{network: n}]}`,
+    `{flavor: f, image: i, networks: [{network: m}]}`,
+  ),
+  one('OS::Nova::Server', `{${server}, config_drive: true}`, `{${server}, config_drive: 'True'}`),
+  one('OS::Nova::KeyPair', '{name: a}', '{name: b}'),
+  one('OS::Nova::KeyPair', '{name: a, save_private_key: false}', '{name: a}'),
+  one('OS::Nova::KeyPair', '{name: a}', '{name: a, save_private_key: true}'),
+  one('OS::Nova::ServerGroup', '{policies: [affinity]}', '{policies: [anti-affinity]}'),
+  one('OS::Cinder::Volume', '{size: 1}', '{size: 2}'),
+  one('OS::Cinder::Volume', '{size: 1}', "{size: '1'}"),
+  one('OS::Cinder::Volume', '{size: 1, name: a}', '{size: 1, name: b}'),
+  one('OS::Cinder::Volume', '{size: 1, availability_zone: a}', '{size: 1, availability_zone: b}'),
+  one('OS::Cinder::Volume', '{size: 1, volume_type: a}', '{size: 1, volume_type: b}'),
+  one('OS::Cinder::Volume', '{size: 1, metadata: {a: b}}', '{size: 1, metadata: {}}'),
+  one('OS::Neutron::Net', '{name: a}', '{name: b}'),
+  one('OS::Neutron::Net', '{name: a, admin_state_up: true}', '{name: a}'),
+  one('OS::Neutron::Net', '{name: a}', '{name: a, admin_state_up: false}'),
+  one('OS::Neutron::Subnet', '{network: n, cidr: 10.0.0.0/24}', '{network: n, cidr: 10.0.1.0/24}'),
+  one(
+    'OS::Neutron::Subnet',
+    '{network: n, cidr: 10.0.0.0/24}',
+    '{network: n, cidr: 10.0.0.0/24, dns_nameservers: [1.1.1.1]}',
+  ),
+  one(
+    'OS::Neutron::Subnet',
+    '{network: n, cidr: 10.0.0.0/24, ip_version: 4}',
+    '{network: n, cidr: 10.0.0.0/24}',
+  ),
+  one('OS::Neutron::Subnet', '{network_id: n, cidr: 10.0.0.0/24}', '{network: n, cidr: 10.0.0.0/24}'),
+  one('OS::Neutron::Port', '{network: n}', '{network: m}'),
+  one('OS::Neutron::Port', '{network: n, name: a}', '{network: n, name: b}'),
+  one(
+    'OS::Neutron::Port',
+    '{network: n, replacement_policy: REPLACE_ALWAYS}',
+    '{network: n, replacement_policy: REPLACE_ALWAYS}',
+  ),
+  one(
+    'OS::Neutron::Port',
+    '{network: n, fixed_ips: [{ip_address: 10.0.0.1}]}',
+    '{network: n, fixed_ips: [{ip_address: 10.0.0.2}]}',
+  ),
+  one(
+    'OS::Neutron::Port',
+    '{network: n, mac_address: "00:00:00:00:00:01"}',
+    '{network: n, mac_address: "00:00:00:00:00:02"}',
+  ),
+  one('OS::Neutron::Router', '{name: a}', '{name: b}'),
+  one(
+    'OS::Neutron::Router',
+    '{external_gateway_info: {network: a}}',
+    '{external_gateway_info: {network: b}}',
+  ),
+  one('OS::Neutron::RouterInterface', '{router: a, subnet: b}', '{router: a, subnet: c}'),
+  one('OS::Neutron::FloatingIP', '{floating_network: a}', '{floating_network: b}'),
+  one('OS::Neutron::FloatingIP', '{floating_network: a}', '{floating_network: a, port_id: p}'),
+  one(
+    'OS::Neutron::SecurityGroup',
+    '{name: a, rules: [{protocol: tcp}]}',
+    '{name: a, rules: [{protocol: udp}]}',
+  ),
+  one(
+    'OS::Neutron::SecurityGroupRule',
+    '{security_group: a, protocol: tcp}',
+    '{security_group: a, protocol: udp}',
+  ),
+  one('OS::Heat::RandomString', '{length: 8}', '{length: 9}'),
+  one('OS::Heat::RandomString', '{length: 32}', '{}'),
+  one('OS::Heat::Value', '{value: a}', '{value: b}'),
+  one('OS::Heat::Value', '{value: a, type: string}', '{value: b, type: string}'),
+  one('OS::Heat::SoftwareConfig', '{config: a, group: script}', '{config: b, group: script}'),
+  one('OS::Heat::CloudConfig', '{cloud_config: {a: b}}', '{cloud_config: {a: c}}'),
+  one('OS::Heat::MultipartMime', '{parts: [{config: a}]}', '{parts: [{config: b}]}'),
+  one('OS::Heat::WaitCondition', '{handle: h, timeout: 10}', '{handle: h, timeout: 20}'),
+  one('OS::Heat::WaitConditionHandle', '{}', '{signal_transport: NO_SIGNAL}'),
+  one('OS::Heat::UpdateWaitConditionHandle', '{}', '{}'),
+  one(
+    'OS::Heat::ResourceGroup',
+    '{count: 1, resource_def: {type: OS::Heat::RandomString}}',
+    '{count: 2, resource_def: {type: OS::Heat::RandomString}}',
+  ),
+  one(
+    'OS::Heat::AutoScalingGroup',
+    '{min_size: 1, max_size: 2, resource: {type: OS::Heat::RandomString}}',
+    '{min_size: 1, max_size: 3, resource: {type: OS::Heat::RandomString}}',
+  ),
+  one(
+    'OS::Heat::ScalingPolicy',
+    '{adjustment_type: change_in_capacity, auto_scaling_group_id: a, scaling_adjustment: 1}',
+    '{adjustment_type: change_in_capacity, auto_scaling_group_id: b, scaling_adjustment: 1}',
+  ),
+  one('OS::Swift::Container', '{name: a}', '{name: b}'),
+  one('OS::Keystone::User', '{name: a, password: x}', '{name: a, password: y}'),
+  one('OS::Barbican::Secret', '{payload: a}', '{payload: b}'),
+  one('AWS::EC2::Volume', '{AvailabilityZone: a, Size: 1}', '{AvailabilityZone: b, Size: 1}'),
+  one('AWS::CloudFormation::WaitConditionHandle', '{}', '{}'),
+  one('AWS::EC2::EIPAssociation', '{EIP: 1.2.3.4, InstanceId: a}', '{EIP: 1.2.3.5, InstanceId: b}'),
+  one('AWS::EC2::EIPAssociation', '{EIP: 1.2.3.4, InstanceId: a}', '{EIP: 1.2.3.5, InstanceId: a}'),
+  beside('OS::Nova::KeyPair', '{name: a}', '', ', metadata: {a: b}'),
+  beside('OS::Nova::KeyPair', '{name: a}', '', ', deletion_policy: Retain'),
+  beside('OS::Nova::KeyPair', '{name: a}', '', ', external_id: x'),
+  beside('OS::Nova::KeyPair', '{name: a}', ', external_id: x', ', external_id: x, metadata: {a: b}'),
+  beside('OS::Heat::RandomString', '{length: 8}', '', ', update_policy: {a: b}'),
+  pair(
+    'another type',
+    withResources('r OS::Nova::KeyPair {name: a}'),
+    withResources('r OS::Neutron::Net {name: a}'),
+  ),
+  pair(
+    'new and gone',
+    withResources('a OS::Nova::KeyPair {name: a}'),
+    withResources('b OS::Nova::KeyPair {name: a}'),
+  ),
+  pair(
+    'a reference to what is replaced',
+    withResources(
+      'v OS::Cinder::Volume {size: 1, availability_zone: a}',
+      'w OS::Heat::Value {value: {get_resource: v}}',
+      'x OS::Heat::RandomString {salt: {get_resource: v}}',
+    ),
+    withResources(
+      'v OS::Cinder::Volume {size: 1, availability_zone: b}',
+      'w OS::Heat::Value {value: {get_resource: v}}',
+      'x OS::Heat::RandomString {salt: {get_resource: v}}',
+    ),
+  ),
+  pair(
+    'a reference to what is updated in place',
+    withResources('v OS::Cinder::Volume {size: 1}', 'x OS::Heat::RandomString {salt: {get_resource: v}}'),
+    withResources('v OS::Cinder::Volume {size: 2}', 'x OS::Heat::RandomString {salt: {get_resource: v}}'),
+  ),
+  pair(
+    'a condition',
+    template(
+      'parameters: {p: {type: string}}\nconditions: {c: {equals: [{get_param: p}, a]}}\nresources:\n  r: {type: OS::Nova::KeyPair, condition: c, properties: {name: k}}\n',
+    ),
+    template(
+      'parameters: {p: {type: string}}\nconditions: {c: {not: {equals: [{get_param: p}, a]}}}\nresources:\n  r: {type: OS::Nova::KeyPair, condition: c, properties: {name: k}}\n',
+    ),
+    { p: 'a' },
+  ),
+  pair(
+    'another function for the same value',
+    template(
+      "parameters: {p: {type: string}}\nresources:\n  r: {type: OS::Nova::KeyPair, properties: {name: {list_join: ['-', [a, {get_param: p}]]}}}\n",
+    ),
+    template(
+      'parameters: {p: {type: string}}\nresources:\n  r: {type: OS::Nova::KeyPair, properties: {name: {str_replace: {template: a-x, params: {x: {get_param: p}}}}}}\n',
+    ),
+    { p: 'b' },
+  ),
+]

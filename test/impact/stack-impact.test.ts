@@ -1,0 +1,190 @@
+import { verdictOf } from '../../src/impact/model.ts'
+import { effectsOf, impactBetween, template, withResources } from './impact-of.ts'
+
+describe('what an update does to a stack', () => {
+  it('is nothing where the templates mean the same', () => {
+    const before = template(
+      'parameters: {p: {type: string}}\nresources:\n  r: {type: OS::Nova::KeyPair, properties: {name: {list_join: ["", [a, {get_param: p}]]}}}\n',
+    )
+    const after = before
+      .replace('2018-08-31', '2021-04-16')
+      .replace(
+        '{list_join: ["", [a, {get_param: p}]]}',
+        '{str_replace: {template: a$p, params: {$p: {get_param: p}}}}',
+      )
+    const impact = impactBetween(before, after)
+    expect(impact).toEqual({ resources: [], parameters: [], outputs: [], conditions: [], open: [] })
+    expect(verdictOf(impact)).toBe('nothing')
+  })
+
+  it('is what the schemas of the classes say', () => {
+    const before = withResources(
+      'net OS::Neutron::Net {name: a}',
+      'vol OS::Cinder::Volume {size: 1, availability_zone: a}',
+      'kept OS::Cinder::Volume {size: 1}',
+      'gone OS::Nova::KeyPair {name: a}',
+    )
+    const after = withResources(
+      'net OS::Neutron::Net {name: b}',
+      'vol OS::Cinder::Volume {size: 1, availability_zone: b}',
+      "kept OS::Cinder::Volume {size: '1'}",
+      'new OS::Swift::Container {name: a}',
+    )
+    expect(effectsOf(impactBetween(before, after))).toEqual({
+      net: 'update',
+      vol: 'replace',
+      new: 'create',
+      gone: 'delete',
+    })
+  })
+
+  it('follows references to what is replaced', () => {
+    const of = (zone: string) =>
+      withResources(
+        `vol OS::Cinder::Volume {size: 1, availability_zone: ${zone}}`,
+        'server OS::Nova::Server {flavor: f, image: i, networks: [{network: n}], metadata: {vol: {get_resource: vol}}}',
+        'att OS::Cinder::VolumeAttachment {instance_uuid: {get_resource: server}, volume_id: {get_resource: vol}}',
+        'key OS::Nova::KeyPair {name: {get_attr: [vol, display_name]}}',
+      )
+    const impact = impactBetween(of('a'), of('b'))
+    expect(effectsOf(impact)).toEqual({ vol: 'replace', server: 'update', att: 'update', key: 'may replace' })
+    expect(impact.resources[1]?.changes).toMatchObject([
+      { path: 'properties.metadata.vol', by: 'vol', certainty: 'sure', action: 'update' },
+    ])
+  })
+
+  it('asks what a class decides by itself', () => {
+    const of = (image: string, rest: string) =>
+      withResources(`s OS::Nova::Server {flavor: f, image: ${image}, networks: [{network: n}]${rest}}`)
+    expect(effectsOf(impactBetween(of('a', ''), of('b', '')))).toEqual({ s: 'update' })
+    const policy = ', image_update_policy: REPLACE'
+    expect(effectsOf(impactBetween(of('a', policy), of('b', policy)))).toEqual({ s: 'replace' })
+    const port = (name: string) =>
+      withResources(`p OS::Neutron::Port {network: n, name: ${name}, replacement_policy: REPLACE_ALWAYS}`)
+    expect(effectsOf(impactBetween(port('a'), port('a')))).toEqual({ p: 'replace' })
+  })
+
+  it('says under which values something happens', () => {
+    const of = (zone: string, isWanted: string) =>
+      template(
+        `parameters: {env: {type: string}}\nconditions: {prod: {equals: [{get_param: env}, prod]}}\nresources:\n` +
+          `  v: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: {if: [prod, ${zone}, z]}}}\n` +
+          `  w: {type: OS::Nova::KeyPair, condition: ${isWanted}, properties: {name: k}}\n`,
+      )
+    const [before, after] = [of('a', 'prod'), of('b', '{not: prod}')]
+    expect(effectsOf(impactBetween(before, after))).toEqual({
+      v: 'replace if prod',
+      w: 'delete if prod, create if not prod',
+    })
+    expect(effectsOf(impactBetween(before, after, { env: 'prod' }))).toEqual({ v: 'replace', w: 'delete' })
+    expect(effectsOf(impactBetween(before, after, { env: 'dev' }))).toEqual({ w: 'create' })
+  })
+
+  it('takes defaults for what nobody gave', () => {
+    const of = (value: string) =>
+      template(
+        `parameters: {zone: {type: string, default: ${value}}}\nresources:\n  v: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: {get_param: zone}}}\n`,
+      )
+    const impact = impactBetween(of('a'), of('b'))
+    expect(effectsOf(impact)).toEqual({ v: 'replace if "zone" is not given' })
+    expect(impact.parameters).toEqual([{ name: 'zone', change: 'changed', notes: ['default "a" -> "b"'] }])
+    expect(effectsOf(impactBetween(of('a'), of('b'), { zone: 'c' }))).toEqual({})
+  })
+
+  it('shows no hidden value', () => {
+    const of = (value: string) =>
+      template(
+        `parameters: {word: {type: string, hidden: true, default: ${value}}}\nresources:\n  v: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: {list_join: ['', [a, {get_param: word}]]}}}\n`,
+      )
+    const impact = impactBetween(of('first-secret'), of('other-secret'))
+    expect(effectsOf(impact)).toEqual({ v: 'replace if "word" is not given' })
+    expect(impact.resources[0]?.changes).toMatchObject([
+      { before: '"a" + word (hidden, old default)', after: '"a" + word (hidden, new default)' },
+    ])
+    expect(JSON.stringify(impact)).not.toMatch(/first-secret|other-secret/)
+  })
+
+  it('knows a resource again under another name', () => {
+    const before = withResources('a OS::Nova::KeyPair {name: k}')
+    const after = withResources('b OS::Nova::KeyPair {name: k}')
+    const impact = impactBetween(before, after)
+    expect(effectsOf(impact)).toEqual({ b: 'create', a: 'delete' })
+    expect(impact.resources.map(({ renamed }) => renamed)).toEqual(['a', 'b'])
+  })
+
+  it('says what survives', () => {
+    const of = (zone: string) =>
+      template(
+        `resources:\n  v: {type: OS::Cinder::Volume, deletion_policy: retain, properties: {size: 1, availability_zone: ${zone}}}\n`,
+      )
+    expect(impactBetween(of('a'), of('b')).resources).toMatchObject([{ name: 'v', survives: 'Retain' }])
+  })
+
+  it('looks into nested templates', () => {
+    const outer = (size: number) => withResources(`stack child.yaml {size: ${size}}`)
+    const child = (zone: string) =>
+      template(
+        `parameters: {size: {type: number}}\nresources:\n  v: {type: OS::Cinder::Volume, properties: {size: {get_param: size}, availability_zone: ${zone}}}\n`,
+      )
+    const [one, other] = [{ 'child.yaml': child('a') }, { 'child.yaml': child('b') }]
+    expect(effectsOf(impactBetween(outer(1), outer(1), {}, one))).toEqual({})
+    expect(effectsOf(impactBetween(outer(1), outer(2), {}, one))).toEqual({
+      stack: 'update',
+      'stack/v': 'update',
+    })
+    expect(effectsOf(impactBetween(outer(1), outer(1), {}, one, other))).toEqual({
+      stack: 'update',
+      'stack/v': 'replace',
+    })
+  })
+
+  it('looks at the members of groups', () => {
+    const of = (count: number, zone: string) =>
+      withResources(
+        `g OS::Heat::ResourceGroup {count: ${count}, resource_def: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: ${zone}}}}`,
+      )
+    expect(effectsOf(impactBetween(of(1, 'a'), of(2, 'a')))).toEqual({ g: 'update' })
+    expect(effectsOf(impactBetween(of(1, 'a'), of(1, 'b')))).toEqual({ g: 'update', 'g/*': 'replace' })
+  })
+
+  it('leaves alone what others made, and refuses to make it another', () => {
+    const of = (id: string, name: string) =>
+      template(
+        `resources:\n  k: {type: OS::Nova::KeyPair, external_id: ${id}, properties: {name: ${name}}}\n`,
+      )
+    expect(effectsOf(impactBetween(of('a', 'x'), of('a', 'y')))).toEqual({})
+    expect(effectsOf(impactBetween(of('a', 'x'), of('b', 'x')))).toEqual({ k: 'refuse' })
+  })
+
+  it('cannot tell what nobody knows', () => {
+    const of = (name: string) => withResources(`r My::Own::Type {name: ${name}}`)
+    const impact = impactBetween(of('a'), of('b'))
+    expect(effectsOf(impact)).toEqual({ r: 'may replace, may update' })
+    expect(verdictOf(impact)).toBe('untold')
+  })
+
+  it('follows types that Heat takes for one another', () => {
+    const volume = (type: string) => withResources(`n ${type} {name: a}`)
+    expect(effectsOf(impactBetween(volume('OS::Quantum::Net'), volume('OS::Neutron::Net')))).toEqual({})
+    expect(effectsOf(impactBetween(volume('OS::Nova::KeyPair'), volume('OS::Neutron::Net')))).toEqual({
+      n: 'replace',
+    })
+  })
+
+  it('names parameters that must be given, outputs and conditions that change', () => {
+    const before = template(
+      'parameters: {a: {type: string}}\nconditions: {c: {equals: [{get_param: a}, x]}}\noutputs: {o: {value: 1}, gone: {value: 1}}\n',
+    )
+    const after = template(
+      'parameters: {b: {type: string}, a: {type: string}}\nconditions: {c: {equals: [{get_param: a}, y]}}\noutputs: {o: {value: 2}, new: {value: 1}}\n',
+    )
+    const { parameters, outputs, conditions } = impactBetween(before, after)
+    expect(parameters).toEqual([{ name: 'b', change: 'added', notes: ['must be given'] }])
+    expect(outputs).toEqual([
+      { name: 'o', change: 'changed', notes: ['1 -> 2'] },
+      { name: 'new', change: 'added', notes: [] },
+      { name: 'gone', change: 'removed', notes: [] },
+    ])
+    expect(conditions).toEqual([{ name: 'c', change: 'changed', notes: ['"a" is "x" -> "a" is "y"'] }])
+  })
+})
