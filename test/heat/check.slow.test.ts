@@ -48,7 +48,7 @@ function compared(folders: readonly string[]): readonly Compared[] {
 /** What check finds wrong and Heat takes, with the reason. */
 const harsher: readonly (readonly [path: RegExp, error: RegExp, why: string])[] = [
   [
-    /(?:Or|And|or|and) \/ \d+ (?:is|a) /,
+    /(?:Or|And|or|and) \/ \d+ /,
     /^(?:not-resolved-here|bad-value)/,
     'and and or stop at the first that decides',
   ],
