@@ -72,8 +72,7 @@ export const diff: Command = {
     },
     {
       explanation: 'In CI: no server may be lost',
-      command:
-        'hotshift diff live.yaml new.yaml --env prod.env --env-before prod.env --fail-on replace --fail-on delete',
+      command: 'hotshift diff live.yaml new.yaml --fail-on replace --fail-on delete',
     },
   ],
   async run(args, world) {
