@@ -220,7 +220,7 @@ export interface RewriteOptions {
 export function rewrite(files: readonly FileSource[], options: RewriteOptions): readonly FileOutcome[] {
   const { accept = [], partial = false, chain, ...rest } = options
   const isMigration = chain === 'migrate' || chain === 'migrate-natively'
-  const { to = isMigration ? 'auto' : usualVersion } = options
+  const { to = isMigration ? 'auto' : chain === 'scripts' ? 'cfn-yaml' : usualVersion } = options
   const named =
     typeof chain === 'string' ? chain : chain.map((one) => (typeof one === 'string' ? byId(one) : one))
   const registry = templateTransforms

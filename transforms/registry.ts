@@ -16,6 +16,7 @@ import { importsToParameters } from './cfn/imports-to-parameters/index.ts'
 import { inlineMappings } from './cfn/inline-mappings/index.ts'
 import { inlineRegion } from './cfn/inline-region/index.ts'
 import { interfaceToGroups } from './cfn/interface-to-groups/index.ts'
+import { joinToBlock } from './cfn/join-to-block/index.ts'
 import { joinToStrReplace } from './cfn/join-to-str-replace/index.ts'
 import { jsonToYaml } from './cfn/json-to-yaml/index.ts'
 import { mappingsToParameters } from './cfn/mappings-to-parameters/index.ts'
@@ -101,6 +102,7 @@ const ordered: ByFolder = {
   }),
   'cfn/json-to-yaml': jsonToYaml,
   ...steps({
+    'cfn/join-to-block': joinToBlock,
     'cfn/expand-short-tags': expandShortTags,
   }),
   ...onRequest({

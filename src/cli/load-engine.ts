@@ -174,7 +174,7 @@ async function loadOwn(path: string, cwd: string): Promise<PackageTransform> {
 
 function commandOf({ chain }: Pick<RewriteOptions, 'chain'>): 'migrate' | 'upgrade' | 'run' {
   if (typeof chain !== 'string') return 'run'
-  return chain === 'migrate' || chain === 'migrate-natively' ? 'migrate' : 'upgrade'
+  return chain === 'migrate' || chain === 'scripts' || chain === 'migrate-natively' ? 'migrate' : 'upgrade'
 }
 
 /**

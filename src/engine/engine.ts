@@ -182,7 +182,7 @@ function kindsOf(preset: Preset): Plan['kinds'] {
 }
 
 function isMigration(preset: Preset): boolean {
-  return preset === 'migrate' || preset === 'migrate-natively'
+  return preset === 'migrate' || preset === 'scripts' || preset === 'migrate-natively'
 }
 
 /** HOT templates, and those of which only the version is missing. */

@@ -4,9 +4,9 @@ import type { Transform } from './transform.ts'
 
 /**
  * `modernize` is `upgrade` with the transforms that are part of it on request only, `migrate-natively` is `migrate` and
- * then `nativize`.
+ * then `nativize`. `scripts` is `migrate` towards `cfn-yaml` with scripts as blocks.
  */
-export type Preset = 'migrate' | 'migrate-natively' | 'nativize' | 'upgrade' | 'modernize'
+export type Preset = 'migrate' | 'scripts' | 'migrate-natively' | 'nativize' | 'upgrade' | 'modernize'
 
 /**
  * The transforms of a preset, in the order of the registry. `migrate` takes the family `cfn`, or towards `cfn-yaml`
@@ -21,7 +21,9 @@ export function presetTransforms(
   const all = [...registry.values()]
   switch (preset) {
     case 'migrate':
-      return all.filter((one) => familyOf(one) === 'cfn' && (target !== 'cfn-yaml' || one.keepsData === true))
+      return all.filter((one) => isOfMigration(one) && (target !== 'cfn-yaml' || one.keepsData === true))
+    case 'scripts':
+      return all.filter((one) => familyOf(one) === 'cfn' && (one.keepsData === true || one.preset === preset))
     case 'migrate-natively':
       return [
         ...presetTransforms('migrate', target, registry),
@@ -34,6 +36,10 @@ export function presetTransforms(
     case 'modernize':
       return all.filter((one) => isOfUpgrade(one) && (one.preset ?? preset) === preset)
   }
+}
+
+function isOfMigration(transform: Transform): boolean {
+  return familyOf(transform) === 'cfn' && transform.preset === undefined
 }
 
 function isOfUpgrade(transform: Transform): boolean {

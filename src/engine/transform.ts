@@ -50,7 +50,7 @@ export interface TransformFacts {
   /** Changes only how data is written: neither Heat's or AWS's reading nor the version matters to it. */
   readonly keepsData?: true
   /** Part of this preset only, and of none by its family alone. */
-  readonly preset?: 'modernize'
+  readonly preset?: 'modernize' | 'scripts'
   /**
    * How the result relates to what was, where that is more than keeping the meaning: `step` of a chain that keeps it
    * as a whole only; `as Heat translates` for other names of what Heat itself translates; `natively` for other resources

@@ -21,6 +21,14 @@ const nativeOption: Option = {
     'Then give resources of AWS types those of OpenStack that do the same, as nativize does. For new stacks: Heat replaces what is deployed',
 }
 
+const scriptsOption: Option = {
+  name: 'scripts',
+  occurs: 'once',
+  group: toOption.group,
+  description:
+    'With --to cfn-yaml: write scripts that Fn::Join puts together from their lines as one block, with Fn::Sub where the template is read as AWS reads it',
+}
+
 const blueprintOption: Option = {
   name: 'blueprint',
   value: '<file>',
@@ -49,6 +57,7 @@ export const migrate: Command = {
         'The heat_template_version to write: auto (default), which is 2018-08-31, or for a template that needs another one the nearest; a date, a release such as rocky, latest, or oldest for the lowest version that can say it all. cfn-yaml keeps CloudFormation and only turns JSON into YAML',
     },
     fromOption,
+    scriptsOption,
     nativeOption,
     ...cloudOptions,
     blueprintOption,
@@ -107,10 +116,12 @@ function optionsOf(args: Arguments, cwd: string): RewriteOptions {
   const allowUnproved = args.has('allow-unproved')
   if (args.has('native') && target.kind === 'cfn-yaml')
     throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
+  if (args.has('scripts') && target.kind !== 'cfn-yaml')
+    throw new UsageError('--scripts needs --to cfn-yaml', ['without it, scripts become blocks of HOT anyway'])
   for (const option of ['map', 'constraints'])
     if (args.has(option) && !args.has('native'))
       throw new UsageError(`--${option} needs --native`, ['add --native, or run nativize on the result'])
-  const chain = args.has('native') ? 'migrate-natively' : 'migrate'
+  const chain = args.has('native') ? 'migrate-natively' : args.has('scripts') ? 'scripts' : 'migrate'
   const blueprint = args.value('blueprint')
   const more = { ...cloudFrom(args, cwd), ...(blueprint === undefined ? {} : { blueprint }) }
   return { chain, to, from, accept, partial, allowUnproved, ...more }

@@ -23,6 +23,7 @@ import { givesText, mayGiveNumber } from '../gives-string.ts'
 import { compact, fillTemplate, nameFor, type Piece, placeholderForm } from '../placeholders.ts'
 import { type Joined, type JoinItem, joinItems } from './join.ts'
 import { mayBeOmitted } from './omitted.ts'
+import { isScript, literalText } from './scripts.ts'
 
 type Scope = CallScope<'Fn::Join'>
 
@@ -76,19 +77,6 @@ function rewriteJoin(joined: Joined, scope: Scope): Node {
     (wanted && !values.some(mayBeOmitted) && strReplace(items, mustReplace, scope)) ||
     listJoin(scope, joined.retyped)
   )
-}
-
-function literalText(items: readonly JoinItem[], place: Node): Node {
-  const whole = items.map((item) => ('text' in item ? item.text : '')).join('')
-  return text(whole, { for: place, ...(whole.includes('\n') ? { style: 'literal' } : {}) })
-}
-
-/** Several lines with a text of their own: what a person would write as one block. */
-function isScript(items: readonly JoinItem[]): boolean {
-  const whole = items.map((item) => ('text' in item ? item.text : 'x')).join('')
-  const first = whole.indexOf('\n')
-  const isLonger = first !== -1 && /[^\n]/.test(whole.slice(first))
-  return isLonger && items.some((item) => 'text' in item && item.delimiter !== true && /\S/.test(item.text))
 }
 
 /** Undefined where no placeholders give the text exactly, or where no block can hold it and none is needed. */

@@ -1,0 +1,123 @@
+import { holdsComments } from '../../../src/document/comments.ts'
+import {
+  type CallScope,
+  call,
+  callOf,
+  holdsAnchor,
+  isCfn,
+  list,
+  type Node,
+  rewriteCall,
+  seqOf,
+  text,
+  textOf,
+  type UnnamedTransform,
+} from '../../../src/engine/authoring.ts'
+import { functionCall } from '../../../src/heat/calls.ts'
+import { splitSub } from '../../../src/heat/functions/literals.ts'
+import { awsText } from '../../../src/heat/reading.ts'
+import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
+import { givesText, mayGiveNumber } from '../gives-string.ts'
+import { type JoinItem, joinItems } from '../join-to-str-replace/join.ts'
+import { isScript, literalText } from '../join-to-str-replace/scripts.ts'
+
+type Scope = CallScope<'Fn::Join'>
+
+const rewrite = rewriteCall(
+  'Fn::Join',
+  {
+    title: 'Write scripts in pieces as blocks',
+    description:
+      'Writes a script that `Fn::Join` puts together from its lines as one block: with `Fn::Sub` in a template that is read as AWS reads it, with the lines between two values in one piece for Heat, which has no `Fn::Sub`.',
+    references: ['AWS CloudFormation User Guide, Fn::Sub', 'heat/engine/cfn/functions.py: Join'],
+    safety: 'exact',
+    unfit: 'leave',
+  },
+  (scope) => {
+    const { call: join, args, template, site, keep } = scope
+    const joined = joinItems(args[0], args[1], {
+      textOf: (node) => (template.reading === 'aws' ? awsText(node, template.document) : undefined),
+      isCall: (node) => functionCall(node, template) !== undefined,
+    })
+    if (joined === undefined || 'problem' in joined || site.inFlow || !isScript(joined.items)) return keep
+    // What is said of a line would have to stand in the script.
+    if (holdsAnchor(join.argument) || holdsComments(template.document, join.argument)) return keep
+    if (joined.items.every((item) => 'text' in item)) return literalText(joined.items, join.node)
+    const whole = template.reading === 'aws' ? asSub(joined.items, scope) : undefined
+    return whole ?? asJoin(joined.items, scope) ?? keep
+  },
+)
+
+/** Part of `migrate --to cfn-yaml --scripts` only; HOT has other functions for it. */
+export const joinToBlock: UnnamedTransform = { ...rewrite, appliesTo: isCfn, preset: 'scripts' }
+
+/** The whole lines between two values as one block, what stands beside a value on its line apart. */
+function asJoin(items: readonly JoinItem[], { call: join }: Scope): Node | undefined {
+  const pieces: Node[] = []
+  let literal = ''
+  const end = () => {
+    if (literal !== '') pieces.push(...textPieces(literal, pieces.length > 0))
+    literal = ''
+  }
+  for (const item of items) {
+    if ('text' in item) literal += item.text
+    else {
+      end()
+      pieces.push(item.node)
+    }
+  }
+  end()
+  if (pieces.length === seqOf(seqOf(join.argument)?.items[1])?.items.length) return undefined
+  const both = list([text('', { style: 'single' }), list(pieces, { style: 'block' })], { style: 'block' })
+  return call('Fn::Join', both, join.node)
+}
+
+/** @param goesOn whether it begins on the line of the value before it */
+function textPieces(literal: string, goesOn: boolean): readonly Node[] {
+  const first = goesOn ? literal.indexOf('\n') + 1 : 0
+  const last = literal.lastIndexOf('\n') + 1
+  const lines = literal.slice(first, last)
+  if (lines.indexOf('\n') === lines.length - 1) return [text(literal, { style: 'double' })]
+  const [head, tail] = [literal.slice(0, first), literal.slice(last)]
+  return [
+    ...(head === '' ? [] : [text(head, { style: 'double' })]),
+    text(lines, { style: 'literal' }),
+    ...(tail === '' ? [] : [text(tail, { style: 'double' })]),
+  ]
+}
+
+/**
+ * The whole text, with what is put in named in place; undefined where that could say something else: of an attribute that
+ * is not there yet `Fn::Join` makes nothing, and `Fn::Sub` refuses it as it refuses lists.
+ */
+function asSub(items: readonly JoinItem[], { call: join, declared }: Scope): Node | undefined {
+  const named: Piece[] = []
+  for (const item of items) {
+    const name = 'text' in item ? undefined : textName(item.node, declared)
+    if ('text' in item) named.push(item)
+    else if (name === undefined) return undefined
+    else named.push({ name })
+  }
+  const source = named
+    .map((item) => ('text' in item ? item.text.replaceAll('${', '${!') : `\${${item.name}}`))
+    .join('')
+  if (!means(source, named) || blockLiteral(source, 2) === undefined) return undefined
+  return call('Fn::Sub', text(source, { style: 'literal' }), join.node)
+}
+
+/** The name of what gives a text, or a number, whenever it gives anything. */
+function textName(node: Node, declared: Scope['declared']): string | undefined {
+  const found = callOf(node)
+  const name = found?.name === 'Ref' ? textOf(found.argument) : undefined
+  return name !== undefined && (givesText(node, declared) || mayGiveNumber(node, declared)) ? name : undefined
+}
+
+type Piece = { readonly text: string } | { readonly name: string }
+
+/** Whether `Fn::Sub` makes just these pieces of a text. */
+function means(source: string, meant: readonly Piece[]): boolean {
+  const pieces = splitSub(source)
+  const shown = (some: readonly Piece[]) =>
+    some.map((one) => ('text' in one ? one.text : `\0${one.name}\0`)).join('')
+  return !('problem' in pieces) && shown(pieces) === shown(meant)
+}
