@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { type FileOutcome, outcomesOf, type SoleOutcome } from '../engine/outcome.ts'
 import { errnoOf, type FileSystem } from './file-system.ts'
 import { type Problem, withdraw } from './problem.ts'
+import { problemOfWrite } from './staged-file.ts'
 
 /**
  * The outcomes of files that went through an engine one by one, with those of the files that they create. A change that
@@ -53,7 +54,7 @@ export function blockNameClashes(
   const claims = names.with(outcomes)
   const { directories } = names
   return outcomes.map((outcome) => {
-    const problem = clashOf(outcome, claims, cwd, fs) ?? detourOf(outcome, directories, cwd, fs)
+    const problem = orSaid(() => clashOf(outcome, claims, cwd, fs) ?? detourOf(outcome, directories, cwd, fs))
     return problem === undefined ? outcome : withdraw(outcome, 'blocked', problem)
   })
 }
@@ -123,6 +124,15 @@ export class RunNames {
       for (const path of this.#paths()) claim(this.#known, path, path)
     }
     return this.#known
+  }
+}
+
+/** A name may be too long for the disk, or lie where nobody may look; that is the matter of one file. */
+function orSaid(look: () => Problem | undefined): Problem | undefined {
+  try {
+    return look()
+  } catch (error) {
+    return problemOfWrite(error)
   }
 }
 

@@ -1,10 +1,35 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { blockNameClashes, RunNames } from '../../src/runner/conflicts.ts'
+import { realFileSystem } from '../../src/runner/file-system.ts'
 import { fakeEngine } from './fake-engine.ts'
 import { lines, run } from './running.ts'
 import { removeTemporaryTrees, temporaryTree } from './temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
+
+it('a name that is too long for the disk is the matter of one file', () => {
+  const tree = temporaryTree({ 'a.json': '', 'b.json': '' })
+  const changed = (path: string, newPath: string): FileOutcome => ({
+    path,
+    newPath,
+    kind: 'hot',
+    status: 'changed',
+    proof: 'equal',
+    transforms: [],
+    findings: [],
+    before: '',
+    after: 'a: 1\n',
+  })
+  const outcomes = [changed('a.json', `${'a'.repeat(300)}.yaml`), changed('b.json', 'b.yaml')]
+  const names = new RunNames(() => ['a.json', 'b.json'])
+  const blocked = blockNameClashes(outcomes, { names, cwd: tree.root, fs: realFileSystem })
+  expect(blocked.map(({ status, reason }) => [status, reason])).toEqual([
+    ['blocked', 'cannot be written: name too long'],
+    ['changed', undefined],
+  ])
+})
 
 describe('names that are taken', () => {
   it('by a file on disk, in the run or not', async () => {
