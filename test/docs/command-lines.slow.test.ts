@@ -23,6 +23,8 @@ function calls(text: string): readonly string[] {
 const SHOWN = [
   ['shop.yaml', 'docs/blueprints.md', 'yaml'],
   ['remove-empty-sections.mjs', 'docs/library.md', 'ts transform'],
+  ['live.yaml', 'docs/impact.md', 'yaml live.yaml'],
+  ['new.yaml', 'docs/impact.md', 'yaml new.yaml'],
 ] as const
 
 /** Names of a cloud, as docs/native.md shows them. */
@@ -41,6 +43,9 @@ function exitCodeOf(call: string): number | null {
       cpSync(join(examples, 'volume.yaml'), join(folder, name))
     }
     writeFileSync(join(folder, 'cloud.yaml'), cloud)
+    writeFileSync(join(folder, 'stack.json'), '{"parameters": {"env": "dev"}}\n')
+    for (const name of ['live.env', 'new.env', 'prod.env'])
+      writeFileSync(join(folder, name), 'parameters: {env: prod}\n')
     cpSync(join(examples, 'server.yaml'), join(folder, 'stack.yaml'))
     for (const [name, page, language] of SHOWN) {
       const [block = ''] = fences(readFileSync(join(ROOT, page), 'utf8'), language)

@@ -194,11 +194,23 @@ def _errors_alone(loaded):
     return validating.language_errors(loaded, world)
 
 
+def _chooses_from_mapping(data):
+    """Whether Fn::Select looks a key up in a mapping that is written out there."""
+    if isinstance(data, list):
+        return any(_chooses_from_mapping(one) for one in data)
+    if not isinstance(data, dict):
+        return False
+    chosen = data.get('Fn::Select')
+    return (isinstance(chosen, list) and len(chosen) == 2 and isinstance(chosen[1], dict)
+            or any(_chooses_from_mapping(one) for one in data.values()))
+
+
 def _compare_in_all(found, loaded, worlds, options, result):
     before, after = loaded['before'].template(), None
     try:
         after = loaded['after'].template()
-        mappings = loaded['before'].data.get('Mappings')
+        data = loaded['before'].data
+        mappings = data.get('Mappings') or _chooses_from_mapping(data)
         comparing.compare_parameters(found, resolving.parameters(before), resolving.parameters(after),
                                      options.allow_new_parameters and (
                                          result.get('beforeReadAs') or ('aws' if options.asked else mappings)),

@@ -225,7 +225,7 @@ withHeat('what an update does, against Heat', () => {
   })
 
   it('is right of random changes of templates', () => {
-    const asked = [...randomPairs()].slice(0, 2 * WANTED)
+    const asked = [...randomPairs()].slice(0, 3 * WANTED)
     const answers = decided(asked)
     const taken = asked
       .map((pair, i) => [pair, answers[i] as Decisions] as const)

@@ -41,7 +41,7 @@ def worlds(template, data_of_both, extra=None):
         chosen.update(extra or {})
         yield World('parameters %d' % (number + 1), chosen, 'typed', None)
     hostile = {name: '|'.join(found.placeholders) for name, schema in schemata.items()
-               if schema.type in ('String', 'string')}
+               if schema.type in ('String', 'string') and not schema.constraints}
     if found.placeholders and hostile:
         yield World('placeholders in parameters', {**needed, **hostile}, 'typed', None)
     yield World('no attributes yet', needed, 'null', None)

@@ -84,6 +84,7 @@ describe('the package', () => {
       'dist/resource-types.jsonl',
       'docs/reference/decisions.schema.json',
       'docs/reference/hotshift.config.schema.json',
+      'docs/reference/impact.schema.json',
       'docs/reference/plan.schema.json',
       'docs/reference/report.schema.json',
       'package.json',
@@ -109,6 +110,8 @@ describe('the package', () => {
       apply: ['apply', 'plan.json'],
       remediate: ['remediate', '--profile', 'onap', 'folder'],
       verify: ['verify', 'folder/a.template', 'folder/a.template'],
+      diff: ['diff', 'folder/a.template', 'folder/a.template'],
+      merge: ['merge', 'report.json'],
       explain: ['explain', 'R-90526'],
       list: ['list'],
       config: ['config'],
@@ -123,12 +126,15 @@ describe('the package', () => {
       join(folder, 'work/folder/b.json'),
       '{"HeatTemplateFormatVersion": "2012-12-12", "Resources": {}}\n',
     )
+    const bin = join(folder, process.platform === 'win32' ? 'global/hotshift.cmd' : 'global/bin/hotshift')
+    spawnSync(bin, ['check', 'folder', '--format', 'json', '--output', 'report.json'], {
+      cwd: join(folder, 'work'),
+    })
     expect(names).toEqual(
       expect.arrayContaining(['migrate', 'check', 'extract-defaults', ...Object.keys(lines)]),
     )
     for (const name of names) {
       const args = lines[name] ?? [name, 'folder']
-      const bin = join(folder, process.platform === 'win32' ? 'global/hotshift.cmd' : 'global/bin/hotshift')
       const { status, stderr } = spawnSync(bin, args, { cwd: join(folder, 'work'), encoding: 'utf8' })
       expect([name, /Cannot find|unexpected|internal-error/.exec(stderr)?.[0]]).toEqual([name, undefined])
       expect([name, [0, 1, 3].includes(status ?? -1), stderr]).toEqual([name, true, stderr])
