@@ -243,7 +243,7 @@ function checkAttribute(
   if (type === undefined || facts === undefined || attribute === undefined) return
   const fate = declinedAttribute(type, attribute)
   const rule = `Template Guide, OpenStack Resource Types, ${type}`
-  if (fate !== undefined) report('declined-name', one.at, `${attribute} of ${type} ${fate}`, rule)
+  if (fate !== undefined) report('deprecated-name', one.at, `${attribute} of ${type} ${fate}`, rule)
   const isOpen = facts.placeholder || facts.attributePaths !== undefined
   if (isOpen || attribute === 'show' || facts.attributes.has(attribute)) return
   const hint = didYouMean(attribute, facts.attributes)

@@ -50,7 +50,7 @@ export function checkProperties(
   const { known, subject, rule, translationRules = [] } = taken
   let isSound = true
   const report: Report = (...problem) => {
-    isSound &&= problem[0] === 'declined-name'
+    isSound &&= problem[0] === 'deprecated-name'
     scope.report(...problem)
   }
   walkEntries(properties, known, {

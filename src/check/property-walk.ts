@@ -102,7 +102,7 @@ class PropertyWalk {
     const { report, subject, rule, declined } = this.#walk
     const plain = path.replaceAll(/\[\d+\]/g, '[]')
     const fate = declined?.(plain)
-    if (fate !== undefined) report('declined-name', one, `${plain} of ${subject} ${fate}`, rule)
+    if (fate !== undefined) report('deprecated-name', one, `${plain} of ${subject} ${fate}`, rule)
   }
 
   #items(node: Node, schema: PropertySchema, path: string): void {

@@ -12,7 +12,7 @@ const rule = 'Template Guide, OpenStack Resource Types'
 export function checkType(type: string, at: Node, { report, beside }: CheckScope): void {
   const facts = resourceTypeFacts(type)
   const gone = goneType(type)
-  if (gone !== undefined) report('gone-resource-type', at, `${type} ${gone}`, rule)
+  if (gone !== undefined) report('removed-resource-type', at, `${type} ${gone}`, rule)
   else if (facts !== undefined && facts.status !== 'supported') {
     const since = facts.since === undefined ? '' : ` since ${facts.since}`
     report('deprecated-resource-type', at, `${type} is ${facts.status} in Heat${since}`, rule)

@@ -1,5 +1,7 @@
 /** A baseline: findings that were there when somebody began to check. Only others count. */
+
 import { dirname, relative, resolve } from 'node:path'
+import { currentCode } from '../engine/catalogue.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
 import { compareTexts, quantity } from '../report/counts.ts'
 import { realFileSystem } from '../runner/file-system.ts'
@@ -104,7 +106,10 @@ function entryLine([key, count]: readonly [string, number]): string {
 /** @param isPart whether other runs look at the rest of the files, so that nobody knows what is gone */
 function comparing(baseline: readonly Known[], path: string, keyOf: KeyOf, isPart: boolean): Revision {
   const left = new Map(
-    baseline.map(({ path: at, code, message, count }) => [JSON.stringify([at, code, message]), count]),
+    baseline.map(({ path: at, code, message, count }) => [
+      JSON.stringify([at, currentCode(code), message]),
+      count,
+    ]),
   )
   return {
     revise: (outcome) =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { acceptableCodes, isFindingCode } from '../engine/catalogue.ts'
+import { acceptableCodes, currentCode, isFindingCode } from '../engine/catalogue.ts'
 import type { EngineOptions, Preset } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import type { PackageTransform } from '../engine/package-transform.ts'
@@ -183,7 +183,7 @@ function commandOf({ chain }: Pick<RewriteOptions, 'chain'>): 'migrate' | 'upgra
  * @throws UsageError for a code that cannot be accepted
  */
 export function acceptedCodes(args: Arguments): readonly string[] {
-  const codes = args.listed('accept')
+  const codes = args.listed('accept').map(currentCode)
   const acceptable: readonly string[] = acceptableCodes()
   for (const code of codes) {
     if (acceptable.includes(code)) continue

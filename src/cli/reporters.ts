@@ -1,3 +1,4 @@
+import { renamedCodeNote } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import { noProgress, type Progress, progressLine } from '../report/progress.ts'
@@ -125,6 +126,7 @@ async function textReporter(
     seconds: () => (world.now() - start) / 1000,
     exitReason: (report) => exitLine(exit(report)),
     closing: (report, tally) => [
+      ...args.listed('accept').flatMap((code) => renamedCodeNote(code) ?? []),
       ...closing(report, tally, args),
       ...outputLines(args, report, isUnsaved ? undefined : savedTo, world),
     ],

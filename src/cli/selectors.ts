@@ -1,4 +1,4 @@
-import { catalogue } from '../engine/catalogue.ts'
+import { catalogue, currentCode } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { Selection, type Selector, type SelectorKind, selectorKinds } from '../plan/selection.ts'
@@ -47,7 +47,8 @@ function selectorOf(option: string, text: string): Selector {
   const colon = text.indexOf(':')
   const [kind, value] = [text.slice(0, Math.max(0, colon)), text.slice(colon + 1).trim()]
   const known = selectorKinds.find((one) => one === kind)
-  if (known !== undefined && value !== '') return { kind: known, value }
+  if (known !== undefined && value !== '')
+    return { kind: known, value: known === 'finding' ? currentCode(value) : value }
   throw new UsageError(`--${option} ${text}: it has to say by what to choose`, [
     ...didYouMean(nearNames(kind, selectorKinds).map((one) => `${one}:`)),
     `for example ${selectorKinds.map((one) => `${one}:…`).join(', ')}`,

@@ -187,7 +187,7 @@ const functions = {
     severity: 'error',
     help: 'Choose an older version with --to, or pass the data in through a json parameter.',
   },
-  'becomes-call': {
+  'newer-function': {
     title: 'Data that becomes a function call in the target version',
     severity: 'error',
     help: 'Decide whether it was meant as a call; Heat passes it on as data today.',
@@ -217,7 +217,7 @@ const functions = {
   },
   'refused-template': {
     title: 'A call in a template that Heat refuses as it stands',
-    allows: ['foreign-function', 'becomes-call'],
+    allows: ['foreign-function', 'newer-function'],
     severity: 'warning',
     help: 'Nothing is deployed from the template today, so it is taken as it was probably meant; read the diff.',
   },
@@ -493,12 +493,12 @@ const parts = {
     severity: 'error',
     help: 'Correct the name; Heat refuses it.',
   },
-  'gone-resource-type': {
+  'removed-resource-type': {
     title: 'A resource type that Heat has no longer, or makes nothing of',
     severity: 'warning',
     help: 'Decide what takes its place; nothing means quite the same.',
   },
-  'declined-name': {
+  'deprecated-name': {
     title: 'A name that Heat takes, but does not want used any more',
     severity: 'info',
     help: 'Nothing breaks for now. hotshift upgrade --modernize writes new names of types and properties where that cannot change anything; what else is named here, attributes above all, is yours to replace.',
@@ -1180,6 +1180,25 @@ export const catalogue = {
 export type FindingCode = keyof typeof catalogue
 
 export const findingCodes = Object.keys(catalogue) as readonly FindingCode[]
+
+/** Codes that had another name; the old ones work until the next minor version. */
+const formerCodes: Readonly<Record<string, FindingCode>> = {
+  'declined-name': 'deprecated-name',
+  'gone-resource-type': 'removed-resource-type',
+  'becomes-call': 'newer-function',
+}
+
+/** The code that somebody means by a name: the one that took its place, where it is an old one. */
+export function currentCode(code: string): string {
+  return Object.hasOwn(formerCodes, code) ? (formerCodes[code] ?? code) : code
+}
+
+/** What is to be said of an old name of a code; undefined for names that hold. */
+export function renamedCodeNote(code: string): string | undefined {
+  const current = currentCode(code)
+  if (current === code) return undefined
+  return `${code} is called ${current} now; the old name works until the next minor version`
+}
 
 export function isFindingCode(code: string): code is FindingCode {
   return Object.hasOwn(catalogue, code)

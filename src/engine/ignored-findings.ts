@@ -3,8 +3,10 @@
  * entry or item that begins on the line below it, or about its own line when it stands behind something;
  * `hotshift-ignore-file` is about the whole file. Of findings that a check makes.
  */
+
 import type { Document } from '../document/document.ts'
 import { type Comment, childEnd, childStart, type Entry, type Node } from '../document/node.ts'
+import { currentCode } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { IgnoredFinding } from './outcome.ts'
 
@@ -72,7 +74,7 @@ function directivesOf(document: Document): {
       continue
     }
     const scope = ofFile === undefined ? scopeOf(comment, document.text, below) : undefined
-    directives.push({ codes: codes.split(/\s*,\s*/), reason, comment, scope })
+    directives.push({ codes: codes.split(/\s*,\s*/).map(currentCode), reason, comment, scope })
   }
   return { directives, malformed }
 }

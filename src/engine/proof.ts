@@ -87,7 +87,7 @@ export function prove(
 /** What the changes that a user may accept, by the codes of their findings, say about the rewrite. */
 const factsByCode: Readonly<Record<string, Facts>> = {
   'availability-zones': { zonesAreParameter: true },
-  'becomes-call': { laterCalls: true },
+  'newer-function': { laterCalls: true },
   'foreign-function': { foreignCalls: true },
   'group-attribute-path': { groupPathsNameMembers: true },
   'no-value-null': { noValueIsNull: true },

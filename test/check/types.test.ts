@@ -15,15 +15,15 @@ describe('properties', () => {
 parameters: {p: {type: string}}
 `
     expect(foundInHot(body)).toEqual([
-      'declined-name 3:57 network_id of OS::Neutron::Port is called network since 2014.2',
+      'deprecated-name 3:57 network_id of OS::Neutron::Port is called network since 2014.2',
       'name-collision 3:69 "network_id" is another name of "network"; only one of them may be given',
       'bad-value 3:88 the property "admin_state_up" of OS::Neutron::Port is neither true nor false',
       'unknown-property 3:95 OS::Neutron::Port has no property "fixed_ip"; did you mean "fixed_ips"?',
-      'declined-name 4:45 network_id of OS::Neutron::Port is called network since 2014.2',
+      'deprecated-name 4:45 network_id of OS::Neutron::Port is called network since 2014.2',
       'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, and no text; quote it',
       'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is no mapping',
       'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
-      'gone-resource-type 9:13 OS::Sahara::Cluster makes nothing any more since 2024.2 23.0.0; nothing came instead',
+      'removed-resource-type 9:13 OS::Sahara::Cluster makes nothing any more since 2024.2 23.0.0; nothing came instead',
       'bad-value 11:86 the property "name" of OS::Cinder::Volume is no text',
     ])
   })
@@ -65,7 +65,7 @@ parameters: {p: {type: json}}
 `
     expect(foundInHot(body)).toEqual([
       'unknown-property 3:70 OS::Neutron::Port has no property "fixed_ips[0].subnetid"; did you mean "subnet_id"?',
-      'declined-name 3:96 fixed_ips[].subnet_id of OS::Neutron::Port is called fixed_ips[].subnet since 2014.2',
+      'deprecated-name 3:96 fixed_ips[].subnet_id of OS::Neutron::Port is called fixed_ips[].subnet since 2014.2',
       'name-collision 3:107 "fixed_ips[1].subnet_id" is another name of "subnet"; only one of them may be given',
       'bad-value 3:111 the property "fixed_ips[2]" of OS::Neutron::Port is no mapping',
       'unknown-property 4:63 OS::Neutron::SecurityGroup has no property "rules[0].protocl"; did you mean "protocol"?',
@@ -163,8 +163,8 @@ resources:
       'bad-combination 6:13 OS::Nova::Server needs an "image", or a bootable volume in "block_device_mapping_v2"',
       'bad-combination 6:80 OS::Nova::Server needs "network", "port", "subnet" or "allocate_network", in "networks[1]"',
       'bad-combination 6:138 OS::Nova::Server takes "fixed_ip" or "port", not both, in "networks[2]"',
-      'declined-name 7:56 router_id of OS::Neutron::RouterInterface is called router since 2015.1',
-      'declined-name 7:70 subnet_id of OS::Neutron::RouterInterface is called subnet since 2014.2',
+      'deprecated-name 7:56 router_id of OS::Neutron::RouterInterface is called router since 2015.1',
+      'deprecated-name 7:70 subnet_id of OS::Neutron::RouterInterface is called subnet since 2014.2',
       'bad-combination 7:90 OS::Neutron::RouterInterface takes "subnet" or "port", not both',
       'bad-combination 8:64 OS::Heat::AutoScalingGroup has a "min_size" that is greater than its "max_size"',
       'missing-key 8:90 the definition of the members has no type',
@@ -259,9 +259,9 @@ outputs:
   o: {value: {get_attr: [b, first_address]}}
 `
     expect(foundInHot(body)).toEqual([
-      'declined-name 3:57 replacement_policy of OS::Neutron::Port is not to be used any more since Pike 9.0.0. Worked around a Nova/Neutron problem fixed in Liberty',
-      'declined-name 4:77 networks[].uuid of OS::Nova::Server is called networks[].network since 2014.1',
-      'declined-name 7:14 first_address of OS::Nova::Server is not to be used any more since Liberty 5.0.0. Use [networks, <network name>, 0]',
+      'deprecated-name 3:57 replacement_policy of OS::Neutron::Port is not to be used any more since Pike 9.0.0. Worked around a Nova/Neutron problem fixed in Liberty',
+      'deprecated-name 4:77 networks[].uuid of OS::Nova::Server is called networks[].network since 2014.1',
+      'deprecated-name 7:14 first_address of OS::Nova::Server is not to be used any more since Liberty 5.0.0. Use [networks, <network name>, 0]',
     ])
   })
 })

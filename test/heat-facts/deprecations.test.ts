@@ -80,7 +80,7 @@ function rows(table: Readonly<Record<string, object>>): readonly (readonly [stri
 describe('every row of the deprecations occurs in a fixture', () => {
   const types = changes('hot/modernize-types')
   const properties = changes('hot/modernize-properties')
-  const gone = reported('hot/modernize-types', 'gone-resource-type')
+  const gone = reported('hot/modernize-types', 'removed-resource-type')
 
   it.each(Object.entries(renamedTypes))('type %s', (name, { to }) => {
     const start = name.endsWith('*') ? name.slice(0, -1) : undefined
@@ -119,16 +119,16 @@ describe('every row of the deprecations occurs in a fixture', () => {
   const router = 'OS::Neutron::RouterGateway'
 
   it.each(Object.keys(declinedTypes).filter((name) => name !== router))('declined %s', (name) => {
-    expect(reported('hot/modernize-types', 'declined-name')).toContain(`${name}}`)
+    expect(reported('hot/modernize-types', 'deprecated-name')).toContain(`${name}}`)
   })
 
   it(`leaves ${router} to the transform of gateways`, () => {
-    expect(reported('hot/modernize-types', 'declined-name')).not.toContain(`${router}}`)
+    expect(reported('hot/modernize-types', 'deprecated-name')).not.toContain(`${router}}`)
     expect(reported('hot/modernize-router-gateways', 'router-gateway')).not.toEqual([])
   })
 
   it.each([...rows(declinedProperties), ...rows(goneProperties)])('declined %s %s', (type, name) => {
-    const places = reported('hot/modernize-properties', 'declined-name')
+    const places = reported('hot/modernize-properties', 'deprecated-name')
     expect(places.filter((place) => place.startsWith(`${name}:`))).not.toEqual([])
     const shown = properties.filter(([{ type: own, properties: inside }]) => {
       return own === type && paths(inside).includes(name)
@@ -137,7 +137,7 @@ describe('every row of the deprecations occurs in a fixture', () => {
   })
 
   it.each(rows(declinedAttributes))('declined %s %s', (_, name) => {
-    const places = reported('hot/modernize-properties', 'declined-name')
+    const places = reported('hot/modernize-properties', 'deprecated-name')
     expect(places.filter((place) => place.includes(`, ${name}`))).not.toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueEntry } from '../../engine/catalogue.ts'
-import { catalogueEntry, findingCodes } from '../../engine/catalogue.ts'
+import { catalogueEntry, currentCode, findingCodes, renamedCodeNote } from '../../engine/catalogue.ts'
 import { acceptText } from '../../engine/finding.ts'
 import type { PackageTransform } from '../../engine/package-transform.ts'
 import type { Transform } from '../../engine/transform.ts'
@@ -51,7 +51,10 @@ export const explain: Command = {
       ...(await loadPackageTransforms()),
     ])
     const transform = transforms.get(name)
-    const entry = catalogueEntry(name) ?? (await loadRequirements())(name)
+    const code = currentCode(name)
+    const note = renamedCodeNote(name)
+    if (note !== undefined) await world.err.write(`${note}\n`)
+    const entry = catalogueEntry(code) ?? (await loadRequirements())(name)
     if (transform === undefined && entry === undefined) {
       const near = [...nearTransforms(name, transforms.keys()), ...nearNames(name, findingCodes)]
       throw new UsageError(`neither a transform, a finding nor a requirement: ${name}`, [
@@ -60,11 +63,11 @@ export const explain: Command = {
       ])
     }
     if (answerFormat(args) === 'json') {
-      await world.out.write(`${JSON.stringify(answerOf(name, transform, entry), null, 2)}\n`)
+      await world.out.write(`${JSON.stringify(answerOf(code, transform, entry), null, 2)}\n`)
       return 0
     }
     if (transform !== undefined) await world.out.write(transformText(transform, style))
-    if (entry !== undefined) await world.out.write(findingText(name, entry, style, world.out.columns))
+    if (entry !== undefined) await world.out.write(findingText(code, entry, style, world.out.columns))
     return 0
   },
 }

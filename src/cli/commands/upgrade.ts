@@ -65,7 +65,7 @@ export const upgrade: Command = {
     },
     {
       explanation: 'Where calls were written for a version that is too old for them',
-      command: 'hotshift upgrade --to rocky --accept becomes-call',
+      command: 'hotshift upgrade --to rocky --accept newer-function',
     },
     { explanation: 'In CI', command: 'hotshift upgrade --to rocky --check --format sarif > hotshift.sarif' },
   ],

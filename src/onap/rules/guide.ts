@@ -55,7 +55,7 @@ function checkDuplicates({ path, file }: VnfTemplate, report: Report): void {
 /** What is no error to Heat, and what other requirements are about (types of parameters, nested files). */
 const left: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'deprecated-resource-type',
-  'gone-resource-type',
+  'removed-resource-type',
   'several-constraints',
   'unknown-constraint',
   'unknown-parameter-type',

@@ -112,7 +112,7 @@ function laterCall(node: Node, { template, target, isAccepted }: Scope): Call | 
   const found = callOf(node)
   if (found === undefined || template.version === undefined || !hasFunction(target, found.name))
     return undefined
-  return refusal(template) !== undefined || isAccepted('becomes-call') ? found : undefined
+  return refusal(template) !== undefined || isAccepted('newer-function') ? found : undefined
 }
 
 /** Whether a call is one that the declared version of HOT does not have, and so stays as it is. */

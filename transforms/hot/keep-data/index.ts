@@ -88,5 +88,5 @@ function askAbout(call: Call, what: Becoming, at: Node, scope: TemplateScope): v
     return
   }
   const since = versionsWith(name)[0]
-  accepts('becomes-call', at, `{${name}: …} is data in ${version} and a function call from ${since} on`)
+  accepts('newer-function', at, `{${name}: …} is data in ${version} and a function call from ${since} on`)
 }

@@ -36,7 +36,7 @@ export const modernizeProperties = rewriteTemplate(
     const { root, target, report } = scope
     const renewed = mapDefinitions(root, (given, use) => {
       const definition = withoutDefaults(given, use, scope)
-      for (const { at, message } of declinedProperties(definition)) report('declined-name', at, message)
+      for (const { at, message } of declinedProperties(definition)) report('deprecated-name', at, message)
       const moves = movedPropertiesOf(typeOf(definition)).filter(({ since }) => impliesRelease(target, since))
       return inProperties(definition, use, (properties, inside) =>
         moves.reduce(
@@ -45,7 +45,7 @@ export const modernizeProperties = rewriteTemplate(
         ),
       )
     })
-    for (const { at, message } of declinedAttributes(renewed)) report('declined-name', at, message)
+    for (const { at, message } of declinedAttributes(renewed)) report('deprecated-name', at, message)
     return renewed
   },
 )
@@ -72,7 +72,7 @@ function saysNothing(one: Entry, type: string, properties: Mapping): boolean {
 
 function renamed({ move, map, entry: old, to, stays }: OldName, context: TransformContext): Mapping {
   if (stays !== undefined) {
-    context.report('declined-name', old, `${moveText(move)}. It stays: ${stays}`)
+    context.report('deprecated-name', old, `${moveText(move)}. It stays: ${stays}`)
     return map
   }
   context.change(old, `Write ${move.to} in place of ${move.from}`)

@@ -55,7 +55,7 @@ function renamed(node: Node, around: Use, context: TransformContext): Node {
   if (isOlder) return node
   if (useOf(node, around) === 'shared') {
     const message = `${type} is ${name.to} since ${name.since}. It stays: an anchor stands around it`
-    context.report('declined-name', node, message)
+    context.report('deprecated-name', node, message)
     return node
   }
   context.change(node, `Name the type ${name.to}`)
@@ -65,7 +65,7 @@ function renamed(node: Node, around: Use, context: TransformContext): Node {
 /** Gateways of routers are the concern of `hot/modernize-router-gateways`. */
 function reportFate(type: string, node: Node, context: TransformContext): void {
   const fate = goneType(type)
-  if (fate !== undefined) context.report('gone-resource-type', node, `${type} ${fate}`)
+  if (fate !== undefined) context.report('removed-resource-type', node, `${type} ${fate}`)
   const reason = type === 'OS::Neutron::RouterGateway' ? undefined : declinedType(type)
-  if (reason !== undefined) context.report('declined-name', node, `${type} ${reason}`)
+  if (reason !== undefined) context.report('deprecated-name', node, `${type} ${reason}`)
 }
