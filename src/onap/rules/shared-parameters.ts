@@ -113,12 +113,17 @@ export const parameterSplitting: Repair = {
     if (read === undefined || read.path.length > 0)
       throw new Stuck({ path, at: undefined, why: `its ${name} is not the whole of a parameter` })
     if (read.name === wanted) return pkg
-    const split = { shared: read.name, wanted, done: new Set<string>() }
-    const declared = withTwin(pkg, path, split, new Set())
-    const redirected = withProperty(declared, place, (value) => readingOf(wanted, value))
-    const used = withoutIdle(redirected, path, read.name)
-    const renamed = renamedInstead(pkg, used, split)
+    const splitBy = (split: Split): Package => {
+      const declared = withTwin(pkg, path, split, new Set())
+      const redirected = withProperty(declared, place, (value) => readingOf(wanted, value))
+      return withoutIdle(redirected, path, split.shared)
+    }
+    const split: Split = { shared: read.name, wanted, done: new Set(), left: new Set() }
+    const tried = splitBy(split)
+    const renamed = renamedInstead(pkg, tried, split)
     if (renamed !== undefined) return renamed
+    const left = new Set([...split.done].filter((one) => isGone(tried, one, read.name)))
+    const used = left.size === 0 ? tried : splitBy({ ...split, done: new Set(), left })
     return [...split.done].reduce((next, one) => withOwnDescription(next, one, split), used)
   },
 }
@@ -134,11 +139,13 @@ function renamedInstead(
   { shared, wanted, done }: Split,
 ): Package | undefined {
   const templates = [...done]
-  const isGone = (path: string) =>
-    declaredParameter(after.files.get(path)?.root ?? never(path), shared) === undefined
-  if (templates.length === 0 || !templates.every(isGone)) return undefined
+  if (templates.length === 0 || !templates.every((path) => isGone(after, path, shared))) return undefined
   const made = renameParameter(before, { from: shared, to: wanted, templates, withOutputs: false })
   return 'done' in made ? made.done : undefined
+}
+
+function isGone(after: Package, path: string, name: string): boolean {
+  return declaredParameter(after.files.get(path)?.root ?? never(path), name) === undefined
 }
 
 function never(path: string): never {
@@ -150,11 +157,14 @@ interface Split {
   readonly wanted: string
   /** The templates that have both by now. */
   readonly done: Set<string>
+  /** The templates that nothing but the copy is left in: what is said about the one is said about the other. */
+  readonly left: ReadonlySet<string>
 }
 
 /** The package in which a template has both parameters with one value; its callers as well. */
 function withTwin(pkg: Package, path: string, split: Split, below: ReadonlySet<string>): Package {
   const { shared, wanted, done } = split
+  const comments = split.left.has(path) ? 'with comments' : 'without comments'
   if (done.has(path)) return pkg
   const file = pkg.files.get(path)
   const own = file === undefined ? undefined : declaredParameter(file.root, shared)
@@ -166,11 +176,11 @@ function withTwin(pkg: Package, path: string, split: Split, below: ReadonlySet<s
     throw new Stuck({ path, at: own.entry, why: `a parameter ${wanted} is declared already` })
   }
   done.add(path)
-  let next = withCopy(pkg, path, ['parameters'], split, (copy) => withDescription(copy, wanted))
+  let next = withCopy(pkg, path, ['parameters'], split, comments, (copy) => withDescription(copy, wanted))
   const environment = pkg.environmentOf(path)
   if (environment !== undefined)
     for (const section of ['parameters', 'parameter_defaults'])
-      next = withCopy(next, environment.path, [section], split)
+      next = withCopy(next, environment.path, [section], split, comments)
   for (const one of pkg.callsOf(path)) {
     const value = passedValue(one, shared)
     if (value === undefined) continue
@@ -178,8 +188,8 @@ function withTwin(pkg: Package, path: string, split: Split, below: ReadonlySet<s
     if (read?.name !== shared || read.path.length > 0)
       throw new Stuck({ path: one.caller, at: one.at, why: `it does not pass ${shared} under this name` })
     next = withTwin(next, one.caller, split, new Set([...below, path]))
-    next = withCopy(next, one.caller, [...one.trail, one.propertiesKey], split, () =>
-      entry(wanted, call('get_param', text(wanted))),
+    next = withCopy(next, one.caller, [...one.trail, one.propertiesKey], split, comments, (copy) =>
+      withValue(copy, call('get_param', text(wanted))),
     )
   }
   return next
@@ -230,6 +240,7 @@ function withCopy(
   path: string,
   trail: Trail,
   { shared, wanted }: Split,
+  comments: 'with comments' | 'without comments',
   made: (copy: Entry) => Entry = (copy) => copy,
 ): Package {
   const file = pkg.files.get(path)
@@ -238,7 +249,8 @@ function withCopy(
     const own = entryOf(map, shared)
     if (own === undefined || entryOf(map, wanted) !== undefined) return map
     const at = map.entries.indexOf(own)
-    const copy = made(transplantedEntry(own, { ...file.document, comments: [] }, wanted))
+    const document = comments === 'with comments' ? file.document : { ...file.document, comments: [] }
+    const copy = made(transplantedEntry(own, document, wanted))
     const entries = [...map.entries.slice(0, at + 1), copy, ...map.entries.slice(at + 1)]
     return map.style === 'flow' && at === map.entries.length - 1
       ? withAppended(map, copy)

@@ -34,15 +34,19 @@ export const equal: readonly Mutator[] = [
   inCalls('equal', 'a condition is negated twice', ['equals'], (operands, own, { path, template }) =>
     path[0] === 'conditions' && template.isHot ? [call('not', call('not', call(own, operands)))] : [],
   ),
-  inCalls('equal', 'De Morgan', ['and', 'or'], (operands, own) => [
-    call(
-      'not',
-      call(
-        own === 'and' ? 'or' : 'and',
-        operands.map((one) => call('not', one)),
-      ),
-    ),
-  ]),
+  inCalls('equal', 'De Morgan', ['and', 'or'], (operands, own, { path, template }) =>
+    path[0] === 'conditions' && template.isHot
+      ? [
+          call(
+            'not',
+            call(
+              own === 'and' ? 'or' : 'and',
+              operands.map((one) => call('not', one)),
+            ),
+          ),
+        ]
+      : [],
+  ),
   inCalls('equal', 'a name is a path of one step', ['get_param'], (path, own) =>
     path.length === 1 ? [call(own, path)] : [],
   ),
