@@ -16,7 +16,7 @@ export function checkConditions(scope: CheckScope): void {
   for (const one of section(root, 'conditions')?.entries ?? []) {
     if (isMerge(one)) continue
     if (nameOf(one) === undefined)
-      report('bad-value', one, `the name ${shownKey(one)} of a condition is no text; quote it`, rule)
+      report('bad-value', one, `the name ${shownKey(one)} of a condition is not a string; quote it`, rule)
     // The name of another condition is refused here (`_check_condition_type` in heat/engine/conditions.py).
     if (callOf(resolved(one.value)) === undefined && scalarOf(one.value)?.type !== 'bool')
       report('bad-value', one, `the condition "${nameOf(one)}" is neither a call nor true or false`, rule)

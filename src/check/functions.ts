@@ -299,7 +299,9 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
 }
 
 function keyText(scalar: NonNullable<ReturnType<typeof scalarOf>>): string {
-  return scalar.type === 'str' ? `"${String(scalar.value)}"` : `${String(scalar.value)} (which is no text)`
+  return scalar.type === 'str'
+    ? `"${String(scalar.value)}"`
+    : `${String(scalar.value)} (which is not a string)`
 }
 
 function isSameKey(key: Node, wanted: NonNullable<ReturnType<typeof scalarOf>>): boolean {

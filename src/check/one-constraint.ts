@@ -83,7 +83,7 @@ function allowedValues(
 /** A pattern must match the whole value. */
 function pattern(value: Node, label: string, refuse: Refuse): Limits[] {
   const source = textOf(value)
-  if (source === undefined) return refuse(`${label} is no text`)
+  if (source === undefined) return refuse(`${label} is not a string`)
   if (isBroken(source)) return refuse(`${label} is no regular expression`)
   return [{ kind: 'allowed_pattern', pattern: source, at: value }]
 }

@@ -22,7 +22,7 @@ function checkParameter({ name, map, entry }: Part, scope: CheckScope): void {
   const typeName = textOf(type)
   if (type === undefined)
     report('missing-key', entry, `the parameter "${name}" has no ${words.spell('type')}`, rule)
-  else if (typeName === undefined) report('bad-value', type, `the type of "${name}" is no text`, rule)
+  else if (typeName === undefined) report('bad-value', type, `the type of "${name}" is not a string`, rule)
   else {
     const asked = { kind: 'parameterTypes', topic: 'parameters', what: 'parameter type' } as const
     checkWord(typeName, type, { ...asked, unknown: 'unknown-parameter-type' }, scope)

@@ -201,7 +201,7 @@ function checkDefinition(member: Mapping, { report, words }: CheckScope): void {
   const own = readValue(member, 'properties')
   if (type === undefined) report('missing-key', member, 'the definition of the members has no type', rule)
   else if (textOf(type) === undefined && !isFunction(type, words))
-    report('bad-value', type, 'the type of the members is no text', rule)
+    report('bad-value', type, 'the type of the members is not a string', rule)
   if (own !== undefined && mapOf(own) === undefined)
     report('not-a-mapping', own, 'the properties of the members are no mapping', rule)
 }

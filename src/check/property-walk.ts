@@ -22,7 +22,7 @@ export interface Walk {
   /** The values among which a function chooses; undefined for all else. */
   readonly branchesOf: (node: Node) => readonly Node[] | undefined
   readonly translationRules?: readonly TranslationRule[]
-  /** What is to be said of a path without indexes (`networks[].uuid`) that is not to be used any more. */
+  /** What is to be said of a path without indexes (`networks[].uuid`) that is deprecated. */
   readonly declined?: (path: string) => string | undefined
 }
 

@@ -29,7 +29,7 @@ function checkResource({ name, map, entry }: Part, scope: CheckScope): void {
   if (type === undefined)
     report('missing-key', entry, `the resource "${name}" has no ${words.spell('type')}`, rule)
   else if (typeName === undefined || typeName === '')
-    report('bad-value', type, `the type of "${name}" is no text`, rule)
+    report('bad-value', type, `the type of "${name}" is not a string`, rule)
   else {
     checkType(typeName, type, scope)
     checkWhatTypeTakes(typeName, type, map, scope)
@@ -65,9 +65,9 @@ function checkValue(one: Entry, resource: string, type: string, scope: CheckScop
   else if (key === 'depends_on') checkDependsOn(node, resource, scope)
   else if (key === 'deletion_policy') checkDeletionPolicy(type, one, scope)
   else if (key === 'description' && textOf(node) === undefined)
-    report('bad-value', one, `the description of "${resource}" is no text`, rule)
+    report('bad-value', one, `the description of "${resource}" is not a string`, rule)
   else if (key === 'external_id' && textOf(node) === undefined && !isResolved(callOf(node), words))
-    report('bad-value', one, `the external_id of "${resource}" is no text`, rule)
+    report('bad-value', one, `the external_id of "${resource}" is not a string`, rule)
 }
 
 /** Only classes that look into their properties fail at a call in their place; a placeholder looks at nothing. */
@@ -85,7 +85,7 @@ function checkDependsOn(node: Node, resource: string, { words, report, declared 
   }
   for (const item of node.kind === 'seq' ? node.items : [node]) {
     const name = textOf(item)
-    if (name === undefined) report('bad-value', item, `"${resource}" depends on what is no text`, rule)
+    if (name === undefined) report('bad-value', item, `"${resource}" depends on what is not a string`, rule)
     else if (!declared.resources.has(name))
       report('unknown-reference', item, `there is no resource "${name}" in this template`, rule)
   }

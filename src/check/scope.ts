@@ -80,7 +80,7 @@ export function checkKeys(map: Mapping, asked: Asked, scope: CheckScope): void {
   for (const one of map.entries) if (!isMerge(one)) checkWord(nameOf(one) ?? shownKey(one), one, asked, scope)
 }
 
-/** A key that is no text, as it would be written. */
+/** A key that is not a string, as it would be written. */
 export function shownKey(one: Entry): string {
   const scalar = scalarOf(one.key)
   return scalar === undefined ? '?' : String(scalar.value)
@@ -98,7 +98,7 @@ export function partsOf(
     const map = resolved(one.value)
     if (isMerge(one)) return []
     if (name === undefined) {
-      const message = `the name ${shownKey(one)} of ${what === 'output' ? 'an' : 'a'} ${what} is no text; quote it`
+      const message = `the name ${shownKey(one)} of ${what === 'output' ? 'an' : 'a'} ${what} is not a string; quote it`
       scope.report('bad-value', one, message, scope.words.rule(topic))
       return []
     }

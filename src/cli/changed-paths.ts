@@ -13,7 +13,7 @@ const sources = ['since', 'staged', 'files-from'] as const
 
 /**
  * The same command line over the files that have changed. Those of git are searched for as always, so that what is
- * ignored stays so; those of a list count as named. A file that is not there any more is passed over.
+ * ignored stays so; those of a list count as named. A file that is no longer there is passed over.
  *
  * @param takes whether the command takes whole packages
  * @throws UsageError for what git or the list does not give

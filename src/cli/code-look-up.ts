@@ -48,6 +48,6 @@ export async function loadRequirements(): Promise<LookUpCode> {
 const REPAIRS = {
   safe: '`hotshift remediate` repairs it where that changes nothing else.',
   lossy: '`hotshift remediate --lossy` repairs it, and says what is lost.',
-  'by-hand': 'It takes a decision of yours.',
+  'by-hand': 'You have to decide.',
   none: 'There is nothing to repair.',
 } as const

@@ -180,7 +180,7 @@ export const reportOptions: readonly Option[] = [
     isOfOneRun: true,
     group: choosing,
     description:
-      'Only files that a list names, one on each line or separated by NUL; - is standard input. Files that are not there any more are passed over',
+      'Only files that a list names, one on each line or separated by NUL; - is standard input. Files that no longer exist are passed over',
   },
   {
     name: 'ignore',

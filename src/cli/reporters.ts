@@ -49,7 +49,7 @@ export async function makeReporter(
   const format = reports.length === 0 ? formatOf(args, undefined) : 'text'
   const { lookUp, prepare } = codeLookUp()
   if (format === 'xlsx' && world.out.isTTY)
-    throw new UsageError('--format xlsx: a workbook is no text for a terminal', ['--output report.xlsx'])
+    throw new UsageError('--format xlsx: a workbook cannot be shown on a terminal', ['--output report.xlsx'])
   const isSummary = args.has('summary')
   // https://reproducible-builds.org/specs/source-date-epoch
   const isReproducible = world.env.SOURCE_DATE_EPOCH !== undefined

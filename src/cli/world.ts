@@ -55,7 +55,7 @@ export function processWorld(): World {
       try {
         return process.cwd()
       } catch {
-        throw new UsageError('the working directory does not exist any more')
+        throw new UsageError('the working directory no longer exists')
       }
     },
     env: process.env,

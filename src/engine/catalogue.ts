@@ -35,7 +35,7 @@ const documents = {
   'json-syntax': {
     title: 'The text is no JSON, and no YAML either',
     severity: 'error',
-    help: 'Mend the text at this place; Heat refuses it too.',
+    help: 'Correct the text at this place; Heat refuses it too.',
   },
   'json-raw-control': {
     title: 'A line break or control character stands raw inside a JSON string',
@@ -50,7 +50,7 @@ const documents = {
   'yaml-syntax': {
     title: 'The text is no YAML',
     severity: 'error',
-    help: 'Mend the text at this place; Heat refuses it too.',
+    help: 'Correct the text at this place; Heat refuses it too.',
   },
   'yaml-indentation': {
     title: 'A line is indented unlike its neighbours',
@@ -138,7 +138,7 @@ const reading = {
   'not-a-mapping': {
     title: 'A part of the template is no mapping',
     severity: 'error',
-    help: 'Heat refuses it; mend the template.',
+    help: 'Heat refuses it; correct the template.',
   },
 } as const satisfies Record<string, CatalogueEntry>
 
@@ -159,7 +159,7 @@ const functions = {
   'bad-arguments': {
     title: 'The arguments of a function call are not as they should be',
     severity: 'error',
-    help: 'Mend the call; Heat refuses it too.',
+    help: 'Correct the call; Heat refuses it too.',
   },
   'two-item-if': {
     title: 'An if with two items, which Heat cannot copy',
@@ -262,7 +262,7 @@ const functions = {
   'always-fails': {
     title: 'This fails in Heat whenever it is used',
     severity: 'error',
-    help: 'Mend the template first.',
+    help: 'Correct the template first.',
   },
   'select-error': {
     title: 'A selection that fails in Heat gives empty text after the rewrite',
@@ -499,7 +499,7 @@ const parts = {
     help: 'Decide what takes its place; nothing means quite the same.',
   },
   'deprecated-name': {
-    title: 'A name that Heat takes, but does not want used any more',
+    title: 'A name that Heat takes, but that is deprecated',
     severity: 'info',
     help: 'Nothing breaks for now. hotshift upgrade --modernize writes new names of types and properties where that cannot change anything; what else is named here, attributes above all, is yours to replace.',
   },
@@ -870,8 +870,7 @@ const capabilities = {
     help: 'Change it by hand, or let --overwrite do it.',
   },
   'capability-left': {
-    title:
-      'An environment that cannot choose any more, because templates do not say what they are capable of',
+    title: 'An environment that can no longer choose, because templates do not say what they are capable of',
     isOfChange: true,
     severity: 'warning',
     help: 'Resolve it as well (-e), or use --keep-annotations.',

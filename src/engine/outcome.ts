@@ -70,7 +70,7 @@ export interface ChangedOutcome extends OutcomeBase {
   readonly steps?: readonly Step[]
   /** Where the result belongs when the file gets another name. */
   readonly newPath?: string
-  /** A file that the run creates: there is no text before, and nothing may stand at its path. */
+  /** A file that the run creates: there is not a string before, and nothing may stand at its path. */
   readonly isNew?: true
   /** Changed files that carry the same group are one change: all of them are written or none. */
   readonly group?: string

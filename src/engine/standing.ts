@@ -52,7 +52,7 @@ function versionProblem({ kind, problem, versionNode, versionText }: Recognition
   if (problem === undefined || !isConcerned) return undefined
   const messages: Readonly<Record<string, string>> = {
     'several-versions': 'the template names several versions; Heat refuses it',
-    'version-not-text': 'the version of the template is no text',
+    'version-not-text': 'the version of the template is not a string',
     'unknown-version': `"${versionText}" is no version that Heat knows`,
   }
   const message = messages[problem]

@@ -1,4 +1,4 @@
-/** What can be written under a newer name, and what is not to be used any more or gone. */
+/** What can be written under a newer name, and what is deprecated or gone. */
 
 import {
   type Declined,
@@ -37,7 +37,7 @@ function nameInHeat(type: string): string {
   return resourceTypeFacts(type)?.name ?? type
 }
 
-/** What is to be said of a type that works, but is not to be used any more, as the predicate of a sentence. */
+/** What is to be said of a type that works, but is deprecated, as the predicate of a sentence. */
 export function declinedType(type: string): string | undefined {
   const name = nameInHeat(type)
   return Object.hasOwn(declinedTypes, name) ? declinedText(declinedTypes[name]) : undefined
@@ -54,13 +54,13 @@ export function declinedProperty(type: string, property: string): string | undef
   return declinedText(memberOf(declinedProperties, name, property))
 }
 
-/** What a property, or a key within its value (`networks[].uuid`), is called now, or why it is not to be used any more. */
+/** What a property, or a key within its value (`networks[].uuid`), is called now, or why it is deprecated. */
 export function declinedPath(type: string, path: string): string | undefined {
   const move = movedPropertiesOf(type).find(({ from }) => from === path)
   return move === undefined ? declinedProperty(type, path) : `is called ${move.to} since ${move.since}`
 }
 
-/** The value of a property that is not to be used any more which is as good as none; undefined where no value is known to be. */
+/** The value of a property that is deprecated which is as good as none; undefined where no value is known to be. */
 export function declinedDefault(type: string, property: string): string | boolean | undefined {
   return memberOf(declinedProperties, nameInHeat(type), property)?.default
 }
@@ -89,7 +89,7 @@ function memberOf<T>(
 function declinedText(declined: Declined | undefined): string | undefined {
   if (declined === undefined) return undefined
   const since = declined.since === undefined ? '' : ` since ${declined.since}`
-  return `is not to be used any more${since}. ${declined.why}`
+  return `is deprecated${since}. ${declined.why}`
 }
 
 /**
@@ -105,7 +105,7 @@ export function goneType(type: string): string | undefined {
 
 function placeholderEnd(type: string): string | undefined {
   const placeholder = Object.hasOwn(placeholderTypes, type) ? placeholderTypes[type] : undefined
-  return placeholder === undefined ? undefined : `makes nothing any more since ${placeholder.since}`
+  return placeholder === undefined ? undefined : `makes nothing since ${placeholder.since}`
 }
 
 function instead(replacement: string | undefined): string {

@@ -25,7 +25,7 @@ export type VersionKey = 'heat_template_version' | CfnVersionKey
 
 /**
  * Why Heat would refuse a file of this kind at first sight: no version, several version keys
- * (`get_version` in heat/engine/template.py), a version that is no text or that Heat does not have,
+ * (`get_version` in heat/engine/template.py), a version that is not a string or that Heat does not have,
  * or an environment with an empty section or other sections than `environmentSections`.
  */
 export type KindProblem =
@@ -39,7 +39,7 @@ export type KindProblem =
 export interface Recognition {
   readonly kind: TemplateKind
   readonly versionKey?: VersionKey
-  /** The version as written; absent when it is no text. */
+  /** The version as written; absent when it is not a string. */
   readonly versionText?: string
   /** The value as it stands there, maybe an alias. */
   readonly versionNode?: Node
@@ -61,7 +61,7 @@ export function recognise(root: Node | undefined, syntax: 'json' | 'yaml'): Reco
   if (root?.kind !== 'map') return { kind: 'not-a-template' }
   const top = topLevel(root)
   const present = versionKeys.filter((key) => top.has(key))
-  // Heat looks at text values only, so a version that is no text counts when there is no other.
+  // Heat looks at text values only, so a version that is not a string counts when there is no other.
   const written = present.filter((key) => textOf(top.get(key)) !== undefined)
   const [versionKey] = [...written, ...present]
   if (versionKey === undefined) return recogniseVersionless(top, syntax)

@@ -75,7 +75,7 @@ export function limitProblem(limits: Limits, type: HotParameterType, value: Node
 
 function patternProblem(pattern: string, value: Node): string | undefined {
   const scalar = scalarOf(value)
-  if (scalar?.type !== 'str') return 'is no text, so no pattern can test it; quote it'
+  if (scalar?.type !== 'str') return 'is not a string, so no pattern can test it; quote it'
   return matchesWhole(pattern, String(scalar.value)) === false ? 'does not match the pattern' : undefined
 }
 

@@ -241,7 +241,7 @@ function firstDifference(bytes: Uint8Array, lossy: string): number {
   return 0
 }
 
-/** Whether the text is no text at all: a NUL character near its start, as `git` tells binary files. */
+/** Whether the text is not a string at all: a NUL character near its start, as `git` tells binary files. */
 export function isBinary(text: string): boolean {
   return text.slice(0, 8000).includes('\0')
 }

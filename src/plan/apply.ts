@@ -73,7 +73,7 @@ function stateOf(outcome: ChangedOutcome, options: ApplyOptions): State {
     if (isNew === true) return now === planned ? 'done' : 'planned'
     if (before !== undefined && now === sha256(before)) return 'planned'
     if (target === planned && (newPath === path || now === undefined)) return 'done'
-    const message = now === undefined ? 'is not there any more' : 'has changed since the plan was made'
+    const message = now === undefined ? 'is no longer there' : 'has changed since the plan was made'
     return { code: 'plan-outdated', message }
   } catch (error) {
     return { code: 'unreadable-file', message: `cannot be read: ${systemMessage(error)}` }

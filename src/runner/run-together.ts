@@ -50,7 +50,7 @@ export function runTogether(
 /** Where git looks whether a file is binary. */
 const HEAD = 8000
 
-/** What is no text is read again when it is asked for: images and archives would fill the memory. */
+/** What is not a string is read again when it is asked for: images and archives would fill the memory. */
 function inputOf(file: FoundFile, bytes: Uint8Array, fs: FileSystem): FileInput {
   const { path } = file
   if (!bytes.subarray(0, HEAD).includes(0)) return { path, bytes }

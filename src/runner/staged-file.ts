@@ -91,7 +91,7 @@ function assertReal(directory: string, fs: FileSystem): void {
 function writableStat(path: string, fs: FileSystem): Stats {
   const stat = fs.lstatSync(path, { throwIfNoEntry: false })
   if (stat?.isFile() !== true) {
-    const message = stat === undefined ? 'has disappeared during the run' : 'is no regular file any more'
+    const message = stat === undefined ? 'has disappeared during the run' : 'is no longer a regular file'
     throw new WriteFailure({ code: 'changed-on-disk', message })
   }
   const readOnly = new WriteFailure({ code: 'read-only-file', message: 'is read-only' })

@@ -22,7 +22,7 @@ export interface Side {
   readonly nested?: ReadonlyMap<string, NestedTemplate>
 }
 
-/** The text of a file; for what is no text something that no other content has. */
+/** The text of a file; for what is not a string something that no other content has. */
 export type FileContent = string | { readonly digest: string }
 
 /** A template that others use as a resource type. */

@@ -23,8 +23,8 @@ parameters: {p: {type: string}}
       'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, and no text; quote it',
       'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is no mapping',
       'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
-      'removed-resource-type 9:13 OS::Sahara::Cluster makes nothing any more since 2024.2 23.0.0; nothing came instead',
-      'bad-value 11:86 the property "name" of OS::Cinder::Volume is no text',
+      'removed-resource-type 9:13 OS::Sahara::Cluster makes nothing since 2024.2 23.0.0; nothing came instead',
+      'bad-value 11:86 the property "name" of OS::Cinder::Volume is not a string',
     ])
   })
 
@@ -259,9 +259,9 @@ outputs:
   o: {value: {get_attr: [b, first_address]}}
 `
     expect(foundInHot(body)).toEqual([
-      'deprecated-name 3:57 replacement_policy of OS::Neutron::Port is not to be used any more since Pike 9.0.0. Worked around a Nova/Neutron problem fixed in Liberty',
+      'deprecated-name 3:57 replacement_policy of OS::Neutron::Port is deprecated since Pike 9.0.0. Worked around a Nova/Neutron problem fixed in Liberty',
       'deprecated-name 4:77 networks[].uuid of OS::Nova::Server is called networks[].network since 2014.1',
-      'deprecated-name 7:14 first_address of OS::Nova::Server is not to be used any more since Liberty 5.0.0. Use [networks, <network name>, 0]',
+      'deprecated-name 7:14 first_address of OS::Nova::Server is deprecated since Liberty 5.0.0. Use [networks, <network name>, 0]',
     ])
   })
 })
@@ -292,9 +292,9 @@ resources: {2: {type: OS::Heat::None, 3: 4}}
 5: 6
 `
     expect(foundInHot(body)).toEqual([
-      'bad-value 2:14 the name false of a parameter is no text; quote it',
-      'bad-value 3:14 the name 1 of a condition is no text; quote it',
-      'bad-value 4:13 the name 2 of a resource is no text; quote it',
+      'bad-value 2:14 the name false of a parameter is not a string; quote it',
+      'bad-value 3:14 the name 1 of a condition is not a string; quote it',
+      'bad-value 4:13 the name 2 of a resource is not a string; quote it',
       'unknown-section 5:1 heat_template_version 2018-08-31 knows no section "5"',
     ])
   })

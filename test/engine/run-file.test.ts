@@ -101,7 +101,7 @@ describe('versions', () => {
       'a number',
       'AWSTemplateFormatVersion: 2010',
       'template-version 1:27',
-      'the version of the template is no text',
+      'the version of the template is not a string',
     ],
     [
       'two keys',

@@ -160,14 +160,12 @@ describe('goneType', () => {
     expect(goneType('OS::Heat::CWLiteAlarm')).toBe(
       'is gone since Zed 19.0.0; OS::Aodh::GnocchiAggregationByResourcesAlarm came instead',
     )
-    expect(goneType('OS::Heat::HARestarter')).toBe(
-      'makes nothing any more since Queens 10.0.0; nothing came instead',
-    )
+    expect(goneType('OS::Heat::HARestarter')).toBe('makes nothing since Queens 10.0.0; nothing came instead')
   })
 
   it('follows what came instead', () => {
     expect(goneType('HEAT::HA::Restarter')).toBe(
-      'is gone since Grizzly 2013.1; OS::Heat::HARestarter came instead, and makes nothing any more since Queens 10.0.0',
+      'is gone since Grizzly 2013.1; OS::Heat::HARestarter came instead, and makes nothing since Queens 10.0.0',
     )
   })
 
@@ -190,13 +188,13 @@ describe('movedPropertiesOf', () => {
 describe('what Heat declines', () => {
   it('is told as the end of a sentence', () => {
     expect(declinedType('OS::Ceilometer::Alarm')).toBe(
-      'is not to be used any more since Queens 10.0.0. Threshold alarms need the Ceilometer API, removed in Queens; use the Gnocchi aggregation alarm',
+      'is deprecated since Queens 10.0.0. Threshold alarms need the Ceilometer API, removed in Queens; use the Gnocchi aggregation alarm',
     )
     expect(declinedProperty('OS::Neutron::FlowClassifier', 'l7_parameters')).toBe(
-      'is not to be used any more. No value is supported',
+      'is deprecated. No value is supported',
     )
     expect(declinedAttribute('OS::Zaqar::Queue', 'queue_id')).toBe(
-      'is not to be used any more since Mitaka 6.0.0. Use get_resource',
+      'is deprecated since Mitaka 6.0.0. Use get_resource',
     )
   })
 

@@ -75,7 +75,7 @@ describe('recognise, by the version', () => {
     })
   })
 
-  it('does not count a version key that is no text when another one is', () => {
+  it('does not count a version key that is not a string when another one is', () => {
     const text = 'heat_template_version:\nAWSTemplateFormatVersion: 2010-09-09\n'
     expect(recognition(text)).toEqual({
       kind: 'cfn-yaml',

@@ -73,7 +73,7 @@ describe('an engine that takes all files at once', () => {
     ])
   })
 
-  it('gets what is no text too, read when it is asked for', async () => {
+  it('gets what is not a string too, read when it is asked for', async () => {
     const tree = temporaryTree(files)
     tree.write('image.png', Buffer.from([0x89, 0x50, 0, 1, 2]))
     const reads: string[] = []

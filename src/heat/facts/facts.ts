@@ -96,7 +96,7 @@ export interface MovedProperty {
   readonly since: string
 }
 
-/** What works still, but is not to be used any more. */
+/** What works still, but is deprecated. */
 export interface Declined {
   /** The release that says so, for example `Stein 12.0.0`, where one does. */
   readonly since?: string

@@ -23,7 +23,7 @@ export const guideRules: RuleFamily = {
         path,
         at: undefined,
         message: `the template cannot be read: ${why}`,
-        remedy: byHand('Mend the text; nothing else in the file is looked at before.'),
+        remedy: byHand('Correct the text; nothing else in the file is looked at before.'),
         subject: { kind: 'file' },
       })
     }

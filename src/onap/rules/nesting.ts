@@ -53,7 +53,7 @@ function checkPassed(call: NestedCall, caller: VnfTemplate, callee: VnfTemplate,
     const { name, map } = parameter
     if (passed.has(name) || readValue(properties, name) !== undefined) continue
     const hasDefault = !isNull(readValue(map, 'default')) && entryOf(map, 'default') !== undefined
-    // A list is no text to Heat: what is passed must be of the type that is wanted.
+    // A list is not a string to Heat: what is passed must be of the type that is wanted.
     const canRead =
       !hasDefault && caller.parameters.get(name)?.type === parameter.type && caller.parameters.has(name)
     report({

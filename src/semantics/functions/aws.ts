@@ -50,7 +50,7 @@ function awsText(value: Value): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'true' : 'false'
   if (isNumber(value)) return pythonStr(value)
-  throw typeError('a list or map is no text')
+  throw typeError('a list or map is not a string')
 }
 
 /** A literal number or boolean as its text, anything else parsed. */
@@ -105,7 +105,7 @@ export const awsJoin: Macro = (argument, site) => {
   }
 }
 
-/** An item that is left out is no text. */
+/** An item that is left out is not a string. */
 function withText(terms: Terms, item: Term): Term {
   return terms.each(item, (one) =>
     one === terms.omitted || one === terms.null ? one : awsTextTerm(terms, one),
@@ -232,7 +232,7 @@ export const awsSub: Macro = (argument, site) => {
           ),
         )
       const accepts = kinds.str | kinds.number | kinds.bool
-      const failure = typeError('a list or map is no text')
+      const failure = typeError('a list or map is not a string')
       const taken = values.map((value) => lowering.require(value, accepts, failure))
       const refused = taken.find(({ tag }) => tag === 'refused')
       return refused ?? terms.concat(taken.map((value) => awsTextTerm(terms, value)))

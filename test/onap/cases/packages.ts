@@ -384,7 +384,7 @@ export const packageCases: readonly RequirementCase[] = [
       declare(buoy, 'vnf_type'),
       declare(horn, 'vnf_type'),
       declare(buoy, 'tide', 'number', '    default: 3\n'),
-      // A list is no text to Heat.
+      // A list is not a string to Heat.
       declare(buoy, 'lamps'),
       declare(horn, 'lamps', 'comma_delimited_list'),
       cut(horn, '          colour: {get_param: buoy_colour}\n'),

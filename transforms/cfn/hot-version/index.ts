@@ -136,7 +136,7 @@ function checkNames(section: Entry, context: TransformContext): void {
     if (nameOf(one) !== undefined || isMerge(one)) continue
     const name = scalarOf(one.key)
     const shown = name === undefined ? '' : ` ${String(name.value)}`
-    context.report('bad-value', one, `the name${shown} in ${nameOf(section)} is no text; quote it`)
+    context.report('bad-value', one, `the name${shown} in ${nameOf(section)} is not a string; quote it`)
   }
 }
 

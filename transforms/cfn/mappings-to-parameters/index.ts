@@ -144,6 +144,6 @@ function parameterFor(mapping: Entry, name: string, context: TransformContext): 
 }
 
 function leaveOut(one: Entry, context: TransformContext): void {
-  context.report('unused-mapping', one, `nothing looks the mapping "${nameOf(one)}" up any more`)
+  context.report('unused-mapping', one, `nothing looks up the mapping "${nameOf(one)}" any longer`)
   context.change(one, `Leave out the mapping "${nameOf(one)}"`)
 }

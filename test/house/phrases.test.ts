@@ -1,0 +1,46 @@
+/** What messages and pages do not say: words that read as if translated. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commands } from '../../src/cli/main.ts'
+import { catalogue } from '../../src/engine/catalogue.ts'
+import { handbook } from '../docs/handbook.ts'
+
+const forbidden: readonly RegExp[] = [
+  /\bis no text\b/i,
+  /\bhas not any more\b/i,
+  /\bnot there any more\b/i,
+  /\ba decision of yours\b/i,
+  /\bmend\b/i,
+  /\btakes templates forward\b/i,
+  /\bwhat is their own has pages\b/i,
+]
+
+const found = (text: string) => forbidden.filter((phrase) => phrase.test(text)).map(String)
+
+describe('phrases that are not used', () => {
+  it('stand in no finding', () => {
+    const texts = Object.entries(catalogue).map(
+      ([code, one]) => [code, Object.values(one).join(' ')] as const,
+    )
+    expect(texts.length).toBeGreaterThan(150)
+    expect(texts.flatMap(([code, text]) => found(text).map((phrase) => `${code}: ${phrase}`))).toEqual([])
+  })
+
+  it('stand in no help', () => {
+    const texts = commands.map((one) => [one.name, JSON.stringify(one)] as const)
+    expect(texts.flatMap(([name, text]) => found(text).map((phrase) => `${name}: ${phrase}`))).toEqual([])
+  })
+
+  it('stand on no page', () => {
+    const pages = handbook().filter(
+      ({ path }) => !path.startsWith('docs/decisions/') && path !== 'CONTRIBUTING.md',
+    )
+    expect(pages.flatMap(({ path, text }) => found(text).map((phrase) => `${path}: ${phrase}`))).toEqual([])
+  })
+
+  it('would be found', () => {
+    const contributing = readFileSync(join(__dirname, '../../CONTRIBUTING.md'), 'utf8')
+    // The table of words names what is not said.
+    expect(found(contributing)).toEqual([String(/\bmend\b/i)])
+  })
+})
