@@ -353,3 +353,9 @@ export const rewriteOptions: readonly Option[] = [
 
 export const pathsDescription =
   'Files, directories and glob patterns; default: the working directory. Directories are searched for templates; .git, node_modules and what .gitignore or .hotshiftignore exclude are left out unless named here. Symbolic links are followed only when named. - is a template on standard input; the result goes to standard output then, and the report to standard error'
+
+/** What belongs to finding files, and to a run. */
+const ofRuns: ReadonlySet<string> = new Set(['ignore', 'jobs', 'shard', 'since', 'staged', 'files-from'])
+
+/** Those of `reportOptions` that mean something where a plan says what the files are. */
+export const planReportOptions: readonly Option[] = reportOptions.filter(({ name }) => !ofRuns.has(name))

@@ -29,17 +29,34 @@ export const sideOptions: readonly Option[] = [
   { ...allowOutsideOption, group: 'Options' },
 ]
 
-/** Two templates, or why one of the files cannot be read. */
-export type Templates =
-  | {
-      readonly before: VerifyInput
-      readonly after: VerifyInput
-      readonly named: readonly [NamedFiles, NamedFiles]
-    }
-  | { readonly problem: VerifyProblem }
+/** Why one of the files cannot be read. */
+interface Failed {
+  readonly problem: VerifyProblem
+}
+
+/** The files that the first and the second template may name. */
+type Named = readonly [NamedFiles, NamedFiles]
+
+interface Templates {
+  readonly before: VerifyInput
+  readonly after: VerifyInput
+  readonly named: Named
+}
+
+/** What a comparison says of the two templates that the arguments name, with the files that they name themselves. */
+export function compared<Answer extends object>(
+  args: Arguments,
+  world: World,
+  compare: (before: VerifyInput, after: VerifyInput) => Answer | Failed,
+): (Answer & { readonly named: Named }) | Failed {
+  const templates = templatesOf(args, world)
+  if ('problem' in templates) return templates
+  const answer = compare(templates.before, templates.after)
+  return 'problem' in answer ? answer : { ...answer, named: templates.named }
+}
 
 /** Reads the two templates that the arguments name, and their environments. */
-export function templatesOf(args: Arguments, world: World): Templates {
+function templatesOf(args: Arguments, world: World): Templates | Failed {
   const [before = '', after = ''] = args.positionals
   const one = namedFilesOf([before, args.value('env-before')], args, world)
   const other = namedFilesOf([after, args.value('env')], args, world)
@@ -74,7 +91,7 @@ export function shownPath(path: string, { cwd }: World): string {
   return relative(cwd, path) || '.'
 }
 
-type Read = VerifyInput | { readonly problem: VerifyProblem }
+type Read = VerifyInput | Failed
 
 function withEnvironment(input: Read, path: string | undefined, world: World): Read {
   if ('problem' in input || path === undefined) return input

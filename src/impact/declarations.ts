@@ -196,7 +196,7 @@ function valueOfOutput(
 }
 
 function conditionsOf(root: TemplateImpact): readonly DeclarationImpact[] {
-  const [before, after] = [root.conditions('before'), root.conditions('after')]
+  const { before, after } = root.conditions
   return [...union(before, after)].flatMap((name): readonly DeclarationImpact[] => {
     const [one, other] = [before.get(name), after.get(name)]
     if (other === undefined) return [{ name, change: 'removed', notes: [] }]

@@ -1,6 +1,7 @@
 /** What Heat decides about one resource whose definition changes (`Resource._needs_update` of heat/engine/resource.py). */
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
+import type { Both } from '../semantics/side.ts'
 import { convertedProperties } from '../semantics/terms/conversions.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
 import { isTranslated, newerProperties } from '../semantics/terms/translations.ts'
@@ -237,9 +238,9 @@ export class ResourceComparison {
 }
 
 /** Whether an update keeps the resource although its type is written differently. */
-export function isSameClass(before: string, after: string, isTemplate: (type: string) => boolean): boolean {
+export function isSameClass(before: string, after: string, areTemplates: Both<boolean>): boolean {
   if (before === after) return true
-  if (isTemplate(before) || isTemplate(after)) return isTemplate(before) && isTemplate(after)
+  if (areTemplates.before || areTemplates.after) return areTemplates.before && areTemplates.after
   const [one, other] = [resourceTypeFacts(before), resourceTypeFacts(after)]
   if (one === undefined || other === undefined) return false
   const isSubstituted = one.schema.substituteTypes?.includes(other.name) === true

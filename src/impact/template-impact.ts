@@ -1,7 +1,7 @@
 /** What happens to the resources of one template when another takes its place: the outer one, or one that is called. */
 
 import { resourceTypeFacts } from '../heat/resource-types.ts'
-import type { ResourcePlan } from '../semantics/parts.ts'
+import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
 import type { Both, FileContent } from '../semantics/side.ts'
 import { arrivingTerm } from '../semantics/terms/arriving.ts'
@@ -55,6 +55,8 @@ interface Result {
 
 export class TemplateImpact {
   readonly lowerings: Both<TemplateLowering>
+  /** The conditions of both sides, lowered. */
+  readonly conditions: Both<ReadonlyMap<string, Term>>
   readonly level: Level
   readonly #whole: Whole
   readonly #terms: Terms
@@ -66,6 +68,7 @@ export class TemplateImpact {
     this.#whole = whole
     this.#terms = whole.terms
     this.lowerings = { before: this.#lowering('before'), after: this.#lowering('after') }
+    this.conditions = { before: this.#conditionsOf('before'), after: this.#conditionsOf('after') }
     this.words = new Words(whole.terms, this.#named())
   }
 
@@ -83,18 +86,17 @@ export class TemplateImpact {
   /** Conditions that mean the same on both sides, or stand on one only, by what they mean. */
   #named(): ReadonlyMap<Term, string> {
     const named = new Map<Term, string>()
-    for (const [name, term] of this.conditions('after')) {
-      const other = this.conditions('before').get(name)
+    const { before, after } = this.conditions
+    for (const [name, term] of after) {
+      const other = before.get(name)
       if ((other === undefined || other === term) && !term.isData) named.set(term, name)
     }
-    for (const [name, term] of this.conditions('before'))
-      if (!this.level.programs.after.conditions.has(name) && !named.has(term) && !term.isData)
-        named.set(term, name)
+    for (const [name, term] of before)
+      if (!after.has(name) && !named.has(term) && !term.isData) named.set(term, name)
     return named
   }
 
-  /** The conditions of a side, lowered. */
-  conditions(side: keyof Both<unknown>): ReadonlyMap<string, Term> {
+  #conditionsOf(side: keyof Both<unknown>): ReadonlyMap<string, Term> {
     const lowering = this.lowerings[side]
     return new Map(
       [...this.level.programs[side].conditions.keys()].map((name) => [
@@ -217,8 +219,7 @@ export class TemplateImpact {
   #survives({ deletionPolicy }: ResourcePlan): string | undefined {
     const term = this.#lowered('before', deletionPolicy)
     if (!term.isData) return term === this.#terms.null ? undefined : 'depends on its deletion policy'
-    const value = valueOf(term)
-    const policy = typeof value === 'string' ? value.charAt(0).toUpperCase() + value.slice(1) : undefined
+    const policy = policyOf(valueOf(term), this.level.programs.before.dialect)
     return policy === 'Retain' || policy === 'Snapshot' ? policy : undefined
   }
 
@@ -298,25 +299,15 @@ export class TemplateImpact {
     comparison: ResourceComparison,
     inside: FoundResource[],
   ): boolean {
-    const terms = this.#terms
     const { values } = this.#whole
     const definitions = {
       before: this.#definition('before', plans.before),
       after: this.#definition('after', plans.after),
     }
-    const [was, is] = [definitions.before.type, definitions.after.type]
-    const programs = { before: this.#whole.nested('before', was), after: this.#whole.nested('after', is) }
-    const isTemplate = (type: string) =>
-      isFileName(type) || (type === was ? programs.before : programs.after) !== undefined
-    if (!isSameClass(was, is, isTemplate)) {
-      const [one, other] = [terms.constant(was), terms.constant(is)]
-      comparison.note(
-        'replace',
-        [{ path: '', before: one, after: other, extent: { sure: care, may: care } }],
-        'type',
-      )
-      inside.push(...this.#wholeStack(plans.after.name, plans, { before: care, after: care }))
-      return programs.before !== undefined
+    const { name } = plans.after
+    if (this.#hasOtherClass(definitions, care, comparison)) {
+      inside.push(...this.#wholeStack(name, plans, { before: care, after: care }))
+      return this.#whole.nested('before', definitions.before.type) !== undefined
     }
     const external = values.between(
       this.#lowered('before', plans.before.externalId),
@@ -330,16 +321,42 @@ export class TemplateImpact {
     const policies = values.between(this.#lowered('before', policy), this.#lowered('after', newPolicy), care)
     comparison.note('update', policies, 'deletion_policy')
     this.#dependencies(plans, care, comparison)
-    if (programs.before !== undefined && programs.after !== undefined) {
-      const both = { before: programs.before, after: programs.after }
-      this.#call(plans.after.name, definitions, both, care, comparison, inside)
-      return true
+    return this.#sameClass(name, definitions, care, comparison, inside)
+  }
+
+  #isTemplate(side: keyof Both<unknown>, type: string): boolean {
+    return isFileName(type) || this.#whole.nested(side, type) !== undefined
+  }
+
+  /** Notes the type where an update makes another resource because of it. */
+  #hasOtherClass({ before, after }: Both<Definition>, care: Term, comparison: ResourceComparison): boolean {
+    const terms = this.#terms
+    const areTemplates = {
+      before: this.#isTemplate('before', before.type),
+      after: this.#isTemplate('after', after.type),
     }
-    if (isTemplate(was)) {
-      comparison.compare(definitions.before, definitions.after, care)
-      return true
+    if (isSameClass(before.type, after.type, areTemplates)) return false
+    const types = { before: terms.constant(before.type), after: terms.constant(after.type) }
+    comparison.note('replace', [{ path: '', ...types, extent: { sure: care, may: care } }], 'type')
+    return true
+  }
+
+  /** @returns whether the resource is made of others */
+  #sameClass(
+    name: string,
+    definitions: Both<Definition>,
+    care: Term,
+    comparison: ResourceComparison,
+    inside: FoundResource[],
+  ): boolean {
+    const before = this.#whole.nested('before', definitions.before.type)
+    const after = this.#whole.nested('after', definitions.after.type)
+    if (before === undefined || after === undefined) {
+      const isGroup = this.#group(name, definitions, care, comparison, inside)
+      return isGroup || this.#isTemplate('before', definitions.before.type)
     }
-    return this.#group(plans.after.name, definitions, care, comparison, inside)
+    this.#call(name, definitions, { before, after }, care, comparison, inside)
+    return true
   }
 
   #dependencies(plans: Both<ResourcePlan>, care: Term, comparison: ResourceComparison): void {
@@ -408,21 +425,10 @@ export class TemplateImpact {
   ): void {
     const terms = this.#terms
     const [was, is] = [definitions.before.type, definitions.after.type]
-    const programs = { before: this.#whole.nested('before', was), after: this.#whole.nested('after', is) }
-    const isTemplate = (type: string) =>
-      isFileName(type) || (type === was ? programs.before : programs.after) !== undefined
     const member = new ResourceComparison(terms, this.#whole.values)
     const deeper: FoundResource[] = []
-    if (!isSameClass(was, is, isTemplate)) {
-      const [one, other] = [terms.constant(was), terms.constant(is)]
-      member.note(
-        'replace',
-        [{ path: '', before: one, after: other, extent: { sure: care, may: care } }],
-        'type',
-      )
-    } else if (programs.before !== undefined && programs.after !== undefined)
-      this.#call(name, definitions, { before: programs.before, after: programs.after }, care, member, deeper)
-    else this.#group(name, definitions, care, member, deeper)
+    if (!this.#hasOtherClass(definitions, care, member))
+      this.#sameClass(name, definitions, care, member, deeper)
     const { refuse, replace, update, changes, unknown } = member.decision
     const effects = this.#effects([
       ['refuse', refuse],

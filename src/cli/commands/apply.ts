@@ -6,23 +6,13 @@ import {
   allowOutsideOption,
   decisionsOption,
   interactiveOption,
-  reportOptions,
+  planReportOptions,
   rewriteOptions,
 } from '../options.ts'
 import { openResults } from '../results.ts'
 import { selectionOf, selectionOptions } from '../selectors.ts'
 import { checkSeriesOptions } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
-
-/** What belongs to finding files, and to a run. */
-const withoutMeaning: ReadonlySet<string> = new Set([
-  'ignore',
-  'jobs',
-  'shard',
-  'since',
-  'staged',
-  'files-from',
-])
 
 const shared = (...names: readonly string[]) => rewriteOptions.filter(({ name }) => names.includes(name))
 
@@ -47,7 +37,7 @@ export const apply: Command = {
       ...allowOutsideOption,
       description: 'Also change files outside of the working directory, when the plan names them',
     },
-    ...reportOptions.filter(({ name }) => !withoutMeaning.has(name)),
+    ...planReportOptions,
   ],
   examples: [
     { explanation: 'Make a plan and apply it', command: 'hotshift upgrade --to rocky --plan plan.json' },

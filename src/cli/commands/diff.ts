@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Action, type StackImpact, verdictOf } from '../../impact/model.ts'
-import { impactMarkdown, impactText } from '../../report/impact.ts'
 import { type Value, valueOfJson } from '../../semantics/value.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
-import { problemText, refusedLines, sideOptions, templatesOf } from '../two-templates.ts'
+import { compared, problemText, refusedLines, sideOptions } from '../two-templates.ts'
 import { UsageError } from '../usage-error.ts'
 import { version } from '../version.ts'
 import type { World } from '../world.ts'
@@ -80,28 +79,26 @@ export const diff: Command = {
     const kinds = failingOf(args)
     const values = valuesOf(args, world)
     const { impactOf } = await import('../../engine/impact.ts')
-    const templates = templatesOf(args, world)
-    const result =
-      'problem' in templates
-        ? templates
-        : { ...impactOf(templates.before, templates.after, values), named: templates.named }
+    const result = compared(args, world, (before, after) => impactOf(before, after, values))
     if ('problem' in result) {
       await world.err.write(problemText(result.problem))
       return exitCodes.failed
     }
     const unread = refusedLines(result.named, world)
     const impact = { ...result.impact, open: [...result.impact.open, ...unread] }
-    await world.out.write(answerText(impact, format, args, world))
+    await world.out.write(await answerText(impact, format, args, world))
     return exitCodeOf(impact, kinds)
   },
 }
 
-function answerText(
+async function answerText(
   impact: StackImpact,
   format: (typeof formats)[number],
   args: Arguments,
   world: World,
-): string {
+): Promise<string> {
+  // Not at the start of every command.
+  const { impactMarkdown, impactText } = await import('../../report/impact.ts')
   if (format === 'markdown') return impactMarkdown(impact)
   if (format === 'text') return impactText(impact, styleOf(world.out, args, world))
   const answer = { $schema: schema, version, verdict: verdictOf(impact), ...impact }

@@ -1,18 +1,9 @@
 import { reportOn } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { decisionsOption, reportOptions, rewriteOptions } from '../options.ts'
+import { decisionsOption, planReportOptions, rewriteOptions } from '../options.ts'
 import { openResults } from '../results.ts'
 import { selectionOf, selectionOptions } from '../selectors.ts'
-
-const withoutMeaning: ReadonlySet<string> = new Set([
-  'ignore',
-  'jobs',
-  'shard',
-  'since',
-  'staged',
-  'files-from',
-])
 
 export const show: Command = {
   name: 'show',
@@ -27,7 +18,7 @@ export const show: Command = {
     ...selectionOptions,
     decisionsOption,
     ...rewriteOptions.filter(({ name }) => name === 'patch' || name === 'allow-unproved'),
-    ...reportOptions.filter(({ name }) => !withoutMeaning.has(name)),
+    ...planReportOptions,
   ],
   examples: [
     { explanation: 'The diff, and what there is to say', command: 'hotshift show plan.json' },

@@ -5,7 +5,7 @@ import type { Arguments, Command } from '../command.ts'
 import { exitCodes as fileExitCodes } from '../exit-code.ts'
 import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
-import { problemText, refusedLines, shownPath, sideOptions, templatesOf } from '../two-templates.ts'
+import { compared, problemText, refusedLines, shownPath, sideOptions } from '../two-templates.ts'
 import type { World } from '../world.ts'
 
 /** Equal, different, or more than can be shown: the codes of `cmp` with that of manual work beside them. */
@@ -37,11 +37,7 @@ export const verify: Command = {
   async run(args, world) {
     const format = answerFormat(args)
     const { verify: compare } = await import('../../engine/verify.ts')
-    const templates = templatesOf(args, world)
-    const result =
-      'problem' in templates
-        ? templates
-        : { ...compare(templates.before, templates.after), named: templates.named }
+    const result = compared(args, world, compare)
     if ('problem' in result) {
       if (format === 'json') await world.out.write(json({ verdict: 'failed', problem: result.problem }))
       await world.err.write(problemText(result.problem))
