@@ -15,11 +15,11 @@ import { createEngine, type Preset } from './engine/engine.ts'
 import { type FileOutcome, outcomesOf } from './engine/outcome.ts'
 import {
   templateTransform as adapted,
-  type PackageTransform,
+  type Transform,
   type PackageContext as TransformContext,
 } from './engine/package-transform.ts'
 import { printFile } from './engine/print-file.ts'
-import type { Transform as TemplateTransform, TransformFacts } from './engine/transform.ts'
+import type { TemplateTransform, TransformFacts } from './engine/transform.ts'
 import { verify as compare, type Verification } from './engine/verify.ts'
 import type { TemplateKind } from './heat/kind.ts'
 import type { ReadingWish } from './heat/template.ts'
@@ -73,10 +73,7 @@ export { mapEntries, mapSections, rewriteValues } from './heat/values.ts'
 export { hotVersions } from './heat/versions.ts'
 export type { Package } from './package/package.ts'
 export { TransformFileError } from './runner/transform-file.ts'
-export type { HotVersion, Preset, TemplateKind, TransformContext, Verification }
-
-/** A codemod over files that belong together. */
-export type Transform = PackageTransform
+export type { HotVersion, Preset, TemplateKind, Transform, TransformContext, Verification }
 
 /** A template or an environment, with the tree that was read or made. */
 export type SourceFile = PackageFile

@@ -1,5 +1,5 @@
 /** Every transform of files that belong together, by its id, in the order in which they run. */
-import type { PackageTransform } from '../src/engine/package-transform.ts'
+import type { Transform } from '../src/engine/package-transform.ts'
 import { toHot } from './blueprint/to-hot/index.ts'
 import { annotateCapabilities } from './env/annotate-capabilities/index.ts'
 import { moveDefaults } from './env/move-defaults/index.ts'
@@ -7,7 +7,7 @@ import { passNestedDefaults } from './env/pass-nested-defaults/index.ts'
 import { resolveCapabilitiesAlone } from './env/resolve-capabilities/index.ts'
 import { repairs } from './onap/remediation.ts'
 
-const ordered: readonly PackageTransform[] = [
+const ordered: readonly Transform[] = [
   passNestedDefaults,
   moveDefaults,
   annotateCapabilities,
@@ -16,6 +16,6 @@ const ordered: readonly PackageTransform[] = [
   toHot,
 ]
 
-export const packageTransforms: ReadonlyMap<string, PackageTransform> = new Map(
+export const packageTransforms: ReadonlyMap<string, Transform> = new Map(
   ordered.map((transform) => [transform.id, transform]),
 )

@@ -1,5 +1,5 @@
 /** Every transform by its id, in the order in which the chains run them. An explicit list: nothing is found by magic. */
-import type { Transform, UnnamedTransform } from '../src/engine/transform.ts'
+import type { TemplateTransform, UnnamedTransform } from '../src/engine/transform.ts'
 import { expand } from './blueprint/expand/index.ts'
 import { shorten } from './blueprint/shorten/index.ts'
 import { toList } from './blueprint/to-list/index.ts'
@@ -168,6 +168,6 @@ const ordered: ByFolder = {
   'blueprint/to-map': toMap,
 }
 
-export const transforms: ReadonlyMap<string, Transform> = new Map(
+export const transforms: ReadonlyMap<string, TemplateTransform> = new Map(
   Object.entries(ordered).map(([id, one]) => [id, { ...one, id }]),
 )

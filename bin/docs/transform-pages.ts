@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { join as joinPosix, relative } from 'node:path/posix'
-import type { PackageTransform } from '../../src/engine/package-transform.ts'
-import type { Safety, Transform } from '../../src/engine/transform.ts'
+import type { Transform } from '../../src/engine/package-transform.ts'
+import type { Safety, TemplateTransform } from '../../src/engine/transform.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { fenced, generatedNotice, prose, table } from './markdown.ts'
@@ -24,7 +24,7 @@ function pagePath(id: string): string {
   return `docs/reference/transforms/${id}.md`
 }
 
-function list(all: readonly (Transform | PackageTransform)[]): string {
+function list(all: readonly (TemplateTransform | Transform)[]): string {
   const rows = all.map(({ id, safety, title }) => [`[${id}](transforms/${id}.md)`, safety, prose(title)])
   const safeties = Object.entries(meaning).map(([name, what]) => `- **${name}** ${what}.\n`)
   return [
@@ -35,7 +35,7 @@ function list(all: readonly (Transform | PackageTransform)[]): string {
   ].join('\n')
 }
 
-function page(root: string, transform: Transform | PackageTransform): string {
+function page(root: string, transform: TemplateTransform | Transform): string {
   const { id, title, description, safety, references } = transform
   return [
     `${generatedNotice}# ${id}\n`,
@@ -56,7 +56,7 @@ function commandOf(id: string): string {
 }
 
 /** The transform's own README, without its heading. */
-function readme(root: string, { id }: Pick<Transform, 'id'>): readonly string[] {
+function readme(root: string, { id }: Pick<TemplateTransform, 'id'>): readonly string[] {
   const file = join(root, 'transforms', id, 'README.md')
   if (!existsSync(file)) return []
   const text = readFileSync(file, 'utf8').replace(/^# .*\n+/, '')

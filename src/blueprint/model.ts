@@ -109,8 +109,8 @@ class Reader {
     if (name !== undefined && textOf(name.value) === undefined)
       this.#problem('blueprint-syntax', name, 'the name of a blueprint is a string')
     for (const one of written(this.#root)) {
-      const isForeign = 'key' in one.at && one.id === undefined
-      if (isForeign) this.#problem('blueprint-syntax', one.at, 'the id of a component is a string')
+      const isUnnamed = 'key' in one.at && one.id === undefined
+      if (isUnnamed) this.#problem('blueprint-syntax', one.at, 'the id of a component is a string')
       this.#expectOneId(one)
       this.#draft(one.id, one.body, one.at)
     }

@@ -1,15 +1,98 @@
 import { withEntries, withItems, withValue } from '../document/build.ts'
 import { duplicateEntries } from '../document/data.ts'
-import { type Entry, type Mapping, type Node, parsedEntry, placeOf } from '../document/node.ts'
-import { declarations } from '../heat/sections.ts'
+import { type Entry, type Mapping, type Node, parsedEntry, replacedNode } from '../document/node.ts'
+import { isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { declaredType } from '../heat/parameters.ts'
+import { declarations, hotName, section } from '../heat/sections.ts'
 import { checkConditions } from './conditions.ts'
+import { checkConstraints } from './constraints.ts'
 import { checkDependencies } from './dependencies.ts'
 import { checkCallSites } from './functions.ts'
-import { checkParameters } from './parameters.ts'
 import { checkOutputs, checkResources } from './resources.ts'
-import { type Beside, type CheckProblem, type CheckScope, nothingBeside, type Report } from './scope.ts'
-import { checkSections, checkTags } from './sections.ts'
+import {
+  type Beside,
+  type CheckProblem,
+  type CheckScope,
+  checkKeys,
+  checkWord,
+  nothingBeside,
+  type Part,
+  partsOf,
+  type Report,
+  shownKey,
+} from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
+
+/** Sections that are mappings of named parts. */
+const named: ReadonlySet<string> = new Set(['parameters', 'resources', 'outputs', 'conditions', 'mappings'])
+
+/** The top of a template: sections that there are, and what they hold as a whole. */
+function checkSections(scope: CheckScope): void {
+  for (const one of scope.root.entries) {
+    const name = nameOf(one) ?? shownKey(one)
+    // Capabilities are an extension that was proposed for HOT, with findings of its own.
+    if (isMerge(one) || (name === 'capabilities' && scope.words.version !== undefined)) continue
+    checkWord(
+      name,
+      one,
+      { kind: 'sections', topic: 'structure', what: 'section', unknown: 'unknown-section' },
+      scope,
+    )
+    if (scope.words.status('sections', name) === 'known') checkContent(one, name, scope)
+  }
+}
+
+function checkContent(one: Entry, name: string, { words, report }: CheckScope): void {
+  const section = hotName(name)
+  if (!named.has(section)) return
+  if (section === 'conditions' && isNull(one.value))
+    report('missing-key', one, `an empty section ${name} is an error`, words.rule('conditions'))
+  else if (mapOf(one.value) !== undefined || isEmpty(one, section)) return
+  else if (section === 'mappings')
+    report(
+      'unread-key',
+      one,
+      `the section ${name} is no mapping; nothing is found in it`,
+      words.rule('structure'),
+    )
+  else report('not-a-mapping', one, `the section ${name} is no mapping`, words.rule('structure'))
+}
+
+/** What Python takes for false counts as an empty section (`self.t.get(section) or default`). */
+function isEmpty({ value }: Entry, section: string): boolean {
+  // `_get_condition_definitions` asks for no default.
+  if (section === 'conditions') return false
+  const node = resolved(value)
+  if (node.kind === 'seq') return node.items.length === 0
+  return node.kind === 'scalar' && !node.value
+}
+
+/**
+ * Tags that are none of YAML's own (`!Ref`), which Heat's loader refuses; each once, where it stands first.
+ * Tells whether there are any.
+ */
+function checkTags({ root, report }: CheckScope): boolean {
+  const locations = new Map<string, Node[]>()
+  const visit = (node: Node): void => {
+    if (node.tag !== undefined && !node.tag.startsWith('!!') && node.tag !== '!')
+      locations.set(node.tag, [...(locations.get(node.tag) ?? []), node])
+    if (node.kind === 'seq') for (const item of node.items) visit(item)
+    if (node.kind === 'map') for (const one of node.entries) visit(one.value)
+  }
+  visit(root)
+  for (const [tag, nodes] of locations) {
+    const more = nodes.length - 1
+    const count = more === 0 ? '' : `, here and in ${more} more place${more === 1 ? '' : 's'}`
+    report(
+      'yaml-tag',
+      nodes[0] as Node,
+      `Heat cannot read the tag ${tag}${count}`,
+      'heat/common/template_format.py',
+    )
+  }
+  return locations.size > 0
+}
 
 /**
  * What Heat would refuse in a template, or not read, by the words of one dialect. Shows what the text alone
@@ -50,7 +133,7 @@ export function checkTemplate(
 }
 
 function offsetOf(at: Node | Entry): number | undefined {
-  return 'kind' in at ? placeOf(at)?.range?.start : parsedEntry(at)?.key.range?.start
+  return 'kind' in at ? replacedNode(at)?.range?.start : parsedEntry(at)?.key.range?.start
 }
 
 /**
@@ -74,4 +157,64 @@ function without(node: Node, shadowed: ReadonlySet<Entry>): Node {
     node,
     kept.map((one) => withValue(one, without(one.value, shadowed))),
   )
+}
+
+function checkParameters(scope: CheckScope): void {
+  for (const part of partsOf(section(scope.root, 'parameters'), 'parameter', 'parameters', scope)) {
+    checkParameter(part, scope)
+  }
+  checkGroups(scope)
+}
+
+function checkParameter({ name, map, entry }: Part, scope: CheckScope): void {
+  const { words, report } = scope
+  const rule = words.rule('parameters')
+  const what = `key of the parameter "${name}"`
+  checkKeys(map, { kind: 'parameterKeys', topic: 'parameters', what, unknown: 'unknown-key' }, scope)
+  const type = readValue(map, words.spell('type'))
+  const typeName = textOf(type)
+  if (type === undefined)
+    report('missing-key', entry, `the parameter "${name}" has no ${words.spell('type')}`, rule)
+  else if (typeName === undefined) report('bad-value', type, `the type of "${name}" is not a string`, rule)
+  else {
+    const asked = { kind: 'parameterTypes', topic: 'parameters', what: 'parameter type' } as const
+    checkWord(typeName, type, { ...asked, unknown: 'unknown-parameter-type' }, scope)
+  }
+  const tags = words.version === undefined ? undefined : readValue(map, 'tags')
+  if (tags !== undefined && seqOf(tags) === undefined) report('bad-value', tags, 'tags is no list', rule)
+  if (scope.declared.resources.has(name))
+    report('name-collision', entry, `"${name}" is the name of a parameter and of a resource`, rule)
+  checkConstraints({ name, map, entry }, declaredType(map), scope)
+}
+
+// --- parameter_groups, which only HOT has
+
+function checkGroups(scope: CheckScope): void {
+  const { root, words, report } = scope
+  const groups = words.version === undefined ? undefined : readValue(root, 'parameter_groups')
+  if (groups === undefined || isNull(groups)) return
+  const rule = words.rule('parameter groups')
+  const items = seqOf(groups)?.items
+  if (items === undefined) report('bad-value', groups, 'parameter_groups is no list', rule)
+  const taken = new Set<string>()
+  for (const item of items ?? []) {
+    const group = mapOf(item)
+    if (group === undefined) report('not-a-mapping', item, 'a parameter group is no mapping', rule)
+    else checkGroup(group, readValue(group, 'parameters'), taken, scope)
+  }
+}
+
+function checkGroup(group: Mapping, members: Node | undefined, taken: Set<string>, scope: CheckScope): void {
+  const { words, report, declared } = scope
+  const rule = words.rule('parameter groups')
+  const items = seqOf(members)?.items
+  if (members === undefined) report('missing-key', group, 'the parameter group has no parameters', rule)
+  else if (items === undefined) report('bad-value', members, 'the parameters of a group are no list', rule)
+  for (const item of items ?? []) {
+    const name = textOf(item)
+    if (name === undefined || !declared.parameters.has(name))
+      report('unknown-reference', item, `there is no parameter "${name}" in this template`, rule)
+    else if (taken.has(name)) report('name-collision', item, `"${name}" is in another group already`, rule)
+    else taken.add(name)
+  }
 }

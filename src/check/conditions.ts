@@ -23,9 +23,9 @@ export function checkConditions(scope: CheckScope): void {
     else checkTest(one.value, scope)
   }
   for (const name of ['resources', 'outputs'] as const) {
-    const place = name === 'resources' ? 'resourceKeys' : 'outputKeys'
+    const location = name === 'resources' ? 'resourceKeys' : 'outputKeys'
     const key = words.spell('condition')
-    if (words.status(place, key) !== 'known') continue
+    if (words.status(location, key) !== 'known') continue
     const quiet = { ...scope, report: () => {} }
     for (const { map } of partsOf(section(root, name), name.slice(0, -1), name, quiet)) {
       const condition = readValue(map, key)

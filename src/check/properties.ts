@@ -106,10 +106,10 @@ function checkRules(
     isReference: (node: Node) => isReference(node, scope),
     translationRules,
   }
-  for (const { rule, at: place, index } of brokenRules(rules.rules, properties, known, view)) {
+  for (const { rule, at: location, index } of brokenRules(rules.rules, properties, known, view)) {
     const which = index === undefined ? '' : `, in "${rule.each}[${index}]"`
     const source = `heat/engine/resources, ${rules.class}`
-    scope.report('bad-combination', place ?? at, `${subject} ${rule.why}${which}`, source)
+    scope.report('bad-combination', location ?? at, `${subject} ${rule.why}${which}`, source)
   }
 }
 

@@ -61,10 +61,10 @@ function readNames(path: string, cwd: string): CloudNames {
     const name = nameOf(one) ?? ''
     const section = nameSections.find((known) => known === name)
     const refuse = (node: Node, what: string) =>
-      new UsageError(`--map ${placeOf(path, node, document)}: ${what}`)
+      new UsageError(`--map ${locationOf(path, node, document)}: ${what}`)
     if (section === undefined)
       throw new UsageError(
-        `--map ${placeOf(path, one.key, document)}: ${name} is none of ${nameSections.join(', ')}`,
+        `--map ${locationOf(path, one.key, document)}: ${name} is none of ${nameSections.join(', ')}`,
         didYouMean(nearNames(name, nameSections)),
       )
     if (one.value.kind !== 'map') throw refuse(one.value, `${name} is no mapping of names`)
@@ -90,7 +90,7 @@ function namesIn(
 }
 
 /** `map.yaml:3:5` */
-function placeOf(path: string, node: Node, document: Document): string {
+function locationOf(path: string, node: Node, document: Document): string {
   const range = rangeOf(node)
   if (range === undefined) return path
   const { line, column } = new LineIndex(document.text).position(range.start)

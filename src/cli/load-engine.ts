@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { acceptableCodes, currentCode, isFindingCode } from '../engine/catalogue.ts'
 import type { EngineOptions, Preset } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
-import type { PackageTransform } from '../engine/package-transform.ts'
-import type { Transform } from '../engine/transform.ts'
+import type { Transform } from '../engine/package-transform.ts'
+import type { TemplateTransform } from '../engine/transform.ts'
 import { nearNames } from '../heat/near-names.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
@@ -16,13 +16,13 @@ import { wantsSteps } from './wants-steps.ts'
 import type { World } from './world.ts'
 
 /** The transforms there are; loaded late because they bring the parsers along. */
-export async function loadTransforms(): Promise<ReadonlyMap<string, Transform>> {
+export async function loadTransforms(): Promise<ReadonlyMap<string, TemplateTransform>> {
   const { transforms } = await import('../../transforms/registry.ts')
   return transforms
 }
 
 /** Transforms of files that belong together; they run in commands of their own. */
-export async function loadPackageTransforms(): Promise<ReadonlyMap<string, PackageTransform>> {
+export async function loadPackageTransforms(): Promise<ReadonlyMap<string, Transform>> {
   const { packageTransforms } = await import('../../transforms/package-registry.ts')
   return packageTransforms
 }
@@ -140,10 +140,7 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
 }
 
 /** The transforms that make several files of one, for the presets that have some. */
-async function loadBesides(
-  { chain, blueprint }: RewriteOptions,
-  cwd: string,
-): Promise<readonly PackageTransform[]> {
+async function loadBesides({ chain, blueprint }: RewriteOptions, cwd: string): Promise<readonly Transform[]> {
   if (commandOf({ chain }) !== 'migrate') return []
   const { toHot, toHotWith } = await import('../../transforms/blueprint/to-hot/index.ts')
   if (blueprint === undefined) return [toHot]
@@ -156,18 +153,15 @@ async function loadBesides(
  *
  * @throws TransformFileError for a file that gives none
  */
-async function loadChain(
-  names: readonly string[],
-  cwd: string,
-): Promise<readonly (string | PackageTransform)[]> {
+async function loadChain(names: readonly string[], cwd: string): Promise<readonly (string | Transform)[]> {
   const [own, packages] = [await loadTransforms(), await loadPackageTransforms()]
-  const loaded: (string | PackageTransform)[] = []
+  const loaded: (string | Transform)[] = []
   for (const name of names)
     loaded.push(own.has(name) ? name : (packages.get(name) ?? (await loadOwn(name, cwd))))
   return loaded
 }
 
-async function loadOwn(path: string, cwd: string): Promise<PackageTransform> {
+async function loadOwn(path: string, cwd: string): Promise<Transform> {
   const { loadTransformFile } = await import('../runner/transform-file.ts')
   return loadTransformFile(path, cwd, { exports: await import('../index.ts') })
 }

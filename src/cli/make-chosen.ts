@@ -34,7 +34,7 @@ export async function makeChosen(outcomes: readonly FileOutcome[], options: Make
   const { args, results, world } = options
   const chosen = await chosenOf(outcomes, options)
   const isSeries = wantsSeries(args)
-  const settled: FileOutcome[] = []
+  const made: FileOutcome[] = []
   const { report, done } = await applyOutcomes(chosen, {
     cwd: world.cwd,
     mode: args.has('write') && !isSeries ? 'write' : 'dry-run',
@@ -43,13 +43,13 @@ export async function makeChosen(outcomes: readonly FileOutcome[], options: Make
     interruption: signalInterruption(),
     uncommitted: uncommittedIn(args, world),
     onNotice: (line) => void world.err.write(`${line}\n`),
-    onOutcome: isSeries ? (outcome) => void settled.push(outcome) : results.file,
+    onOutcome: isSeries ? (outcome) => void made.push(outcome) : results.file,
   })
   if (done > 0 && !args.has('quiet')) {
     const files = done === 1 ? '1 file is' : `${done} files are`
     await world.err.write(`${files} as planned already\n`)
   }
-  return isSeries ? makeSeries(settled, options) : report
+  return isSeries ? makeSeries(made, options) : report
 }
 
 /** Makes what decisions say, whoever took them. */
@@ -89,21 +89,21 @@ function surroundings(args: Arguments, world: World) {
 
 /** The changes as patches or as commits, with a report of every file. */
 async function makeSeries(
-  settled: readonly FileOutcome[],
+  made: readonly FileOutcome[],
   { args, results, world }: MakeOptions,
 ): Promise<RunReport> {
   const { commitSeries, writePatches } = await import('./series-output.ts')
   const isCommitted = args.has('commit')
-  let outcomes = settled
+  let outcomes = made
   if (isCommitted) {
-    const clean = withoutUncommitted(settled, { uncommitted: uncommittedIn(args, world) })
+    const clean = withoutUncommitted(made, { uncommitted: uncommittedIn(args, world) })
     const { line, problems } = await commitSeries(clean, world)
     outcomes = clean.map((outcome) => {
       const problem = problems.get(outcome.path) ?? problems.get(outcome.newPath ?? '')
       return problem === undefined ? outcome : withdraw(outcome, 'failed', problem)
     })
     await world.err.write(`${line}\n`)
-  } else await world.err.write(`${await writePatches(settled, args, world)}\n`)
+  } else await world.err.write(`${await writePatches(made, args, world)}\n`)
   for (const outcome of outcomes) await results.file(outcome)
   return reportOn(outcomes, isCommitted ? 'written' : 'dry-run')
 }

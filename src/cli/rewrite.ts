@@ -1,8 +1,8 @@
+import { relative, resolve, sep } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
-import { type ArchiveRun, checkedArchives } from './archives.ts'
+import { type ArchiveRun, checkedArchives, givenArchives } from './archives.ts'
 import type { Arguments } from './command.ts'
-import { checkCopyOptions } from './copy-options.ts'
 import { exitOf } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import { openPlan } from './plan-file.ts'
@@ -11,6 +11,25 @@ import { runFiles } from './run-files.ts'
 import { checkSeriesOptions, wantsSeries } from './series-options.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
+
+/** What says otherwise what is to become of the files. */
+const otherWays = ['write', 'check', 'commit', 'patches', 'plan', 'interactive', 'decisions'] as const
+
+/** @throws UsageError for what does not go together with `--out`, and for a folder that holds the files themselves */
+function checkCopyOptions(args: Arguments, { archives }: Pick<ArchiveRun, 'archives'>, world: World): void {
+  const folder = args.value('out')
+  if (folder === undefined) return
+  const other = otherWays.find((name) => args.has(name))
+  if (other !== undefined)
+    throw new UsageError(`--out and --${other} exclude one another`, ['--out leaves the files alone'])
+  if (archives === 'open' && givenArchives(args).length > 0)
+    throw new UsageError('--out is for files in folders; a package from an archive goes to --output')
+  const target = resolve(world.cwd, folder)
+  const given = args.positionals.length === 0 ? ['.'] : args.positionals
+  const inside = given.find((path) => relative(target, resolve(world.cwd, path)).split(sep, 1)[0] !== '..')
+  if (inside !== undefined)
+    throw new UsageError(`--out ${folder}: the folder holds the files themselves`, ['name a new folder'])
+}
 
 const noArchives: ArchiveRun = { archives: 'closed', output: undefined, isSaved: false }
 

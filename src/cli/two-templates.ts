@@ -102,11 +102,11 @@ function withEnvironment(input: Read, path: string | undefined, world: World): R
 function read(path: string, world: World): Read {
   const fileSystem = world.fileSystem ?? realFileSystem
   const absolute = resolve(world.cwd, path)
-  const place = { path, line: 1, column: 1 }
+  const location = { path, line: 1, column: 1 }
   if (!fileSystem.existsSync(absolute))
-    return { problem: { ...place, code: 'path-not-found', message: 'no such file or directory' } }
+    return { problem: { ...location, code: 'path-not-found', message: 'no such file or directory' } }
   const result = readGiven(absolute, fileSystem)
-  return 'bytes' in result ? { path, bytes: result.bytes } : { problem: { ...place, ...result.problem } }
+  return 'bytes' in result ? { path, bytes: result.bytes } : { problem: { ...location, ...result.problem } }
 }
 
 /** Why a file cannot be compared, with what can be done. */

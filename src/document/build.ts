@@ -12,7 +12,7 @@ import {
   type Node,
   parsedEntry,
   parsedNode,
-  placeOf,
+  replacedNode,
   type Scalar,
   type Sequence,
 } from './node.ts'
@@ -24,7 +24,7 @@ interface Made {
 }
 
 function originOf(made: Made | undefined): { readonly origin?: Node } {
-  const origin = made?.for === undefined ? undefined : placeOf(made.for)
+  const origin = made?.for === undefined ? undefined : replacedNode(made.for)
   return origin === undefined ? {} : { origin }
 }
 
@@ -35,9 +35,9 @@ function sourceOf(node: Node): { readonly origin?: Node } {
 
 /** The node as it is, standing where `old` stood. */
 export function inPlaceOf(node: Node, old: Node): Node {
-  const place = placeOf(old)
-  if (place === undefined || placeOf(node) === place) return node
-  return node.place === undefined ? { place, ...node } : { ...node, place }
+  const replaces = replacedNode(old)
+  if (replaces === undefined || replacedNode(node) === replaces) return node
+  return node.replaces === undefined ? { replaces, ...node } : { ...node, replaces }
 }
 
 /** A text. `style` asks for quotes or a block; without it the writer quotes where PyYAML needs it. */
@@ -74,7 +74,7 @@ export function mapping(entries: readonly Entry[], made?: Shaped): Mapping {
 export function entry(
   key: string | Node,
   value: Node,
-  made?: { readonly for?: Entry } & Pick<Entry, 'comment' | 'foreign'>,
+  made?: { readonly for?: Entry } & Pick<Entry, 'comment' | 'transplanted'>,
 ): Entry {
   // The new key stands where the old one stood, and is quoted like it.
   const ownKey = typeof key === 'string' ? text(key, { for: made?.for?.key }) : key
@@ -86,9 +86,9 @@ function entryWith(
   key: Node,
   value: Node,
   origin: Entry | undefined,
-  brought: Pick<Entry, 'comment' | 'foreign'> | undefined,
+  brought: Pick<Entry, 'comment' | 'transplanted'> | undefined,
 ): Entry {
-  if (brought?.comment === undefined && brought?.foreign === undefined)
+  if (brought?.comment === undefined && brought?.transplanted === undefined)
     return origin === undefined ? { key, value } : { key, value, origin }
   return { key, value, ...(origin === undefined ? {} : { origin }), ...commentsOf(brought) }
 }
@@ -107,12 +107,12 @@ export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
 
 function withOthers(map: Mapping, entries: readonly Entry[], known?: AlikeEnds): Mapping {
   handOnNames(map.entries, entries, known)
-  const { kind, style, tag, anchor, pair, place, staying, staysFlow } = map
+  const { kind, style, tag, anchor, pair, replaces, staying, staysFlow } = map
   const next: Writable<Mapping> = { kind, entries, style }
   if (tag !== undefined) next.tag = tag
   if (anchor !== undefined) next.anchor = anchor
   if (pair !== undefined) next.pair = pair
-  if (place !== undefined) next.place = place
+  if (replaces !== undefined) next.replaces = replaces
   if (staying !== undefined) next.staying = staying
   if (staysFlow !== undefined) next.staysFlow = staysFlow
   return madeFrom(next, map)
@@ -163,11 +163,11 @@ export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment
 /** The list with other items; the very same object when they are the same. */
 export function withItems(seq: Sequence, items: readonly Node[]): Sequence {
   if (items.length === seq.items.length && items.every((one, index) => one === seq.items[index])) return seq
-  const { kind, style, tag, anchor, place } = seq
+  const { kind, style, tag, anchor, replaces } = seq
   const next: Writable<Sequence> = { kind, items, style }
   if (tag !== undefined) next.tag = tag
   if (anchor !== undefined) next.anchor = anchor
-  if (place !== undefined) next.place = place
+  if (replaces !== undefined) next.replaces = replaces
   return madeFrom(next, seq)
 }
 
@@ -188,10 +188,10 @@ export function withWord(one: Entry, word: string): Entry {
 }
 
 /** Comments that a new entry brings along. */
-function commentsOf(one: Pick<Entry, 'comment' | 'foreign'>): Pick<Entry, 'comment' | 'foreign'> {
+function commentsOf(one: Pick<Entry, 'comment' | 'transplanted'>): Pick<Entry, 'comment' | 'transplanted'> {
   return {
     ...(one.comment === undefined ? {} : { comment: one.comment }),
-    ...(one.foreign === undefined ? {} : { foreign: one.foreign }),
+    ...(one.transplanted === undefined ? {} : { transplanted: one.transplanted }),
   }
 }
 
@@ -200,7 +200,7 @@ export function withoutTag(node: Node): Node {
   if (node.tag === undefined) return node
   const { tag: _tag, range: _range, propsStart: _propsStart, ...rest } = node
   // What a plain text means may depend on its tag.
-  const { foreign: _foreign, ...anew } = rest
+  const { transplanted: _transplanted, ...anew } = rest
   const isPlain = node.kind === 'scalar' && node.style === 'plain'
   return { ...sourceOf(node), ...((isPlain ? anew : rest) as Node) }
 }

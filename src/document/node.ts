@@ -47,9 +47,9 @@ interface NodeCommon extends Partial<NodeSource> {
   /** The parsed node that this one was made from by changes: the source of its text and layout. */
   readonly origin?: Node
   /** The parsed node where this one stands now, when that is another one than its own text. */
-  readonly place?: Node
+  readonly replaces?: Node
   /** The parsed node of another document that gives this one its text; made by `transplanted`. */
-  readonly foreign?: { readonly source: SourceText; readonly node: Node }
+  readonly transplanted?: { readonly source: SourceText; readonly node: Node }
 }
 
 /** The style of a new scalar is a wish. */
@@ -74,7 +74,7 @@ export interface Entry extends EntryContent<Node> {
   /** Comment lines to stand above a new entry, each without its `#` and leading blank. */
   readonly comment?: readonly string[]
   /** The parsed entry of another document whose comments this one brings along; made by `transplantedEntry`. */
-  readonly foreign?: { readonly source: SourceText; readonly entry: Entry }
+  readonly transplanted?: { readonly source: SourceText; readonly entry: Entry }
 }
 
 /** The parsed node that gives a node its text: itself when it was parsed, its origin when it was changed. */
@@ -83,8 +83,8 @@ export function parsedNode(node: Node): Node | undefined {
 }
 
 /** The parsed node that stood where this one stands now: whose comments it keeps. */
-export function placeOf(node: Node): Node | undefined {
-  return node.place ?? parsedNode(node)
+export function replacedNode(node: Node): Node | undefined {
+  return node.replaces ?? parsedNode(node)
 }
 
 /** The parsed entry behind an entry, or undefined for a new one. */
@@ -94,7 +94,7 @@ export function parsedEntry(entry: Entry): Entry | undefined {
 
 /** Where a node or entry, or what it was made from, stands in the text that was read; for an entry its key. */
 export function rangeOf(at: Node | Entry): Range | undefined {
-  if ('kind' in at) return at.range ?? placeOf(at)?.range
+  if ('kind' in at) return at.range ?? replacedNode(at)?.range
   return parsedEntry(at)?.key.range
 }
 

@@ -63,13 +63,13 @@ class Transplant {
   entry(one: Entry): { readonly entry: Entry; readonly isWhole: boolean } {
     const [key, value] = [this.copy(one.key), this.copy(one.value)]
     const parsed = parsedEntry(one)
-    const foreign =
-      one.foreign ?? (parsed === undefined ? undefined : { source: this.#source, entry: parsed })
+    const transplanted =
+      one.transplanted ?? (parsed === undefined ? undefined : { source: this.#source, entry: parsed })
     const entry = {
       key: key.node,
       value: value.node,
       ...(one.comment === undefined ? {} : { comment: one.comment }),
-      ...(foreign === undefined ? {} : { foreign }),
+      ...(transplanted === undefined ? {} : { transplanted }),
     }
     return { entry, isWhole: key.isWhole && value.isWhole && one.key.range !== undefined }
   }
@@ -79,10 +79,10 @@ class Transplant {
     // `! ''` is null to Heat: that tag is never written, so the text without it would be another value.
     const isForced = node.tag === '!'
     const tag = node.tag === undefined || isForced ? {} : { tag: node.tag }
-    const foreign =
-      node.range !== undefined && isWhole && !isForced ? { source: this.#source, node } : node.foreign
-    const copied = { ...bare, ...tag, ...(foreign === undefined ? {} : { foreign }) }
-    return { node: copied, isWhole: foreign !== undefined && node.anchor === undefined && !isForced }
+    const transplanted =
+      node.range !== undefined && isWhole && !isForced ? { source: this.#source, node } : node.transplanted
+    const copied = { ...bare, ...tag, ...(transplanted === undefined ? {} : { transplanted }) }
+    return { node: copied, isWhole: transplanted !== undefined && node.anchor === undefined && !isForced }
   }
 
   /** The data of a node alone; whether all parts are whole. */

@@ -15,9 +15,9 @@ import type { AppliedTransform } from './outcome.ts'
 import {
   type IntendedChange,
   type PackageContext,
-  type PackageTransform,
   type ReportDetails,
   runOver,
+  type Transform,
 } from './package-transform.ts'
 import type { TransformContext } from './transform.ts'
 
@@ -33,7 +33,7 @@ export interface ChainOptions {
   /** Whether transforms of single templates may look at a file. */
   readonly isOpen?: (file: PackageFile) => boolean
   /** Whether the meaning is kept from before a transform to behind it, so far as it does not declare other things. */
-  readonly keepsMeaning: (transform: PackageTransform) => boolean
+  readonly keepsMeaning: (transform: Transform) => boolean
   /** Keep what every single transform made. */
   readonly keepsStates?: boolean
 }
@@ -62,7 +62,7 @@ export interface ChainResult {
   /** What transforms of single templates threw, by path; such a file is left alone from then on. */
   readonly failures: ReadonlyMap<string, unknown>
   /** Transforms that changed something and do not keep the meaning, by path. */
-  readonly lossy: ReadonlyMap<string, readonly PackageTransform[]>
+  readonly lossy: ReadonlyMap<string, readonly Transform[]>
   /** What each transform made that changed something; empty unless it was asked for. */
   readonly states: readonly ChainState[]
 }
@@ -77,11 +77,7 @@ export interface ChainState {
 const mostRounds = 5
 
 /** Each transform sees the package that the one before it made. */
-export function runChain(
-  pkg: Package,
-  transforms: readonly PackageTransform[],
-  options: ChainOptions,
-): ChainResult {
+export function runChain(pkg: Package, transforms: readonly Transform[], options: ChainOptions): ChainResult {
   const run = new ChainRun(pkg, options)
   for (let round = 0; round < mostRounds; round += 1) {
     const start = run.current
@@ -113,7 +109,7 @@ class ChainRun {
   /** By path, the number of changes by transform. */
   readonly #applied = new Map<string, Map<string, number>>()
   readonly #failures = new Map<string, unknown>()
-  readonly #lossy = new Map<string, PackageTransform[]>()
+  readonly #lossy = new Map<string, Transform[]>()
   readonly #stretches: Stretch[] = []
   readonly #states: ChainState[] = []
   /** Where the stretch began that is being made. */
@@ -129,7 +125,7 @@ class ChainRun {
     this.#options = options
   }
 
-  apply(transform: PackageTransform): void {
+  apply(transform: Transform): void {
     const changes = new Map<string, number>()
     const keeps = this.#options.keepsMeaning(transform)
     const intended: IntendedChange[] = []
@@ -177,7 +173,7 @@ class ChainRun {
   }
 
   /** One that sees single templates fails with one of them; any other with all that it was given. */
-  #run(transform: PackageTransform, context: PackageContext): Package {
+  #run(transform: Transform, context: PackageContext): Package {
     const { id, ofTemplate, file: ownFile } = transform
     if (ofTemplate === undefined) return runGuarded(transform, this.current, context)
     return runOver(this.current, ofTemplate, context, (path, error) => {
@@ -205,7 +201,7 @@ class ChainRun {
 
   /** @param intended takes what the transform changes on purpose; what loses something is not compared */
   #contextFor(
-    transform: PackageTransform,
+    transform: Transform,
     changes: Map<string, number>,
     intended: IntendedChange[],
   ): PackageContext {
@@ -270,7 +266,7 @@ class ChainRun {
 }
 
 /** A defect of hotshift's own transforms is one of hotshift; one of another transform is named after it. */
-function runGuarded(transform: PackageTransform, pkg: Package, context: PackageContext): Package {
+function runGuarded(transform: Transform, pkg: Package, context: PackageContext): Package {
   if (transform.file === undefined) return transform.run(pkg, context)
   try {
     const next: Package | undefined = transform.run(pkg, context)

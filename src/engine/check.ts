@@ -1,13 +1,18 @@
+import { posix } from 'node:path'
 import { readBlueprint } from '../blueprint/model.ts'
 import { environmentFaults, templateFaults } from '../capabilities/check.ts'
 import { checkTemplate } from '../check/check-template.ts'
 import { type AroundEnvironment, checkEnvironment } from '../check/environments.ts'
-import type { Beside, Registered } from '../check/scope.ts'
+import type { Beside, NestedTemplate, Registered } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabulary.ts'
 import type { Entry, Node } from '../document/node.ts'
 import { rangeOf } from '../document/node.ts'
-import { entryOf } from '../document/read.ts'
+import { entryOf, isNull } from '../document/read.ts'
+import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import type { TemplateKind } from '../heat/kind.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { declaredType } from '../heat/parameters.ts'
+import { declarations } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
@@ -20,10 +25,55 @@ import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { sifted } from './ignored-findings.ts'
-import { nestedPath, nestedReader } from './nested-templates.ts'
 import type { FileOutcome } from './outcome.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
 import { distinct, guardFindings } from './tree-guards.ts'
+
+// Templates that serve as types of resources (`type: server.yaml`), as far as their files can be read.
+
+/** The path of a template that another one names; undefined for addresses and absolute paths. */
+function nestedPath(path: string, type: string): string | undefined {
+  if (/^[a-z]+:/i.test(type) || type.startsWith('/')) return undefined
+  return posix.normalize(posix.join(posix.dirname(path), type))
+}
+
+/** Reads each template once. Gives undefined for what is not there, or no template that Heat would take. */
+function nestedReader(
+  readFile: (path: string) => Uint8Array | undefined,
+): (path: string | undefined) => NestedTemplate | undefined {
+  const known = new Map<string, NestedTemplate | undefined>()
+  return (path) => {
+    if (path === undefined) return undefined
+    if (!known.has(path)) known.set(path, nestedTemplate(path, readFile(path)))
+    return known.get(path)
+  }
+}
+
+/** `Schema.from_parameter` in heat/engine/properties.py, without constraints. */
+const facadeSchemas: Readonly<Record<string, PropertySchema>> = {
+  string: {},
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  comma_delimited_list: { type: 'list', allowConversion: true },
+  json: { type: 'map', allowConversion: true },
+}
+
+function nestedTemplate(path: string, bytes: Uint8Array | undefined): NestedTemplate | undefined {
+  const loaded = bytes === undefined ? undefined : load({ path, bytes })
+  if (loaded?.is !== 'file') return undefined
+  const { root, recognition } = loaded.file
+  if (recognition.versionKey === undefined || recognition.problem !== undefined) return undefined
+  const parameters = [...declarations(root).parameters].map(([name, map]) => {
+    const value = readValue(map, 'default', 'Default')
+    const schema = facadeSchemas[declaredType(map) ?? '']
+    return {
+      name,
+      hasDefault: value !== undefined && !isNull(value),
+      ...(schema === undefined ? {} : { schema }),
+    }
+  })
+  return { parameters }
+}
 
 type Report = (code: FindingCode, at: Node | Entry, message: string, help?: string) => void
 
@@ -112,10 +162,10 @@ function checked(loaded: Loaded, version: HotVersion | undefined, besides: Besid
       ...guardFindings(loaded.file),
     ]
     const ofCapabilities = capabilityFindings(loaded.file, besides)
-    const places = new Set(ofCapabilities.map(({ range }) => range?.start))
+    const locations = new Set(ofCapabilities.map(({ range }) => range?.start))
     // What Heat refuses, and why nothing can be chosen there, are two things to say of one place.
     const others = distinct(own).filter(
-      ({ code, range }) => code !== 'unknown-section' || !places.has(range?.start),
+      ({ code, range }) => code !== 'unknown-section' || !locations.has(range?.start),
     )
     const findings = [...ofCapabilities, ...others]
     return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })

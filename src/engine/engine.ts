@@ -19,18 +19,18 @@ import { leftOfCfn } from './left-of-cfn.ts'
 import { yamlName } from './new-name.ts'
 import type { FileOutcome, SoleOutcome } from './outcome.ts'
 import { partitionInputs, readPackages } from './package-inputs.ts'
-import { type PackageTransform, templateTransform } from './package-transform.ts'
+import { type Transform, templateTransform } from './package-transform.ts'
 import { type PackageOutcomes, type Plan, runPackage } from './pipeline.ts'
 import { type Preset, presetTransforms } from './presets.ts'
 import { unreadOutcome } from './standing.ts'
 import { templatedOutcome } from './templated-version.ts'
-import type { Transform } from './transform.ts'
+import type { TemplateTransform } from './transform.ts'
 
 export type { Preset } from './presets.ts'
 
 export interface EngineOptions {
   /** A preset, or transforms in the order to run them in, those of the registry by their ids. */
-  readonly chain: Preset | readonly (string | PackageTransform)[]
+  readonly chain: Preset | readonly (string | Transform)[]
   /** What `--to` says: a version, a release, `auto`, `oldest` or `cfn-yaml`. */
   readonly to: string
   /** What a HOT template counts as that declares no version of Heat's. */
@@ -47,9 +47,9 @@ export interface EngineOptions {
   readonly templated?: boolean
   /** Say of every changed file what each transform made of it. */
   readonly steps?: boolean
-  readonly registry: ReadonlyMap<string, Transform>
+  readonly registry: ReadonlyMap<string, TemplateTransform>
   /** What `migrate` runs besides the transforms of the registry: those that make several files of one. */
-  readonly besides?: readonly PackageTransform[]
+  readonly besides?: readonly Transform[]
   /** Whether there is a file at a path, also one that is not part of the run; asked where packages are formed. */
   readonly exists?: (path: string) => boolean
 }
@@ -74,7 +74,7 @@ function givingNames({ transforms }: Plan): NonNullable<Engine['givesName']> {
 }
 
 /** Whether a transform needs no other file than the one that it is about. */
-function isOfFiles({ ofTemplate, ofKind }: PackageTransform): boolean {
+function isOfFiles({ ofTemplate, ofKind }: Transform): boolean {
   return ofTemplate !== undefined || ofKind !== undefined
 }
 
@@ -170,7 +170,7 @@ function chosenTarget(target: Exclude<Target, { kind: 'unknown' }>): Plan['targe
   return target.kind === 'cfn-yaml' ? usualVersion : target.kind
 }
 
-function transformOf(id: string, registry: ReadonlyMap<string, Transform>): PackageTransform {
+function transformOf(id: string, registry: ReadonlyMap<string, TemplateTransform>): Transform {
   const transform = registry.get(id)
   if (transform === undefined) throw new RangeError(`unknown transform ${id}`)
   return templateTransform(transform)
@@ -218,7 +218,7 @@ function together(outcomes: readonly FileOutcome[], path: string): SoleOutcome {
 
 export interface PackageEngineOptions {
   /** In the order to run them in. */
-  readonly transforms: readonly PackageTransform[]
+  readonly transforms: readonly Transform[]
   /** `settled` for chains whose transforms clear the way for one another. */
   readonly rounds?: Plan['rounds']
   readonly naming?: EnvironmentNaming
@@ -334,11 +334,11 @@ function formedPackages(
   run: (pkg: Package) => PackageOutcomes,
   runAlone?: (pkg: Package) => PackageOutcomes,
 ): readonly FileOutcome[] {
-  const { packages, blueprints, settled } = readPackages(inputs, naming, exists, outside, {
+  const { packages, blueprints, apart } = readPackages(inputs, naming, exists, outside, {
     ...(from === undefined ? {} : { from }),
     ...(assumedVersion === undefined ? {} : { assumedVersion }),
   })
-  const outcomes = new Map(settled)
+  const outcomes = new Map(apart)
   for (const pkg of packages) {
     const { outcomes: made, others, isInstead } = guarded(pkg, run)
     for (const one of made) outcomes.set(one.path, one)

@@ -29,10 +29,10 @@ export function masked<One extends Side>(
   const hasContents = [before, after].some(({ files }) => files !== undefined && files.size > 0)
   if (found.length === 0 || (names.size === 0 && !hasContents)) return verdict
   const open = compare(maskedSide(before, names), maskedSide(after, names))
-  const differences = new Map([...open.differences, ...open.tolerated].map((one) => [placeOf(one), one]))
-  const reasons = new Map(open.reasons.map((one) => [placeOf(one), one]))
+  const differences = new Map([...open.differences, ...open.tolerated].map((one) => [locationKey(one), one]))
+  const reasons = new Map(open.reasons.map((one) => [locationKey(one), one]))
   const shown = (one: Verdict['differences'][number]) => {
-    const known = differences.get(placeOf(one))
+    const known = differences.get(locationKey(one))
     return known === undefined
       ? { ...one, path: outerPath(one.path), before: HIDDEN, after: HIDDEN, world: 'hidden values' }
       : { ...one, before: known.before, after: known.after, world: known.world }
@@ -42,7 +42,7 @@ export function masked<One extends Side>(
     differences: verdict.differences.map(shown),
     tolerated: verdict.tolerated.map(shown),
     reasons: verdict.reasons.map((one) => {
-      const known = reasons.get(placeOf(one))
+      const known = reasons.get(locationKey(one))
       return (
         known ?? {
           ...one,
@@ -54,7 +54,7 @@ export function masked<One extends Side>(
   }
 }
 
-function placeOf({ path, template }: { readonly path: string; readonly template?: string }): string {
+function locationKey({ path, template }: { readonly path: string; readonly template?: string }): string {
   return JSON.stringify([template ?? null, path])
 }
 

@@ -23,7 +23,7 @@ export interface PackageInputs {
   /** Blueprints belong to no package: nothing of Heat's refers to one. */
   readonly blueprints: readonly PackageFile[]
   /** By path. */
-  readonly settled: ReadonlyMap<string, FileOutcome>
+  readonly apart: ReadonlyMap<string, FileOutcome>
 }
 
 /**
@@ -43,7 +43,7 @@ export function readPackages(
   const bases = new Set(
     inputs.filter(({ path }) => /\.(?:ya?ml|template|hot|heat)$/i.test(path)).map(({ path }) => baseOf(path)),
   )
-  const settled = new Map<string, FileOutcome>()
+  const apart = new Map<string, FileOutcome>()
   const files: PackageFile[] = []
   const unreadable: UnreadableFile[] = []
   const others: string[] = []
@@ -51,27 +51,27 @@ export function readPackages(
   for (const input of inputs) {
     const loaded = loadGuarded(input, { ...reading, naming })
     if ('status' in loaded) {
-      settled.set(input.path, loaded)
+      apart.set(input.path, loaded)
       unreadable.push({ path: input.path, why: loaded.reason ?? '' })
       continue
     }
     const why = templatedByJinja(loaded)
     if (loaded.is === 'file' && why === undefined && loaded.file.kind === 'blueprint') {
-      settled.set(input.path, unchanged(input.path, 'blueprint', { before: loaded.file.document.text }))
+      apart.set(input.path, unchanged(input.path, 'blueprint', { before: loaded.file.document.text }))
       blueprints.push(loaded.file)
       others.push(input.path)
     } else if (loaded.is === 'file' && why === undefined) files.push(loaded.file)
     else if (loaded.is === 'other' && why === undefined) {
-      settled.set(input.path, skipped(input.path, loaded.reason, loaded.text))
+      apart.set(input.path, skipped(input.path, loaded.reason, loaded.text))
       others.push(input.path)
     } else {
       const file = unreadableFile(loaded, why)
       unreadable.push(file)
-      settled.set(input.path, unreadableOutcome(loaded, file, why, bases, naming))
+      apart.set(input.path, unreadableOutcome(loaded, file, why, bases, naming))
     }
   }
   unreadable.push(...outside, ...leftOut(files, new Set(inputs.map(({ path }) => path)), naming, exists))
-  return { packages: packagesOf({ files, unreadable, others, naming }), blueprints, settled }
+  return { packages: packagesOf({ files, unreadable, others, naming }), blueprints, apart }
 }
 
 /**

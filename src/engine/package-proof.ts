@@ -10,7 +10,7 @@ import { defectFinding, isDefect } from './defect.ts'
 import { environmentValues } from './environment-values.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
-import { placeOfPath } from './path-place.ts'
+import { rangeOfPath } from './path-range.ts'
 import { problemsBetween } from './proof-problems.ts'
 
 /** What is proved of one module: it stands for its template, its environment and all that it calls. */
@@ -91,8 +91,8 @@ function proveModule(
   const inside = <Thing>(of: (path: string) => Thing) =>
     new Map([...old.files].map(([name, path]) => [name, of(path)]))
   const options: CompareOptions = {
-    settled: new Set(assumed.get(module)),
-    settledInside: inside((path) => new Set(assumed.get(path))),
+    assumed: new Set(assumed.get(module)),
+    assumedInside: inside((path) => new Set(assumed.get(path))),
     declared: declared.get(module) ?? new Map(),
     declaredInside: inside((path) => declared.get(path) ?? new Map()),
     renamed: inlinedAliases(before, after, module),
@@ -104,7 +104,7 @@ function proveModule(
   for (const { template, path, code, message } of problemsBetween(verdict, old.side, next.side, compare)) {
     const file = template === undefined ? module : (old.files.get(template) ?? module)
     const root = before.files.get(file)?.root
-    const range = root === undefined ? undefined : placeOfPath(root, path)
+    const range = root === undefined ? undefined : rangeOfPath(root, path)
     findings.set(file, [...(findings.get(file) ?? []), findingOf(code, message, range)])
   }
   return { module, paths, verdict: verdict.verdict, milliseconds, findings }

@@ -7,7 +7,7 @@ import type { PackageFile } from '../package/package-file.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { ReportableCode } from './catalogue.ts'
 import type { RequirementFacts } from './finding.ts'
-import type { Transform, TransformContext, TransformFacts } from './transform.ts'
+import type { TemplateTransform, TransformContext, TransformFacts } from './transform.ts'
 
 export type { DeclarationChange } from '../semantics/side.ts'
 
@@ -62,11 +62,11 @@ export interface PackageContext {
 }
 
 /** One codemod over files that belong together. Pure: it sees a package and returns one. */
-export interface PackageTransform extends TransformFacts {
+export interface Transform extends TransformFacts {
   /** The requirements that it repairs, for example `R-90526`. */
   readonly requirements?: readonly string[]
   /** Of one that is made of a transform over single templates: that one. */
-  readonly ofTemplate?: Transform
+  readonly ofTemplate?: TemplateTransform
   /**
    * Of one that looks at every file alone, and makes other files of it: the kind of files that it is about. Runs
    * without any need not read files together for its sake.
@@ -82,14 +82,14 @@ export interface PackageTransform extends TransformFacts {
   run(pkg: Package, context: PackageContext): Package
 }
 
-const adapted = new WeakMap<Transform, PackageTransform>()
+const adapted = new WeakMap<TemplateTransform, Transform>()
 
 /** A transform over single templates as one over packages: it runs over each template that it applies to. */
-export function templateTransform(transform: Transform): PackageTransform {
+export function templateTransform(transform: TemplateTransform): Transform {
   const known = adapted.get(transform)
   if (known !== undefined) return known
   const { appliesTo: _appliesTo, run: _run, ...facts } = transform
-  const made: PackageTransform = {
+  const made: Transform = {
     ...facts,
     ofTemplate: transform,
     run: (pkg, context) => runOver(pkg, transform, context),
@@ -104,7 +104,7 @@ export function templateTransform(transform: Transform): PackageTransform {
  */
 export function runOver(
   pkg: Package,
-  transform: Transform,
+  transform: TemplateTransform,
   context: PackageContext,
   onError: (path: string, error: unknown) => void = rethrow,
 ): Package {

@@ -16,7 +16,7 @@ import { allowed, type Finding, findingOf } from './finding.ts'
 import { yamlName } from './new-name.ts'
 import type { ChangedOutcome, FileOutcome, ProofVerdict, Step } from './outcome.ts'
 import { isBroken, type ModuleProof } from './package-proof.ts'
-import type { PackageTransform } from './package-transform.ts'
+import type { Transform } from './package-transform.ts'
 import { type Printed, printFile } from './print-file.ts'
 import { proveStretch } from './prove-stretch.ts'
 import { readingFindings } from './reading-findings.ts'
@@ -28,7 +28,7 @@ import { distinct, guardFindings } from './tree-guards.ts'
 /** What to do with every package of a run. */
 export interface Plan {
   /** In the order to run them in. */
-  readonly transforms: readonly PackageTransform[]
+  readonly transforms: readonly Transform[]
   /** The kinds of files that transforms of single templates are meant for; others stay as they are. */
   readonly kinds: (kind: TemplateKind) => boolean
   /** `whole` for a preset, whose steps keep the meaning together; `steps` for transforms that somebody put together. */
@@ -263,7 +263,7 @@ function readingsOf(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan
 }
 
 /** Steps of a preset keep the meaning together, and the accepted changes that they make are declared one by one. */
-function keepsMeaning({ ofTemplate, meaning, safety }: PackageTransform, extent: Plan['extent']): boolean {
+function keepsMeaning({ ofTemplate, meaning, safety }: Transform, extent: Plan['extent']): boolean {
   if (meaning === 'on request') return false
   if (ofTemplate !== undefined && extent === 'whole') return true
   return meaning === undefined ? safety !== 'lossy' : meaning !== 'step'

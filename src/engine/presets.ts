@@ -1,6 +1,6 @@
 /** Which transforms belong to which preset, by what is known of them. */
 import type { Target } from '../heat/versions.ts'
-import type { Transform } from './transform.ts'
+import type { TemplateTransform } from './transform.ts'
 
 /**
  * `modernize` is `upgrade` with the transforms that are part of it on request only, `migrate-natively` is `migrate` and
@@ -16,8 +16,8 @@ export type Preset = 'migrate' | 'scripts' | 'migrate-natively' | 'nativize' | '
 export function presetTransforms(
   preset: Preset,
   target: Target['kind'],
-  registry: ReadonlyMap<string, Transform>,
-): readonly Transform[] {
+  registry: ReadonlyMap<string, TemplateTransform>,
+): readonly TemplateTransform[] {
   const all = [...registry.values()]
   switch (preset) {
     case 'migrate':
@@ -38,16 +38,16 @@ export function presetTransforms(
   }
 }
 
-function isOfMigration(transform: Transform): boolean {
+function isOfMigration(transform: TemplateTransform): boolean {
   return familyOf(transform) === 'cfn' && transform.preset === undefined
 }
 
-function isOfUpgrade(transform: Transform): boolean {
+function isOfUpgrade(transform: TemplateTransform): boolean {
   const family = familyOf(transform)
   return family === 'hot' || (family === 'cfn' && transform.appliesTo('hot'))
 }
 
 /** The family of a transform: the folder in which its own stands. */
-function familyOf({ id }: Transform): string {
+function familyOf({ id }: TemplateTransform): string {
   return id.slice(0, id.indexOf('/'))
 }

@@ -22,7 +22,7 @@ import { sifted } from './ignored-findings.ts'
 import { type KeptValues, keptValues } from './kept-values.ts'
 import { withManifestFindings, withUpdatedManifests } from './manifests.ts'
 import type { FileOutcome } from './outcome.ts'
-import type { PackageTransform } from './package-transform.ts'
+import type { Transform } from './package-transform.ts'
 import { type PackageOutcomes, runPackage } from './pipeline.ts'
 
 /** The profiles that `--profile` knows. */
@@ -31,7 +31,7 @@ export const profiles = ['onap'] as const
 /** The repair of packages for one scope. */
 export interface Remediation {
   readonly scope: RepairScope
-  readonly transforms: readonly PackageTransform[]
+  readonly transforms: readonly Transform[]
   /** What became of the violations of a package that its transforms have run over. */
   readonly became: (before: Package, after: Package) => readonly Became[]
 }

@@ -17,7 +17,7 @@ import { dialectOf } from '../semantics/dialect.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
-import { placeOfPath } from './path-place.ts'
+import { rangeOfPath } from './path-range.ts'
 import { problemsBetween } from './proof-problems.ts'
 
 /** The template that was read. */
@@ -69,7 +69,7 @@ export function prove(
   const compare = comparison([...accepted])
   const verdict = compare(one, other)
   const findings = problemsBetween(verdict, one, other, compare).map(({ code, message, path }) =>
-    findingOf(code, message, placeOfPath(original.root, path)),
+    findingOf(code, message, rangeOfPath(original.root, path)),
   )
   if (verdict.verdict === 'equal' && types === 'natively') {
     const plainly = compareTemplates(one, other, {

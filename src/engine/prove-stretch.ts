@@ -7,7 +7,7 @@ import type { DeclarationChange, DeclaredChanges } from '../semantics/side.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { runChain, type Stretch } from './chain.ts'
 import { guardedProof, type ModuleProof, provePackage } from './package-proof.ts'
-import type { IntendedChange, PackageTransform } from './package-transform.ts'
+import type { IntendedChange, Transform } from './package-transform.ts'
 import { type Original, prove } from './proof.ts'
 
 export interface StretchToProve extends Stretch {
@@ -16,7 +16,7 @@ export interface StretchToProve extends Stretch {
   /** Whether it is about one template, which transforms of single templates changed. */
   readonly isSingle: boolean
   /** Transforms of the chain that write what Heat itself reads otherwise written. */
-  readonly translating: readonly PackageTransform[]
+  readonly translating: readonly Transform[]
   readonly target: HotVersion
 }
 

@@ -1,7 +1,7 @@
 /** Renames that a user asks for, as a transform. */
 import type { Package } from '../package/package.ts'
 import { kindsCalled, type Rename, renamedAll } from '../refactor/rename.ts'
-import type { PackageContext, PackageTransform } from './package-transform.ts'
+import type { PackageContext, Transform } from './package-transform.ts'
 
 export interface RenameOptions {
   /** Is told of each rename that some package has something for. */
@@ -11,7 +11,7 @@ export interface RenameOptions {
 }
 
 /** In the order given: a later one sees the names that an earlier one made. */
-export function renameTransform(renames: readonly Rename[], options: RenameOptions = {}): PackageTransform {
+export function renameTransform(renames: readonly Rename[], options: RenameOptions = {}): Transform {
   return {
     id: 'rename',
     title: 'Give what is named another name',

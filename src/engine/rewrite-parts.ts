@@ -50,7 +50,7 @@ export function rewriteParts(
         return mapEntries(map, (one) => {
           if (reportMacro(one, context)) return one
           if (one.value.kind === 'map') {
-            refuseForeignMerges(one.value, parts, context)
+            refuseMergesFromElsewhere(one.value, parts, context)
             return withValue(one, rewrite(partScope(section, one.value, one, template, context)))
           }
           reportOdd(one, section, parts, context)
@@ -159,7 +159,7 @@ function reportOdd(
 }
 
 /** Keys can be renamed only where they stand, so merged ones must stand in another part of the section. */
-function refuseForeignMerges(
+function refuseMergesFromElsewhere(
   part: Mapping,
   parts: ReadonlySet<Node | undefined>,
   context: TransformContext,

@@ -61,11 +61,11 @@ export interface TransformFacts {
 }
 
 /** One codemod over single templates. Pure: it sees a template and returns one. */
-export interface Transform extends TransformFacts {
+export interface TemplateTransform extends TransformFacts {
   appliesTo(kind: TemplateKind): boolean
   /** The template with the concern rewritten; the very same object when there is nothing to do. */
   run(template: Template, context: TransformContext): Template
 }
 
 /** A transform as its file exports it: its folder gives it the id. */
-export type UnnamedTransform = Omit<Transform, 'id'>
+export type UnnamedTransform = Omit<TemplateTransform, 'id'>

@@ -44,10 +44,10 @@ export function neighboursOf<Nested extends NestedTemplate>(
   const templates = new Map<string, Nested | undefined>()
   const open: Placed[] = [template]
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    const place = (name: string) => join(directoryOf((one as Placed).path), name)
-    for (const name of filesIn(one.root)) files.add(name, place(name))
+    const location = (name: string) => join(directoryOf((one as Placed).path), name)
+    for (const name of filesIn(one.root)) files.add(name, location(name))
     for (const { name, how } of typeReferences(one.root))
-      if (how !== 'stack' && isFileName(name)) types.add(name, place(name))
+      if (how !== 'stack' && isFileName(name)) types.add(name, location(name))
     for (const path of types.paths()) {
       if (templates.has(path)) continue
       const nested = nestedOf(path)

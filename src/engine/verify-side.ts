@@ -44,14 +44,14 @@ function loadedOf(path: string, bytes: Uint8Array, as: 'template' | 'environment
     case 'file':
       return loaded.file
     case 'unreadable': {
-      const place = new LineIndex(loaded.text).position(loaded.range?.start ?? 0)
-      return { problem: { path, ...place, code: loaded.code, message: loaded.message } }
+      const location = new LineIndex(loaded.text).position(loaded.range?.start ?? 0)
+      return { problem: { path, ...location, code: loaded.code, message: loaded.message } }
     }
     case 'other': {
       const decoded = decode(bytes)
       if (!('text' in decoded)) {
-        const place = new LineIndex(decoded.lossy).position(decoded.validUpTo)
-        return { problem: { path, ...place, code: 'invalid-utf8', message: 'the file is not UTF-8' } }
+        const location = new LineIndex(decoded.lossy).position(decoded.validUpTo)
+        return { problem: { path, ...location, code: 'invalid-utf8', message: 'the file is not UTF-8' } }
       }
       const message = 'the file is no template'
       return { problem: { path, line: 1, column: 1, code: 'not-a-template', message } }

@@ -85,10 +85,10 @@ export function brokenRules(
   const whole = new Properties(properties, schemas, '', view)
   return rules.flatMap((rule): readonly BrokenRule[] => {
     if (rule.each === undefined)
-      return whole.passes(rule.refuse) === true ? [{ rule, at: whole.place(rule.at) }] : []
+      return whole.passes(rule.refuse) === true ? [{ rule, at: whole.location(rule.at) }] : []
     return whole.items(rule.each).flatMap((item, index) => {
       if (item === undefined || item.passes(rule.refuse) !== true) return []
-      return [{ rule, at: item.place(rule.at) ?? item.node, index }]
+      return [{ rule, at: item.location(rule.at) ?? item.node, index }]
     })
   })
 }
@@ -119,7 +119,7 @@ class Properties {
   }
 
   /** Where a property stands. */
-  place(path: string | undefined): Node | undefined {
+  location(path: string | undefined): Node | undefined {
     return path === undefined ? undefined : this.#node(path.split('.')[0] ?? '')
   }
 

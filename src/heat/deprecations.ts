@@ -48,8 +48,8 @@ export function declinedProperty(type: string, property: string): string | undef
   const name = nameInHeat(type)
   const gone = memberOf(goneProperties, name, property)
   if (gone !== undefined) {
-    const place = gone.replacement?.replace(/^#(.*)$/, 'the key $1 of the resource')
-    return `is gone since ${gone.removedIn}${instead(place)}`
+    const location = gone.replacement?.replace(/^#(.*)$/, 'the key $1 of the resource')
+    return `is gone since ${gone.removedIn}${instead(location)}`
   }
   return declinedText(memberOf(declinedProperties, name, property))
 }

@@ -5,10 +5,62 @@ import type { Both } from '../semantics/side.ts'
 import { convertedProperties } from '../semantics/terms/conversions.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
 import { isTranslated, newerProperties } from '../semantics/terms/translations.ts'
+import { type Value, valueOfJson } from '../semantics/value.ts'
 import { type Extent, newestAtom, type Part, type ValueDifferences } from './differences.ts'
-import { type ReplacementRule, replacementRule } from './facts/replacement-rules.ts'
+import facts from './facts/replacement-rules.json' with { type: 'json' }
 import type { ValueChange } from './model.ts'
-import { propertyTerm } from './normal-values.ts'
+
+// Properties as a class of Heat sees them: what is absent has its default (`Property.get_value`).
+
+const nothingOf: Readonly<Partial<Record<NonNullable<PropertySchema['type']>, Value>>> = {
+  string: '',
+  integer: 0,
+  number: 0,
+  boolean: false,
+  list: [],
+  map: new Map(),
+}
+
+/** The value of a property, where one is given or not. */
+function propertyTerm(terms: Terms, properties: MapTerm, name: string, schema: PropertySchema): Term {
+  const preset = schema.default === undefined || schema.default === null ? undefined : schema.default
+  const absent = preset === undefined ? terms.null : terms.data(valueOfJson(preset))
+  const given = properties.entries.get(name)
+  if (given === undefined) return absent
+  return terms.each(given, (one) => {
+    if (one === terms.omitted) return absent
+    if (one !== terms.null) return one
+    if (preset !== undefined) return absent
+    const nothing = nothingOf[schema.type ?? 'string']
+    return nothing === undefined ? one : terms.data(nothing)
+  })
+}
+
+// What classes of Heat decide at run time about a replacement, besides what their schemas say.
+
+type ReplacementRule =
+  /** A property replaces where another one has some value; else it is changed in place. */
+  | {
+      readonly rule: 'policies'
+      readonly policies: Readonly<Record<string, { readonly property: string; readonly value: string }>>
+    }
+  /** Every update replaces, changed or not; `where`: with this value only. */
+  | { readonly rule: 'always'; readonly where?: { readonly property: string; readonly value: string } }
+  /** Changed metadata replaces. */
+  | { readonly rule: 'metadata' }
+  /** A changed key of a property that may be changed else. */
+  | { readonly rule: 'inside'; readonly property: string; readonly key: string }
+  /** One of some properties that changes together with one of others. */
+  | { readonly rule: 'together'; readonly one: readonly string[]; readonly other: readonly string[] }
+  /** Depends on what other resources say: an update may replace. */
+  | { readonly rule: 'unknown' }
+
+const rules: Readonly<Record<string, ReplacementRule>> = facts.rules as never
+
+/** The rule of a class, by its name below `heat.engine.resources`. */
+function replacementRule(className: string): ReplacementRule | undefined {
+  return Object.hasOwn(rules, className) ? rules[className] : undefined
+}
 
 /** A resource on one side: its type and what it is given. */
 export interface Definition {

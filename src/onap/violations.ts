@@ -92,7 +92,7 @@ export function violationsOf(pkg: Package, only?: ReadonlySet<RequirementId>): r
       if (!found.has(key)) found.set(key, { ...one, id: identities.of(one), ...endingWith(vnf, one.remedy) })
     })
   }
-  const sorted = [...found.values()].sort(byPlace)
+  const sorted = [...found.values()].sort(byLocation)
   if (only === undefined) knownViolations.set(pkg, sorted)
   return sorted
 }
@@ -124,7 +124,7 @@ function vnfOf(pkg: Package): Vnf {
   return vnf
 }
 
-function byPlace(a: Violation, b: Violation): number {
+function byLocation(a: Violation, b: Violation): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1
   return (
     offsetOf(a.at) - offsetOf(b.at) ||

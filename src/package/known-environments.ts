@@ -1,9 +1,23 @@
 /** What the environments of a run say about the templates beside them. */
 
 import { mapOf, nameOf, valueOf } from '../document/read.ts'
-import { declaredKeys } from './declared-keys.ts'
 import { load } from './load.ts'
 import { type RegistryEntry, registryEntries } from './registry.ts'
+
+/** The keys that stand in templates, found without parsing them: also in those that another program fills in first. */
+
+const isTemplate = /heat_template_version|TemplateFormatVersion/
+
+/** Every name before a colon in the texts that are templates. */
+function declaredKeys(texts: Iterable<string>): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const text of texts) {
+    if (!isTemplate.test(text)) continue
+    for (const [, name] of text.matchAll(/([^\s{,"'[\]]+)["']?[ \t]*:/g))
+      if (name !== undefined) found.add(name)
+  }
+  return found
+}
 
 /** Environments and templates are looked at when something is asked that they may tell. */
 export class KnownEnvironments {

@@ -7,7 +7,7 @@ import { type Problem, systemMessage, withdraw } from '../runner/problem.ts'
 import { readRegular } from '../runner/read-file.ts'
 import { type ConcludeOptions, conclude, inOrder } from '../runner/run.ts'
 import type { RunReport } from '../runner/run-report.ts'
-import { realPlace } from '../runner/write.ts'
+import { realLocation } from '../runner/write.ts'
 import { sha256 } from './planned-file.ts'
 
 export interface ApplyOptions extends Omit<ConcludeOptions, 'engine' | 'fileSystem'> {
@@ -135,7 +135,7 @@ function leadsOutside(path: string, { cwd, fileSystem: fs }: ApplyOptions): bool
   const absolute = resolve(cwd, path)
   if (isOutside(cwd, absolute)) return true
   // Of a file that is not there the directory, which may be a link as well.
-  const real = fs.existsSync(absolute) ? fs.realpathSync(absolute) : realPlace(absolute, fs)
+  const real = fs.existsSync(absolute) ? fs.realpathSync(absolute) : realLocation(absolute, fs)
   return isOutside(fs.realpathSync(cwd), real)
 }
 

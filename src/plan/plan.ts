@@ -145,10 +145,12 @@ export function readDocument<Schema extends z.ZodMiniType>(
   const result = schema.safeParse(parseJson(text, what))
   if (result.success) return result.data
   const [issue] = result.error.issues
-  const place = issue?.path
+  const location = issue?.path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('')
-  throw new DocumentProblem(`is no ${what}: at ${place?.replace(/^\./, '') || 'the top'}: ${wordsOf(issue)}`)
+  throw new DocumentProblem(
+    `is no ${what}: at ${location?.replace(/^\./, '') || 'the top'}: ${wordsOf(issue)}`,
+  )
 }
 
 function parseJson(text: string, what: string): unknown {

@@ -12,11 +12,11 @@ import {
   hasLeft,
   hoist,
   keep,
-  type Place,
   type PrintContext,
   stayingLines,
   takeOpen,
   takeOrphans,
+  type ValueLocation,
 } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import { type End, settleBelow, terminate } from './ends.ts'
@@ -107,7 +107,7 @@ export class BlockMembers implements MemberSyntax {
     }
   }
 
-  place(old: Member, next: Member, index: number): Place {
+  location(old: Member, next: Member, index: number): ValueLocation {
     const { comments } = this.#context
     const start = this.#starts[index] ?? 0
     const [indent, owner] = [this.#column, comments.lineStart(start)]
@@ -119,7 +119,7 @@ export class BlockMembers implements MemberSyntax {
   }
 
   /** @param behind offset behind the colon, where that is another than it was */
-  #behindKey({ key, explicit }: Entry, behind: number | undefined): Pick<Place, 'after' | 'lead'> {
+  #behindKey({ key, explicit }: Entry, behind: number | undefined): Pick<ValueLocation, 'after' | 'lead'> {
     const { comments, layout, text } = this.#context
     const keyEnd = key.range?.end ?? 0
     // Nothing but blanks stands between a key and its colon.

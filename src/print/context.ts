@@ -7,8 +7,8 @@ import {
   type Entry,
   type Node,
   parsedEntry,
-  placeOf,
   type Range,
+  replacedNode,
   type SourceText,
   type Syntax,
   textInLines,
@@ -46,7 +46,7 @@ export interface Slice {
 }
 
 /** Where a parsed value stands. */
-export interface Place {
+export interface ValueLocation {
   readonly kind: Slot['kind'] | 'flow'
   /** Column of the collection that holds it. */
   readonly indent: number
@@ -66,7 +66,7 @@ export interface Steps {
   slice(context: PrintContext, node: Node): Slice | undefined
   render(context: PrintContext, node: Node, slot: Slot): Rendered
   /** Adds the edits that turn one value into another; how the text of the value ends then. */
-  compare(context: PrintContext, buffer: EditBuffer, old: Node, next: Node, place: Place): End
+  compare(context: PrintContext, buffer: EditBuffer, old: Node, next: Node, location: ValueLocation): End
 }
 
 /** What the printing of one document shares. */
@@ -85,7 +85,7 @@ export interface PrintContext {
   readonly dropped: Set<Comment>
   readonly steps: Steps
   /** The contexts of other documents that some nodes have their text from. */
-  readonly foreign: Map<SourceText, PrintContext>
+  readonly transplanted: Map<SourceText, PrintContext>
   /** The smallest part of the new tree that a comment belongs to. */
   claimOf(comment: Comment): Claim | undefined
 }
@@ -110,7 +110,7 @@ export function printContext(
     fixed: new Set(),
     dropped: new Set(),
     steps,
-    foreign: new Map(),
+    transplanted: new Map(),
     claimOf: (comment) => {
       claims ??= claimsOf(comments, root)
       return claims.get(comment)
@@ -257,7 +257,7 @@ function collect(comments: CommentIndex, node: Node, found: Claim[]): void {
     }
   } else if (node.kind === 'seq') {
     for (const item of node.items) {
-      const parsed = placeOf(item)
+      const parsed = replacedNode(item)
       if (parsed?.range !== undefined) claimChild(comments, parsed, comments.dashOf(parsed), found)
       collect(comments, item, found)
     }
@@ -274,10 +274,11 @@ function claimChild(comments: CommentIndex, owner: Node | Entry, start: number, 
 
 /** An item that became the value of a new entry keeps what stood above and behind its dash. */
 function claimItem(comments: CommentIndex, value: Node, found: Claim[]): void {
-  const place = placeOf(value)
-  if (place?.range === undefined) return
-  const dash = comments.dashOf(place)
-  if (dash !== place.propsStart || comments.isFlowItem(place)) claimChild(comments, place, dash, found)
+  const location = replacedNode(value)
+  if (location?.range === undefined) return
+  const dash = comments.dashOf(location)
+  if (dash !== location.propsStart || comments.isFlowItem(location))
+    claimChild(comments, location, dash, found)
 }
 
 /** The parsed node whose text a node brings along: with some part of it. */
@@ -290,7 +291,7 @@ function sourceOf(node: Node): Node | undefined {
   }
   if (node.kind === 'seq' && origin?.kind === 'seq') {
     const old = new Set(origin.items)
-    return node.items.some((one) => old.has(placeOf(one) as Node)) ? origin : undefined
+    return node.items.some((one) => old.has(replacedNode(one) as Node)) ? origin : undefined
   }
   return undefined
 }

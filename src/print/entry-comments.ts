@@ -8,11 +8,11 @@ import {
   type Node,
   parsedEntry,
   parsedNode,
-  placeOf,
+  replacedNode,
 } from '../document/node.ts'
 import { commentLines, type PrintContext, type Rendered, takeOpen } from './context.ts'
 import { isBlockScalarEnd } from './ends.ts'
-import { hasForeignComments } from './foreign.ts'
+import { hasTransplantedComments } from './transplanted.ts'
 
 export interface Attached {
   readonly leading: readonly Comment[]
@@ -87,9 +87,9 @@ export function commentsOfKey(
   { key }: Entry,
   owner: Entry | Node | undefined,
 ): KeyComments | undefined {
-  const place = placeOf(key)
-  if (place?.range === undefined || context.document.syntax === 'json') return undefined
-  const start = place.propsStart ?? place.range.start
+  const location = replacedNode(key)
+  if (location?.range === undefined || context.document.syntax === 'json') return undefined
+  const start = location.propsStart ?? location.range.start
   // What stands in the entry itself is its own.
   if (owner !== undefined && 'key' in owner && start >= childStart(owner) && start < childEnd(owner))
     return undefined
@@ -100,7 +100,7 @@ export function commentsOfKey(
     const claim = context.claimOf(comment)
     return claim === undefined || claim.of === 'content' || claim.owner === owner
   }
-  const behind = context.comments.trailing(place.range.end)
+  const behind = context.comments.trailing(location.range.end)
   return {
     above: context.comments.leading(line + indent.length).filter(isOurs),
     beside: behind !== undefined && isOurs(behind) ? behind : undefined,
@@ -144,7 +144,7 @@ function withHeaderComment(text: string, comment: string): string {
  * @param behind the comment behind the whole, which stays there
  */
 export function hasComments(context: PrintContext, node: Node, behind?: Comment): boolean {
-  if (hasForeignComments(context, node)) return true
+  if (hasTransplantedComments(context, node)) return true
   const range = parsedNode(node)?.range
   const isOpen = (comment: Comment): boolean => comment !== behind && !context.carried.has(comment)
   if (range !== undefined && context.comments.within(range.start, range.end).some(isOpen)) return true
@@ -153,7 +153,7 @@ export function hasComments(context: PrintContext, node: Node, behind?: Comment)
     return node.entries.some((entry) => {
       const parsed = parsedEntry(entry)
       return (
-        hasForeignComments(context, entry) ||
+        hasTransplantedComments(context, entry) ||
         explains(context, parsed?.key.propsStart, parsed?.value, behind) ||
         hasComments(context, entry.value, behind)
       )
@@ -161,7 +161,7 @@ export function hasComments(context: PrintContext, node: Node, behind?: Comment)
   }
   if (node.kind !== 'seq') return false
   return node.items.some((item) => {
-    const parsed = placeOf(item)
+    const parsed = replacedNode(item)
     return explains(context, itemStart(context, parsed), parsed, behind) || hasComments(context, item, behind)
   })
 }

@@ -7,7 +7,14 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
-import { hoist, type Place, type PrintContext, stayingLines, takeOpen, takeOrphans } from './context.ts'
+import {
+  hoist,
+  type PrintContext,
+  stayingLines,
+  takeOpen,
+  takeOrphans,
+  type ValueLocation,
+} from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import { type Alignment, type Member, type MemberSyntax, membersOf } from './members.ts'
@@ -65,7 +72,7 @@ export class FlowMembers implements MemberSyntax {
     // Nothing stands on a line that goes without its own comments.
   }
 
-  place(old: Member, next: Member): Place {
+  location(old: Member, next: Member): ValueLocation {
     const start = childStart(old)
     const at = { kind: 'flow', indent: 0, start, owner: this.#owner } as const
     if (!('key' in old) || !('key' in next)) return { after: start, ...at }

@@ -10,7 +10,7 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
-import type { Place, PrintContext } from './context.ts'
+import type { PrintContext, ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import { type Alignment, type Member, type MemberSyntax, membersOf, parsedMember } from './members.ts'
@@ -40,7 +40,7 @@ export class JsonMembers implements MemberSyntax {
     // JSON has no comments.
   }
 
-  place(old: Member, next: Member): Place {
+  location(old: Member, next: Member): ValueLocation {
     const start = childStart(old)
     if ('key' in old && 'key' in next && old.key !== next.key)
       replaceJson(this.#text, this.#buffer, old.key, next.key)
@@ -97,8 +97,8 @@ export function replaceJson(text: string, buffer: EditBuffer, old: Node, next: N
 /** A node as JSON: its own text where it was parsed and has not changed. */
 function jsonText(node: Node, source: string): string {
   if (node.range !== undefined) return source.slice(node.range.start, node.range.end)
-  const { foreign } = node
-  if (foreign?.source.syntax === 'json') return jsonText(foreign.node, foreign.source.text)
+  const { transplanted } = node
+  if (transplanted?.source.syntax === 'json') return jsonText(transplanted.node, transplanted.source.text)
   switch (node.kind) {
     case 'alias':
       throw new Error('JSON has no aliases')

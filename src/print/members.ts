@@ -1,7 +1,14 @@
 /** The members of a collection: the entries of a mapping, the items of a list. */
 
-import { type Entry, type Mapping, type Node, parsedEntry, placeOf, type Sequence } from '../document/node.ts'
-import type { Place, PrintContext } from './context.ts'
+import {
+  type Entry,
+  type Mapping,
+  type Node,
+  parsedEntry,
+  replacedNode,
+  type Sequence,
+} from '../document/node.ts'
+import type { PrintContext, ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import { type End, endOfParsed } from './ends.ts'
 
@@ -13,7 +20,7 @@ export function membersOf(node: Mapping | Sequence): readonly Member[] {
 
 /** The old member behind a new one, if any. */
 export function parsedMember(member: Member): Member | undefined {
-  return 'key' in member ? parsedEntry(member) : placeOf(member)
+  return 'key' in member ? parsedEntry(member) : replacedNode(member)
 }
 
 function valueOf(member: Member): Node {
@@ -89,7 +96,7 @@ export interface MemberSyntax {
   /** Sees to comments before the members that stay are looked at. */
   prepare(plan: Alignment): void
   /** Where the value of a member that stays stands; gives it its new key first. */
-  place(old: Member, next: Member, index: number): Place
+  location(old: Member, next: Member, index: number): ValueLocation
   /**
    * Adds the edits that take members out and put members in.
    * @param ends how the texts of those that stay end
@@ -118,12 +125,12 @@ function edited(context: PrintContext, buffer: EditBuffer, plan: Alignment, synt
   syntax.prepare(plan)
   const ends = new Map<number, End>()
   for (const { old: before, next: after, index } of plan.kept) {
-    const place = before === after ? undefined : syntax.place(before, after, index)
+    const location = before === after ? undefined : syntax.location(before, after, index)
     const [value, changed] = [valueOf(before), valueOf(after)]
-    const isSame = place === undefined || value === changed
+    const isSame = location === undefined || value === changed
     ends.set(
       index,
-      isSame ? endOfParsed(context, value) : context.steps.compare(context, buffer, value, changed, place),
+      isSame ? endOfParsed(context, value) : context.steps.compare(context, buffer, value, changed, location),
     )
   }
   return syntax.change(plan, ends)

@@ -18,13 +18,13 @@ import {
   inOrder,
   lifted,
   linesOf,
-  type Place,
   type PrintContext,
   printContext,
   type Slice,
   type Steps,
   takeOpen,
   takeOrphans,
+  type ValueLocation,
 } from './context.ts'
 import {
   applyEdits,
@@ -245,18 +245,32 @@ function sameProps(a: Node, b: Node): boolean {
   return a.anchor === b.anchor && a.tag === b.tag
 }
 
-function compare(context: PrintContext, buffer: EditBuffer, old: Node, next: Node, place: Place): End {
+function compare(
+  context: PrintContext,
+  buffer: EditBuffer,
+  old: Node,
+  next: Node,
+  location: ValueLocation,
+): End {
   if (next === old) return endOfParsed(context, old)
   if ((next.kind === 'map' || next.kind === 'seq') && next.origin === old && sameProps(old, next)) {
     const column = columnOf(context, old.range?.start ?? 0)
-    const edit = editOfCollection(context, buffer, old, next, column, place.kind === 'flow', place.owner)
+    const edit = editOfCollection(
+      context,
+      buffer,
+      old,
+      next,
+      column,
+      location.kind === 'flow',
+      location.owner,
+    )
     if (edit !== undefined) return edit()
   }
   if (context.writes === 'json') return replaceJson(context.text, buffer, old, next)
-  if (place.kind === 'flow') return replaceInFlow(context, buffer, old, next, place)
-  return place.kind === 'root'
+  if (location.kind === 'flow') return replaceInFlow(context, buffer, old, next, location)
+  return location.kind === 'root'
     ? replaceRoot(context, buffer, old, next)
-    : replaceValue(context, buffer, old, next, place)
+    : replaceValue(context, buffer, old, next, location)
 }
 
 /** The comments of entries that all go, go with them, but for those of parts that stand somewhere else now. */

@@ -8,7 +8,7 @@ import {
   type Node,
   parsedEntry,
   parsedNode,
-  placeOf,
+  replacedNode,
 } from '../document/node.ts'
 import { fitsSimpleKey, type Quote } from '../yaml/scalar-text.ts'
 import {
@@ -31,7 +31,7 @@ import {
   keyLineComment,
   withTrailing,
 } from './entry-comments.ts'
-import { aboveForeignItem, foreignComments } from './render-foreign.ts'
+import { aboveTransplantedItem, transplantedComments } from './render-foreign.ts'
 import { keyText, quoteOfKeys } from './scalars.ts'
 
 export interface Lines {
@@ -96,7 +96,7 @@ export function areMost(separated: number, entries: number, column: number): boo
 /** The items of a block list whose dashes stand at `column`. */
 export function blockItems(context: PrintContext, items: readonly Node[], column: number): Lines {
   const blocks = items.map((item) => {
-    const start = itemStart(context, placeOf(item))
+    const start = itemStart(context, replacedNode(item))
     const blankLines = blankLinesBeforeItem(context, item, start)
     const { text, end } = blockItem(context, item, start, column)
     return { text, end, blankLines }
@@ -146,10 +146,10 @@ function blankLinesBeforeItem(context: PrintContext, item: Node, start: number |
 
 /** An entry that was an item stays apart as that was. */
 function blankLinesOfItem(context: PrintContext, { value }: Entry): number {
-  const place = placeOf(value)
-  if (place?.range === undefined || context.document.syntax === 'json') return 0
-  const dash = context.comments.dashOf(place)
-  return dash === place.propsStart ? 0 : blankLinesAbove(context, dash)
+  const location = replacedNode(value)
+  if (location?.range === undefined || context.document.syntax === 'json') return 0
+  const dash = context.comments.dashOf(location)
+  return dash === location.propsStart ? 0 : blankLinesAbove(context, dash)
 }
 
 function blankLinesAbove(context: PrintContext, start: number): number {
@@ -198,7 +198,7 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   const header = parsed === undefined ? undefined : keyLineComment(context, parsed)
   const value = context.steps.render(context, entry.value, slot)
   const own = (entry.comment ?? []).map((line) => (line === '' ? '#' : `# ${line}`))
-  const foreign = foreignComments(context, entry, value)
+  const transplanted = transplantedComments(context, entry, value)
   const staysBeside = header !== undefined && value.first === ''
   if (staysBeside) context.carried.add(header.comment)
   const keys = placedComments(context, ofKey, value, around.trailing)
@@ -208,12 +208,12 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   above.push(...(value.above ?? []))
   const loose = looseBefore(context, entry, neighbours.previousEnd)
   const pad = context.layout.eol + ' '.repeat(column)
-  const gap = staysBeside ? header.text : (foreign.beside ?? keys.beside)
+  const gap = staysBeside ? header.text : (transplanted.beside ?? keys.beside)
   // On a line of its own a colon indents.
   const beside = isSimple ? gap : gap.replace(/^[ \t]+/, ' ')
   const indicator = `${isSimple ? key : `? ${key}${pad}`}:${beside}`
   const body = withTrailing(context, joinValue(indicator, value), value, attached)
-  const lines = [...loose, ...own, ...foreign.above, ...inOrder(above), ...body]
+  const lines = [...loose, ...own, ...transplanted.above, ...inOrder(above), ...body]
   return { text: concatenated(lines, pad), end: value.end }
 }
 
@@ -254,7 +254,7 @@ function surroundings(context: PrintContext, entry: Entry): OldText {
     const { value } = parsed
     return { start: childStart(parsed), end: value.range?.end, owner: parsed, value }
   }
-  const value = placeOf(entry.value)
+  const value = replacedNode(entry.value)
   if (value?.range === undefined) return {}
   return { start: itemStart(context, value), end: value.range.end, owner: value, value }
 }
@@ -265,7 +265,8 @@ function lastParts(value: Node): ReadonlySet<Entry | Node> {
   for (let node: Node | undefined = value; node !== undefined; ) {
     const last: Entry | undefined = node.kind === 'map' ? node.entries.at(-1) : undefined
     const item: Node | undefined = node.kind === 'seq' ? node.items.at(-1) : last?.value
-    const parsed = last !== undefined ? parsedEntry(last) : item === undefined ? undefined : placeOf(item)
+    const parsed =
+      last !== undefined ? parsedEntry(last) : item === undefined ? undefined : replacedNode(item)
     if (parsed !== undefined) parts.add(parsed)
     node = item
   }
@@ -285,9 +286,9 @@ function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | 
 }
 
 function blockItem(context: PrintContext, item: Node, start: number | undefined, column: number): Lines {
-  const parsed = placeOf(item)
+  const parsed = replacedNode(item)
   // What else stood at that place may stand beside it now, with comments of its own.
-  const isMoved = item.place !== undefined && item.place !== parsedNode(item)
+  const isMoved = item.replaces !== undefined && item.replaces !== parsedNode(item)
   const attached = attachedComments(context, start, parsed, parsed, isMoved ? lastParts(item) : undefined)
   const value = context.steps.render(context, item, { kind: 'dash', indent: column, at: column + 2 })
   const above = lifted(context, [...aboveLine(context, parsed), ...attached.leading])
@@ -297,7 +298,7 @@ function blockItem(context: PrintContext, item: Node, start: number | undefined,
   above.push(...(value.above ?? []))
   const pad = context.layout.eol + ' '.repeat(column)
   const body = withTrailing(context, joinValue('-', value), value, attached)
-  const lines = [...aboveForeignItem(context, item), ...inOrder(above), ...body]
+  const lines = [...aboveTransplantedItem(context, item), ...inOrder(above), ...body]
   return { text: concatenated(lines, pad), end: value.end }
 }
 

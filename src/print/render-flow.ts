@@ -9,16 +9,16 @@ import {
   type Node,
   parsedEntry,
   parsedNode,
-  placeOf,
+  replacedNode,
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import { lifted, orphans, type PrintContext, type Slot, takeOpen } from './context.ts'
 import type { Lifted } from './edit-buffer.ts'
 import { hasComments, itemStart } from './entry-comments.ts'
-import { foreignContext, inSource, withoutProps } from './foreign.ts'
 import { bracketed } from './layout.ts'
 import { keyText, propsText, quotedText } from './scalars.ts'
+import { contextOfOrigin, inSource, withoutProps } from './transplanted.ts'
 
 /** Beyond this a line is broken into block style where that is possible. */
 const maxLineWidth = 100
@@ -36,7 +36,7 @@ export function inlineCollection(
   if (leastWidth(node, maxLineWidth - slot.at) > maxLineWidth - slot.at) return undefined
   if (!wantsInline(context, node, slot)) return undefined
   if (node.style !== 'flow' && holdsBlock(context, node)) return undefined
-  const outer = placeOf(node)?.range?.end
+  const outer = replacedNode(node)?.range?.end
   const behind = outer === undefined ? undefined : context.comments.trailing(outer)
   if (hasComments(context, node, behind) || holdsLines(context, node)) return undefined
   const hoisted = new Map<Comment, PrintContext>()
@@ -89,7 +89,7 @@ function holdsBlock(context: PrintContext, node: Mapping | Sequence): boolean {
     if (child.kind === 'alias') return false
     const parsed = parsedNode(child)
     if (child.kind === 'scalar') {
-      const isAuthors = (isYaml && parsed?.kind === 'scalar') || child.foreign !== undefined
+      const isAuthors = (isYaml && parsed?.kind === 'scalar') || child.transplanted !== undefined
       return isAuthors && (child.style === 'literal' || child.style === 'folded')
     }
     const isAuthors = isYaml && parsed?.kind === child.kind
@@ -99,20 +99,20 @@ function holdsBlock(context: PrintContext, node: Mapping | Sequence): boolean {
 
 /** A text of several lines is better seen in block style. */
 function holdsLines(context: PrintContext, node: Node): boolean {
-  if (node.foreign !== undefined) return holdsForeignLines(context, node, node.foreign)
+  if (node.transplanted !== undefined) return holdsTransplantedLines(context, node, node.transplanted)
   if (isKept(context, node)) return false
   if (node.kind === 'map') return node.entries.some((one) => holdsLines(context, one.value))
   if (node.kind === 'seq') return node.items.some((one) => holdsLines(context, one))
   return node.kind === 'scalar' && typeof node.value === 'string' && node.value.includes('\n')
 }
 
-function holdsForeignLines(
+function holdsTransplantedLines(
   context: PrintContext,
   node: Node,
-  foreign: NonNullable<Node['foreign']>,
+  transplanted: NonNullable<Node['transplanted']>,
 ): boolean {
-  const source = foreignContext(context, foreign.source)
-  return holdsLines(source, inSource(node, foreign))
+  const source = contextOfOrigin(context, transplanted.source)
+  return holdsLines(source, inSource(node, transplanted))
 }
 
 function wantsInline(context: PrintContext, node: Mapping | Sequence, slot: Slot): boolean {
@@ -153,10 +153,10 @@ export type Hoist = ((comments: readonly Comment[], from: PrintContext) => void)
  * @param hoist takes the comments of the node, which have no place there
  */
 export function flowText(context: PrintContext, node: Node, hoist: Hoist): string {
-  if (node.foreign !== undefined) {
-    const source = foreignContext(context, node.foreign.source)
-    const text = propsText(node) + flowText(source, withoutProps(node.foreign.node), hoist)
-    hoistAround(source, node.foreign.node, itemStart(source, node.foreign.node), hoist)
+  if (node.transplanted !== undefined) {
+    const source = contextOfOrigin(context, node.transplanted.source)
+    const text = propsText(node) + flowText(source, withoutProps(node.transplanted.node), hoist)
+    hoistAround(source, node.transplanted.node, itemStart(source, node.transplanted.node), hoist)
     return text.trimEnd()
   }
   if (isKept(context, node) && !isPair(node)) return keptText(context, node)
@@ -195,7 +195,7 @@ function newText(context: PrintContext, node: Node, hoist: Hoist): string {
 export function flowItem(context: PrintContext, item: Node, hoist: Hoist): string {
   const text =
     isPair(item) && isKept(context, item) ? keptText(context, item) : flowText(context, item, hoist)
-  const parsed = placeOf(item)
+  const parsed = replacedNode(item)
   if (parsed?.range !== undefined) hoistAround(context, parsed, itemStart(context, parsed), hoist)
   return text
 }
@@ -205,12 +205,12 @@ export function flowEntry(context: PrintContext, entry: Entry, hoist: Hoist): st
   const key = keyText(context, entry.key, 'flow')
   const value = flowText(context, entry.value, hoist)
   const parsed = parsedEntry(entry)
-  const moved = parsed === undefined ? placeOf(entry.value) : undefined
+  const moved = parsed === undefined ? replacedNode(entry.value) : undefined
   if (parsed !== undefined) hoistAround(context, parsed, childStart(parsed), hoist)
   if (moved?.range !== undefined) hoistAround(context, moved, itemStart(context, moved), hoist)
-  if (entry.foreign !== undefined) {
-    const { source, entry: own } = entry.foreign
-    hoistAround(foreignContext(context, source), own, childStart(own), hoist)
+  if (entry.transplanted !== undefined) {
+    const { source, entry: own } = entry.transplanted
+    hoistAround(contextOfOrigin(context, source), own, childStart(own), hoist)
   }
   return fitsSimpleKey(key) ? `${key}: ${value}` : `? ${key} : ${value}`
 }

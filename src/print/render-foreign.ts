@@ -13,19 +13,19 @@ import {
 } from './context.ts'
 import { isBlockScalarEnd } from './ends.ts'
 import { keyLineComment } from './entry-comments.ts'
-import { commentsAround, foreignContext, inSource } from './foreign.ts'
+import { commentsAround, contextOfOrigin, inSource } from './transplanted.ts'
 
 /** The text of a node out of another document, its comments inside and behind included. */
-export function renderForeign(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
-  const { foreign } = node
-  if (foreign === undefined) return undefined
-  const source = foreignContext(context, foreign.source)
-  const rendered = source.steps.render(source, inSource(node, foreign), slot)
-  const behind = source.comments.trailing(foreign.node.range?.end ?? 0)
+export function renderTransplanted(context: PrintContext, node: Node, slot: Slot): Rendered | undefined {
+  const { transplanted } = node
+  if (transplanted === undefined) return undefined
+  const source = contextOfOrigin(context, transplanted.source)
+  const rendered = source.steps.render(source, inSource(node, transplanted), slot)
+  const behind = source.comments.trailing(transplanted.node.range?.end ?? 0)
   const [comment] = behind === undefined ? [] : takeOpen(source, [behind])
   return inLinesOf(
     context,
-    comment === undefined ? rendered : withComment(source, rendered, foreign.node, comment),
+    comment === undefined ? rendered : withComment(source, rendered, transplanted.node, comment),
   )
 }
 
@@ -53,7 +53,7 @@ function inLinesOf(context: PrintContext, rendered: Rendered): Rendered {
 }
 
 /** The comments that an entry out of another document brings along, besides those of its value. */
-export interface ForeignComments {
+export interface TransplantedComments {
   readonly above: readonly string[]
   /** The comment behind the colon, blanks before it included, where the value begins on a line below. */
   readonly beside?: string
@@ -63,21 +63,25 @@ export interface ForeignComments {
  * Marks the comments as written.
  * @param value the value of the entry as it is written; it has taken its own comments
  */
-export function foreignComments(context: PrintContext, entry: Entry, value: Rendered): ForeignComments {
-  const { foreign } = entry
-  if (foreign === undefined) return { above: [] }
-  const source = foreignContext(context, foreign.source)
-  const header = keyLineComment(source, foreign.entry)
+export function transplantedComments(
+  context: PrintContext,
+  entry: Entry,
+  value: Rendered,
+): TransplantedComments {
+  const { transplanted } = entry
+  if (transplanted === undefined) return { above: [] }
+  const source = contextOfOrigin(context, transplanted.source)
+  const header = keyLineComment(source, transplanted.entry)
   const beside = value.first === '' && header !== undefined ? takeOpen(source, [header.comment]) : []
-  const above = linesOf(source, takeOpen(source, commentsAround(source, foreign.entry)))
+  const above = linesOf(source, takeOpen(source, commentsAround(source, transplanted.entry)))
   return beside.length === 0 || header === undefined ? { above } : { above, beside: header.text }
 }
 
 /** The comments above an item out of another document. */
-export function aboveForeignItem(context: PrintContext, item: Node): string[] {
-  if (item.foreign === undefined) return []
-  const { node, source } = item.foreign
-  const own = foreignContext(context, source)
+export function aboveTransplantedItem(context: PrintContext, item: Node): string[] {
+  if (item.transplanted === undefined) return []
+  const { node, source } = item.transplanted
+  const own = contextOfOrigin(context, source)
   const start = own.document.syntax === 'yaml' ? own.comments.dashOf(node) : (node.propsStart ?? 0)
   return linesOf(own, takeOpen(own, own.comments.leading(start)))
 }

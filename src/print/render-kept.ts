@@ -54,11 +54,11 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
 
 /** A node that stands in the place of another brings along the comment behind its own text. */
 function withOwnTrailing(context: PrintContext, node: Node, parsed: Node, kept: Slice): Slice {
-  if (node.place === undefined || node.place === parsed || kept.text === '') return kept
+  if (node.replaces === undefined || node.replaces === parsed || kept.text === '') return kept
   if (isBlockScalarEnd(kept.end)) return kept
   const end = parsed.range?.end ?? 0
   const behind = context.comments.trailing(end)
-  if (behind === undefined || behind === context.comments.trailing(node.place.range?.end ?? 0)) return kept
+  if (behind === undefined || behind === context.comments.trailing(node.replaces.range?.end ?? 0)) return kept
   const [comment] = takeOpen(context, [behind])
   if (comment === undefined) return kept
   const before = context.text.slice(end, comment.start)
@@ -92,7 +92,7 @@ function keepsFirst(node: Node, parsed: Node): boolean {
   }
   if (node.kind !== 'seq' || parsed.kind !== 'seq') return false
   const [first] = parsed.items
-  return node.items.some((one) => one === first || (one.place ?? one.origin) === first)
+  return node.items.some((one) => one === first || (one.replaces ?? one.origin) === first)
 }
 
 /** `[a: b]`: elsewhere such a mapping needs braces. */

@@ -1,19 +1,26 @@
 /** Writes text that did not exist before, in the style of its surroundings. */
 
-import { type Mapping, type Node, parsedNode, placeOf, type Scalar, type Sequence } from '../document/node.ts'
+import {
+  type Mapping,
+  type Node,
+  parsedNode,
+  replacedNode,
+  type Scalar,
+  type Sequence,
+} from '../document/node.ts'
 import { blockLiteral } from '../yaml/scalar-text.ts'
 import { lifted, linesOf, type PrintContext, type Rendered, type Slot, takeOrphans } from './context.ts'
 import type { Lifted } from './edit-buffer.ts'
 import { type End, isBlockScalarEnd } from './ends.ts'
 import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
 import { inlineCollection } from './render-flow.ts'
-import { renderForeign } from './render-foreign.ts'
+import { renderTransplanted } from './render-foreign.ts'
 import { contentColumn, renderKept } from './render-kept.ts'
 import { propsText, quotedText } from './scalars.ts'
 
 export function renderValue(context: PrintContext, node: Node, slot: Slot): Rendered {
-  const foreign = renderForeign(context, node, slot)
-  if (foreign !== undefined) return foreign
+  const transplanted = renderTransplanted(context, node, slot)
+  if (transplanted !== undefined) return transplanted
   if (context.document.syntax === 'yaml' && parsedNode(node)?.range !== undefined) {
     const kept = renderKept(context, node, slot)
     if (kept !== undefined) return kept
@@ -104,7 +111,7 @@ function withClosingComments(
 ): Lines {
   const parsed = parsedNode(node)
   const last = node.kind === 'map' ? node.entries.at(-1)?.value : node.items.at(-1)
-  const lastEnd = last === undefined ? undefined : placeOf(last)?.range?.end
+  const lastEnd = last === undefined ? undefined : replacedNode(last)?.range?.end
   if (context.document.syntax !== 'json' || parsed?.range === undefined || lastEnd === undefined) return lines
   const { start, end } = parsed.range
   if (lastEnd < start || lastEnd > end) return lines

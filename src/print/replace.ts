@@ -8,12 +8,12 @@ import {
   hoist,
   inOrder,
   keep,
-  type Place,
   type PrintContext,
   type Rendered,
   type Slot,
   takeOpen,
   takeOrphans,
+  type ValueLocation,
 } from './context.ts'
 import type { EditBuffer, TextEdit } from './edit-buffer.ts'
 import { type End, isBlockScalarEnd, settleBelow } from './ends.ts'
@@ -37,21 +37,21 @@ export function replaceValue(
   buffer: EditBuffer,
   old: Node,
   next: Node,
-  place: Place,
+  location: ValueLocation,
 ): End {
-  const start = Math.max(old.propsStart ?? 0, place.after)
+  const start = Math.max(old.propsStart ?? 0, location.after)
   const end = Math.max(old.range?.end ?? 0, start)
   const line = context.comments.lineStart(start)
-  const inline = context.comments.lineStart(place.after) === line
+  const inline = context.comments.lineStart(location.after) === line
   // What explains the entry or item stays where it is, whatever the value becomes.
-  keep(context, buffer, context.comments.leading(place.start))
-  keep(context, buffer, context.comments.within(place.start, place.after))
+  keep(context, buffer, context.comments.leading(location.start))
+  keep(context, buffer, context.comments.within(location.start, location.after))
   const behind = context.comments.trailing(end)
   // Behind the indicator itself a blank comes first.
-  const at = inline && start > place.after ? start - line : columnOf(context, place.after) + 1
+  const at = inline && start > location.after ? start - line : columnOf(context, location.after) + 1
   const value = context.steps.render(context, next, {
-    kind: place.kind as Slot['kind'],
-    indent: place.indent,
+    kind: location.kind as Slot['kind'],
+    indent: location.indent,
     at,
   })
   // The comment behind the old value may have gone along with a part of it.
@@ -61,17 +61,17 @@ export function replaceValue(
   const region: Region = {
     start,
     end: isTaken && isOurs ? behind.end : isMultiLine ? behindBlanks(context, end, buffer.until) : end,
-    after: place.after,
+    after: location.after,
     trailing: isOurs && !context.carried.has(behind) ? behind : undefined,
-    owner: place.owner,
+    owner: location.owner,
   }
   if (region.trailing !== undefined) keep(context, buffer, [region.trailing])
-  const placed = aboveOwner(context, buffer, value, place, at)
-  if (place.lead !== undefined) insertWithLead(context, buffer, region, placed, place.lead)
+  const placed = aboveOwner(context, buffer, value, location, at)
+  if (location.lead !== undefined) insertWithLead(context, buffer, region, placed, location.lead)
   else if (inline) replaceInline(context, buffer, region, placed)
   else replaceBelow(context, buffer, region, placed)
-  hoist(context, buffer, place.owner, takeOrphans(context, place.after, end, old))
-  settleBelow(context, buffer, value.end, region.trailing?.end ?? region.end, place.indent)
+  hoist(context, buffer, location.owner, takeOrphans(context, location.after, end, old))
+  settleBelow(context, buffer, value.end, region.trailing?.end ?? region.end, location.indent)
   return value.end
 }
 
@@ -87,18 +87,18 @@ function aboveOwner(
   context: PrintContext,
   buffer: EditBuffer,
   value: Rendered,
-  place: Place,
+  location: ValueLocation,
   at: number,
 ): Rendered {
   const { above = [], ...rest } = value
   if (above.length === 0) return value
   const { eol } = context.layout
-  if (place.owner >= buffer.from) {
-    for (const one of above) buffer.hoisted.push({ ...one, offset: place.owner })
+  if (location.owner >= buffer.from) {
+    for (const one of above) buffer.hoisted.push({ ...one, offset: location.owner })
     return rest
   }
   // The lines of a block behind a dash all begin in one column.
-  const pad = eol + ' '.repeat(place.kind === 'dash' ? at : Math.max(place.indent, 0) + 2)
+  const pad = eol + ' '.repeat(location.kind === 'dash' ? at : Math.max(location.indent, 0) + 2)
   const lines = rest.first === '' ? inOrder(above) : [...inOrder(above), rest.first]
   return { ...rest, first: '', rest: lines.map((line) => pad + line).join('') + rest.rest }
 }
@@ -218,21 +218,21 @@ export function replaceInFlow(
   buffer: EditBuffer,
   old: Node,
   next: Node,
-  place: Place,
+  location: ValueLocation,
 ): End {
   const start = old.propsStart ?? 0
   const end = old.range?.end ?? start
   // What stands around the old value stays there.
-  keep(context, buffer, context.comments.leading(place.start))
+  keep(context, buffer, context.comments.leading(location.start))
   keep(context, buffer, context.comments.leading(start))
   const behind = context.comments.trailing(end)
   if (behind !== undefined) keep(context, buffer, [behind])
   const text = flowText(context, next, (comments, from) =>
-    hoist(from, buffer, place.owner, takeOpen(from, comments)),
+    hoist(from, buffer, location.owner, takeOpen(from, comments)),
   )
-  hoist(context, buffer, place.owner, takeOrphans(context, start, end, old))
-  if (place.lead !== undefined)
-    buffer.edits.push({ start: place.after, end: place.after, text: `${place.lead} ${text}` })
+  hoist(context, buffer, location.owner, takeOrphans(context, start, end, old))
+  if (location.lead !== undefined)
+    buffer.edits.push({ start: location.after, end: location.after, text: `${location.lead} ${text}` })
   else {
     const before = context.text.charAt(start - 1)
     const gap = before === ':' || before === ',' ? ' ' : ''

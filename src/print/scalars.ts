@@ -1,7 +1,7 @@
 import { type Entry, type Node, parsedNode, type Scalar } from '../document/node.ts'
 import { type Quote, scalarText } from '../yaml/scalar-text.ts'
 import type { PrintContext } from './context.ts'
-import { foreignContext, withoutProps } from './foreign.ts'
+import { contextOfOrigin, withoutProps } from './transplanted.ts'
 
 /** The quotes that an author puts around every key of a mapping; undefined where one has none. */
 export function quoteOfKeys(context: PrintContext, entries: readonly Entry[]): Quote | undefined {
@@ -27,21 +27,21 @@ interface KeyOptions {
 export function keyText(
   context: PrintContext,
   key: Node,
-  place: 'block' | 'flow',
+  location: 'block' | 'flow',
   { siblings, tight = false }: KeyOptions = {},
 ): string {
   if (key.kind === 'alias') return `*${key.name} `
   if (key.kind !== 'scalar') throw new Error('a collection cannot be a key')
-  if (key.foreign !== undefined) {
-    const source = foreignContext(context, key.foreign.source)
+  if (key.transplanted !== undefined) {
+    const source = contextOfOrigin(context, key.transplanted.source)
     const props = key.tag === undefined ? '' : `${key.tag} `
-    return props + keyText(source, withoutProps(key.foreign.node), place, { siblings, tight })
+    return props + keyText(source, withoutProps(key.transplanted.node), location, { siblings, tight })
   }
   const isYaml = context.document.syntax === 'yaml'
   if (isYaml && key.range !== undefined && key.range.end > (key.propsStart ?? 0)) {
     const kept = context.text.slice(key.propsStart, key.range.end)
     const isOneLine = !kept.includes('\n') && key.style !== 'literal' && key.style !== 'folded'
-    if (isOneLine && (!tight || /^['"]/.test(kept)) && staysInFlow(kept, key.style, place)) return kept
+    if (isOneLine && (!tight || /^['"]/.test(kept)) && staysInFlow(kept, key.style, location)) return kept
   }
   const own = key.origin?.kind === 'scalar' && isYaml ? key.origin.style : undefined
   const isWord = key.style === 'plain' && !context.layout.quotesKeys
@@ -49,12 +49,12 @@ export function keyText(
   const wasQuoted = was === 'single' || was === 'double'
   const anchor = key.anchor === undefined ? '' : `&${key.anchor} `
   const quote = wasQuoted ? was : context.layout.quote
-  return anchor + scalarText(key, { in: place, as: 'key', quote, force: wasQuoted || tight })
+  return anchor + scalarText(key, { in: location, as: 'key', quote, force: wasQuoted || tight })
 }
 
 /** Whether the text of a key means the same inside brackets. */
-function staysInFlow(text: string, style: string | undefined, place: 'block' | 'flow'): boolean {
-  return place === 'block' || style !== 'plain' || !/[,[\]{}]|^[?:-]/.test(text)
+function staysInFlow(text: string, style: string | undefined, location: 'block' | 'flow'): boolean {
+  return location === 'block' || style !== 'plain' || !/[,[\]{}]|^[?:-]/.test(text)
 }
 
 /** Anchor and tag of a node as they stand before its text, with a blank after them. */
@@ -65,10 +65,10 @@ export function propsText(node: Node): string {
 }
 
 /** A scalar on one line, in the quotes that it asks for or that the document prefers. */
-export function quotedText(context: PrintContext, node: Scalar, place: 'block' | 'flow'): string {
+export function quotedText(context: PrintContext, node: Scalar, location: 'block' | 'flow'): string {
   const quoted = node.style === 'single' || node.style === 'double'
   return scalarText(node, {
-    in: place,
+    in: location,
     as: 'value',
     quote: quoted && node.range === undefined ? (node.style as 'single' | 'double') : context.layout.quote,
     force:

@@ -192,7 +192,7 @@ export type Destination =
       readonly kind: 'environment'
       readonly section: ValueSection
       /** Whether a null of the name stands there. */
-      readonly place: 'null' | 'new'
+      readonly location: 'null' | 'new'
     }
 
 /**
@@ -212,7 +212,7 @@ export function destinationOf(pkg: Package, module: PackageFile, name: string, v
   if (!isAlone) refuseDiscord(pkg, module, name, value)
   const section = isAlone ? 'parameters' : 'parameter_defaults'
   const existing = entryOf(mapOf(entryOf(environment?.root, section)?.value), name)
-  return { kind: 'environment', section, place: existing === undefined ? 'new' : 'null' }
+  return { kind: 'environment', section, location: existing === undefined ? 'new' : 'null' }
 }
 
 /** A value in the common environment reaches every template that has a parameter of that name. */

@@ -167,7 +167,7 @@ function withoutNull(pkg: Package, own: OwnDefault): Moved {
 /** Comments go with the value; into the line of a null go those that stood on the line of the value. */
 function fateOf(destination: Destination): CommentFate {
   if (destination.kind === 'nowhere') return 'stay'
-  return destination.place === 'null' ? 'go-beside' : 'go'
+  return destination.location === 'null' ? 'go-beside' : 'go'
 }
 
 // --- nested templates

@@ -159,12 +159,12 @@ class PassingWork {
   /** The calls that do not pass the value, by caller. */
   #openCalls(calls: readonly NestedCall[]): ReadonlyMap<string, readonly NestedCall[]> {
     const open = new Map<string, NestedCall[]>()
-    const places = new Set<string>()
+    const locations = new Set<string>()
     for (const one of calls) {
       // A chain may name the template several times, and passes the same to all.
-      const place = [one.caller, ...one.trail, one.propertiesKey].join('\0')
-      if (places.has(place)) continue
-      places.add(place)
+      const location = [one.caller, ...one.trail, one.propertiesKey].join('\0')
+      if (locations.has(location)) continue
+      locations.add(location)
       const passed = passedValue(one, this.#name)
       const others = open.get(one.caller)
       if (passed !== undefined) this.#refuseUnsure(one, passed)
@@ -180,12 +180,12 @@ class PassingWork {
 
   /** A null at a call is a value of its own, and so is what may be left out: neither is to become required. */
   #refuseUnsure(one: NestedCall, passed: Node): void {
-    const place = `the call "${one.resource}" in ${one.caller}`
-    if (isNull(passed)) throw this.#stuck(one.caller, one.entry, `${place} passes null for it`)
+    const location = `the call "${one.resource}" in ${one.caller}`
+    if (isNull(passed)) throw this.#stuck(one.caller, one.entry, `${location} passes null for it`)
     if (mayBeOmitted(passed))
-      throw this.#stuck(one.caller, one.entry, `${place} passes it under a condition only`)
+      throw this.#stuck(one.caller, one.entry, `${location} passes it under a condition only`)
     if (one.how !== 'type' && mayBeNull(passed))
-      throw this.#stuck(one.caller, one.entry, `${place} leaves it out while what it passes is null`)
+      throw this.#stuck(one.caller, one.entry, `${location} leaves it out while what it passes is null`)
   }
 
   #passAt(caller: string, calls: readonly NestedCall[]): void {
@@ -210,41 +210,41 @@ class PassingWork {
   }
 
   #refuseCall(one: NestedCall): void {
-    const place = `the call "${one.resource}" in ${one.caller}`
+    const location = `the call "${one.resource}" in ${one.caller}`
     const stuck = (why: string): Stuck => this.#stuck(one.caller, one.entry, why)
-    const trouble = this.#value === 'moves' ? this.#troubleOfValue(one, place) : undefined
+    const trouble = this.#value === 'moves' ? this.#troubleOfValue(one, location) : undefined
     if (trouble !== undefined) throw stuck(trouble)
-    if (one.how === 'stack') throw stuck(`${place} makes a stack of its own, which is not followed`)
-    if (one.certainty === 'depends') throw stuck(`${place} leads here in some environments only`)
+    if (one.how === 'stack') throw stuck(`${location} makes a stack of its own, which is not followed`)
+    if (one.certainty === 'depends') throw stuck(`${location} leads here in some environments only`)
     if (one.how !== 'resources') return
     const others = this.#start.callsFrom(one.caller).filter((other) => other.entry === one.entry)
     if (others.some(({ callee }) => callee !== one.callee) || hasOtherTypes(one))
-      throw stuck(`${place} passes the same properties to other types`)
+      throw stuck(`${location} passes the same properties to other types`)
   }
 
   /** Why the value, the default or an inherited one, would not be the same where a call passes it. */
-  #troubleOfValue(one: NestedCall, place: string): string | undefined {
-    const own = this.#troubleOf(this.#own.value, one, place)
+  #troubleOfValue(one: NestedCall, location: string): string | undefined {
+    const own = this.#troubleOf(this.#own.value, one, location)
     if (own !== undefined) return `it ${own}`
     for (const module of this.#start.modulesReaching(one.caller)) {
       const value = this.#inheritedIn(module)
-      const trouble = value === undefined ? undefined : this.#troubleOf(value, one, place)
+      const trouble = value === undefined ? undefined : this.#troubleOf(value, one, location)
       if (trouble !== undefined) return `the value in parameter_defaults ${trouble}`
     }
     return undefined
   }
 
-  #troubleOf(value: Node, { indexVariable }: NestedCall, place: string): string | undefined {
+  #troubleOf(value: Node, { indexVariable }: NestedCall, location: string): string | undefined {
     const type = declaredType(this.#own.declaration.map)
     const list = type === 'comma_delimited_list' ? seqOf(value) : undefined
     const problem = type === undefined ? undefined : typeProblem(type, value)
     if (problem !== undefined) return `${problem}, so that Heat refuses it`
     if (type === 'json' && !isPassableJson(value))
-      return `is neither a mapping nor a list, and ${place} can pass nothing else`
+      return `is neither a mapping nor a list, and ${location} can pass nothing else`
     if (list !== undefined && !survivesJoining(list))
-      return `is a list that ${place} would pass as another one, for Heat joins its items by commas`
+      return `is a list that ${location} would pass as another one, for Heat joins its items by commas`
     const isReplaced = indexVariable !== undefined && holdsText(value, indexVariable)
-    return isReplaced ? `contains "${indexVariable}", which ${place} would replace` : undefined
+    return isReplaced ? `contains "${indexVariable}", which ${location} would replace` : undefined
   }
 
   #inheritedIn(module: string): Node | undefined {
@@ -275,7 +275,7 @@ class PassingWork {
     if (destination.kind === 'environment') {
       this.pkg = putValue(this.pkg, module, destination.section, movedEntry(this.#own))
       this.environments.add(this.pkg.environmentPathOf(path))
-      if (destination.place === 'new') this.fate = 'go'
+      if (destination.location === 'new') this.fate = 'go'
       else if (this.fate === 'stay') this.fate = 'go-beside'
     } else if (destination.because === 'parameters' && !sameData(destination.value, this.#own.value)) {
       const environment = this.pkg.environmentPathOf(path)

@@ -9,7 +9,7 @@ import { type TypeReference, typeReferencesOf } from '../package/references.ts'
 import { Stuck } from './edit.ts'
 
 /** A property: the resource by its ID, the type of the definition (a group and its member share the ID), the keys. */
-export interface PropertyPlace {
+export interface PropertyLocation {
   readonly path: string
   readonly resource: string
   readonly type: string
@@ -27,10 +27,10 @@ export interface PropertyPlace {
  */
 export function withProperty(
   pkg: Package,
-  place: PropertyPlace,
+  location: PropertyLocation,
   change: (value: Node | undefined) => Node | undefined,
 ): Package {
-  const { path, resource, type, keys, order = [] } = place
+  const { path, resource, type, keys, order = [] } = location
   const root = pkg.files.get(path)?.root
   const definition = definitionOf(root, resource, type)
   if (root === undefined || definition === undefined)
@@ -46,7 +46,7 @@ export function withProperty(
 /** The entry of a property, undefined where there is none or an alias stands on the way to it. */
 export function propertyEntry(
   pkg: Package,
-  { path, resource, type, keys }: PropertyPlace,
+  { path, resource, type, keys }: PropertyLocation,
 ): Entry | undefined {
   const root = pkg.files.get(path)?.root
   const definition = definitionOf(root, resource, type)

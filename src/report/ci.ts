@@ -40,7 +40,7 @@ export function githubReporter(write: Write, lookUp: LookUpCode): Reporter {
 function githubLine(path: string, finding: LocatedFinding, lookUp: LookUpCode): string {
   const { severity, line, column, endLine, endColumn, code, message } = finding
   const help = finding.help ?? lookUp(code)?.help
-  const place = [
+  const location = [
     `file=${githubProperty(path)}`,
     `line=${line}`,
     ...(endLine === undefined ? [] : [`endLine=${endLine}`]),
@@ -49,7 +49,7 @@ function githubLine(path: string, finding: LocatedFinding, lookUp: LookUpCode): 
     `title=${githubProperty(code)}`,
   ]
   const text = help === undefined ? message : `${message}\n${help}`
-  return `::${githubCommands[severity]} ${place.join(',')}::${githubText(text)}\n`
+  return `::${githubCommands[severity]} ${location.join(',')}::${githubText(text)}\n`
 }
 
 /** What would end a command or begin another one is escaped (@actions/core, command.ts), and what steers a terminal. */

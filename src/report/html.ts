@@ -20,10 +20,10 @@ import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import {
   type CellMarkup,
-  type PlaceGroup,
-  placeGroups,
-  placeRows,
-  type RequirementPlace,
+  type LocationGroup,
+  locationGroups,
+  locationRows,
+  type RequirementLocation,
   type RequirementTally,
   requirementTables,
   sumText,
@@ -234,24 +234,27 @@ function requirementSections(digest: Digest): string[] {
       `by file <span class="quiet">${quantity(byFile.length, 'file')}</span>`,
       table('Requirements by file', columns('file', 'status', ...names), byFile),
     ),
-    ...placeGroups(digest).flatMap(groupSection),
+    ...locationGroups(digest).flatMap(groupSection),
   ]
 }
 
-function groupSection({ heading, tallies }: PlaceGroup): string[] {
-  const state = openUpTo(tallies.reduce((sum, { places }) => sum + places.length, 0))
-  return [`<h3>${heading}</h3>\n`, ...tallies.map(({ tally, places }) => placesOfOne(tally, places, state))]
+function groupSection({ heading, tallies }: LocationGroup): string[] {
+  const state = openUpTo(tallies.reduce((sum, { locations }) => sum + locations.length, 0))
+  return [
+    `<h3>${heading}</h3>\n`,
+    ...tallies.map(({ tally, locations }) => locationsOfOne(tally, locations, state)),
+  ]
 }
 
-function placesOfOne(
+function locationsOfOne(
   { code: number, keyword, rule }: RequirementTally,
-  places: readonly RequirementPlace[],
+  places: readonly RequirementLocation[],
   state: 'open' | 'closed',
 ): string {
   const count = `<span class="quiet">${quantity(places.length, 'place')}</span>`
   return details(
     `${badge(keyword, keywordTone(keyword))} ${code(number)} ${text(rule)} ${count}`,
-    table(`Places of ${number}`, columns('place', 'what', 'note'), placeRows(places, cells)),
+    table(`Places of ${number}`, columns('place', 'what', 'note'), locationRows(places, cells)),
     state,
   )
 }

@@ -172,25 +172,25 @@ function uniqueAnchors(
     readonly newEnd: number
   },
 ): readonly Anchor[] {
-  const oldPlaces = uniquePlaces(before, range.oldStart, range.oldEnd)
-  const newPlaces = uniquePlaces(after, range.newStart, range.newEnd)
+  const oldLines = uniqueLines(before, range.oldStart, range.oldEnd)
+  const newLines = uniqueLines(after, range.newStart, range.newEnd)
   const pairs: Anchor[] = []
-  for (const [line, place] of oldPlaces) {
-    const other = newPlaces.get(line)
-    if (place >= 0 && other !== undefined && other >= 0) pairs.push({ before: place, after: other })
+  for (const [line, location] of oldLines) {
+    const other = newLines.get(line)
+    if (location >= 0 && other !== undefined && other >= 0) pairs.push({ before: location, after: other })
   }
   pairs.sort((a, b) => a.before - b.before)
   return longestRise(pairs)
 }
 
 /** Where each line stands; -1 for lines that occur more than once. */
-function uniquePlaces(lines: readonly number[], start: number, end: number): Map<number, number> {
-  const places = new Map<number, number>()
+function uniqueLines(lines: readonly number[], start: number, end: number): Map<number, number> {
+  const locations = new Map<number, number>()
   for (let i = start; i < end; i++) {
     const line = lines[i] as number
-    places.set(line, places.has(line) ? -1 : i)
+    locations.set(line, locations.has(line) ? -1 : i)
   }
-  return places
+  return locations
 }
 
 /** The longest subsequence in which `after` rises too (patience sorting). */

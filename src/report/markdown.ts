@@ -6,9 +6,9 @@ import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import {
   type CellMarkup,
-  placeGroups,
-  placeRows,
-  type RequirementPlace,
+  locationGroups,
+  locationRows,
+  type RequirementLocation,
   type RequirementTally,
   requirementTables,
   sumText,
@@ -159,19 +159,19 @@ function requirementParts(digest: Digest): string[] {
     `${sumText(requirements, mode)}.\n`,
     table(['requirement', 'keyword', 'rule', 'tested by', ...names], byRequirement),
     details(`by file: ${quantity(byFile.length, 'file')}`, table(['file', 'status', ...names], byFile)),
-    ...placeGroups(digest).flatMap(({ heading, tallies }) => [
+    ...locationGroups(digest).flatMap(({ heading, tallies }) => [
       `### ${heading}\n`,
-      ...tallies.map(({ tally, places }) => placesOfOne(tally, places)),
+      ...tallies.map(({ tally, locations }) => locationsOfOne(tally, locations)),
     ]),
   ]
 }
 
-function placesOfOne(
+function locationsOfOne(
   { code: number, keyword }: RequirementTally,
-  places: readonly RequirementPlace[],
+  places: readonly RequirementLocation[],
 ): string {
   const summary = `${number} (${keyword}): ${quantity(places.length, 'place')}`
-  return details(summary, table(['place', 'what', 'note'], placeRows(places, cells)))
+  return details(summary, table(['place', 'what', 'note'], locationRows(places, cells)))
 }
 
 /**

@@ -17,18 +17,18 @@ export interface RequirementDigest {
 }
 
 /** A place at which a requirement was violated when the run began. */
-export interface RequirementPlace {
+export interface RequirementLocation {
   readonly path: string
   readonly line: number
   readonly column: number
   readonly message: string
-  readonly state: PlaceState
+  readonly state: LocationState
   /** What a repair cost, why there is none, or who lives with it. */
   readonly note: string
 }
 
 /** What became of a place; `given-up`: repaired, and something was lost by it. */
-export type PlaceState = 'left' | 'repaired' | 'given-up' | 'set-aside'
+export type LocationState = 'left' | 'repaired' | 'given-up' | 'set-aside'
 
 /** What a run found of one requirement. */
 export interface RequirementTally {
@@ -42,10 +42,10 @@ export interface RequirementTally {
   /** Which of ONAP's own validation scripts tests it. */
   readonly testedBy?: string
   /** With those that gave something up. */
-  readonly repaired: readonly RequirementPlace[]
-  readonly left: readonly RequirementPlace[]
+  readonly repaired: readonly RequirementLocation[]
+  readonly left: readonly RequirementLocation[]
   /** By a waiver, a comment or a baseline. */
-  readonly setAside: readonly RequirementPlace[]
+  readonly setAside: readonly RequirementLocation[]
 }
 
 /** The findings about requirements of a profile, by requirement in the order of the numbers. */
@@ -53,26 +53,26 @@ export function tallyRequirements(
   files: readonly ReportedOutcome[],
   lookUp: LookUpCode,
 ): readonly RequirementTally[] {
-  const tallies = new Map<string, { keyword: string; places: RequirementPlace[] }>()
+  const tallies = new Map<string, { keyword: string; locations: RequirementLocation[] }>()
   for (const file of files) {
     const stopped = whyStopped(file)
     for (const finding of [...file.findings, ...(file.ignored ?? [])]) {
       const { code, requirement } = finding
       if (requirement === undefined) continue
-      const tally = tallies.get(code) ?? { keyword: requirement.keyword, places: [] }
+      const tally = tallies.get(code) ?? { keyword: requirement.keyword, locations: [] }
       tallies.set(code, tally)
-      tally.places.push(placeOf(file.path, finding, requirement, stopped))
+      tally.locations.push(locationOf(file.path, finding, requirement, stopped))
     }
   }
   return [...tallies]
     .sort(([a], [b]) => compareTexts(a, b))
-    .map(([code, { keyword, places }]) => tallyOf(code, keyword, places, lookUp))
+    .map(([code, { keyword, locations }]) => tallyOf(code, keyword, locations, lookUp))
 }
 
 function tallyOf(
   code: string,
   keyword: string,
-  places: readonly RequirementPlace[],
+  locations: readonly RequirementLocation[],
   lookUp: LookUpCode,
 ): RequirementTally {
   const { title = '', link, testedBy } = lookUp(code) ?? {}
@@ -82,9 +82,9 @@ function tallyOf(
     rule: title,
     ...(link === undefined ? {} : { link }),
     ...(testedBy === undefined ? {} : { testedBy }),
-    repaired: places.filter(({ state }) => state === 'repaired' || state === 'given-up'),
-    left: places.filter(({ state }) => state === 'left'),
-    setAside: places.filter(({ state }) => state === 'set-aside'),
+    repaired: locations.filter(({ state }) => state === 'repaired' || state === 'given-up'),
+    left: locations.filter(({ state }) => state === 'left'),
+    setAside: locations.filter(({ state }) => state === 'set-aside'),
   }
 }
 
@@ -99,7 +99,7 @@ export function sumOf(counts: readonly Counted[]): Counted {
 /** A number of places that the tables of requirements have a column for. */
 interface CountColumn {
   readonly name: string
-  readonly of: (places: Counted) => number
+  readonly of: (locations: Counted) => number
 }
 
 interface Counted {
@@ -147,22 +147,22 @@ export function tallyFiles(files: readonly ReportedOutcome[], mode: RunMode): re
   })
 }
 
-function placeOf(
+function locationOf(
   path: string,
   finding: LocatedFinding | IgnoredFinding,
   requirement: RequirementFacts,
   stopped: string | undefined,
-): RequirementPlace {
+): RequirementLocation {
   const { line, column, message, help } = finding
-  const place = { path, line, column, message }
+  const location = { path, line, column, message }
   if ('ignoredBy' in finding) {
     const { kind, reason } = finding.ignoredBy
-    return { ...place, state: 'set-aside', note: `${kind}${reason === undefined ? '' : `: ${reason}`}` }
+    return { ...location, state: 'set-aside', note: `${kind}${reason === undefined ? '' : `: ${reason}`}` }
   }
   if (requirement.isRepaired === true)
-    return { ...place, state: requirement.repair === 'lossy' ? 'given-up' : 'repaired', note: help ?? '' }
+    return { ...location, state: requirement.repair === 'lossy' ? 'given-up' : 'repaired', note: help ?? '' }
   const held = requirement.repair === 'by-hand' ? undefined : stopped
-  return { ...place, state: 'left', note: held ?? help ?? whyLeft(requirement) }
+  return { ...location, state: 'left', note: held ?? help ?? whyLeft(requirement) }
 }
 
 /** Why repairs of a file were held up that hotshift would have made, had nothing else been wrong with it. */
@@ -239,8 +239,11 @@ export function requirementTables(
 }
 
 /** place, what, note */
-export function placeRows(places: readonly RequirementPlace[], { code, prose, advice }: CellMarkup): Rows {
-  return places.map(({ path, line, column, message, note }) => [
+export function locationRows(
+  locations: readonly RequirementLocation[],
+  { code, prose, advice }: CellMarkup,
+): Rows {
+  return locations.map(({ path, line, column, message, note }) => [
     code(`${path}:${line}:${column}`),
     prose(message),
     advice(note),
@@ -248,24 +251,27 @@ export function placeRows(places: readonly RequirementPlace[], { code, prose, ad
 }
 
 /** Places that stand under one heading, by requirement. */
-export interface PlaceGroup {
+export interface LocationGroup {
   readonly heading: string
   readonly tallies: readonly {
     readonly tally: RequirementTally
-    readonly places: readonly RequirementPlace[]
+    readonly locations: readonly RequirementLocation[]
   }[]
 }
 
 /** What is left, then what is repaired, then what somebody lives with; without what there is nothing of. */
-export function placeGroups({ requirements, mode }: RequirementDigest): readonly PlaceGroup[] {
-  const group = (heading: string, placesOf: (tally: RequirementTally) => readonly RequirementPlace[]) => ({
+export function locationGroups({ requirements, mode }: RequirementDigest): readonly LocationGroup[] {
+  const group = (
+    heading: string,
+    locationsOf: (tally: RequirementTally) => readonly RequirementLocation[],
+  ) => ({
     heading,
     tallies: requirements
-      .map((tally) => ({ tally, places: placesOf(tally) }))
-      .filter(({ places }) => places.length > 0),
+      .map((tally) => ({ tally, locations: locationsOf(tally) }))
+      .filter(({ locations }) => locations.length > 0),
   })
-  const repairedAs = (state: PlaceState) => (tally: RequirementTally) =>
-    tally.repaired.filter((place) => place.state === state)
+  const repairedAs = (state: LocationState) => (tally: RequirementTally) =>
+    tally.repaired.filter((location) => location.state === state)
   return [
     group(mode === 'checked' ? 'Where, and what can be done' : 'What is left, and why', ({ left }) => left),
     group('What is repaired by giving something up', repairedAs('given-up')),

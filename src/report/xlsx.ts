@@ -5,7 +5,7 @@ import { type Digest, digestOf, proofSentence } from './digest.ts'
 import { type FullReport, gathered } from './gathered.ts'
 import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter } from './reporter.ts'
-import { countColumns, countedOf, type PlaceState } from './requirements.ts'
+import { countColumns, countedOf, type LocationState } from './requirements.ts'
 
 /** Where bytes go; resolves once they may go on. */
 type WriteBytes = (bytes: Uint8Array) => void | Promise<void>
@@ -41,7 +41,7 @@ interface Table {
 
 function sheetsOf(report: FullReport, digest: Digest, version: string): readonly Table[] {
   const { requirements, findings } = digest
-  const ofProfile = digest.packages.length === 0 ? [] : [requirementSheet(digest), placeSheet(digest)]
+  const ofProfile = digest.packages.length === 0 ? [] : [requirementSheet(digest), locationSheet(digest)]
   return [
     summarySheet(report, digest, version),
     ...(requirements.length === 0 ? [] : ofProfile),
@@ -98,14 +98,14 @@ function requirementSheet({ requirements, mode }: Digest): Table {
   }
 }
 
-const states: Readonly<Record<PlaceState, string>> = {
+const states: Readonly<Record<LocationState, string>> = {
   left: 'left',
   repaired: 'repaired',
   'given-up': 'repaired, something given up',
   'set-aside': 'set aside',
 }
 
-function placeSheet({ requirements }: Digest): Table {
+function locationSheet({ requirements }: Digest): Table {
   return {
     name: 'Places',
     head: ['file', 'line', 'column', 'requirement', 'keyword', 'state', 'what', 'note'],

@@ -67,8 +67,8 @@ export class Conclusion {
   async #conclude(intended: readonly FileOutcome[]): Promise<void> {
     const sorted = [...intended].sort(byPath)
     // What does not stand on the disk is in nobody's way.
-    const settled = this.#options.input === undefined ? this.#settle(sorted) : sorted
-    const outcomes = this.#options.mode === 'write' ? await this.#write(settled) : settled
+    const named = this.#options.input === undefined ? this.#settle(sorted) : sorted
+    const outcomes = this.#options.mode === 'write' ? await this.#write(named) : named
     this.#around.names.give(outcomes)
     for (const outcome of outcomes) this.#put(outcome)
     await this.#reportThose(() => false)

@@ -7,7 +7,7 @@ import { readRegular } from './read-file.ts'
 import { readFound } from './run-file.ts'
 import { bytesOf, type PlannedWrite, problemOfWrite } from './staged-file.ts'
 import type { FoundFile } from './walk.ts'
-import { realPlace, type WriteUnit, writeUnits } from './write.ts'
+import { realLocation, type WriteUnit, writeUnits } from './write.ts'
 
 export interface CopyOptions {
   /** Absolute; paths of outcomes are relative to it. */
@@ -130,8 +130,8 @@ function plannedWrite(
   const { path, newPath = path } = outcome
   try {
     const wanted = join(folder, relative(base, resolve(cwd, newPath)))
-    const target = realPlace(wanted, fs)
-    if (!isBelow(target, dirname(realPlace(join(folder, 'any'), fs))))
+    const target = realLocation(wanted, fs)
+    if (!isBelow(target, dirname(realLocation(join(folder, 'any'), fs))))
       return { code: 'link-in-target', message: `${wanted} lies behind a symbolic link` }
     const content = outcome.after ?? contentOf(file, fs)
     if (typeof content !== 'string' && 'problem' in content) return content.problem

@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import fastGlob from 'fast-glob'
 import { enterDirectory, isIgnored, levelsAt } from './ignore-rules.ts'
 import { systemMessage } from './problem.ts'
-import { NEVER_ENTERED, type Place, visitEntry, type Walk } from './walk.ts'
+import { type Directory, NEVER_ENTERED, visitEntry, type Walk } from './walk.ts'
 
 /** Whether a path holds glob syntax. */
 export function isPattern(path: string): boolean {
@@ -23,14 +23,14 @@ export function walkPattern(walk: Walk, pattern: string): number {
     ignore: NEVER_ENTERED.map((name) => `**/${name}/**`),
     fs: { readdirSync: readdirReporting(walk) },
   })
-  const placeOf = placesBelow(walk, resolve(walk.cwd, fixedPart(pattern)))
+  const directoryAt = directoriesBelow(walk, resolve(walk.cwd, fixedPart(pattern)))
   let count = 0
   for (const { path, dirent } of matches) {
     if (dirent.isDirectory()) continue
     count += 1
     const file = resolve(walk.cwd, path)
-    const place = placeOf(dirname(file))
-    if (place !== undefined) visitEntry(walk, place, basename(file), dirent)
+    const within = directoryAt(dirname(file))
+    if (within !== undefined) visitEntry(walk, within, basename(file), dirent)
   }
   return count
 }
@@ -45,20 +45,20 @@ function fixedPart(pattern: string): string {
 }
 
 /** Finds the place of a directory at or below `base`; undefined when it is ignored. */
-function placesBelow(walk: Walk, base: string): (directory: string) => Place | undefined {
-  const known = new Map<string, Place | undefined>()
-  const find = (directory: string): Place | undefined => {
+function directoriesBelow(walk: Walk, base: string): (directory: string) => Directory | undefined {
+  const known = new Map<string, Directory | undefined>()
+  const find = (directory: string): Directory | undefined => {
     if (known.has(directory)) return known.get(directory)
-    const place = directory === base || dirname(directory) === directory ? start(directory) : step(directory)
-    known.set(directory, place)
-    return place
+    const within = directory === base || dirname(directory) === directory ? start(directory) : step(directory)
+    known.set(directory, within)
+    return within
   }
-  const start = (directory: string): Place => ({
+  const start = (directory: string): Directory => ({
     path: directory,
     realPath: walk.fs.realpathSync(directory),
     levels: levelsAt(directory, walk.cwd, walk.fs),
   })
-  const step = (directory: string): Place | undefined => {
+  const step = (directory: string): Directory | undefined => {
     const parent = find(dirname(directory))
     if (parent === undefined || isIgnored(parent.levels, directory, 'directory')) return undefined
     const realPath = join(parent.realPath, basename(directory))

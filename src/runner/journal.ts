@@ -168,24 +168,24 @@ const LARGEST = 256 * 1024 * 1024
  * the one that it names.
  */
 export function readJournal(path: string, fs: FileSystem): JournalReading {
-  const foreign = (why: string): JournalReading => ({ state: 'foreign', why })
+  const rejected = (why: string): JournalReading => ({ state: 'foreign', why })
   let fd: number
   try {
     fd = openRegular(path, fs)
   } catch (error) {
-    return errnoOf(error) === 'ENOENT' ? { state: 'gone' } : foreign('it is no regular file')
+    return errnoOf(error) === 'ENOENT' ? { state: 'gone' } : rejected('it is no regular file')
   }
   try {
     const stat = fs.fstatSync(fd, { bigint: true })
     if (process.geteuid !== undefined && stat.uid !== BigInt(process.geteuid()))
-      return foreign('it belongs to another user')
+      return rejected('it belongs to another user')
     if (stat.nlink !== 1n || (process.platform !== 'win32' && (stat.mode & 0o077n) !== 0n))
-      return foreign('others can write to it')
-    if (stat.size > LARGEST) return foreign('it is too large')
+      return rejected('others can write to it')
+    if (stat.size > LARGEST) return rejected('it is too large')
     const text = fs.readFileSync(fd, 'utf8')
     if (!text.endsWith('\n') && `{"format":"${FORMAT}"`.startsWith(text.slice(0, FORMAT.length)))
       return { state: 'incomplete' }
-    return parsed(path, text, stat.ino.toString()) ?? foreign('it was not written in this place')
+    return parsed(path, text, stat.ino.toString()) ?? rejected('it was not written in this place')
   } finally {
     fs.closeSync(fd)
   }

@@ -152,7 +152,7 @@ async function recover(journals: readonly Journal[], fs: FileSystem): Promise<Re
     for (const file of journal.scratch) removeTemporary(file, fs)
     let isDone = true
     for (const group of journal.groups) {
-      const result = settle(group, fs)
+      const result = endGroup(group, fs)
       if (result === 'finished') finished += 1
       else if (result === 'undone') undone += 1
       else {
@@ -183,9 +183,9 @@ async function flushExisting(directory: string, fs: FileSystem): Promise<void> {
   if (fs.existsSync(directory)) await flushDirectory(directory, fs)
 }
 
-type Settled = 'finished' | 'undone' | { readonly why: string }
+type GroupEnd = 'finished' | 'undone' | { readonly why: string }
 
-function settle(group: JournalGroup, fs: FileSystem): Settled {
+function endGroup(group: JournalGroup, fs: FileSystem): GroupEnd {
   try {
     for (const directory of directoriesOf(group)) {
       if (fs.existsSync(directory) && fs.realpathSync(directory) !== directory)

@@ -2,8 +2,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { FindingCode } from '../engine/catalogue.ts'
-import { type PackageTransform, templateTransform } from '../engine/package-transform.ts'
-import type { Safety, Transform, TransformFacts } from '../engine/transform.ts'
+import { type Transform, templateTransform } from '../engine/package-transform.ts'
+import type { Safety, TemplateTransform, TransformFacts } from '../engine/transform.ts'
 import { importUserModule, type LibraryModule, moduleEndings, UserModuleError } from './user-module.ts'
 
 /** Why a file gives no transform; the code is one of the catalogue's. */
@@ -41,7 +41,7 @@ export async function loadTransformFile(
   path: string,
   cwd: string,
   library: LibraryModule,
-): Promise<PackageTransform> {
+): Promise<Transform> {
   const file = fileOf(path, cwd)
   const exported = await importTransform(file, path, library)
   return checkedTransform(exported, file, path)
@@ -69,7 +69,7 @@ async function importTransform(file: string, path: string, library: LibraryModul
 }
 
 /** What a user may leave out is filled in; what has to be there is asked for. */
-function checkedTransform(exported: unknown, file: string, path: string): PackageTransform {
+function checkedTransform(exported: unknown, file: string, path: string): Transform {
   const refuse = (why: string): never => {
     throw new TransformFileError('no-transform', path, why)
   }
@@ -77,7 +77,7 @@ function checkedTransform(exported: unknown, file: string, path: string): Packag
     return refuse('it exports no transform, neither by default nor under the name transform')
   if (typeof exported !== 'object' || exported === null)
     return refuse(`what it exports is no object, but a ${typeof exported}`)
-  const given = exported as Partial<PackageTransform & Transform>
+  const given = exported as Partial<Transform & TemplateTransform>
   if (typeof given.run !== 'function') return refuse('the transform has no function run')
   const { title = idOf(file) } = given
   if (typeof title !== 'string') return refuse('its title is no string')
@@ -94,8 +94,12 @@ function checkedTransform(exported: unknown, file: string, path: string): Packag
   }
   const made =
     typeof given.appliesTo === 'function'
-      ? templateTransform({ ...facts, appliesTo: given.appliesTo, run: given.run as Transform['run'] })
-      : { ...facts, run: given.run as PackageTransform['run'] }
+      ? templateTransform({
+          ...facts,
+          appliesTo: given.appliesTo,
+          run: given.run as TemplateTransform['run'],
+        })
+      : { ...facts, run: given.run as Transform['run'] }
   return { ...made, file }
 }
 

@@ -1,12 +1,123 @@
 /** Files that have to be settled together: all others can be written, reported and forgotten one by one. */
+
+import { posix } from 'node:path'
 import type { Engine } from '../engine/engine-contract.ts'
 import { yamlName } from '../engine/new-name.ts'
 import { Groups } from '../package/groups.ts'
 import type { FileInput } from '../package/load.ts'
+import { nameKey } from './conflicts.ts'
 import type { FileSystem } from './file-system.ts'
-import { linkByNames } from './name-links.ts'
 import { readFound } from './run-file.ts'
 import type { FoundFile } from './walk.ts'
+
+// Which files may have to follow the new name of another one: known before anything is rewritten.
+
+/** What ends a word of a text before a file name. */
+const DELIMITERS = /[\s"'\\,{}[\]()#]/
+/** What goes on after the end of a name makes another one of it. */
+const WORD = /[\w-]/
+/** Longer words are no paths (PATH_MAX of Linux). */
+const LONGEST = 4096
+
+interface NameLinks {
+  /** Whether a file may get another name. */
+  readonly givesName: (path: string, text: string) => boolean
+  /** Told of two files that have to be settled together, by their paths. */
+  readonly link: (a: string, b: string) => void
+  /** Told after each file, to let others have their turn. */
+  readonly onRead: () => Promise<void> | undefined
+}
+
+/**
+ * Goes through the texts of a run once and keeps nothing of them. A name that stands only in a comment counts as well:
+ * files that have nothing to do with one another may be linked, never the other way round.
+ */
+export async function linkByNames(
+  files: readonly FoundFile[],
+  { givesName, link, onRead }: NameLinks,
+  fs: FileSystem,
+): Promise<void> {
+  const names = new NewNames()
+  for (const file of files) {
+    if (yamlName(file.path) === file.path) continue
+    if (givesName(file.path, textOf(file, fs) ?? '')) names.add(file.path)
+    await onRead()
+  }
+  if (names.isEmpty) return
+  names.linkRivals(files, link)
+  for (const file of files) {
+    const text = textOf(file, fs)
+    if (text !== undefined) for (const path of names.namedIn(text, file.path)) link(file.path, path)
+    await onRead()
+  }
+}
+
+function textOf(file: FoundFile, fs: FileSystem): string | undefined {
+  const input = readFound(file, fs)
+  return 'problem' in input || input.bytes.subarray(0, 8000).includes(0)
+    ? undefined
+    : new TextDecoder().decode(input.bytes)
+}
+
+/** Files that may get another name. */
+class NewNames {
+  readonly #paths = new Set<string>()
+  /** How their names end: what texts are searched for. */
+  readonly #endings = new Set<string>()
+  /** Those with a delimiter in their path, by their last parts: where such a name begins in a text nobody can tell. */
+  readonly #odd = new Map<string, string[]>()
+
+  get isEmpty(): boolean {
+    return this.#paths.size === 0
+  }
+
+  add(path: string): void {
+    this.#paths.add(path)
+    const name = posix.basename(path)
+    const dot = name.lastIndexOf('.')
+    this.#endings.add(DELIMITERS.test(name) || dot <= 0 ? name : name.slice(dot))
+    if (DELIMITERS.test(path)) this.#odd.set(name, [...(this.#odd.get(name) ?? []), path])
+  }
+
+  /** Links files that would have the same name. */
+  linkRivals(files: readonly FoundFile[], link: (a: string, b: string) => void): void {
+    const byName = new Map<string, string>()
+    for (const path of this.#paths) {
+      const key = nameKey(yamlName(path))
+      const rival = byName.get(key)
+      if (rival === undefined) byName.set(key, path)
+      else link(rival, path)
+    }
+    for (const { path } of files) {
+      const rival = byName.get(nameKey(path))
+      if (rival !== undefined && rival !== path) link(rival, path)
+    }
+  }
+
+  /** The files of these that a text may name. */
+  namedIn(text: string, from: string): ReadonlySet<string> {
+    const found = new Set<string>()
+    const directory = posix.dirname(from)
+    for (const ending of this.#endings) {
+      for (let at = text.indexOf(ending); at !== -1; at = text.indexOf(ending, at + 1)) {
+        const end = at + ending.length
+        // A name of one letter stands in every word.
+        if (WORD.test(text[end] ?? '')) continue
+        const word = text.slice(wordStart(text, at), end)
+        const path = posix.join(directory, word)
+        if (this.#paths.has(path)) found.add(path)
+        for (const odd of this.#odd.get(posix.basename(word)) ?? this.#odd.get(ending) ?? []) found.add(odd)
+      }
+    }
+    return found
+  }
+}
+
+function wordStart(text: string, end: number): number {
+  let start = end
+  while (start > 0 && end - start < LONGEST && !DELIMITERS.test(text[start - 1] ?? '')) start--
+  return start
+}
 
 /** Files of one set, in the order of their paths. */
 export type Unit = readonly FoundFile[]

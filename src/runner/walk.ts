@@ -48,7 +48,7 @@ export interface Walk {
 }
 
 /** A directory on the way, by the path that led there and by its real one. */
-export interface Place {
+export interface Directory {
   readonly path: string
   readonly realPath: string
   readonly levels: IgnoreLevels
@@ -106,22 +106,22 @@ export function reportedPath(cwd: string, path: string): string {
 /** Adds all files below a directory that the user named. */
 export function walkDirectory(walk: Walk, path: string): void {
   const realPath = walk.fs.realpathSync(path)
-  walkPlace(walk, { path, realPath, levels: levelsAt(path, walk.cwd, walk.fs) })
+  walkWithin(walk, { path, realPath, levels: levelsAt(path, walk.cwd, walk.fs) })
 }
 
-function walkPlace(walk: Walk, place: Place): void {
-  if (walk.directories.has(place.realPath)) return
-  walk.directories.add(place.realPath)
-  for (const entry of readEntries(walk, place.path)) {
+function walkWithin(walk: Walk, within: Directory): void {
+  if (walk.directories.has(within.realPath)) return
+  walk.directories.add(within.realPath)
+  for (const entry of readEntries(walk, within.path)) {
     if (!entry.isDirectory()) {
-      visitEntry(walk, place, entry.name, entry)
+      visitEntry(walk, within, entry.name, entry)
       continue
     }
-    const path = join(place.path, entry.name)
+    const path = join(within.path, entry.name)
     if (NEVER_ENTERED.includes(entry.name)) continue
-    if (isIgnored(place.levels, path, 'directory') || walk.excludes(path, 'directory')) continue
-    const levels = enterDirectory(place.levels, path, walk.fs)
-    walkPlace(walk, { path, realPath: join(place.realPath, entry.name), levels })
+    if (isIgnored(within.levels, path, 'directory') || walk.excludes(path, 'directory')) continue
+    const levels = enterDirectory(within.levels, path, walk.fs)
+    walkWithin(walk, { path, realPath: join(within.realPath, entry.name), levels })
   }
 }
 
@@ -129,22 +129,22 @@ function walkPlace(walk: Walk, place: Place): void {
 export type EntryKind = Pick<Dirent, 'isFile' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>
 
 /** Takes in an entry that is no directory. */
-export function visitEntry(walk: Walk, place: Place, name: string, entry: EntryKind): void {
+export function visitEntry(walk: Walk, within: Directory, name: string, entry: EntryKind): void {
   if (NEVER_ENTERED.includes(name)) return
-  const path = join(place.path, name)
+  const path = join(within.path, name)
   // Whatever an ignore file says: somebody may have put it there on purpose.
   if (isTemporaryName(name)) {
-    walk.addOwn(path, join(place.realPath, name))
+    walk.addOwn(path, join(within.realPath, name))
     return
   }
-  if (isIgnored(place.levels, path, 'file')) return
+  if (isIgnored(within.levels, path, 'file')) return
   if (name.includes('\uFFFD') && !exists(walk, path)) {
     const problem = { code: 'undecodable-name', message: 'the file name is not UTF-8' } as const
     walk.report(path, 'skipped', problem)
   } else if (entry.isSymbolicLink()) {
     walk.links.add(path)
   } else if (entry.isFile()) {
-    walk.add(path, join(place.realPath, name))
+    walk.add(path, join(within.realPath, name))
   } else {
     walk.report(path, 'skipped', { code: 'special-file', message: `is ${kindOf(entry)}, not a regular file` })
   }

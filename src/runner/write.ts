@@ -32,13 +32,13 @@ export function writeUnitsOf(
   fs: FileSystem,
 ): readonly WriteUnit[] {
   const realPaths = new Map(files.map(({ path, realPath }) => [path, realPath]))
-  const place = (path: string) => realPlace(resolve(cwd, path), fs)
+  const location = (path: string) => realLocation(resolve(cwd, path), fs)
   const units = new Map<string, PlannedWrite[]>()
   for (const outcome of outcomes) {
     const { path, newPath, before, after, status, group } = outcome
     if (status !== 'changed' || after === undefined) continue
     const source = realPaths.get(path)
-    const target = newPath === undefined || newPath === path ? (source ?? place(path)) : place(newPath)
+    const target = newPath === undefined || newPath === path ? (source ?? location(path)) : location(newPath)
     const write: PlannedWrite = {
       path,
       target,
@@ -55,13 +55,13 @@ export function writeUnitsOf(
 }
 
 /** Where a file is to come up, links of its directory resolved as far as there is one. */
-export function realPlace(path: string, fs: FileSystem): string {
+export function realLocation(path: string, fs: FileSystem): string {
   const directory = dirname(path)
   try {
     return join(fs.realpathSync(directory), basename(path))
   } catch (error) {
     if (errnoOf(error) !== 'ENOENT' || directory === path) return path
-    return join(realPlace(directory, fs), basename(path))
+    return join(realLocation(directory, fs), basename(path))
   }
 }
 

@@ -24,7 +24,7 @@ export interface CompareManner {
   /** What may differ in the declarations of the template that is compared. */
   readonly declared: DeclaredChanges
   readonly declaredInside: NonNullable<CompareOptions['declaredInside']>
-  readonly settledInside: NonNullable<CompareOptions['settledInside']>
+  readonly assumedInside: NonNullable<CompareOptions['assumedInside']>
   /** Where resources of AWS may be native in the rewrite. */
   readonly natives?: Correspondence
 }

@@ -1,10 +1,9 @@
 /** Shows two templates to mean the same, or where they do not. */
 import type { Reading } from '../heat/template.ts'
 import { Budget, TooLarge } from './budget.ts'
-import { compareEnvironments, registeredTypes } from './compare-environments.ts'
 import type { CompareManner } from './compare-parameters.ts'
 import { type Dialect, isAws } from './dialect.ts'
-import { type Difference, Differences, isBreaking, type Reason } from './differences.ts'
+import { absent, type Difference, Differences, isBreaking, type Manner, type Reason } from './differences.ts'
 import { correspondence } from './natives/correspondence.ts'
 import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
@@ -22,7 +21,57 @@ import { TemplateComparison } from './terms/template-comparison.ts'
 import { kinds, type Term, Terms } from './terms/term.ts'
 import { Witnesses } from './terms/witness.ts'
 import { untouchedParts } from './untouched.ts'
-import { Failure, type Value } from './value.ts'
+import { Failure, isMap, type Value } from './value.ts'
+
+// What environments themselves say wrong.
+
+/**
+ * Heat refuses an environment that gives a value to a parameter that the template does not declare
+ * (`Parameters._validate_user_parameters` of heat/engine/parameters.py); `parameter_defaults` may.
+ */
+function compareEnvironments(
+  programs: Both<Program>,
+  { before, after }: Both<Side>,
+  found: Differences,
+  renamed: ReadonlyMap<string, string>,
+): void {
+  compareSections(
+    before.environment?.sections ?? noSections,
+    after.environment?.sections ?? noSections,
+    found,
+    renamed,
+  )
+  for (const name of after.environment?.parameters.keys() ?? []) {
+    const wasRefused =
+      before.environment?.parameters.has(name) === true && !programs.before.parameters.has(name)
+    if (programs.after.parameters.has(name) || wasRefused) continue
+    const refused = new Failure(
+      'UnknownUserParameter',
+      `The Parameter (${name}) was not defined in template.`,
+    )
+    found.add('value-to-error', `environment.parameters.${name}`, absent, refused, 'declaration')
+  }
+}
+
+const noSections: ReadonlyMap<string, Value> = new Map()
+
+/** `resource_registry`, `parameter_merge_strategies`, `encrypted_param_names`, `event_sinks` and the like, as data. */
+function compareSections(
+  before: ReadonlyMap<string, Value>,
+  after: ReadonlyMap<string, Value>,
+  found: Differences,
+  renamed: ReadonlyMap<string, string>,
+): void {
+  const manner: Manner = { world: 'declaration', notReady: false, renamed }
+  for (const name of new Set([...before.keys(), ...after.keys()]))
+    found.compare(`environment.${name}`, before.get(name) ?? null, after.get(name) ?? null, manner)
+}
+
+/** The types that a registry has something of its own for. */
+function registeredTypes(environment: EnvironmentValues | undefined): readonly string[] {
+  const registry = environment?.sections?.get('resource_registry')
+  return isMap(registry) ? [...registry.keys()].filter((key) => typeof key === 'string') : []
+}
 
 export type { CompareOptions, Facts, NestedTemplate, Side } from './side.ts'
 
@@ -64,7 +113,7 @@ function verdictOf(found: Differences, worlds: number, reading: Reading): Verdic
 }
 
 /** Where functions come from that HOT never had; Heat's meaning comes before that of AWS. */
-const foreign: readonly Dialect[] = [
+const allDialects: readonly Dialect[] = [
   { kind: 'cfn', reading: 'aws' },
   { kind: 'cfn', reading: 'heat' },
 ]
@@ -76,9 +125,9 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
   const untouched = untouchedParts(sides, options)
   if (untouched.everything) return 0
   const facts = options.facts ?? {}
-  const settled = options.settled ?? new Set<string>()
+  const assumed = options.assumed ?? new Set<string>()
   const futureCalls = [
-    ...(facts.foreignCalls === true ? foreign : []),
+    ...(facts.foreignCalls === true ? allDialects : []),
     ...(facts.laterCalls === true ? [after.dialect] : []),
   ]
   const programs = {
@@ -99,13 +148,13 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     registered: new Set([before, after].flatMap(({ environment }) => registeredTypes(environment))),
     declared: options.declared ?? new Map(),
     declaredInside: options.declaredInside ?? new Map(),
-    settledInside: options.settledInside ?? new Map(),
+    assumedInside: options.assumedInside ?? new Map(),
     ...(options.types === 'natively' ? { natives: correspondence(programs) } : {}),
   }
   compareEnvironments(programs, sides, found, manner.renamed)
   const environments = { before: before.environment, after: after.environment }
   const samples = (telling: Telling) =>
-    new Samples(programs.before, programs.after, telling, { facts, environments, settled })
+    new Samples(programs.before, programs.after, telling, { facts, environments, assumed })
   const terms = new Terms(Budget.ofTerms(size))
   const values = isAws(before.dialect) ? 'aws' : 'heat'
   const common = { values, facts, allowed: commonAllowed(terms, programs) } as const
@@ -118,14 +167,14 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
       ...common,
       ...files(before),
       ...(manner.natives === undefined ? {} : { natives: manner.natives.retyped }),
-      given: settledTerms(terms, programs.before, before, settled),
+      given: assumedTerms(terms, programs.before, before, assumed),
       decoded: facts.stringsAreJson === true ? decodedParameters(programs) : new Set(),
     }),
     after: new TemplateLowering(terms, programs.after, {
       ...common,
       ...files(after),
       given: new Map([
-        ...settledTerms(terms, programs.after, after, settled),
+        ...assumedTerms(terms, programs.after, after, assumed),
         ...newParameters(terms, programs, after, facts),
       ]),
     }),
@@ -152,14 +201,14 @@ function surroundingsOf(side: Side, options: CompareOptions): Surroundings {
 }
 
 /** Parameters that have the value which environment or template give them. */
-function settledTerms(
+function assumedTerms(
   terms: Terms,
   program: Program,
   side: Side,
-  settled: ReadonlySet<string>,
+  assumed: ReadonlySet<string>,
 ): ReadonlyMap<string, Term> {
   const given = new Map<string, Term>()
-  for (const name of settled) {
+  for (const name of assumed) {
     const schema = program.parameters.get(name)
     if (schema === undefined || schema instanceof Failure) continue
     const preset = presetOf(schema, side.environment)

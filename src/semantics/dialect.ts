@@ -48,7 +48,7 @@ export function isAws(dialect: Dialect): boolean {
 }
 
 /** Places of a template where only certain words may stand, whatever the dialect. */
-type WordPlace =
+type WordLocation =
   | 'sections'
   | 'parameterKeys'
   | 'parameterTypes'
@@ -59,14 +59,14 @@ type WordPlace =
 const words = new Map<string, ReadonlySet<string>>()
 
 /** Whether Heat knows a word at a place of a template. */
-export function knows(dialect: Dialect, place: WordPlace, word: string): boolean {
-  const key = `${dialect.kind === 'hot' ? dialect.version : dialect.kind} ${place}`
+export function knows(dialect: Dialect, location: WordLocation, word: string): boolean {
+  const key = `${dialect.kind === 'hot' ? dialect.version : dialect.kind} ${location}`
   let known = words.get(key)
   if (known === undefined) {
     known =
       dialect.kind === 'hot'
-        ? wordsOf(dialect.version, place)
-        : new Set<string>(cfnDialect(versionKeyOf(dialect))[place])
+        ? wordsOf(dialect.version, location)
+        : new Set<string>(cfnDialect(versionKeyOf(dialect))[location])
     words.set(key, known)
   }
   return known.has(word)

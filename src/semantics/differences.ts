@@ -90,18 +90,18 @@ export class Differences {
   add(kind: DifferenceKind, path: string, before: Found, after: Found, world: string): void {
     const key = this.#key(kind, path)
     if (this.#found.has(key)) return
-    this.#found.set(key, { kind, path, ...this.#place, before: shown(before), after: shown(after), world })
+    this.#found.set(key, { kind, path, ...this.#location, before: shown(before), after: shown(after), world })
   }
 
   /** Takes over what another comparison has found in the same template. */
   include({ kind, path, before, after, world }: Difference): void {
     const key = this.#key(kind, path)
-    if (!this.#found.has(key)) this.#found.set(key, { kind, path, ...this.#place, before, after, world })
+    if (!this.#found.has(key)) this.#found.set(key, { kind, path, ...this.#location, before, after, world })
   }
 
   unproved(path: string, why: string, because?: Reason['because']): void {
     const key = this.#key('', path)
-    const reason = { path, ...this.#place, why, ...(because === undefined ? {} : { because }) }
+    const reason = { path, ...this.#location, why, ...(because === undefined ? {} : { because }) }
     if (!this.#reasons.has(key)) this.#reasons.set(key, reason)
   }
 
@@ -109,7 +109,7 @@ export class Differences {
     return `${kind} ${path}\0${this.#template ?? ''}`
   }
 
-  get #place(): { readonly template?: string } {
+  get #location(): { readonly template?: string } {
     return this.#template === undefined ? {} : { template: this.#template }
   }
 

@@ -6,7 +6,7 @@ import { deletionPolicy, type OutputPlan, type ResourcePlan } from './parts.ts'
 import { type Program, readProgram } from './program.ts'
 import type { Sample } from './sample.ts'
 import { SampledWorld, type Surroundings } from './sampled-world.ts'
-import { Dynamic, type Snippet, settled, valueIn } from './snippet.ts'
+import { Dynamic, evaluated, type Snippet, valueIn } from './snippet.ts'
 import { Failure, type Value } from './value.ts'
 
 export interface EvaluatedResource {
@@ -84,11 +84,11 @@ export function evaluateProgram(
 function evaluatedResource(plan: ResourcePlan, world: SampledWorld, failure: Value): EvaluatedResource {
   return {
     type: plan.type,
-    properties: settled(plan.properties, world),
-    metadata: settled(plan.metadata, world),
-    updatePolicy: settled(plan.updatePolicy, world),
+    properties: evaluated(plan.properties, world),
+    metadata: evaluated(plan.metadata, world),
+    updatePolicy: evaluated(plan.updatePolicy, world),
     deletionPolicy: resourceDeletionPolicy(plan, world),
-    externalId: settled(plan.externalId, world),
+    externalId: evaluated(plan.externalId, world),
     description: plan.description,
     refused: plan.whole ?? failure,
     needs: neededResources(plan, world),
@@ -123,7 +123,7 @@ export function outputValue(plan: OutputPlan, world: SampledWorld): Value {
   const { condition } = plan
   const enabled = condition === undefined ? true : orFailure(() => world.condition(valueIn(condition, world)))
   if (enabled instanceof Failure) return enabled
-  return enabled ? settled(plan.value, world) : null
+  return enabled ? evaluated(plan.value, world) : null
 }
 
 function dependenciesOf(snippet: Snippet, world: SampledWorld, names: Set<string>): void {

@@ -26,7 +26,7 @@ export interface SampleOptions {
     readonly after?: EnvironmentValues | undefined
   }
   /** Parameters that no sample gives another value than their own. */
-  readonly settled?: ReadonlySet<string>
+  readonly assumed?: ReadonlySet<string>
   /**
    * For a nested template, whose callers give every value: what they give to parameters that only the
    * rewrite has. Those that both have are then given in every sample, whatever their defaults.
@@ -59,8 +59,8 @@ export class Samples {
       ({ name }) => !before.parameters.has(name),
     )
     for (const [name, schema] of this.#schemas) {
-      const isSettled = options.settled?.has(name) === true && schema.default !== null
-      if (!isSettled) this.#choices.set(name, this.#choicesOf(name, schema))
+      const isAssumed = options.assumed?.has(name) === true && schema.default !== null
+      if (!isAssumed) this.#choices.set(name, this.#choicesOf(name, schema))
     }
   }
 

@@ -77,7 +77,7 @@ export interface CompareOptions {
   /** The same for nested templates, by the name of the template. */
   readonly declaredInside?: ReadonlyMap<string, DeclaredChanges>
   /** Parameters that have the value which environment or default give them in every sample: the change relies on it. */
-  readonly settled?: ReadonlySet<string>
+  readonly assumed?: ReadonlySet<string>
   /** The same for parameters of nested templates that have their default at every call, by the name of the template. */
-  readonly settledInside?: ReadonlyMap<string, ReadonlySet<string>>
+  readonly assumedInside?: ReadonlyMap<string, ReadonlySet<string>>
 }

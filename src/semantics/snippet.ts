@@ -174,7 +174,7 @@ export class Call extends Dynamic {
   /** What a function makes of a value that is not known is not known either. */
   private unknown(world: World): Opaque {
     const parsed = typeof this.argument === 'function' ? this.argument() : this.argument
-    const argument = settled(parsed, world)
+    const argument = evaluated(parsed, world)
     return world.opaque(this.baseName, [argument], whyUnknown(argument))
   }
 
@@ -207,18 +207,18 @@ export function valueIn(snippet: Snippet, world: World): Value {
 }
 
 /** The value with each call resolved by itself: a failing call becomes a `Failure` and hides nothing else. */
-export function settled(snippet: Snippet, world: World): Value {
-  const value = settledOrOmitted(snippet, world)
+export function evaluated(snippet: Snippet, world: World): Value {
+  const value = evaluatedOrOmitted(snippet, world)
   return value === omitted ? null : value
 }
 
 /** The same, where what is left out is told from null. */
-export function settledOrOmitted(snippet: Snippet, world: World): Resolved {
+export function evaluatedOrOmitted(snippet: Snippet, world: World): Resolved {
   if (!(snippet instanceof Dynamic)) return snippet
   if (snippet instanceof DynamicList) {
     const values: Value[] = []
     for (const item of snippet.items) {
-      const value = settledOrOmitted(item, world)
+      const value = evaluatedOrOmitted(item, world)
       if (value !== omitted) values.push(value)
     }
     return values
@@ -226,7 +226,7 @@ export function settledOrOmitted(snippet: Snippet, world: World): Resolved {
   if (snippet instanceof DynamicMap) {
     const values = new Map<Key, Value>()
     for (const [key, entry] of snippet.entries) {
-      const value = settledOrOmitted(entry, world)
+      const value = evaluatedOrOmitted(entry, world)
       if (value !== omitted) values.set(key, value)
     }
     return values

@@ -7,7 +7,7 @@ import { type Scan, Token, TokenStream } from './tokens.ts'
 export const maxDepth = 256
 
 /** What may stand in a place: nodes in brackets or quotes or on one line anywhere, block collections not in brackets. */
-export interface Place {
+export interface NodePosition {
   readonly in: 'block' | 'flow'
   readonly as: 'key' | 'value'
   /** Whether a list may stand flush with its key (`indentless_block_sequence` of YAML 1.1). */
@@ -128,14 +128,14 @@ export function withProperties<T extends ReadNode>(
   if (properties === undefined) return node as T
   const { anchor, tag, start } = properties
   if (tag !== undefined && node.kind !== 'scalar')
-    refuseForeignKind(tag, node.kind === 'map' ? 'map' : 'seq', start)
+    refuseKindOfTag(tag, node.kind === 'map' ? 'map' : 'seq', start)
   node.propsStart = start
   if (anchor !== undefined) node.anchor = anchor
   if (tag !== undefined) node.tag = tag
   return node as T
 }
 
-function refuseForeignKind(tag: string, kind: 'map' | 'seq', start: number): void {
+function refuseKindOfTag(tag: string, kind: 'map' | 'seq', start: number): void {
   const core = /^(?:!!|!<tag:yaml\.org,2002:)(.*?)>?$/.exec(tag)?.[1]
   if (core === undefined || core === kind) return
   throw new UnreadableText(

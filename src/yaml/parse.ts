@@ -1,8 +1,8 @@
 import type { ReadAlias, ReadEntry, ReadMapping, ReadNode, ReadSequence } from './node.ts'
 import {
   asKey,
+  type NodePosition,
   type ParseState,
-  type Place,
   type Properties,
   readProperties,
   withProperties,
@@ -12,22 +12,26 @@ import { emptyScalar, readBlockScalar, readScalar } from './read-scalar.ts'
 import { Token, type TokenType } from './tokens.ts'
 
 /** The production `block_node` or `flow_node` of LibYAML's parser.c. */
-export function readNode(state: ParseState, place: Place): ReadNode {
+export function readNode(state: ParseState, position: NodePosition): ReadNode {
   const { stream } = state
   if (stream.is(Token.alias)) return readAlias(state)
   const properties = readProperties(stream, state.anchors)
-  const node = readContent(state, place, properties)
+  const node = readContent(state, position, properties)
   if (properties?.anchor !== undefined) state.anchors.close(properties.anchor, node)
   return node
 }
 
-function readContent(state: ParseState, place: Place, properties: Properties | undefined): ReadNode {
+function readContent(
+  state: ParseState,
+  position: NodePosition,
+  properties: Properties | undefined,
+): ReadNode {
   const { stream } = state
   switch (stream.type) {
     case Token.plain:
     case Token.singleQuoted:
     case Token.doubleQuoted:
-      return readScalar(stream, properties, place.as)
+      return readScalar(stream, properties, position.as)
     case Token.blockScalar:
       return readBlockScalar(stream, properties, state.bodyColumns.get(stream.start) ?? 0)
     case Token.sequenceStart:
@@ -35,13 +39,13 @@ function readContent(state: ParseState, place: Place, properties: Properties | u
     case Token.mappingStart:
       return readFlowMapping(state, properties)
     case Token.blockSequenceStart:
-      if (place.in === 'block') return readBlockSequence(state, properties)
+      if (position.in === 'block') return readBlockSequence(state, properties)
       break
     case Token.blockMappingStart:
-      if (place.in === 'block') return readBlockMapping(state, properties)
+      if (position.in === 'block') return readBlockMapping(state, properties)
       break
     case Token.dash:
-      if (place.flush) return readIndentlessSequence(state, properties)
+      if (position.flush) return readIndentlessSequence(state, properties)
       break
     default:
   }

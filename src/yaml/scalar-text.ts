@@ -153,8 +153,8 @@ const breaksBlock =
 const breaksFlow = /^[?:]|[,[\]{}]|:\?/
 
 /** Whether a text that is written without quotes reads back as just this text. */
-function staysPlain(text: string, place: 'block' | 'flow'): boolean {
-  if (breaksBlock.test(text) || (place === 'flow' && breaksFlow.test(text))) return false
+function staysPlain(text: string, position: 'block' | 'flow'): boolean {
+  if (breaksBlock.test(text) || (position === 'flow' && breaksFlow.test(text))) return false
   return isPlainText(text) && !unwritable.test(text)
 }
 

@@ -101,7 +101,7 @@ function passQuotedBreak(cursor: Cursor): boolean {
   return true
 }
 
-export interface BlockScalarPlace {
+export interface BlockScalarLocation {
   /** Offset behind its text, without the last line break; with `+` behind the last empty line. */
   readonly end: number
   /** Column at which its text begins. */
@@ -117,7 +117,7 @@ export function scanBlockScalar(
   cursor: Cursor,
   parentIndent: number,
   passComment: () => void,
-): BlockScalarPlace {
+): BlockScalarLocation {
   const header = passBlockHeader(cursor)
   const headerEnd = passHeaderLine(cursor, passComment)
   const indicated = header.indicator === 0 ? 0 : Math.max(parentIndent, 0) + header.indicator

@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { asLists, asMappings, expanded, shortened } from '../../src/blueprint/forms.ts'
 import { readBlueprint } from '../../src/blueprint/model.ts'
-import { sameBlueprint } from '../../src/blueprint/same.ts'
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import { printDocument } from '../../src/print/print.ts'
+import { sameBlueprint } from '../../transforms/blueprint/change-form.ts'
 
 function rootOf(text: string): Mapping {
   const reading = readDocument(text)

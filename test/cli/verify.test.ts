@@ -162,25 +162,25 @@ resources:
   const told = (changes: Readonly<Record<string, string>>) => {
     const { root } = temporaryTree({ ...files, ...changes })
     const { status, stdout } = hotshift(['verify', 'a/base.yaml', 'b/base.yaml', '--env', 'b/base.env'], root)
-    return { status, places: stdout.split('\n').flatMap((line) => /^(\S.*?) {2}\S/.exec(line)?.[1] ?? []) }
+    return { status, locations: stdout.split('\n').flatMap((line) => /^(\S.*?) {2}\S/.exec(line)?.[1] ?? []) }
   }
 
   it('follows calls of nested templates', () => {
-    expect(told({})).toEqual({ status: 0, places: ['parameters.size.default'] })
+    expect(told({})).toEqual({ status: 0, locations: ['parameters.size.default'] })
     expect(told({ 'b/base.env': 'parameters: {size: 4}\n' })).toMatchObject({ status: 1 })
     expect(told({ 'b/lib/disk.yaml': disk('').replace('Volume', 'VolumeType') })).toEqual({
       status: 1,
-      places: ['lib/disk.yaml: resources.v.type', 'parameters.size.default'],
+      locations: ['lib/disk.yaml: resources.v.type', 'parameters.size.default'],
     })
   })
 
   it('compares what is in files', () => {
     expect(told({ 'b/lib/name.txt': 'two' })).toMatchObject({
       status: 1,
-      places: expect.arrayContaining(['lib/disk.yaml: resources.v.properties.name']) as unknown,
+      locations: expect.arrayContaining(['lib/disk.yaml: resources.v.properties.name']) as unknown,
     })
     expect(told({ 'b/boot.sh': 'echo %y%\n' })).toMatchObject({
-      places: expect.arrayContaining(['resources.s.properties.user_data']) as unknown,
+      locations: expect.arrayContaining(['resources.s.properties.user_data']) as unknown,
     })
   })
 
@@ -191,7 +191,7 @@ resources:
     }
     expect(told(renamed)).toEqual({
       status: 0,
-      places: ['parameters.size.default', 'resources.disk.type'],
+      locations: ['parameters.size.default', 'resources.disk.type'],
     })
   })
 })

@@ -82,8 +82,8 @@ const fragments = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(
 /** A valid text with one place overwritten. */
 const damaged = fc
   .tuple(fc.json({ maxDepth: 3 }), fc.nat(), fc.nat(2), piece)
-  .map(([json, place, length, insert]) => {
-    const at = place % (json.length + 1)
+  .map(([json, location, length, insert]) => {
+    const at = location % (json.length + 1)
     return json.slice(0, at) + insert + json.slice(at + length)
   })
 const wrapped = fragments.map((text) => `{"k": [${text}]}`)

@@ -2,11 +2,11 @@ import { readDocument } from '../../src/document/document.ts'
 import type { Mapping, Node } from '../../src/document/node.ts'
 import { runChain } from '../../src/engine/chain.ts'
 import { templateTransform } from '../../src/engine/package-transform.ts'
-import type { Transform, TransformContext } from '../../src/engine/transform.ts'
+import type { TemplateTransform, TransformContext } from '../../src/engine/transform.ts'
 import { distinct } from '../../src/engine/tree-guards.ts'
 import { Package } from '../../src/package/package.ts'
 import type { PackageFile } from '../../src/package/package-file.ts'
-import { places, runText } from './run-text.ts'
+import { locations, runText } from './run-text.ts'
 
 const text = 'first: 1\nsecond: [2, 3]\n'
 const path = 'stack.yaml'
@@ -21,7 +21,10 @@ function template(): PackageFile {
   return { path, document, root, kind, recognition, version: undefined, reading: 'heat', syntax: 'yaml' }
 }
 
-function transform(id: string, run: (root: Mapping, context: TransformContext) => Mapping): Transform {
+function transform(
+  id: string,
+  run: (root: Mapping, context: TransformContext) => Mapping,
+): TemplateTransform {
   const about = { title: 'Try', description: 'Tries.', references: [], safety: 'exact' as const }
   return {
     id,
@@ -36,7 +39,7 @@ const options = { target: '2018-08-31' as const, accept: new Set<string>(), keep
 
 function chain(
   one: PackageFile,
-  transforms: readonly Transform[],
+  transforms: readonly TemplateTransform[],
   more: { accept?: ReadonlySet<string> } = {},
 ) {
   const result = runChain(Package.of(one), transforms.map(templateTransform), { ...options, ...more })
@@ -102,7 +105,7 @@ describe('what a chain applies', () => {
     return { ...root, entries: [...root.entries].reverse() }
   })
   const silent = transform('cfn/silent', (root) => root)
-  const other: Transform = { ...renamed, id: 'hot/other', appliesTo: (kind) => kind === 'hot' }
+  const other: TemplateTransform = { ...renamed, id: 'hot/other', appliesTo: (kind) => kind === 'hot' }
 
   it('is what changed something', () => {
     expect(chain(template(), [silent, renamed, other, renamed]).applied).toEqual([
@@ -149,7 +152,7 @@ Mappings: {Unused: {a: {b: c}}}
 Resources:
   A: {Type: "OS::Heat::Value", Version: 1, Properties: {value: {"Fn::Nothing": 1}}}
 `)
-    expect(places(outcome)).toEqual([
+    expect(locations(outcome)).toEqual([
       'unknown-reference 3:14',
       'unused-mapping 4:12',
       'ignored-key 6:32',

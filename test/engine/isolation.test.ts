@@ -3,7 +3,7 @@ import { entry, mapping, withAppended } from '../../src/document/build.ts'
 import { entryOf } from '../../src/document/read.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { type PackageTransform, templateTransform } from '../../src/engine/package-transform.ts'
+import { type Transform, templateTransform } from '../../src/engine/package-transform.ts'
 
 const mockFailing = (text: string | undefined, where: string) => {
   if (text?.includes(`# fails in ${where}`) === true) throw new Error(`boom in ${where}`)
@@ -45,7 +45,7 @@ jest.mock('../../src/package/load.ts', () => {
 const about = { title: 'Try', description: 'Tries.', references: [], safety: 'exact' } as const
 
 /** Gives each template an empty section. */
-const adding = (id: string, section: string): PackageTransform =>
+const adding = (id: string, section: string): Transform =>
   templateTransform({
     ...about,
     id,
@@ -60,7 +60,7 @@ const adding = (id: string, section: string): PackageTransform =>
 const ofTemplates = adding('test/add', 'outputs')
 
 /** Sees all files of a folder. */
-const ofPackages: PackageTransform = {
+const ofPackages: Transform = {
   ...about,
   id: 'test/look',
   run: (pkg) => {
@@ -73,7 +73,7 @@ const template = 'heat_template_version: 2018-08-31\nresources: {}\n'
 
 function outcomes(
   files: Readonly<Record<string, string>>,
-  chain: readonly PackageTransform[] = [ofTemplates, ofPackages],
+  chain: readonly Transform[] = [ofTemplates, ofPackages],
   allowUnproved = false,
 ): readonly FileOutcome[] {
   const registry = new Map()

@@ -1,4 +1,4 @@
-import { places, runText } from './run-text.ts'
+import { locations, runText } from './run-text.ts'
 
 const text = `# who
 AWSTemplateFormatVersion: '2010-09-09'
@@ -26,7 +26,7 @@ describe('what --partial leaves', () => {
   it('blocks the next run, too', () => {
     const again = runText(runText(text, { partial: true }).after ?? '')
     expect(again.status).toBe('blocked')
-    expect(places(again)).toEqual([
+    expect(locations(again)).toEqual([
       'unknown-section 5:1',
       'foreign-function 15:11',
       'foreign-function 16:11',
@@ -76,8 +76,8 @@ resources:
       'unknown-reference 18:30',
       'unknown-reference 19:11',
     ]
-    expect(places(runText(text))).toEqual(expected)
-    expect(places(runText(text, { partial: true }))).toEqual(expected)
+    expect(locations(runText(text))).toEqual(expected)
+    expect(locations(runText(text, { partial: true }))).toEqual(expected)
     expect(runText(text).status).toBe('blocked')
   })
 
@@ -85,7 +85,7 @@ resources:
     const doubled = text.replace('    Type: OS::Heat::Value\n', '    Type: OS::Heat::None\n$&')
     const outcome = runText(doubled, { partial: true, chain: ['cfn/resources'] })
     expect(outcome.status).toBe('blocked')
-    expect(places(outcome)).toContain('shadowed-edit 11:5')
+    expect(locations(outcome)).toContain('shadowed-edit 11:5')
   })
 
   it('is as good as without where nothing blocks', () => {
@@ -104,7 +104,7 @@ describe('what --partial left', () => {
     expect(once.status).toBe('changed')
     const again = runText(once.after ?? '')
     expect(again.status).toBe('blocked')
-    expect(places(again)).toEqual(['unknown-parameter-type 2:18'])
+    expect(locations(again)).toEqual(['unknown-parameter-type 2:18'])
   })
 })
 
@@ -123,7 +123,7 @@ Outputs:
 
   it('turns the error of that code into a warning, and only of that code', () => {
     const zones = one('{"Fn::GetAZs": ""}')
-    expect(places(runText(zones))).toContain('availability-zones 8:14')
+    expect(locations(runText(zones))).toContain('availability-zones 8:14')
     expect(runText(zones, { accept: ['select-json-text'] }).status).toBe('blocked')
     const accepted = runText(zones, { accept: ['availability-zones'] })
     expect(accepted.status).toBe('changed')
@@ -142,7 +142,7 @@ Outputs:
       'OS::Heat::Value\n',
       'OS::Heat::Value\n    CreationPolicy: {a: b}\n',
     )
-    expect(places(runText(waiting))).toContain('aws-only-key 7:5')
+    expect(locations(runText(waiting))).toContain('aws-only-key 7:5')
     expect(runText(waiting, { accept: ['aws-only-key'] }).status).toBe('changed')
   })
 })

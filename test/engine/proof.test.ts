@@ -3,7 +3,7 @@ import { readDocument } from '../../src/document/document.ts'
 import type { Mapping, Node } from '../../src/document/node.ts'
 import { nameOf } from '../../src/document/read.ts'
 import { prove } from '../../src/engine/proof.ts'
-import type { Transform } from '../../src/engine/transform.ts'
+import type { TemplateTransform } from '../../src/engine/transform.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { withRoot } from '../../src/heat/template.ts'
 import { transforms } from '../../transforms/registry.ts'
@@ -89,7 +89,7 @@ resources:
 
   /** The engine with a transform that makes one key of the real one's result another. */
   function modernized(from: string, to: string) {
-    const real = transforms.get(id) as Transform
+    const real = transforms.get(id) as TemplateTransform
     const spoil = (node: Node): Node => {
       if (node.kind === 'seq') return withItems(node, node.items.map(spoil))
       if (node.kind !== 'map') return node
@@ -99,7 +99,7 @@ resources:
       })
       return withEntries(node, entries)
     }
-    const wrong: Transform = {
+    const wrong: TemplateTransform = {
       ...real,
       run: (template, context) => {
         const { root } = real.run(template, context)

@@ -1,7 +1,7 @@
 import { createEngine } from '../../src/engine/engine.ts'
-import type { PackageTransform } from '../../src/engine/package-transform.ts'
+import type { Transform } from '../../src/engine/package-transform.ts'
 import { transforms } from '../../transforms/registry.ts'
-import { places } from './run-text.ts'
+import { locations } from './run-text.ts'
 
 const template = `AWSTemplateFormatVersion: '2010-09-09'
 Parameters:
@@ -12,7 +12,7 @@ Resources: {}
 `
 
 /** Does nothing, but sees the package whole. */
-const onlooker: PackageTransform = {
+const onlooker: Transform = {
   id: 'test/onlooker',
   title: 'Look on',
   description: 'Looks at packages.',
@@ -32,7 +32,7 @@ function findingsOf(from: 'auto' | 'aws'): readonly string[] {
     registry: transforms,
   })
   const [outcome] = engine.runTogether?.([{ path: 'a.yaml', bytes: Buffer.from(template) }]) ?? []
-  return outcome === undefined ? ['nothing'] : [String(outcome.reading), ...places(outcome)]
+  return outcome === undefined ? ['nothing'] : [String(outcome.reading), ...locations(outcome)]
 }
 
 describe('a run of packages', () => {

@@ -1,4 +1,4 @@
-import { places, runText } from './run-text.ts'
+import { locations, runText } from './run-text.ts'
 
 const withParameter = (parameter: string, value = '{Ref: P}') => `AWSTemplateFormatVersion: '2010-09-09'
 Parameters:
@@ -27,9 +27,9 @@ describe('what Heat would refuse in a result', () => {
   })
 
   it('is not said twice, and not of what Heat takes', () => {
-    expect(places(runText(withParameter('{Type: String, Default: b, AllowedValues: [b]}')))).toEqual([])
+    expect(locations(runText(withParameter('{Type: String, Default: b, AllowedValues: [b]}')))).toEqual([])
     const unknown = runText(withParameter('{Type: String, Default: b}', '{Ref: Nobody}'))
-    expect(places(unknown)).toEqual(['unknown-reference 5:53'])
+    expect(locations(unknown)).toEqual(['unknown-reference 5:53'])
   })
 
   it('is looked for in parameters alone where short tags hide the values of the original', () => {
@@ -51,6 +51,6 @@ Mappings:
 Resources:
   Note: {Type: OS::Heat::None}
 `)
-    expect(places(outcome)).toEqual(['unused-mapping 3:3', 'comment-lost 4:5'])
+    expect(locations(outcome)).toEqual(['unused-mapping 3:3', 'comment-lost 4:5'])
   })
 })

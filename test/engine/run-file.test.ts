@@ -1,4 +1,4 @@
-import { engineFor, places, runText } from './run-text.ts'
+import { engineFor, locations, runText } from './run-text.ts'
 
 const template = `AWSTemplateFormatVersion: '2010-09-09'
 Resources:
@@ -37,7 +37,7 @@ describe('text that is no UTF-8', () => {
     const bytes = Buffer.concat([head, Buffer.from([0xff, 0x0a]), Buffer.from('Resources: {}\n')])
     const outcome = engineFor().run({ path: 'stack.yaml', bytes })
     expect(outcome).toMatchObject({ status: 'blocked', kind: 'cfn-yaml', reason: 'a byte here is no UTF-8' })
-    expect(places(outcome)).toEqual(['invalid-utf8 2:18'])
+    expect(locations(outcome)).toEqual(['invalid-utf8 2:18'])
   })
 
   it('is skipped where it is no template', () => {
@@ -66,10 +66,10 @@ describe('text that cannot be read', () => {
       'yaml-syntax 2:14',
     ],
   ]
-  it.each(cases)('%s is blocked at the place', (_, text, place) => {
+  it.each(cases)('%s is blocked at the place', (_, text, location) => {
     const outcome = runText(text)
     expect(outcome.status).toBe('blocked')
-    expect(places(outcome)).toEqual([place])
+    expect(locations(outcome)).toEqual([location])
     expect(outcome.findings[0]?.severity).toBe('error')
     expect(outcome.reason).toBe(outcome.findings[0]?.message)
     expect(outcome.before).toBe(text)
@@ -78,7 +78,7 @@ describe('text that cannot be read', () => {
 
   it('nests too deeply', () => {
     const deep = `{"AWSTemplateFormatVersion": "2010-09-09", "Resources": ${'['.repeat(5000)}${']'.repeat(5000)}}`
-    expect(places(runText(deep))).toEqual(['nesting-too-deep 1:312'])
+    expect(locations(runText(deep))).toEqual(['nesting-too-deep 1:312'])
   })
 })
 
@@ -110,10 +110,10 @@ describe('versions', () => {
       'the template names several versions; Heat refuses it',
     ],
   ]
-  it.each(cases)('%s: blocked', (_, lines, place, reason) => {
+  it.each(cases)('%s: blocked', (_, lines, location, reason) => {
     const outcome = runText(withVersion(lines))
     expect(outcome).toMatchObject({ status: 'blocked', reason })
-    expect(places(outcome)).toEqual([place])
+    expect(locations(outcome)).toEqual([location])
   })
 
   it.each(['2010-09-09', '"2010-09-09"', "'2010-09-09'", '!!str 2010-09-09'])(
@@ -143,7 +143,7 @@ describe('what a run says of a file', () => {
     const join = `\n      Fn::Join:\n      - ''\n      - ${items.map((one) => `- ${one}\n`).join('        ')}`
     const text = template.replace('{value: a}', `\n      value:${join.replaceAll('\n', '\n  ')}`)
     const outcome = runText(text.replace('Resources:', 'Parameters: {OS: {Type: String}}\nResources:'))
-    expect(places(outcome)).toEqual(['data-becomes-call 13:13'])
+    expect(locations(outcome)).toEqual(['data-becomes-call 13:13'])
   })
 
   it('names the result of JSON after the file, with .yaml', () => {
@@ -222,7 +222,7 @@ Resources:
   it('is blocked at the colon where the result could not be read', () => {
     const outcome = runText(template)
     expect(outcome.status).toBe('blocked')
-    expect(places(outcome)).toEqual(['yaml-syntax 3:55'])
+    expect(locations(outcome)).toEqual(['yaml-syntax 3:55'])
   })
 
   it('is rewritten once there is a blank', () => {

@@ -26,6 +26,6 @@ export function runText(
 }
 
 /** The findings as `code line:column`, in the order of the report. */
-export function places(outcome: FileOutcome): readonly string[] {
+export function locations(outcome: FileOutcome): readonly string[] {
   return outcome.findings.map(({ code, line, column }) => `${code} ${line}:${column}`)
 }

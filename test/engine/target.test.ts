@@ -1,4 +1,4 @@
-import { places, runText } from './run-text.ts'
+import { locations, runText } from './run-text.ts'
 
 const inValue = (value: string) => `AWSTemplateFormatVersion: '2010-09-09'
 Parameters:
@@ -46,7 +46,7 @@ describe('--to oldest', () => {
   it('names what is missing in the usual version where none has all', () => {
     const outcome = runText(inValue('[{"Fn::GetAZs": ""}, {"Fn::If": [Live, a, b]}]'), { to: 'oldest' })
     expect(outcome.status).toBe('blocked')
-    expect(places(outcome)).toEqual(['availability-zones 13:15'])
+    expect(locations(outcome)).toEqual(['availability-zones 13:15'])
   })
 
   it('counts what is accepted as said', () => {
@@ -80,24 +80,24 @@ describe('--to auto', () => {
 
   it('leaves what no version changes to its findings', () => {
     const outcome = runText(inValue('[{Ref: Nobody}, {"Fn::GetAZs": ""}]'), { to: 'auto' })
-    expect(places(outcome)).toEqual(['unknown-reference 13:15', 'availability-zones 13:30'])
+    expect(locations(outcome)).toEqual(['unknown-reference 13:15', 'availability-zones 13:30'])
   })
 })
 
 describe('--to a version', () => {
   it('that is too old for conditions names each place', () => {
     const outcome = runText(inValue('{"Fn::If": [Live, a, b]}'), { to: '2016-04-08' })
-    expect(places(outcome)).toEqual(['version-too-old 6:1', 'version-too-old 13:14'])
+    expect(locations(outcome)).toEqual(['version-too-old 6:1', 'version-too-old 13:14'])
   })
 
   it('that is too old to leave out an item', () => {
     const outcome = runText(inValue('[{"Fn::If": [Live, a, {Ref: "AWS::NoValue"}]}]'), { to: '2016-10-14' })
-    expect(places(outcome)).toContain('version-too-old 13:36')
+    expect(locations(outcome)).toContain('version-too-old 13:36')
   })
 
   it('that is too old for a split', () => {
     const outcome = runText(withoutConditions('{"Fn::Split": [",", {Ref: Text}]}'), { to: '2014-10-16' })
-    expect(places(outcome)).toEqual(['version-too-old 11:14'])
+    expect(locations(outcome)).toEqual(['version-too-old 11:14'])
   })
 
   it('that is too new to decode JSON', () => {
@@ -109,13 +109,13 @@ Resources:
 Outputs:
   Data: {Value: ${attribute}}
 `
-    expect(places(runText(text))).toEqual(['select-text 6:17'])
+    expect(locations(runText(text))).toEqual(['select-text 6:17'])
     expect(runText(text, { to: '2015-04-30' })).toMatchObject({ status: 'changed', findings: [] })
   })
 
   it('that takes data for a call', () => {
     const text = withoutConditions('{digest: a}')
-    expect(places(runText(text, { to: '2015-04-30' }))).toEqual(['data-becomes-call 11:14'])
+    expect(locations(runText(text, { to: '2015-04-30' }))).toEqual(['data-becomes-call 11:14'])
     expect(runText(text, { to: '2014-10-16' }).after).toContain('value: {digest: a}')
   })
 

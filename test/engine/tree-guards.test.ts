@@ -1,4 +1,4 @@
-import { places, runText } from './run-text.ts'
+import { locations, runText } from './run-text.ts'
 
 const head = "AWSTemplateFormatVersion: '2010-09-09'\n"
 
@@ -44,7 +44,7 @@ Parameters:
   Data: {Type: Json, Default: *name}
 `)
     expect(outcome.status).toBe('blocked')
-    expect(places(outcome)).toEqual(['anchor-edit 8:31'])
+    expect(locations(outcome)).toEqual(['anchor-edit 8:31'])
     expect(outcome.reason).toBe('*name: the text it stands for would change')
   })
 
@@ -54,7 +54,7 @@ Parameters:
 Outputs:
   Name: {Value: *name}
 `)
-    expect(places(outcome)).toEqual(['anchor-edit 5:17'])
+    expect(locations(outcome)).toEqual(['anchor-edit 5:17'])
   })
 
   it('are refused where the anchor would be gone', () => {
@@ -63,7 +63,7 @@ Outputs:
 Outputs:
   Row: {Value: *row}
 `)
-    expect(places(outcome)).toEqual(['unused-mapping 3:3', 'anchor-edit 5:16'])
+    expect(locations(outcome)).toEqual(['unused-mapping 3:3', 'anchor-edit 5:16'])
     expect(outcome.reason).toBe('*row: its anchor would be gone')
   })
 
@@ -95,7 +95,7 @@ Outputs:
 Outputs:
   Data: {Value: *data}
 `)
-    expect(places(outcome)).toEqual(['unknown-function 6:17'])
+    expect(locations(outcome)).toEqual(['unknown-function 6:17'])
   })
 
   it('of merged mappings follow their keys', () => {
@@ -141,12 +141,12 @@ describe('entries that a later one with the same key shadows', () => {
 
   it('block where a change concerns them', () => {
     const outcome = runText(text, { chain: ['cfn/ref-to-get'] })
-    expect(places(outcome)).toEqual(['duplicate-key 5:26', 'shadowed-edit 5:26'])
+    expect(locations(outcome)).toEqual(['duplicate-key 5:26', 'shadowed-edit 5:26'])
   })
 
   it('are rewritten like those that count where all of a template becomes HOT', () => {
     const outcome = runText(text)
-    expect(places(outcome)).toEqual(['duplicate-key 5:26'])
+    expect(locations(outcome)).toEqual(['duplicate-key 5:26'])
     expect(outcome).toMatchObject({ status: 'changed', proof: 'equal' })
     expect(outcome.after).toContain('{value: {a: {get_param: OS::stack_name}, a: 2}}')
   })
@@ -155,12 +155,12 @@ describe('entries that a later one with the same key shadows', () => {
     const json =
       '{\n"AWSTemplateFormatVersion": "2010-09-09",\n"Outputs": {"A": {"Value": 1, "Value": 2}}\n}\n'
     const outcome = runText(json, {}, 'a.json')
-    expect(places(outcome)).toEqual(['duplicate-key 3:19'])
+    expect(locations(outcome)).toEqual(['duplicate-key 3:19'])
   })
 
   it('count as Heat counts keys: 1 and true are one, 1 and "1" are two', () => {
     const withKeys = (keys: string) => `${head}Outputs: {A: {Value: {${keys}}}}\n`
-    expect(places(runText(withKeys('1: a, true: b')))).toEqual(['duplicate-key 2:23'])
-    expect(places(runText(withKeys('1: a, "1": b')))).toEqual([])
+    expect(locations(runText(withKeys('1: a, true: b')))).toEqual(['duplicate-key 2:23'])
+    expect(locations(runText(withKeys('1: a, "1": b')))).toEqual([])
   })
 })

@@ -128,8 +128,8 @@ describe('every row of the deprecations occurs in a fixture', () => {
   })
 
   it.each([...rows(declinedProperties), ...rows(goneProperties)])('declined %s %s', (type, name) => {
-    const places = reported('hot/modernize-properties', 'deprecated-name')
-    expect(places.filter((place) => place.startsWith(`${name}:`))).not.toEqual([])
+    const locations = reported('hot/modernize-properties', 'deprecated-name')
+    expect(locations.filter((location) => location.startsWith(`${name}:`))).not.toEqual([])
     const shown = properties.filter(([{ type: own, properties: inside }]) => {
       return own === type && paths(inside).includes(name)
     })
@@ -137,8 +137,8 @@ describe('every row of the deprecations occurs in a fixture', () => {
   })
 
   it.each(rows(declinedAttributes))('declined %s %s', (_, name) => {
-    const places = reported('hot/modernize-properties', 'deprecated-name')
-    expect(places.filter((place) => place.includes(`, ${name}`))).not.toEqual([])
+    const locations = reported('hot/modernize-properties', 'deprecated-name')
+    expect(locations.filter((location) => location.includes(`, ${name}`))).not.toEqual([])
   })
 })
 

@@ -155,8 +155,11 @@ withHeat('compare.py', () => {
     })),
   )('$name: $verdict', ({ verdict, different, tolerated, index }) => {
     const result = results[index]
-    const places = verdict === 'after-invalid' ? [] : result?.differences.map((d) => `${d.kind} ${d.path}`)
-    expect({ verdict: result?.verdict, places: [...new Set(places)] }).toEqual({ verdict, places: different })
+    const locations = verdict === 'after-invalid' ? [] : result?.differences.map((d) => `${d.kind} ${d.path}`)
+    expect({ verdict: result?.verdict, locations: [...new Set(locations)] }).toEqual({
+      verdict,
+      locations: different,
+    })
     expect([...new Set(result?.tolerated?.map((d) => d.kind))]).toEqual(tolerated)
   })
 

@@ -46,7 +46,7 @@ interface Choice {
   readonly path: Path
   readonly value: Json
   readonly pick: <One>(list: readonly One[]) => One
-  readonly places: readonly Path[]
+  readonly locations: readonly Path[]
 }
 
 /** The entries that come instead of one; undefined where the damage does not fit. */
@@ -56,7 +56,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   gone: () => [],
   misspelt: (key, { pick, value }) => [[pick(spellings)(key), value]],
   'a strange value': (key, { pick }) => [[key, pick(strange)]],
-  'a value from elsewhere': (key, { root, pick, places }) => [[key, valueAt(root, pick(places))]],
+  'a value from elsewhere': (key, { root, pick, locations }) => [[key, valueAt(root, pick(locations))]],
   'a reference to nothing': (key, { pick }) => [[key, pick(toNothing)]],
   'a call of some dialect': (key, { pick }) => [[key, pick(calls)]],
   'in a list': (key, { value }) => [[key, [value]]],
@@ -93,8 +93,8 @@ export function damaged(text: string, count: number, seed: number): readonly Dam
   const reading = readDocument(text)
   if ('problem' in reading || reading.document.root === undefined) throw new Error('no template')
   const root = jsonOf(reading.document.root)
-  const all = placesIn(root, [])
-  const places = all.filter((path) => !/version$/i.test(String(path[0])))
+  const all = locationsIn(root, [])
+  const locations = all.filter((path) => !/version$/i.test(String(path[0])))
   const version = all.filter((path) => path.length === 1 && path[0] === 'heat_template_version')
   const random = numbers(seed)
   const pick = <One>(list: readonly One[]): One => list[random() % list.length] as One
@@ -102,10 +102,10 @@ export function damaged(text: string, count: number, seed: number): readonly Dam
   return Array.from({ length: count }, (): Damage => {
     const name = pick(names)
     for (let tries = 0; ; tries++) {
-      const path = pick(name === 'another version' ? version : places)
+      const path = pick(name === 'another version' ? version : locations)
       const key = path.at(-1) ?? ''
       const value = valueAt(root, path)
-      const instead = (kinds[tries < 20 ? name : 'gone'] as Kind)(key, { root, path, value, pick, places })
+      const instead = (kinds[tries < 20 ? name : 'gone'] as Kind)(key, { root, path, value, pick, locations })
       if (instead === undefined) continue
       const result = edited(root, path, () => instead)
       const [other = [key, value]] = instead
@@ -147,9 +147,12 @@ function jsonOf(node: Node): Json {
   return typeof target.value === 'bigint' ? Number(target.value) : target.value
 }
 
-function placesIn(value: Json, path: Path): readonly Path[] {
+function locationsIn(value: Json, path: Path): readonly Path[] {
   if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([key, inner]) => [[...path, key], ...placesIn(inner, [...path, key])])
+  return Object.entries(value).flatMap(([key, inner]) => [
+    [...path, key],
+    ...locationsIn(inner, [...path, key]),
+  ])
 }
 
 function valueAt(value: Json, path: Path): Json {

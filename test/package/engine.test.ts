@@ -3,21 +3,21 @@ import type { Mapping } from '../../src/document/node.ts'
 import { entryOf, mapOf } from '../../src/document/read.ts'
 import { createPackageEngine, type PackageEngineOptions } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import type { PackageTransform } from '../../src/engine/package-transform.ts'
+import type { Transform } from '../../src/engine/package-transform.ts'
 import { changeAt } from '../../src/package/place.ts'
 import { createdEnvironment } from '../../src/refactor/environment.ts'
 
 const web = 'heat_template_version: 2016-10-14\nparameters:\n  p: {type: number, default: 1}\n'
 const caller = 'heat_template_version: 2016-10-14\nresources: {r: {type: web.yaml}}\n'
 
-function transform(run: PackageTransform['run']): PackageTransform {
+function transform(run: Transform['run']): Transform {
   const about = { id: 'test/it', title: 'Do it', description: 'Does it.', references: [] }
   return { ...about, safety: 'exact', run }
 }
 
 function run(
   files: Readonly<Record<string, string>>,
-  change: PackageTransform['run'],
+  change: Transform['run'],
   options: Partial<PackageEngineOptions> = {},
 ): readonly FileOutcome[] {
   const inputs = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
@@ -54,7 +54,7 @@ function withDefault(root: Mapping, value: number | undefined): Mapping {
 
 /** Takes the default away, and gives the value in a new environment. */
 const moved =
-  (value: number): PackageTransform['run'] =>
+  (value: number): Transform['run'] =>
   (pkg, context) => {
     const file = pkg.files.get('web.yaml')
     if (file === undefined) return pkg
@@ -111,12 +111,12 @@ describe('an engine for packages', () => {
   })
 
   it('blocks a file in which something was left, and lets changes beside it through', () => {
-    const left: PackageTransform['run'] = (pkg, context) => {
+    const left: Transform['run'] = (pkg, context) => {
       context.report('default-kept', 'web.yaml', undefined, 'it stays')
       return pkg
     }
     expect(lines(run({ 'web.yaml': web }, left))).toEqual(['web.yaml blocked none - old default-kept'])
-    const both: PackageTransform['run'] = (pkg, context) => moved(1)(left(pkg, context), context)
+    const both: Transform['run'] = (pkg, context) => moved(1)(left(pkg, context), context)
     expect(lines(run({ 'web.yaml': web }, both))).toEqual([
       'web.yaml changed equal web.env old default-kept',
       'web.env changed equal web.env new',
@@ -146,7 +146,7 @@ describe('an engine for packages', () => {
       'web.yaml': `heat_template_version: 2016-10-14\nparameters:\n  p: ${limited}\n  q: ${limited}\n`,
     }
     const freed =
-      (...named: readonly string[]): PackageTransform['run'] =>
+      (...named: readonly string[]): Transform['run'] =>
       (pkg, context) => {
         for (const name of named)
           context.intend({

@@ -1,11 +1,11 @@
 import { entry, integer, withEntries } from '../../src/document/build.ts'
 import { entryOf } from '../../src/document/read.ts'
 import { createPackageEngine, type PackageEngineOptions } from '../../src/engine/engine.ts'
-import type { PackageTransform } from '../../src/engine/package-transform.ts'
+import type { Transform } from '../../src/engine/package-transform.ts'
 import { remediated } from '../remediate/remediated.ts'
 
 /** Appends a section of this name once there is one of that name. */
-function follow(name: string, that: string): PackageTransform {
+function follow(name: string, that: string): Transform {
   return {
     id: `test/${name}`,
     title: 'Do it',

@@ -125,11 +125,11 @@ describe('conditions', () => {
   })
 
   it('tell why something differs that uses them, and only then', () => {
-    const places = (before: string, after: string) =>
+    const locations = (before: string, after: string) =>
       compareTexts(before, after).differences.map(({ path }) => path)
-    expect(places(isA, isA.replace('p}, a', 'p}, b'))).toEqual(['outputs.o.value', 'conditions.c'])
+    expect(locations(isA, isA.replace('p}, a', 'p}, b'))).toEqual(['outputs.o.value', 'conditions.c'])
     const unused = isA.replace('conditions: {', 'conditions: {u: {equals: [{get_param: q}, a]}, ')
-    expect(places(unused, unused.replace('q}, a', 'q}, b').replace('one', 'three'))).toEqual([
+    expect(locations(unused, unused.replace('q}, a', 'q}, b').replace('one', 'three'))).toEqual([
       'outputs.o.value',
     ])
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Preset } from '../../src/engine/engine.ts'
 import { createEngine, createPackageEngine } from '../../src/engine/engine.ts'
 import { outcomesOf } from '../../src/engine/outcome.ts'
-import type { PackageTransform } from '../../src/engine/package-transform.ts'
+import type { Transform } from '../../src/engine/package-transform.ts'
 import { type Fixture, readFixtures } from '../../src/testing/fixture.ts'
 import type { RunFixture } from '../../src/testing/tester.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
@@ -44,12 +44,12 @@ function runTransform(id: string): RunFixture {
     (id !== jsonToYaml && files.some(({ bytes }) => isJson(bytes)) ? afterYaml : alone)(files, options)
 }
 
-function runPackages(transform: PackageTransform): RunFixture {
+function runPackages(transform: Transform): RunFixture {
   const engine = createPackageEngine({ transforms: [transform] })
   return (files) => engine.runTogether?.(files) ?? []
 }
 
-function runChain(chain: Preset | readonly (string | PackageTransform)[], target = '2018-08-31'): RunFixture {
+function runChain(chain: Preset | readonly (string | Transform)[], target = '2018-08-31'): RunFixture {
   return (files, { to = target, from, accept = [], partial = false, assumeVersion, cloud }) => {
     const others = {
       ...(assumeVersion === undefined ? {} : { assumedVersion: assumeVersion }),

@@ -40,8 +40,8 @@ const crossings = fixtureCases(join(__dirname, '..'), 'upgrade').map(({ name, in
 
 function sayings(root: Mapping): ReadonlySet<string> {
   const said = new Set<string>()
-  const sayKeys = (place: string, map: Mapping | undefined) => {
-    for (const one of map?.entries ?? []) said.add(`${place} ${nameOf(one)}`)
+  const sayKeys = (location: string, map: Mapping | undefined) => {
+    for (const one of map?.entries ?? []) said.add(`${location} ${nameOf(one)}`)
   }
   sayKeys('sections', root)
   for (const { call, site } of callSites(root)) {
@@ -65,18 +65,18 @@ function sayings(root: Mapping): ReadonlySet<string> {
 
 type Row = readonly [what: string, since: string]
 
-function functionRows(place: string, history: FunctionHistory): Row[] {
+function functionRows(location: string, history: FunctionHistory): Row[] {
   return Object.entries(history).flatMap(([name, changes]) =>
-    Object.keys(changes).map((since): Row => [`${place} ${name}`, since]),
+    Object.keys(changes).map((since): Row => [`${location} ${name}`, since]),
   )
 }
 
 const rows: readonly Row[] = [
   ...functionRows('function', hotFunctions),
   ...functionRows('condition', hotConditionFunctions),
-  ...Object.entries(hotWords).flatMap(([place, words]) =>
+  ...Object.entries(hotWords).flatMap(([location, words]) =>
     Object.entries(words).map(
-      ([word, since]): Row => [`${place.replace('reserved', 'pseudo')} ${word}`, since],
+      ([word, since]): Row => [`${location.replace('reserved', 'pseudo')} ${word}`, since],
     ),
   ),
 ]

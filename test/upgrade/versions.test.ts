@@ -40,10 +40,10 @@ const saying: Readonly<
   outputKeys: (word) => `outputs: {o: {value: a, ${word}: x}}\n`.replace('value: a, value: x', 'value: a'),
   deletionPolicies: (word) => `resources: {r: {type: OS::Heat::None, deletion_policy: ${word}}}\n`,
 }
-const words = (Object.keys(saying) as (keyof typeof saying)[]).flatMap((place) =>
-  Object.entries(hotWords[place])
+const words = (Object.keys(saying) as (keyof typeof saying)[]).flatMap((location) =>
+  Object.entries(hotWords[location])
     .filter(([word]) => word !== 'heat_template_version')
-    .map(([word, since]) => [place, word, since, saying[place](word)] as const),
+    .map(([word, since]) => [location, word, since, saying[location](word)] as const),
 )
 
 describe('words', () => {

@@ -66,8 +66,8 @@ const anyText = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''
 function scalarCases(): Case[] {
   return fc.sample(anyText, { numRuns: 3000, seed: 7 }).flatMap((text) =>
     (['single', 'double'] as const).flatMap((quote) => {
-      const written = (place: 'block' | 'flow', as: 'key' | 'value'): string =>
-        scalarText({ type: 'str', value: text }, { in: place, as, quote })
+      const written = (location: 'block' | 'flow', as: 'key' | 'value'): string =>
+        scalarText({ type: 'str', value: text }, { in: location, as, quote })
       return [
         {
           text,

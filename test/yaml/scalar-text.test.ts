@@ -156,7 +156,7 @@ describe('short texts of all indicators, against recorded PyYAML results', () =>
     readonly alphabet: string
     readonly digits: Readonly<Record<string, string>>
   }
-  const places: readonly (Place & { readonly bit: number; readonly document: string })[] = [
+  const locations: readonly (Place & { readonly bit: number; readonly document: string })[] = [
     { in: 'block', as: 'value', bit: 1, document: 'k: %\n' },
     { in: 'block', as: 'key', bit: 2, document: '%: 1\n' },
     { in: 'flow', as: 'value', bit: 4, document: '[%, 1]\n' },
@@ -187,18 +187,18 @@ describe('short texts of all indicators, against recorded PyYAML results', () =>
   }
 
   /** Safe in the recorded places, and quoted all the same: they look like something else. */
-  const quotedForPeople = (value: string, place: Place): boolean =>
+  const quotedForPeople = (value: string, location: Place): boolean =>
     ['---', '...'].includes(value) ||
-    (place.as === 'key' && (/:$/.test(value) || ['-', '?', '='].includes(value)))
+    (location.as === 'key' && (/:$/.test(value) || ['-', '?', '='].includes(value)))
 
-  it.each(places)('in $in as $as: plain when, and only when, it reads back', (place) => {
+  it.each(locations)('in $in as $as: plain when, and only when, it reads back', (location) => {
     const unsafe: string[] = []
     const needless: string[] = []
     for (const [value, bits] of texts()) {
-      const plain = scalarText(text(value), { in: place.in, as: place.as, quote: 'single' }) === value
-      const readsBack = (bits & place.bit) !== 0 && npmReadsBack(value, place.document)
+      const plain = scalarText(text(value), { in: location.in, as: location.as, quote: 'single' }) === value
+      const readsBack = (bits & location.bit) !== 0 && npmReadsBack(value, location.document)
       if (plain && !readsBack) unsafe.push(value)
-      if (!plain && readsBack && !quotedForPeople(value, place)) needless.push(value)
+      if (!plain && readsBack && !quotedForPeople(value, location)) needless.push(value)
     }
     expect({ unsafe, needless }).toEqual({ unsafe: [], needless: [] })
   })
@@ -218,7 +218,7 @@ describe('any text', () => {
         fc.constantFrom<'single' | 'double'>('single', 'double'),
         fc.boolean(),
         (value, quote, force) => {
-          const written = (place: Place): string => scalarText(text(value), { ...place, quote, force })
+          const written = (location: Place): string => scalarText(text(value), { ...location, quote, force })
           const options = { schema: 'failsafe' } as const
           const block = `${written({ in: 'block', as: 'key' })}: ${written({ in: 'block', as: 'value' })}\n`
           const flow = `{${written({ in: 'flow', as: 'key' })}: [${written({ in: 'flow', as: 'value' })}]}\n`

@@ -1,6 +1,6 @@
 /** The repairs of ONAP packages, in the order in which one clears the way for the next. */
 
-import type { PackageTransform } from '../../src/engine/package-transform.ts'
+import type { Transform } from '../../src/engine/package-transform.ts'
 import type { Remediation } from '../../src/engine/profile.ts'
 import { became } from '../../src/onap/became.ts'
 import { defaultId } from '../../src/onap/identity.ts'
@@ -73,7 +73,7 @@ const makers = {
 }
 
 /** The transforms of this folder, in the order in which they run, each for all that it can repair. */
-export function repairs(): readonly PackageTransform[] {
+export function repairs(): readonly Transform[] {
   const run = { scope: everything, ledger: new Ledger() }
   return [...makers.first, ...makers.last].map((make) => make(run))
 }
@@ -82,7 +82,7 @@ export function repairs(): readonly PackageTransform[] {
 export function remediation(scope: RepairScope): Remediation {
   const ledger = new Ledger()
   const run: RepairRun = { scope, ledger }
-  const made = (some: readonly ((run: RepairRun) => PackageTransform)[]) => some.map((make) => make(run))
+  const made = (some: readonly ((run: RepairRun) => Transform)[]) => some.map((make) => make(run))
   const defaults = movesDefaults(scope) ? defaultMoves(ledger) : []
   const all = [...made(makers.first), ...defaults, ...made([...makers.again, ...makers.last])]
   return {
@@ -92,7 +92,7 @@ export function remediation(scope: RepairScope): Remediation {
   }
 }
 
-function defaultMoves(ledger: Ledger): readonly PackageTransform[] {
+function defaultMoves(ledger: Ledger): readonly Transform[] {
   const record: RecordMove = (path, { name, entry }, move) =>
     ledger.note(defaultId(path, name, entry), fateOfMove(move))
   const options = movableDefaults()

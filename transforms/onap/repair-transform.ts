@@ -1,4 +1,4 @@
-import type { PackageContext, PackageTransform } from '../../src/engine/package-transform.ts'
+import type { PackageContext, Transform } from '../../src/engine/package-transform.ts'
 import type { Ledger } from '../../src/onap/ledger.ts'
 import { type RepairListener, type RepairScope, repairedWith } from '../../src/onap/repairing.ts'
 import { requirementOf } from '../../src/onap/requirement.ts'
@@ -11,7 +11,7 @@ export interface RepairRun {
 }
 
 /** The repair of a rule as a transform: of all violations that the scope allows. */
-export function repairTransform(repair: Repair, { scope, ledger }: RepairRun): PackageTransform {
+export function repairTransform(repair: Repair, { scope, ledger }: RepairRun): Transform {
   const { id, title, description, references, safety, requirements } = repair
   return {
     id,

@@ -19,7 +19,7 @@ import type { PropertySchema } from '../../src/heat/facts/resource-types.ts'
 import { mapDefinitions, typeOf } from '../hot/definitions.ts'
 
 /** A string of the template that names something. */
-export interface NamePlace {
+export interface NameLocation {
   readonly thing: NamedThing
   /** The value, or the key of a mapping in which something is looked up by such a name. */
   readonly at: Scalar
@@ -27,11 +27,11 @@ export interface NamePlace {
 
 /** What a template says about the cloud by name. */
 export interface NameUses {
-  readonly places: readonly NamePlace[]
+  readonly locations: readonly NameLocation[]
   /** Parameters that name one kind of thing and are used for nothing else. */
   readonly parameters: ReadonlyMap<string, NamedThing>
   /** Parameters that name something, used for something else, too: where, and the names that they have themselves. */
-  readonly mixed: ReadonlyMap<string, { readonly at: Node; readonly places: readonly NamePlace[] }>
+  readonly mixed: ReadonlyMap<string, { readonly at: Node; readonly locations: readonly NameLocation[] }>
 }
 
 /** One `get_param`, taken apart. */
@@ -52,7 +52,7 @@ class Search {
   readonly #questions: ReadonlyMap<Node, Question>
   /** Questions whose value names something. */
   readonly #naming = new Map<Node, NamedThing>()
-  readonly #places = new Map<Scalar, NamedThing>()
+  readonly #locations = new Map<Scalar, NamedThing>()
 
   constructor(root: Mapping) {
     this.#root = root
@@ -65,19 +65,20 @@ class Search {
   }
 
   result(): NameUses {
-    const mixed = new Map<string, { readonly at: Node; readonly places: readonly NamePlace[] }>()
+    const mixed = new Map<string, { readonly at: Node; readonly locations: readonly NameLocation[] }>()
     const { pure: parameters, others } = this.#parametersThatName()
     for (const [name, thing] of parameters)
-      for (const { at } of this.#declared(name, thing)) this.#places.set(at, thing)
-    for (const [name, { at, thing }] of others) mixed.set(name, { at, places: this.#declared(name, thing) })
+      for (const { at } of this.#declared(name, thing)) this.#locations.set(at, thing)
+    for (const [name, { at, thing }] of others)
+      mixed.set(name, { at, locations: this.#declared(name, thing) })
     for (const [node, thing] of this.#naming) {
       const question = this.#questions.get(node)
       if (question !== undefined && question.steps.length > 0) this.#leaves(question, thing)
     }
     this.#keys(parameters)
     this.#comparisons(parameters)
-    const places = [...this.#places].map(([at, thing]) => ({ at, thing }))
-    return { places, parameters, mixed }
+    const locations = [...this.#locations].map(([at, thing]) => ({ at, thing }))
+    return { locations, parameters, mixed }
   }
 
   #definition(definition: Mapping): void {
@@ -106,7 +107,7 @@ class Search {
 
   #named(value: Node, thing: NamedThing): void {
     const scalar = plainString(value)
-    if (scalar !== undefined) this.#places.set(scalar, thing)
+    if (scalar !== undefined) this.#locations.set(scalar, thing)
     const call = callOf(value)
     if (call?.name === 'get_param') this.#naming.set(value, thing)
     if (call?.name !== 'if') return
@@ -144,7 +145,7 @@ class Search {
   }
 
   /** The default and the allowed values of a parameter. */
-  #declared(name: string, thing: NamedThing): readonly NamePlace[] {
+  #declared(name: string, thing: NamedThing): readonly NameLocation[] {
     const declared = this.#parameters.get(name)
     const constraints = seqOf(readValue(declared, 'constraints'))?.items ?? []
     const allowed = constraints.flatMap(
@@ -160,7 +161,7 @@ class Search {
   #leaves({ parameter, steps }: Question, thing: NamedThing): void {
     for (const node of this.#reached(parameter, steps)) {
       const leaf = plainString(node)
-      if (leaf !== undefined && !this.#isReachedOtherwise(parameter, leaf)) this.#places.set(leaf, thing)
+      if (leaf !== undefined && !this.#isReachedOtherwise(parameter, leaf)) this.#locations.set(leaf, thing)
     }
   }
 
@@ -200,7 +201,7 @@ class Search {
         if (literal !== undefined)
           this.#literalStep(literal, this.#reached(parameter, steps.slice(0, index)), keys)
       }
-    for (const [key, thing] of keys) if (!others.has(key)) this.#places.set(key, thing)
+    for (const [key, thing] of keys) if (!others.has(key)) this.#locations.set(key, thing)
   }
 
   /** A step that is written out follows the key that it names. */
@@ -209,7 +210,7 @@ class Search {
       for (const one of mapOf(map)?.entries ?? []) {
         const key = scalarOf(one.key)
         const thing = key === undefined ? undefined : keys.get(key)
-        if (thing !== undefined && key?.value === step.value) this.#places.set(step, thing)
+        if (thing !== undefined && key?.value === step.value) this.#locations.set(step, thing)
       }
   }
 
@@ -222,7 +223,7 @@ class Search {
         const question = this.#questions.get(asked)
         const thing = question?.steps.length === 0 ? pure.get(question.parameter) : undefined
         const value = plainString(literal)
-        if (thing !== undefined && value !== undefined) this.#places.set(value, thing)
+        if (thing !== undefined && value !== undefined) this.#locations.set(value, thing)
       }
   }
 }

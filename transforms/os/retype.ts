@@ -170,8 +170,8 @@ export function reportDifferences(
     if (when !== undefined && cause === undefined) continue
     if (unless?.some((name) => entryOf(properties, name) !== undefined) === true) continue
     if (difference.found === true && !found.has(id)) continue
-    const place = found.get(id) ?? cause ?? at
-    scope.report(severity === 'info' ? 'native-note' : 'native-behaviour', place, difference.text)
+    const location = found.get(id) ?? cause ?? at
+    scope.report(severity === 'info' ? 'native-note' : 'native-behaviour', location, difference.text)
   }
 }
 
@@ -281,14 +281,14 @@ function joinedEntries(
   const joined: Entry[] = []
   for (const [name, parts] of byName) {
     const [first, ...rest] = parts.toSorted((a, b) => a.rank - b.rank).map(({ entry: one }) => one)
-    const place = parts[0]?.entry
-    if (first === undefined || place === undefined) continue
+    const location = parts[0]?.entry
+    if (first === undefined || location === undefined) continue
     const whole = rest.reduce<Node | undefined>(
       (before, { value }) => joinedValue(before, value),
       first.value,
     )
     if (whole === undefined) return `what becomes ${name} cannot be joined`
-    joined.push(rest.length === 0 ? first : withValue(place, whole))
+    joined.push(rest.length === 0 ? first : withValue(location, whole))
   }
   return joined
 }

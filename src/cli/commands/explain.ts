@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { CatalogueEntry } from '../../engine/catalogue.ts'
 import { catalogueEntry, currentCode, findingCodes, renamedCodeNote } from '../../engine/catalogue.ts'
 import { acceptText } from '../../engine/finding.ts'
-import type { PackageTransform } from '../../engine/package-transform.ts'
-import type { Transform } from '../../engine/transform.ts'
+import type { Transform } from '../../engine/package-transform.ts'
+import type { TemplateTransform } from '../../engine/transform.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { type Style, wrap } from '../../report/style.ts'
 import { packageRoot } from '../../runner/package-root.ts'
@@ -46,7 +46,7 @@ export const explain: Command = {
       await world.out.write(text)
       return 0
     }
-    const transforms = new Map<string, Transform | PackageTransform>([
+    const transforms = new Map<string, TemplateTransform | Transform>([
       ...(await loadTransforms()),
       ...(await loadPackageTransforms()),
     ])
@@ -72,7 +72,7 @@ export const explain: Command = {
   },
 }
 
-function transformText(transform: Transform | PackageTransform, style: Style): string {
+function transformText(transform: TemplateTransform | Transform, style: Style): string {
   const { id, title, description, safety, references } = transform
   const readme = readmeOf(id)
   return [
@@ -109,7 +109,7 @@ function findingText(
 /** What is known of a name, for programs: of a transform what `list` says, with its page; of a finding its entry. */
 function answerOf(
   name: string,
-  transform: Transform | PackageTransform | undefined,
+  transform: TemplateTransform | Transform | undefined,
   entry: CatalogueEntry | undefined,
 ): Readonly<Record<string, unknown>> {
   if (transform !== undefined) {

@@ -13,12 +13,12 @@ export interface YaqlSelection {
  * `{yaql: {expression: …, data: list}}`, which gives the item, also null, or what else was asked for.
  * @throws RangeError for an index below -1
  */
-export function selectByYaql(list: Node, selection: YaqlSelection, place: Node): Mapping {
+export function selectByYaql(list: Node, selection: YaqlSelection, location: Node): Mapping {
   const argument = mapping([entry('expression', text(expressionOf(selection))), entry('data', list)], {
-    for: place,
+    for: location,
     style: 'flow',
   })
-  return call('yaql', argument, place)
+  return call('yaql', argument, location)
 }
 
 function expressionOf({ index, otherwise }: YaqlSelection): string {

@@ -26,14 +26,14 @@ export const fileRules: RuleFamily = {
       checkExtension(template, report)
       checkName(vnf, template, report)
     }
-    for (const { path } of vnf.foreign) checkExtension({ path, role: 'incremental' }, report)
+    for (const { path } of vnf.cfnTemplates) checkExtension({ path, role: 'incremental' }, report)
     for (const { path } of vnf.environments) {
       if (path.endsWith('.env')) continue
       const advice = `Rename the file to ${baseName(path)}.env, in the manifest too.`
       report(about('R-74304', path, 'the name of an environment file must end in .env', advice))
     }
     checkBase(vnf, report)
-    checkPlaces(vnf, report)
+    checkLocations(vnf, report)
     checkImages(vnf, report)
   },
 }
@@ -129,7 +129,7 @@ function checkFolders(vnf: Vnf, home: string, report: Report): void {
 }
 
 /** All files of a VNF lie in one directory: that of the base module, or of most templates. */
-function checkPlaces(vnf: Vnf, report: Report): void {
+function checkLocations(vnf: Vnf, report: Report): void {
   const [base] = vnf.modules.filter(({ role }) => role === 'base')
   const home = directoryOf((base ?? vnf.modules[0] ?? vnf.templates[0])?.path ?? '')
   checkFolders(vnf, home, report)

@@ -76,7 +76,7 @@ function problemsOf({ root, file }: VnfTemplate): readonly CheckProblem[] {
 }
 
 /** A type that Heat does not have, and neither a registry of the package nor Contrail's plug-ins bring. */
-function isForeignType(type: string | undefined, registered: ReadonlySet<string>): boolean {
+function isUnregisteredType(type: string | undefined, registered: ReadonlySet<string>): boolean {
   return type === undefined || registered.has(type) || /^OS::Contrail(?:V2)?::/.test(type)
 }
 
@@ -91,7 +91,7 @@ function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, repo
       .filter((entry) => entry !== undefined && isNull(entry.value)),
   )
   for (const { code, at, message } of problemsOf(template)) {
-    if (code === 'unknown-resource-type' && isForeignType(nodeText(at), registered)) continue
+    if (code === 'unknown-resource-type' && isUnregisteredType(nodeText(at), registered)) continue
     if (left.has(code) || empty.has(at) || (code === 'missing-key' && untyped.has(at))) continue
     report({
       requirement: 'R-92635',

@@ -136,9 +136,9 @@ export const metadataCompletion: Repair = {
     if (subject.kind !== 'property') return pkg
     const { resource, name } = subject
     const key = keyOf(name)
-    const place = { path, resource, type: 'OS::Nova::Server', keys: ['metadata', key], order: keys }
+    const location = { path, resource, type: 'OS::Nova::Server', keys: ['metadata', key], order: keys }
     let before: Node | undefined
-    const read = withProperty(pkg, place, (value) => {
+    const read = withProperty(pkg, location, (value) => {
       before = value
       return readingOf(key, value)
     })

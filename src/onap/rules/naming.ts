@@ -51,13 +51,15 @@ export const namingRules: RuleFamily = {
 
 function say(
   requirement: RequirementId,
-  { template, at, name, in: place }: NameUse,
+  { template, at, name, in: location }: NameUse,
   message: string,
   advice: string,
   report: Report,
 ): void {
   const subject =
-    place === 'parameter' ? ({ kind: 'parameter', name } as const) : ({ kind: 'resource', id: name } as const)
+    location === 'parameter'
+      ? ({ kind: 'parameter', name } as const)
+      : ({ kind: 'resource', id: name } as const)
   report({ requirement, path: template.path, at, message, remedy: byHand(advice), subject })
 }
 
@@ -87,7 +89,7 @@ function firstUses(uses: readonly NameUse[]): Map<string, NameUse> {
 
 /** The same case in all parameters, in all IDs, and better in both. */
 function checkCase(uses: readonly NameUse[], word: Word, report: Report): void {
-  const bySpelling = (place: NameUse['in']) => firstUses(uses.filter((use) => use.in === place))
+  const bySpelling = (location: NameUse['in']) => firstUses(uses.filter((use) => use.in === location))
   const [parameters, resources] = [bySpelling('parameter'), bySpelling('resource')]
   const advice = `Decide how the ${word.what} is written.`
   compare(parameters, parameters, (use, other) => {

@@ -10,12 +10,12 @@ import { Stuck } from '../../refactor/edit.ts'
 import { keyRules } from '../naming/metadata-keys.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
-import { feedsOnly } from '../vnf/feeds-only.ts'
 import { networkOf } from '../vnf/networks.ts'
-import { sourceParameters } from '../vnf/parameter-reads.ts'
+import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
 import { type Parameter, parameterTypes, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { passedBy } from '../vnf/vnf.ts'
 
 interface TypeRule {
   readonly requirement: RequirementId
@@ -227,4 +227,33 @@ function withoutRanges(map: Mapping): Mapping {
     map,
     map.entries.map((one) => (one === constraints ? withValue(one, left) : one)),
   )
+}
+
+// Whether the type of a parameter can change without changing anything else.
+
+/**
+ * Whether all uses of a parameter feed properties of one kind, and all its values are scalars: then a
+ * string means the same there as another type does.
+ */
+function feedsOnly(vnf: Vnf, template: VnfTemplate, name: string, slots: readonly SlotName[]): boolean {
+  const feeds = vnf.feeds(template).get(name) ?? []
+  if (feeds.some(({ slot, read }) => !slots.includes(slot.name) || read.path.length > 0)) return false
+  // A use that feeds no known property would not be among the feeds.
+  const own = vnf
+    .slots(template)
+    .filter(({ value }) => parameterReadsIn(value).some((read) => read.name === name))
+  const passed = vnf.pkg
+    .callsFrom(template.path)
+    .flatMap(passedBy)
+    .filter(({ value }) => parameterReadsIn(value).some((read) => read.name === name))
+  const reads = parameterReadsIn(template.root).filter((read) => read.name === name)
+  return reads.length === own.length + passed.length && hasScalarValues(vnf, template, name)
+}
+
+function hasScalarValues(vnf: Vnf, template: VnfTemplate, name: string): boolean {
+  const values = [
+    valueOf(template.parameters.get(name)?.map, 'default'),
+    ...vnf.valuesOf(template, name).map(({ entry }) => entry.value),
+  ]
+  return values.every((value) => value === undefined || isNull(value) || resolved(value).kind === 'scalar')
 }

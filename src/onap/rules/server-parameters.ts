@@ -117,13 +117,13 @@ export const serverParameters: Repair = {
     const { resource, name, wanted } = subject
     const { what, isGiven } = kinds[name as keyof typeof kinds]
     const file = pkg.files.get(path)
-    const place = { path, resource, type: 'OS::Nova::Server', keys: [name] }
-    const literal = propertyEntry(pkg, place)
+    const location = { path, resource, type: 'OS::Nova::Server', keys: [name] }
+    const literal = propertyEntry(pkg, location)
     if (file === undefined || literal === undefined) return pkg
     const isSame = hasValue(pkg, path, wanted, literal.value)
     const isIdle = isIdleIn(pkg, path, wanted)
     if (!isSame && !isIdle) refuseTaken(pkg, path, wanted)
-    const read = withProperty(pkg, place, (value) => call('get_param', text(wanted), value))
+    const read = withProperty(pkg, location, (value) => call('get_param', text(wanted), value))
     const description = `${what} of ${resource}${isGiven ? ', given by ONAP' : ''}`
     const declared = requireParameter(read, path, { name: wanted, type: 'string', description })
     if (isGiven || isSame) return declared

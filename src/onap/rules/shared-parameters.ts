@@ -53,7 +53,8 @@ function checkOwnParameter(
       if (sameName(vmType, owner)) continue
       // One vm-type that all of its parameters call by another name is a matter of its ID (R-304011).
       const concerned = byType.size > 1 ? list : list.filter(saysSeveral)
-      for (const server of concerned) reportForeign(server, slot, requirement, name, vmType, owner, report)
+      for (const server of concerned)
+        reportOtherVmType(server, slot, requirement, name, vmType, owner, report)
     }
   }
 }
@@ -64,7 +65,7 @@ function saysSeveral({ parameters }: ServerNames): boolean {
   return said.some((vmType) => !sameName(vmType, said[0]))
 }
 
-function reportForeign(
+function reportOtherVmType(
   server: ServerNames,
   slot: 'server-image' | 'server-flavor',
   requirement: RequirementId,
@@ -108,14 +109,14 @@ export const parameterSplitting: Repair = {
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'property' || subject.wanted === undefined) return pkg
     const { resource, name, wanted } = subject
-    const place = { path, resource, type: 'OS::Nova::Server', keys: [name] }
-    const read = parameterRead(propertyEntry(pkg, place)?.value)
+    const location = { path, resource, type: 'OS::Nova::Server', keys: [name] }
+    const read = parameterRead(propertyEntry(pkg, location)?.value)
     if (read === undefined || read.path.length > 0)
       throw new Stuck({ path, at: undefined, why: `its ${name} is not the whole of a parameter` })
     if (read.name === wanted) return pkg
     const splitBy = (split: Split): Package => {
       const declared = withTwin(pkg, path, split, new Set())
-      const redirected = withProperty(declared, place, (value) => readingOf(wanted, value))
+      const redirected = withProperty(declared, location, (value) => readingOf(wanted, value))
       return withoutIdle(redirected, path, split.shared)
     }
     const split: Split = { shared: read.name, wanted, done: new Set(), left: new Set() }

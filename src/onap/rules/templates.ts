@@ -11,7 +11,7 @@ import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 export const templateRules: RuleFamily = {
   requirements: ['R-05257', 'R-23664', 'R-27078', 'R-35414', 'R-76449', 'R-90152'],
   find(vnf, report) {
-    for (const { path } of vnf.foreign) {
+    for (const { path } of vnf.cfnTemplates) {
       report({
         requirement: 'R-27078',
         path,

@@ -29,30 +29,30 @@ function checkUse(vnf: Vnf, template: VnfTemplate, report: Report): void {
   )
   const undeclared = idle.length === 0 ? [] : [...used].filter((name) => !parameters.has(name))
   const near = new NearNames(() => undeclared)
-  const places = idle.length === 0 ? undefined : placesIn(vnf, template)
+  const locations = idle.length === 0 ? undefined : locationsIn(vnf, template)
   for (const { name, entry } of idle) {
     const isLast = parameters.size === idle.length
-    const place = places?.(name)
+    const location = locations?.(name)
     report({
       requirement: 'R-90279',
       path,
       at: entry,
       message: `the parameter "${name}" is used by no resource and no output`,
-      remedy: remedyOf(near.of(name), isLast, place),
+      remedy: remedyOf(near.of(name), isLast, location),
       subject: { kind: 'parameter', name },
     })
   }
 }
 
 /** For each parameter the property that it is meant for by its name, where something else stands. */
-function placesIn(vnf: Vnf, template: VnfTemplate): (name: string) => string | undefined {
+function locationsIn(vnf: Vnf, template: VnfTemplate): (name: string) => string | undefined {
   const byName = new Map<string, string>()
   let ofCount: string | undefined
   for (const one of vnf.slots(template)) {
-    const place = `${one.property} of "${one.resource.id}" by its name`
+    const location = `${one.property} of "${one.resource.id}" by its name`
     const wanted = requirementOfText(one) === undefined ? undefined : wantedName(vnf, one)
-    if (wanted !== undefined && !byName.has(wanted)) byName.set(wanted, place)
-    if (one.name === 'group-count' && sourceParameters(one.value) === undefined) ofCount ??= place
+    if (wanted !== undefined && !byName.has(wanted)) byName.set(wanted, location)
+    if (one.name === 'group-count' && sourceParameters(one.value) === undefined) ofCount ??= location
   }
   return (name) => {
     const isCount = /(?:^|_)count$/i.test(name) && template.parameters.get(name)?.type === 'number'
@@ -60,8 +60,8 @@ function placesIn(vnf: Vnf, template: VnfTemplate): (name: string) => string | u
   }
 }
 
-function remedyOf(near: string | undefined, isLast: boolean, place: string | undefined): Remedy {
-  if (place !== undefined) return byHand(`Read it where it belongs: it is ${place}.`)
+function remedyOf(near: string | undefined, isLast: boolean, location: string | undefined): Remedy {
+  if (location !== undefined) return byHand(`Read it where it belongs: it is ${location}.`)
   if (near !== undefined) return byHand(`Is it meant where "${near}" is read, which is not declared?`)
   if (isLast) return byHand('Remove it, or use it; a template must keep one parameter (R-35414).')
   return repairedBy(

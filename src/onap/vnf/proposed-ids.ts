@@ -74,8 +74,8 @@ function portParts(vnf: Vnf, resource: Resource): NameParts | undefined {
   const role = networkOf(vnf, resource).role
   if (parts?.vmType === undefined || parts.index === undefined || role === undefined) return undefined
   const index = freeIndex(vnf, server, resource, role)
-  const place = { role, vmIndex: parts.index, index }
-  return { vmType: parts.vmType, ...place }
+  const location = { role, vmIndex: parts.index, index }
+  return { vmType: parts.vmType, ...location }
 }
 
 /** The first index that no port of the server on this network has; those before it in the list come first. */

@@ -32,7 +32,7 @@ export class Vnf {
   readonly templates: readonly VnfTemplate[]
   readonly environments: readonly VnfEnvironment[]
   /** CloudFormation templates. */
-  readonly foreign: readonly PackageFile[]
+  readonly cfnTemplates: readonly PackageFile[]
   readonly #byPath: ReadonlyMap<string, VnfTemplate>
   readonly #environmentByPath: ReadonlyMap<string, VnfEnvironment>
   readonly #moduleByEnvironment: ReadonlyMap<string, VnfTemplate>
@@ -46,7 +46,7 @@ export class Vnf {
     this.templates = templates
       .filter(({ recognition }) => !isCfn(recognition.kind))
       .map((file) => readTemplate(file, roleOf(pkg, file)))
-    this.foreign = templates.filter(({ recognition }) => isCfn(recognition.kind))
+    this.cfnTemplates = templates.filter(({ recognition }) => isCfn(recognition.kind))
     this.environments = files.filter((file) => !isTemplate(file)).map(readEnvironment)
     this.#byPath = new Map(this.templates.map((one) => [one.path, one]))
     this.#environmentByPath = new Map(this.environments.map((one) => [one.path, one]))

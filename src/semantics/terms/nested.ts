@@ -91,7 +91,7 @@ export class NestedComparisons implements NestedTemplates {
       before: new Map(),
       after: new Map(),
     }
-    const settled = this.#manner.settledInside.get(calls.before.template)
+    const assumed = this.#manner.assumedInside.get(calls.before.template)
     const names = new Set([...programs.before.parameters.keys(), ...programs.after.parameters.keys()])
     for (const name of names) {
       const [one, other] = [
@@ -101,7 +101,7 @@ export class NestedComparisons implements NestedTemplates {
       const own = `${path}.${name}`
       if (one !== undefined && other !== undefined) {
         agreement.compare(own, one, other, care)
-        if (settled?.has(name) === true && one.isData && other.isData) {
+        if (assumed?.has(name) === true && one.isData && other.isData) {
           given.before.set(name, one)
           given.after.set(name, other)
         }
@@ -155,7 +155,7 @@ export class NestedComparisons implements NestedTemplates {
     this.#compared.add(key)
     const found = this.#found.within(template)
     const manner = { ...this.#manner, declared: this.#manner.declaredInside.get(template) ?? new Map() }
-    const settled = this.#manner.settledInside.get(template)
+    const assumed = this.#manner.assumedInside.get(template)
     const allowed = commonAllowed(this.#terms, programs)
     const lowering = (side: 'before' | 'after') =>
       new TemplateLowering(this.#terms, programs[side], {
@@ -167,7 +167,7 @@ export class NestedComparisons implements NestedTemplates {
     const samples = (telling: Telling) =>
       new Samples(programs.before, programs.after, telling, {
         facts: manner.facts,
-        ...(settled === undefined ? {} : { settled }),
+        ...(assumed === undefined ? {} : { assumed }),
         environments: {
           before: this.#surroundings.before.environment,
           after: this.#surroundings.after.environment,

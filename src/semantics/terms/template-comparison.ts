@@ -11,7 +11,7 @@ import { deletionPolicy, type OutputPlan, type ResourcePlan } from '../parts.ts'
 import type { Program } from '../program.ts'
 import type { SampledWorld } from '../sampled-world.ts'
 import type { Both } from '../side.ts'
-import { type Snippet, settled } from '../snippet.ts'
+import { evaluated, type Snippet } from '../snippet.ts'
 import { nothingUntouched, type Untouched } from '../untouched.ts'
 import { Failure, type Value } from '../value.ts'
 import { Agreement, type Allowance, decisionsIn, type Parting } from './agreement.ts'
@@ -442,10 +442,10 @@ function valuesOf(
   if (enabled !== true) return [[`${path}.condition`, enabled]]
   return [
     [`${path}.condition`, enabled],
-    [`${path}.properties`, newer(settled(plan.properties, world))],
-    [`${path}.metadata`, settled(plan.metadata, world)],
-    [`${path}.update_policy`, settled(plan.updatePolicy, world)],
-    [`${path}.external_id`, settled(plan.externalId, world)],
+    [`${path}.properties`, newer(evaluated(plan.properties, world))],
+    [`${path}.metadata`, evaluated(plan.metadata, world)],
+    [`${path}.update_policy`, evaluated(plan.updatePolicy, world)],
+    [`${path}.external_id`, evaluated(plan.externalId, world)],
     [`${path}.deletion_policy`, resourceDeletionPolicy(plan, world)],
     [`${path}.depends_on`, neededResources(plan, world)],
   ]

@@ -122,7 +122,7 @@ export const aimed: readonly Mutator[] = [
   inPlace('aimed', 'an entry of a mapping is another', (value, { path, template }) => {
     const isMapped = /^mappings$/i.test(String(path[0])) && path.length > 2
     const isDefault = path[0] === 'parameters' && path[2] === 'default' && path.length > 3
-    return (isMapped || isDefault) && typeof value === 'string' && template.places.length > 0
+    return (isMapped || isDefault) && typeof value === 'string' && template.locations.length > 0
       ? [`${value}-x`, '']
       : []
   }),

@@ -68,10 +68,10 @@ export function replaced(data: Data, path: Path, value: Data): Data {
 }
 
 /** Every place below, the whole first: its path and its value. */
-export function* places(data: Data, path: Path = []): Generator<readonly [Path, Data]> {
+export function* locations(data: Data, path: Path = []): Generator<readonly [Path, Data]> {
   yield [path, data]
   const steps = isMapping(data) ? data : isList(data) ? data.entries() : []
-  for (const [step, value] of steps) yield* places(value, [...path, step])
+  for (const [step, value] of steps) yield* locations(value, [...path, step])
 }
 
 /** The name and the argument of a function, which is a mapping of one entry. */

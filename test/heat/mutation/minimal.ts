@@ -1,5 +1,5 @@
 /** Makes a pair of templates smaller as long as it stays what it is. */
-import { at, type Data, isList, isMapping, isSame, type Path, places, printed } from './data.ts'
+import { at, type Data, isList, isMapping, isSame, locations, type Path, printed } from './data.ts'
 import type { Pair } from './mutator.ts'
 
 function removed(data: Data, path: Path): Data {
@@ -23,7 +23,7 @@ export async function minimal(
   let current = pair
   for (let isSmaller = true; isSmaller; ) {
     isSmaller = false
-    const paths = [...places(current.before)].map(([path]) => path).filter((path) => path.length > 0)
+    const paths = [...locations(current.before)].map(([path]) => path).filter((path) => path.length > 0)
     paths.sort((one, other) => one.length - other.length)
     for (const path of paths) {
       const [one, other] = [at(current.before, path), at(current.after, path)]

@@ -5,9 +5,9 @@ import {
   functionIn,
   isList,
   isMapping,
+  locations,
   type Mapping,
   type Path,
-  places,
   replaced,
 } from './data.ts'
 
@@ -44,7 +44,7 @@ export class Template {
   readonly data: Mapping
   readonly isHot: boolean
   readonly version: string
-  readonly places: readonly (readonly [Path, Data])[]
+  readonly locations: readonly (readonly [Path, Data])[]
   readonly #calls = new Map<string, readonly Data[]>()
 
   constructor(name: string, data: Mapping) {
@@ -52,7 +52,7 @@ export class Template {
     this.data = data
     this.version = String(data.get('heat_template_version') ?? '')
     this.isHot = data.has('heat_template_version')
-    this.places = [...places(data)]
+    this.locations = [...locations(data)]
   }
 
   section(name: string): Mapping {
@@ -80,7 +80,7 @@ export class Template {
   calls(name: string): readonly Data[] {
     const known = this.#calls.get(name)
     if (known !== undefined) return known
-    const found = this.places.flatMap(([, value]) => (functionIn(value)?.[0] === name ? [value] : []))
+    const found = this.locations.flatMap(([, value]) => (functionIn(value)?.[0] === name ? [value] : []))
     this.#calls.set(name, found)
     return found
   }
@@ -127,7 +127,7 @@ export interface Place {
   readonly parent: Data | undefined
 }
 
-type Alternatives = (value: Data, place: Place) => readonly Data[]
+type Alternatives = (value: Data, location: Place) => readonly Data[]
 
 /** A mutator that puts another value in one place; `alternatives` are empty where it has nothing to say. */
 export function inPlace(kind: Mutator['kind'], name: string, alternatives: Alternatives): Mutator {
@@ -135,7 +135,7 @@ export function inPlace(kind: Mutator['kind'], name: string, alternatives: Alter
     name,
     kind,
     mutant(template, random) {
-      const { data, places: all } = template
+      const { data, locations: all } = template
       const start = random.below(all.length)
       for (const [path, value] of [...all.slice(start), ...all.slice(0, start)]) {
         if (path.length === 0 || versionKeys.has(path[0])) continue
@@ -160,12 +160,12 @@ export function inCalls(
   kind: Mutator['kind'],
   name: string,
   functions: readonly string[],
-  others: (argument: readonly Data[], name: string, place: Place) => readonly Data[],
+  others: (argument: readonly Data[], name: string, location: Place) => readonly Data[],
 ): Mutator {
   const wanted = new Set(functions)
-  return inPlace(kind, name, (value, place) => {
+  return inPlace(kind, name, (value, location) => {
     const found = functionIn(value)
     if (found === undefined || !wanted.has(found[0])) return []
-    return others(isList(found[1]) ? found[1] : [found[1]], found[0], place)
+    return others(isList(found[1]) ? found[1] : [found[1]], found[0], location)
   })
 }

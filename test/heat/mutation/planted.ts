@@ -309,12 +309,12 @@ const tables: readonly Table[] = [
   },
 ] // biome-ignore format: a table
 
-const places: readonly ((expression: unknown) => unknown)[] = [
+const locations: readonly ((expression: unknown) => unknown)[] = [
   (expression) => expression,
   (expression) => ({ deep: [{ er: expression }] }),
   (expression) => [expression, 'last'],
 ]
-const conditionalPlaces: typeof places = [
+const conditionalLocations: typeof locations = [
   (expression) => ({ if: [{ equals: [p('boolean2'), true] }, expression, 'none'] }),
   (expression) => ({ if: ['planted_condition', 'none', expression] }),
 ]
@@ -362,12 +362,12 @@ function plantedInCfn(template: Template, expression: Data, isOutput: boolean): 
 
 function plant([, before, after]: Row, template: Template, random: Random): Pair | undefined {
   const isPlain = !template.isHot || template.version < '2016-10-14'
-  const place = random.choice(isPlain ? places : [...places, ...conditionalPlaces])
-  if (place === undefined) return undefined
+  const location = random.choice(isPlain ? locations : [...locations, ...conditionalLocations])
+  if (location === undefined) return undefined
   const isOutput = random.below(2) === 0
   const into = template.isHot ? planted : plantedInCfn
   const [one, other] = [before, after].map((expression) =>
-    into(template, dataOf(place(expression)), isOutput),
+    into(template, dataOf(location(expression)), isOutput),
   )
   return { before: one as Data, after: other as Data }
 }

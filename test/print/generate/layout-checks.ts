@@ -8,7 +8,7 @@ import {
   type Node,
   parsedEntry,
   parsedNode,
-  placeOf,
+  replacedNode,
   type Sequence,
 } from '../../../src/document/node.ts'
 import { alignMembers, type Member, membersOf } from '../../../src/print/members.ts'
@@ -94,7 +94,7 @@ function ownersIn(document: Document, node: Node, found: Owner[]): void {
 function presentIn(root: Node): Set<Entry | Node> {
   const present = new Set<Entry | Node>()
   const visit = (node: Node): void => {
-    for (const one of [parsedNode(node), placeOf(node)]) if (one !== undefined) present.add(one)
+    for (const one of [parsedNode(node), replacedNode(node)]) if (one !== undefined) present.add(one)
     if (node.kind === 'seq') node.items.forEach(visit)
     if (node.kind !== 'map') return
     for (const one of node.entries) {

@@ -153,32 +153,32 @@ function changeNode(node: Node, choices: Choices): Node {
   }
 }
 
-function newScalar(choices: Choices, place?: Node): Node {
+function newScalar(choices: Choices, location?: Node): Node {
   switch (choices.below(7)) {
     case 0:
-      return integer(choices.below(2000), { for: place })
+      return integer(choices.below(2000), { for: location })
     case 1:
-      return boolean(choices.once(2), { for: place })
+      return boolean(choices.once(2), { for: location })
     case 2:
-      return nothing({ for: place })
+      return nothing({ for: location })
     case 3:
       return text(choices.pick(newTexts), {
-        for: place,
+        for: location,
         style: choices.pick(['single', 'double', 'literal']),
       })
     default:
-      return text(choices.pick(newTexts), { for: place })
+      return text(choices.pick(newTexts), { for: location })
   }
 }
 
-function newCollection(choices: Choices, place?: Node): Node {
+function newCollection(choices: Choices, location?: Node): Node {
   const style = choices.pick(['auto', 'flow', 'block'] as const)
   const scalars = Array.from({ length: choices.below(4) }, () => newScalar(choices))
-  if (choices.once(2)) return list(scalars, { for: place, style })
+  if (choices.once(2)) return list(scalars, { for: location, style })
   const entries = scalars.map((value, index) =>
     entry(`k${index}`, index === 1 ? list([value, mapping([])]) : value),
   )
-  return mapping(entries, { for: place, style })
+  return mapping(entries, { for: location, style })
 }
 
 function newEntry(choices: Choices): Entry {

@@ -81,7 +81,7 @@ export async function killRuns({ count, seed }) {
     rmSync(root, { recursive: true })
     return { scenario, expected, milliseconds, calls: Number(/calls (\d+)/.exec(stderr)?.[1]) }
   })
-  const places = scenarios.flatMap((one) =>
+  const locations = scenarios.flatMap((one) =>
     Array.from({ length: one.calls }, (_, index) => ({ ...one, at: index + 1 })),
   )
   let random = seed
@@ -91,15 +91,15 @@ export async function killRuns({ count, seed }) {
   }
   for (let index = 0; index < count; index++) {
     // All calls of a long run are more than asked for: every n-th of them then.
-    const share = Math.max(1, places.length / (count * 0.75))
-    const place = places[Math.floor(index * share)]
-    const one = place ?? scenarios[index % scenarios.length]
+    const share = Math.max(1, locations.length / (count * 0.75))
+    const location = locations[Math.floor(index * share)]
+    const one = location ?? scenarios[index % scenarios.length]
     if (one === undefined) break
     const root = makeTree(one.scenario)
     const what =
-      place === undefined ? `after ${(next() * one.milliseconds).toFixed(1)} ms` : `at call ${place.at}`
-    if (place !== undefined) {
-      const { signal } = runIn(one.scenario, root, { KILL_AT: String(place.at) })
+      location === undefined ? `after ${(next() * one.milliseconds).toFixed(1)} ms` : `at call ${location.at}`
+    if (location !== undefined) {
+      const { signal } = runIn(one.scenario, root, { KILL_AT: String(location.at) })
       if (signal !== 'SIGKILL') throw new Error(`${what}: the run was not killed`)
       figures.atCalls += 1
     } else {

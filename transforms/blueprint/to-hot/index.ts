@@ -4,14 +4,14 @@ import { type BlueprintOptions, noOptions } from '../../../src/blueprint/options
 import { entry, mapping } from '../../../src/document/build.ts'
 import { fromData } from '../../../src/document/from-data.ts'
 import type { Mapping } from '../../../src/document/node.ts'
-import type { PackageTransform } from '../../../src/engine/package-transform.ts'
+import type { Transform } from '../../../src/engine/package-transform.ts'
 import type { TransformContext } from '../../../src/engine/transform.ts'
 import type { Package } from '../../../src/package/package.ts'
 import { baseName, createdFile, directoryOf, type PackageFile } from '../../../src/package/package-file.ts'
 import { relativePath } from '../../../src/package/registry.ts'
 
 /** With what somebody says of component types, flavors and images. */
-export function toHotWith(options: BlueprintOptions): PackageTransform {
+export function toHotWith(options: BlueprintOptions): Transform {
   return {
     id: 'blueprint/to-hot',
     title: 'Write a blueprint as HOT',
@@ -29,7 +29,7 @@ export function toHotWith(options: BlueprintOptions): PackageTransform {
   }
 }
 
-export const toHot: PackageTransform = toHotWith(noOptions)
+export const toHot: Transform = toHotWith(noOptions)
 
 /** The template in place of the blueprint, and the files that it needs; nothing where the blueprint is wrong. */
 function asHot(

@@ -27,7 +27,7 @@ export const dropUpdatePolicies = rewriteTemplate(
     mapParts(root, 'resources', (resource, one) => {
       const type = textOf(valueOf(resource, 'Type')) ?? ''
       return mapEntries(resource, (key) => {
-        if (!isForeign(key, type)) return key
+        if (!isUnread(key, type)) return key
         const what = `"${nameOf(key)}" of "${nameOf(one)}" changes at AWS when the resource is done; Heat has none`
         if (!accepts('aws-only-key', key, what)) return key
         change(key, `Leave out ${nameOf(key)}`)
@@ -36,7 +36,7 @@ export const dropUpdatePolicies = rewriteTemplate(
     }),
 )
 
-function isForeign(key: Entry, type: string): boolean {
+function isUnread(key: Entry, type: string): boolean {
   if (nameOf(key) === 'CreationPolicy') return true
   return nameOf(key) === 'UpdatePolicy' && resourceTypeFacts(type)?.schema.updatePolicy === undefined
 }

@@ -22,7 +22,6 @@ import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
 import { givesText, mayGiveNumber } from '../gives-string.ts'
 import { compact, fillTemplate, nameFor, type Piece, placeholderForm } from '../placeholders.ts'
 import { type Joined, type JoinItem, joinItems } from './join.ts'
-import { mayBeOmitted } from './omitted.ts'
 import { isScript, literalText } from './scripts.ts'
 
 type Scope = CallScope<'Fn::Join'>
@@ -144,4 +143,16 @@ function withText(node: Node, value: string): Node {
       ? { style: node.style }
       : {}
   return text(value, { for: node, ...style })
+}
+
+/**
+ * Whether a value may drop out together with the entry or item that holds it: `if` with two items, of
+ * 2021-04-16 (heat/engine/hot/functions.py, `IfNullable`). As a value of `str_replace` it would leave
+ * its placeholder in the text.
+ */
+function mayBeOmitted(node: Node): boolean {
+  const call = callOf(node)
+  if (call?.name !== 'Fn::If' && call?.name !== 'if') return false
+  const items = seqOf(call.argument)?.items ?? []
+  return items.length === 2 || items.slice(1).some((item) => mayBeOmitted(item))
 }

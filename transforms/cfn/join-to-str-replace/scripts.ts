@@ -11,7 +11,7 @@ export function isScript(items: readonly JoinItem[]): boolean {
 }
 
 /** The text of a join of literals, in the place of the join. */
-export function literalText(items: readonly JoinItem[], place: Node): Node {
+export function literalText(items: readonly JoinItem[], location: Node): Node {
   const whole = items.map((item) => ('text' in item ? item.text : '')).join('')
-  return text(whole, { for: place, ...(whole.includes('\n') ? { style: 'literal' } : {}) })
+  return text(whole, { for: location, ...(whole.includes('\n') ? { style: 'literal' } : {}) })
 }

@@ -3,12 +3,16 @@ import type { Document } from '../../../src/document/document.ts'
 import {
   addParameter,
   type Call,
+  call,
   callOf,
+  declarations,
   type Entry,
+  entry,
   freeName,
   isNull,
   type Mapping,
   mapOf,
+  mapping,
   type NewParameter,
   type Node,
   nameOf,
@@ -28,8 +32,9 @@ import {
   withValue,
   withWord,
 } from '../../../src/engine/authoring.ts'
+import { declaredType } from '../../../src/heat/parameters.ts'
+import { awsText } from '../../../src/heat/reading.ts'
 import { keyName, lookedUp } from '../mappings.ts'
-import { keyText } from './key-text.ts'
 
 /** HOT has no mappings: the table becomes the default of a `json` parameter. */
 export const mappingsToParameters = rewriteTemplate(
@@ -146,4 +151,38 @@ function parameterFor(mapping: Entry, name: string, context: TransformContext): 
 function leaveOut(one: Entry, context: TransformContext): void {
   context.report('unused-mapping', one, `nothing looks up the mapping "${nameOf(one)}" any longer`)
   context.change(one, `Leave out the mapping "${nameOf(one)}"`)
+}
+
+/** A number is no key of a map: an error in Heat, while AWS means its text. Undefined after a finding. */
+function keyText(
+  key: Node,
+  find: Call,
+  site: Site,
+  template: Template,
+  context: TransformContext,
+): Node | undefined {
+  const ref = callOf(key)
+  const name = ref?.name === 'Ref' ? textOf(ref.argument) : undefined
+  const type = declaredType(declarations(template.root).parameters.get(name ?? ''))
+  const isNumber = type === 'number' || type === 'boolean' || (key.kind === 'scalar' && key.type !== 'str')
+  if (!isNumber) return key
+  if (template.reading === 'heat') {
+    context.report('always-fails', find.node, 'a number is no key of a mapping; Heat fails at this look-up')
+    return undefined
+  }
+  if (key.kind === 'scalar') return text(awsText(key, template.document), { for: key })
+  if (site.role === 'condition') {
+    context.report(
+      'no-equivalent',
+      find.node,
+      `a condition cannot turn the number "${name}" into a key; make it a String parameter`,
+    )
+    return undefined
+  }
+  const params = mapping([entry('__key__', key)], { style: 'flow' })
+  return call(
+    'str_replace',
+    mapping([entry('template', text('__key__')), entry('params', params)], { style: 'flow' }),
+    key,
+  )
 }

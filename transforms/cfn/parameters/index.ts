@@ -1,9 +1,13 @@
+import { commentsOf } from '../../../src/document/comments.ts'
 import {
   boolean,
   type Entry,
   entryOf,
   isMerge,
   type Mapping,
+  mapEntries,
+  mapOf,
+  mergedNodes,
   type Node,
   nameOf,
   type PartScope,
@@ -12,17 +16,23 @@ import {
   type Template,
   text,
   textOf,
+  valueOf,
   withEntries,
   withItems,
+  withoutEntry,
   withValue,
   withWord,
 } from '../../../src/engine/authoring.ts'
 import { hasWord } from '../../../src/heat/dialects.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
-import { constraintList, isConstraintKey, plainNumber } from '../constraints.ts'
-import { awsAllowedValues, awsDefault } from './aws-values.ts'
-import { refuseMergedConstraints } from './merged-constraints.ts'
-import { withUnusedDescription } from './unused-description.ts'
+import { awsText, keptAsText } from '../../../src/heat/reading.ts'
+import {
+  constraintDescription,
+  constraintList,
+  hasConstraints,
+  isConstraintKey,
+  plainNumber,
+} from '../constraints.ts'
 
 export const parameters = rewriteParts(
   'parameters',
@@ -45,13 +55,13 @@ export const parameters = rewriteParts(
     const list = constraintsOf(scope.part, type, scope)
     const parameter = list === undefined ? withUnusedDescription(scope) : scope.part
     const at = parameter.entries.findIndex((one) => isConstraintKey(nameOf(one) ?? ''))
-    const place = at === -1 ? parameter.entries.length : at
+    const location = at === -1 ? parameter.entries.length : at
     const rewritten = (some: readonly Entry[]) => some.flatMap((one) => rewriteKey(one, type, scope) ?? [])
-    const before = rewritten(parameter.entries.slice(0, place))
+    const before = rewritten(parameter.entries.slice(0, location))
     return withEntries(parameter, [
       ...before,
       ...(list === undefined ? [] : [list]),
-      ...rewritten(parameter.entries.slice(place)),
+      ...rewritten(parameter.entries.slice(location)),
     ])
   },
 )
@@ -129,4 +139,125 @@ function hidden(value: Node, scope: PartScope): Node {
     scope.report('not-hidden', value, `NoEcho: ${String(scalar?.value)} does not hide the value in Heat`)
   }
   return boolean(said === 'true', { for: value })
+}
+
+/** Constraints merge key by key in CloudFormation; in HOT the parameter's own list would hide the merged one. */
+function refuseMergedConstraints(parameter: Mapping, scope: PartScope): void {
+  const merge = parameter.entries.find(isMerge)
+  if (merge === undefined || !isConstrained(parameter)) return
+  if (mergedNodes(parameter).some((node) => isConstrainedDeep(mapOf(node)))) {
+    scope.report(
+      'anchor-edit',
+      merge,
+      'both this parameter and the merged one have constraints, which HOT cannot merge',
+    )
+  }
+}
+
+function isConstrained(parameter: Mapping): boolean {
+  const meaning = parameterType(textOf(valueOf(parameter, 'Type')) ?? '')
+  return (
+    hasConstraints(parameter) ||
+    (meaning !== undefined && 'hot' in meaning && meaning.customConstraint !== undefined)
+  )
+}
+
+function isConstrainedDeep(parameter: Mapping | undefined): boolean {
+  if (parameter === undefined) return false
+  return isConstrained(parameter) || mergedNodes(parameter).some((node) => isConstrainedDeep(mapOf(node)))
+}
+
+// Defaults and allowed values as AWS reads them: always texts.
+
+/** AWS trims the items of a list; Heat keeps the blanks, and refuses a list that is a number. */
+function awsDefault(value: Node, type: string, template: Template): Node {
+  const hot = hotType(type, template)
+  if (hot === 'string') return keptAsText(value, template.document)
+  if (hot !== 'comma_delimited_list' || value.kind !== 'scalar' || value.type === 'null') return value
+  const source = awsText(value, template.document)
+  const trimmed = source
+    .split(',')
+    .map((item) => item.trim())
+    .join(',')
+  return value.type === 'str' && trimmed === source
+    ? value
+    : text(trimmed, { for: value, style: quotes(value) })
+}
+
+/** The entry `AllowedValues`, its items the texts that the default is compared with. */
+function awsAllowedValues(one: Entry, type: string, template: Template): Entry {
+  const hot = hotType(type, template)
+  const isText = hot === 'string' || hot === 'comma_delimited_list'
+  if (!isText || nameOf(one) !== 'AllowedValues' || one.value.kind !== 'seq') return one
+  // Heat converts what it compares a text with, but not what it compares the items of a list with.
+  const meant = hot === 'string' ? keptAsText : asText
+  return withValue(
+    one,
+    withItems(
+      one.value,
+      one.value.items.map((item) => meant(item, template.document)),
+    ),
+  )
+}
+
+function asText(node: Node, document: Template['document']): Node {
+  if (node.kind !== 'scalar' || node.type === 'str') return node
+  return text(awsText(node, document), { for: node, style: 'single' })
+}
+
+/** Undefined where Heat itself reads the template: nothing is to be done then. */
+function hotType(type: string, template: Template): string | undefined {
+  const meaning = template.reading === 'aws' ? parameterType(type) : undefined
+  return meaning !== undefined && 'hot' in meaning ? meaning.hot : undefined
+}
+
+function quotes(value: Node): 'single' | 'double' {
+  return value.kind === 'scalar' && value.style === 'double' ? 'double' : 'single'
+}
+
+// What is said of constraints that are not there: it goes on in the description.
+
+/** The parameter with its `ConstraintDescription` behind its description, where both are plain text. */
+function withUnusedDescription({ part, template, report }: PartScope): Mapping {
+  const unused = constraintDescription(part)
+  if (unused === undefined) return part
+  const reported = (what: string) =>
+    report(
+      'unused-constraint-description',
+      unused,
+      `there is no constraint that this could describe: ${what}`,
+    )
+  const description = entryOf(part, 'Description')
+  const extended = part.entries.some(isMerge) ? undefined : extendedBy(description, unused)
+  if (extended === undefined) {
+    reported('it is left out')
+    return part
+  }
+  reported('it goes on in the description')
+  if (description === undefined)
+    return mapEntries(part, (one) => (one === unused ? withWord(one, 'Description') : one))
+  const { above, beside } = commentsOf(template.document, unused)
+  const rest = withoutEntry(part, unused, [...above, ...beside])
+  return mapEntries(rest, (one) => (one === description ? withValue(one, extended) : one))
+}
+
+function extendedBy(description: Entry | undefined, { value: unused }: Entry): Node | undefined {
+  if (!isPlainText(unused)) return undefined
+  if (description === undefined) return unused
+  if (!isPlainText(description.value)) return undefined
+  const [said, more] = [description.value.value.trimEnd(), unused.value.trim()]
+  if (said.endsWith(more)) return description.value
+  if (said.includes('\n')) return text(`${said}\n${more}\n`, { for: description.value, style: 'literal' })
+  return text(joined(said, more), { for: description.value, style: description.value.style })
+}
+
+function isPlainText(node: Node): node is Extract<Node, { kind: 'scalar' }> & { readonly value: string } {
+  return node.kind === 'scalar' && node.type === 'str' && node.anchor === undefined && node.tag === undefined
+}
+
+/** Behind a sentence another one, behind a phrase one more. */
+function joined(said: string, more: string): string {
+  if (said === '') return more
+  if (!/[.!?]$/.test(said)) return `${said}; ${more}`
+  return `${said} ${more.slice(0, 1).toUpperCase()}${more.slice(1)}`
 }

@@ -5,14 +5,18 @@ import {
   hasFunction,
   holdsAnchor,
   inPlaceOf,
+  isPlainData,
   list,
   type Node,
+  type Refusal,
   type Rewritten,
   refusals,
   replacesForeign,
   rewriteCall,
+  scalarOf,
   seqOf,
   text,
+  textOf,
   type UnnamedTransform,
   withEntries,
   withItems,
@@ -21,13 +25,13 @@ import {
   withWord,
 } from '../../../src/engine/authoring.ts'
 import { functionCall, isForeign, isShortForm } from '../../../src/heat/calls.ts'
+import { declaredType } from '../../../src/heat/parameters.ts'
+import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 import { refusal } from '../../../src/heat/refusal.ts'
 import { keepDependencies } from './dependencies.ts'
 import { fromAttribute } from './from-attribute.ts'
-import { fromParameter } from './from-parameter.ts'
-import { fromSplit } from './from-split.ts'
-import { withJsonParameters } from './json-parameters.ts'
-import { selectLiteral } from './literal.ts'
+import { needsText, withJsonParameters } from './json-parameters.ts'
+import { listIndex, positionOf, selectLiteral, wholeNumber } from './literal.ts'
 import { fails, itemByYaql, type Selecting } from './selecting.ts'
 
 type Scope = Selecting['scope']
@@ -158,4 +162,73 @@ function branchSelect(branch: Node): Call {
   const node = call('Fn::Select', list([]), branch)
   const [entry] = node.entries
   return { name: 'Fn::Select', argument: branch, node, entry: entry as Call['entry'] }
+}
+
+/** From a split: the part itself where text and delimiter are literal, else a third argument of `str_split`. */
+function fromSplit(selecting: Selecting, source: Call): Rewritten {
+  const { select, index, scope, path } = selecting
+  const args = seqOf(source.argument)?.items
+  const at = wholeNumber(index)
+  // A split of another shape is for cfn/split-to-str-split to report.
+  if (args?.length !== 2) return scope.keep
+  if (isPlainData(index) && at === undefined) return fails(selecting, 'a list is indexed by whole numbers')
+  const [delimiter, whole] = args.map((item) => textOf(item))
+  if (delimiter && whole !== undefined && at !== undefined) return part(selecting, whole.split(delimiter), at)
+  if (!hasFunction(scope.target, 'str_split')) return scope.keep
+  if (scope.template.reading === 'heat') {
+    const message = 'an index beyond the parts is an error in str_split, empty text in Fn::Select'
+    scope.report('split-index', select.node, message)
+  }
+  return path('str_split', [...args, listIndex(index)])
+}
+
+function part(selecting: Selecting, parts: readonly string[], at: number): Rewritten {
+  const { select, scope } = selecting
+  const found = parts[positionOf(at, parts.length) ?? -1]
+  if (found !== undefined || scope.template.reading === 'heat') return text(found ?? '', { for: select.node })
+  return fails(selecting, `there are ${parts.length} parts only`)
+}
+
+/** From a parameter, or from what a path finds in one: one more step of the path. */
+function fromParameter(selecting: Selecting, source: Call): Rewritten {
+  const { index, scope, refuse } = selecting
+  const { declared, target, keep } = scope
+  const path = seqOf(source.argument)?.items ?? [source.argument]
+  const name = textOf(path[0]) ?? ''
+  const parameter = declared.parameters.get(name)
+  const isPseudo = parameter === undefined && pseudoParameter(name) !== undefined
+  if (source.name === 'Ref' && (isPseudo || declared.resources.has(name))) {
+    if (hasFunction(target, 'Fn::Select')) return keep
+    return refuse('no-equivalent', `a reference to "${name}" gives a text; HOT cannot decode JSON`)
+  }
+  // What is unknown is for cfn/ref-to-get to report.
+  if (parameter === undefined) return keep
+  const type = declaredType(parameter)
+  const isWhole = path.length === 1
+  if (type === 'number' || type === 'boolean')
+    return fails(selecting, `nothing can be selected from the ${type} parameter "${name}"`)
+  const isList = type === 'comma_delimited_list' && isWhole
+  if (isPlainData(index)) {
+    if (scalarOf(index) === undefined || scalarOf(index)?.type === 'null')
+      return fails(selecting, 'the index is neither a number nor a key')
+    if (isList && wholeNumber(index) === undefined)
+      return fails(selecting, 'a list is indexed by whole numbers')
+  }
+  // Only a list takes a number; a path takes whole ones only. A text may be the key of a map.
+  const step = isList || scalarOf(index)?.type !== 'str' ? listIndex(index) : index
+  const problem = type === 'string' && isWhole ? asText(selecting, name) : undefined
+  return problem ?? selecting.path('get_param', [...path, step])
+}
+
+/** A text parameter is decoded as JSON, which HOT does for parameters of the type json only. */
+function asText(
+  { scope, refuse, accepts }: Selecting,
+  name: string,
+): Refusal | typeof scope.keep | undefined {
+  if (hasFunction(scope.target, 'Fn::Select')) return scope.keep
+  const message = `the text parameter "${name}" is decoded as JSON here`
+  const obstacle = needsText(scope.template.root, name)
+  if (obstacle !== undefined)
+    return refuse('no-equivalent', `${message}, and cannot become json: ${obstacle}`)
+  return accepts('select-json-text', message) ? undefined : scope.keep
 }

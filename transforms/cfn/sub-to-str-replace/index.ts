@@ -18,8 +18,8 @@ import {
 import { type SubPiece, splitSub } from '../../../src/heat/functions/literals.ts'
 import { keptAsText } from '../../../src/heat/reading.ts'
 import { givesText } from '../gives-string.ts'
+import { numbered, plainName, strReplace } from '../placeholders.ts'
 import { resourcesIn } from '../resources-in.ts'
-import { filledSub, subPlaceholders, variablesOf } from './sub-placeholders.ts'
 
 export const subToStrReplace = rewriteCall(
   'Fn::Sub',
@@ -76,13 +76,13 @@ function rewriteSub(source: Source, variables: Mapping | undefined, scope: Scope
 }
 
 /** What a variable stands for: an entry of the map, an attribute, or else a parameter or resource. */
-function variable(name: string, variables: Mapping | undefined, place: Node, { template }: Scope): Node {
+function variable(name: string, variables: Mapping | undefined, location: Node, { template }: Scope): Node {
   const own = entryOf(variables, name)?.value
   if (own !== undefined) return keptAsText(own, template.document)
   const dot = name.indexOf('.')
-  if (dot < 1) return call('Ref', text(name, { for: place }), place)
-  const path = [text(name.slice(0, dot), { for: place }), text(name.slice(dot + 1))]
-  return call('Fn::GetAtt', list(path, { style: 'flow', for: place }), place)
+  if (dot < 1) return call('Ref', text(name, { for: location }), location)
+  const path = [text(name.slice(0, dot), { for: location }), text(name.slice(dot + 1))]
+  return call('Fn::GetAtt', list(path, { style: 'flow', for: location }), location)
 }
 
 /** Variables that the text does not name: the resources they refer to, the stack waits for all the same. */
@@ -97,12 +97,58 @@ function unusedReferences(
 }
 
 /** The author's own text where it is just that, else a new one in its style, in the place of another node. */
-function plainText(content: string, { written, source }: Source, place: Node): Node {
-  return content === source.value ? written : text(content, { for: place, style: source.style })
+function plainText(content: string, { written, source }: Source, location: Node): Node {
+  return content === source.value ? written : text(content, { for: location, style: source.style })
 }
 
 /** An entry of `params`; one that the author wrote keeps its place and comments. */
 function param(placeholder: string, value: Node, variables: Mapping | undefined, name: string): Entry {
   const own = entryOf(variables, name)
   return entry(placeholder, value, own === undefined ? {} : { for: own })
+}
+
+// Placeholders that stand for the variables of `Fn::Sub`.
+
+/** The names of the variables, in the order of their first use. */
+export function variablesOf(pieces: readonly SubPiece[]): readonly string[] {
+  return [...new Set(pieces.flatMap((piece) => ('name' in piece ? [piece.name] : [])))]
+}
+
+/** The text with something in the place of each variable. */
+export function filledSub(pieces: readonly SubPiece[], variable: (name: string) => string): string {
+  return pieces.map((piece) => ('text' in piece ? piece.text : variable(piece.name))).join('')
+}
+
+/**
+ * A placeholder for each variable with which `str_replace` gives just the text that is meant:
+ * `${name}` as it stands there, and `__name__` where `${!name}` has made the same text elsewhere.
+ * @param others names for which a placeholder is wanted although the text has none
+ */
+export function subPlaceholders(
+  pieces: readonly SubPiece[],
+  others: readonly string[],
+): ReadonlyMap<string, string> {
+  const names = [...variablesOf(pieces), ...others]
+  const literal = pieces.map((piece) => ('text' in piece ? piece.text : '\0')).join('')
+  // Literal text may make a placeholder together with one beside it; then all get others.
+  for (let number = 0; ; number += 1) {
+    const chosen = chosenFrom(number, names, literal)
+    const marks = new Map([...chosen].map(([name, placeholder]) => [placeholder, `\0${name}\0`]))
+    const template = filledSub(pieces, (name) => chosen.get(name) ?? '')
+    const meant = filledSub(pieces, (name) => `\0${name}\0`)
+    if (strReplace(template, marks) === meant) return chosen
+  }
+}
+
+function chosenFrom(first: number, names: readonly string[], literal: string): ReadonlyMap<string, string> {
+  const taken = new Set<string>()
+  const chosen = new Map<string, string>()
+  for (const name of names) {
+    let number = first
+    const placeholder = () => (number === 0 ? `\${${name}}` : numbered(plainName(name), number))
+    while (taken.has(placeholder()) || literal.includes(placeholder())) number += 1
+    taken.add(placeholder())
+    chosen.set(name, placeholder())
+  }
+  return chosen
 }

@@ -2,7 +2,7 @@ import { annotated, typesFromRegistries } from '../../../src/capabilities/annota
 import { type Capabilities, resourceTypeKey } from '../../../src/capabilities/model.ts'
 import { environmentsOf, sourcesOf, templatesOf } from '../../../src/capabilities/sources.ts'
 import { nameOf } from '../../../src/document/read.ts'
-import type { PackageTransform } from '../../../src/engine/package-transform.ts'
+import type { Transform } from '../../../src/engine/package-transform.ts'
 
 export interface AnnotateOptions {
   /** The environments whose registries say which types a template stands for; by default all. */
@@ -15,7 +15,7 @@ export interface AnnotateOptions {
   readonly existing?: 'overwrite' | 'keep'
 }
 
-export function annotateCapabilitiesWith(options: AnnotateOptions): PackageTransform {
+export function annotateCapabilitiesWith(options: AnnotateOptions): Transform {
   const { environments, capabilities = new Map(), isMeant = () => true, existing = 'keep' } = options
   return {
     id: 'env/annotate-capabilities',
@@ -51,4 +51,4 @@ export function annotateCapabilitiesWith(options: AnnotateOptions): PackageTrans
   }
 }
 
-export const annotateCapabilities: PackageTransform = annotateCapabilitiesWith({})
+export const annotateCapabilities: Transform = annotateCapabilitiesWith({})

@@ -1,8 +1,9 @@
 import { sameData } from '../../../src/document/data.ts'
-import type { PackageContext, PackageTransform } from '../../../src/engine/package-transform.ts'
+import type { Document } from '../../../src/document/document.ts'
+import { type Node, parsedNode } from '../../../src/document/node.ts'
+import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
 import type { Package } from '../../../src/package/package.ts'
 import { directoryOf, fileName } from '../../../src/package/package-file.ts'
-import { valueText } from '../../../src/package/value-text.ts'
 import {
   type DefaultMove,
   type DefaultMoveOptions,
@@ -11,11 +12,24 @@ import {
 } from '../../../src/refactor/move-defaults.ts'
 import { reportStaying } from '../moves.ts'
 
+/** Longer values are cut short in messages. */
+const longest = 60
+
+/** A value as a message names it: its own text on one line, and never one that its parameter hides. */
+function valueText(document: Document, node: Node, secrecy: 'hidden' | 'open'): string {
+  if (secrecy === 'hidden') return 'a hidden value'
+  const range = parsedNode(node)?.range
+  const text = range === undefined ? 'another value' : document.text.slice(range.start, range.end)
+  const line = text.replace(/\s+/g, ' ').trim()
+  const shown = line === '' ? "''" : line
+  return shown.length > longest ? `${shown.slice(0, longest - 3)}...` : shown
+}
+
 /** With the given exceptions; a profile such as ONAP's has some. */
 export function moveDefaultsWith(
   options: DefaultMoveOptions,
   record: RecordMove = () => undefined,
-): PackageTransform {
+): Transform {
   return {
     id: 'env/move-defaults',
     title: 'Move defaults into the environment',
@@ -36,7 +50,7 @@ export function moveDefaultsWith(
   }
 }
 
-export const moveDefaults: PackageTransform = moveDefaultsWith({})
+export const moveDefaults: Transform = moveDefaultsWith({})
 
 function report(
   context: PackageContext,

@@ -1,4 +1,4 @@
-import type { PackageContext, PackageTransform } from '../../../src/engine/package-transform.ts'
+import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
 import type { Declaration } from '../../../src/package/effective-value.ts'
 import type { Package } from '../../../src/package/package.ts'
 import {
@@ -13,7 +13,7 @@ import { reportStaying } from '../moves.ts'
 export function passNestedDefaultsWith(
   options: DefaultMoveOptions,
   record: RecordMove = () => undefined,
-): PackageTransform {
+): Transform {
   return {
     id: 'env/pass-nested-defaults',
     title: 'Pass the defaults of nested templates at their calls',
@@ -39,7 +39,7 @@ export function passNestedDefaultsWith(
   }
 }
 
-export const passNestedDefaults: PackageTransform = passNestedDefaultsWith({})
+export const passNestedDefaults: Transform = passNestedDefaultsWith({})
 
 function report(
   context: PackageContext,

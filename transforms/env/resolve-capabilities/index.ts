@@ -4,7 +4,7 @@ import { environmentsOf, sourcesOf, templatesOf } from '../../../src/capabilitie
 import { relinkAliases, withoutEntry } from '../../../src/document/build.ts'
 import { commentsOf } from '../../../src/document/comments.ts'
 import { entryOf, nameOf } from '../../../src/document/read.ts'
-import type { PackageContext, PackageTransform } from '../../../src/engine/package-transform.ts'
+import type { PackageContext, Transform } from '../../../src/engine/package-transform.ts'
 import type { Package } from '../../../src/package/package.ts'
 import type { PackageFile } from '../../../src/package/package-file.ts'
 
@@ -17,7 +17,7 @@ export interface ResolveOptions {
   readonly keepAnnotations?: boolean
 }
 
-export function resolveCapabilitiesWith(options: ResolveOptions): PackageTransform {
+export function resolveCapabilitiesWith(options: ResolveOptions): Transform {
   return {
     id: 'env/resolve-capabilities',
     title: 'Choose among the implementations of a type',
@@ -38,7 +38,7 @@ export function resolveCapabilitiesWith(options: ResolveOptions): PackageTransfo
   }
 }
 
-export const resolveCapabilitiesAlone: PackageTransform = resolveCapabilitiesWith({})
+export const resolveCapabilitiesAlone: Transform = resolveCapabilitiesWith({})
 
 /** The package with every list of some environments chosen from; undefined where one cannot be. */
 function withChosen(

@@ -1,7 +1,9 @@
 import {
   type Call,
   callOf,
+  compareVersions,
   declarations,
+  type HotVersion,
   hasFunction,
   mapOf,
   type Node,
@@ -23,7 +25,6 @@ import { selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
 import { namesMembers, type PathChange, pathChange } from '../../../src/heat/group-types.ts'
 import { callSites } from '../../../src/heat/values.ts'
 import { features } from '../../../src/heat/versions.ts'
-import { crosses } from '../crossing.ts'
 
 const since = features.attributePaths
 
@@ -106,14 +107,14 @@ function remedy(
 }
 
 /** `resource.NAME` in the place of an item. */
-function member(name: string, place: Node): Node {
-  return text(`resource.${name}`, { for: place })
+function member(name: string, location: Node): Node {
+  return text(`resource.${name}`, { for: location })
 }
 
 /** A literal text in the place of another item, whose comments stay where they are. */
-function movedTo(place: Node, item: Node): Node {
+function movedTo(location: Node, item: Node): Node {
   const style = item.kind === 'scalar' ? item.style : undefined
-  return text(textOf(item) ?? '', { for: place, ...(style === undefined ? {} : { style }) })
+  return text(textOf(item) ?? '', { for: location, ...(style === undefined ? {} : { style }) })
 }
 
 /** The list that a whole number selects from, and the number; what `yaql` can select as well. */
@@ -172,4 +173,13 @@ function rewritten(call: Call, found: Affected, context: TransformContext): Node
 function indexOf(node: Node): string | undefined {
   const scalar = scalarOf(node)
   return scalar?.type === 'int' && Number(scalar.value) >= 0 ? String(scalar.value) : undefined
+}
+
+/** Whether an upgrade passes from before `since` to it or beyond. */
+function crosses(template: Template, target: HotVersion, since: HotVersion): boolean {
+  return (
+    template.version !== undefined &&
+    compareVersions(template.version, since) < 0 &&
+    compareVersions(target, since) >= 0
+  )
 }

@@ -69,35 +69,39 @@ export function mapOldNames(
   return inMap(properties, lists, { root, move, use, replaced: [], rewrite })
 }
 
-function inMap(map: Mapping, lists: readonly string[], place: Surroundings): Mapping {
+function inMap(map: Mapping, lists: readonly string[], location: Surroundings): Mapping {
   const [list, ...rest] = lists
-  if (list === undefined) return atEnd(map, place)
-  return mapRead(map, list, (value) => inList(value, rest, place))
+  if (list === undefined) return atEnd(map, location)
+  return mapRead(map, list, (value) => inList(value, rest, location))
 }
 
 function inList(node: Node, lists: readonly string[], around: Surroundings): Node {
-  const place = { ...around, use: useOf(node, around.use) }
-  const inside = (one: Node) => inList(one, lists, place)
-  if (node.kind === 'seq') return mapItems(node, (item) => inItem(item, lists, place))
+  const location = { ...around, use: useOf(node, around.use) }
+  const inside = (one: Node) => inList(one, lists, location)
+  if (node.kind === 'seq') return mapItems(node, (item) => inItem(item, lists, location))
   const call = callOf(node)
   if (call?.name === 'if') return inCall(node, (branches) => mapTail(branches, inside))
-  if (call?.name === 'repeat') return inRepeat(node, lists, place)
+  if (call?.name === 'repeat') return inRepeat(node, lists, location)
   return node
 }
 
 function inItem(node: Node, lists: readonly string[], around: Surroundings): Node {
   if (node.kind !== 'map') return node
-  const place = { ...around, use: useOf(node, around.use) }
+  const location = { ...around, use: useOf(node, around.use) }
   if (callOf(node)?.name === 'if')
-    return inCall(node, (branches) => mapTail(branches, (one) => inItem(one, lists, place)))
-  return inMap(node, lists, place)
+    return inCall(node, (branches) => mapTail(branches, (one) => inItem(one, lists, location)))
+  return inMap(node, lists, location)
 }
 
-function inRepeat(node: Node, lists: readonly string[], place: Surroundings): Node {
+function inRepeat(node: Node, lists: readonly string[], location: Surroundings): Node {
   return inCall(node, (argument) => {
     if (argument.kind !== 'map') return argument
     const replaced = mapOf(readValue(argument, 'for_each'))?.entries.map((one) => nameOf(one) ?? '') ?? ['']
-    const inside = { ...place, use: useOf(argument, place.use), replaced: [...place.replaced, ...replaced] }
+    const inside = {
+      ...location,
+      use: useOf(argument, location.use),
+      replaced: [...location.replaced, ...replaced],
+    }
     return mapRead(argument, 'template', (value) => inItem(value, lists, inside))
   })
 }
@@ -116,8 +120,8 @@ function mapTail(branches: Node, change: (item: Node) => Node): Node {
   return mapItems(branches, (item) => (item === branches.items[0] ? item : change(item)))
 }
 
-function atEnd(map: Mapping, place: Surroundings): Mapping {
-  const { move } = place
+function atEnd(map: Mapping, location: Surroundings): Mapping {
+  const { move } = location
   const steps = move.from.split('.')
   const from = steps.at(-1) ?? ''
   const to = move.to
@@ -127,8 +131,8 @@ function atEnd(map: Mapping, place: Surroundings): Mapping {
   const own = entryOf(map, from)
   const entry = own ?? (readValue(map, from) === undefined ? undefined : map.entries.find(isMerge))
   if (entry === undefined) return map
-  const stays = own === undefined ? 'a merge key brings it' : whyItStays(map, own, from, to, place)
-  const changed = place.rewrite({ move, map, entry, from, to, stays })
+  const stays = own === undefined ? 'a merge key brings it' : whyItStays(map, own, from, to, location)
+  const changed = location.rewrite({ move, map, entry, from, to, stays })
   return stays === undefined ? changed : map
 }
 

@@ -15,7 +15,7 @@ import {
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { type CloudNames, isAwsName } from '../../../src/heat/cloud-names.ts'
-import { type NamePlace, type NameUses, nameUsesIn } from '../name-uses.ts'
+import { type NameLocation, type NameUses, nameUsesIn } from '../name-uses.ts'
 import { isHotNow, stringFor } from '../resources.ts'
 
 export const cloudNames = rewriteTemplate(
@@ -38,7 +38,7 @@ export const cloudNames = rewriteTemplate(
   },
 )
 
-function newName({ at, thing }: NamePlace, names: CloudNames): string | undefined {
+function newName({ at, thing }: NameLocation, names: CloudNames): string | undefined {
   const section = names[thing.section] ?? {}
   const name = Object.hasOwn(section, String(at.value)) ? section[String(at.value)] : undefined
   return name === at.value ? undefined : name
@@ -47,9 +47,9 @@ function newName({ at, thing }: NamePlace, names: CloudNames): string | undefine
 /** Where a mapping would have two entries of one name, nothing of it does. */
 function renamed(root: Mapping, uses: NameUses, names: CloudNames, scope: TemplateScope): Mapping {
   const changes = new Map<Node, string>()
-  for (const place of uses.places) {
-    const name = newName(place, names)
-    if (name !== undefined) changes.set(place.at, name)
+  for (const location of uses.locations) {
+    const name = newName(location, names)
+    if (name !== undefined) changes.set(location.at, name)
   }
   if (changes.size === 0) return root
   const clash = clashIn(root, changes)
@@ -145,10 +145,10 @@ function hasComment({ items }: Sequence, index: number, { comments }: Document):
 
 /** Names that only AWS has, and that stay. */
 function reportLeft(uses: NameUses, names: CloudNames | undefined, scope: TemplateScope): void {
-  for (const place of uses.places) {
-    const { at, thing } = place
+  for (const location of uses.locations) {
+    const { at, thing } = location
     const name = String(at.value)
-    if ((names !== undefined && newName(place, names) !== undefined) || !isAwsName(thing.section, name))
+    if ((names !== undefined && newName(location, names) !== undefined) || !isAwsName(thing.section, name))
       continue
     scope.report(
       'aws-name',
@@ -157,8 +157,8 @@ function reportLeft(uses: NameUses, names: CloudNames | undefined, scope: Templa
     )
   }
   if (names === undefined) return
-  for (const [parameter, { at, places }] of uses.mixed) {
-    if (!places.some((place) => newName(place, names) !== undefined)) continue
+  for (const [parameter, { at, locations }] of uses.mixed) {
+    if (!locations.some((location) => newName(location, names) !== undefined)) continue
     scope.report(
       'name-not-mapped',
       at,

@@ -1,6 +1,6 @@
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
-import { placeOfPath } from '../../src/engine/path-place.ts'
+import { rangeOfPath } from '../../src/engine/path-range.ts'
 
 const text = `Resources:
   web.server:
@@ -14,7 +14,7 @@ const text = `Resources:
 function found(path: string): string | undefined {
   const reading = readDocument(text)
   if ('problem' in reading) throw new Error(reading.problem.message)
-  const range = placeOfPath(reading.document.root as Mapping, path)
+  const range = rangeOfPath(reading.document.root as Mapping, path)
   return range === undefined ? undefined : text.slice(range.start, range.end)
 }
 

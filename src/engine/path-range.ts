@@ -6,7 +6,7 @@ import { hotName } from '../heat/sections.ts'
  * Where a path such as `resources.server.properties.networks[0].port` leads in a template of any
  * dialect: the range of the deepest part that is there. Names may hold dots, so the longest that fits counts.
  */
-export function placeOfPath(root: Mapping, path: string): Range | undefined {
+export function rangeOfPath(root: Mapping, path: string): Range | undefined {
   let node: Node = root
   let found: Range | undefined
   let rest = path

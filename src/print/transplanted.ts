@@ -4,18 +4,18 @@ import { type Comment, childStart, type Entry, type Node, type SourceText } from
 import { type PrintContext, printContext } from './context.ts'
 
 /** What prints out of another document, in the layout of the one that is written. */
-export function foreignContext(context: PrintContext, source: SourceText): PrintContext {
-  let own = context.foreign.get(source)
+export function contextOfOrigin(context: PrintContext, source: SourceText): PrintContext {
+  let own = context.transplanted.get(source)
   if (own === undefined) {
     own = printContext(source, source.root as Node, context.steps, { layout: context.layout })
-    context.foreign.set(source, own)
+    context.transplanted.set(source, own)
   }
   return own
 }
 
 /** The node in its own document, with the anchor and tag that it has now. */
-export function inSource(node: Node, foreign: NonNullable<Node['foreign']>): Node {
-  const { node: parsed } = foreign
+export function inSource(node: Node, transplanted: NonNullable<Node['transplanted']>): Node {
+  const { node: parsed } = transplanted
   if (parsed.anchor === node.anchor && parsed.tag === node.tag) return parsed
   const { anchor: _anchor, tag: _tag, ...bare } = parsed
   const anchor = node.anchor === undefined ? {} : { anchor: node.anchor }
@@ -44,11 +44,11 @@ export function withoutProps(parsed: Node): Node {
 }
 
 /** Whether comments go with an entry or node out of another document. */
-export function hasForeignComments(context: PrintContext, part: Entry | Node): boolean {
-  if (part.foreign === undefined) return false
-  const source = foreignContext(context, part.foreign.source)
-  if ('entry' in part.foreign) return commentsAround(source, part.foreign.entry).length > 0
-  const { propsStart = 0, range } = part.foreign.node
+export function hasTransplantedComments(context: PrintContext, part: Entry | Node): boolean {
+  if (part.transplanted === undefined) return false
+  const source = contextOfOrigin(context, part.transplanted.source)
+  if ('entry' in part.transplanted) return commentsAround(source, part.transplanted.entry).length > 0
+  const { propsStart = 0, range } = part.transplanted.node
   const end = range?.end ?? propsStart
   return source.comments.within(propsStart, end).length > 0 || source.comments.trailing(end) !== undefined
 }
