@@ -83,7 +83,7 @@ export function outputPage(example: string): string {
     '## junit\n',
     'JUnit XML: one `testcase` per file; errors are its `failure`, what failed its `error`, what was skipped is `skipped`,\nwarnings are its `system-out`.\n',
     '## csv\n',
-    `One row per finding (RFC 4180, UTF-8, CRLF), under the header\n\`${csvColumns.join(',')}\`. A cell that a\nspreadsheet would take for a formula begins with an apostrophe.\n`,
+    `One row per finding (RFC 4180, UTF-8, CRLF), with a profile after one row per package, whose code is \`verdict\`, under the header\n\`${csvColumns.join(',')}\`. A cell that a\nspreadsheet would take for a formula begins with an apostrophe.\n`,
     '## markdown, html and xlsx\n',
     "Summaries for people: of a profile the verdict on each package, with its places by MUST and SHOULD, and the SHA-256 of what\nwas looked at; totals, requirements of a profile with links to\nwhat is published, and whether ONAP's own validation scripts (VVP) test them (before, repaired, repaired by giving something up, left or set aside,\nand why; after `check` the places, and what can be done), files that need a hand, findings with their places, changes. Long lists are\nfolded. The HTML is one file that loads nothing, and follows the light or dark setting of its reader. Of a run that rewrites\nit is a page on which the changes can be [reviewed and chosen from](../bulk.md#the-page-for-reviews). The workbook (Office Open XML) has the same in sheets to sort and filter.\n",
   ].join('\n')

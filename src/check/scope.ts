@@ -115,41 +115,44 @@ export interface Part {
 }
 
 /** What Heat would refuse, lose or take otherwise than it is written; severity and advice stand in the catalogue. */
-export type CheckCode =
-  | 'bad-arguments'
-  | 'bad-combination'
-  | 'bad-constraint'
-  | 'bad-value'
-  | 'circular-dependency'
-  | 'deprecated-name'
-  | 'deprecated-resource-type'
-  | 'dynamic-reference'
-  | 'foreign-function'
-  | 'removed-resource-type'
-  | 'json-comment'
-  | 'missing-file'
-  | 'missing-key'
-  | 'missing-property'
-  | 'name-collision'
-  | 'nested-parameter'
-  | 'no-such-version'
-  | 'not-a-mapping'
-  | 'not-resolved-here'
-  | 'several-constraints'
-  | 'two-item-if'
-  | 'undeclared-parameter'
-  | 'unknown-attribute'
-  | 'unknown-constraint'
-  | 'unknown-key'
-  | 'unknown-parameter-type'
-  | 'unknown-property'
-  | 'unknown-reference'
-  | 'unknown-resource-type'
-  | 'unknown-section'
-  | 'unread-key'
-  | 'unresolved-call'
-  | 'version-too-old'
-  | 'yaml-tag'
+export const checkCodes = [
+  'bad-arguments',
+  'bad-combination',
+  'bad-constraint',
+  'bad-value',
+  'circular-dependency',
+  'deprecated-name',
+  'deprecated-resource-type',
+  'dynamic-reference',
+  'foreign-function',
+  'removed-resource-type',
+  'json-comment',
+  'missing-file',
+  'missing-key',
+  'missing-property',
+  'name-collision',
+  'nested-parameter',
+  'no-such-version',
+  'not-a-mapping',
+  'not-resolved-here',
+  'several-constraints',
+  'two-item-if',
+  'undeclared-parameter',
+  'unknown-attribute',
+  'unknown-constraint',
+  'unknown-key',
+  'unknown-parameter-type',
+  'unknown-property',
+  'unknown-reference',
+  'unknown-resource-type',
+  'unknown-section',
+  'unread-key',
+  'unresolved-call',
+  'version-too-old',
+  'yaml-tag',
+] as const
+
+export type CheckCode = (typeof checkCodes)[number]
 
 export interface CheckProblem {
   readonly code: CheckCode

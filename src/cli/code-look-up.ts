@@ -1,6 +1,7 @@
 import { type CatalogueEntry, catalogueEntry } from '../engine/catalogue.ts'
 import { severityOfKeyword } from '../engine/finding.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
+import type { RequirementExample } from '../onap/facts/facts.ts'
 import type { LookUpCode } from '../report/reporter.ts'
 
 /** What is known of codes, requirements of profiles included. */
@@ -43,6 +44,12 @@ export async function loadRequirements(): Promise<LookUpCode> {
       ...(vvp === undefined ? {} : { testedBy: vvp }),
     }
   }
+}
+
+/** The examples of requirements, by number; they are many, and only shown on request. */
+export async function loadRequirementExamples(): Promise<(code: string) => RequirementExample | undefined> {
+  const { requirementExample } = await import('../onap/facts/examples.ts')
+  return requirementExample
 }
 
 const REPAIRS = {

@@ -27,6 +27,8 @@ export interface Reporting {
   readonly mode: RunMode
   readonly diffOf: DiffOf
   readonly closing?: Closing
+  /** What is said above the closing lines, once all files were looked at. */
+  readonly notes?: () => readonly string[]
   /** How the run ends, for the line that says why. */
   readonly exit: (report: RunReport) => Exit
   /** Where packages that came as archives are written to; absolute. */
@@ -108,7 +110,7 @@ async function fileReporter(
 
 async function textReporter(
   args: Arguments,
-  { mode, diffOf, exit, closing = closingLines, savedTo }: Reporting,
+  { mode, diffOf, exit, closing = closingLines, notes, savedTo }: Reporting,
   world: World,
   lookUp: LookUpCode,
 ): Promise<Reporter> {
@@ -127,6 +129,7 @@ async function textReporter(
     exitReason: (report) => exitLine(exit(report)),
     closing: (report, tally) => [
       ...args.listed('accept').flatMap((code) => renamedCodeNote(code) ?? []),
+      ...(notes?.() ?? []),
       ...closing(report, tally, args),
       ...outputLines(args, report, isUnsaved ? undefined : savedTo, world),
     ],

@@ -2,6 +2,7 @@ import { relative, resolve, sep } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import { type ArchiveRun, checkedArchives, givenArchives } from './archives.ts'
+import type { Revision } from './baseline.ts'
 import type { Arguments } from './command.ts'
 import { exitOf } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
@@ -40,7 +41,15 @@ interface Rewriting {
   readonly world: World
   readonly command: string
   readonly archives: ArchiveRun
+  readonly revise: Revision['revise'] | undefined
   readonly results: Results
+}
+
+/** What some commands have beside an engine. */
+export interface RewriteExtras {
+  readonly archives?: ArchiveRun
+  /** What sets findings aside. */
+  readonly revision?: Revision | undefined
 }
 
 /**
@@ -53,7 +62,7 @@ export async function rewrite(
   engine: LoadedEngine,
   world: World,
   command: string,
-  archives: ArchiveRun = noArchives,
+  { archives = noArchives, revision }: RewriteExtras = {},
 ): Promise<number> {
   if (args.has('check') && args.has('write')) {
     throw new UsageError('--check and --write exclude one another', ['--check only asks what would change'])
@@ -65,7 +74,11 @@ export async function rewrite(
   // The result has standard output for itself.
   const reporting = input === undefined ? world : { ...world, out: world.err }
   const exit = (report: RunReport) => exitOf(report, args.has('check') ? 'check' : 'no-check')
-  const opened = await openResults(args, { mode, exit, savedTo: archives.output }, reporting)
+  const opened = await openResults(
+    args,
+    { mode, exit, savedTo: archives.output, ...(revision === undefined ? {} : { notes: revision.end }) },
+    reporting,
+  )
   let result: string | Uint8Array | undefined = input
   const results: Results = {
     ...opened,
@@ -74,7 +87,7 @@ export async function rewrite(
       await opened.file(outcome)
     },
   }
-  const rewriting = { args, engine, world, command, archives, results }
+  const rewriting = { args, engine, world, command, archives, revise: revision?.revise, results }
   try {
     const report = choosesFirst(args) ? await runChosen(rewriting) : await runAll(rewriting)
     if (result !== undefined) await world.out.write(result)
@@ -100,7 +113,15 @@ function choosesFirst(args: Arguments): boolean {
 }
 
 /** Writes and reports what the engine makes. */
-async function runAll({ args, engine, world, command, archives, results }: Rewriting): Promise<RunReport> {
+async function runAll({
+  args,
+  engine,
+  world,
+  command,
+  archives,
+  revise,
+  results,
+}: Rewriting): Promise<RunReport> {
   const plan = openPlan(args, command, world)
   const onOutcome = async (outcome: FileOutcome) => {
     plan?.file(outcome)
@@ -108,7 +129,7 @@ async function runAll({ args, engine, world, command, archives, results }: Rewri
   }
   try {
     const mode = isWriting(args) || archives.isSaved ? 'write' : 'dry-run'
-    const report = await runFiles(args, { engine, mode, onOutcome, archives }, world)
+    const report = await runFiles(args, { engine, mode, onOutcome, revise, archives }, world)
     plan?.end(report)
     return report
   } finally {
@@ -117,7 +138,7 @@ async function runAll({ args, engine, world, command, archives, results }: Rewri
 }
 
 /** Asks what is to be made of what the engine makes, and writes and reports that. */
-async function runChosen({ args, engine, world, command, results }: Rewriting): Promise<RunReport> {
+async function runChosen({ args, engine, world, command, revise, results }: Rewriting): Promise<RunReport> {
   const outcomes: FileOutcome[] = []
   const plan = openPlan(args, command, world)
   try {
@@ -125,7 +146,7 @@ async function runChosen({ args, engine, world, command, results }: Rewriting): 
       plan?.file(outcome)
       outcomes.push(outcome)
     }
-    const report = await runFiles(args, { engine, mode: 'dry-run', onOutcome }, world)
+    const report = await runFiles(args, { engine, mode: 'dry-run', onOutcome, revise }, world)
     plan?.end(report)
   } finally {
     plan?.discard()

@@ -2,7 +2,7 @@
  * Waivers: requirements of a profile that somebody has agreed not to ask for, of some files and for a time. They stand in
  * the configuration, each with its reason and its last day.
  */
-import type { IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
+import type { FileOutcome, IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import type { Revision } from './baseline.ts'
 import type { Arguments, Waiver } from './command.ts'
@@ -52,6 +52,26 @@ function isDay(text: string): boolean {
 }
 
 /**
+ * Whether a waiver that is in force names a requirement in a file: what `remediate` then leaves alone.
+ *
+ * @param base absolute: what the paths of files are relative to
+ */
+export function waivedTest(
+  waivers: readonly Waiver[],
+  base: string,
+  today: string,
+): (requirement: string, path: string) => boolean {
+  const inForce = waivers
+    .filter(({ expires }) => today <= expires)
+    .map(({ requirement, ...files }) => ({ requirement, isFor: matcherOf(files, base) }))
+  return (requirement, path) => inForce.some((one) => one.requirement === requirement && one.isFor(path))
+}
+
+function matcherOf({ files, root }: Pick<Waiver, 'files' | 'root'>, cwd: string): (path: string) => boolean {
+  return files === undefined ? () => true : fileMatcher({ files, root }, cwd)
+}
+
+/**
  * The waivers of a configuration at work. Those for nothing and those that have ended are named in the end.
  *
  * @param today as waivers write days
@@ -63,9 +83,7 @@ export async function useWaivers(args: Arguments, cwd: string, today: string): P
   const waivers = args.waivers.map((one) => {
     if (!known.has(one.requirement))
       throw new UsageError(`${one.where}: ${one.requirement}: ONAP has no such requirement`)
-    const { files, root } = one
-    const isFor = files === undefined ? () => true : fileMatcher({ files, root }, cwd)
-    return { ...one, isFor, isUsed: false }
+    return { ...one, isFor: matcherOf(one, cwd), isUsed: false }
   })
   return {
     revise: (outcome) => {
@@ -73,6 +91,7 @@ export async function useWaivers(args: Arguments, cwd: string, today: string): P
       const findings = outcome.findings.flatMap((finding): LocatedFinding[] => {
         const own = waivers.filter((one) => one.requirement === finding.code && one.isFor(outcome.path))
         for (const one of own) one.isUsed = true
+        if (finding.requirement?.isRepaired === true) return [finding]
         const inForce = own.find(({ expires }) => today <= expires)
         if (inForce === undefined) return [own[0] === undefined ? finding : afterwards(finding, own[0])]
         const reason = `${inForce.reason} (until ${inForce.expires})`
@@ -81,7 +100,7 @@ export async function useWaivers(args: Arguments, cwd: string, today: string): P
       })
       return ignored.length === 0 && findings.every((one, at) => one === outcome.findings[at])
         ? outcome
-        : { ...outcome, findings, ignored: [...(outcome.ignored ?? []), ...ignored] }
+        : standing({ ...outcome, findings, ignored: [...(outcome.ignored ?? []), ...ignored] })
     },
     end: () => {
       const unused = waivers.filter(({ isUsed }) => !isUsed)
@@ -94,6 +113,14 @@ export async function useWaivers(args: Arguments, cwd: string, today: string): P
       ]
     },
   }
+}
+
+/** A file that nothing but what is waived has blocked is not blocked. */
+function standing(outcome: FileOutcome): FileOutcome {
+  if (outcome.status !== 'blocked' || outcome.findings.some(({ severity }) => severity === 'error'))
+    return outcome
+  const { reason: _reason, ...rest } = outcome
+  return { ...rest, status: 'unchanged' }
 }
 
 function named(waivers: readonly Waiver[]): string {

@@ -111,13 +111,13 @@ function whatIsLeft(
   ledger: Ledger,
   scope: RepairScope,
 ): Pick<Became, 'repair' | 'help' | 'by'> {
-  const { requirement, remedy } = violation
-  const { isLossy, isWanted } = scope
+  const { requirement, remedy, path } = violation
+  const { isLossy, isWanted, isWaived } = scope
   if (remedy.kind === 'by-hand') return { repair: 'by-hand', help: remedy.advice }
   const proposals = remedy.kind === 'repairs' ? remedy.proposals : []
   const [first] = proposals
   const does = first?.does ?? 'moves the default'
-  if (!isWanted(requirement))
+  if (!isWanted(requirement) || isWaived?.(requirement, path) === true)
     return { repair: classOf(first?.by.safety), help: `Left out on request; hotshift ${does}.` }
   const fate = ledger.of(violation)
   const lossy = proposals.find(({ by }) => by.safety === 'lossy')?.does

@@ -17,6 +17,8 @@ export interface RepairScope {
   readonly isWanted: (requirement: RequirementId) => boolean
   /** Whether the user wants it left alone (`--except`), also where another one is repaired by the same change. */
   readonly isExcepted?: (requirement: RequirementId) => boolean
+  /** Whether a waiver names it in a file: what somebody has agreed not to ask for stays as it is. */
+  readonly isWaived?: (requirement: RequirementId, path: string) => boolean
 }
 
 /** All requirements, whatever it takes. */
@@ -47,19 +49,22 @@ export function repairedWith(
   ledger: Ledger,
   listener: RepairListener,
 ): Package {
-  const wanted = new Set(repair.requirements.filter(scope.isWanted))
-  if (wanted.size === 0) return pkg
   for (let before = pkg; ; ) {
-    const made = repairedAll(before, proposedTo(repair, before, wanted), { repair, scope })
+    const made = repairedAll(before, proposedTo(repair, before, scope), { repair, scope })
     for (const note of made.notes) note(ledger, listener)
     if (made.pkg === before || repair.isRepeated !== true) return made.pkg
     before = made.pkg
   }
 }
 
-function proposedTo(repair: Repair, pkg: Package, wanted: ReadonlySet<RequirementId>): readonly Violation[] {
+function proposedTo(repair: Repair, pkg: Package, { isWanted, isWaived }: RepairScope): readonly Violation[] {
+  const wanted = new Set(repair.requirements.filter(isWanted))
+  if (wanted.size === 0) return []
   const found = violationsOf(pkg, wanted).filter(
-    ({ remedy }) => remedy.kind === 'repairs' && remedy.proposals.some(({ by }) => by === repair),
+    ({ remedy, requirement, path }) =>
+      remedy.kind === 'repairs' &&
+      remedy.proposals.some(({ by }) => by === repair) &&
+      isWaived?.(requirement, path) !== true,
   )
   return repair.inOrder === undefined ? found : found.toSorted(repair.inOrder)
 }
@@ -112,8 +117,7 @@ function broken(before: Package, after: Package, { repair, scope }: Work): Viola
 
 /** The package as the later repair would make it. */
 function completedWith(repair: Repair, pkg: Package, scope: RepairScope): Package {
-  const wanted = new Set(repair.requirements.filter(scope.isWanted))
-  return wanted.size === 0 ? pkg : repairedAll(pkg, proposedTo(repair, pkg, wanted), { repair, scope }).pkg
+  return repairedAll(pkg, proposedTo(repair, pkg, scope), { repair, scope }).pkg
 }
 
 function repairedOne(pkg: Package, violation: Violation, repair: Repair, notes: Note[]): Package {

@@ -13,6 +13,8 @@ import { type Passing, passDefault } from './pass-default.ts'
 export interface DefaultMoveOptions {
   /** Paths of the templates whose defaults are to go; all when absent. */
   readonly templates?: ReadonlySet<string>
+  /** Whether the defaults of the template at a path stay, whatever they are; none when absent. */
+  readonly isLeft?: (template: string) => boolean
   /** Whether the default of a parameter of this name is to go; every one when absent. */
   readonly isWanted?: (parameter: string) => boolean
   /** Why a parameter gets its value from elsewhere, so that its default must not enter an environment. */
@@ -92,10 +94,10 @@ export function passNestedDefaults(pkg: Package, options: DefaultMoveOptions, re
 /** Whether the defaults of a template are to go: it is HOT, and of a version that Heat has, which is recorded else. */
 function isConcerned(
   { path, root, recognition, version }: PackageFile,
-  { templates }: DefaultMoveOptions,
+  { templates, isLeft }: DefaultMoveOptions,
   record: RecordMove,
 ): boolean {
-  if (recognition.kind !== 'hot' || templates?.has(path) === false) return false
+  if (recognition.kind !== 'hot' || templates?.has(path) === false || isLeft?.(path) === true) return false
   if (version !== undefined) return true
   const why = 'Heat has no such heat_template_version'
   for (const declaration of declaredParameters(root)) {

@@ -1,4 +1,6 @@
 import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
+import { gathered } from './gathered.ts'
+import { type PackageTally, tallyPackages } from './packages.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 
 /** The columns, in their order. */
@@ -19,21 +21,27 @@ export const csvColumns = [
   'tested by',
 ] as const
 
-/** The findings as CSV (RFC 4180): a header, then one row per finding in the order of the paths. */
+/**
+ * The findings as CSV (RFC 4180): a header, for a profile its verdict on each package, then one row per finding in the
+ * order of the paths.
+ */
 export function csvReporter(write: Write, lookUp: LookUpCode): Reporter {
-  let needsHeader = true
-  const header = () => {
-    const text = needsHeader ? row(csvColumns) : ''
-    needsHeader = false
-    return text
-  }
-  return {
-    file: (outcome) => {
-      const rows = outcome.findings.map((finding) => row(cellsOf(outcome, finding, lookUp)))
-      if (rows.length > 0) return write(header() + rows.join(''))
-    },
-    end: () => write(header()),
-  }
+  return gathered((report) => {
+    const verdicts = tallyPackages(report).map((one) => row(verdictCells(one)))
+    const findings = report.files.flatMap((outcome) =>
+      outcome.findings.map((finding) => row(cellsOf(outcome, finding, lookUp))),
+    )
+    return write([row(csvColumns), ...verdicts, ...findings].join(''))
+  })
+}
+
+const severityOfVerdict = { violated: 'error', 'not-in-full': 'warning', met: 'info' } as const
+
+/** The verdict in the columns of a finding: path of the package, code, severity and the sentence. */
+function verdictCells({ path, verdict, said, checksum }: PackageTally): readonly string[] {
+  const rest = csvColumns.slice(csvColumns.indexOf('message') + 1).map(() => '')
+  const message = checksum === undefined ? said : `${said}; SHA-256 ${checksum}`
+  return [path, '', '', 'verdict', severityOfVerdict[verdict], '', '', '', '', message, ...rest]
 }
 
 function cellsOf({ path }: ReportedOutcome, finding: LocatedFinding, lookUp: LookUpCode): readonly string[] {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openArchive, readMembers } from '../../src/runner/archive/archive.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
+import { packageTexts } from '../onap/changes.ts'
 import { zipOf } from '../runner/archive/zip.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { hotshift } from './hotshift.ts'
@@ -66,6 +67,32 @@ describe('a package in an archive', () => {
     })
     const again = run('check', '--profile', 'onap', 'new.zip')
     expect(again.stdout).not.toMatch(/R-90526|R-86285/)
+  })
+
+  it('is checked, repaired until nothing is left, and checked again', () => {
+    const { tree, run } = packedTree()
+    const texts = [...packageTexts('onap-lighthouse')].map(([name, content]) => ({
+      name,
+      content: content.replace('    description: Image of the lamp\n', '$&    default: lamp-2.0\n'),
+    }))
+    const spoilt = texts.map((one) =>
+      one.name === 'base_lighthouse.env' ? { ...one, content: `${one.content}  vnf_id: x # by ONAP\n` } : one,
+    )
+    tree.write('vnf.zip', zipOf(spoilt))
+    const codes = (name: string) => {
+      const { status, stdout } = run('check', '--profile', 'onap', name, '--format', 'csv')
+      const rows = stdout.split('\r\n').slice(1, -1)
+      return { status, found: rows.flatMap((row) => /,(R-\d+|verdict),/.exec(row)?.[1] ?? []).sort() }
+    }
+    expect(codes('vnf.zip')).toEqual({ status: 1, found: ['R-20856', 'R-90526', 'verdict'] })
+    const repair = run('remediate', '--profile', 'onap', 'vnf.zip', '--lossy', '--output', 'new.zip')
+    expect(repair.status).toBe(0)
+    expect(codes('new.zip')).toEqual({ status: 0, found: ['verdict'] })
+    const again = run('remediate', '--profile', 'onap', 'new.zip', '--lossy', '--output', 'again.zip')
+    expect(again.stderr).toContain('0 files written')
+    expect(readFileSync(join(tree.root, 'again.zip')).equals(readFileSync(join(tree.root, 'new.zip')))).toBe(
+      true,
+    )
   })
 
   it('is repaired into a folder', () => {

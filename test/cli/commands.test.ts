@@ -128,8 +128,15 @@ describe('explain', () => {
 
   it('a requirement', async () => {
     expect(await explained('R-90526')).toMatch(
-      /^R-90526 {2}[^\n]*default[^\n]*\n\nMUST NOT; VNF requirements of ONAP, [^\n]+\n\nseverity: error\npublished: https:\/\/docs\.onap\.org\/[^\n]+#R-90526\ntested by ONAP's validation scripts: test_heat_parameter_section\.py::test_default_values\n$/,
+      /^R-90526 {2}[^\n]*default[^\n]*\n\nMUST NOT; VNF requirements of ONAP, [^\n]+\n\nseverity: error\npublished: https:\/\/docs\.onap\.org\/[^\n]+#R-90526\ntested by ONAP's validation scripts: test_heat_parameter_section\.py::test_default_values\n\nnot met:\n/,
     )
+  })
+
+  it('a requirement, by an example', async () => {
+    expect(await explained('R-90526')).toMatch(
+      /\n\nnot met:\n {2}# nested_buoy\.yaml\n[\s\S]*\n {6}default: red\n\nmet, by `hotshift remediate --profile onap`:\n {2}# nested_buoy\.yaml\n[\s\S]*\n$/,
+    )
+    expect(await explained('R-11200')).toContain('\nmet:\n  # base_lighthouse.yml does not exist\n')
   })
 
   it('every transform and every finding there is', async () => {

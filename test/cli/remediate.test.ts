@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packageTexts } from '../onap/changes.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { hotshift } from './hotshift.ts'
 
@@ -162,6 +163,39 @@ resources:
   ])('%j is refused', (args, problem) => {
     const { status, stderr } = remediate(args)
     expect([status, stderr.includes(problem)]).toEqual([64, true])
+  })
+
+  it('leaves alone what a waiver names, and is done when nothing else is left', () => {
+    const waived = ['R-20856', 'R-90526'].map((requirement) => ({
+      requirement,
+      reason: 'agreed by mail',
+      expires: '2999-12-31',
+    }))
+    const texts = packageTexts('onap-lighthouse')
+    const tree = temporaryTree({
+      ...Object.fromEntries(texts),
+      'base_lighthouse.env': `${texts.get('base_lighthouse.env')}  vnf_id: x\n`,
+      'nested_buoy.yaml': (texts.get('nested_buoy.yaml') ?? '').replace(
+        '    type: string\n',
+        '$&    default: red\n',
+      ),
+      'hotshift.config.json': JSON.stringify({ waivers: waived }),
+    })
+    const run = () =>
+      hotshift(['remediate', '--profile', 'onap', '--lossy', '--except', 'R-26124'], tree.root)
+    const { status, stdout, stderr } = run()
+    expect(stdout).toBe('')
+    expect(stderr).toContain('2 findings ignored: 2 by a waiver')
+    expect(status).toBe(0)
+    tree.write('hotshift.config.json', JSON.stringify({ waivers: waived.slice(0, 1) }))
+    expect(run().stdout).toContain('-    default: red\n')
+    expect(run().stdout).not.toContain('-  vnf_id: x')
+    tree.write(
+      'hotshift.config.json',
+      JSON.stringify({ waivers: waived.map((one) => ({ ...one, expires: '2001-01-31' })) }),
+    )
+    expect(run().stdout).toContain('-  vnf_id: x\n')
+    expect(run().stderr).toContain('2 waivers ended')
   })
 
   it('needs a profile', () => {

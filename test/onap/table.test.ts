@@ -1,4 +1,5 @@
 import { severityOfKeyword } from '../../src/engine/finding.ts'
+import { requirementExample } from '../../src/onap/facts/examples.ts'
 import { isReportable, requirementIds, requirementLink, requirementOf } from '../../src/onap/requirement.ts'
 
 describe('the table of requirements', () => {
@@ -38,5 +39,25 @@ describe('the table of requirements', () => {
     expect(entry === undefined ? undefined : [severityOfKeyword(entry.keyword), isReportable(entry)]).toEqual(
       [severity, reportable],
     )
+  })
+})
+
+describe('the examples of requirements', () => {
+  const looked = requirementIds.filter((id) => {
+    const entry = requirementOf(id)
+    return entry !== undefined && isReportable(entry)
+  })
+
+  it('has one for each that is looked at, and for no other', () => {
+    expect(requirementIds.filter((id) => requirementExample(id) !== undefined)).toEqual(looked)
+  })
+
+  it('shows files before and after that differ, in few lines', () => {
+    for (const id of looked) {
+      const { before = {}, after = {} } = requirementExample(id) ?? {}
+      expect(before).not.toEqual(after)
+      for (const text of [...Object.values(before), ...Object.values(after)])
+        expect(text.split('\n').length).toBeLessThanOrEqual(17)
+    }
   })
 })

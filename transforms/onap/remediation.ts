@@ -83,7 +83,7 @@ export function remediation(scope: RepairScope): Remediation {
   const ledger = new Ledger()
   const run: RepairRun = { scope, ledger }
   const made = (some: readonly ((run: RepairRun) => Transform)[]) => some.map((make) => make(run))
-  const defaults = movesDefaults(scope) ? defaultMoves(ledger) : []
+  const defaults = movesDefaults(scope) ? defaultMoves(scope, ledger) : []
   const all = [...made(makers.first), ...defaults, ...made([...makers.again, ...makers.last])]
   return {
     scope,
@@ -92,9 +92,9 @@ export function remediation(scope: RepairScope): Remediation {
   }
 }
 
-function defaultMoves(ledger: Ledger): readonly Transform[] {
+function defaultMoves(scope: RepairScope, ledger: Ledger): readonly Transform[] {
   const record: RecordMove = (path, { name, entry }, move) =>
     ledger.note(defaultId(path, name, entry), fateOfMove(move))
-  const options = movableDefaults()
+  const options = movableDefaults((path) => scope.isWaived?.('R-90526', path) === true)
   return [passNestedDefaultsWith(options, record), moveDefaultsWith(options, record)]
 }

@@ -6,9 +6,10 @@ import { acceptText } from '../../engine/finding.ts'
 import type { Transform } from '../../engine/package-transform.ts'
 import type { TemplateTransform } from '../../engine/transform.ts'
 import { nearNames } from '../../heat/near-names.ts'
+import type { RequirementExample } from '../../onap/facts/facts.ts'
 import { type Style, wrap } from '../../report/style.ts'
 import { packageRoot } from '../../runner/package-root.ts'
-import { loadRequirements } from '../code-look-up.ts'
+import { loadRequirementExamples, loadRequirements } from '../code-look-up.ts'
 import type { Command } from '../command.ts'
 import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
 import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
@@ -62,12 +63,17 @@ export const explain: Command = {
         '`hotshift list` names the transforms; reports name findings by their code',
       ])
     }
+    const example = entry === undefined ? undefined : (await loadRequirementExamples())(code)
     if (answerFormat(args) === 'json') {
-      await world.out.write(`${JSON.stringify(answerOf(code, transform, entry), null, 2)}\n`)
+      const answer = answerOf(code, transform, entry)
+      await world.out.write(
+        `${JSON.stringify(example === undefined ? answer : { ...answer, example }, null, 2)}\n`,
+      )
       return 0
     }
     if (transform !== undefined) await world.out.write(transformText(transform, style))
     if (entry !== undefined) await world.out.write(findingText(code, entry, style, world.out.columns))
+    if (example !== undefined) await world.out.write(exampleText(example, style))
     return 0
   },
 }
@@ -104,6 +110,23 @@ function findingText(
     ...(testedBy === undefined ? [] : [`tested by ONAP's validation scripts: ${testedBy}`]),
     '',
   ].join('\n')
+}
+
+/** Parts of the files of a package that does not meet a requirement, and of one that does. */
+function exampleText({ before, after, by }: RequirementExample, style: Style): string {
+  const met =
+    by === 'hand'
+      ? 'met:'
+      : `met, by \`hotshift remediate --profile onap${by === 'lossy' ? ' --lossy' : ''}\`:`
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const shown = (files: RequirementExample['before']) =>
+    paths.flatMap((path) => {
+      const text = files[path]
+      return text === undefined
+        ? [`  # ${path} does not exist`]
+        : [`  # ${path}`, ...text.split('\n').map((line) => `  ${line}`)]
+    })
+  return ['', style.bold('not met:'), ...shown(before), '', style.bold(met), ...shown(after), ''].join('\n')
 }
 
 /** What is known of a name, for programs: of a transform what `list` says, with its page; of a finding its entry. */

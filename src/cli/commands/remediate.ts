@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type { KeptValues } from '../../engine/kept-values.ts'
+import { wayFromAbove } from '../../package/way-from-above.ts'
 import type { Rename } from '../../refactor/rename.ts'
 import { archiveRun } from '../archives.ts'
 import { knownRequirements } from '../chosen-requirements.ts'
@@ -12,6 +13,7 @@ import { outsideCallers } from '../outside-callers.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
 import { UsageError } from '../usage-error.ts'
+import { useWaivers, waivedTest } from '../waivers.ts'
 import { wantsSteps } from '../wants-steps.ts'
 import type { World } from '../world.ts'
 
@@ -100,7 +102,9 @@ export const remediate: Command = {
       kept: (all: readonly KeptValues[]) => kept.push(...all),
     }
     const engine = await engineFor(args, renames, heard, world)
-    const code = await rewrite(args, engine, world, 'remediate', archiveRun(args, world))
+    const revision = args.waivers.length === 0 ? undefined : await useWaivers(args, world.cwd, world.today())
+    const archives = archiveRun(args, world)
+    const code = await rewrite(args, engine, world, 'remediate', { archives, revision })
     await writeKeptValues(args, kept, world)
     return reportUnused([...unused], code, world)
   },
@@ -123,7 +127,17 @@ async function engineFor(
     return world.createEngine({ chain: [], to: 'latest', accept: [], partial: true, registry: new Map() })
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   const { createRemediationEngine } = await import('../../engine/profile.ts')
-  const scope = { isLossy: args.has('lossy'), isWanted: wanted.isWanted, isExcepted: wanted.isExcepted }
+  const outside = await outsideCallers(args, world)
+  const scope = {
+    isLossy: args.has('lossy'),
+    isWanted: wanted.isWanted,
+    isExcepted: wanted.isExcepted,
+    isWaived: waivedTest(
+      args.waivers,
+      baseOf([...args.positionals, ...outside.map(({ path }) => path)], world),
+      world.today(),
+    ),
+  }
   const { renameTransform } = await import('../../engine/rename-transform.ts')
   const repairs = remediation(scope)
   const named = renames.length === 0 ? [] : [renameTransform(renames, { used, withOutputs: true })]
@@ -131,11 +145,20 @@ async function engineFor(
     { ...repairs, transforms: [...named, ...repairs.transforms] },
     {
       exists: (path) => existsSync(resolve(world.cwd, path)),
-      outside: await outsideCallers(args, world),
+      outside,
       cwd: world.cwd,
       allowUnproved: args.has('allow-unproved'),
       ...(args.has('keep-values') ? { keep: kept } : {}),
       steps: wantsSteps(args),
     },
   )
+}
+
+/** What the engine takes the paths of files to be relative to: the directory above all of them. */
+function baseOf(paths: readonly string[], { cwd }: World): string {
+  const above = wayFromAbove(
+    paths.map((path) => relative(cwd, resolve(cwd, path)).replaceAll('\\', '/')),
+    cwd,
+  )
+  return above === '' ? cwd : resolve(cwd, ...above.split('/').map(() => '..'))
 }

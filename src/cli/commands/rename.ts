@@ -43,7 +43,7 @@ export const rename: Command = {
       cwd: world.cwd,
       steps: wantsSteps(args),
     })
-    const code = await rewrite(args, engine, world, 'rename', archiveRun(args, world))
+    const code = await rewrite(args, engine, world, 'rename', { archives: archiveRun(args, world) })
     return reportUnused([...unused], code, world)
   },
 }

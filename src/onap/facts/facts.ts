@@ -27,6 +27,14 @@ export interface RequirementEntry {
   readonly safeWhen?: string
 }
 
+/** Where a requirement is not met, and where it is: the lines that differ, by the names of their files. */
+export interface RequirementExample {
+  readonly before: Readonly<Record<string, string>>
+  readonly after: Readonly<Record<string, string>>
+  /** Which repair of `hotshift remediate` makes the one of the other, or that you do. */
+  readonly by: 'safe' | 'lossy' | 'hand'
+}
+
 /** The number of a requirement that is in force. */
 export type RequirementId = keyof typeof facts.requirements
 

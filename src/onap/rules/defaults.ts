@@ -99,8 +99,11 @@ export const assignedDefaultRemoval: Repair = {
   },
 }
 
-/** Which defaults ONAP lets move: all but those of parameters that ONAP or another module gives a value. */
-export function movableDefaults(): DefaultMoveOptions {
+/**
+ * Which defaults ONAP lets move: all but those of parameters that ONAP or another module gives a value.
+ * @param isLeft whether the defaults of the template at a path stay, whatever they are
+ */
+export function movableDefaults(isLeft: (path: string) => boolean): DefaultMoveOptions {
   let vnf: Vnf | undefined
   /** Moving one default does not change what another parameter is for, so that few states have to be looked at. */
   const vnfWith = (pkg: Package, path: string, name: string): Vnf => {
@@ -108,6 +111,7 @@ export function movableDefaults(): DefaultMoveOptions {
     return vnf
   }
   return {
+    isLeft,
     assigned(pkg, path, name) {
       const known = vnfWith(pkg, path, name)
       const template = known.template(path)

@@ -645,6 +645,14 @@ export const packageCases: readonly RequirementCase[] = [
     alike: [
       [edit(horn, 'metadata: *horn', 'metadata: {<<: *horn}')],
       [edit(buoy, 'get_param: colour', 'get_param: "OS::stack_name"')],
+      [
+        // Deprecated names, which Heat translates.
+        edit(
+          base,
+          '      network: {get_resource: int_signal_network}',
+          '      network_id: {get_resource: int_signal_network}',
+        ),
+      ],
       [resource(base, '  lamp_thing:\n    type: Vendor::Thing\n')],
       [resource(base, '  lamp_thing:\n    type: OS::ContrailV2::ServiceHealthCheck\n')],
       [
