@@ -2,6 +2,21 @@ import { commandHelp, exitCodesHelp, programHelp } from '../../src/cli/help.ts'
 import { commands } from '../../src/cli/main.ts'
 import { fenced, generatedNotice, prose, table } from './markdown.ts'
 
+/** What hotshift reads of its surroundings: names, and what they do. */
+export const environmentVariables: readonly (readonly [string, string])[] = [
+  [
+    'NO_COLOR, FORCE_COLOR',
+    'colours off or on, whatever the output goes to; `--color` and `--no-color` come first',
+  ],
+  ['HOTSHIFT_PAGER, PAGER', 'what shows on a terminal what is longer than the screen; `less` without them'],
+  [
+    'SOURCE_DATE_EPOCH=0',
+    'reports have no times in them: the same files give the same report, byte for byte',
+  ],
+  ['HOTSHIFT_DEBUG=1', 'errors come with the place in the code where they happened'],
+  ['XDG_CACHE_HOME', 'where an installed hotshift keeps its compiled code; `~/.cache` without it'],
+]
+
 /** The commands with their options, as `--help` shows them, and the exit codes. */
 export function commandLinePage(): string {
   return [
@@ -14,14 +29,13 @@ export function commandLinePage(): string {
     '## Environment\n',
     table(
       ['variable', 'effect'],
-      [
-        [
-          '`NO_COLOR`, `FORCE_COLOR`',
-          'colours off or on, whatever the output goes to; `--color` and `--no-color` come first',
-        ],
-        ['`HOTSHIFT_DEBUG=1`', 'errors come with the place in the code where they happened'],
-        ['`XDG_CACHE_HOME`', 'where an installed hotshift keeps its compiled code; `~/.cache` without it'],
-      ],
+      environmentVariables.map(([name, effect]) => [
+        name
+          .split(', ')
+          .map((one) => `\`${one}\``)
+          .join(', '),
+        effect,
+      ]),
     ),
   ].join('\n')
 }

@@ -6,6 +6,7 @@ import { commandLinePage, exitCodeTable } from './command-line-page.ts'
 import { configurationSchema } from './configuration-schema.ts'
 import { exampleTexts } from './examples.ts'
 import { findingsPage } from './findings-page.ts'
+import { manPage } from './man-page.ts'
 import { fillMarks, marksOf } from './markdown.ts'
 import { nativePage, nativeTypesTable } from './native-page.ts'
 import { onapPage } from './onap-page.ts'
@@ -35,6 +36,7 @@ export function pages(root: string): ReadonlyMap<string, string> {
     ...filled,
     ['docs/reference/command-line.md', commandLinePage()],
     ['docs/reference/findings.md', findingsPage()],
+    ['docs/reference/hotshift.1', manPage()],
     ['docs/reference/hotshift.config.schema.json', configurationSchema()],
     ['docs/reference/report.schema.json', reportSchemaText()],
     ['docs/reference/native-types.md', nativePage()],
