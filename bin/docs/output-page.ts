@@ -56,7 +56,7 @@ export function outputPage(example: string): string {
     `${generatedNotice}# Reports\n`,
     '`--format` puts a report for programs or for records on standard output, in place of the diff; `--output <file>` puts\nit into a file and leaves the terminal as it is. Exit codes are those of the\n[command line](command-line.md#exit-codes). Apart from the time that proofs took, the same files give the same report.\n',
     '## json\n',
-    'One object: `version` is that of hotshift, `$schema` names [the schema](report.schema.json); `command`, `options` (by\ntheir names, as far as they are not as by default), `exitCode` and `mode` (`written`, `dry-run` or `checked`) say what\nwas asked; `files` holds every file of the run in the order of the paths, `totals` counts them per status. What\n`hotshift merge` makes of several repositories has their totals in `repositories`. Fields are\nadded, never renamed.\n',
+    'One object: `version` is that of hotshift, `$schema` names [the schema](report.schema.json); `command`, `options` (by\ntheir names: those that are given, without those that only say where the report goes and how it looks), `exitCode` and `mode` (`written`, `dry-run` or `checked`) say what\nwas asked; `files` holds every file of the run in the order of the paths, `totals` counts them per status. What\n`hotshift merge` makes of several repositories has their totals in `repositories`. Fields are\nadded, never renamed.\n',
     example,
     'A file:\n',
     fields(ofFiles, [

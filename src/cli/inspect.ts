@@ -7,7 +7,7 @@ import { baselineOf, type Revision } from './baseline.ts'
 import type { Arguments } from './command.ts'
 import { type Exit, exitCodes, failedExit } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
-import { makeReporter } from './reporters.ts'
+import { invocationOf, makeReporter } from './reporters.ts'
 import { runFiles } from './run-files.ts'
 import { UsageError } from './usage-error.ts'
 import { useWaivers } from './waivers.ts'
@@ -52,7 +52,7 @@ export async function inspect(args: Arguments, engine: LoadedEngine, world: Worl
     await reporter.end({
       ...report,
       archives: checkedArchives(args, world),
-      invocation: { command: args.command, options: args.all(), exitCode },
+      invocation: invocationOf(args, exitCode),
     })
     return exitCode
   } finally {

@@ -5,6 +5,7 @@ import { readDocument } from '../plan/plan.ts'
 import { reportSchema } from '../report/json.ts'
 import { type Invocation, type RepositoryTotals, type RunReport, reportOn } from '../runner/run-report.ts'
 import { orUsage } from './plan-file.ts'
+import { reportedOptions } from './reporters.ts'
 import { UsageError } from './usage-error.ts'
 
 const count = () => z.int().check(z.nonnegative())
@@ -58,9 +59,6 @@ export interface Merged {
   readonly outcomes: readonly ReportedOutcome[]
 }
 
-/** What may differ between the parts of a run: where they run, and where their reports go. */
-const ofParts: ReadonlySet<string> = new Set(['shard', 'output', 'jobs', 'plan', 'patch'])
-
 /**
  * The report that one run over all would have given.
  *
@@ -109,7 +107,8 @@ function assertSameRun({ path, content, repository }: Part, other: Part): void {
 }
 
 function meantOptions({ options }: Report): Invocation['options'] {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !ofParts.has(name)))
+  const { shard: _shard, ...others } = reportedOptions(options)
+  return others
 }
 
 /** A part that is missing would look as if nothing had been found in it. */

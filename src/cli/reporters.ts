@@ -4,7 +4,7 @@ import { quantity } from '../report/counts.ts'
 import { noProgress, type Progress, progressLine } from '../report/progress.ts'
 import type { DiffOf, LookUpCode, Reporter } from '../report/reporter.ts'
 import type { Tally } from '../report/tally.ts'
-import type { RunMode, RunReport } from '../runner/run-report.ts'
+import type { Invocation, RunMode, RunReport } from '../runner/run-report.ts'
 import { givenArchives, outputsOf } from './archives.ts'
 import { chosenRequirements } from './chosen-requirements.ts'
 import { codeLookUp } from './code-look-up.ts'
@@ -20,6 +20,31 @@ import type { TextStream, World } from './world.ts'
 export interface RunReporter extends Reporter {
   /** Removes what has not come to its end. */
   discard(): void
+}
+
+/** What says where a report goes and how it looks, and how fast it comes. */
+const ofPresentation: ReadonlySet<string> = new Set([
+  'format',
+  'output',
+  'summary',
+  'quiet',
+  'verbose',
+  'color',
+  'no-color',
+  'no-pager',
+  'jobs',
+  'plan',
+  'patch',
+])
+
+/** The options that a report names: those that the files depend on, so that the same run gives the same report. */
+export function reportedOptions(options: Invocation['options']): Invocation['options'] {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !ofPresentation.has(name)))
+}
+
+/** What a report says of the command line. */
+export function invocationOf(args: Arguments, exitCode: number): Invocation {
+  return { command: args.command, options: reportedOptions(args.all()), exitCode }
 }
 
 /** What a command has its files gone through for. */

@@ -7,6 +7,7 @@ import type { Arguments } from './command.ts'
 import { exitOf } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import { openPlan } from './plan-file.ts'
+import { invocationOf } from './reporters.ts'
 import { openResults, type Results } from './results.ts'
 import { runFiles } from './run-files.ts'
 import { checkSeriesOptions, wantsSeries } from './series-options.ts'
@@ -95,7 +96,7 @@ export async function rewrite(
     await results.end({
       ...report,
       archives: checkedArchives(args, world),
-      invocation: { command: args.command, options: args.all(), exitCode },
+      invocation: invocationOf(args, exitCode),
     })
     return exitCode
   } finally {

@@ -106,6 +106,7 @@ function callersOf(
   const reach = (path: string) => {
     if (reached.has(path)) return
     reached.add(path)
+    if (isOther(path, texts.get(path) ?? '')) return
     open.push(path)
     if (!given.has(path)) added.add(path)
   }
@@ -119,6 +120,11 @@ function callersOf(
     if (added.has(path) && texts.has(environment)) reach(environment)
   }
   return added
+}
+
+/** Whether a text was read and is no template and no environment: reports and manifests name templates too. */
+function isOther(path: string, text: string): boolean {
+  return load({ path, bytes: new TextEncoder().encode(text) }).is === 'other'
 }
 
 /** The names of types that an environment gives a template. */

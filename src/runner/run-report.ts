@@ -11,7 +11,7 @@ export type RunMode = 'written' | 'dry-run' | 'checked'
 /** What a run was asked, and how it ends. */
 export interface Invocation {
   readonly command: string
-  /** By their names, as far as they are not as by default. */
+  /** By their names: those that are given, and that the files depend on. */
   readonly options: Readonly<Record<string, true | readonly string[]>>
   readonly exitCode: number
 }

@@ -47,6 +47,16 @@ describe('callers outside of what is named', () => {
     expect(tree.read('main.yaml')).toContain('size: {get_param: size}')
   })
 
+  it('are templates and environments: a report that names a template is no part of the run', () => {
+    const report = '{"files": [{"path": "lib/disk.yaml"}]}\n'
+    const tree = temporaryTree({ ...git, 'lib/disk.yaml': nested, 'report.json': report })
+    const { stdout } = hotshift(['extract-defaults', 'lib', '--format', 'json'], tree.root)
+    expect(JSON.parse(stdout).files.map(({ path }: { readonly path: string }) => path)).toEqual([
+      'lib/disk.env',
+      'lib/disk.yaml',
+    ])
+  })
+
   it('keep their own defaults', () => {
     const own = `${template('  own: {type: string, default: "mine"}')}resources: {disk: {type: lib/disk.yaml}}\n`
     const tree = temporaryTree({ ...git, 'main.yaml': own, 'lib/disk.yaml': nested })

@@ -1,9 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
+import { withoutFences } from '../docs/handbook.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -66,9 +76,15 @@ describe('the package', () => {
       expect.arrayContaining(['dist/types/src/index.d.ts', 'dist/types/src/testing.d.ts']),
     )
     expect(library.filter((path) => !/(?:\.js|\.d\.ts|\.json)$/.test(path))).toEqual([])
-    const others = files.filter((path) => !path.startsWith('transforms/') && !isOfLibrary(path))
+    const isPage = (path: string) => /^docs\/(?:.*\.md|ci\/|reference\/)/.test(path)
+    const pagesHere = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+      .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+      .filter((path) => isPage(path) && statSync(join(ROOT, path)).isFile())
+    expect(files.filter(isPage).sort()).toEqual(pagesHere.sort())
+    const others = files.filter((path) => !/^(?:transforms|docs)\//.test(path) && !isOfLibrary(path))
     expect(others.sort()).toEqual([
       'CHANGELOG.md',
+      'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
       'bin/hotshift.cjs',
@@ -82,13 +98,38 @@ describe('the package', () => {
       'dist/page/review.css',
       'dist/page/review.js',
       'dist/resource-types.jsonl',
-      'docs/reference/decisions.schema.json',
-      'docs/reference/hotshift.config.schema.json',
-      'docs/reference/impact.schema.json',
-      'docs/reference/plan.schema.json',
-      'docs/reference/report.schema.json',
       'package.json',
     ])
+  })
+
+  it('holds what its pages link to', () => {
+    const files = new Set(packed.files.map(({ path }) => path))
+    const isThere = (target: string) =>
+      files.has(target) || [...files].some((path) => path.startsWith(`${target}/`))
+    const pages = [...files].filter((path) =>
+      /^(?:README|CONTRIBUTING|CHANGELOG|docs\/.*)(?:\.md)$/.test(path),
+    )
+    const dead = pages.flatMap((page) => {
+      const text = withoutFences(readFileSync(join(ROOT, page), 'utf8'))
+      return [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^https?:/.test(link) && !isThere(posix.join(posix.dirname(page), link)))
+        .map((link) => `${page}: ${link}`)
+    })
+    expect(pages.length).toBeGreaterThan(100)
+    expect(dead).toEqual([])
+  })
+
+  it('has a manual that roff sets without a warning', () => {
+    const { man } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    expect(packed.files.map(({ path }) => path)).toContain(man)
+    const groff = spawnSync('groff', ['-man', '-Tutf8', '-ww', join(ROOT, man)], { encoding: 'utf8' })
+    if (groff.error !== undefined) return
+    expect([groff.status, groff.stderr]).toEqual([0, ''])
+    // What makes letters bold: colours of a terminal, or each letter twice.
+    const shown = groff.stdout.replace(/\u001b\[[\d;]*m|.\u0008/g, '')
+    for (const line of ['hotshift migrate [paths..]', '--shard <i/n>', 'EXIT STATUS'])
+      expect(shown).toContain(line)
   })
 
   it('brings no other package along', () => {
@@ -186,4 +227,19 @@ describe('the package', () => {
     expect(written).toContain('type: string # as the cloud names it')
     expect(written).toContain('image: {get_param: Image}')
   })
+})
+
+describe('the repository as a dependency', () => {
+  it('builds itself when npm installs it from a git address', () => {
+    const clone = join(folder, 'clone')
+    const user = join(folder, 'user')
+    run('git', ['clone', '--quiet', '--no-hardlinks', ROOT, clone], folder)
+    mkdirSync(user)
+    writeFileSync(join(user, 'package.json'), '{"name": "user", "version": "1.0.0", "private": true}\n')
+    const options = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+    run('npm', ['install', ...options, `git+file://${clone}`], user)
+    expect(run('node', ['node_modules/hotshift/bin/hotshift.cjs', '--version'], user)).toBe(`${version}\n`)
+    expect(existsSync(join(user, 'node_modules/hotshift/dist/library/index.js'))).toBe(true)
+    expect(existsSync(join(user, 'node_modules/hotshift/src'))).toBe(false)
+  }, 600_000)
 })
