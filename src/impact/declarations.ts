@@ -7,10 +7,10 @@ import type { Both } from '../semantics/side.ts'
 import { typedTerm } from '../semantics/terms/arriving.ts'
 import { kinds, type Term, type Terms } from '../semantics/terms/term.ts'
 import { Failure, sameValue, type Value } from '../semantics/value.ts'
-import { secretMark } from './differences.ts'
-import type { DeclarationImpact, StackImpact } from './model.ts'
+import { type Part, secretMark, type ValueDifferences } from './differences.ts'
+import { type DeclarationImpact, readText, type StackImpact, whenText } from './model.ts'
 import type { TemplateImpact } from './template-impact.ts'
-import { givenMark, inWords } from './words.ts'
+import { givenMark, inWords, partedInWords } from './words.ts'
 
 export type Declarations = Pick<StackImpact, 'parameters' | 'outputs' | 'conditions'>
 
@@ -18,7 +18,8 @@ type Environments = Both<EnvironmentValues | undefined>
 
 /**
  * What the parameters of the outer templates stand for. One that both have keeps its value, whoever gave it; where its
- * default is another one, it counts unless a value is given. Values of hidden parameters stay out of all terms.
+ * default is another one, it counts unless a value is given. A new one has its default. Values of hidden parameters stay
+ * out of all terms.
  */
 export function parametersGiven(
   terms: Terms,
@@ -72,10 +73,12 @@ function termOf(
   const theirs = other?.value ?? other?.schema.default ?? null
   if (preset === null || (other !== undefined && other.value === undefined && sameValue(preset, theirs)))
     return undefined
-  const isGiven = terms.condition(terms.input('pseudo', givenMark + name, kinds.bool))
   const standard = isHidden
     ? secret(terms, name, side === 'before' ? 'old default' : 'new default')
     : typedTerm(terms, schema, preset)
+  // Nobody has given a new parameter a value yet.
+  if (other === undefined && side === 'after') return standard
+  const isGiven = terms.condition(terms.input('pseudo', givenMark + name, kinds.bool))
   return terms.choice(isGiven, terms.input('parameter', name, kinds.any, schema.type), standard)
 }
 
@@ -85,16 +88,21 @@ function secret(terms: Terms, name: string, which: string): Term {
 }
 
 /** What changes in the declarations of the outer templates. */
-export function declarationsOf(root: TemplateImpact, environments: Environments, terms: Terms): Declarations {
+export function declarationsOf(
+  root: TemplateImpact,
+  environments: Environments,
+  values: ValueDifferences,
+  terms: Terms,
+): Declarations {
   const { before, after } = root.level.programs
   return {
     parameters: [...union(before.parameters, after.parameters)].flatMap((name) =>
-      parameterImpact(name, before.parameters.get(name), after.parameters.get(name), {
+      parameterImpact(terms, name, before.parameters.get(name), after.parameters.get(name), {
         before: valueIn(environments.before, name),
         after: valueIn(environments.after, name),
       }),
     ),
-    outputs: outputsOf(root, terms),
+    outputs: outputsOf(root, values, terms),
     conditions: conditionsOf(root),
   }
 }
@@ -106,6 +114,7 @@ function union(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unk
 type Declared = ParameterSchema | Failure | undefined
 
 function parameterImpact(
+  terms: Terms,
   name: string,
   before: Declared,
   after: Declared,
@@ -116,17 +125,18 @@ function parameterImpact(
   if (after instanceof Failure)
     return [{ name, change: 'changed', notes: [`Heat refuses it: ${after.message}`] }]
   if (before === undefined || before instanceof Failure)
-    return [{ name, change: 'added', notes: [addedNote(after, values.after)] }]
-  const notes = parameterNotes(before, after, values)
+    return [{ name, change: 'added', notes: [addedNote(terms, after, values.after)] }]
+  const notes = parameterNotes(terms, before, after, values)
   return notes.length === 0 ? [] : [{ name, change: 'changed', notes }]
 }
 
-function addedNote(schema: ParameterSchema, value: Value | undefined): string {
+function addedNote(terms: Terms, schema: ParameterSchema, value: Value | undefined): string {
   if (value !== undefined) return 'the environment gives its value'
-  return schema.default === null ? 'must be given' : `default: ${defaultText(schema)}`
+  return schema.default === null ? 'must be given' : `has its default here: ${defaultText(terms, schema)}`
 }
 
 function parameterNotes(
+  terms: Terms,
   before: ParameterSchema,
   after: ParameterSchema,
   values: Both<Value | undefined>,
@@ -140,7 +150,7 @@ function parameterNotes(
         ? 'has no default any longer: must be given'
         : isHidden
           ? 'another default'
-          : `default ${defaultText(before)} -> ${defaultText(after)}`,
+          : `default ${defaultText(terms, before)} -> ${defaultText(terms, after)}`,
     )
   if (before.hidden !== after.hidden) notes.push(after.hidden ? 'is hidden now' : 'is not hidden any longer')
   if (JSON.stringify(constraintsOf(before)) !== JSON.stringify(constraintsOf(after)))
@@ -159,26 +169,34 @@ function constraintsOf({ constraints }: ParameterSchema): readonly unknown[] {
   return constraints.map(({ kind, limits }) => [kind, [...limits]])
 }
 
-function defaultText({ default: value, hidden }: ParameterSchema): string {
-  return value === null ? 'none' : hidden ? '******' : JSON.stringify(plain(value))
+function defaultText(terms: Terms, { default: value, hidden }: ParameterSchema): string {
+  return value === null ? 'none' : hidden ? '******' : inWords(terms.data(value))
 }
 
-function plain(value: Value): unknown {
-  if (Array.isArray(value)) return value.map(plain)
-  if (value instanceof Map)
-    return Object.fromEntries([...value].map(([key, one]) => [String(key), plain(one)]))
-  return value
-}
-
-function outputsOf(root: TemplateImpact, terms: Terms): readonly DeclarationImpact[] {
+function outputsOf(
+  root: TemplateImpact,
+  values: ValueDifferences,
+  terms: Terms,
+): readonly DeclarationImpact[] {
   const { before, after } = root.level.programs
   return [...union(before.outputs, after.outputs)].flatMap((name): readonly DeclarationImpact[] => {
     const [one, other] = [before.outputs.get(name), after.outputs.get(name)]
     if (other === undefined) return [{ name, change: 'removed', notes: [] }]
     if (one === undefined) return [{ name, change: 'added', notes: [] }]
     const [was, is] = [valueOfOutput(root, 'before', one, terms), valueOfOutput(root, 'after', other, terms)]
-    return was === is ? [] : [{ name, change: 'changed', notes: [`${inWords(was)} -> ${inWords(is)}`] }]
+    const parts = values.between(was, is, terms.true)
+    return parts.length === 0
+      ? []
+      : [{ name, change: 'changed', notes: parts.map((one) => partNote(root, one)) }]
   })
+}
+
+function partNote({ words }: TemplateImpact, { path, before, after, by, extent }: Part): string {
+  const when = words.when(extent.may)
+  const condition = when === undefined ? '' : ` ${whenText(when)}`
+  if (by !== undefined) return `${readText(by, extent.sure === extent.may ? 'if' : 'may')}${condition}`
+  const at = path === '' ? '' : `${path.replace(/^\./, '')}: `
+  return `${at}${partedInWords(before, after).join(' -> ')}${condition}`
 }
 
 function valueOfOutput(

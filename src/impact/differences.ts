@@ -1,6 +1,7 @@
 /** Where two terms part, and whether that is sure: for every value of what nobody knows. */
 import { type Input, kinds, type MapTerm, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { type Key, pythonEquals } from '../semantics/value.ts'
+import { givenMark } from './words.ts'
 
 /** For which values something is so for certain, and for which it may be; boolean terms, the one within the other. */
 export interface Extent {
@@ -28,11 +29,22 @@ export interface Referred {
 /** So many places of one value are told apart. */
 const mostParts = 24
 
+/** So many alternatives of one value are listed. */
+const mostAlternatives = 4
+
+/** What was found, and how much more may be told apart. */
+interface Found {
+  readonly parts: Part[]
+  readonly room: { left: number }
+}
+
 /** Compares values of a resource before and after an update. */
 export class ValueDifferences {
   readonly #terms: Terms
   readonly #referred: Referred
   readonly #inputs = new Map<Term, ReadonlySet<Input>>()
+  /** What Heat says of values afterwards that it refuses. */
+  readonly refusals = new Set<string>()
 
   constructor(terms: Terms, referred: Referred) {
     this.#terms = terms
@@ -41,9 +53,9 @@ export class ValueDifferences {
 
   /** @param care for which values they are compared */
   between(before: Term, after: Term, care: Term): readonly Part[] {
-    const found: Part[] = []
+    const found: Found = { parts: [], room: { left: mostParts } }
     this.#compare('', before, after, care, found)
-    return found
+    return this.#merged(found.parts)
   }
 
   /** For which values any of the parts is there. */
@@ -55,7 +67,7 @@ export class ValueDifferences {
     )
   }
 
-  #compare(path: string, before: Term, after: Term, care: Term, found: Part[]): void {
+  #compare(path: string, before: Term, after: Term, care: Term, found: Found): void {
     const terms = this.#terms
     if (care === terms.false) return
     if (before === after) {
@@ -64,31 +76,74 @@ export class ValueDifferences {
     }
     const atom = this.#question(before, after, found)
     if (atom !== undefined) {
+      const inside: Found = { parts: [], room: found.room }
       this.#eachAnswer(atom, care, (holds, open) =>
-        this.#compare(path, terms.where(before, atom, holds), terms.where(after, atom, holds), open, found),
+        this.#compare(path, terms.where(before, atom, holds), terms.where(after, atom, holds), open, inside),
       )
+      found.parts.push(...this.#summed({ path, before, after, care }, atom, this.#merged(inside.parts)))
       return
     }
-    if (before.tag === 'map' && after.tag === 'map' && found.length < mostParts)
+    if (before.tag === 'map' && after.tag === 'map' && found.room.left > 0)
       this.#maps(path, before, after, care, found)
     else if (
       before.tag === 'list' &&
       after.tag === 'list' &&
       before.items.length === after.items.length &&
-      found.length < mostParts
+      found.room.left > 0
     )
       for (const [index, item] of before.items.entries())
         this.#compare(`${path}[${index}]`, item, after.items[index] as Term, care, found)
     else {
       const answer = this.#differ(before, after)
       if (answer !== 'same')
-        found.push({
+        add(found, {
           path,
           before,
           after,
           extent: { sure: answer === 'sure' ? care : terms.false, may: care },
         })
     }
+  }
+
+  /**
+   * Alternatives that are different whatever the answer are one difference of the whole, unless it says more to list them:
+   * the few branches of a condition, but not a parameter with and without its default.
+   */
+  #summed(
+    { path, before, after, care }: Pick<Part, 'path' | 'before' | 'after'> & { readonly care: Term },
+    atom: Term,
+    parts: readonly Part[],
+  ): readonly Part[] {
+    if (parts.length < 2 || parts.some((part) => part.path !== path || part.by !== undefined)) return parts
+    const extent = this.extentOf(parts)
+    if (extent.may !== care) return parts
+    const isChoice = before.tag === 'choice' || after.tag === 'choice'
+    const isListed = isChoice && !isAboutGiven(atom) && parts.length <= mostAlternatives
+    return isListed ? parts : [{ path, before, after, extent }]
+  }
+
+  /** The same difference under several conditions is one. */
+  #merged(parts: readonly Part[]): readonly Part[] {
+    const terms = this.#terms
+    const merged = new Map<string, Part>()
+    for (const part of parts) {
+      const { path, before, after, by = '', extent } = part
+      const key = `${path} ${before.id} ${after.id} ${by}`
+      const known = merged.get(key)
+      merged.set(
+        key,
+        known === undefined
+          ? part
+          : {
+              ...known,
+              extent: {
+                sure: terms.or(known.extent.sure, extent.sure),
+                may: terms.or(known.extent.may, extent.may),
+              },
+            },
+      )
+    }
+    return [...merged.values()]
   }
 
   #eachAnswer(atom: Term, care: Term, make: (holds: boolean, open: Term) => void): void {
@@ -98,16 +153,16 @@ export class ValueDifferences {
   }
 
   /** What decides between alternatives of two values, or of strings and the like inside of them. */
-  #question(before: Term, after: Term, found: readonly Part[]): Term | undefined {
+  #question(before: Term, after: Term, found: Found): Term | undefined {
     if (before.tag === 'choice' || after.tag === 'choice') return newestAtom(before, after)
     const isCollection = (term: Term) => term.tag === 'map' || term.tag === 'list'
     if (isCollection(before) && isCollection(after)) return undefined
-    if (found.length >= mostParts || !(before.decides || after.decides)) return undefined
+    if (found.room.left <= 0 || !(before.decides || after.decides)) return undefined
     const inside = [before, after].flatMap((term) => choicesIn(term))
     return inside.length === 0 ? undefined : newestAtom(...inside)
   }
 
-  #maps(path: string, before: MapTerm, after: MapTerm, care: Term, found: Part[]): void {
+  #maps(path: string, before: MapTerm, after: MapTerm, care: Term, found: Found): void {
     const { omitted } = this.#terms
     const keys = new Set<Key>([...before.entries.keys(), ...after.entries.keys()])
     for (const key of keys)
@@ -125,6 +180,7 @@ export class ValueDifferences {
     if (before.isData && after.isData) return pythonEquals(valueOf(before), valueOf(after)) ? 'same' : 'sure'
     const { omitted } = this.#terms
     if (before === omitted || after === omitted) return 'sure'
+    if (after.tag === 'refused') this.refusals.add(after.failure.message)
     if (before.tag === 'refused' || after.tag === 'refused') return 'may'
     if (isSecret(before) && isSecret(after)) return 'sure'
     if (isApart(before.kinds, after.kinds)) return 'sure'
@@ -149,7 +205,7 @@ export class ValueDifferences {
   }
 
   /** The same term has another value where what it refers to is another. */
-  #referring(path: string, term: Term, care: Term, found: Part[]): void {
+  #referring(path: string, term: Term, care: Term, found: Found): void {
     const terms = this.#terms
     if (term.isData) return
     if (term.tag === 'map')
@@ -167,7 +223,7 @@ export class ValueDifferences {
         if (may === terms.false) continue
         const isShown = term === input || (term.tag === 'concat' && term.parts.includes(input))
         const sure = isShown ? terms.and(care, changed.sure) : terms.false
-        found.push({ path, before: term, after: term, extent: { sure, may }, by: input.name })
+        add(found, { path, before: term, after: term, extent: { sure, may }, by: input.name })
       }
   }
 
@@ -183,7 +239,17 @@ export class ValueDifferences {
   }
 }
 
-function innerTerms(term: Term): readonly Term[] {
+function add({ parts, room }: Found, part: Part): void {
+  parts.push(part)
+  room.left -= 1
+}
+
+function isAboutGiven(atom: Term): boolean {
+  return atom.tag === 'input' && atom.of === 'pseudo' && atom.name.startsWith(givenMark)
+}
+
+/** The terms that a term is made of. */
+export function innerTerms(term: Term): readonly Term[] {
   switch (term.tag) {
     case 'list':
       return term.items

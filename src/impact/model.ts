@@ -18,6 +18,21 @@ export interface Effect {
   readonly when?: string
 }
 
+/** Begins what `when` says where the values are too many to be named. */
+export const dependingOn = 'depending on '
+
+/** `if zone is not given`: under which values, behind what happens. */
+export function whenText(when: string): string {
+  return when.startsWith(dependingOn) ? when : `if ${when}`
+}
+
+/** What a value that changes only by what it reads is, in words. */
+export function readText(by: string, certainty: Effect['certainty']): string {
+  return certainty === 'may'
+    ? `reads ${by}, which may give another value`
+    : `reads ${by}, which is another one`
+}
+
 /** A value of a resource that changes, or may. */
 export interface ValueChange {
   /** Below the resource, for example `properties.networks[0].port`. */
@@ -45,6 +60,8 @@ export interface ResourceImpact {
   readonly survives?: string
   /** The name that it has in the other template, where it is the same resource under another name. */
   readonly renamed?: string
+  /** Where that other name stands in another stack: this one leaves its stack for a nested one, or the other way round. */
+  readonly moved?: 'into a nested stack' | 'out of a nested stack' | 'to another nested stack'
   /** What cannot be told, and why. */
   readonly unknown?: string
 }

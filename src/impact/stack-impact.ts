@@ -59,8 +59,9 @@ class StackComparison implements Referred, Whole {
     }
     const root = this.level(level)
     const resources = root.resources()
-    const declared: Declarations = declarationsOf(root, environments, this.terms)
-    return { resources: paired(resources), ...declared, open: [] }
+    const declared: Declarations = declarationsOf(root, environments, this.values, this.terms)
+    const open = [...this.values.refusals].map((why) => `Heat refuses a value of the new template: ${why}`)
+    return { resources: paired(resources), ...declared, open }
   }
 
   level(level: Level): TemplateImpact {

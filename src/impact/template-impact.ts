@@ -11,8 +11,8 @@ import { type Input, kinds, type Term, type Terms, valueOf } from '../semantics/
 import { Failure, type Key, type Value } from '../semantics/value.ts'
 import type { Extent, Part, ValueDifferences } from './differences.ts'
 import type { Action, Effect, ResourceImpact, ValueChange } from './model.ts'
-import { type Definition, isSameClass, ResourceComparison } from './resource-comparison.ts'
-import { inWords, Words } from './words.ts'
+import { type Decision, type Definition, isSameClass, ResourceComparison } from './resource-comparison.ts'
+import { partedInWords, Words } from './words.ts'
 
 /** One template on both sides, and what its parameters stand for. */
 export interface Level {
@@ -40,6 +40,8 @@ export interface FoundResource {
   readonly impact: ResourceImpact
   /** Equal for resources that are defined alike. */
   readonly identity?: string
+  /** What it is given. */
+  readonly properties?: Term
 }
 
 interface Result {
@@ -160,21 +162,19 @@ export class TemplateImpact {
     if (plans.before !== undefined && plans.after !== undefined && both !== terms.false)
       isComposed = this.#definitions({ before: plans.before, after: plans.after }, both, comparison, inside)
     else if (both === terms.false) inside.push(...this.#wholeStack(name, plans, there))
-    const { refuse, replace, update, changes, unknown } = comparison.decision
-    const effects = this.#effects([
-      ['refuse', refuse],
-      ['replace', replace],
-      ['delete', { sure: deleted, may: deleted }],
-      ['create', { sure: created, may: created }],
-      ['update', update],
-    ])
+    const { decision } = comparison
+    const { replace, update, changes } = decision
+    const effects = this.#effects(decision, { created, deleted })
     const plan = (plans.after ?? plans.before) as ResourcePlan
     const replaced = {
       sure: terms.or(replace.sure, terms.or(created, deleted)),
       may: terms.or(replace.may, terms.or(created, deleted)),
     }
     const properties = new Set(changes.flatMap(({ path }) => /^properties\.([^.[]+)/.exec(path)?.[1] ?? []))
-    const own = this.#impact(name, plan, plans, effects, changes, unknown)
+    const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
+    const survives = goes && plans.before !== undefined ? this.#survives(plans.before) : undefined
+    const types = { before: plans.before?.type, after: plans.after?.type }
+    const own = this.#impact(name, types, effects, decision, survives)
     const identity = this.#identity(plans.after === undefined ? 'before' : 'after', plan)
     return {
       found: [...(effects.length === 0 ? [] : [{ impact: own, ...identity }]), ...inside],
@@ -186,28 +186,25 @@ export class TemplateImpact {
   }
 
   /** What a resource is, apart from its name. */
-  #identity(side: keyof Both<unknown>, plan: ResourcePlan): { readonly identity?: string } {
+  #identity(side: keyof Both<unknown>, plan: ResourcePlan): Pick<FoundResource, 'identity' | 'properties'> {
     if (typeof plan.type !== 'string') return {}
     const properties = this.#lowered(side, plan.properties)
-    return { identity: `${plan.type} ${properties.id}` }
+    return { identity: `${plan.type} ${properties.id}`, properties }
   }
 
+  /** What is said of a resource, or of the members of a group. */
   #impact(
     name: string,
-    plan: ResourcePlan,
-    plans: Both<ResourcePlan | undefined>,
+    { before: was, after: is }: Both<ResourcePlan['type'] | undefined>,
     effects: readonly Effect[],
-    changes: ResourceComparison['decision']['changes'],
-    unknown: string | undefined,
+    { changes, unknown }: Decision,
+    survives?: string,
   ): ResourceImpact {
-    const [was, is] = [plans.before?.type, plans.after?.type]
-    const type = typeof plan.type === 'string' ? plan.type : 'no type'
-    const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
-    const survives = goes && plans.before !== undefined ? this.#survives(plans.before) : undefined
+    const type = is ?? was
     return {
       name: this.level.scope + name,
-      type,
-      ...(typeof was === 'string' && is !== undefined && was !== type ? { typeBefore: was } : {}),
+      type: typeof type === 'string' ? type : 'no type',
+      ...(typeof was === 'string' && is !== undefined && was !== is ? { typeBefore: was } : {}),
       effects,
       changes: changes.map((change) => this.#valueChange(change)),
       ...(survives === undefined ? {} : { survives }),
@@ -234,12 +231,12 @@ export class TemplateImpact {
     const terms = this.#terms
     const certainty = extent.sure === terms.true ? 'sure' : extent.sure === extent.may ? 'if' : 'may'
     const when = this.words.when(extent.may)
-    const said = (term: Term) => (term === terms.omitted || term === terms.null ? undefined : inWords(term))
-    const [one, other] = [said(before), said(after)]
+    const [one, other] = partedInWords(before, after)
+    const isNone = (term: Term) => term === terms.omitted || term === terms.null
     return {
       path,
-      ...(one === undefined ? {} : { before: one }),
-      ...(other === undefined ? {} : { after: other }),
+      ...(isNone(before) ? {} : { before: one }),
+      ...(isNone(after) ? {} : { after: other }),
       certainty,
       ...(when === undefined ? {} : { when }),
       action,
@@ -247,9 +244,20 @@ export class TemplateImpact {
     }
   }
 
-  /** In the order given, each where nothing happens that stands before it. */
-  #effects(extents: readonly (readonly [Action, Extent])[]): readonly Effect[] {
+  /** From the worst to the least, each where nothing worse happens. @param presence where the resource comes or goes */
+  #effects(
+    { refuse, replace, update }: Decision,
+    presence?: { readonly created: Term; readonly deleted: Term },
+  ): readonly Effect[] {
     const terms = this.#terms
+    const { created, deleted } = presence ?? { created: terms.false, deleted: terms.false }
+    const extents: readonly (readonly [Action, Extent])[] = [
+      ['refuse', refuse],
+      ['replace', replace],
+      ['delete', { sure: deleted, may: deleted }],
+      ['create', { sure: created, may: created }],
+      ['update', update],
+    ]
     const found: Effect[] = []
     let [surelyWorse, perhapsWorse] = [terms.false, terms.false]
     for (const [action, { sure, may }] of extents) {
@@ -429,31 +437,20 @@ export class TemplateImpact {
     const deeper: FoundResource[] = []
     if (!this.#hasOtherClass(definitions, care, member))
       this.#sameClass(name, definitions, care, member, deeper)
-    const { refuse, replace, update, changes, unknown } = member.decision
-    const effects = this.#effects([
-      ['refuse', refuse],
-      ['replace', replace],
-      ['update', update],
-    ])
+    const { decision } = member
+    const { replace, update, changes } = decision
+    const effects = this.#effects(decision)
     if (effects.length === 0 && deeper.length === 0) return
     // A group takes its new members' definition in place.
-    const [one, other] = [definitions.before.properties, definitions.after.properties]
     const all = { sure: terms.or(replace.sure, update.sure), may: terms.or(replace.may, update.may) }
-    if (changes.length > 0)
-      group.note('update', [{ path: '', before: one, after: other, extent: all }], 'members')
-    inside.push(
-      {
-        impact: {
-          name: this.level.scope + name,
-          type: is,
-          ...(was === is ? {} : { typeBefore: was }),
-          effects,
-          changes: changes.map((change) => this.#valueChange(change)),
-          ...(unknown === undefined ? {} : { unknown }),
-        },
-      },
-      ...deeper,
-    )
+    if (changes.length > 0) group.note('update', [this.#inside(all)], 'members')
+    inside.push({ impact: this.#impact(name, { before: was, after: is }, effects, decision) }, ...deeper)
+  }
+
+  /** What changes below a resource: what that is stands there. */
+  #inside(extent: Extent): Part {
+    const { omitted } = this.#terms
+    return { path: '', before: omitted, after: omitted, extent }
   }
 
   /** A nested stack is updated in place; what happens inside is decided there, by what arrives. */
@@ -493,12 +490,7 @@ export class TemplateImpact {
     inside.push(...found)
     if (found.length === 0) return
     const isSure = found.some(({ impact }) => impact.effects.some(({ certainty }) => certainty === 'sure'))
-    const path = { path: '', before: terms.omitted, after: terms.constant(`${found.length} inside`) }
-    comparison.note(
-      'update',
-      [{ ...path, extent: { sure: isSure ? care : terms.false, may: care } }],
-      'resources',
-    )
+    comparison.note('update', [this.#inside({ sure: isSure ? care : terms.false, may: care })], 'resources')
   }
 
   get #masked(): Term {

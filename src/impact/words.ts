@@ -1,6 +1,8 @@
 /** Terms in words: the value that somebody gives, and the conditions under which something happens. */
-import { shown } from '../semantics/terms/shown.ts'
-import type { Term, Terms } from '../semantics/terms/term.ts'
+
+import { clipped, written } from '../semantics/terms/shown.ts'
+import type { Input, Term, Terms } from '../semantics/terms/term.ts'
+import { dependingOn } from './model.ts'
 
 /** So many ways to a condition are written out. */
 const mostWays = 3
@@ -24,7 +26,7 @@ export class Words {
     const whole = this.#nameOf(condition)
     if (whole !== undefined) return whole
     const ways: string[][] = []
-    if (!this.#collect(condition, [], ways)) return `that depends on ${this.#questionsIn(condition)}`
+    if (!this.#collect(condition, [], ways)) return `${dependingOn}${this.#questionsIn(condition)}`
     return ways.map((way) => way.join(' and ')).join(', or ')
   }
 
@@ -62,13 +64,13 @@ export class Words {
     if (name !== undefined) return holds ? name : name.startsWith('not ') ? name.slice(4) : `not ${name}`
     if (atom.tag === 'input' && atom.of === 'pseudo' && atom.name.startsWith(givenMark)) {
       const parameter = atom.name.slice(givenMark.length)
-      return `"${parameter}" is ${holds ? '' : 'not '}given`
+      return `${parameter} is ${holds ? '' : 'not '}given`
     }
     if (atom.tag === 'apply' && atom.name === 'equals') {
       const [one, other] = [...atom.args].sort((a, b) => Number(a.isData) - Number(b.isData)) as [Term, Term]
-      return `${inWords(one)} is ${holds ? '' : 'not '}${inWords(other)}`
+      return `${asked(one)} is ${holds ? '' : 'not '}${asked(other)}`
     }
-    return `${holds ? '' : 'not '}${inWords(atom)}`
+    return `${holds ? '' : 'not '}${asked(atom)}`
   }
 
   #questionsIn(condition: Term): string {
@@ -85,12 +87,78 @@ export class Words {
   }
 }
 
+/** A parameter in a question has its plain name. */
+function asked(term: Term): string {
+  return term.tag === 'input' && term.of === 'parameter' ? term.name : inWords(term)
+}
+
 /** What stands in front of the name of a parameter in the question whether somebody gives it a value. */
 export const givenMark = 'given '
 
-/** A value in one line, as a person would say it. */
+/** A value in one line, in the words of a template: `get_param zone`, `get_attr server.first_address`, `"text"`. */
 export function inWords(term: Term): string {
-  return shown(term)
-    .replace(/\u00abparameter ([^\u00bb]*)\u00bb/g, '"$1"')
-    .replace(/\u00ab(?:given|pseudo) ([^\u00bb]*)\u00bb/g, '$1')
+  return clipped(written(term, asInTemplate))
+}
+
+/** Of what two values have in common so much is shown, where it is longer than that. */
+const leading = 24
+const longStart = 100
+
+/** Two values, each in one line that shows where they part. */
+export function partedInWords(before: Term, after: Term): readonly [string, string] {
+  const [one, other] = [written(before, asInTemplate), written(after, asInTemplate)]
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same += 1
+  const start = same > longStart ? same - leading : 0
+  const from = (text: string) => clipped(start === 0 ? text : `…${text.slice(start)}`)
+  return [from(one), from(other)]
+}
+
+function asInTemplate(term: Term): string | Term | undefined {
+  switch (term.tag) {
+    case 'constant':
+      return typeof term.value === 'string' ? JSON.stringify(term.value) : undefined
+    case 'input':
+      return inputInWords(term)
+    case 'choice':
+      return isGiven(term.atom, handedOver(term.then)) ? term.then : undefined
+    case 'apply':
+      return handedOver(term) === term ? undefined : handedOver(term)
+    case 'refused':
+      return `what Heat refuses: ${term.failure.message}`
+    default:
+      return undefined
+  }
+}
+
+function inputInWords({ of, name, detail }: Input): string {
+  switch (of) {
+    case 'parameter':
+      return `get_param ${name}`
+    case 'reference':
+      return `get_resource ${name}`
+    case 'attribute':
+      return `get_attr ${name}.${detail}`
+    case 'file':
+      return `get_file ${name}`
+    case 'pseudo':
+      return name.startsWith(givenMark) ? name.slice(givenMark.length) : name
+    default:
+      return [of, name].filter((one) => one !== '').join(' ')
+  }
+}
+
+/** What a value was before it was handed to a nested stack or to the members of a group. */
+function handedOver(term: Term): Term {
+  const [passed] = term.tag === 'apply' && /^(?:with index$|passed as )/.test(term.name) ? term.args : []
+  return passed === undefined ? term : handedOver(passed)
+}
+
+function isGiven(atom: Term, value: Term): boolean {
+  return (
+    atom.tag === 'input' &&
+    atom.of === 'pseudo' &&
+    value.tag === 'input' &&
+    atom.name === givenMark + value.name
+  )
 }

@@ -1,12 +1,15 @@
 /** What an update does to a live stack, for people: as a tree with marks, and as Markdown for a merge request. */
 import {
   type Action,
+  actions,
   type DeclarationImpact,
   type Effect,
   type ResourceImpact,
+  readText,
   type StackImpact,
   type ValueChange,
   verdictOf,
+  whenText,
 } from '../impact/model.ts'
 import { quantity } from './counts.ts'
 import { code, prose } from './markdown.ts'
@@ -39,47 +42,90 @@ export function impactText(impact: StackImpact, style: Style): string {
   return `${lines.join('\n')}\n`
 }
 
-/** `2 replaced, 1 may be replaced, 3 updated in place`. */
-export function headline(impact: StackImpact): string {
-  const counts = new Map<string, number>()
-  for (const { effects } of impact.resources) {
-    const words = effects.length === 0 ? ['cannot be told'] : effects.slice(0, 1).map(effectWord)
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-  if (verdictOf(impact) === 'nothing') return 'nothing happens to the stack'
-  const parts = [...counts].map(([word, count]) => `${count} ${word}`)
-  return parts.length === 0
-    ? 'no resource changes'
-    : `${quantity(impact.resources.length, 'resource')}: ${parts.join(', ')}`
+/** The first resources of a stack, as a part of a longer report. @param most how many of them, and of their changes */
+export function impactExcerpt(
+  { resources, open }: StackImpact,
+  style: Style,
+  most: { readonly resources: number; readonly changes: number },
+): readonly string[] {
+  const shown = resources.slice(0, most.resources)
+  const left = resources.length - shown.length
+  return [
+    ...open.map(oneLine),
+    ...shown.flatMap((one) => {
+      const changes = one.changes.slice(0, most.changes)
+      const more = one.changes.length - changes.length
+      const depth = depthOf(one)
+      return [
+        ...resourceLines({ ...one, changes }, style),
+        ...(more > 0 ? [style.dim(`${' '.repeat(depth)}      and ${quantity(more, 'more change')}`)] : []),
+      ]
+    }),
+    ...(left > 0 ? [style.dim(`and ${quantity(left, 'more resource')}; --verbose shows all`)] : []),
+  ]
 }
+
+/** `2 replaced, 1 may be replaced, 3 updated in place`: the worst first. */
+export function headline(impact: StackImpact): string {
+  if (verdictOf(impact) === 'nothing') return 'nothing happens to the stack'
+  const counted = effectCounts([impact])
+  return counted.length === 0
+    ? 'no resource changes'
+    : `${quantity(impact.resources.length, 'resource')}: ${counted.join(', ')}`
+}
+
+/** How many resources have which effect, by the worst that each has: `2 replaced`; the worst first. */
+export function effectCounts(impacts: readonly StackImpact[]): readonly string[] {
+  const counts = new Map<string, number>()
+  const add = (word: string) => counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const { resources } of impacts)
+    for (const {
+      effects: [worst],
+    } of resources)
+      add(worst === undefined ? untold : effectWord(worst))
+  const words = actions.flatMap((action) =>
+    (['sure', 'may'] as const).map((certainty) => effectWord({ action, certainty })),
+  )
+  return [...words, untold].flatMap((word) => {
+    const count = counts.get(word)
+    return count === undefined ? [] : [`${count} ${word}`]
+  })
+}
+
+const untold = 'cannot be told'
 
 function effectWord({ action, certainty }: Effect): string {
   return certainty === 'sure' ? done[action] : `may be ${done[action]}`
 }
 
 function effectText({ action, certainty, when }: Effect): string {
-  if (certainty === 'sure') return done[action]
-  if (certainty === 'if') return `${done[action]} if ${oneLine(when ?? '')}`
-  return `may be ${done[action]}${when === undefined ? '' : ` if ${oneLine(when)}`}`
+  const condition = when === undefined ? '' : ` ${oneLine(whenText(when))}`
+  return `${certainty === 'may' ? 'may be ' : ''}${done[action]}${condition}`
+}
+
+/** What happens to a resource, each in words. */
+export function effectTexts({ effects }: ResourceImpact): readonly string[] {
+  return effects.length === 0 ? [untold] : effects.map(effectText)
+}
+
+/** The mark of the worst that happens to a resource. */
+export function markOf({ effects: [worst] }: ResourceImpact): string {
+  return worst === undefined ? '?' : marks[worst.action]
+}
+
+/** How deep in nested stacks a resource stands, in columns. */
+function depthOf({ name }: ResourceImpact): number {
+  return 2 * (name.split('/').length - 1)
 }
 
 function resourceLines(resource: ResourceImpact, style: Style): readonly string[] {
-  const { name, type, typeBefore, effects, changes, survives, renamed, unknown } = resource
-  const [worst] = effects
-  const depth = name.split('/').length - 1
-  const indent = ' '.repeat(2 * depth)
-  const mark = worst === undefined ? '?' : marks[worst.action]
-  const colour = colourOf(worst, style)
+  const { name, type, typeBefore, effects, changes } = resource
+  const indent = ' '.repeat(depthOf(resource))
+  const colour = colourOf(effects[0], style)
   const types = typeBefore === undefined ? type : `${typeBefore} -> ${type}`
-  const said = effects.length === 0 ? ['cannot be told'] : effects.map(effectText)
-  const notes = [
-    ...(survives === undefined ? [] : [survivalText(survives)]),
-    ...(renamed === undefined ? [] : [renamedText(resource, renamed)]),
-    ...(unknown === undefined ? [] : [unknown]),
-  ]
   return [
-    `${indent}${colour(mark.padStart(MARK_WIDTH))} ${style.bold(oneLine(name))}  ${oneLine(types)}  ${colour(said.join('; '))}`,
-    ...notes.map((note) => `${indent}      ${style.dim(oneLine(note))}`),
+    `${indent}${colour(markOf(resource).padStart(MARK_WIDTH))} ${style.bold(oneLine(name))}  ${oneLine(types)}  ${colour(effectTexts(resource).join('; '))}`,
+    ...notesOf(resource).map((note) => `${indent}      ${style.dim(oneLine(note))}`),
     ...changes.map((change) => `${indent}      ${changeText(change, style)}`),
   ]
 }
@@ -90,75 +136,132 @@ function colourOf(effect: Effect | undefined, style: Style): (text: string) => s
   return effect.action === 'update' ? style.cyan : style.red
 }
 
+/** What is to be said of a resource besides: what survives, another name, what cannot be told. */
+export function notesOf(resource: ResourceImpact): readonly string[] {
+  const { survives, renamed, unknown } = resource
+  return [
+    ...(survives === undefined ? [] : [survivalText(survives)]),
+    ...(renamed === undefined ? [] : [renamedText(resource, renamed)]),
+    ...(unknown === undefined ? [] : [unknown]),
+  ]
+}
+
 function survivalText(survives: string): string {
   if (survives === 'Retain') return 'what it stands for stays in the cloud (deletion_policy Retain)'
   if (survives === 'Snapshot') return 'a snapshot stays (deletion_policy Snapshot)'
   return `whether it stays in the cloud ${survives}`
 }
 
-function renamedText({ effects }: ResourceImpact, renamed: string): string {
-  return effects[0]?.action === 'delete'
+function renamedText({ effects, moved }: ResourceImpact, renamed: string): string {
+  const isGone = effects[0]?.action === 'delete'
+  if (moved !== undefined)
+    return isGone
+      ? `moves ${moved}, as ${renamed}: Heat deletes this one and makes a new one`
+      : `moves ${moved}, was ${renamed}: Heat makes a new one and deletes that one`
+  return isGone
     ? `is defined under the name ${renamed} now: Heat makes a new one`
     : `was defined under the name ${renamed}: Heat deletes that one`
 }
 
-function changeText(change: ValueChange, style: Style): string {
-  const { path, before, after, when, action, by, certainty } = change
-  const values =
-    by === undefined
-      ? `${oneLine(before ?? '(none)')} -> ${oneLine(after ?? '(none)')}`
-      : `reads ${oneLine(by)}, which is another one`
-  const effect = action === 'update' ? '' : action === 'replace' ? '  replaces' : '  may not change'
-  const doubt = certainty === 'may' ? 'perhaps' : ''
-  const remarks = [doubt, when === undefined ? '' : `if ${oneLine(when)}`].filter((one) => one !== '')
-  return `${oneLine(path)}: ${values}${style.red(effect)}${remarks.length === 0 ? '' : style.dim(`  (${remarks.join(', ')})`)}`
+/** What a change of the whole inside of a resource is, by its path. */
+const insides: Readonly<Record<string, string>> = {
+  members: 'the definition of its members changes',
+  resources: 'resources inside change',
 }
 
-function sections(impact: StackImpact): readonly (readonly [string, readonly DeclarationImpact[]])[] {
-  return [
-    ['parameters', impact.parameters],
-    ['outputs', impact.outputs],
-    ['conditions', impact.conditions],
-  ]
+/** A change in words: where, which values, and what is to be said of it. */
+export function changeParts({ path, before, after, when, action, by, certainty }: ValueChange): {
+  readonly path: string
+  readonly before: string
+  readonly after: string
+  /** Where it is no change from one value to another. */
+  readonly said?: string
+  readonly effect: string
+  readonly remarks: readonly string[]
+} {
+  const isInside = before === undefined && after === undefined && by === undefined
+  const said = by === undefined ? (isInside ? insides[path] : undefined) : readText(by, certainty)
+  return {
+    path,
+    before: before ?? '(none)',
+    after: after ?? '(none)',
+    ...(said === undefined ? {} : { said }),
+    effect: action === 'update' ? '' : action === 'replace' ? 'replaces' : 'may not change',
+    remarks: [
+      ...(certainty === 'may' && by === undefined ? ['perhaps'] : []),
+      ...(when === undefined ? [] : [whenText(when)]),
+    ],
+  }
+}
+
+function changeText(change: ValueChange, style: Style): string {
+  const { path, before, after, said, effect, remarks } = changeParts(change)
+  const values = said === undefined ? `${before} -> ${after}` : said
+  const line = Object.hasOwn(insides, path) ? values : `${path}: ${values}`
+  const remark = remarks.length === 0 ? '' : style.dim(`  (${oneLine(remarks.join(', '))})`)
+  return `${oneLine(line)}${effect === '' ? '' : style.red(`  ${effect}`)}${remark}`
+}
+
+/** What changes in the declarations; those of which the same is said stand together. */
+function sections(
+  impact: StackImpact,
+): readonly (readonly [string, readonly (Omit<DeclarationImpact, 'name'> & { names: string[] })[]])[] {
+  return (['parameters', 'outputs', 'conditions'] as const).map((title) => {
+    const grouped = new Map<string, Omit<DeclarationImpact, 'name'> & { names: string[] }>()
+    for (const { name, change, notes } of impact[title]) {
+      const key = JSON.stringify([change, notes])
+      const known = grouped.get(key)
+      if (known === undefined) grouped.set(key, { names: [name], change, notes })
+      else known.names.push(name)
+    }
+    return [title, [...grouped.values()]] as const
+  })
 }
 
 const declared = { added: '+', removed: '-', changed: '~' } as const
 
-function declarationLine({ name, change, notes }: DeclarationImpact, style: Style): string {
+function declarationLine(
+  { names, change, notes }: Omit<DeclarationImpact, 'name'> & { readonly names: readonly string[] },
+  style: Style,
+): string {
   const colour = change === 'added' ? style.green : change === 'removed' ? style.red : style.cyan
   const text = notes.length === 0 ? '' : `  ${oneLine(notes.join('; '))}`
-  return `${colour(declared[change].padStart(MARK_WIDTH))} ${oneLine(name)}${text}`
+  return `${colour(declared[change].padStart(MARK_WIDTH))} ${oneLine(names.join(', '))}${text}`
 }
 
 /** The same for a merge request. */
 export function impactMarkdown(impact: StackImpact): string {
-  const lines = ['### What the stack will feel', '', `**${headline(impact)}**`]
+  return `${['### What the stack will feel', '', ...impactBlocks(impact)].join('\n')}\n`
+}
+
+/** Without its heading, as lines. */
+export function impactBlocks(impact: StackImpact): readonly string[] {
+  const lines = [`**${headline(impact)}**`]
   for (const one of impact.open) lines.push('', prose(one))
   if (impact.resources.length > 0)
     lines.push('', '| | resource | type | what happens | why |', '|---|---|---|---|---|')
-  for (const { name, type, typeBefore, effects, changes, survives, renamed, unknown } of impact.resources) {
-    const mark = effects[0] === undefined ? '?' : marks[effects[0].action]
+  for (const resource of impact.resources) {
+    const { name, type, typeBefore, changes } = resource
     const types = typeBefore === undefined ? code(type) : `${code(typeBefore)} → ${code(type)}`
-    const said = effects.length === 0 ? 'cannot be told' : effects.map(effectText).map(prose).join('<br>')
-    const why = [
-      ...(survives === undefined ? [] : [prose(survivalText(survives))]),
-      ...(renamed === undefined ? [] : [`also ${code(renamed)}`]),
-      ...(unknown === undefined ? [] : [prose(unknown)]),
-      ...changes.map(changeMarkdown),
-    ]
-    lines.push(`| ${code(mark)} | ${code(name)} | ${types} | ${said} | ${why.join('<br>')} |`)
+    const said = effectTexts(resource).map(prose).join('<br>')
+    const why = [...notesOf(resource).map(prose), ...changes.map(changeMarkdown)]
+    lines.push(`| ${code(markOf(resource))} | ${code(name)} | ${types} | ${said} | ${why.join('<br>')} |`)
   }
   for (const [title, all] of sections(impact)) {
     if (all.length === 0) continue
     lines.push('', `**${title}**`, '')
-    for (const { name, change, notes } of all)
-      lines.push(`- ${change}: ${code(name)}${notes.length === 0 ? '' : ` (${prose(notes.join('; '))})`}`)
+    for (const { names, change, notes } of all)
+      lines.push(
+        `- ${change}: ${names.map(code).join(', ')}${notes.length === 0 ? '' : ` (${prose(notes.join('; '))})`}`,
+      )
   }
-  return `${lines.join('\n')}\n`
+  return lines
 }
 
-function changeMarkdown({ path, before, after, by, when }: ValueChange): string {
-  const values =
-    by === undefined ? `${code(before ?? '(none)')} → ${code(after ?? '(none)')}` : `${code(by)} changes`
-  return `${code(path)}: ${values}${when === undefined ? '' : ` if ${prose(when)}`}`
+function changeMarkdown(change: ValueChange): string {
+  const { path, before, after, said, effect, remarks } = changeParts(change)
+  const values = said === undefined ? `${code(before)} → ${code(after)}` : prose(said)
+  const line = Object.hasOwn(insides, path) ? values : `${code(path)}: ${values}`
+  const remark = [...(effect === '' ? [] : [effect]), ...remarks]
+  return `${line}${remark.length === 0 ? '' : ` (${prose(remark.join(', '))})`}`
 }

@@ -6,15 +6,26 @@ import type { Term } from './term.ts'
 
 const longest = 160
 
+/** Says some terms in other words than these: by a string, or by a term that is said in their stead. */
+export type OtherWords = (term: Term) => string | Term | undefined
+
 /** A term in one line, clipped. */
 export function shown(term: Term): string {
-  const text = written(term, 6)
+  return clipped(written(term))
+}
+
+/** As much of a line as is shown. */
+export function clipped(text: string): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }
 
-function written(term: Term, depth: number): string {
+/** A term in one line, however long. */
+export function written(term: Term, instead: OtherWords = () => undefined, depth = 6): string {
   if (depth === 0) return '…'
-  const inside = (one: Term) => written(one, depth - 1)
+  const other = instead(term)
+  if (typeof other === 'string') return other
+  if (other !== undefined) return written(other, instead, depth)
+  const inside = (one: Term) => written(one, instead, depth - 1)
   switch (term.tag) {
     case 'constant':
       return typeof term.value === 'string' ? jsonText(term.value, 'as it is') : pythonStr(term.value)
