@@ -33,6 +33,19 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
       [file('base_lamp.yaml'), file('base_lamp.env')],
       ({ out, err }) => ({ out, err }),
     )
+  const updated = (...options: readonly string[]) =>
+    tryOut(
+      root,
+      ['diff', 'live.yaml', 'new.yaml', ...options],
+      [file('live.yaml'), file('new.yaml')],
+      ({ out }) => out,
+    )
+  const felt = tryOut(
+    root,
+    ['nativize', 'disk.yaml', '--fail-on', 'replace'],
+    [file('disk.yaml')],
+    ({ err }) => err,
+  )
   const blueprint = tryOut(
     root,
     ['migrate', 'php-shop.yaml', '--write'],
@@ -67,6 +80,11 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     'web-server.yaml': fenced('yaml', written('web-server.json', 'web-server.yaml')),
     'web-server.native.yaml': fenced('yaml', native.template),
     'web-server.native.summary': fenced('text', native.err),
+    'live.yaml': fenced('yaml', source('live.yaml')),
+    'new.yaml': fenced('yaml', source('new.yaml')),
+    'impact.text': fenced('text', updated()),
+    'impact.markdown': fenced('markdown', updated('--format', 'markdown')),
+    'impact.run': fenced('text', felt),
     'volume.diff': fenced('diff', volume.out),
     'volume.summary': fenced('text', volume.err),
     'server.diff': fenced('diff', server.out),

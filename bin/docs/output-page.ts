@@ -22,6 +22,8 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   transforms: 'ids of the transforms that changed the file, in the order in which they ran',
   changes: 'places that each of these changed, by its id',
   group: 'files with the same group are changed together or not at all',
+  impact:
+    'what a stack that was made from the template feels of the run: `verdict` (`nothing`, `something` or `untold`) and what [`diff`](../impact.md) says. Absent where other templates call it, or nothing of it changes. Files that it calls may change although the template does not',
   findings: 'what is to say about places of the file, in their order',
   ignored:
     'findings that were set aside, with `ignoredBy`: its `kind` is `comment`, `baseline` or `waiver`, its `reason` what the author gave',
@@ -69,6 +71,7 @@ export function outputPage(example: string): string {
       'deployable',
       'missingTypes',
       'proofMilliseconds',
+      'impact',
     ]),
     'A finding:\n',
     fields(ofFindings, ['endLine', 'endColumn', 'transform', 'help', 'requirement']),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decisionsJsonSchema } from '../../src/plan/decisions.ts'
+import { impactJsonSchema } from '../../src/plan/impact-schema.ts'
 import { planJsonSchema } from '../../src/plan/plan.ts'
 import { commandLinePage, exitCodeTable } from './command-line-page.ts'
 import { configurationSchema } from './configuration-schema.ts'
@@ -42,6 +43,7 @@ export function pages(root: string): ReadonlyMap<string, string> {
     ['docs/reference/native-types.md', nativePage()],
     ['docs/reference/onap-requirements.md', onapPage()],
     ['docs/reference/decisions.schema.json', `${JSON.stringify(decisionsJsonSchema(), null, 2)}\n`],
+    ['docs/reference/impact.schema.json', `${JSON.stringify(impactJsonSchema(), null, 2)}\n`],
     ['docs/reference/plan.schema.json', `${JSON.stringify(planJsonSchema(), null, 2)}\n`],
     ['docs/reference/output.md', outputPage(examples['blocked.json'] ?? '')],
     ...transformPages(root),

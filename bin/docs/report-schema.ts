@@ -1,4 +1,5 @@
 /** The JSON schema of `--format json`. */
+import { reportedImpactSchema } from '../../src/plan/impact-schema.ts'
 import { reportSchema } from '../../src/report/json.ts'
 import { ofFiles, ofFindings } from './output-page.ts'
 
@@ -61,6 +62,7 @@ const file = object(
     transforms: texts,
     changes: { type: 'object', additionalProperties: { type: 'integer' } },
     group: text,
+    impact: { $ref: '#/definitions/impact' },
     findings: { type: 'array', items: { $ref: '#/definitions/finding' } },
     ignored: { type: 'array', items: { $ref: '#/definitions/ignored' } },
   }),
@@ -90,7 +92,7 @@ export function reportSchemaText(): string {
       },
       ['version', '$schema', 'mode', 'files', 'totals'],
     ),
-    definitions: { file, finding, ignored },
+    definitions: { file, finding, ignored, impact: reportedImpactSchema() },
   }
   return `${JSON.stringify(schema, undefined, 2)}\n`
 }

@@ -1,5 +1,8 @@
+import { type Action, actions, type EffectCounts } from '../impact/model.ts'
 import { quantity } from '../report/counts.ts'
 import type { RunReport } from '../runner/run-report.ts'
+import type { Arguments } from './command.ts'
+import { UsageError } from './usage-error.ts'
 
 /** The contract with scripts; see `exitCodesHelp` for words. */
 export const exitCodes = { done: 0, found: 1, failed: 2, manualWork: 3, usage: 64 } as const
@@ -11,8 +14,44 @@ export interface Exit {
   readonly reason?: string
 }
 
-/** The end of a run: the worst that happened counts, changes only with `--check`. */
-export function exitOf(report: RunReport, option: 'check' | 'no-check'): Exit {
+/** What a command line has a run fail for, besides what went wrong. */
+export interface FailOn {
+  /** Any change, as `--check` asks for. */
+  readonly changes: boolean
+  /** What stacks feel that were made from the files as they were, as `--fail-on` asks for. */
+  readonly effects: readonly Action[]
+}
+
+/** `--check` and `--fail-on`. @throws UsageError for effects that there are not */
+export function failOnOf(args: Arguments): FailOn {
+  return { changes: args.has('check'), effects: effectsIn(args) }
+}
+
+/** The values of `--fail-on`. @throws UsageError for effects that there are not */
+export function effectsIn(args: Arguments): readonly Action[] {
+  return args.listed('fail-on').map((given) => {
+    const action = actions.find((one) => one === given)
+    if (action !== undefined) return action
+    throw new UsageError(`--fail-on ${given}: no such effect`, [`the effects are ${actions.join(', ')}`])
+  })
+}
+
+/** The end by what stacks feel: found where something is, or may be, of a kind that is asked for. */
+export function exitByEffects(counts: EffectCounts, asked: readonly Action[]): Exit {
+  const found = asked.filter((action) => counts[action] > 0)
+  if (found.length > 0) {
+    const reasons = found.map((action) => `${quantity(counts[action], 'resource')} to ${action}`)
+    return { code: exitCodes.found, reason: `an update has ${reasons.join(', ')}, or may have` }
+  }
+  if (asked.length === 0 || counts.untold === 0) return { code: exitCodes.done }
+  return {
+    code: exitCodes.manualWork,
+    reason: `of ${quantity(counts.untold, 'stack')} it cannot be told what an update does`,
+  }
+}
+
+/** The end of a run: the worst that happened counts, changes and effects only where they are asked for. */
+export function exitOf(report: RunReport, failOn: FailOn): Exit {
   const { totals, changedWithErrors: withErrors } = report
   if (totals.failed > 0) return failedExit(report)
   const reasons = [
@@ -20,7 +59,9 @@ export function exitOf(report: RunReport, option: 'check' | 'no-check'): Exit {
     ...(withErrors > 0 ? [`errors are left in ${quantity(withErrors, 'changed file')}`] : []),
   ]
   if (reasons.length > 0) return { code: exitCodes.manualWork, reason: reasons.join(', ') }
-  if (option === 'no-check' || totals.changed === 0) return { code: exitCodes.done }
+  const byEffects = exitByEffects(report.effects, failOn.effects)
+  if (byEffects.code !== exitCodes.done) return byEffects
+  if (!failOn.changes || totals.changed === 0) return { code: exitCodes.done }
   return { code: exitCodes.found, reason: `${quantity(totals.changed, 'file')} would change` }
 }
 

@@ -8,12 +8,12 @@ export const exitCodesHelp: readonly (readonly [string, string])[] = [
   ['0', 'done, or nothing to do'],
   [
     '1',
-    '--check: something would change; check: something is wrong; verify: they differ; diff: something happens',
+    '--check: something would change; --fail-on: an update would have that effect; check: something is wrong; verify: they differ; diff: something happens',
   ],
   ['2', 'some file could not be read, rewritten or written'],
   [
     '3',
-    'manual work is left: blocked files, or errors in changed ones; verify: it cannot be shown; diff: it cannot be told',
+    'manual work is left: blocked files, or errors in changed ones; verify: it cannot be shown; diff and --fail-on: it cannot be told',
   ],
   ['64', 'the command line cannot be understood'],
 ]

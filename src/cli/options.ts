@@ -1,5 +1,6 @@
 import { type ReadingWish, readingWishes } from '../heat/template.ts'
 import { type HotVersion, parseTarget, releaseNote } from '../heat/versions.ts'
+import { actions } from '../impact/model.ts'
 import type { Arguments, Option } from './command.ts'
 import { jobsOption } from './jobs.ts'
 import { formats } from './report-formats.ts'
@@ -273,6 +274,16 @@ export const allowDirtyOption: Option = {
   description: 'Also write files that have changes which are not committed',
 }
 
+/** `--fail-on` of the commands that say what an update does. */
+export const failOnOption: Option = {
+  name: 'fail-on',
+  value: '<effect>',
+  choices: actions,
+  occurs: 'repeatedly',
+  group: 'Options',
+  description: `For CI: exit code 1 only where something is, or may be, of this kind: ${actions.join(', ')}. Repeatable, or separated by commas`,
+}
+
 /** Options of all commands that rewrite templates. */
 export const rewriteOptions: readonly Option[] = [
   {
@@ -347,6 +358,11 @@ export const rewriteOptions: readonly Option[] = [
     occurs: 'once',
     group: writing,
     description: 'Exit with 1 when something would change; for CI',
+  },
+  {
+    ...failOnOption,
+    group: writing,
+    description: `Exit with 1 when an update of a stack that was made from the old template has this effect, or may: ${actions.join(', ')}; for CI. Exit with 3 when that cannot be told. Files are written all the same. Repeatable, or separated by commas`,
   },
   ...reportOptions,
 ]

@@ -4,7 +4,7 @@ import type { RunReport } from '../runner/run-report.ts'
 import { type ArchiveRun, checkedArchives, givenArchives } from './archives.ts'
 import type { Revision } from './baseline.ts'
 import type { Arguments } from './command.ts'
-import { exitOf } from './exit-code.ts'
+import { exitOf, failOnOf } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import { openPlan } from './plan-file.ts'
 import { invocationOf } from './reporters.ts'
@@ -74,7 +74,8 @@ export async function rewrite(
   const { input } = args
   // The result has standard output for itself.
   const reporting = input === undefined ? world : { ...world, out: world.err }
-  const exit = (report: RunReport) => exitOf(report, args.has('check') ? 'check' : 'no-check')
+  const failOn = failOnOf(args)
+  const exit = (report: RunReport) => exitOf(report, failOn)
   const opened = await openResults(
     args,
     { mode, exit, savedTo: archives.output, ...(revision === undefined ? {} : { notes: revision.end }) },

@@ -1,10 +1,15 @@
-/** What an update of a live stack does, from two templates that stand in files. */
+/** What an update of a live stack does: from two templates that stand in files, or from what a run makes of a package. */
 
-import type { StackImpact } from '../impact/model.ts'
+import { recognise } from '../heat/kind.ts'
+import { noImpact, type StackImpact } from '../impact/model.ts'
+import { everyUpdateReplaces } from '../impact/resource-comparison.ts'
 import { stackImpact } from '../impact/stack-impact.ts'
+import type { Package } from '../package/package.ts'
+import { isAws } from '../semantics/dialect.ts'
 import { emptyEnvironment } from '../semantics/sample.ts'
 import type { Side } from '../semantics/side.ts'
 import type { Value } from '../semantics/value.ts'
+import { deployedFiles, deploymentOf } from './package-proof.ts'
 import type { ReadFile } from './verify-neighbours.ts'
 import { sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
 
@@ -35,4 +40,47 @@ function withValues(side: Side, values: ReadonlyMap<string, Value>): Side {
     ...side,
     environment: { ...environment, parameters: new Map([...environment.parameters, ...values]) },
   }
+}
+
+/** A change of a package, and what is known of it. */
+export interface PackageChange {
+  readonly before: Package
+  /** With what is written of the change. */
+  readonly after: Package
+  /** The paths of the files that are written. */
+  readonly changed: ReadonlySet<string>
+  /** Whether a module has been shown to deploy what it deployed, and nothing was given up or assumed for that. */
+  readonly isEqual: (module: string, paths: readonly string[]) => boolean
+}
+
+/**
+ * What stacks made from the modules of a package feel of a change, by the path of the module; without those that Heat made
+ * no stack of. Modules of which the proof says that they are equal are not compared again.
+ */
+export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpact> {
+  const { before, changed, isEqual } = change
+  const impacts = new Map<string, StackImpact>()
+  if (changed.size === 0) return impacts
+  const after = recognisedAnew(change)
+  for (const { path } of after.modules()) {
+    const paths = deployedFiles(after, path)
+    if (!paths.some((one) => changed.has(one))) continue
+    const [old, next] = [deploymentOf(before, path)?.side, deploymentOf(after, path)?.side]
+    if (old === undefined || next === undefined || isAws(old.dialect)) continue
+    const isReplacing = [old, ...(old.nested?.values() ?? [])].some(({ text = '' }) =>
+      everyUpdateReplaces(text),
+    )
+    impacts.set(path, isEqual(path, paths) && !isReplacing ? noImpact : stackImpact(old, next))
+  }
+  return impacts
+}
+
+/** What was CloudFormation may be HOT. */
+function recognisedAnew({ after, changed }: PackageChange): Package {
+  return after.withFiles(
+    [...changed].flatMap((path) => {
+      const file = after.files.get(path)
+      return file === undefined ? [] : [{ ...file, recognition: recognise(file.root, file.document.syntax) }]
+    }),
+  )
 }

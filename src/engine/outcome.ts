@@ -1,5 +1,6 @@
 import type { Reading } from '../heat/template.ts'
 import type { HotVersion } from '../heat/versions.ts'
+import type { StackImpact } from '../impact/model.ts'
 import { catalogueEntry } from './catalogue.ts'
 import type { Finding } from './finding.ts'
 
@@ -57,6 +58,12 @@ interface OutcomeBase {
   readonly findings: readonly LocatedFinding[]
   /** Findings that were set aside, with what did so. */
   readonly ignored?: readonly IgnoredFinding[]
+  /**
+   * What a stack that was made from the template feels of the run. Files that such a stack is made from may change although
+   * the template does not. Absent where nothing of it changes, where other templates call it, and where Heat took it for
+   * no template before.
+   */
+  readonly impact?: StackImpact
   /** The text as read, BOM included; absent when the file could not be read as text, and for a new file. */
   readonly before?: string
 }
@@ -121,6 +128,7 @@ export function withoutResult(outcome: FileOutcome): OutcomeBase {
     group: _group,
     version: _version,
     missingTypes: _missingTypes,
+    impact: _impact,
     status: _status,
     reason: _reason,
     ...rest

@@ -120,7 +120,7 @@ function inlinedAliases(before: Package, after: Package, module: string): Readon
 }
 
 /** The module, its environment, and every template of the package that it calls. */
-function deployedFiles(pkg: Package, module: string): string[] {
+export function deployedFiles(pkg: Package, module: string): string[] {
   const environment = pkg.environmentOf(module)
   const nested = [...pkg.reachableFrom(module)].filter((path) => pkg.files.has(path))
   return [module, ...(environment === undefined ? [] : [environment.path]), ...nested]
@@ -132,7 +132,7 @@ interface NamedDeployment {
   readonly files: ReadonlyMap<string, string>
 }
 
-function deploymentOf(pkg: Package, module: string): NamedDeployment | undefined {
+export function deploymentOf(pkg: Package, module: string): NamedDeployment | undefined {
   const file = pkg.files.get(module)
   const side = file === undefined ? undefined : sideOf(file)
   if (side === undefined) return undefined

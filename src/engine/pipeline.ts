@@ -5,6 +5,7 @@ import { acceptedLosses } from '../heat/native-types.ts'
 import { missingResourceTypes } from '../heat/resource-types.ts'
 import { isCfn, type ReadingWish } from '../heat/template.ts'
 import { type HotRelease, type HotVersion, versionOf } from '../heat/versions.ts'
+import type { StackImpact } from '../impact/model.ts'
 import { connectedFiles } from '../package/connected-files.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
@@ -13,6 +14,7 @@ import { type ChainResult, changedPaths, runChain } from './chain.ts'
 import { defectFinding, defectReason, isDefect } from './defect.ts'
 import { blocked, blocks, changed, type Details, left, reasonOf, unchanged } from './file-outcome.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
+import { impactsOf } from './impact.ts'
 import { yamlName } from './new-name.ts'
 import type { ChangedOutcome, FileOutcome, ProofVerdict, Step } from './outcome.ts'
 import { isBroken, type ModuleProof } from './package-proof.ts'
@@ -142,6 +144,8 @@ interface Rewrite {
   /** By path, where they were asked for. */
   readonly steps: ReadonlyMap<string, readonly Step[]>
   readonly chain: Pick<ChainResult, 'applied' | 'lossy'>
+  /** Whether the proofs count on what the user accepted, or on values that parameters are taken to have. */
+  readonly isAssuming: boolean
   /** Whether a transform depends on how CloudFormation is read. */
   readonly isReadingAsked: boolean
   readonly groups: readonly (readonly string[])[]
@@ -220,6 +224,9 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
       [...texts].map(([path, text]) => [path, stepsTo(text, path, pkg, chain, closed, plan)] as const),
     ),
     chain: { applied: chain.applied, lossy: chain.lossy },
+    isAssuming: chain.stretches.some(({ intended }) =>
+      intended.some(({ kind }) => kind === 'accepted' || kind === 'value'),
+    ),
     isReadingAsked: isReadingAsked(plan),
     groups: connectedFiles(chain.pkg, changed, pkg),
     proofs,
@@ -420,10 +427,41 @@ class Conclusion {
       this.#findings = this.#plan.audit(this.#before, this.#writtenPart(judged, made), this.#findings)
     const done = new Set(changed)
     const outcomes = judged.flatMap((group) => this.#groupOutcomes(group))
+    const impacts = this.#impactsOf(outcomes)
     for (const file of this.#before.files.values())
       if (!done.has(file.path)) outcomes.push(this.#untouched(file, this.#proofFindings(file.path)))
     const others = [...this.#findings].filter(([path]) => !after.files.has(path))
-    return { outcomes, others: new Map(others) }
+    const told = outcomes.map((outcome) => {
+      const impact = impacts.get(outcome.path)
+      return impact === undefined ? outcome : { ...outcome, impact }
+    })
+    return { outcomes: told, others: new Map(others) }
+  }
+
+  #impactsOf(outcomes: readonly FileOutcome[]): ReadonlyMap<string, StackImpact> {
+    const { after, isAssuming } = this.#rewrite
+    const written = outcomes.flatMap(({ status, path }) => (status === 'changed' ? [path] : []))
+    return impactsOf({
+      before: this.#before,
+      after: this.#before.withFiles(written.flatMap((path) => after.files.get(path) ?? [])),
+      changed: new Set(written),
+      isEqual: (module, paths) => !isAssuming && paths.every((path) => this.#isPlainlyEqual(module, path)),
+    })
+  }
+
+  /** Whether the proof of a module is about a file as it was written, and its words count as they stand there. */
+  #isPlainlyEqual(module: string, path: string): boolean {
+    const { proofs, chain, partial } = this.#rewrite
+    const translating = this.#plan.transforms.filter(({ meaning }) => meaning === 'as Heat translates')
+    const applied = chain.applied.get(path) ?? []
+    const own = proofs.filter((proof) => proof.module === module)
+    return (
+      own.length > 0 &&
+      own.every(({ verdict }) => verdict === 'equal') &&
+      !partial.has(path) &&
+      !chain.lossy.has(path) &&
+      !applied.some(({ id }) => translating.some((one) => one.id === id))
+    )
   }
 
   /** The audit is about what is written, not about what was meant. */

@@ -62,6 +62,8 @@ export interface ResourceImpact {
   readonly renamed?: string
   /** Where that other name stands in another stack: this one leaves its stack for a nested one, or the other way round. */
   readonly moved?: 'into a nested stack' | 'out of a nested stack' | 'to another nested stack'
+  /** Every update replaces it, changed or not. */
+  readonly always?: true
   /** What cannot be told, and why. */
   readonly unknown?: string
 }
@@ -83,6 +85,26 @@ export interface StackImpact {
   /** Why something could not be looked into, for example that the templates take too much work. */
   readonly open: readonly string[]
 }
+
+/** How many resources of stacks something happens to, or may, by what it is; one may be deleted or replaced, say. */
+export type EffectCounts = Readonly<Record<Action, number>> & {
+  /** Stacks of which something cannot be told. */
+  readonly untold: number
+}
+
+export const noEffects: EffectCounts = { refuse: 0, replace: 0, delete: 0, create: 0, update: 0, untold: 0 }
+
+/** The counts with those of one more stack. */
+export function withEffects(counts: EffectCounts, { resources, open }: StackImpact): EffectCounts {
+  const sum = { ...counts }
+  for (const { effects } of resources)
+    for (const action of new Set(effects.map((one) => one.action))) sum[action] += 1
+  if (open.length > 0 || resources.some(({ effects }) => effects.length === 0)) sum.untold += 1
+  return sum
+}
+
+/** Of an update that changes nothing. */
+export const noImpact: StackImpact = { resources: [], parameters: [], outputs: [], conditions: [], open: [] }
 
 /** In one word: nothing happens, something does, or it cannot be told. */
 export function verdictOf({ resources, outputs, open }: StackImpact): 'nothing' | 'something' | 'untold' {

@@ -57,6 +57,16 @@ type ReplacementRule =
 
 const rules: Readonly<Record<string, ReplacementRule>> = facts.rules as never
 
+/** Words without one of which no template has a resource that every update replaces. */
+const replacingWords = Object.entries(rules).flatMap(([name, one]) =>
+  one.rule === 'always' ? [one.where?.value ?? name.slice(name.lastIndexOf('.') + 1)] : [],
+)
+
+/** Whether a template may have resources that every update replaces, changed or not. */
+export function everyUpdateReplaces(source: string): boolean {
+  return replacingWords.some((word) => source.includes(word))
+}
+
 /** The rule of a class, by its name below `heat.engine.resources`. */
 function replacementRule(className: string): ReplacementRule | undefined {
   return Object.hasOwn(rules, className) ? rules[className] : undefined
@@ -81,6 +91,8 @@ export interface Decision {
   readonly replace: Extent
   readonly update: Extent
   readonly changes: readonly Change[]
+  /** Every update replaces it, or may, changed or not. */
+  readonly always?: true
   readonly unknown?: string
 }
 
@@ -91,6 +103,7 @@ export class ResourceComparison {
   #refuse: Extent
   #replace: Extent
   #update: Extent
+  #always = false
   #unknown: string | undefined
 
   constructor(terms: Terms, values: ValueDifferences) {
@@ -108,6 +121,7 @@ export class ResourceComparison {
       replace: this.#replace,
       update: this.#update,
       changes: this.#changes,
+      ...(this.#always ? { always: true as const } : {}),
       ...(this.#unknown === undefined ? {} : { unknown: this.#unknown }),
     }
   }
@@ -200,7 +214,7 @@ export class ResourceComparison {
       const ruled = action === 'update' ? this.#ruled(rule, name, parts, before, after, schemas) : undefined
       if (ruled === undefined) this.note(action, parts, `properties.${name}`)
     }
-    this.#always(rule, after, care, schemas)
+    this.#replacedAnyway(rule, after, care, schemas)
     if (rule?.rule === 'together') this.#together(rule, changed)
     if (rule?.rule === 'unknown' && changed.size > 0) {
       const { may } = this.#values.extentOf([...changed.values()].flat())
@@ -248,7 +262,7 @@ export class ResourceComparison {
     return 'done'
   }
 
-  #always(
+  #replacedAnyway(
     rule: ReplacementRule | undefined,
     after: MapTerm,
     care: Term,
@@ -266,6 +280,7 @@ export class ResourceComparison {
         ? terms.true
         : terms.condition(terms.equals(value, terms.constant(where.value)))
     const extent = terms.and(care, asked)
+    this.#always ||= extent !== terms.false
     this.#replace = this.#either(this.#replace, { sure: extent, may: extent })
   }
 

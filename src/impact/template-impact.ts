@@ -10,7 +10,7 @@ import { TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Input, kinds, type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { Failure, type Key, type Value } from '../semantics/value.ts'
 import type { Extent, Part, ValueDifferences } from './differences.ts'
-import type { Action, Effect, ResourceImpact, ValueChange } from './model.ts'
+import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
 import { type Decision, type Definition, isSameClass, ResourceComparison } from './resource-comparison.ts'
 import { partedInWords, Words } from './words.ts'
 
@@ -197,7 +197,7 @@ export class TemplateImpact {
     name: string,
     { before: was, after: is }: Both<ResourcePlan['type'] | undefined>,
     effects: readonly Effect[],
-    { changes, unknown }: Decision,
+    { changes, always, unknown }: Decision,
     survives?: string,
   ): ResourceImpact {
     const type = is ?? was
@@ -208,6 +208,7 @@ export class TemplateImpact {
       effects,
       changes: changes.map((change) => this.#valueChange(change)),
       ...(survives === undefined ? {} : { survives }),
+      ...(always === undefined ? {} : { always }),
       ...(unknown === undefined ? {} : { unknown }),
     }
   }
@@ -263,19 +264,27 @@ export class TemplateImpact {
     for (const [action, { sure, may }] of extents) {
       const certain = terms.and(sure, terms.not(perhapsWorse))
       const possible = terms.and(may, terms.not(surelyWorse))
-      if (certain !== terms.false) {
-        const when = this.words.when(certain)
-        found.push(when === undefined ? { action, certainty: 'sure' } : { action, certainty: 'if', when })
-      }
-      const open = terms.and(possible, terms.not(certain))
-      if (open !== terms.false) {
-        const when = this.words.when(open)
-        found.push({ action, certainty: 'may', ...(when === undefined ? {} : { when }) })
-      }
+      found.push(...this.#effect(action, certain, terms.and(possible, terms.not(certain))))
       surelyWorse = terms.or(surelyWorse, sure)
       perhapsWorse = terms.or(perhapsWorse, may)
     }
     return found
+  }
+
+  /** What happens where, surely or perhaps; as one where the difference is no clearer than that. */
+  #effect(action: Action, certain: Term, open: Term): readonly Effect[] {
+    const terms = this.#terms
+    const when = this.words.when(certain)
+    const isClear = certain === terms.false || open === terms.false || !when?.startsWith(dependingOn)
+    const effect = (certainty: Effect['certainty'], condition: Term): readonly Effect[] => {
+      if (condition === terms.false) return []
+      const said = this.words.when(condition)
+      if (said !== undefined) return [{ action, certainty, when: said }]
+      return [{ action, certainty: certainty === 'if' ? 'sure' : certainty }]
+    }
+    return isClear
+      ? [...effect('if', certain), ...effect('may', open)]
+      : effect('may', terms.or(certain, open))
   }
 
   #enabled(name: string, side: keyof Both<unknown>): Term {

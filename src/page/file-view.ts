@@ -3,7 +3,7 @@ import { Diff2HtmlUI } from 'diff2html/lib-esm/ui/js/diff2html-ui-base.js'
 import hljs from 'highlight.js/lib/core'
 import json from 'highlight.js/lib/languages/json'
 import yaml from 'highlight.js/lib/languages/yaml'
-import type { PageBody, PageFile, PageFinding, PageIndex } from '../report/page-data.ts'
+import type { PageBody, PageFile, PageFinding, PageImpact, PageIndex } from '../report/page-data.ts'
 import type { Choices } from './choices.ts'
 import { button, element } from './element.ts'
 
@@ -41,6 +41,7 @@ export function fileView(file: PageFile, body: PageBody, options: ViewOptions): 
   const atFile = body.findings.filter(({ line }) => line === 0 || body.diff === undefined)
   if (file.reason !== undefined) view.append(element('p', { class: 'reason' }, [file.reason]))
   if (atFile.length > 0) view.append(findingList(atFile, options.index))
+  if (body.impact !== undefined) view.append(impactBox(body.impact))
   if (body.diff === undefined) return view
   const box = element('div', { class: 'diff' })
   view.append(box)
@@ -53,6 +54,31 @@ export function fileView(file: PageFile, body: PageBody, options: ViewOptions): 
   )
   markHunks(box, file, body, options)
   return view
+}
+
+/** What a live stack feels: one line where that is nothing, else a table to unfold. */
+function impactBox({ said, rows, others }: PageImpact): HTMLElement {
+  const summary = `A stack made from the old template: ${said}`
+  if (rows.length === 0 && others.length === 0) return element('p', { class: 'impact' }, [summary])
+  const lines = (all: readonly string[]) => all.map((one) => element('div', {}, [one]))
+  const cells = ({ mark, name, types, effects, why }: PageImpact['rows'][number]) => [
+    element('td', {}, [element('code', {}, [mark])]),
+    element('td', {}, [element('code', {}, [name]), element('div', { class: 'quiet' }, [types.join(' → ')])]),
+    element('td', {}, lines(effects)),
+    element('td', {}, lines(why)),
+  ]
+  const table = element('table', {}, [
+    element(
+      'tbody',
+      {},
+      rows.map((row) => element('tr', {}, cells(row))),
+    ),
+  ])
+  return element('details', { class: 'impact' }, [
+    element('summary', {}, [summary]),
+    ...(rows.length === 0 ? [] : [table]),
+    ...lines(others),
+  ])
 }
 
 function heading(file: PageFile, { choices, onChoice }: ViewOptions): HTMLElement {

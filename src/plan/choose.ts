@@ -1,11 +1,12 @@
 /** From a plan, and what was chosen of it, to the outcomes of what is to be made. */
 import type { ChangedOutcome, FileOutcome, LeftOutcome } from '../engine/outcome.ts'
+import { verdictOf } from '../impact/model.ts'
 import { makersOf } from '../report/attribution.ts'
 import { CONTEXT, type Hunk, hunksOf, lineEdits, splitLines } from '../report/hunks.ts'
 import { blockGroups } from '../runner/conflicts.ts'
 import { problemFinding, withdraw } from '../runner/problem.ts'
 import type { Decisions, HunkDecision } from './decisions.ts'
-import { judge, type Surroundings } from './judge.ts'
+import { chosenImpact, judge, type Surroundings } from './judge.ts'
 import type { Selection } from './selection.ts'
 
 export interface Choice {
@@ -72,7 +73,19 @@ export function choose(
     if (made !== outcome) reworked.set(outcome.path, outcome)
   }
   const whole = incompleteBlocked(chosen, broken)
-  return reworked.size === 0 ? whole : judged(whole, reworked, around)
+  const result = reworked.size === 0 ? whole : judged(whole, reworked, around)
+  const made = new Set(result)
+  const isAsPlanned = outcomes.every((one) => one.status !== 'changed' || made.has(one))
+  return isAsPlanned ? result : result.map((one) => withChosenImpact(one, { ...around, outcomes: result }))
+}
+
+/** What stacks feel of a part of the changes; what feels nothing of all of them feels nothing of a part that is equal. */
+function withChosenImpact(outcome: FileOutcome, around: Surroundings): FileOutcome {
+  const { impact, proof } = outcome
+  if (impact === undefined || (proof === 'equal' && verdictOf(impact) === 'nothing')) return outcome
+  const { impact: _planned, ...rest } = outcome
+  const chosen = chosenImpact(outcome, around)
+  return chosen === undefined ? rest : { ...rest, impact: chosen }
 }
 
 /** The rest of a group of which a file is left out. */

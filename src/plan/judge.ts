@@ -1,8 +1,10 @@
 /** Reads, checks and proves a text that people put together from a change. */
 import { createChecker } from '../engine/check.ts'
 import { followRenames } from '../engine/follow-renames.ts'
+import { impactOf } from '../engine/impact.ts'
 import type { ChangedOutcome, FileOutcome, LocatedFinding, ProofVerdict } from '../engine/outcome.ts'
 import { verify } from '../engine/verify.ts'
+import type { StackImpact } from '../impact/model.ts'
 import type { Problem } from '../runner/problem.ts'
 import type { Verdict } from '../semantics/compare.ts'
 
@@ -120,6 +122,19 @@ function verdictOf(planned: ChangedOutcome, after: string, around: Surroundings)
     { path, bytes: bytesOf(before), read: old, ...environmentFor(path, old, around) },
     { path: newPath, bytes: bytesOf(after), read: next, ...environmentFor(path, next, around) },
   )
+}
+
+/** What a stack feels that was made from the template as it was, of what was chosen; undefined where nobody can say. */
+export function chosenImpact(outcome: FileOutcome, around: Surroundings): StackImpact | undefined {
+  const { path, newPath = path } = outcome
+  const [old, next] = [readerBefore(around), readerAfter(around)]
+  const [before, after] = [old(path), next(newPath)]
+  if (before === undefined || after === undefined) return undefined
+  const answer = impactOf(
+    { path, bytes: before, read: old, ...environmentFor(path, old, around) },
+    { path: newPath, bytes: after, read: next, ...environmentFor(path, next, around) },
+  )
+  return 'impact' in answer ? answer.impact : undefined
 }
 
 /** An environment is worth what the templates are that it belongs to. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { ReportableCode } from '../engine/catalogue.ts'
 import { hotVersions } from '../heat/versions.ts'
+import { impactSchema } from './impact-schema.ts'
 
 /** Says what a JSON document is; files are recognised by it. */
 export const planSchemaId = 'urn:hotshift:plan:1'
@@ -54,6 +55,10 @@ const facts = {
   proof: z.enum(['equal', 'corresponds', 'differs', 'unproved', 'none']),
   proofMilliseconds: z.exactOptional(z.number()),
   transforms: z.array(z.object({ id: z.string(), changes: count() })),
+  impact: said(
+    z.exactOptional(impactSchema),
+    'what a stack that was made from the template feels of the change',
+  ),
   findings: z.array(finding),
 }
 

@@ -1,4 +1,5 @@
 import type { ReportedOutcome } from '../engine/outcome.ts'
+import { type StackImpact, verdictOf as verdictOfImpact } from '../impact/model.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import type { Checksums } from './checksums.ts'
 import {
@@ -26,6 +27,10 @@ export interface Digest extends RequirementDigest {
   readonly verdicts: ReturnType<Tally['verdicts']>
   readonly proof: ProofCount
   readonly changed: readonly ReportedOutcome[]
+  /** What stacks feel that were made from the old templates, in one sentence without its full stop; empty for none. */
+  readonly impactSentence: string
+  /** The files of stacks that feel something, or may. */
+  readonly felt: readonly FeltFile[]
   /** Blocked and failed files. */
   readonly stopped: readonly StoppedFile[]
   readonly stoppedHeading: string
@@ -35,6 +40,12 @@ export interface Digest extends RequirementDigest {
   readonly findings: readonly FindingTally[]
   /** What was looked at, when a profile was asked for: path and SHA-256; empty otherwise. */
   readonly checked: readonly { readonly path: string; readonly checksum: string }[]
+}
+
+/** A template, and what a stack feels that was made from it. */
+export interface FeltFile {
+  readonly path: string
+  readonly impact: StackImpact
 }
 
 /** A file that a person has to look at, and why. */
@@ -90,6 +101,10 @@ export function digestOf(report: FullReport, lookUp: LookUpCode, checksums?: Che
     packages,
     checked: packages.length === 0 ? [] : checkedFiles(files, checksums),
     changed,
+    impactSentence: tally.impact.sentence(),
+    felt: files.flatMap(({ path, impact }) =>
+      impact === undefined || verdictOfImpact(impact) === 'nothing' ? [] : [{ path, impact }],
+    ),
     stopped: files.flatMap((file) => {
       const { path, status, reason = '' } = file
       return status === 'blocked' || status === 'failed'

@@ -1,3 +1,4 @@
+import type { StackImpact } from '../impact/model.ts'
 import { Checksums } from './checksums.ts'
 import { labelOf, quantity } from './counts.ts'
 import { type Digest, digestOf, type FindingTally, proofSentence } from './digest.ts'
@@ -16,6 +17,7 @@ import {
   text,
   verdictTone,
 } from './html-markup.ts'
+import { declarationTexts, headline, impactRow } from './impact.ts'
 import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import {
@@ -84,6 +86,7 @@ function summaryForReview(digest: Digest): string[] {
     findings: findings.map((one) => ({ ...one, spots: [] })),
     changed: [],
     stopped: [],
+    felt: [],
   }
   return [
     ...summary({ ...short, requirements: [], transforms: digest.transforms }),
@@ -112,6 +115,7 @@ function summary(digest: Digest): string[] {
     proofParagraph(digest),
     ...requirementSections(digest),
     ...stoppedSection(digest),
+    ...impactSection(digest),
     ...findingsSection(digest.findings),
     ...changedSection(digest),
     ...skippedSection(digest),
@@ -150,6 +154,42 @@ function tiles({ verdicts }: Digest): string {
 function proofParagraph(digest: Digest): string {
   const sentence = proofSentence(digest)
   return sentence === '' ? '' : `<p>${text(sentence)}.</p>\n`
+}
+
+/** What stacks feel that were made from the old templates. */
+function impactSection({ impactSentence, felt }: Digest): string[] {
+  if (impactSentence === '') return []
+  const sentence = impactSentence.replace(/^[as]/, (first) => first.toUpperCase())
+  return [
+    '<h2>Live stacks</h2>\n',
+    `<p>${text(sentence)}.</p>\n`,
+    ...felt.map(({ path, impact }) =>
+      details(
+        `${code(path)} <span class="quiet">${text(headline(impact))}</span>`,
+        impactTable(path, impact),
+        openUpTo(felt.length),
+      ),
+    ),
+  ]
+}
+
+function impactTable(path: string, impact: StackImpact): string {
+  const rows = impact.resources.map((resource) => {
+    const { mark, types, effects, why } = impactRow(resource)
+    return [code(mark), code(resource.name), types.map(code).join(' → '), lines(effects), lines(why)]
+  })
+  const open = impact.open.map((one) => `<p>${text(one)}</p>\n`).join('')
+  const columnsOfAll = columns('', 'resource', 'type', 'what happens', 'why')
+  const declared = declarationTexts(impact)
+  return [
+    open,
+    rows.length === 0 ? '' : table(`What a stack made from ${path} feels`, columnsOfAll, rows),
+    declared.length === 0 ? '' : `<ul>\n${declared.map((one) => `<li>${text(one)}</li>\n`).join('')}</ul>\n`,
+  ].join('')
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map(text).join('<br>')
 }
 
 function stoppedSection({ stopped, stoppedHeading }: Digest): string[] {

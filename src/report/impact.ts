@@ -13,7 +13,8 @@ import {
 } from '../impact/model.ts'
 import { quantity } from './counts.ts'
 import { code, prose } from './markdown.ts'
-import { oneLine, type Style } from './style.ts'
+import type { ImpactRow } from './page-data.ts'
+import { oneLine, plainStyle, type Style } from './style.ts'
 
 const marks: Readonly<Record<Action, string>> = {
   refuse: '!',
@@ -53,8 +54,9 @@ export function impactExcerpt(
   return [
     ...open.map(oneLine),
     ...shown.flatMap((one) => {
-      const changes = one.changes.slice(0, most.changes)
-      const more = one.changes.length - changes.length
+      const all = changesOf(one)
+      const changes = all.slice(0, most.changes)
+      const more = all.length - changes.length
       const depth = depthOf(one)
       return [
         ...resourceLines({ ...one, changes }, style),
@@ -68,28 +70,56 @@ export function impactExcerpt(
 /** `2 replaced, 1 may be replaced, 3 updated in place`: the worst first. */
 export function headline(impact: StackImpact): string {
   if (verdictOf(impact) === 'nothing') return 'nothing happens to the stack'
-  const counted = effectCounts([impact])
+  const tally = new ImpactTally()
+  tally.add(impact)
+  const counted = tally.resources()
   return counted.length === 0
     ? 'no resource changes'
     : `${quantity(impact.resources.length, 'resource')}: ${counted.join(', ')}`
 }
 
-/** How many resources have which effect, by the worst that each has: `2 replaced`; the worst first. */
-export function effectCounts(impacts: readonly StackImpact[]): readonly string[] {
-  const counts = new Map<string, number>()
-  const add = (word: string) => counts.set(word, (counts.get(word) ?? 0) + 1)
-  for (const { resources } of impacts)
-    for (const {
-      effects: [worst],
-    } of resources)
-      add(worst === undefined ? untold : effectWord(worst))
-  const words = actions.flatMap((action) =>
-    (['sure', 'may'] as const).map((certainty) => effectWord({ action, certainty })),
-  )
-  return [...words, untold].flatMap((word) => {
-    const count = counts.get(word)
-    return count === undefined ? [] : [`${count} ${word}`]
-  })
+/** Counts what stacks feel. */
+export class ImpactTally {
+  readonly stacks = { nothing: 0, something: 0, untold: 0 }
+  readonly #words = new Map<string, number>()
+
+  add(impact: StackImpact): void {
+    this.stacks[verdictOf(impact)] += 1
+    for (const { effects } of impact.resources) {
+      const [worst] = effects
+      const word = worst === undefined ? untold : effectWord(worst)
+      this.#words.set(word, (this.#words.get(word) ?? 0) + 1)
+    }
+  }
+
+  /** How many resources have which effect, by the worst that each has: `2 replaced`; the worst first. */
+  resources(): readonly string[] {
+    const words = actions.flatMap((action) =>
+      (['sure', 'may'] as const).map((certainty) => effectWord({ action, certainty })),
+    )
+    return [...words, untold].flatMap((word) => {
+      const count = this.#words.get(word)
+      return count === undefined ? [] : [`${count} ${word}`]
+    })
+  }
+
+  /** One sentence about all stacks, without its full stop; empty where there are none. */
+  sentence(): string {
+    const { nothing, something, untold: open } = this.stacks
+    const all = nothing + something + open
+    if (all === 0) return ''
+    const subject = all === 1 ? 'a stack made from the old template' : 'stacks made from the old templates'
+    const counted = this.resources()
+    const resources = counted.length === 0 ? 'no resource changes' : `resources: ${counted.join(', ')}`
+    if (nothing === all) return `${subject}: nothing`
+    if (all === 1) return `${subject}: ${resources}`
+    const parts = [
+      ...(nothing > 0 ? [`${nothing} nothing`] : []),
+      ...(something > 0 ? [`${something} something`] : []),
+      ...(open > 0 ? [`${open} perhaps something`] : []),
+    ]
+    return `${subject}: ${parts.join(', ')}; ${resources}`
+  }
 }
 
 const untold = 'cannot be told'
@@ -119,14 +149,14 @@ function depthOf({ name }: ResourceImpact): number {
 }
 
 function resourceLines(resource: ResourceImpact, style: Style): readonly string[] {
-  const { name, type, typeBefore, effects, changes } = resource
+  const { name, type, typeBefore, effects } = resource
   const indent = ' '.repeat(depthOf(resource))
   const colour = colourOf(effects[0], style)
   const types = typeBefore === undefined ? type : `${typeBefore} -> ${type}`
   return [
     `${indent}${colour(markOf(resource).padStart(MARK_WIDTH))} ${style.bold(oneLine(name))}  ${oneLine(types)}  ${colour(effectTexts(resource).join('; '))}`,
     ...notesOf(resource).map((note) => `${indent}      ${style.dim(oneLine(note))}`),
-    ...changes.map((change) => `${indent}      ${changeText(change, style)}`),
+    ...changesOf(resource).map((change) => `${indent}      ${changeText(change, style)}`),
   ]
 }
 
@@ -136,12 +166,18 @@ function colourOf(effect: Effect | undefined, style: Style): (text: string) => s
   return effect.action === 'update' ? style.cyan : style.red
 }
 
+/** Without what the types say already. */
+function changesOf({ changes, typeBefore }: ResourceImpact): readonly ValueChange[] {
+  return typeBefore === undefined ? changes : changes.filter(({ path }) => path !== 'type')
+}
+
 /** What is to be said of a resource besides: what survives, another name, what cannot be told. */
 export function notesOf(resource: ResourceImpact): readonly string[] {
-  const { survives, renamed, unknown } = resource
+  const { survives, renamed, always, unknown } = resource
   return [
     ...(survives === undefined ? [] : [survivalText(survives)]),
     ...(renamed === undefined ? [] : [renamedText(resource, renamed)]),
+    ...(always === undefined ? [] : ['every update replaces it, changed or not']),
     ...(unknown === undefined ? [] : [unknown]),
   ]
 }
@@ -241,10 +277,10 @@ export function impactBlocks(impact: StackImpact): readonly string[] {
   if (impact.resources.length > 0)
     lines.push('', '| | resource | type | what happens | why |', '|---|---|---|---|---|')
   for (const resource of impact.resources) {
-    const { name, type, typeBefore, changes } = resource
+    const { name, type, typeBefore } = resource
     const types = typeBefore === undefined ? code(type) : `${code(typeBefore)} → ${code(type)}`
     const said = effectTexts(resource).map(prose).join('<br>')
-    const why = [...notesOf(resource).map(prose), ...changes.map(changeMarkdown)]
+    const why = [...notesOf(resource).map(prose), ...changesOf(resource).map(changeMarkdown)]
     lines.push(`| ${code(markOf(resource))} | ${code(name)} | ${types} | ${said} | ${why.join('<br>')} |`)
   }
   for (const [title, all] of sections(impact)) {
@@ -264,4 +300,26 @@ function changeMarkdown(change: ValueChange): string {
   const line = Object.hasOwn(insides, path) ? values : `${code(path)}: ${values}`
   const remark = [...(effect === '' ? [] : [effect]), ...remarks]
   return `${line}${remark.length === 0 ? '' : ` (${prose(remark.join(', '))})`}`
+}
+
+/** A resource in plain words, for reports that lay out themselves. */
+export function impactRow(resource: ResourceImpact): ImpactRow {
+  const { name, type, typeBefore } = resource
+  return {
+    mark: markOf(resource),
+    name,
+    types: typeBefore === undefined ? [type] : [typeBefore, type],
+    effects: effectTexts(resource),
+    why: [...notesOf(resource), ...changesOf(resource).map((change) => changeText(change, plainStyle))],
+  }
+}
+
+/** What changes in the declarations, in plain words. */
+export function declarationTexts(impact: StackImpact): readonly string[] {
+  return sections(impact).flatMap(([title, all]) =>
+    all.map(
+      ({ names, change, notes }) =>
+        `${title} ${change}: ${names.join(', ')}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`,
+    ),
+  )
 }

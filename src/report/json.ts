@@ -1,5 +1,6 @@
 import type { RequirementFacts } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
+import { type StackImpact, verdictOf } from '../impact/model.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 
 /** The schema of these reports; docs/reference/report.schema.json. */
@@ -81,6 +82,7 @@ export interface FileEntry {
   /** Places that each of them changed, by its id. */
   readonly changes?: Readonly<Record<string, number>>
   readonly group?: string
+  readonly impact?: StackImpact & { readonly verdict: ReturnType<typeof verdictOf> }
   readonly findings: readonly FindingEntry[]
   /** Set aside by a comment, a baseline or a waiver. */
   readonly ignored?: readonly (FindingEntry & Pick<IgnoredFinding, 'ignoredBy'>)[]
@@ -89,7 +91,7 @@ export interface FileEntry {
 /** The outcome without texts and internals, keys in a fixed order. */
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
   const { path, newPath, isNew, kind, reading, status, reason, version, missingTypes } = outcome
-  const { proof, proofMilliseconds, transforms, findings, ignored, group } = outcome
+  const { proof, proofMilliseconds, transforms, findings, ignored, group, impact } = outcome
   return {
     path,
     ...(newPath === undefined ? {} : { newPath }),
@@ -107,6 +109,7 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
       ? {}
       : { changes: Object.fromEntries(transforms.map(({ id, changes }) => [id, changes])) }),
     ...(group === undefined ? {} : { group }),
+    ...(impact === undefined ? {} : { impact: { verdict: verdictOf(impact), ...impact } }),
     findings: findings.map((finding) => findingEntry(path, finding, lookUp)),
     ...(ignored === undefined
       ? {}

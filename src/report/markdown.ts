@@ -2,6 +2,7 @@ import { Checksums } from './checksums.ts'
 import { labelOf, quantity } from './counts.ts'
 import { type Digest, digestOf, type FindingTally, proofSentence } from './digest.ts'
 import { gathered } from './gathered.ts'
+import { headline, impactBlocks } from './impact.ts'
 import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import {
@@ -35,6 +36,7 @@ function parts(digest: Digest, version: string): string[] {
     ...proofPart(digest),
     ...requirementParts(digest),
     ...stoppedPart(digest),
+    ...impactPart(digest),
     ...findingsPart(digest.findings),
     ...changedPart(digest),
     ...skippedPart(digest),
@@ -74,6 +76,18 @@ function totalsTable({ verdicts }: Digest): string {
 function proofPart(digest: Digest): string[] {
   const sentence = proofSentence(digest)
   return sentence === '' ? [] : [`${sentence}.\n`]
+}
+
+/** What stacks feel that were made from the old templates. */
+function impactPart({ impactSentence, felt }: Digest): string[] {
+  if (impactSentence === '') return []
+  return [
+    '## Live stacks\n',
+    `${prose(impactSentence.replace(/^[as]/, (first) => first.toUpperCase()))}.\n`,
+    ...felt.map(({ path, impact }) =>
+      details(`${path}: ${headline(impact)}`, `${impactBlocks(impact).join('\n')}\n`),
+    ),
+  ]
 }
 
 function stoppedPart({ stopped, stoppedHeading }: Digest): string[] {

@@ -22,6 +22,26 @@ export interface PageBody {
   readonly diff?: string
   readonly hunks: readonly PageHunk[]
   readonly findings: readonly PageFinding[]
+  readonly impact?: PageImpact
+}
+
+/** What happens to a resource of a live stack, in plain words. */
+export interface ImpactRow {
+  readonly mark: string
+  readonly name: string
+  /** What it was where that is another, and what it is. */
+  readonly types: readonly string[]
+  readonly effects: readonly string[]
+  readonly why: readonly string[]
+}
+
+/** What a stack feels that was made from the file as it was. */
+export interface PageImpact {
+  /** In one line. */
+  readonly said: string
+  readonly rows: readonly ImpactRow[]
+  /** What else is to be said, a line each. */
+  readonly others: readonly string[]
 }
 
 /** What the list knows of a file. */

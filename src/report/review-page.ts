@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import type { ChangedOutcome, FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import type { StackImpact } from '../impact/model.ts'
 import { makersOf } from './attribution.ts'
 import { text } from './html-markup.ts'
 import { hunksOf, lineEdits } from './hunks.ts'
-import type { PageBody, PageFile, PageFinding, PageIndex } from './page-data.ts'
+import { declarationTexts, headline, impactRow } from './impact.ts'
+import type { PageBody, PageFile, PageFinding, PageImpact, PageIndex } from './page-data.ts'
 import type { LookUpCode, Write } from './reporter.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
@@ -31,7 +33,7 @@ export class ReviewPage {
   add(outcome: FileOutcome): void {
     const { findings } = outcome
     const body = bodyOf(outcome)
-    const hasBody = body.diff !== undefined || findings.length > 0
+    const hasBody = body.diff !== undefined || findings.length > 0 || body.impact !== undefined
     this.#files.push({ ...fileOf(outcome), hunks: body.hunks.length, hasBody })
     this.#bodies.push(hasBody ? packed(body) : undefined)
     for (const { code } of findings) {
@@ -145,8 +147,17 @@ function hashes({ before, after = '' }: FileOutcome): Pick<PageFile, 'before' | 
 
 function bodyOf(outcome: FileOutcome): PageBody {
   const findings = outcome.findings.map(findingOf)
-  if (outcome.status !== 'changed') return { hunks: [], findings }
-  return { diff: unifiedDiff(outcome), hunks: hunksIn(outcome), findings }
+  const impact = outcome.impact === undefined ? {} : { impact: pageImpact(outcome.impact) }
+  if (outcome.status !== 'changed') return { hunks: [], findings, ...impact }
+  return { diff: unifiedDiff(outcome), hunks: hunksIn(outcome), findings, ...impact }
+}
+
+function pageImpact(impact: StackImpact): PageImpact {
+  return {
+    said: headline(impact),
+    rows: impact.resources.map(impactRow),
+    others: [...impact.open, ...declarationTexts(impact)],
+  }
 }
 
 function hunksIn({ before = '', after, steps, transforms }: ChangedOutcome): PageBody['hunks'] {

@@ -76,7 +76,15 @@ function renderTotals(tally: Tally, { seconds, style, width }: SummaryOptions): 
         : verdictStyle(style, verdict)(whole.slice(0, length)) + whole.slice(length)
     return [`  ${marked}`, ...more.map((text) => ' '.repeat(column) + text)]
   })
-  return [style.bold(title), ...lines, ...ignoredLine(tally)]
+  const impact = tally.impact.sentence()
+  return [
+    style.bold(title),
+    ...lines,
+    ...ignoredLine(tally),
+    ...(impact === ''
+      ? []
+      : wrap(impact, width === undefined ? undefined : width - 2).map((text) => `  ${text}`)),
+  ]
 }
 
 /** How many findings count nowhere, and by what. */

@@ -13,6 +13,7 @@ import {
   verdictOf,
   verdictsOf,
 } from './counts.ts'
+import { ImpactTally } from './impact.ts'
 import { isLeftToPeople } from './requirements.ts'
 
 /** Places of one requirement. */
@@ -43,6 +44,7 @@ export class Tally {
   readonly #reasons = new Map<string, number>()
   readonly #versions = new Map<string, number>()
   readonly #ignored = { comment: 0, baseline: 0, waiver: 0 }
+  readonly impact = new ImpactTally()
   readonly #requirements = new Map<string, RequirementCount>()
   readonly #proof: { -readonly [Key in keyof ProofCount]: number } = {
     equal: 0,
@@ -77,6 +79,7 @@ export class Tally {
     this.#addTransforms(file)
     this.#addFindings(file)
     this.#addProof(file)
+    if (file.impact !== undefined) this.impact.add(file.impact)
     for (const { ignoredBy } of file.ignored ?? []) this.#ignored[ignoredBy.kind]++
   }
 

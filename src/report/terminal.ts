@@ -1,7 +1,9 @@
 import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import { verdictOf as verdictOfImpact } from '../impact/model.ts'
 import type { RunMode, RunReport } from '../runner/run-report.ts'
 import { quantity, type Verdict, verdictOf } from './counts.ts'
+import { headline, impactExcerpt } from './impact.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
 import { oneLine, type Style, severityStyle, verdictStyle, visible, wrap } from './style.ts'
 import { renderRepositories, renderSummary, totalsLine } from './summary.ts'
@@ -38,7 +40,7 @@ export interface TerminalOptions {
 export function terminalReporter(options: TerminalOptions): Reporter {
   const { out, err, verbosity, lookUp, mode } = options
   const choose = verbosity === 'verbose' ? chooseAll : firstOfMany()
-  const fileLines = fileLinesWriter({ style: err.style, lookUp, choose, mode, width: err.width })
+  const fileLines = fileLinesWriter({ style: err.style, lookUp, choose, mode, width: err.width, verbosity })
   const isQuiet = verbosity === 'quiet'
   const tally = new Tally(mode)
   let needsGap = false
@@ -111,6 +113,7 @@ const REMARKS = 3
 /** Files that stay as they are without a word of warning are only counted. */
 function isNotable(outcome: FileOutcome): boolean {
   if (outcome.status !== 'unchanged' && outcome.status !== 'skipped') return true
+  if (outcome.impact !== undefined && verdictOfImpact(outcome.impact) !== 'nothing') return true
   return outcome.findings.some(({ severity }) => severity !== ('info' satisfies Severity))
 }
 
@@ -161,10 +164,11 @@ interface FileLinesOptions {
   readonly mode: RunMode
   /** Characters in a line of the terminal; undefined where no one line is as long as another. */
   readonly width: number | undefined
+  readonly verbosity: TerminalOptions['verbosity']
 }
 
 /** Help for a code is given once per run. */
-function fileLinesWriter({ style, lookUp, choose, mode, width }: FileLinesOptions): FileLines {
+function fileLinesWriter({ style, lookUp, choose, mode, width, verbosity }: FileLinesOptions): FileLines {
   let hasLeftOut = false
   const given = new Set<string>()
   const helpOf = ({ code, help = lookUp(code)?.help }: LocatedFinding): string | undefined => {
@@ -186,9 +190,27 @@ function fileLinesWriter({ style, lookUp, choose, mode, width }: FileLinesOption
     if (shown.length > 0 && elsewhere > 0) {
       lines.push(style.dim(`${indent}and ${elsewhere} more like those of other files`))
     }
+    lines.push(...impactLines(outcome, style, verbosity))
     return `${lines.join('\n')}\n`
   }
   return { of: linesOf, hasLeftOut: () => hasLeftOut }
+}
+
+/** So much of what a stack feels is shown of each file. */
+const IMPACT_SHOWN = {
+  normal: { resources: 8, changes: 3 },
+  verbose: { resources: Infinity, changes: Infinity },
+}
+
+/** What a stack feels that was made from the file, unless that is nothing: the summary counts those. */
+function impactLines(
+  { impact }: FileOutcome,
+  style: Style,
+  verbosity: TerminalOptions['verbosity'],
+): readonly string[] {
+  if (impact === undefined || verbosity === 'quiet' || verdictOfImpact(impact) === 'nothing') return []
+  const shown = impactExcerpt(impact, style, IMPACT_SHOWN[verbosity])
+  return [`  a stack made from the old template: ${headline(impact)}`, ...shown.map((line) => `  ${line}`)]
 }
 
 const SEVERITY_WIDTH = 'warning'.length

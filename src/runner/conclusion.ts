@@ -68,7 +68,7 @@ export class Conclusion {
     const sorted = [...intended].sort(byPath)
     // What does not stand on the disk is in nobody's way.
     const named = this.#options.input === undefined ? this.#settle(sorted) : sorted
-    const outcomes = this.#options.mode === 'write' ? await this.#write(named) : named
+    const outcomes = inDoubt(sorted, this.#options.mode === 'write' ? await this.#write(named) : named)
     this.#around.names.give(outcomes)
     for (const outcome of outcomes) this.#put(outcome)
     await this.#reportThose(() => false)
@@ -183,6 +183,22 @@ export class Conclusion {
       onProgress: (done, total) => onProgress?.('writing', done, total),
     })
   }
+}
+
+/**
+ * What a stack feels whose own template stays as it is comes from other files of the run: where some of those that were to
+ * change are not written, it may be less.
+ */
+function inDoubt(intended: readonly FileOutcome[], outcomes: readonly FileOutcome[]): readonly FileOutcome[] {
+  const isWithdrawn = ({ status }: FileOutcome, index: number) =>
+    intended[index]?.status === 'changed' && status !== 'changed'
+  if (!outcomes.some(isWithdrawn)) return outcomes
+  return outcomes.map((outcome) => {
+    const { status, impact } = outcome
+    if (status !== 'unchanged' || impact === undefined) return outcome
+    const doubt = 'files of this run were not written: what they change here may not happen'
+    return { ...outcome, impact: { ...impact, open: [...impact.open, doubt] } }
+  })
 }
 
 const notReached: Problem = {

@@ -1,5 +1,6 @@
 import type { Severity } from '../engine/finding.ts'
 import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
+import { type EffectCounts, noEffects, withEffects } from '../impact/model.ts'
 import { Defect } from './problem.ts'
 
 /** Files per status; the keys stand in the order in which reports name them. */
@@ -23,6 +24,8 @@ export interface RunReport {
   readonly severities: Readonly<Record<Severity, number>>
   /** Files that are changed although something is wrong with them. */
   readonly changedWithErrors: number
+  /** What stacks feel that were made from the files as they were. */
+  readonly effects: EffectCounts
   readonly mode: RunMode
   /** Where a report is about several. */
   readonly repositories?: readonly RepositoryTotals[]
@@ -75,12 +78,19 @@ export class RunCounter {
   readonly #totals = { changed: 0, unchanged: 0, skipped: 0, blocked: 0, failed: 0 }
   readonly #severities = { error: 0, warning: 0, info: 0 }
   #changedWithErrors = 0
+  #effects = noEffects
 
   /** @throws Defect when an outcome is in no bucket */
-  count({ path, status, findings }: Pick<ReportedOutcome, 'path' | 'status' | 'findings'>): void {
+  count({
+    path,
+    status,
+    findings,
+    impact,
+  }: Pick<ReportedOutcome, 'path' | 'status' | 'findings' | 'impact'>): void {
     if (!Object.hasOwn(this.#totals, status)) throw new Defect('unknown-status', `${path} ended as ${status}`)
     this.#totals[status] += 1
     for (const { severity } of findings) this.#severities[severity] += 1
+    if (impact !== undefined) this.#effects = withEffects(this.#effects, impact)
     if (status === 'changed' && findings.some(({ severity }) => severity === 'error'))
       this.#changedWithErrors += 1
   }
@@ -90,6 +100,7 @@ export class RunCounter {
       totals: this.#totals,
       severities: this.#severities,
       changedWithErrors: this.#changedWithErrors,
+      effects: this.#effects,
       mode,
     }
   }

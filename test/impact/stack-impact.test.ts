@@ -86,7 +86,7 @@ describe('what an update does to a stack', () => {
         `parameters: {zone: {type: string, default: ${value}}}\nresources:\n  v: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: {get_param: zone}}}\n`,
       )
     const impact = impactBetween(of('a'), of('b'))
-    expect(effectsOf(impact)).toEqual({ v: 'replace if "zone" is not given' })
+    expect(effectsOf(impact)).toEqual({ v: 'replace if zone is not given' })
     expect(impact.parameters).toEqual([{ name: 'zone', change: 'changed', notes: ['default "a" -> "b"'] }])
     expect(effectsOf(impactBetween(of('a'), of('b'), { zone: 'c' }))).toEqual({})
   })
@@ -97,7 +97,7 @@ describe('what an update does to a stack', () => {
         `parameters: {word: {type: string, hidden: true, default: ${value}}}\nresources:\n  v: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: {list_join: ['', [a, {get_param: word}]]}}}\n`,
       )
     const impact = impactBetween(of('first-secret'), of('other-secret'))
-    expect(effectsOf(impact)).toEqual({ v: 'replace if "word" is not given' })
+    expect(effectsOf(impact)).toEqual({ v: 'replace if word is not given' })
     expect(impact.resources[0]?.changes).toMatchObject([
       { before: '"a" + word (hidden, old default)', after: '"a" + word (hidden, new default)' },
     ])
@@ -185,6 +185,93 @@ describe('what an update does to a stack', () => {
       { name: 'new', change: 'added', notes: [] },
       { name: 'gone', change: 'removed', notes: [] },
     ])
-    expect(conditions).toEqual([{ name: 'c', change: 'changed', notes: ['"a" is "x" -> "a" is "y"'] }])
+    expect(conditions).toEqual([{ name: 'c', change: 'changed', notes: ['a is "x" -> a is "y"'] }])
+  })
+
+  it('takes new parameters at their defaults', () => {
+    const before = template('resources:\n  k: {type: OS::Nova::KeyPair, properties: {name: a}}\n')
+    const of = (preset: string) =>
+      template(
+        `parameters: {key: {type: string, default: ${preset}}}\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: {get_param: key}}}\n`,
+      )
+    expect(effectsOf(impactBetween(before, of('a')))).toEqual({})
+    expect(effectsOf(impactBetween(before, of('b')))).toEqual({ k: 'replace' })
+    expect(effectsOf(impactBetween(before, of('a'), { key: 'c' }))).toEqual({ k: 'replace' })
+    expect(effectsOf(impactBetween(of('a'), before))).toEqual({ k: 'may replace if key is given' })
+  })
+
+  it('says a difference once, however many conditions stand inside of it', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f']
+    const parameters = (preset: string) =>
+      `parameters:\n${names.map((name) => `  ${name}: {type: string, default: ${preset}}\n`).join('')}`
+    const of = (preset: string, text: string) =>
+      template(
+        `${parameters(preset)}resources:\n  k:\n    type: OS::Nova::KeyPair\n    properties:\n      name: {str_replace: {template: ${text}, params: {${names.map((name) => `${name}: {get_param: ${name}}`).join(', ')}}}}\n`,
+      )
+    const [one, other] = impactBetween(of('x', 'abcdef'), of('y', 'zabcdef')).resources
+    expect(other).toBeUndefined()
+    expect(one?.effects).toEqual([{ action: 'replace', certainty: 'may' }])
+    expect(one?.changes).toHaveLength(1)
+  })
+
+  it('names what moves into a nested stack, and out of it', () => {
+    const volume = (name: string, size: string) =>
+      `  ${name}: {type: OS::Cinder::Volume, properties: {size: ${size}, name: {get_resource: key}}}\n`
+    const key = '  key: {type: OS::Nova::KeyPair, properties: {name: k}}\n'
+    const flat = template(`resources:\n${key}${volume('data', '1')}`)
+    const nested = template('resources:\n  shop: {type: child.yaml, properties: {size: 1}}\n')
+    const child = template(
+      `parameters: {size: {type: number}}\nresources:\n${key}${volume('data', '{get_param: size}')}`,
+    )
+    const movedOf = (impact: ReturnType<typeof impactBetween>) =>
+      impact.resources.map(({ name, effects, renamed, moved }) => [name, effects[0]?.action, renamed, moved])
+    expect(movedOf(impactBetween(flat, nested, {}, {}, { 'child.yaml': child }))).toEqual([
+      ['shop', 'create', undefined, undefined],
+      ['shop/key', 'create', 'key', 'into a nested stack'],
+      ['shop/data', 'create', 'data', 'into a nested stack'],
+      ['key', 'delete', 'shop/key', 'into a nested stack'],
+      ['data', 'delete', 'shop/data', 'into a nested stack'],
+    ])
+    expect(
+      movedOf(impactBetween(nested, flat, {}, { 'child.yaml': child }, {})).map(([, , , moved]) => moved),
+    ).toEqual([
+      'out of a nested stack',
+      'out of a nested stack',
+      undefined,
+      'out of a nested stack',
+      'out of a nested stack',
+    ])
+  })
+
+  it('does not take two of one type that stay apart for one that moves', () => {
+    const key = (names: string) => names.split('').map((name) => `k${name} OS::Nova::KeyPair {name: ${name}}`)
+    const child = withResources('kx OS::Nova::KeyPair {name: x}', 'ky OS::Nova::KeyPair {name: y}')
+    const impact = impactBetween(
+      withResources(...key('ab')),
+      withResources('s child.yaml'),
+      {},
+      {},
+      { 'child.yaml': child },
+    )
+    expect(impact.resources.some(({ moved }) => moved !== undefined)).toBe(false)
+  })
+
+  it('names outputs that read what is replaced', () => {
+    const of = (name: string) =>
+      `${withResources(`k OS::Nova::KeyPair {name: ${name}}`)}outputs: {id: {value: {get_resource: k}}, key: {value: {get_attr: [k, public_key]}}}\n`
+    expect(impactBetween(of('a'), of('b')).outputs).toEqual([
+      { name: 'id', change: 'changed', notes: ['reads k, which is another one'] },
+      { name: 'key', change: 'changed', notes: ['reads k, which may give another value'] },
+    ])
+  })
+
+  it('says what Heat refuses of the new template', () => {
+    const impact = impactBetween(
+      withResources('k OS::Nova::KeyPair {name: a}'),
+      withResources('k OS::Nova::KeyPair {name: {get_resource: absent}}'),
+    )
+    expect(impact.open).toEqual([
+      'Heat refuses a value of the new template: The specified reference "absent" is incorrect.',
+    ])
   })
 })

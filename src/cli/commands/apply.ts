@@ -1,6 +1,6 @@
 import type { RunReport } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
-import { exitOf } from '../exit-code.ts'
+import { exitOf, failOnOf } from '../exit-code.ts'
 import {
   allowDirtyOption,
   allowOutsideOption,
@@ -30,7 +30,7 @@ export const apply: Command = {
     ...selectionOptions,
     interactiveOption,
     decisionsOption,
-    ...shared('write', 'commit', 'patch', 'patches', 'check'),
+    ...shared('write', 'commit', 'patch', 'patches', 'check', 'fail-on'),
     allowDirtyOption,
     ...shared('allow-unproved'),
     {
@@ -57,7 +57,8 @@ export const apply: Command = {
     const { outcomes } = loadPlan(path, world)
     const { makeChosen } = await import('../make-chosen.ts')
     const selection = await selectionOf(args, outcomes)
-    const exit = (report: RunReport) => exitOf(report, args.has('check') ? 'check' : 'no-check')
+    const failOn = failOnOf(args)
+    const exit = (report: RunReport) => exitOf(report, failOn)
     const results = await openResults(
       args,
       { mode: args.has('write') || args.has('commit') ? 'written' : 'dry-run', exit },

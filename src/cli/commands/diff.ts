@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Action, type StackImpact, verdictOf } from '../../impact/model.ts'
+import { type Action, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
 import { type Value, valueOfJson } from '../../semantics/value.ts'
 import type { Arguments, Command } from '../command.ts'
-import { exitCodes } from '../exit-code.ts'
-import { colourOptions } from '../options.ts'
+import { effectsIn, exitByEffects, exitCodes } from '../exit-code.ts'
+import { colourOptions, failOnOption } from '../options.ts'
 import { styleOf } from '../styles.ts'
 import { compared, problemText, refusedLines, sideOptions } from '../two-templates.ts'
 import { UsageError } from '../usage-error.ts'
 import { version } from '../version.ts'
 import type { World } from '../world.ts'
 
-/** The schema of the answer; docs/reference/impact.schema.json. */
-const schema = 'urn:hotshift:impact:1'
-
 const formats = ['text', 'json', 'markdown'] as const
-const failing: readonly Action[] = ['refuse', 'replace', 'delete']
 
 export const diff: Command = {
   name: 'diff',
@@ -46,14 +42,7 @@ export const diff: Command = {
       description:
         'The values that the stack has for its parameters, as JSON: `openstack stack show <stack> -f json -c parameters`',
     },
-    {
-      name: 'fail-on',
-      value: '<effect>',
-      occurs: 'repeatedly',
-      group: 'Options',
-      description:
-        'For CI: exit code 1 only where something is, or may be, of this kind: refuse, replace or delete',
-    },
+    failOnOption,
     {
       name: 'format',
       value: '<format>',
@@ -76,7 +65,7 @@ export const diff: Command = {
   ],
   async run(args, world) {
     const format = formatOf(args)
-    const kinds = failingOf(args)
+    const asked = effectsIn(args)
     const values = valuesOf(args, world)
     const { impactOf } = await import('../../engine/impact.ts')
     const result = compared(args, world, (before, after) => impactOf(before, after, values))
@@ -87,7 +76,7 @@ export const diff: Command = {
     const unread = refusedLines(result.named, world)
     const impact = { ...result.impact, open: [...result.impact.open, ...unread] }
     await world.out.write(await answerText(impact, format, args, world))
-    return exitCodeOf(impact, kinds)
+    return exitCodeOf(impact, asked)
   },
 }
 
@@ -101,19 +90,13 @@ async function answerText(
   const { impactMarkdown, impactText } = await import('../../report/impact.ts')
   if (format === 'markdown') return impactMarkdown(impact)
   if (format === 'text') return impactText(impact, styleOf(world.out, args, world))
-  const answer = { $schema: schema, version, verdict: verdictOf(impact), ...impact }
+  const { impactSchemaId } = await import('../../plan/impact-schema.ts')
+  const answer = { $schema: impactSchemaId, version, verdict: verdictOf(impact), ...impact }
   return `${JSON.stringify(answer, null, 2)}\n`
 }
 
-function exitCodeOf(impact: StackImpact, kinds: readonly Action[]): number {
-  if (kinds.length > 0) {
-    const isThere = impact.resources.some(({ effects }) =>
-      effects.some(({ action }) => kinds.includes(action)),
-    )
-    if (isThere) return exitCodes.found
-    const isOpen = impact.open.length > 0 || impact.resources.some(({ effects }) => effects.length === 0)
-    return isOpen ? exitCodes.manualWork : exitCodes.done
-  }
+function exitCodeOf(impact: StackImpact, asked: readonly Action[]): number {
+  if (asked.length > 0) return exitByEffects(withEffects(noEffects, impact), asked).code
   const codes = { nothing: exitCodes.done, something: exitCodes.found, untold: exitCodes.manualWork }
   return codes[verdictOf(impact)]
 }
@@ -123,14 +106,6 @@ function formatOf(args: Arguments): (typeof formats)[number] {
   const format = formats.find((one) => one === given)
   if (format !== undefined) return format
   throw new UsageError(`--format ${given}: no such format`, [`the formats of diff are ${formats.join(', ')}`])
-}
-
-function failingOf(args: Arguments): readonly Action[] {
-  return args.values('fail-on').map((given) => {
-    const kind = failing.find((one) => one === given)
-    if (kind !== undefined) return kind
-    throw new UsageError(`--fail-on ${given}: no such effect`, [`the effects are ${failing.join(', ')}`])
-  })
 }
 
 /** Values by name: of the file first, then those of the command line. */

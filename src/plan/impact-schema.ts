@@ -1,0 +1,87 @@
+/** What an update does, as JSON documents have it: plans, reports and the answer of `diff`. */
+import * as z from 'zod/mini'
+import { actions, type StackImpact } from '../impact/model.ts'
+
+/** Says what the answer of `diff` is. */
+export const impactSchemaId = 'urn:hotshift:impact:1'
+
+const said = <Schema extends z.ZodMiniType>(schema: Schema, meaning: string): Schema =>
+  schema.check(z.describe(meaning)) as Schema
+
+const certainty = said(
+  z.enum(['sure', 'if', 'may']),
+  'sure: with all values; if: where `when` says so; may: the templates do not tell',
+)
+
+const when = said(z.exactOptional(z.string()), 'under which values, in words')
+
+const effect = z.object({ action: z.enum(actions), certainty, when })
+
+const change = z.object({
+  path: said(z.string(), 'below the resource'),
+  before: said(z.exactOptional(z.string()), 'the value in one line; absent where there is none'),
+  after: z.exactOptional(z.string()),
+  certainty,
+  when,
+  action: said(z.enum(['refuse', 'replace', 'update']), 'what this change alone would do'),
+  by: said(z.exactOptional(z.string()), 'the resource that changes, where only what refers to it does'),
+})
+
+const resource = z.object({
+  name: said(z.string(), 'with the resources that call nested templates in front: stack/server'),
+  type: z.string(),
+  typeBefore: said(z.exactOptional(z.string()), 'where it has another type now'),
+  effects: said(z.array(effect), 'from the worst to the least'),
+  changes: z.array(change),
+  survives: said(
+    z.exactOptional(z.string()),
+    'what is left of it: Retain, Snapshot, or on what that depends',
+  ),
+  renamed: said(z.exactOptional(z.string()), 'the name that it has in the other template'),
+  moved: said(
+    z.exactOptional(z.enum(['into a nested stack', 'out of a nested stack', 'to another nested stack'])),
+    'where that name stands in another stack',
+  ),
+  always: said(z.exactOptional(z.literal(true)), 'every update replaces it, changed or not'),
+  unknown: said(z.exactOptional(z.string()), 'what cannot be told, and why'),
+})
+
+const declaration = z.object({
+  name: z.string(),
+  change: z.enum(['added', 'removed', 'changed']),
+  notes: z.array(z.string()),
+})
+
+const fields = {
+  resources: said(z.array(resource), 'all resources to which anything happens, or may'),
+  parameters: z.array(declaration),
+  outputs: z.array(declaration),
+  conditions: z.array(declaration),
+  open: said(z.array(z.string()), 'what could not be looked into'),
+}
+
+const verdict = said(z.enum(['nothing', 'something', 'untold']), 'exit codes 0, 1 and 3 of `hotshift diff`')
+
+/** The impact in a plan. */
+export const impactSchema = z.object(fields) as unknown as z.ZodMiniType<StackImpact, StackImpact>
+
+/** The impact in a report, as a JSON schema that stands in another one. */
+export function reportedImpactSchema(): object {
+  const { $schema: _schema, ...schema } = z.toJSONSchema(z.object({ verdict, ...fields }), { io: 'input' })
+  return schema
+}
+
+/** The schema of the answer of `diff --format json` as a JSON document, for other programs. */
+export function impactJsonSchema(): object {
+  const answer = z.object({
+    $schema: z.literal(impactSchemaId),
+    version: said(z.string(), 'the version of hotshift'),
+    verdict,
+    ...fields,
+  })
+  return {
+    ...z.toJSONSchema(answer, { io: 'input' }),
+    $id: impactSchemaId,
+    title: 'What an update does to a live stack: the answer of hotshift diff --format json',
+  }
+}

@@ -1,0 +1,102 @@
+/** What the commands that rewrite say of stacks made from the old templates. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { StackImpact } from '../../src/impact/model.ts'
+import { commandLine } from '../cli/command-line.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const volume = (type: string, properties: string) =>
+  `heat_template_version: 2018-08-31\nresources:\n  data: {type: ${type}, properties: ${properties}}\n`
+const aws = volume('AWS::EC2::Volume', '{AvailabilityZone: nova, Size: 1}')
+const old = `heat_template_version: 2013-05-23\nparameters:\n  size: {type: number, default: 1}\nresources:\n  data: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}\n`
+
+interface ReportedFile {
+  readonly path: string
+  readonly status: string
+  readonly impact?: StackImpact & { readonly verdict: string }
+}
+
+async function report(root: string, line: string): Promise<readonly ReportedFile[]> {
+  const { out } = await commandLine(root, `${line} --format json`)
+  return (JSON.parse(out) as { readonly files: readonly ReportedFile[] }).files
+}
+
+describe('what a rewrite does to live stacks', () => {
+  it('is nothing where the proof says equal', async () => {
+    const { root } = temporaryTree({ 'a.yaml': old, 'b.yaml': old })
+    for (const line of ['upgrade --to rocky', 'extract-defaults']) {
+      const files = await report(root, line)
+      const changed = files.filter(({ path, status }) => status === 'changed' && path.endsWith('.yaml'))
+      expect(changed.map(({ impact }) => impact?.verdict)).toEqual(['nothing', 'nothing'])
+      const { err, code } = await commandLine(root, `${line} --fail-on refuse,replace,delete,create,update`)
+      expect(err).toContain('  stacks made from the old templates: nothing\n')
+      expect(code).toBe(0)
+    }
+  })
+
+  it('stands in every report for people', async () => {
+    const { root } = temporaryTree({ 'a.yaml': aws })
+    const { err } = await commandLine(root, 'nativize')
+    expect(err).toContain('  a stack made from the old template: 1 resource: 1 replaced\n')
+    expect(err).toContain('  -/+ data  AWS::EC2::Volume -> OS::Cinder::Volume  replaced\n')
+    expect(err).toContain('  a stack made from the old template: resources: 1 replaced\n')
+    expect((await commandLine(root, 'nativize --format markdown')).out).toContain(
+      '| `-/+` | `data` | `AWS::EC2::Volume` → `OS::Cinder::Volume` | replaced |',
+    )
+    const { out } = await commandLine(root, 'nativize --format html')
+    expect(out).toContain('<h2>Live stacks</h2>')
+    expect(out).toContain('A stack made from the old template: resources: 1 replaced.')
+  })
+
+  it('decides on the exit code where it is asked for', async () => {
+    const { root } = temporaryTree({ 'a.yaml': aws })
+    const codeOf = async (line: string) => (await commandLine(root, line)).code
+    expect(await codeOf('nativize')).toBe(0)
+    expect(await codeOf('nativize --fail-on replace')).toBe(1)
+    expect(await codeOf('nativize --fail-on delete,refuse --fail-on update')).toBe(0)
+    expect(await codeOf('nativize --fail-on nonsense')).toBe(64)
+    expect((await commandLine(root, 'nativize --fail-on replace --quiet')).err).toContain(
+      'exit code 1: an update has 1 resource to replace, or may have',
+    )
+  })
+
+  it('goes through plans, and is worked out anew for a part of one', async () => {
+    const two = `${aws}  more: {type: AWS::EC2::Volume, properties: {AvailabilityZone: nova, Size: 2}}\n`
+    const { root } = temporaryTree({ 'a.yaml': aws, 'b.yaml': two })
+    await commandLine(root, 'nativize --plan plan.json')
+    const ofB = (files: readonly ReportedFile[]) =>
+      files.find(({ path }) => path === 'b.yaml')?.impact?.resources.map(({ name }) => name)
+    expect(ofB(await report(root, 'show plan.json'))).toEqual(['data', 'more'])
+    expect((await commandLine(root, 'apply plan.json --fail-on replace')).code).toBe(1)
+    const plan = JSON.parse(readFileSync(join(root, 'plan.json'), 'utf8')) as {
+      readonly files: readonly { readonly path: string; readonly impact?: StackImpact }[]
+    }
+    expect(plan.files.map(({ impact }) => impact?.resources.length)).toEqual([1, 2])
+    const applied = await report(root, 'apply plan.json --only path:a.yaml')
+    expect(applied.map(({ path, impact }) => [path, impact?.resources.length])).toEqual([['a.yaml', 1]])
+  })
+
+  it('stands with the template of the stack where another file changes', async () => {
+    const { root } = temporaryTree({
+      'MANIFEST.json': '{"name": "x", "data": [{"file": "base.yaml", "type": "HEAT", "isBase": "true"}]}',
+      'base.yaml': `heat_template_version: 2018-08-31\nresources:\n  shop: {type: child.yaml}\n`,
+      'child.yaml': aws,
+    })
+    const files = await report(root, 'nativize')
+    const child = files.find(({ path }) => path === 'child.yaml')
+    const base = files.find(({ path }) => path === 'base.yaml')
+    expect([child?.status, base?.status]).toEqual(['changed', 'unchanged'])
+    const told = [base, child].flatMap((file) => file?.impact?.resources ?? []).map(({ name }) => name)
+    expect(told.some((name) => name.endsWith('data'))).toBe(true)
+  })
+
+  it('is not said of CloudFormation that only AWS takes', async () => {
+    const { root } = temporaryTree({
+      'a.yaml': 'AWSTemplateFormatVersion: 2010-09-09\nResources:\n  a: {Type: AWS::Lambda::Function}\n',
+    })
+    const [file] = await report(root, 'migrate --from aws')
+    expect(file?.impact).toBeUndefined()
+  })
+})
