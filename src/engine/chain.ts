@@ -4,6 +4,7 @@ import { relinkAliases } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { parsedEntry, rangeOf } from '../document/node.ts'
 import type { CloudOptions } from '../heat/cloud-names.ts'
+import type { TemplateKind } from '../heat/kind.ts'
 import { mapEntries, mapNodes } from '../heat/values.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import type { Package } from '../package/package.ts'
@@ -172,13 +173,35 @@ class ChainRun {
     }
   }
 
-  /** One that sees single templates fails with one of them; any other with all that it was given. */
+  /** One that sees single files fails with one of them; any other with all that it was given. */
   #run(transform: Transform, context: PackageContext): Package {
-    const { id, ofTemplate, file: ownFile } = transform
+    const { id, ofTemplate, ofKind, file: ownFile } = transform
+    if (ofKind !== undefined) return this.#runAlone(transform, ofKind, context)
     if (ofTemplate === undefined) return runGuarded(transform, this.current, context)
     return runOver(this.current, ofTemplate, context, (path, error) => {
       this.#failures.set(path, ownFile === undefined ? error : new TransformFailure(id, error))
     })
+  }
+
+  /** Gives a transform the files of its kind one by one, each with all files of other kinds. */
+  #runAlone(transform: Transform, kind: TemplateKind, context: PackageContext): Package {
+    let made = this.current
+    const own = [...made.files.values()].filter(({ recognition }) => recognition.kind === kind)
+    const paths = new Set(own.map(({ path }) => path))
+    for (const { path } of own) {
+      if (this.#failures.has(path)) continue
+      const seen =
+        own.length === 1
+          ? made
+          : made.part([...made.files.keys()].filter((one) => one === path || !paths.has(one)))
+      try {
+        const next = runGuarded(transform, seen, context)
+        made = made.withFiles([...next.files.values()].filter((one) => one !== seen.files.get(one.path)))
+      } catch (error) {
+        this.#failures.set(path, error)
+      }
+    }
+    return made
   }
 
   #count(path: string, id: string, changes: number): void {

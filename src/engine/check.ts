@@ -59,9 +59,9 @@ const facadeSchemas: Readonly<Record<string, PropertySchema>> = {
 }
 
 function nestedTemplate(path: string, bytes: Uint8Array | undefined): NestedTemplate | undefined {
-  const loaded = bytes === undefined ? undefined : load({ path, bytes })
-  if (loaded?.is !== 'file') return undefined
-  const { root, recognition } = loaded.file
+  const file = fileBeside(path, bytes)
+  if (file === undefined) return undefined
+  const { root, recognition } = file
   if (recognition.versionKey === undefined || recognition.problem !== undefined) return undefined
   const parameters = [...declarations(root).parameters].map(([name, map]) => {
     const value = readValue(map, 'default', 'Default')
@@ -73,6 +73,20 @@ function nestedTemplate(path: string, bytes: Uint8Array | undefined): NestedTemp
     }
   })
   return { parameters }
+}
+
+/**
+ * What lies beside a file; undefined for what is not there or cannot be read. A defect that it brings out is not that of
+ * the file that names it, and stands in its own outcome.
+ */
+function fileBeside(path: string, bytes: Uint8Array | undefined): PackageFile | undefined {
+  if (bytes === undefined) return undefined
+  try {
+    const loaded = load({ path, bytes })
+    return loaded.is === 'file' ? loaded.file : undefined
+  } catch {
+    return undefined
+  }
 }
 
 type Report = (code: FindingCode, at: Node | Entry, message: string, help?: string) => void
@@ -125,9 +139,7 @@ class BesidesReader {
 
   /** A file by its path; undefined for one that is not there or cannot be read. */
   file(path: string): PackageFile | undefined {
-    const bytes = this.#options.readFile?.(path)
-    const loaded = bytes === undefined ? undefined : load({ path, bytes })
-    return loaded?.is === 'file' ? loaded.file : undefined
+    return fileBeside(path, this.#options.readFile?.(path))
   }
 
   ofEnvironment(path: string): AroundEnvironment {

@@ -23,6 +23,15 @@ export function defectFinding(error: unknown, doing?: string): Finding {
   return findingOf(code, stack === undefined ? message : `${message}\n${stack}`)
 }
 
+/** What is found in one file; a defect that the file brings out is found there instead. */
+export function foundIn(look: () => readonly Finding[]): readonly Finding[] {
+  try {
+    return look()
+  } catch (error) {
+    return [defectFinding(error)]
+  }
+}
+
 /** Whether a finding says that hotshift, or a transform, did not do what it is meant to do. */
 export function isDefect({ code }: Finding): boolean {
   return code === 'internal-error' || code === 'transform-failed' || code === 'output-differs'

@@ -2,6 +2,7 @@
 import { isManifestName, type ManifestProblem, manifestProblems, updatedManifest } from '../onap/manifest.ts'
 import { decode, type FileInput } from '../package/load.ts'
 import { directoryOf, fileName } from '../package/package-file.ts'
+import { failed } from './defect.ts'
 import { blocked, changed } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -77,7 +78,12 @@ function withManifests(
     const input = manifests.get(outcome.path)
     if (input === undefined || !directories.has(directoryOf(outcome.path))) return outcome
     const decoded = decode(input.bytes)
-    return 'text' in decoded ? look(outcome, decoded.text) : outcome
+    if (!('text' in decoded)) return outcome
+    try {
+      return look(outcome, decoded.text)
+    } catch (error) {
+      return failed(outcome.path, error, 'manifest', decoded.text)
+    }
   })
 }
 

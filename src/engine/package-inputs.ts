@@ -49,7 +49,11 @@ export function readPackages(
   const others: string[] = []
   const blueprints: PackageFile[] = []
   for (const input of inputs) {
-    const loaded = loadGuarded(input, { ...reading, naming })
+    const loaded = readGuarded(input, { ...reading, naming }, (one) => {
+      // What it names is asked again where packages are formed; a defect in that is to meet this file alone.
+      callerIn(one)
+      return one
+    })
     if ('status' in loaded) {
       apart.set(input.path, loaded)
       unreadable.push({ path: input.path, why: loaded.reason ?? '' })
@@ -87,8 +91,10 @@ export function partitionInputs(
   const callers: Caller[] = []
   for (const input of inputs) {
     paths.push(input.path)
-    const caller = callerIn(loadGuarded(input, { naming }))
-    if (caller !== undefined) callers.push(caller)
+    const caller = readGuarded(input, { naming }, callerIn)
+    if (caller !== undefined && 'status' in caller)
+      callers.push({ path: input.path, targets: [], isTemplate: false })
+    else if (caller !== undefined) callers.push(caller)
   }
   const groups = directoryGroups([...callers, ...outside.map(unreadCallerOf)], naming)
   // A manifest lists files of the directories below its own.
@@ -108,8 +114,7 @@ export function partitionInputs(
   return [...sets.values()]
 }
 
-function callerIn(loaded: Loaded | FileOutcome): Caller | undefined {
-  if ('status' in loaded) return { path: loaded.path, targets: [], isTemplate: false }
+function callerIn(loaded: Loaded): Caller | undefined {
   const why = templatedByJinja(loaded)
   if (why === undefined && loaded.is === 'other') return undefined
   if (why !== undefined || loaded.is !== 'file') return forgetful(unreadCallerOf(unreadableFile(loaded, why)))
@@ -122,9 +127,13 @@ function forgetful({ targets, ...caller }: Caller): Caller {
 }
 
 /** A defect that a file brings out while it is read is its failure alone. */
-function loadGuarded(input: FileInput, options: LoadOptions): Loaded | FileOutcome {
+function readGuarded<Made>(
+  input: FileInput,
+  options: LoadOptions,
+  use: (loaded: Loaded) => Made,
+): Made | FileOutcome {
   try {
-    return load(input, options)
+    return use(load(input, options))
   } catch (error) {
     return failed(input.path, error)
   }

@@ -11,7 +11,7 @@ import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { type ChainResult, changedPaths, runChain } from './chain.ts'
-import { defectFinding, defectReason, isDefect } from './defect.ts'
+import { defectFinding, defectReason, foundIn, isDefect } from './defect.ts'
 import { blocked, blocks, changed, type Details, left, reasonOf, unchanged } from './file-outcome.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 import { impactsOf } from './impact.ts'
@@ -246,7 +246,7 @@ function resultsOf(
   for (const [path, one] of printed) {
     const [before, made] = [pkg.files.get(path), chain.pkg.files.get(path)]
     if ('refusal' in one || before === undefined || made === undefined || !isCfn(before.kind)) continue
-    const checked = partial.has(path) ? [] : resultFindings(before, made.root, target)
+    const checked = partial.has(path) ? [] : foundIn(() => resultFindings(before, made.root, target))
     found.set(path, [...checked, ...lostComments(before, after.files.get(path))])
   }
   return found
@@ -254,7 +254,7 @@ function resultsOf(
 
 /** A migration rewrites an entry that has no effect like the one that has: neither is taken for the other. */
 function guardsOf(file: PackageFile, { isMigration }: Plan): readonly Finding[] {
-  const found = guardFindings(file)
+  const found = foundIn(() => guardFindings(file))
   return isMigration === true ? found.filter(({ code }) => code !== 'shadowed-edit') : found
 }
 

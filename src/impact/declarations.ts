@@ -82,9 +82,14 @@ function termOf(
   return terms.choice(isGiven, terms.input('parameter', name, kinds.any, schema.type), standard)
 }
 
-/** A value that is not to be shown: equal to itself alone. @param which for example `new default` */
+/** @param which for example `new default` */
 function secret(terms: Terms, name: string, which: string): Term {
-  return terms.input('pseudo', `${name} (hidden, ${which})`, kinds.any, secretMark)
+  return hiddenTerm(terms, `${name} (hidden, ${which})`)
+}
+
+/** A value that is not to be shown: equal to itself alone. */
+export function hiddenTerm(terms: Terms, shown: string): Term {
+  return terms.input('pseudo', shown, kinds.any, secretMark)
 }
 
 /** What changes in the declarations of the outer templates. */

@@ -3,9 +3,9 @@ import { Budget, TooLarge } from '../semantics/budget.ts'
 import { isAws } from '../semantics/dialect.ts'
 import { type Program, readProgram } from '../semantics/program.ts'
 import type { Both, FileContent, NestedTemplate, Side } from '../semantics/side.ts'
-import { Terms } from '../semantics/terms/term.ts'
+import { type Term, Terms } from '../semantics/terms/term.ts'
 import type { Value } from '../semantics/value.ts'
-import { type Declarations, declarationsOf, parametersGiven } from './declarations.ts'
+import { type Declarations, declarationsOf, hiddenTerm, parametersGiven } from './declarations.ts'
 import type { Extent, Referred } from './differences.ts'
 import { ValueDifferences } from './differences.ts'
 import type { StackImpact } from './model.ts'
@@ -37,6 +37,7 @@ class StackComparison implements Referred, Whole {
   readonly #sides: Both<Side>
   readonly #levels = new Map<string, TemplateImpact>()
   readonly #programs = new Map<string, Program>()
+  readonly #hidden = new Map<Term, Term>()
 
   constructor(before: Side, after: Side, terms: Terms) {
     this.#sides = { before, after }
@@ -99,6 +100,16 @@ class StackComparison implements Referred, Whole {
 
   mayGoDeeper({ depth }: Level): boolean {
     return depth < deepest
+  }
+
+  /** Equal data are one hidden value, in whichever nested template. */
+  hiddenValue(data: Term): Term {
+    if (data === this.terms.null) return data
+    const known = this.#hidden.get(data)
+    if (known !== undefined) return known
+    const made = hiddenTerm(this.terms, `hidden value ${this.#hidden.size + 1}`)
+    this.#hidden.set(data, made)
+    return made
   }
 
   valuesOf(which: keyof Both<Side>): 'heat' | 'aws' {

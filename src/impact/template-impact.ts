@@ -33,6 +33,8 @@ export interface Whole {
   files(side: keyof Both<unknown>): ReadonlyMap<string, FileContent> | undefined
   mayGoDeeper(level: Level): boolean
   valuesOf(side: keyof Both<unknown>): 'heat' | 'aws'
+  /** What stands for a value that is not shown. */
+  hiddenValue(data: Term): Term
 }
 
 /** A resource with what tells it again under another name. */
@@ -472,8 +474,8 @@ export class TemplateImpact {
     inside: FoundResource[],
   ): void {
     const given = {
-      before: this.#arriving('before', definitions.before, programs.before),
-      after: this.#arriving('after', definitions.after, programs.after),
+      before: this.#arriving('before', definitions.before, programs),
+      after: this.#arriving('after', definitions.after, programs),
     }
     const terms = this.#terms
     for (const parameter of new Set([...given.before.keys(), ...given.after.keys()])) {
@@ -481,11 +483,7 @@ export class TemplateImpact {
       const schema = programs.after.parameters.get(parameter)
       const isFixed = schema !== undefined && !(schema instanceof Failure) && schema.immutable === true
       const parts = this.#whole.values.between(one ?? terms.omitted, other ?? terms.omitted, care)
-      const isHidden = [programs.before, programs.after].some((program) => {
-        const own = program.parameters.get(parameter)
-        return own !== undefined && !(own instanceof Failure) && own.hidden
-      })
-      const shown = isHidden
+      const shown = isHidden(programs, parameter)
         ? parts.map((part) => ({ ...part, before: this.#masked, after: this.#masked }))
         : parts
       comparison.note(isFixed ? 'refuse' : 'update', shown, `properties.${parameter}`)
@@ -509,11 +507,11 @@ export class TemplateImpact {
   #arriving(
     side: keyof Both<unknown>,
     { properties }: Definition,
-    program: Program,
+    programs: Both<Program>,
   ): ReadonlyMap<string, Term> {
     const terms = this.#terms
     const given = new Map<string, Term>()
-    for (const [name, schema] of program.parameters) {
+    for (const [name, schema] of programs[side].parameters) {
       if (schema instanceof Failure) continue
       const passed =
         properties.tag === 'map'
@@ -522,7 +520,10 @@ export class TemplateImpact {
             ? undefined
             : terms.apply('passed', [properties, terms.constant(name)], kinds.any)
       const arriving = arrivingTerm(terms, schema, passed, this.#whole.defaults(side).get(name))
-      if (arriving !== terms.omitted) given.set(name, arriving)
+      if (arriving === terms.omitted) continue
+      // Literals at the call, defaults and what an environment gives, wherever they go inside.
+      const hide = (data: Term) => this.#whole.hiddenValue(data)
+      given.set(name, isHidden(programs, name) ? terms.withData(arriving, hide) : arriving)
     }
     return given
   }
@@ -539,9 +540,9 @@ export class TemplateImpact {
       const program = plan === undefined ? undefined : this.#whole.nested(side, String(plan.type))
       if (plan === undefined || program === undefined || there[side] === this.#terms.false) return []
       const nothing: Program = { ...program, resources: new Map(), outputs: new Map(), conditions: new Map() }
-      const given = this.#arriving(side, this.#definition(side, plan), program)
       const programs =
         side === 'before' ? { before: program, after: nothing } : { before: nothing, after: program }
+      const given = this.#arriving(side, this.#definition(side, plan), programs)
       return this.#whole
         .level({
           scope: `${this.level.scope}${name}/`,
@@ -552,6 +553,14 @@ export class TemplateImpact {
         .resources()
     })
   }
+}
+
+/** Whether a template hides a parameter on one side at least. */
+function isHidden({ before, after }: Both<Program>, parameter: string): boolean {
+  return [before, after].some(({ parameters }) => {
+    const schema = parameters.get(parameter)
+    return schema !== undefined && !(schema instanceof Failure) && schema.hidden
+  })
 }
 
 function isFileName(type: string): boolean {

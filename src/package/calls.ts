@@ -23,6 +23,8 @@ export class Registry {
   readonly #plain = new Map<string, RegistryEntry[]>()
   readonly #wild: RegistryEntry[] = []
   readonly #single = new Map<string, RegistryEntry[]>()
+  /** One object for each entry and form, so that it is known again. */
+  readonly #inOtherForm = new Map<RegistryEntry, Partial<Record<RegistryEntry['form'], RegistryEntry>>>()
 
   constructor(environments: readonly PackageFile[]) {
     for (const { path, root } of environments) {
@@ -50,18 +52,41 @@ export class Registry {
     )
   }
 
-  /** What a name stands for, directly or by way of other names; a circle ends where it closes. */
-  lookUp(name: string, resource: string, seen: ReadonlySet<string> = new Set()): RegistryEntry[] {
-    if (seen.has(name)) return []
+  /**
+   * What a name stands for, directly or by way of other names; a circle ends where it closes. Each name is followed once
+   * for each form, so that neither long chains nor many wildcards cost more than there are entries.
+   */
+  lookUp(name: string, resource: string): RegistryEntry[] {
+    const found: RegistryEntry[] = []
+    const seen = new Set<RegistryEntry>()
+    // What leads on by a wildcard, or for one resource, leads there for these only.
+    const under = (form: RegistryEntry['form'], target: string): RegistryEntry[] =>
+      this.#entriesOf(target, resource).map((one) => (form === 'plain' ? one : this.#inForm(one, form)))
+    const open = under('plain', name).reverse()
+    for (let one = open.pop(); one !== undefined; one = open.pop()) {
+      if (seen.has(one)) continue
+      seen.add(one)
+      if (one.path !== undefined) found.push(one)
+      else for (const next of under(one.form, one.target).reverse()) open.push(next)
+    }
+    return found
+  }
+
+  #inForm(one: RegistryEntry, form: RegistryEntry['form']): RegistryEntry {
+    if (one.form === form) return one
+    const known = this.#inOtherForm.get(one) ?? {}
+    this.#inOtherForm.set(one, known)
+    known[form] ??= { ...one, form }
+    return known[form]
+  }
+
+  /** The entries that say something about a name. */
+  #entriesOf(name: string, resource: string): readonly RegistryEntry[] {
     const single = (this.#single.get(name) ?? []).filter(
       (one) => one.resource === resource || isPattern(one.resource),
     )
     const wild = this.#wild.filter((one) => name.startsWith(one.name.slice(0, -1)))
-    return [...(this.#plain.get(name) ?? []), ...single, ...wild].flatMap((one) => {
-      if (one.path !== undefined) return [one]
-      const through = this.lookUp(one.target, resource, new Set([...seen, name]))
-      return through.map((last) => ({ ...last, form: one.form === 'plain' ? last.form : one.form }))
-    })
+    return [...(this.#plain.get(name) ?? []), ...single, ...wild]
   }
 }
 

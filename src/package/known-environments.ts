@@ -1,5 +1,6 @@
 /** What the environments of a run say about the templates beside them. */
 
+import type { Mapping } from '../document/node.ts'
 import { mapOf, nameOf, valueOf } from '../document/read.ts'
 import { load } from './load.ts'
 import { type RegistryEntry, registryEntries } from './registry.ts'
@@ -33,14 +34,16 @@ export class KnownEnvironments {
   }
 
   /** What environments register under the name of a type; those of single resources count for it, too. */
-  registrations(type: string): readonly RegistryEntry[] {
-    const { types, wildcards } = this.#environments()
-    return types.get(type) ?? wildcards.filter(({ name }) => type.startsWith(name.slice(0, -1)))
+  registrations(type: string): readonly RegistryEntry[] | undefined {
+    const { types, wildcards, isComplete } = this.#environments()
+    const found = types.get(type) ?? wildcards.filter(({ name }) => type.startsWith(name.slice(0, -1)))
+    return found.length === 0 && !isComplete ? undefined : found
   }
 
-  /** Whether an environment gives nested templates a value for a parameter. */
+  /** Whether an environment gives nested templates a value for a parameter, or one that cannot be read may. */
   hasDefault(parameter: string): boolean {
-    return this.#environments().defaults.has(parameter)
+    const { defaults, isComplete } = this.#environments()
+    return !isComplete || defaults.has(parameter)
   }
 
   /** Whether a key of that name stands in some template; undefined where there is no template. */
@@ -55,13 +58,14 @@ export class KnownEnvironments {
       types: new Map<string, RegistryEntry[]>(),
       wildcards: [] as RegistryEntry[],
       defaults: new Set<string>(),
+      isComplete: true,
     }
     for (const path of this.#paths) {
       const bytes = this.#read(path)
       if (bytes === undefined || !/resource_registry|parameter_defaults/.test(textOf(bytes))) continue
-      const loaded = load({ path, bytes })
-      if (loaded.is !== 'file' || loaded.file.kind !== 'environment') continue
-      const { root } = loaded.file
+      const root = environmentIn(path, bytes)
+      if (root === 'unreadable') said.isComplete = false
+      if (root === 'unreadable' || root === 'none') continue
       for (const one of mapOf(valueOf(root, 'parameter_defaults'))?.entries ?? [])
         said.defaults.add(nameOf(one) ?? '')
       for (const one of registryEntries(path, root)) {
@@ -83,7 +87,22 @@ export class KnownEnvironments {
   }
 }
 
+/** The tree of an environment whose registry can be read. Its own outcome says of a file in a run why it cannot. */
+function environmentIn(path: string, bytes: Uint8Array): Mapping | 'unreadable' | 'none' {
+  try {
+    const loaded = load({ path, bytes })
+    if (loaded.is === 'unreadable') return 'unreadable'
+    if (loaded.is !== 'file' || loaded.file.kind !== 'environment') return 'none'
+    registryEntries(path, loaded.file.root)
+    return loaded.file.root
+  } catch {
+    return 'unreadable'
+  }
+}
+
 interface Said {
+  /** Whether every environment could be read. */
+  readonly isComplete: boolean
   readonly types: ReadonlyMap<string, readonly RegistryEntry[]>
   readonly wildcards: readonly RegistryEntry[]
   readonly defaults: ReadonlySet<string>

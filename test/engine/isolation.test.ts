@@ -1,9 +1,22 @@
 /** One bad file never fails another. Files say in a comment where hotshift is to fail on them. */
 import { entry, mapping, withAppended } from '../../src/document/build.ts'
 import { entryOf } from '../../src/document/read.ts'
-import { createEngine } from '../../src/engine/engine.ts'
+import { createChecker } from '../../src/engine/check.ts'
+import { createEngine, createPackageEngine } from '../../src/engine/engine.ts'
+import { withManifestFindings } from '../../src/engine/manifests.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { type Transform, templateTransform } from '../../src/engine/package-transform.ts'
+
+/** Readers of packages see no text: a section of this name makes them fail. */
+const MOCK_SECTION = 'fails'
+
+interface MockRoot {
+  readonly entries: readonly { readonly key: { readonly value: unknown } }[]
+}
+
+const mockFailingOn = (root: MockRoot, where: string) => {
+  if (root.entries.some(({ key }) => key.value === MOCK_SECTION)) throw new Error(`boom in ${where}`)
+}
 
 const mockFailing = (text: string | undefined, where: string) => {
   if (text?.includes(`# fails in ${where}`) === true) throw new Error(`boom in ${where}`)
@@ -38,6 +51,52 @@ jest.mock('../../src/package/load.ts', () => {
     load: (input: { bytes: Uint8Array }, ...rest: readonly unknown[]) => {
       mockFailing(Buffer.from(input.bytes).toString(), 'load')
       return actual.load(input, ...rest)
+    },
+  }
+})
+
+jest.mock('../../src/package/registry.ts', () => {
+  const actual = jest.requireActual('../../src/package/registry.ts')
+  const failing = (name: string) => (path: string, root: MockRoot) => {
+    mockFailingOn(root, 'registry')
+    return actual[name](path, root)
+  }
+  return {
+    ...actual,
+    registryMappings: failing('registryMappings'),
+    registryEntries: failing('registryEntries'),
+  }
+})
+
+jest.mock('../../src/package/references.ts', () => {
+  const actual = jest.requireActual('../../src/package/references.ts')
+  return {
+    ...actual,
+    typeReferences: (root: MockRoot) => {
+      mockFailingOn(root, 'references')
+      return actual.typeReferences(root)
+    },
+  }
+})
+
+jest.mock('../../src/engine/tree-guards.ts', () => {
+  const actual = jest.requireActual('../../src/engine/tree-guards.ts')
+  return {
+    ...actual,
+    guardFindings: (file: { document: { text: string } }) => {
+      mockFailing(file.document.text, 'guards')
+      return actual.guardFindings(file)
+    },
+  }
+})
+
+jest.mock('../../src/onap/manifest.ts', () => {
+  const actual = jest.requireActual('../../src/onap/manifest.ts')
+  return {
+    ...actual,
+    manifestProblems: (path: string, text: string, paths: readonly string[]) => {
+      mockFailing(text, 'manifest')
+      return actual.manifestProblems(path, text, paths)
     },
   }
 })
@@ -151,6 +210,118 @@ describe('a transform that sees a folder and fails', () => {
       Object.keys(files).map(
         (path) => `${path} failed: test/look failed: boom in package transform [transform-failed]`,
       ),
+    )
+  })
+})
+
+describe('forming packages', () => {
+  const broken = { 'bad.env': 'resource_registry: {}\nfails: 1\n', 'bad.yaml': `${template}fails: 1\n` }
+
+  it('fails only the file whose registry or types cannot be read', () => {
+    expect(lines(outcomes({ ...broken, 'good.yaml': template }))).toEqual([
+      'bad.env failed: internal error: boom in registry [internal-error]',
+      'bad.yaml failed: internal error: boom in references [internal-error]',
+      'good.yaml changed: - []',
+    ])
+  })
+
+  it('takes such a file for one that may name any template', () => {
+    const engine = createEngine({
+      chain: [ofPackages],
+      to: 'latest',
+      accept: [],
+      partial: false,
+      registry: new Map(),
+    })
+    const texts = { ...broken, 'good.yaml': template, 'other/a.yaml': template }
+    const inputs = Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
+    expect(engine.partition?.(inputs)).toEqual([['bad.env', 'bad.yaml', 'good.yaml'], ['other/a.yaml']])
+  })
+})
+
+it('a transform for one kind of files fails with one of them', () => {
+  const section = entry('event_sinks', mapping([], { style: 'flow' }))
+  const ofEnvironments: Transform = {
+    ...about,
+    id: 'test/each',
+    ofKind: 'environment',
+    run: (pkg) =>
+      pkg.withFiles(
+        pkg.environments().map((file) => {
+          mockFailing(file.document.text, 'kind')
+          return { ...file, root: withAppended(file.root, section) }
+        }),
+      ),
+  }
+  const files = {
+    'a.env': 'parameters: {}\n',
+    'bad.env': 'parameters: {}\n# fails in kind\n',
+    'c.env': 'parameters: {}\n',
+    'good.yaml': template,
+  }
+  expect(lines(outcomes(files, [ofEnvironments, ofTemplates, ofPackages], true))).toEqual([
+    'a.env changed: - []',
+    'bad.env failed: internal error: boom in kind [internal-error]',
+    'c.env changed: - []',
+    'good.yaml changed: - []',
+  ])
+})
+
+it('what fails in the guards of one file leaves the others of a package alone that is not divided', () => {
+  const engine = createPackageEngine({
+    transforms: [ofTemplates],
+    proof: 'none',
+    audit: (_before, _after, reported) => reported,
+  })
+  const texts = { 'bad.yaml': `${template}# fails in guards\n`, 'good.yaml': template }
+  const inputs = Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
+  expect(lines(engine.runTogether?.(inputs) ?? [])).toEqual([
+    'bad.yaml failed: internal error: boom in guards [internal-error]',
+    'good.yaml changed: - []',
+  ])
+})
+
+it('what fails in a manifest leaves the templates beside it alone', () => {
+  const texts = { 'MANIFEST.json': '# fails in manifest\n', 'good.yaml': template }
+  const inputs = Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
+  const engine = createPackageEngine({ transforms: [ofTemplates], proof: 'none' })
+  expect(lines(withManifestFindings(inputs, engine.runTogether?.(inputs) ?? []))).toEqual([
+    'MANIFEST.json failed: internal error: boom in manifest [internal-error]',
+    'good.yaml changed: - []',
+  ])
+})
+
+describe('what lies beside a file that is checked', () => {
+  const caller =
+    'heat_template_version: 2018-08-31\nresources: {n: {type: nested.yaml}, o: {type: My::Type}}\n'
+  const check = (files: Readonly<Record<string, string>>) => {
+    const checker = createChecker({
+      readFile: (path) => (path in files ? Buffer.from(files[path] ?? '') : undefined),
+      besides: Object.keys(files),
+    })
+    return lines(Object.entries(files).map(([path, text]) => checker.run({ path, bytes: Buffer.from(text) })))
+  }
+
+  it('fails alone, and may register any type', () => {
+    const files = {
+      'good.yaml': caller,
+      'nested.yaml': `${template}# fails in load\n`,
+      'bad.env': 'resource_registry: {}\n# fails in load\n',
+    }
+    expect(check(files)).toEqual([
+      'good.yaml unchanged: - []',
+      'nested.yaml failed: internal error: boom in load [internal-error]',
+      'bad.env failed: internal error: boom in load [internal-error]',
+    ])
+    expect(check({ 'good.yaml': caller, 'a.env': 'resource_registry: {}\n' })).toEqual([
+      'good.yaml unchanged: - [unknown-resource-type]',
+      'a.env unchanged: - []',
+    ])
+  })
+
+  it('may register any type where its registry cannot be read', () => {
+    expect(check({ 'good.yaml': caller, 'bad.env': 'resource_registry: {a: \n' })[0]).toBe(
+      'good.yaml unchanged: - []',
     )
   })
 })

@@ -91,6 +91,34 @@ describe('what an update does to a stack', () => {
     expect(effectsOf(impactBetween(of('a'), of('b'), { zone: 'c' }))).toEqual({})
   })
 
+  it('shows no value that comes to a hidden parameter of a nested template', () => {
+    const outer = (sections: string) => template(`resources:\n${sections}`)
+    const child = (delimiter: string, preset = 'preset-secret') =>
+      template(
+        `parameters: {p: {type: string, hidden: true, default: ${preset}}, q: {type: json, hidden: true, default: {}}}\nresources:\n  v: {type: OS::Cinder::Volume, properties: {size: 1, name: {get_param: [q, inner-secret]}, availability_zone: {list_join: ["${delimiter}", [{get_param: p}, b]]}}}\noutputs: {out: {value: {get_param: p}}}\n`,
+      )
+    const before = outer(
+      '  a: {type: child.yaml, properties: {p: first-secret, q: {inner-secret: deep-secret}}}\n  b: {type: child.yaml}\n  c: {type: child.yaml, properties: {p: other-secret}}\n  o: {type: OS::Heat::Value, properties: {value: {get_attr: [a, out]}}}\n',
+    )
+    const after = before
+      .replace('get_attr: [a, out]', 'get_attr: [c, out]')
+      .replace('deep-secret', 'new-secret')
+    const impact = impactBetween(
+      before,
+      after,
+      {},
+      { 'child.yaml': child('x') },
+      { 'child.yaml': child('y', 'new-secret') },
+    )
+    expect(JSON.stringify(impact)).not.toMatch(/(?:first|other|preset|deep|new)-secret/)
+    expect(effectsOf(impact)).toMatchObject({
+      'a/v': 'replace',
+      'b/v': 'replace',
+      'c/v': 'replace',
+      o: 'may update',
+    })
+  })
+
   it('shows no hidden value', () => {
     const of = (value: string) =>
       template(

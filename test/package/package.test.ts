@@ -135,6 +135,30 @@ describe('calls', () => {
     ])
   })
 
+  it('follow a registry of 20,000 names, each of which stands for the next', () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `  My::T${index}: My::T${index + 1}\n`)
+    const texts = {
+      'base.yaml': calling('My::T0'),
+      'n.yaml': empty,
+      'e.env': `resource_registry:\n${names.join('')}  My::T20000: n.yaml\n`,
+    }
+    expect(callsIn(texts)).toEqual(['base.yaml r0 type n.yaml certain'])
+  })
+
+  it('follow wildcards of which each one fits all names', () => {
+    const starts = 'My::Type::Of::A::Server::In'
+    const wildcards = Array.from(
+      { length: 24 },
+      (_, index) => `  "${starts.slice(0, index + 1)}*": ${starts}${index}\n`,
+    )
+    const texts = {
+      'base.yaml': calling(starts),
+      'n.yaml': empty,
+      'e.env': `resource_registry:\n${wildcards.join('')}  ${starts}7: n.yaml\n`,
+    }
+    expect(callsIn(texts)).toEqual(['base.yaml r0 type n.yaml depends'])
+  })
+
   it('depend on the environment where environments disagree', () => {
     const texts = {
       'base.yaml': calling('My::Type'),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Action, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
+import { systemMessage } from '../../runner/problem.ts'
 import { type Value, valueOfJson } from '../../semantics/value.ts'
 import type { Arguments, Command } from '../command.ts'
 import { effectsIn, exitByEffects, exitCodes } from '../exit-code.ts'
@@ -129,7 +130,9 @@ function valuesIn(path: string, { cwd }: World): readonly (readonly [string, Val
   try {
     json = JSON.parse(readFileSync(resolve(cwd, path), 'utf8'))
   } catch (error) {
-    throw new UsageError(`--parameters ${path}: ${(error as Error).message}`)
+    // What is wrong with JSON Node says with some of the text, which holds passwords here.
+    const why = error instanceof SyntaxError ? 'the file is not valid JSON' : systemMessage(error)
+    throw new UsageError(`--parameters ${path}: ${why}`)
   }
   const outer = recordOf(json)
   const own = recordOf(outer?.parameters) ?? outer

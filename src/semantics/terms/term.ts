@@ -372,6 +372,19 @@ export class Terms {
     return made
   }
 
+  /** The term with something else in the place of the data in it; what it asks to decide stays. */
+  withData(term: Term, make: (data: Term) => Term, done = new Map<Term, Term>()): Term {
+    if (term.isData) return make(term)
+    const known = done.get(term)
+    if (known !== undefined) return known
+    const inside = (one: Term) => this.withData(one, make, done)
+    const made = this.#rebuilt(term, inside, (choice) =>
+      this.choice(this.condition(choice.atom), inside(choice.then), inside(choice.otherwise)),
+    )
+    done.set(term, made)
+    return made
+  }
+
   #rebuilt(term: Term, inside: (term: Term) => Term, choice: (choice: Choice) => Term): Term {
     switch (term.tag) {
       case 'choice':
