@@ -1,10 +1,12 @@
-import { type CatalogueEntry, catalogue } from '../../src/engine/catalogue.ts'
+import { changedFiles, explainedFinding, type ShownExample } from '../../src/cli/explained.ts'
+import { type CatalogueEntry, catalogue, type FindingCode } from '../../src/engine/catalogue.ts'
+import { explanations } from '../../src/engine/explanations/explanations.ts'
 import type { Severity } from '../../src/engine/finding.ts'
-import { generatedNotice, prose, table } from './markdown.ts'
+import { fenced, generatedNotice, prose, table } from './markdown.ts'
 
 const meaning: Readonly<Record<Severity, string>> = {
-  error: 'the file is left as it is; with `--partial` only the place is',
-  warning: 'the file is rewritten; look at the place before you deploy',
+  error: 'the file is left unchanged; with `--partial` only the location is. `check` exits with 1',
+  warning: 'the file is rewritten; look at the location before you deploy',
   info: 'the file is rewritten; good to know',
 }
 
@@ -14,12 +16,12 @@ export function findingsPage(): string {
   const acceptable = codes.filter(([, { accept }]) => accept !== undefined)
   return [
     `${generatedNotice}# Findings\n`,
-    'Everything that hotshift may say about a file. `hotshift explain <code>` shows the same on the terminal.\n',
-    table(['severity', 'what becomes of the file'], Object.entries(meaning)),
-    '## What `--accept` takes\n',
-    'These findings offer a rewrite in which something is lost. It is done with `--accept <code>` only.\n',
+    'Everything that hotshift reports about files. `hotshift explain <code>` shows the same in the terminal. Tests run every\nexample.\n',
+    table(['severity', 'what happens to the file'], Object.entries(meaning)),
+    '## What `--accept` allows\n',
+    'Each of these findings offers a rewrite that gives something up. hotshift does it only with `--accept <code>`.\n',
     table(
-      ['code', 'what is then done'],
+      ['code', 'what hotshift then does'],
       acceptable.map(([code, { accept = '' }]) => [`[${code}](#${code})`, prose(accept)]),
     ),
     '## All codes\n',
@@ -27,7 +29,38 @@ export function findingsPage(): string {
   ].join('\n')
 }
 
-function section([code, { title, severity, help, accept }]: readonly [string, CatalogueEntry]): string {
-  const offer = accept === undefined ? '' : `\nWith \`--accept ${code}\`: ${prose(accept)}.\n`
-  return `### ${code}\n\n*${severity}* · **${prose(title)}.** ${prose(help)}\n${offer}`
+function section([code, entry]: readonly [string, CatalogueEntry]): string {
+  const { title, severity, help } = entry
+  const {
+    why = '',
+    ways = [],
+    example,
+    page,
+  } = explainedFinding(code, entry, explanations[code as FindingCode])
+  return [
+    `### ${code}\n`,
+    `*${severity}* · **${prose(title)}.** ${prose(why)}\n`,
+    `${prose(help)}\n`,
+    ...(ways.length === 0
+      ? []
+      : [ways.map(({ what, effect }) => `- \`${what}\`: ${prose(effect)}\n`).join('')]),
+    ...(example === undefined ? [] : exampleParts(example)),
+    ...(page === undefined ? [] : [`More: [${page}](../${page.replace('docs/', '')})\n`]),
+  ].join('\n')
+}
+
+function exampleParts({ setup, command, before, after }: ShownExample): readonly string[] {
+  const commands = [...(setup === undefined ? [] : [setup]), ...(command === undefined ? [] : [command])]
+  return [
+    ...Object.entries(before).flatMap(([path, text]) => [`Before, \`${path}\`:\n`, file(path, text)]),
+    fenced('console', commands.map((one) => `$ ${one}`).join('\n')),
+    ...Object.entries(after === undefined ? {} : changedFiles(before, after)).flatMap(([path, text]) => [
+      `After, \`${path}\`:\n`,
+      file(path, text),
+    ]),
+  ]
+}
+
+function file(path: string, text: string): string {
+  return fenced(path.endsWith('.mjs') ? 'js' : path.endsWith('.json') ? 'json' : 'yaml', text)
 }

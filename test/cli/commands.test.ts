@@ -1,7 +1,7 @@
 import { explain } from '../../src/cli/commands/explain.ts'
 import { list } from '../../src/cli/commands/list.ts'
 import { run } from '../../src/cli/commands/run.ts'
-import { catalogueEntry, findingCodes } from '../../src/engine/catalogue.ts'
+import { findingCodes } from '../../src/engine/catalogue.ts'
 import type { Preset } from '../../src/engine/engine.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
@@ -108,7 +108,7 @@ describe('explain', () => {
 
   it('a finding', async () => {
     expect(await explained('disk-full')).toBe(
-      'disk-full  No space left\n\nFree some space or quota and run again; the original is intact.\n\nseverity: error\n',
+      'disk-full  No space left\n\nThe operating system had no space or quota for the new file. The original is intact, because it is replaced only when the new file is complete.\n\nFree some space or quota, and run again.\n\nseverity: error\n',
     )
   })
 
@@ -117,24 +117,76 @@ describe('explain', () => {
     const out = { ...world.out, columns: 40 }
     await explain.run(args({}, 'disk-full'), { ...world, out })
     expect(world.text('out')).toBe(
-      'disk-full  No space left\n\nFree some space or quota and run again;\nthe original is intact.\n\nseverity: error\n',
+      'disk-full  No space left\n\nThe operating system had no space or\nquota for the new file. The original is\nintact, because it is replaced only when\nthe new file is complete.\n\nFree some space or quota, and run again.\n\nseverity: error\n',
     )
   })
 
   it('what accepting a finding does', async () => {
-    const entry = catalogueEntry('stack-id')!
-    expect(await explained('stack-id')).toContain(`\n\nWith --accept stack-id: ${entry.accept}.\n\n`)
+    expect(await explained('stack-id')).toContain(
+      '\n\n--accept stack-id\n  OS::stack_id, the id alone, replaces the ARN.\n\n',
+    )
+  })
+
+  it('an example, and every way out', async () => {
+    expect(await explained('rules-section')).toBe(`rules-section  Rules that check parameters on AWS
+
+Rules compare several parameters with one another. Heat checks each parameter alone.
+
+Use constraints of single parameters. Heat checks nothing else.
+
+--accept rules-section
+  The rules are removed; Heat then creates stacks from values that they refuse.
+
+--from aws
+  Accepts this and everything else for which Heat has no counterpart; reads the template as AWS does.
+
+--partial
+  Rewrites the rest of the file and leaves this location as it is. Finish it by hand before you deploy.
+
+before: server.yaml
+  AWSTemplateFormatVersion: '2010-09-09'
+  Parameters: {Size: {Type: String, Default: small}}
+  Rules:
+    Small: {Assertions: [{Assert: {'Fn::Equals': [{Ref: Size}, small]}}]}
+  Resources: {Note: {Type: OS::Heat::None}}
+
+  $ hotshift migrate server.yaml
+
+after: server.yaml
+  AWSTemplateFormatVersion: '2010-09-09'
+  Parameters: {Size: {Type: String, Default: small, AllowedValues: [small]}}
+  Resources: {Note: {Type: OS::Heat::None}}
+
+severity: error
+more: docs/guide.md
+`)
+  })
+
+  it('an example for programs', async () => {
+    const world = testWorld('/')
+    await explain.run(args({ format: 'json' }, 'yaml-tab'), world)
+    expect(JSON.parse(world.text('out'))).toMatchObject({
+      kind: 'finding',
+      code: 'yaml-tab',
+      why: expect.stringContaining('tabs'),
+      ways: [],
+      example: {
+        command: 'hotshift check server.yaml',
+        before: { 'server.yaml': expect.stringContaining('\t') },
+        after: { 'server.yaml': expect.not.stringContaining('\t') },
+      },
+    })
   })
 
   it('a requirement', async () => {
     expect(await explained('R-90526')).toMatch(
-      /^R-90526 {2}[^\n]*default[^\n]*\n\nMUST NOT; VNF requirements of ONAP, [^\n]+\n\nseverity: error\npublished: https:\/\/docs\.onap\.org\/[^\n]+#R-90526\ntested by ONAP's validation scripts: test_heat_parameter_section\.py::test_default_values\n\nnot met:\n/,
+      /^R-90526 {2}[^\n]*default[^\n]*\n\nMUST NOT; VNF requirements of ONAP, [^\n]+\n\nbefore: [\s\S]+\n\nseverity: error\npublished: https:\/\/docs\.onap\.org\/[^\n]+#R-90526\ntested by ONAP's validation scripts: test_heat_parameter_section\.py::test_default_values\n$/,
     )
   })
 
   it('a requirement, by an example', async () => {
     expect(await explained('R-90526')).toMatch(
-      /\n\nnot met:\n {2}# nested_buoy\.yaml\n[\s\S]*\n {6}default: red\n\nmet, by `hotshift remediate --profile onap`:\n {2}# nested_buoy\.yaml\n[\s\S]*\n$/,
+      /\n\nbefore: nested_buoy\.yaml\n[\s\S]*\n {6}default: red\n\n {2}\$ hotshift remediate --profile onap\n\nafter: nested_buoy\.yaml\n[\s\S]*\n$/,
     )
     expect(await explained('R-11200')).toContain('\nmet:\n  # base_lighthouse.yml does not exist\n')
   })

@@ -15,7 +15,7 @@ async function csv(files = outcomes, look = lookUp): Promise<string> {
 describe('csv', () => {
   it('has one row per finding', async () => {
     expect(await csv()).toBe(
-      `${HEADER}a b.json,12,3,select-error,info,,,,cfn/select,select-error here,Own help.,,,\r\n` +
+      `${HEADER}a b.json,12,3,select-null,info,,,,cfn/select,select-null here,Own help.,,,\r\n` +
         'a b.json,2,10,unknown-function,warning,,,,,"two\n  lines",General help.,,,\r\n' +
         'a b.json,3,1,unknown-function,warning,,,,,again,General help.,,,\r\n' +
         'b.yaml,1,1,aws-reading,info,,,,,aws-reading here,,,,\r\n' +

@@ -15,9 +15,9 @@ const entries = [
     changes: { 'cfn/json-to-yaml': 1, 'cfn/parameters': 11 },
     findings: [
       {
-        code: 'select-error',
+        code: 'select-null',
         severity: 'info',
-        message: 'select-error here',
+        message: 'select-null here',
         path: 'a b.json',
         line: 12,
         column: 3,
@@ -131,7 +131,7 @@ describe('sarif', () => {
       rules: [
         { id: 'aws-reading' },
         { id: 'link-not-followed' },
-        { id: 'select-error' },
+        { id: 'select-null' },
         {
           id: 'unknown-function',
           shortDescription: { text: 'A title' },
@@ -143,10 +143,10 @@ describe('sarif', () => {
     expect(run.invocations).toEqual([{ executionSuccessful: false }])
     expect(run.results).toHaveLength(6)
     expect(run.results[0]).toEqual({
-      ruleId: 'select-error',
+      ruleId: 'select-null',
       ruleIndex: 2,
       level: 'note',
-      message: { text: 'select-error here\nOwn help.' },
+      message: { text: 'select-null here\nOwn help.' },
       locations: [
         {
           physicalLocation: {

@@ -23,7 +23,7 @@ export const outcomes: readonly FileOutcome[] = [
     ],
     findings: [
       finding({
-        code: 'select-error',
+        code: 'select-null',
         severity: 'info',
         line: 12,
         column: 3,

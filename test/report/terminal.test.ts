@@ -58,7 +58,7 @@ describe('terminal', () => {
       ].join('\n'),
       err: [
         'changed    a b.json -> a b.yaml  12 changes by 2 transforms',
-        '  12:3  info     select-error  select-error here',
+        '  12:3  info     select-null  select-null here',
         '                 help: Own help.',
         '  2:10  warning  unknown-function  two lines',
         '                 help: General help.',
@@ -85,7 +85,7 @@ describe('terminal', () => {
         'unknown-function   warning       1       2',
         'aws-reading        info          1       1',
         'link-not-followed  info          1       1',
-        'select-error       info          1       1',
+        'select-null        info          1       1',
         '',
         'dry run: nothing was written; add --write to write',
         '',

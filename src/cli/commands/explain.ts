@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueEntry } from '../../engine/catalogue.ts'
 import { catalogueEntry, currentCode, findingCodes, renamedCodeNote } from '../../engine/catalogue.ts'
-import { acceptText } from '../../engine/finding.ts'
 import type { Transform } from '../../engine/package-transform.ts'
 import type { TemplateTransform } from '../../engine/transform.ts'
 import { nearNames } from '../../heat/near-names.ts'
-import type { RequirementExample } from '../../onap/facts/facts.ts'
-import { type Style, wrap } from '../../report/style.ts'
+import type { Style } from '../../report/style.ts'
 import { packageRoot } from '../../runner/package-root.ts'
-import { loadRequirementExamples, loadRequirements } from '../code-look-up.ts'
+import { loadRequirements } from '../code-look-up.ts'
 import type { Command } from '../command.ts'
 import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
 import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
@@ -26,7 +24,7 @@ export const explain: Command = {
   arity: { min: 1, max: 1 },
   summary: 'Explain a transform, a finding, a requirement or a resource type',
   description: [
-    'Explains one transform, with the rules it follows, one finding or requirement, with what can be done about it, or a resource type: whether Heat has it, and what OpenStack offers in its place.',
+    'Explains a transform, with the rules behind it; a finding, with an example and what each way out costs; a requirement of ONAP; or a resource type: whether Heat has it, and what OpenStack offers instead.',
   ],
   options: [answerFormatOption, ...colourOptions('Options')],
   examples: [
@@ -63,17 +61,15 @@ export const explain: Command = {
         '`hotshift list` names the transforms; reports name findings by their code',
       ])
     }
-    const example = entry === undefined ? undefined : (await loadRequirementExamples())(code)
+    const { explainedCode, explainedText } = await import('../explained.ts')
+    const more = entry === undefined ? {} : await explainedCode(code, entry)
     if (answerFormat(args) === 'json') {
-      const answer = answerOf(code, transform, entry)
-      await world.out.write(
-        `${JSON.stringify(example === undefined ? answer : { ...answer, example }, null, 2)}\n`,
-      )
+      await world.out.write(`${JSON.stringify({ ...answerOf(code, transform, entry), ...more }, null, 2)}\n`)
       return 0
     }
     if (transform !== undefined) await world.out.write(transformText(transform, style))
-    if (entry !== undefined) await world.out.write(findingText(code, entry, style, world.out.columns))
-    if (example !== undefined) await world.out.write(exampleText(example, style))
+    if (entry !== undefined)
+      await world.out.write(explainedText(code, { ...entry, ...more }, style, world.out.columns))
     return 0
   },
 }
@@ -91,42 +87,6 @@ function transformText(transform: TemplateTransform | Transform, style: Style): 
     ...(readme === undefined ? [] : ['', readme.trimEnd()]),
     '',
   ].join('\n')
-}
-
-function findingText(
-  code: string,
-  { title, severity, help, accept, link, testedBy }: CatalogueEntry,
-  style: Style,
-  width: number | undefined,
-): string {
-  return [
-    `${style.bold(code)}  ${title}`,
-    '',
-    ...wrap(help, width),
-    ...(accept === undefined ? [] : ['', ...wrap(acceptText(code, accept), width)]),
-    '',
-    `severity: ${severity}`,
-    ...(link === undefined ? [] : [`published: ${link}`]),
-    ...(testedBy === undefined ? [] : [`tested by ONAP's validation scripts: ${testedBy}`]),
-    '',
-  ].join('\n')
-}
-
-/** Parts of the files of a package that does not meet a requirement, and of one that does. */
-function exampleText({ before, after, by }: RequirementExample, style: Style): string {
-  const met =
-    by === 'hand'
-      ? 'met:'
-      : `met, by \`hotshift remediate --profile onap${by === 'lossy' ? ' --lossy' : ''}\`:`
-  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const shown = (files: RequirementExample['before']) =>
-    paths.flatMap((path) => {
-      const text = files[path]
-      return text === undefined
-        ? [`  # ${path} does not exist`]
-        : [`  # ${path}`, ...text.split('\n').map((line) => `  ${line}`)]
-    })
-  return ['', style.bold('not met:'), ...shown(before), '', style.bold(met), ...shown(after), ''].join('\n')
 }
 
 /** What is known of a name, for programs: of a transform what `list` says, with its page; of a finding its entry. */

@@ -1,0 +1,99 @@
+/** What `explain` shows is what happens: each example is run. */
+
+import { explainedFinding } from '../../src/cli/explained.ts'
+import { catalogueEntry, findingCodes } from '../../src/engine/catalogue.ts'
+import type { Example } from '../../src/engine/explanations/explanation.ts'
+import { canBeIgnored, explanationOf, explanations } from '../../src/engine/explanations/explanations.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { commandLine } from './command-line.ts'
+import { cases, correctedFiles, givenFiles, needsShell, reports } from './examples.ts'
+
+afterEach(removeTemporaryTrees)
+
+const run = async ({ command }: Example, files: Readonly<Record<string, string>>, more = '') => {
+  const { code, out, err } = await commandLine(
+    temporaryTree(files).root,
+    `${command}${command.startsWith('verify') ? '' : ' --verbose'}${more}`,
+  )
+  return { code, text: `${err}\n${command.includes('--format') ? out : err}` }
+}
+
+const inProcess = cases.filter(([, example]) => !needsShell(example))
+
+it('but for these every code has an example', () => {
+  const without = findingCodes.filter((code) => explanations[code].example === undefined)
+  // Damaged disks and archives, other programs, signals, limits, and defects of hotshift.
+  expect(without).toEqual([
+    'meaning-unproved',
+    'proof-over-budget',
+    'output-differs',
+    'internal-error',
+    'package-too-large',
+    'default-assigned',
+    'typescript-not-read',
+    'unreadable-file',
+    'unreadable-directory',
+    'file-too-large',
+    'archive-unsafe',
+    'archive-encrypted',
+    'archive-duplicate',
+    'archive-too-large',
+    'archive-not-written',
+    'link-in-target',
+    'changed-on-disk',
+    'read-only-directory',
+    'disk-full',
+    'write-failed',
+    'unfinished-run',
+    'leftover-file',
+    'choice-not-proved',
+    'interrupted',
+  ])
+})
+
+describe('the file before', () => {
+  it.each(inProcess)('has %s', async (code, example) => {
+    expect(reports((await run(example, givenFiles(example))).text, code)).toBe(true)
+  })
+})
+
+describe('the file after', () => {
+  it.each(inProcess.filter(([, example]) => example.after !== undefined))(
+    'does not have %s',
+    async (code, example) => {
+      const { code: exit, text } = await run(example, correctedFiles(example))
+      expect(reports(text, code)).toBe(false)
+      expect([0, 1]).toContain(exit)
+    },
+  )
+})
+
+describe('ways out', () => {
+  const shown = inProcess.flatMap(([code, example]) =>
+    (explainedFinding(code, catalogueEntry(code)!, explanationOf(code)!).ways ?? []).map(
+      ({ what }) => [what, code, example] as const,
+    ),
+  )
+
+  it.each(shown.filter(([what]) => what.startsWith('--')))(
+    '%s lets %s through',
+    async (what, code, example) => {
+      const own = example.command.replace(/ --to \S+/, '')
+      const command = what.startsWith('--to') ? own : example.command
+      const { text } = await run({ ...example, command }, givenFiles(example), ` ${what}`)
+      expect(text).toMatch(/^(?:un)?changed +[\w.]+/m)
+      if (what !== '--partial') expect(text).not.toMatch(new RegExp(`error +${code} `))
+    },
+  )
+
+  it.each(shown.filter(([what]) => what.startsWith('#')))('%s', async (_what, code, example) => {
+    expect(canBeIgnored(code)).toBe(true)
+    const files = Object.fromEntries(
+      Object.entries(givenFiles(example)).map(([path, text]) => [
+        path,
+        `# hotshift-ignore-file ${code}: shown\n${text}`,
+      ]),
+    )
+    expect((await run(example, files)).text).not.toMatch(new RegExp(`(?:error|warning|info) +${code} `))
+  })
+})
