@@ -138,10 +138,9 @@ function exampleLines(
   const removed = Object.keys(before).filter((path) => by !== undefined && after[path] === undefined)
   return [
     ...fileLines(style.bold('before'), before),
-    '',
-    ...commands.map((one) => `  $ ${one}`),
+    ...(commands.length === 0 ? [] : ['', ...commands.map((one) => `  $ ${one}`)]),
     ...fileLines(style.bold('after'), changedFiles(before, after)),
-    ...removed.map((path) => `${style.bold('after')}: ${path} is gone`),
+    ...removed.flatMap((path) => ['', `${style.bold('after')}: ${path} is removed`]),
   ]
 }
 

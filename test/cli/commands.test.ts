@@ -188,7 +188,7 @@ more: docs/guide.md
     expect(await explained('R-90526')).toMatch(
       /\n\nbefore: nested_buoy\.yaml\n[\s\S]*\n {6}default: red\n\n {2}\$ hotshift remediate --profile onap\n\nafter: nested_buoy\.yaml\n[\s\S]*\n$/,
     )
-    expect(await explained('R-11200')).toContain('\nmet:\n  # base_lighthouse.yml does not exist\n')
+    expect(await explained('R-11200')).toContain('\n\nafter: base_lighthouse.yml is removed\n\n')
   })
 
   it('every transform and every finding there is', async () => {
