@@ -266,14 +266,14 @@ resources:
   note:
     type: OS::Heat::Value
     properties:
-      value: {'Fn::Split': [',', 'a,b']}
+      value: {'Fn::Sub': 'size-\${size}'}
 `,
       after: `heat_template_version: 2018-08-31
 resources:
   note:
     type: OS::Heat::Value
     properties:
-      value: {str_split: [',', 'a,b']}
+      value: {str_replace: {template: size-S, params: {S: {get_param: size}}}}
 `,
     },
   },
