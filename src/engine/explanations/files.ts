@@ -188,8 +188,27 @@ outputs: {name: {value: a}}
     },
   },
   'meaning-unproved': {
-    why: 'hotshift found no values for which the templates differ, and could not prove that there are none.',
+    why: 'hotshift found no values for which the templates differ, and could not prove that there are none. In the example, nobody can say how a number that the function never evaluated would be written.',
     page: 'docs/proof.md',
+    example: {
+      command: 'upgrade server.yaml --to 2018-08-31 --accept foreign-function',
+      before: `heat_template_version: 2016-10-14
+parameters: {size: {type: number}}
+resources:
+  note:
+    type: OS::Heat::Value
+    properties:
+      value: {'Fn::Sub': 'size-\${size}'}
+`,
+      after: `heat_template_version: 2016-10-14
+parameters: {size: {type: string}}
+resources:
+  note:
+    type: OS::Heat::Value
+    properties:
+      value: {'Fn::Sub': 'size-\${size}'}
+`,
+    },
   },
   'proof-over-budget': {
     why: 'The proof has a limit for time and memory, so that a hostile or very large template cannot stop a run.',

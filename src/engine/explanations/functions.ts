@@ -261,7 +261,7 @@ outputs:
     example: {
       command: 'upgrade server.yaml --to 2018-08-31',
       before: `heat_template_version: 2016-10-14
-parameters: {size: {type: number, default: 1}}
+parameters: {size: {type: string, default: small}}
 resources:
   note:
     type: OS::Heat::Value
