@@ -107,13 +107,14 @@ export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
 
 function withOthers(map: Mapping, entries: readonly Entry[], known?: AlikeEnds): Mapping {
   handOnNames(map.entries, entries, known)
-  const { kind, style, tag, anchor, pair, replaces, staying, staysFlow } = map
+  const { kind, style, tag, anchor, pair, replaces, staying, leaving, staysFlow } = map
   const next: Writable<Mapping> = { kind, entries, style }
   if (tag !== undefined) next.tag = tag
   if (anchor !== undefined) next.anchor = anchor
   if (pair !== undefined) next.pair = pair
   if (replaces !== undefined) next.replaces = replaces
   if (staying !== undefined) next.staying = staying
+  if (leaving !== undefined) next.leaving = leaving
   if (staysFlow !== undefined) next.staysFlow = staysFlow
   return madeFrom(next, map)
 }

@@ -12,6 +12,27 @@ import {
   textInLines,
 } from './node.ts'
 
+/** The comments that go along with a part of a document: those of its parsed entries, and those inside of its text. */
+export function commentsWithin(document: Document, part: Node): ReadonlySet<Comment> {
+  const found = new Set<Comment>()
+  const add = (some: readonly Comment[]) => some.forEach((one) => void found.add(one))
+  const visit = (node: Node): void => {
+    const { range } = node
+    if (range !== undefined)
+      add(document.comments.filter(({ start }) => start >= range.start && start < range.end))
+    else if (node.kind === 'seq') node.items.forEach(visit)
+    else if (node.kind === 'map')
+      for (const one of node.entries) {
+        const parsed = parsedEntry(one)
+        const own = parsed === undefined ? undefined : commentsOf(document, parsed)
+        if (own !== undefined) add([...own.above, ...own.beside])
+        visit(one.value)
+      }
+  }
+  visit(part)
+  return found
+}
+
 /** Answers where comments stand relative to offsets of the text; comments are sorted by start. */
 export class CommentIndex {
   private readonly text: string

@@ -58,6 +58,8 @@ export interface Scalar extends NodeCommon, ScalarContent {}
 export interface Mapping extends NodeCommon, MappingContent<Entry, CollectionStyle> {
   /** Comments of entries that were taken out, which stay where they stand. */
   readonly staying?: readonly Comment[]
+  /** Of the root: comments that go along with what other files take over, and have no place here any longer. */
+  readonly leaving?: readonly Comment[]
   /** Braces of the author's that stay, however long their line gets. */
   readonly staysFlow?: true
 }

@@ -106,7 +106,7 @@ export function printContext(
     writes,
     layout,
     comments,
-    carried: new Set(),
+    carried: new Set(root.kind === 'map' ? root.leaving : []),
     fixed: new Set(),
     dropped: new Set(),
     steps,

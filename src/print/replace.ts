@@ -1,6 +1,13 @@
 /** Puts a new value where an old one stands in block style. */
 
-import type { Comment, Node } from '../document/node.ts'
+import {
+  type Comment,
+  type Entry,
+  type Node,
+  parsedEntry,
+  parsedNode,
+  replacedNode,
+} from '../document/node.ts'
 import {
   columnOf,
   commentLines,
@@ -57,12 +64,14 @@ export function replaceValue(
   // The comment behind the old value may have gone along with a part of it.
   const isTaken = behind !== undefined && hasLeft(context, behind)
   const isOurs = behind !== undefined && behind.end <= buffer.until
+  const isOfPart = isOurs && isOfGonePart(context, old, next, behind)
   const isMultiLine = value.rest !== '' || value.first.includes('\n')
+  const bare = isMultiLine ? behindBlanks(context, end, buffer.until) : end
   const region: Region = {
     start,
-    end: isTaken && isOurs ? behind.end : isMultiLine ? behindBlanks(context, end, buffer.until) : end,
+    end: isOurs && (isTaken || isOfPart) ? behind.end : bare,
     after: location.after,
-    trailing: isOurs && !context.carried.has(behind) ? behind : undefined,
+    trailing: isOurs && !isOfPart && !context.carried.has(behind) ? behind : undefined,
     owner: location.owner,
   }
   if (region.trailing !== undefined) keep(context, buffer, [region.trailing])
@@ -70,9 +79,36 @@ export function replaceValue(
   if (location.lead !== undefined) insertWithLead(context, buffer, region, placed, location.lead)
   else if (inline) replaceInline(context, buffer, region, placed)
   else replaceBelow(context, buffer, region, placed)
-  hoist(context, buffer, location.owner, takeOrphans(context, location.after, end, old))
+  const until = isOfPart ? behind.end : end
+  hoist(context, buffer, location.owner, takeOrphans(context, location.after, until, old))
   settleBelow(context, buffer, value.end, region.trailing?.end ?? region.end, location.indent)
   return value.end
+}
+
+/**
+ * Whether a comment behind the last line of a block is about a part of it that is not written there any more: it goes
+ * along with that part, or above, and not behind whatever is last now.
+ */
+function isOfGonePart(context: PrintContext, old: Node, next: Node, behind: Comment): boolean {
+  const [start, end] = [old.range?.start ?? 0, old.range?.end ?? 0]
+  const isBlock = (old.kind === 'map' || old.kind === 'seq') && old.style === 'block'
+  if (!isBlock || context.carried.has(behind) || !context.text.slice(start, end).includes('\n')) return false
+  const claim = context.claimOf(behind)
+  return claim === undefined || claim.start < start || !bringsAlong(next, claim.owner)
+}
+
+function bringsAlong(node: Node, part: Node | Entry): boolean {
+  const open: Node[] = [node]
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (one === part || replacedNode(one) === part || parsedNode(one) === part) return true
+    if (one.kind === 'seq') open.push(...one.items)
+    if (one.kind !== 'map') continue
+    for (const child of one.entries) {
+      if (parsedEntry(child) === part) return true
+      open.push(child.value)
+    }
+  }
+  return false
 }
 
 /** Where the blanks at the end of a line end: they would become part of a block scalar. */

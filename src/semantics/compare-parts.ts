@@ -2,6 +2,7 @@
 import type { CompareManner } from './compare-parameters.ts'
 import { absent, type Differences, type Manner } from './differences.ts'
 import type { Program } from './program.ts'
+import type { DeclarationChange } from './side.ts'
 import { newerType } from './terms/translations.ts'
 import type { Untouched } from './untouched.ts'
 import { Failure, type Value } from './value.ts'
@@ -15,8 +16,10 @@ export function comparePlans(
   untouched: Untouched,
 ): void {
   const manner: Manner = { world: 'declaration', notReady: false, renamed }
-  const isAnnotated = declared.get('capabilities-added')?.has(undefined) === true
-  if (isAnnotated && isCapabilities(after.sections))
+  const isMeant = (change: DeclarationChange) => declared.get(change)?.has(undefined) === true
+  const isAdded = isMeant('capabilities-added') && isCapabilities(after.sections)
+  const isRemoved = isMeant('capabilities-removed') && isCapabilities(before.sections)
+  if (isAdded || (isRemoved && !(after.sections instanceof Failure)))
     found.add('accepted', 'sections', before.sections, after.sections, manner.world)
   else found.compare('sections', before.sections, after.sections, manner)
   const isDescribed = declared.get('description-added')?.has(undefined) === true

@@ -30,7 +30,7 @@ export type NestedTemplate = Pick<Side, 'root' | 'dialect' | 'text'>
 
 /**
  * Changes of declarations that do nothing to what is deployed. `capabilities-added`: a section that Heat refuses, and that
- * is taken out again before anything is deployed.
+ * is taken out again before anything is deployed; `capabilities-removed`: that taking out.
  */
 export type DeclarationChange =
   | 'description-added'
@@ -38,6 +38,7 @@ export type DeclarationChange =
   | 'constraints-moved'
   | 'constraint-added'
   | 'capabilities-added'
+  | 'capabilities-removed'
 
 /** By change, the parameters that it concerns; undefined stands for the template itself. */
 export type DeclaredChanges = ReadonlyMap<DeclarationChange, ReadonlySet<string | undefined>>

@@ -249,9 +249,9 @@ describe('an item that takes the place of its list', () => {
     ['a:\n- - x: 1 # why\n  - y\n', 'a:\n- new: v\n  x: 1 # why\n'],
     [
       'a:\n- - x: 1 # why\n    y: 2 # how\n  - z # gone\n',
-      'a:\n- new: v\n  x: 1 # why\n  y: 2 # how # gone\n',
+      'a:\n# gone\n- new: v\n  x: 1 # why\n  y: 2 # how\n',
     ],
-  ])('keeps the comment behind its last line: %j', (before, after) => {
+  ])('keeps the comments of what stays, and those of what goes above itself: %j', (before, after) => {
     expect(edited(before, ['a'], grown)).toBe(after)
   })
 })

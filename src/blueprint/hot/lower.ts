@@ -3,7 +3,7 @@
  * requirements references. Nothing is guessed: what has no value becomes a parameter, and what HOT cannot say is reported.
  */
 import { entry, withEntries } from '../../document/build.ts'
-import { commentsOf } from '../../document/comments.ts'
+import { commentsOf, commentsWithin } from '../../document/comments.ts'
 import type { Document } from '../../document/document.ts'
 import type { Data } from '../../document/from-data.ts'
 import { data } from '../../document/from-data.ts'
@@ -60,11 +60,13 @@ export function lowered(making: Making, root: Mapping, document: Document): Lowe
   const components = entryOf(root, 'components') as Entry
   const { name } = blueprint
   const description = name === undefined ? undefined : entry('description', name.value, { for: name })
+  const template = withEntries(
+    root,
+    scope.entries(description, globalAsComment(root, document, scope), components),
+  )
+  const leaving = [...scope.nested.values()].flatMap((tree) => [...commentsWithin(document, tree)])
   return {
-    template: withEntries(
-      root,
-      scope.entries(description, globalAsComment(root, document, scope), components),
-    ),
+    template: leaving.length === 0 ? template : { ...template, leaving },
     nested: new Map([...scope.nested].map(([file, tree]) => [file, transplanted(tree, document) as Mapping])),
     registry: new Map([...registry].sort(([a], [b]) => (a < b ? -1 : 1))),
     findings: scope.findings,

@@ -172,7 +172,9 @@ export function memberProperties(
 
 export function addMember(requirement: Requirement, component: Component, address: Data, scope: Scope): void {
   const properties = memberProperties(requirement, poolOf(component, requirement, scope), address, scope)
-  scope.add(scope.name(component.id, 'member'), 'OS::Octavia::PoolMember', properties, requirement.at)
+  scope.add(scope.name(component.id, 'member'), 'OS::Octavia::PoolMember', properties, requirement.at, {
+    from: requirement.at,
+  })
 }
 
 export function addName(requirement: Requirement, { id }: Component, address: Data, scope: Scope): void {
@@ -194,5 +196,7 @@ export function addName(requirement: Requirement, { id }: Component, address: Da
     zone: scope.parameter(undefined, 'dns_zone', zone, requirement.at),
     records: [address],
   })
-  scope.add(scope.name(id, 'dns'), 'OS::Designate::RecordSet', properties, requirement.at)
+  scope.add(scope.name(id, 'dns'), 'OS::Designate::RecordSet', properties, requirement.at, {
+    from: requirement.at,
+  })
 }

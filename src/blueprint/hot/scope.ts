@@ -36,6 +36,8 @@ export interface NewParameter {
 export interface DeclaredParameter extends NewParameter {
   readonly owner: string | undefined
   readonly what: string
+  /** The requirement that it is made of. */
+  readonly from?: Node | Entry
 }
 
 /** What is common to all templates of one blueprint. */
@@ -64,6 +66,8 @@ export class Scope {
   readonly passed = new Map<string, Data>()
   /** The parts that something has been made of. */
   readonly parts: Set<string>
+  /** The entries whose comments go along with something. */
+  readonly claimed = new Set<Entry>()
   readonly #resources: Entry[] = []
   readonly #names: Names
 
@@ -109,11 +113,20 @@ export class Scope {
     return data({ get_param: parameter })
   }
 
-  /** A reference to a parameter, declared with its first use. */
-  parameter(owner: string | undefined, what: string, parameter: NewParameter, at: Node | Entry): Data {
+  /**
+   * A reference to a parameter, declared with its first use.
+   * @param from the requirement that it is made of: its comments go along
+   */
+  parameter(
+    owner: string | undefined,
+    what: string,
+    parameter: NewParameter,
+    at: Node | Entry,
+    from?: Node | Entry,
+  ): Data {
     const name = owner === undefined ? this.#names.of(what) : this.name(owner, what)
     if (!this.parameters.has(name)) {
-      this.parameters.set(name, { ...parameter, owner, what })
+      this.parameters.set(name, { ...parameter, owner, what, ...(from === undefined ? {} : { from }) })
       const description = parameter.description(owner ?? '')
       const message =
         parameter.default === undefined
@@ -137,16 +150,27 @@ export class Scope {
     )
   }
 
-  /** A resource that a component or one of its requirements needs beside the component's own. */
+  /**
+   * A resource that a component or one of its requirements needs beside the component's own.
+   * @param from what it is made of: its comments go along
+   */
   add(
     name: string,
     type: string,
     properties: DataMap,
     at: Node | Entry,
-    dependsOn: readonly string[] = [],
+    { dependsOn = [], from }: { readonly dependsOn?: readonly string[]; readonly from?: Node | Entry } = {},
   ): void {
     this.types.push({ type, at })
-    this.#resources.push(entry(name, bodyOf(type, properties, dependsOn)))
+    this.#resources.push(entry(name, bodyOf(type, properties, dependsOn), this.#origin(from)))
+  }
+
+  /** The entry that something new is made of, for the first that asks for it. */
+  #origin(from: Node | Entry | undefined): { readonly for?: Entry } {
+    const { claimed } = this.outermost
+    if (from === undefined || !('key' in from) || claimed.has(from)) return {}
+    claimed.add(from)
+    return { for: from }
   }
 
   /** The components that fulfil a requirement. */
@@ -235,9 +259,10 @@ export class Scope {
       const { type, owner, constraint } = one
       const description = one.description(owner ?? '')
       const constraints = constraint === undefined ? undefined : [data({ custom_constraint: constraint })]
-      return [name, data({ type, description, default: one.default, constraints })] as const
+      const declaration = fromData(data({ type, description, default: one.default, constraints }), 'block')
+      return entry(name, declaration, this.#origin(one.from))
     })
-    return [entry('parameters', fromData(new Map(declared), 'block'))]
+    return [entry('parameters', mapping(declared, { style: 'block' }))]
   }
 }
 

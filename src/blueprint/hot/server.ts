@@ -33,8 +33,14 @@ export function lowerServer(component: Component, scope: Scope): void {
 
 /** What a server runs: scripts by deployments, packages and archives by cloud-init. */
 interface Runs {
-  readonly scripts: readonly Component[]
-  readonly packages: readonly Component[]
+  readonly scripts: readonly Part[]
+  readonly packages: readonly Part[]
+}
+
+interface Part {
+  readonly part: Component
+  /** The requirement that asks for it. */
+  readonly by: Requirement
 }
 
 function partsOf(component: Component, scope: Scope): Runs {
@@ -45,29 +51,32 @@ function partsOf(component: Component, scope: Scope): Runs {
     if (fulfillment.length === 0)
       scope.report('blueprint-loss', at, `nothing says what "${component.id}" is to ${type}`)
   }
-  const parts = wanted.flatMap((one) => scope.targetsOf(one))
-  const isScript = ({ type }: Component) => type !== undefined && nativeType(type) === 'script'
-  for (const one of parts) {
-    if (!isPart(one) && !isScript(one))
+  const parts = wanted.flatMap((by) => scope.targetsOf(by).map((part): Part => ({ part, by })))
+  const isScript = ({ part: { type } }: Part) => type !== undefined && nativeType(type) === 'script'
+  for (const { part: one, by } of parts) {
+    if (!isPart(one) && !isScript({ part: one, by }))
       scope.report(
         'blueprint-loss',
         one.at,
         `a server runs scripts and packages; "${one.id}" is of type ${one.type}`,
       )
   }
-  return { scripts: parts.filter(isScript), packages: parts.filter(isPart) }
+  return { scripts: parts.filter(isScript), packages: parts.filter(({ part }) => isPart(part)) }
 }
 
 /** One deployment for each script, each after the one before it: a list is run in its order. */
 function addDeployments({ id }: Component, { scripts }: Runs, scope: Scope): void {
   const made: string[] = []
-  for (const script of scripts) {
+  for (const { part: script, by } of scripts) {
     const name = scope.name(id, 'run', script.id)
     const properties = data({
       config: scope.reference(scope.outermost.name(script.id), `Software configuration ${script.id}`),
       server: data({ get_resource: scope.name(id) }),
     })
-    scope.add(name, 'OS::Heat::SoftwareDeployment', properties, script.at, made.slice(-1))
+    scope.add(name, 'OS::Heat::SoftwareDeployment', properties, script.at, {
+      dependsOn: made.slice(-1),
+      from: by.at,
+    })
     made.push(name)
   }
 }
@@ -98,7 +107,7 @@ function imageOf(component: Component, scope: Scope): Data {
     constraint: 'glance.image',
     ...(known === undefined ? {} : { default: known }),
   } as const
-  return scope.parameter(component.id, 'image', image, requirement?.at ?? component.at)
+  return scope.parameter(component.id, 'image', image, requirement?.at ?? component.at, requirement?.at)
 }
 
 function flavorOf(component: Component, scope: Scope): Data {
@@ -111,7 +120,7 @@ function flavorOf(component: Component, scope: Scope): Data {
     constraint: 'nova.flavor',
     ...(fitting === undefined ? {} : { default: fitting.name }),
   } as const
-  return scope.parameter(component.id, 'flavor', flavor, wanted[0]?.at ?? component.at)
+  return scope.parameter(component.id, 'flavor', flavor, wanted[0]?.at ?? component.at, wanted[0]?.at)
 }
 
 /** Undefined also for a size that does not say in which unit it is: nothing is guessed. */
@@ -141,11 +150,13 @@ function valueOf({ attributes }: Requirement): string {
 /** Repositories, packages and archives as cloud-init has them, in one message of several parts. */
 function addUserData({ id, at }: Component, { packages }: Runs, scope: Scope): void {
   if (packages.length === 0) return
-  const parts = packages.map((one) => {
+  const parts = packages.map(({ part: one, by }) => {
     scope.parts.add(one.id)
     const name = scope.name(id, one.id)
     const config = one.type === 'rpm' ? rpmConfig(one, scope) : archiveConfig(one, scope)
-    scope.add(name, 'OS::Heat::CloudConfig', data({ cloud_config: config }), one.at)
+    // A part that stands among the components has comments of its own there.
+    const from = 'key' in one.at ? one.at : by.at
+    scope.add(name, 'OS::Heat::CloudConfig', data({ cloud_config: config }), one.at, { from })
     scope.reportRequirements(one, [])
     return data({ config: data({ get_resource: name }) })
   })

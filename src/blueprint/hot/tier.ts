@@ -13,7 +13,7 @@ export function lowerTier(component: Component, scope: Scope): void {
   const name = `${scope.making.base}-${id.replace(/[^A-Za-z0-9_.-]/g, '_')}.yaml`
   const node = nodeScope(component, scope)
   const passed = new Map<string, Data>()
-  for (const [inner, { owner, what, ...facts }] of node.parameters)
+  for (const [inner, { owner, what, from: _ofNode, ...facts }] of node.parameters)
     passed.set(
       inner,
       node.passed.get(inner) ?? scope.parameter(owner === undefined ? undefined : id, what, facts, at),
@@ -65,6 +65,7 @@ function nodeScope(component: Component, scope: Scope): Scope {
       'OS::Octavia::PoolMember',
       memberProperties(membership, pool, address, inner),
       membership.at,
+      { from: membership.at },
     )
   }
   scope.findings.push(...inner.findings)

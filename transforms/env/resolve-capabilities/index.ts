@@ -106,6 +106,8 @@ function withoutSections(
     const comments = [...above, ...beside].map(({ text }) => text.trim())
     const said = comments.length === 0 ? '' : `, with its comments: ${comments.join(' ')}`
     context.report('capability-removed', path, section, `${nameOf(section)} is taken out${said}`)
+    if (name === 'capabilities')
+      context.intend({ kind: 'declaration', change: 'capabilities-removed', path, parameter: undefined })
     return current.withRoot(path, withoutEntry(file.root, section))
   }, pkg)
 }
