@@ -40,9 +40,12 @@ import { dropOutputCondition } from './hot/drop-output-condition/index.ts'
 import { dropPermutations } from './hot/drop-permutations/index.ts'
 import { groupAttributePaths } from './hot/group-attribute-paths/index.ts'
 import { keepData } from './hot/keep-data/index.ts'
+import { lbaasToOctavia } from './hot/lbaas-to-octavia/index.ts'
+import { modernizeAttributes } from './hot/modernize-attributes/index.ts'
 import { modernizeProperties } from './hot/modernize-properties/index.ts'
 import { modernizeRouterGateways } from './hot/modernize-router-gateways/index.ts'
 import { modernizeTypes } from './hot/modernize-types/index.ts'
+import { novaFloatingIps } from './hot/nova-floating-ips/index.ts'
 import { targetVersion } from './hot/target-version/index.ts'
 import { alarm } from './os/alarm/index.ts'
 import { autoscaling } from './os/autoscaling/index.ts'
@@ -76,10 +79,10 @@ function onRequest(transforms: ByFolder): ByFolder {
 
 /** What upgrades only on request: other names of what Heat itself translates. */
 function modernizing(transforms: ByFolder): ByFolder {
-  return mapped(transforms, (one) => ({ ...one, preset: 'modernize', meaning: 'as Heat translates' }))
+  return mapped(transforms, (one) => ({ meaning: 'as Heat translates', ...one, preset: 'modernize' }))
 }
 
-/** What takes the place of AWS resources on request, and is another resource. */
+/** What takes the place of other resources on request, and is another resource. */
 function natives(transforms: ByFolder): ByFolder {
   return mapped(transforms, (one) => ({ ...one, meaning: 'natively' }))
 }
@@ -157,9 +160,14 @@ const ordered: ByFolder = {
   }),
   ...asked({ 'os/cloud-names': cloudNames }),
   ...modernizing({
+    ...natives({
+      'hot/lbaas-to-octavia': lbaasToOctavia,
+      'hot/nova-floating-ips': novaFloatingIps,
+    }),
     'hot/modernize-types': modernizeTypes,
     'hot/modernize-properties': modernizeProperties,
     'hot/modernize-router-gateways': modernizeRouterGateways,
+    ...onRequest({ 'hot/modernize-attributes': modernizeAttributes }),
   }),
   ...steps({ 'hot/target-version': targetVersion }),
   'blueprint/expand': expand,

@@ -36,6 +36,11 @@ export function withOddSpelled(text: string): string {
   return text.replace(new RegExp(oddCharacter, 'g'), spelled)
 }
 
+/** What a comment says, line by line, as YAML can hold it: a block comment of JSON has several lines. */
+export function spokenLines({ text }: Pick<Comment, 'text'>): string[] {
+  return text.split(/\r\n|[\n\r\x85\u2028\u2029]/).map((line) => withOddSpelled(line.trim()))
+}
+
 function refuseOddCharacters(text: string): DocumentProblem | undefined {
   const match = oddCharacter.exec(text)
   if (!match) return undefined

@@ -501,6 +501,13 @@ const parts = {
     severity: 'info',
     help: 'Nothing breaks yet. `hotshift upgrade --modernize` replaces types and properties where that changes nothing; replace other names, such as attributes, by hand.',
   },
+  'deprecated-attribute': {
+    title: 'An attribute that is deprecated, and has a successor with nearly the same value',
+    severity: 'info',
+    help: 'Heat still gives it. The successor has another value as long as the resource does not exist.',
+    accept:
+      'a queue is asked for by get_resource, and a server with one network for the first address there; accessIPv4 was empty, the address is not',
+  },
   'router-gateway': {
     title: 'A router gateway in its own resource',
     isReplayed: true,
@@ -508,6 +515,19 @@ const parts = {
     help: 'Move it to external_gateway_info of the router.',
     accept:
       'the gateway moves into its router; on a live stack, Heat clears the gateway once more when it deletes the old resource',
+  },
+  'neutron-lbaas': {
+    title: 'A load balancer of Neutron LBaaS, which is retired',
+    severity: 'warning',
+    help: 'Octavia has a type of the same name for each of them, with the same properties.',
+    accept:
+      'the load balancers of the template become those of Octavia; a live stack gets new ones, and the old ones are deleted',
+  },
+  'nova-floating-ip': {
+    title: 'A floating IP of Nova, which Neutron has taken over',
+    severity: 'warning',
+    help: 'Use OS::Neutron::FloatingIP and OS::Neutron::FloatingIPAssociation.',
+    accept: 'floating IPs and their associations become those of Neutron; a live stack gets new addresses',
   },
   'bad-constraint': {
     title: 'An invalid constraint',

@@ -1,4 +1,5 @@
 /** The one way of files through hotshift: chain, guards, print, proof, outcomes. A template is a package of one file. */
+import { spokenLines } from '../document/document.ts'
 import type { CloudOptions } from '../heat/cloud-names.ts'
 import { recognise, type TemplateKind } from '../heat/kind.ts'
 import { acceptedLosses } from '../heat/native-types.ts'
@@ -298,15 +299,21 @@ function isIndivisible({ code }: Finding): boolean {
 
 const unsettled = findingOf('not-settled', 'a second run would change the file again')
 
-/** The comments of a text that its new text does not have. */
+/** The comments of a text that its new text does not have; lines count, for a block comment of JSON becomes several. */
 function lostComments(before: PackageFile | undefined, after: PackageFile | undefined): readonly Finding[] {
   const left = new Map<string, number>()
-  for (const { text } of after?.document.comments ?? []) left.set(text, (left.get(text) ?? 0) + 1)
-  return (before?.document.comments ?? []).flatMap(({ text, start, end }) => {
-    const count = left.get(text) ?? 0
-    left.set(text, count - 1)
-    const message = `the comment "${text.trim()}" is gone`
-    return count > 0 ? [] : [findingOf('comment-lost', message, { start, end })]
+  for (const line of (after?.document.comments ?? []).flatMap(spokenLines))
+    left.set(line, (left.get(line) ?? 0) + 1)
+  return (before?.document.comments ?? []).flatMap((comment) => {
+    const lost = spokenLines(comment).filter((line) => {
+      const count = left.get(line) ?? 0
+      left.set(line, count - 1)
+      return line !== '' && count <= 0
+    })
+    const { start, end } = comment
+    return lost.length === 0
+      ? []
+      : [findingOf('comment-lost', `the comment "${lost.join(' ')}" is gone`, { start, end })]
   })
 }
 

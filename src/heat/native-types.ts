@@ -1,5 +1,9 @@
-/** What resource types of AWS are called natively, and how far they are the same (`facts/native-types.json`). */
+/**
+ * What takes the place of a resource type that means nearly the same: what types of AWS are called natively
+ * (`facts/native-types.json`), and what came instead of types whose service is retired (`facts/successor-types.json`).
+ */
 import facts from './facts/native-types.json' with { type: 'json' }
+import successors from './facts/successor-types.json' with { type: 'json' }
 
 /** How a property becomes one of the native type; all but `copy`, `drop`, `refused` and `blocks` have a conversion of that name. */
 export interface NativeProperty {
@@ -12,7 +16,8 @@ export interface NativeProperty {
    * - `blocks`: the native type has nothing for it
    */
   readonly as: string
-  readonly required?: boolean
+  /** Where Heat requires it of this type, or of the one that takes its place only (`natively`). */
+  readonly required?: true | 'natively'
 }
 
 /** One thing in which a native resource differs from the one that it takes the place of. */
@@ -72,11 +77,22 @@ export interface NearestService {
 const types = facts.types as unknown as Readonly<Record<string, NativeType>>
 const services = facts.services as Readonly<Record<string, NearestService>>
 
+/** By type of AWS. */
 export const nativeTypes: ReadonlyMap<string, NativeType> = new Map(Object.entries(types))
+
+/** By type of OpenStack whose service or API is retired. */
+export const successorTypes: ReadonlyMap<string, NativeType> = new Map(
+  Object.entries(successors.types as unknown as Readonly<Record<string, NativeType>>),
+)
+
+/** What takes the place of a type; undefined for types that nothing takes the place of. */
+export function counterpartOf(type: string): NativeType | undefined {
+  return nativeTypes.get(type) ?? successorTypes.get(type)
+}
 
 /** The codes of what has to be accepted, because it is lost or has to be given. */
 export const acceptedLosses: ReadonlySet<string> = new Set(
-  [...nativeTypes.values()].flatMap(({ differences = [], input }) => [
+  [...nativeTypes.values(), ...successorTypes.values()].flatMap(({ differences = [], input }) => [
     ...differences.flatMap(({ accept }) => accept ?? []),
     ...(input === undefined ? [] : ['external-network']),
   ]),

@@ -1,5 +1,5 @@
 import { CommentIndex } from '../document/comments.ts'
-import { withOddSpelled } from '../document/document.ts'
+import { spokenLines } from '../document/document.ts'
 import {
   type Comment,
   childEnd,
@@ -127,9 +127,7 @@ export function columnOf(context: PrintContext, offset: number): number {
 export function commentLines(context: PrintContext, comment: Comment): string[] {
   if (context.text.charAt(comment.start) === '#')
     return [context.text.slice(comment.start, comment.end).trimEnd()]
-  return comment.text
-    .split(/\r\n|[\n\r\x85\u2028\u2029]/)
-    .map((line) => (line.trim() === '' ? '#' : `# ${withOddSpelled(line.trim())}`))
+  return spokenLines(comment).map((line) => (line === '' ? '#' : `# ${line}`))
 }
 
 export function linesOf(context: PrintContext, comments: readonly Comment[]): string[] {

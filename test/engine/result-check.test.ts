@@ -53,4 +53,17 @@ Resources:
 `)
     expect(locations(outcome)).toEqual(['unused-mapping 3:3', 'comment-lost 4:5'])
   })
+
+  it('is not said of a block comment of JSON, whose lines become comments of their own', () => {
+    const outcome = runText(`{
+  /* first
+
+     second */
+  "AWSTemplateFormatVersion": "2010-09-09",
+  "Resources": {"Note": {"Type": "OS::Heat::None"}} // behind \u0007
+}
+`)
+    expect(outcome.after).toContain('# first\n#\n# second\n')
+    expect(locations(outcome)).toEqual([])
+  })
 })

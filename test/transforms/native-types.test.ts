@@ -1,7 +1,7 @@
 /** Every type of the facts stands in a fixture of the transform that converts it, or of the one that says why it stays. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { nativeTypes } from '../../src/heat/native-types.ts'
+import { nativeTypes, successorTypes } from '../../src/heat/native-types.ts'
 import { filesBelow } from '../engine/corpus-files.ts'
 
 const transforms = join(import.meta.dirname, '../../transforms')
@@ -18,7 +18,7 @@ function pairsOf(id: string, type: string): readonly (readonly [string, string])
     .map(([input, expected]) => [readFileSync(input, 'utf8'), readFileSync(expected, 'utf8')] as const)
 }
 
-it.each([...nativeTypes])('%s', (type, { transform }) => {
+it.each([...nativeTypes, ...successorTypes])('%s', (type, { transform }) => {
   const pairs = pairsOf(transform ?? 'os/remaining-types', type)
   const named = new RegExp(`type: ${type}\\b`)
   expect(pairs.length).toBeGreaterThan(0)

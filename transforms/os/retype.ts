@@ -32,7 +32,7 @@ import {
   withItems,
   withValue,
 } from '../../src/engine/authoring.ts'
-import { type NativeType, nativeAttribute, nativeTypes } from '../../src/heat/native-types.ts'
+import { counterpartOf, type NativeType, nativeAttribute } from '../../src/heat/native-types.ts'
 import { type Conversion, conversions } from './conversions.ts'
 import {
   isHotNow,
@@ -78,8 +78,7 @@ export function retype(
   type: string,
   particular: Particular = (made) => made,
 ): UnnamedTransform {
-  const facts = nativeTypes.get(type)
-  if (facts === undefined) throw new RangeError(`no facts about ${type}`)
+  const facts = factsOf(type)
   return rewriteTemplate(
     { ...about, references: facts.source, safety: 'review', kinds: 'all', mentions: type },
     (scope) => {
@@ -246,8 +245,11 @@ export function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | 
     if (typeof entries === 'string') return entries
     made.push(...entries.map((made) => ({ rank, from: one, entry: made })))
   }
-  const missing = rows.find(([name, row]) => row.required === true && entryOf(value, name) === undefined)
-  if (missing !== undefined) return `it has no ${missing[0]}, which Heat requires`
+  const missing = rows.find(([name, row]) => row.required !== undefined && entryOf(value, name) === undefined)
+  if (missing !== undefined) {
+    const [name, { required }] = missing
+    return `it has no ${name}, which ${required === 'natively' ? facts.targets?.[0] : 'Heat'} requires`
+  }
   const joined = joinedEntries(made)
   if (typeof joined === 'string') return joined
   const sets = Object.entries({ ...facts.defaults, ...facts.sets })
@@ -364,6 +366,8 @@ function withBeside(root: Mapping, beside: ReadonlyMap<string, readonly Entry[]>
 /** A transform that gives the resources of several types their native types together, or none of them. */
 export interface FamilyRules {
   readonly types: readonly string[]
+  /** What stands in every template that has one of the types; `AWS::` unless given. */
+  readonly mentions?: string
   /** What becomes of each resource, all by name; or why none of them can be converted, and at which of them. */
   readonly natives: (family: Family) => ReadonlyMap<string, Native | 'gone'> | Obstacle
   /** Functions whose value changes in another way than the facts of a type say; called from the leaves upwards. */
@@ -388,82 +392,76 @@ export interface Family {
 
 export function retypeFamily(
   about: About,
-  { types, natives, rewrite, insteadOf }: FamilyRules,
+  { types, mentions = 'AWS::', natives, rewrite, insteadOf }: FamilyRules,
 ): UnnamedTransform {
   const facts = new Map(types.map((type) => [type, factsOf(type)]))
   const references = [...new Set([...facts.values()].flatMap(({ source }) => source))]
-  return rewriteTemplate(
-    { ...about, references, safety: 'review', kinds: 'all', mentions: 'AWS::' },
-    (scope) => {
-      if (!isHotNow(scope.root)) return scope.root
-      const resources = resourcesOf(scope.root)
-      const members = [...resources.values()].filter(({ type }) => facts.has(type))
-      if (members.length === 0) return scope.root
-      const uses = usesIn(scope.root, resources)
-      const found = new Map<Resource, Map<string, Node | Entry>>()
-      const names = new Set<string | undefined>(members.map(({ name }) => name))
-      const refused: [Resource, Entry][] = []
-      const { declared, deferred } = deferring(scope)
-      const family: Family = {
-        scope: deferred,
-        resources,
-        uses,
-        members,
-        convert(resource, own) {
-          const notes = found.get(resource) ?? new Map<string, Node | Entry>()
-          found.set(resource, notes)
-          const left: Entry[] = []
-          const retyping: Retyping = {
-            scope,
-            resource,
-            resources,
-            uses,
-            together: names,
-            facts: factsOf(resource.type),
-            found: (id, at) => notes.set(id, at),
-            ...(own === undefined ? {} : { conversions: own }),
-          }
-          const native = converted(retyping, left)
-          refused.push(...left.map((one): [Resource, Entry] => [resource, one]))
-          return native
-        },
-      }
-      const made = natives(family)
-      if ('why' in made) {
-        const { resource, why } = made
-        for (const one of members) {
-          const cause =
-            one === resource ? why : `${resource.name} stays, and they change together or not at all`
-          scope.report('native-kept', typeNodeOf(one), `${one.type} stays: ${cause}`)
+  return rewriteTemplate({ ...about, references, safety: 'review', kinds: 'all', mentions }, (scope) => {
+    if (!isHotNow(scope.root)) return scope.root
+    const resources = resourcesOf(scope.root)
+    const members = [...resources.values()].filter(({ type }) => facts.has(type))
+    if (members.length === 0) return scope.root
+    const uses = usesIn(scope.root, resources)
+    const found = new Map<Resource, Map<string, Node | Entry>>()
+    const names = new Set<string | undefined>(members.map(({ name }) => name))
+    const refused: [Resource, Entry][] = []
+    const { declared, deferred } = deferring(scope)
+    const family: Family = {
+      scope: deferred,
+      resources,
+      uses,
+      members,
+      convert(resource, own) {
+        const notes = found.get(resource) ?? new Map<string, Node | Entry>()
+        found.set(resource, notes)
+        const left: Entry[] = []
+        const retyping: Retyping = {
+          scope,
+          resource,
+          resources,
+          uses,
+          together: names,
+          facts: factsOf(resource.type),
+          found: (id, at) => notes.set(id, at),
+          ...(own === undefined ? {} : { conversions: own }),
         }
-        return scope.root
+        const native = converted(retyping, left)
+        refused.push(...left.map((one): [Resource, Entry] => [resource, one]))
+        return native
+      },
+    }
+    const made = natives(family)
+    if ('why' in made) {
+      const { resource, why } = made
+      for (const one of members) {
+        const cause =
+          one === resource ? why : `${resource.name} stays, and they change together or not at all`
+        scope.report('native-kept', typeNodeOf(one), `${one.type} stays: ${cause}`)
       }
-      const accepted = members.map((resource) => {
-        const of = { scope, resource, facts: factsOf(resource.type) }
-        return isLeft(of, found.get(resource) ?? new Map())
-      })
-      if (accepted.includes(false)) return scope.root
-      for (const one of declared) scope.declare(one)
-      for (const [resource, one] of refused)
-        scope.report('unimplemented-property', one, `Heat refuses ${nameOf(one)} of ${resource.type}`)
-      for (const resource of members) {
-        reportDifferences(
-          { scope, resource, facts: factsOf(resource.type) },
-          found.get(resource) ?? new Map(),
-        )
-        scope.change(typeNodeOf(resource), `Make ${resource.name} native`)
-      }
-      const root = withNatives(scope, made, (name) => facts.get(resources.get(name)?.type ?? ''))
-      const gone = members.filter(({ name }) => made.get(name) === 'gone')
-      const instead = new Map(gone.map((one) => [one.name, insteadOf?.(one, family) ?? []]))
-      const waiting = gone.length === 0 ? root : withWaiting(root, instead)
-      return rewrite === undefined ? waiting : rewriteValues(waiting, true, (node) => rewrite(node, family))
-    },
-  )
+      return scope.root
+    }
+    const accepted = members.map((resource) => {
+      const of = { scope, resource, facts: factsOf(resource.type) }
+      return isLeft(of, found.get(resource) ?? new Map())
+    })
+    if (accepted.includes(false)) return scope.root
+    for (const one of declared) scope.declare(one)
+    for (const [resource, one] of refused)
+      scope.report('unimplemented-property', one, `Heat refuses ${nameOf(one)} of ${resource.type}`)
+    for (const resource of members) {
+      reportDifferences({ scope, resource, facts: factsOf(resource.type) }, found.get(resource) ?? new Map())
+      scope.change(typeNodeOf(resource), `Make ${resource.name} native`)
+    }
+    const root = withNatives(scope, made, (name) => facts.get(resources.get(name)?.type ?? ''))
+    const gone = members.filter(({ name }) => made.get(name) === 'gone')
+    const instead = new Map(gone.map((one) => [one.name, insteadOf?.(one, family) ?? []]))
+    const waiting = gone.length === 0 ? root : withWaiting(root, instead)
+    return rewrite === undefined ? waiting : rewriteValues(waiting, true, (node) => rewrite(node, family))
+  })
 }
 
 function factsOf(type: string): NativeType {
-  const facts = nativeTypes.get(type)
+  const facts = counterpartOf(type)
   if (facts === undefined) throw new RangeError(`no facts about ${type}`)
   return facts
 }

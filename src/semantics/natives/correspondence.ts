@@ -1,5 +1,5 @@
 /** Which resources of an original have a native type in its rewrite, by the facts about types (`src/heat/native-types.ts`). */
-import { type NativeType, nativeTypes, targetOf } from '../../heat/native-types.ts'
+import { counterpartOf, type NativeType, targetOf } from '../../heat/native-types.ts'
 import { isTemplateReference } from '../../heat/resource-types.ts'
 import type { ResourcePlan } from '../parts.ts'
 import type { Program } from '../program.ts'
@@ -10,7 +10,7 @@ import { Failure } from '../value.ts'
 /** A resource that is native in the rewrite. */
 export interface Retyped {
   readonly facts: NativeType
-  /** As AWS has it. */
+  /** As the original has it. */
   readonly from: string
   /** As it stands in the rewrite. */
   readonly type: string
@@ -37,7 +37,7 @@ export function correspondence({ before, after }: Both<Program>): Correspondence
   const gone = new Map<string, Gone>()
   for (const [name, plan] of before.resources) {
     const from = newerType(plan.type)
-    const facts = typeof from === 'string' ? nativeTypes.get(from) : undefined
+    const facts = typeof from === 'string' ? counterpartOf(from) : undefined
     if (typeof from !== 'string' || facts?.transform === undefined) continue
     const type = after.resources.get(name)?.type
     if (!after.resources.has(name)) gone.set(name, { facts, plan })

@@ -1,6 +1,5 @@
 import {
   countOf,
-  declarations,
   type Entry,
   entry,
   inPlaceOf,
@@ -8,28 +7,19 @@ import {
   list,
   type Mapping,
   mapEntries,
-  mapOf,
   mapping,
   type Node,
   nameOf,
   rewriteTemplate,
-  seqOf,
   type TransformContext,
-  textOf,
   valueOf,
   withEntries,
   withKey,
   withoutEntry,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import {
-  declinedAttribute,
-  declinedDefault,
-  declinedProperty,
-  movedPropertiesOf,
-} from '../../../src/heat/deprecations.ts'
+import { declinedDefault, declinedProperty, movedPropertiesOf } from '../../../src/heat/deprecations.ts'
 import type { MovedProperty } from '../../../src/heat/facts/facts.ts'
-import { callSites } from '../../../src/heat/values.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
 import { inProperties, mapDefinitions, typeOf, type Use } from '../definitions.ts'
 import { mapOldNames, type OldName } from './old-names.ts'
@@ -38,14 +28,14 @@ export const modernizeProperties = rewriteTemplate(
   {
     title: 'Write properties under the names that Heat has now',
     description:
-      'Renames and moves the properties that Heat itself translates, such as `network_id` to `network`, where every cloud that takes the target version knows the new name, and reports properties and attributes that nothing replaces exactly.',
+      'Renames and moves the properties that Heat itself translates, such as `network_id` to `network`, where every cloud that takes the target version knows the new name, and reports properties that nothing replaces exactly.',
     references: ['heat/engine/translation.py: TranslationRule', 'heat/engine/resources: translation_rules'],
     safety: 'exact',
     kinds: 'hot',
   },
   (scope) => {
     const { root, target, report } = scope
-    const renewed = mapDefinitions(root, (given, use) => {
+    return mapDefinitions(root, (given, use) => {
       const definition = withoutDefaults(given, use, scope)
       for (const { at, message } of declinedProperties(definition)) report('deprecated-name', at, message)
       const moves = movedPropertiesOf(typeOf(definition)).filter(({ since }) => impliesRelease(target, since))
@@ -56,8 +46,6 @@ export const modernizeProperties = rewriteTemplate(
         ),
       )
     })
-    for (const { at, message } of declinedAttributes(renewed)) report('deprecated-name', at, message)
-    return renewed
   },
 )
 
@@ -114,7 +102,7 @@ function inNewList(value: Node, key: string | undefined): Node {
   return list([item], { style: 'flow' })
 }
 
-// Properties and attributes of a template that Heat does not want used any more, and has no exact other names for.
+// Properties of a template that are deprecated, and have no exact other names.
 
 interface DeclinedName {
   readonly at: Node | Entry
@@ -136,25 +124,4 @@ function declinedProperties(definition: Mapping): readonly DeclinedName[] {
     const fate = declinedProperty(type, name)
     return fate === undefined ? [] : [{ at, message: `${name} of ${type} ${fate}` }]
   })
-}
-
-/** Calls of `get_attr` for attributes that Heat does not want used. */
-function declinedAttributes(root: Mapping): readonly DeclinedName[] {
-  return callSites(root).flatMap(({ call, at }): DeclinedName[] => {
-    const asked = call.name === 'get_attr' ? attributeAsked(call.argument, root) : undefined
-    const fate = asked === undefined ? undefined : declinedAttribute(asked.type, asked.attribute)
-    if (asked === undefined || fate === undefined) return []
-    return [{ at, message: `${asked.attribute} of ${asked.type} ${fate}` }]
-  })
-}
-
-/** The attribute that a call of `get_attr` names, and the type of its resource. */
-function attributeAsked(
-  argument: Node,
-  root: Mapping,
-): { readonly type: string; readonly attribute: string } | undefined {
-  const [resource, attribute] = (seqOf(argument)?.items ?? []).map((item) => textOf(item))
-  const definition = mapOf(declarations(root).resources.get(resource ?? ''))
-  if (definition === undefined || attribute === undefined) return undefined
-  return { type: typeOf(definition), attribute }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { declinedType, goneType, renamedType } from '../../../src/heat/deprecations.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'
+import { successorTypes } from '../../../src/heat/native-types.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
 import { inProperties, mapDefinitions, typeOf, type Use, useOf } from '../definitions.ts'
 
@@ -62,8 +63,9 @@ function renamed(node: Node, around: Use, context: TransformContext): Node {
   return text(name.to, { for: node, ...(node.style === undefined ? {} : { style: node.style }) })
 }
 
-/** Gateways of routers are the concern of `hot/modernize-router-gateways`. */
+/** Gateways of routers are the concern of `hot/modernize-router-gateways`, types with a successor those of its transform. */
 function reportFate(type: string, node: Node, context: TransformContext): void {
+  if (successorTypes.has(type)) return
   const fate = goneType(type)
   if (fate !== undefined) context.report('removed-resource-type', node, `${type} ${fate}`)
   const reason = type === 'OS::Neutron::RouterGateway' ? undefined : declinedType(type)

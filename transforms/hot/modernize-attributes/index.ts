@@ -1,0 +1,127 @@
+import {
+  acceptedHelp,
+  call,
+  callOf,
+  declarations,
+  integer,
+  type Mapping,
+  mapEntries,
+  mapOf,
+  type Node,
+  offeredHelp,
+  rewriteTemplate,
+  rewriteValues,
+  type Sequence,
+  type TemplateScope,
+  text,
+  textOf,
+  valueOf,
+  withItems,
+  withValue,
+} from '../../../src/engine/authoring.ts'
+import { declinedAttribute } from '../../../src/heat/deprecations.ts'
+import { isOwn } from '../../os/resources.ts'
+import { typeOf } from '../definitions.ts'
+
+export const modernizeAttributes = rewriteTemplate(
+  {
+    title: 'Ask for what came instead of deprecated attributes',
+    description:
+      'Writes `get_attr` of deprecated attributes as what came instead, on request, for its value is another one as long as the resource does not exist; reports those that nothing replaces.',
+    references: [
+      'heat/engine/resources/openstack: attributes_schema',
+      'heat/engine/support.py: SupportStatus',
+    ],
+    safety: 'review',
+    kinds: 'hot',
+    mentions: 'get_attr',
+  },
+  (scope) => rewriteValues(scope.root, true, (node) => modern(node, scope)),
+)
+
+/** What stands in place of a function that asks for a deprecated attribute; reported either way. */
+function modern(node: Node, scope: TemplateScope): Node {
+  const asked = askedIn(node, scope.root)
+  const fate = asked === undefined ? undefined : declinedAttribute(asked.type, asked.attribute)
+  if (asked === undefined || fate === undefined) return node
+  const what = `${asked.attribute} of ${asked.type} ${fate}`
+  const instead = node.anchor === undefined ? insteadOf(asked, node, scope.root) : undefined
+  if (instead === undefined) {
+    scope.report('deprecated-name', node, what)
+    return node
+  }
+  if (!scope.isAccepted('deprecated-attribute')) {
+    scope.report('deprecated-attribute', node, what, offeredHelp('deprecated-attribute'))
+    return node
+  }
+  scope.report('deprecated-attribute', node, `accepted: ${what}`, acceptedHelp('deprecated-attribute'))
+  scope.change(node, `Ask for what came instead of ${asked.attribute}`)
+  return instead
+}
+
+/** A `get_attr` of a resource of the template. */
+interface Asked {
+  /** The arguments as they stand there. */
+  readonly list: Sequence
+  readonly resource: Node
+  readonly name: Node
+  readonly definition: Mapping
+  readonly type: string
+  readonly attribute: string
+  /** The path behind the attribute. */
+  readonly path: readonly Node[]
+}
+
+function askedIn(node: Node, root: Mapping): Asked | undefined {
+  const found = callOf(node)
+  const list = found?.name === 'get_attr' && found.argument.kind === 'seq' ? found.argument : undefined
+  const [resource, name, ...path] = list?.items ?? []
+  const definition = mapOf(declarations(root).resources.get(textOf(resource) ?? ''))
+  const attribute = textOf(name)
+  if (list === undefined || resource === undefined || name === undefined) return undefined
+  if (definition === undefined || attribute === undefined) return undefined
+  return { list, resource, name, definition, type: typeOf(definition), attribute, path }
+}
+
+/** Attributes that give, or were meant to give, the first address of a server. */
+const addresses: ReadonlySet<string> = new Set(['first_address', 'accessIPv4'])
+
+/** What came instead; undefined where nothing gives it, or where that cannot be told. */
+function insteadOf(asked: Asked, node: Node, root: Mapping): Node | undefined {
+  const { list, resource, name, attribute, type } = asked
+  if (asked.path.length > 0 || list.anchor !== undefined) return undefined
+  if (type === 'OS::Zaqar::Queue' && attribute === 'queue_id') return call('get_resource', resource, node)
+  if (type !== 'OS::Nova::Server' || !addresses.has(attribute)) return undefined
+  const network = onlyNetwork(asked.definition, root)
+  if (network === undefined) return undefined
+  const path = [resource, text('networks', { for: name }), network, integer(0)]
+  return node.kind === 'map' ? mapEntries(node, (one) => withValue(one, withItems(list, path))) : undefined
+}
+
+/** The only network of a server, by what its property or that of its port says. */
+function onlyNetwork(server: Mapping, root: Mapping): Node | undefined {
+  const networks = valueOf(propertiesOf(server), 'networks')
+  const [only, ...others] = networks?.kind === 'seq' ? networks.items : []
+  if (only?.kind !== 'map' || others.length > 0 || !isOwn(only)) return undefined
+  const port = callOf(valueOf(only, 'port'))
+  if (port === undefined) return plain(valueOf(only, 'network', 'uuid'))
+  const definition =
+    port.name === 'get_resource'
+      ? mapOf(declarations(root).resources.get(textOf(port.argument) ?? ''))
+      : undefined
+  if (definition === undefined || typeOf(definition) !== 'OS::Neutron::Port') return undefined
+  return plain(valueOf(propertiesOf(definition), 'network', 'network_id'))
+}
+
+function propertiesOf(definition: Mapping): Mapping | undefined {
+  const properties = valueOf(definition, 'properties')
+  return properties?.kind === 'map' && isOwn(properties) ? properties : undefined
+}
+
+/** A name that stands there, or a function that gives one; not what an anchor shares, or a condition chooses. */
+function plain(node: Node | undefined): Node | undefined {
+  if (node === undefined || node.anchor !== undefined) return undefined
+  const name = callOf(node)?.name
+  const isName = node.kind === 'scalar' && node.type === 'str' && node.value !== ''
+  return isName || name === 'get_resource' || name === 'get_param' ? node : undefined
+}
