@@ -411,6 +411,67 @@ resources:
 `,
     },
   },
+  'deprecated-attribute': {
+    why: 'A later version of Heat may drop the attribute, and its successor gives another value while the resource does not exist.',
+    page: 'docs/upgrading.md',
+    example: {
+      command: 'upgrade server.yaml --to 2018-08-31 --modernize',
+      before: `heat_template_version: 2018-08-31
+resources:
+  orders:
+    type: OS::Zaqar::Queue
+outputs:
+  queue:
+    value: {get_attr: [orders, queue_id]}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  orders:
+    type: OS::Zaqar::Queue
+outputs:
+  queue:
+    value: {get_resource: orders}
+`,
+    },
+  },
+  'neutron-lbaas': {
+    why: 'Clouds no longer have Neutron LBaaS: Heat takes the resource and makes nothing of it.',
+    page: 'docs/upgrading.md',
+    example: {
+      command: 'upgrade server.yaml --to 2018-08-31 --modernize',
+      before: `heat_template_version: 2018-08-31
+resources:
+  counter:
+    type: OS::Neutron::LBaaS::LoadBalancer
+    properties: {vip_subnet: street}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  counter:
+    type: OS::Octavia::LoadBalancer
+    properties: {vip_subnet: street}
+`,
+    },
+  },
+  'nova-floating-ip': {
+    why: 'Heat hides the type since Rocky, and can drop it at any time.',
+    page: 'docs/upgrading.md',
+    example: {
+      command: 'upgrade server.yaml --to 2018-08-31 --modernize',
+      before: `heat_template_version: 2018-08-31
+resources:
+  number:
+    type: OS::Nova::FloatingIP
+    properties: {pool: street}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  number:
+    type: OS::Neutron::FloatingIP
+    properties: {floating_network: street}
+`,
+    },
+  },
   'router-gateway': {
     why: 'OS::Neutron::RouterGateway is deprecated. The gateway belongs into the router, but moving it on a live stack interrupts the connection.',
     page: 'docs/upgrading.md',
