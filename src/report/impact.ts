@@ -12,7 +12,7 @@ import {
   whenText,
 } from '../impact/model.ts'
 import { quantity } from './counts.ts'
-import { code, prose } from './markdown.ts'
+import { code, prose } from './markdown-text.ts'
 import type { ImpactRow } from './page-data.ts'
 import { oneLine, plainStyle, type Style } from './style.ts'
 

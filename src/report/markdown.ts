@@ -3,6 +3,7 @@ import { labelOf, quantity } from './counts.ts'
 import { type Digest, digestOf, type FindingTally, proofSentence } from './digest.ts'
 import { gathered } from './gathered.ts'
 import { headline, impactBlocks } from './impact.ts'
+import { advice, code, details, prose, table } from './markdown-text.ts'
 import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import {
@@ -186,66 +187,4 @@ function locationsOfOne(
 ): string {
   const summary = `${number} (${keyword}): ${quantity(places.length, 'place')}`
   return details(summary, table(['place', 'what', 'note'], locationRows(places, cells)))
-}
-
-/**
- * Text of others as Markdown that shows exactly it, in a table cell too: GitHub Flavored
- * Markdown, which GitLab reads alike. Names, numbers and addresses in it stay plain
- * text instead of notifying people (`@name`) or linking issues (`#12`, `!12`).
- */
-export function prose(text: string): string {
-  return oneLine(text)
-    .replace(/[\\`*_{}[\]()<>|$&^~@#!%]|(?<!:):(?=[\w+-]+:(?!:))/g, shown)
-    .replace(/^[-+=#]/, '\\$&')
-}
-
-/** One character that Markdown, or a site that shows it, would take for more. */
-function shown(c: string, offset: number, whole: string): string {
-  const entity = ENTITIES[c]
-  if (entity !== undefined) return entity
-  const escaped = /[@#!%:]/.test(c) ? c : `\\${c}`
-  // What a site makes links of it looks for in the text that is shown; an empty comment parts that.
-  return /[@#!~%:]/.test(c) && /^\w/.test(whole.slice(offset + 1, offset + 2))
-    ? `${escaped}<!-- -->`
-    : escaped
-}
-
-/** The same for advice of ours, in which backticks mark code. */
-export function advice(text: string): string {
-  return text
-    .split(/`([^`]+)`/)
-    .map((part, i) => (i % 2 === 0 ? prose(part) : code(part)))
-    .join('')
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '|': '&#124;' }
-
-/** Text as code; its backticks make the fence longer. In a table cell a bar needs a backslash even there. */
-export function code(text: string): string {
-  const line = oneLine(text)
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  const padding = /^`|`$|^ .* $/.test(line) ? ' ' : ''
-  return `${fence}${padding}${line.replaceAll('|', '\\|')}${padding}${fence}`
-}
-
-/** A table; cells are Markdown already. */
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
-  return `${line(header)}${line(header.map((name) => (NUMERIC.test(name) ? '---:' : '---')))}${rows.map(line).join('')}`
-}
-
-/** Columns of numbers stand right. */
-const NUMERIC =
-  /^(files|places|changes|MUST|SHOULD|set aside|before|repaired|left|changed|unchanged|skipped|blocked|failed|with errors|with warnings|clean)$/
-
-/** A part that readers unfold; `summary` is plain text. */
-function details(summary: string, body: string): string {
-  const text = oneLine(summary).replace(/[<>&]/g, (c) => ENTITIES[c] ?? c)
-  return `<details>\n<summary>${text}</summary>\n\n${body}\n</details>\n`
-}
-
-/** Control characters would end a cell, or the file. */
-function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ').replace(/[\x00-\x1f\x7f-\x9f]/g, '\ufffd')
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type Document, readDocument } from '../../src/document/document.ts'
 import type { Comment, Entry, Node } from '../../src/document/node.ts'
 import { isFindingCode } from '../../src/engine/catalogue.ts'
-import type { FileOutcome, LocatedFinding } from '../../src/engine/outcome.ts'
+import { type FileOutcome, type LocatedFinding, outcomesOf } from '../../src/engine/outcome.ts'
 import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from './corpus-files.ts'
 import { ownOutcomes } from './corpus-outcomes.ts'
-import { runText } from './run-text.ts'
+import { engineFor, runText } from './run-text.ts'
 
 const withSharedCorpus = hasSharedCorpus ? describe : describe.skip
 
@@ -19,16 +19,25 @@ const withPyYaml = hasPyYaml ? it : it.skip
 interface Run {
   readonly path: string
   readonly outcome: FileOutcome
+  /** The texts of the files that it makes beside it: a comment may have gone there. */
+  readonly beside: readonly string[]
 }
 
 function runAll(folder: string, paths: readonly string[]): readonly Run[] {
-  return paths.map((path) => ({ path, outcome: runText(readFileSync(join(folder, path), 'utf8'), {}, path) }))
+  return paths.map((path) => {
+    const bytes = readFileSync(join(folder, path))
+    const [outcome, ...beside] = outcomesOf(engineFor({}).run({ path, bytes }))
+    return { path, outcome: outcome as FileOutcome, beside: beside.flatMap(({ after }) => after ?? []) }
+  })
 }
 
 /** One line per file that is not as it should be, so that a failure names all of them. */
-function wrong(runs: readonly Run[], what: (outcome: FileOutcome) => string | undefined): readonly string[] {
-  return runs.flatMap(({ path, outcome }) => {
-    const problem = what(outcome)
+function wrong(
+  runs: readonly Run[],
+  what: (outcome: FileOutcome, beside: readonly string[]) => string | undefined,
+): readonly string[] {
+  return runs.flatMap(({ path, outcome, beside }) => {
+    const problem = what(outcome, beside)
     return problem === undefined ? [] : [`${path}: ${problem}`]
   })
 }
@@ -53,7 +62,10 @@ function changesAgain({ after, newPath, path }: FileOutcome): string | undefined
 /** What goes with a part that is left out: the comments above, inside and behind it. */
 const leavingOut: ReadonlySet<string> = new Set(['unused-mapping', 'ignored-key', 'template-metadata'])
 
-function lostComments({ before = '', after, findings }: FileOutcome): string | undefined {
+function lostComments(
+  { before = '', after, findings }: FileOutcome,
+  beside: readonly string[],
+): string | undefined {
   const [old, next] = [before, after ?? ''].map((text) => {
     const reading = readDocument(text)
     return 'document' in reading ? reading.document : undefined
@@ -64,7 +76,13 @@ function lostComments({ before = '', after, findings }: FileOutcome): string | u
     findings.filter(({ code }) => leavingOut.has(code)),
   )
   const kept = old.comments.filter((comment) => !gone.some((entry) => goesWith(comment, entry, old)))
-  const written = next.comments.flatMap(({ text }) => text.split(/\r?\n/)).map((line) => line.trim())
+  const others = beside.flatMap((text) => {
+    const reading = readDocument(text)
+    return 'document' in reading ? reading.document.comments : []
+  })
+  const written = [...next.comments, ...others]
+    .flatMap(({ text }) => text.split(/\r?\n/))
+    .map((line) => line.trim())
   const lost = kept.flatMap(({ text }) => text.split(/\r?\n/)).filter((line) => !take(written, line.trim()))
   return lost.length === 0 ? undefined : `lost ${lost.map((line) => `"${line.trim()}"`).join(', ')}`
 }

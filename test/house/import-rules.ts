@@ -72,12 +72,15 @@ const ROOMS: readonly Room[] = [
       'src/onap/',
     ],
   },
-  { path: 'src/runner/', values: [...PACKAGE, 'src/semantics/', 'src/check/', 'src/engine/'] },
+  {
+    path: 'src/runner/',
+    values: [...PACKAGE, 'src/semantics/', 'src/check/', 'src/impact/model.ts', 'src/engine/'],
+  },
   { path: 'src/report/', values: ['src/impact/model.ts'], types: ['src/engine/', 'src/runner/'] },
   { path: 'src/page/', values: [], types: ['src/report/'] },
   {
     path: 'src/plan/',
-    values: ['src/heat/', 'src/engine/', 'src/runner/', 'src/report/'],
+    values: ['src/heat/', 'src/impact/model.ts', 'src/engine/', 'src/runner/', 'src/report/'],
     types: ['src/semantics/'],
   },
   { path: 'src/testing/', values: [...PACKAGE, 'src/engine/'] },
