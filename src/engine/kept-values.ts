@@ -4,12 +4,13 @@
  */
 import { entry, mapping } from '../document/build.ts'
 import { lineEnding } from '../document/document.ts'
-import { type Entry, type Node, rangeOf } from '../document/node.ts'
+import { type Entry, rangeOf } from '../document/node.ts'
 import { entryOf, mapOf, textOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { preloadOf } from '../onap/preload.ts'
 import { Vnf } from '../onap/vnf/vnf.ts'
+import { declarationWords } from '../package/declaration-words.ts'
 import { type Declaration, declaredParameters, moduleValue } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import { baseName, fileName, type PackageFile } from '../package/package-file.ts'
@@ -119,30 +120,11 @@ function environmentText(file: PackageFile, required: readonly Required[]): stri
   const eol = lineEnding(document.text)
   const comment = [`${keptValuesMark}${fileName(path)} must be given and its environment does not give.`]
   const text = newDocument(root, { eol, like: document, comment })
-  const lines = missing.map(({ declaration }) => `# ${declaration.name}: ${wordsOn(declaration)}${eol}`)
+  const lines = missing.map(
+    ({ declaration }) => `# ${declaration.name}: ${declarationWords(declaration)}${eol}`,
+  )
   return missing.length === 0 ? text : `${text}# Without a value so far:${eol}${lines.join('')}`
 }
 
 /** How every such environment begins. */
 export const keptValuesMark = 'Values that '
-
-/** What a declaration says of a value, in one line. */
-function wordsOn({ map }: Declaration): string {
-  const word = (name: string) => textOf(readValue(map, name))
-  const constraints = readValue(map, 'constraints')
-  return [
-    word('type') ?? 'string',
-    word('description'),
-    constraints === undefined ? undefined : `constraints ${inOneLine(constraints)}`,
-  ]
-    .filter((one) => one !== undefined)
-    .join('; ')
-    .replace(/\s+/g, ' ')
-}
-
-function inOneLine(node: Node): string {
-  return newDocument(node, {})
-    .trim()
-    .split(/\s*\n\s*/)
-    .join(' ')
-}

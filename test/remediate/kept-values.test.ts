@@ -13,7 +13,12 @@ parameters:
   pier_harbor_ips: {type: comma_delimited_list, description: Addresses}
   vnf_id: {type: string, description: Given by ONAP, default: the-pier}
   vnf_name: {type: string, description: Given by ONAP}
-  vf_module_id: {type: string, description: Given by ONAP, constraints: [{length: {min: 2}}]}
+  vf_module_id:
+    type: string
+    description: |
+      Given by ONAP
+    constraints:
+      - length: {min: 2}
 resources:
   pier_server_0:
     type: OS::Nova::Server

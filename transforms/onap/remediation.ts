@@ -70,6 +70,8 @@ const makers = {
    * what is not the last parameter any more.
    */
   again: [readFromParameters, passParameters, removeUnusedParameters],
+  /** With the names that parameters have in the end. */
+  finally: [addEnvironments],
 }
 
 /** The transforms of this folder, in the order in which they run, each for all that it can repair. */
@@ -84,7 +86,11 @@ export function remediation(scope: RepairScope): Remediation {
   const run: RepairRun = { scope, ledger }
   const made = (some: readonly ((run: RepairRun) => Transform)[]) => some.map((make) => make(run))
   const defaults = movesDefaults(scope) ? defaultMoves(scope, ledger) : []
-  const all = [...made(makers.first), ...defaults, ...made([...makers.again, ...makers.last])]
+  const all = [
+    ...made(makers.first),
+    ...defaults,
+    ...made([...makers.again, ...makers.last, ...makers.finally]),
+  ]
   return {
     scope,
     transforms: scope.isLossy ? all : all.filter(({ safety }) => safety !== 'lossy'),

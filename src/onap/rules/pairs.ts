@@ -67,7 +67,7 @@ function reportMissing(vnf: Vnf, module: VnfTemplate, isOrphaned: boolean, repor
       message: `the ${role} module has no environment file ${name}`,
       remedy: isOrphaned
         ? byHand('An environment file without a template may be the one; name it after its module.')
-        : repairedBy(environmentCreation, `creates ${name} with "parameters: {}"`),
+        : repairedBy(environmentCreation, `creates ${name}, which names the values that are missing`),
       subject: { kind: 'file' },
     })
   }
@@ -87,7 +87,8 @@ function nearest(path: string, modules: readonly VnfTemplate[]): VnfTemplate | u
 export const environmentCreation: Repair = {
   id: 'onap/add-environments',
   title: 'Create the environment of each module',
-  description: 'Creates the environment file of a base, incremental or volume module that has none.',
+  description:
+    'Creates the environment file of a base, incremental or volume module that has none. What has to be given there, and nobody knows, stands in it as a comment.',
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'heat/common/environment_format.py'],
   safety: 'exact',
   requirements: ['R-86285', 'R-38474', 'R-53433', 'R-81725'],
