@@ -26,12 +26,13 @@ export const csvColumns = [
  * order of the paths.
  */
 export function csvReporter(write: Write, lookUp: LookUpCode): Reporter {
-  return gathered((report) => {
+  return gathered(async (report) => {
     const verdicts = tallyPackages(report).map((one) => row(verdictCells(one)))
-    const findings = report.files.flatMap((outcome) =>
-      outcome.findings.map((finding) => row(cellsOf(outcome, finding, lookUp))),
-    )
-    return write([row(csvColumns), ...verdicts, ...findings].join(''))
+    await write([row(csvColumns), ...verdicts].join(''))
+    for (const outcome of report.files) {
+      const rows = outcome.findings.map((finding) => row(cellsOf(outcome, finding, lookUp)))
+      if (rows.length > 0) await write(rows.join(''))
+    }
   })
 }
 

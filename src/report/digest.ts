@@ -1,7 +1,7 @@
-import type { ReportedOutcome } from '../engine/outcome.ts'
+import { createHash } from 'node:crypto'
+import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf as verdictOfImpact } from '../impact/model.ts'
 import type { RunMode } from '../runner/run-report.ts'
-import type { Checksums } from './checksums.ts'
 import {
   type FindingCount,
   heldText,
@@ -13,10 +13,10 @@ import {
   type Verdict,
   verdictOf,
 } from './counts.ts'
-import type { FullReport } from './gathered.ts'
+import { type AllFiles, type FullReport, Listed } from './gathered.ts'
 import { tallyPackages } from './packages.ts'
 import type { LookUpCode } from './reporter.ts'
-import { type RequirementDigest, tallyFiles, tallyRequirements } from './requirements.ts'
+import { type RequirementDigest, RequirementTallies } from './requirements.ts'
 import { Tally } from './tally.ts'
 
 /** What the summaries for people, Markdown and HTML, are made from. */
@@ -26,20 +26,27 @@ export interface Digest extends RequirementDigest {
   /** Files per verdict. */
   readonly verdicts: ReturnType<Tally['verdicts']>
   readonly proof: ProofCount
-  readonly changed: readonly ReportedOutcome[]
+  readonly changed: Listed<ReportedOutcome>
   /** What stacks feel that were made from the old templates, in one sentence without its full stop; empty for none. */
   readonly impactSentence: string
   /** The files of stacks that feel something, or may. */
-  readonly felt: readonly FeltFile[]
+  readonly felt: Listed<FeltFile>
   /** Blocked and failed files. */
-  readonly stopped: readonly StoppedFile[]
+  readonly stopped: Listed<StoppedFile>
   readonly stoppedHeading: string
   readonly skipped: readonly ReasonCount[]
   readonly transforms: readonly TransformCount[]
   /** Those that are not about requirements, each with its places. */
   readonly findings: readonly FindingTally[]
   /** What was looked at, when a profile was asked for: path and SHA-256; empty otherwise. */
-  readonly checked: readonly { readonly path: string; readonly checksum: string }[]
+  readonly checked: Listed<CheckedFile>
+}
+
+/** A file as it was read. */
+interface CheckedFile {
+  readonly path: string
+  /** SHA-256, in hexadecimal digits. */
+  readonly checksum: string
 }
 
 /** A template, and what a stack feels that was made from it. */
@@ -59,7 +66,7 @@ export interface FindingTally extends FindingCount {
   /** What the code means; empty for one that is in no catalogue. */
   readonly title: string
   readonly help: string
-  readonly spots: readonly Spot[]
+  readonly spots: Listed<Spot>
 }
 
 /** A place of a finding. */
@@ -81,51 +88,57 @@ export function proofSentence({ proof }: Digest): string {
     .replace(/^o/, 'O')
 }
 
-/**
- * Sums a run up.
- *
- * @param checksums of the files, where the report is to name them
- */
-export function digestOf(report: FullReport, lookUp: LookUpCode, checksums?: Checksums): Digest {
+/** What summaries want to know of the text of a file: its SHA-256, for those that say what they are about. */
+export function checksumOf({ before }: FileOutcome): string | undefined {
+  return before === undefined ? undefined : createHash('sha256').update(before, 'utf8').digest('hex')
+}
+
+/** Where a report says that everything stands when it lists a part only. */
+export const ELSEWHERE = 'are not listed here; reports in JSON and CSV have them all'
+
+/** Rows of each list, so many that nobody reads more, and the number of files does not matter for memory. */
+const MOST_ROWS = 10_000
+/** The same of what holds a table of its own. */
+const MOST_IMPACTS = 1000
+
+/** Sums a run up. */
+export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest {
   const { files, mode } = report
   const packages = tallyPackages(report)
-  const tally = Tally.of(files, mode)
-  const changed = files.filter(({ status }) => status === 'changed')
+  const tally = new Tally(mode)
+  const requirements = new RequirementTallies(lookUp, MOST_ROWS)
+  const changed = new Listed<ReportedOutcome>(MOST_ROWS)
+  const felt = new Listed<FeltFile>(MOST_IMPACTS)
+  const stopped = new Listed<StoppedFile>(MOST_ROWS)
+  const checked = new Listed<CheckedFile>(MOST_ROWS)
+  for (const file of files) {
+    const { path, status, reason = '', impact, extra: checksum } = file
+    tally.add(file)
+    requirements.add(file, mode)
+    if (status === 'changed') changed.add(file)
+    if (impact !== undefined && verdictOfImpact(impact) !== 'nothing') felt.add({ path, impact })
+    if (status === 'blocked' || status === 'failed')
+      stopped.add({ path, verdict: verdictOf(file, mode), reason })
+    if (packages.length > 0 && status !== 'skipped' && checksum !== undefined) checked.add({ path, checksum })
+  }
   return {
     headline: `${quantity(files.length, 'file')}${headline(changed.length, mode)}`,
     verdicts: tally.verdicts(),
     mode,
     proof: tally.proof(),
-    requirements: tallyRequirements(files, lookUp),
-    requirementFiles: tallyFiles(files, mode),
+    requirements: requirements.all(),
+    requirementFiles: requirements.files,
     packages,
-    checked: packages.length === 0 ? [] : checkedFiles(files, checksums),
+    checked,
     changed,
     impactSentence: tally.impact.sentence(),
-    felt: files.flatMap(({ path, impact }) =>
-      impact === undefined || verdictOfImpact(impact) === 'nothing' ? [] : [{ path, impact }],
-    ),
-    stopped: files.flatMap((file) => {
-      const { path, status, reason = '' } = file
-      return status === 'blocked' || status === 'failed'
-        ? [{ path, verdict: verdictOf(file, mode), reason }]
-        : []
-    }),
+    felt,
+    stopped,
     stoppedHeading: mode === 'checked' ? 'Files that could not be checked' : 'Files that need a hand',
     skipped: tally.reasons(),
     transforms: tally.transforms(),
     findings: tallyFindings(files, tally.findings(), lookUp),
   }
-}
-
-function checkedFiles(
-  files: readonly ReportedOutcome[],
-  checksums: Checksums | undefined,
-): Digest['checked'] {
-  return files.flatMap(({ path, status }) => {
-    const checksum = status === 'skipped' ? undefined : checksums?.of(path)
-    return checksum === undefined ? [] : [{ path, checksum }]
-  })
 }
 
 function headline(changed: number, mode: RunMode): string {
@@ -135,23 +148,22 @@ function headline(changed: number, mode: RunMode): string {
 }
 
 function tallyFindings(
-  files: readonly ReportedOutcome[],
+  files: AllFiles,
   counts: readonly FindingCount[],
   lookUp: LookUpCode,
 ): readonly FindingTally[] {
-  const spots = new Map<string, Spot[]>()
+  const spots = new Map<string, Listed<Spot>>()
   for (const { path, findings } of files) {
     for (const { code, severity, line, column, message, requirement } of findings) {
       if (requirement !== undefined) continue
       const key = `${severity} ${code}`
-      const known = spots.get(key) ?? []
+      const known = spots.get(key) ?? new Listed(MOST_ROWS)
       spots.set(key, known)
-      known.push({ path, line, column, message })
+      known.add({ path, line, column, message })
     }
   }
   return counts.map((count) => {
-    const entry = lookUp(count.code)
-    const { title = '', help = '' } = entry ?? {}
-    return { ...count, title, help, spots: spots.get(`${count.severity} ${count.code}`) ?? [] }
+    const { title = '', help = '' } = lookUp(count.code) ?? {}
+    return { ...count, title, help, spots: spots.get(`${count.severity} ${count.code}`) ?? new Listed(0) }
   })
 }

@@ -2,10 +2,19 @@
 import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { Reporter } from './reporter.ts'
+import { Spill } from './spill.ts'
 
-/** What became of all files, with each of them, in the order of their paths and without its texts. */
-export interface FullReport extends RunReport {
-  readonly files: readonly ReportedOutcome[]
+/** All files of a run in the order of their paths, without their texts; each pass may read them from the disk. */
+export interface AllFiles<Extra = unknown> extends Iterable<KeptOutcome<Extra>> {
+  readonly length: number
+}
+
+/** What is kept of a file, with what a report wants to know of its texts. */
+export type KeptOutcome<Extra = unknown> = ReportedOutcome & { readonly extra?: Extra }
+
+/** What became of all files, with each of them. */
+export interface FullReport<Extra = unknown> extends RunReport {
+  readonly files: AllFiles<Extra>
 }
 
 /** What can be said of a file without its texts. */
@@ -15,20 +24,48 @@ export function withoutTexts(outcome: FileOutcome): ReportedOutcome {
 }
 
 /**
- * A reporter that is told all files at once.
+ * A reporter that is told all files at once. Their number does not matter for memory.
  *
- * @param each told every file as well, with its texts
+ * @param extraOf what to keep of the texts of a file; something that JSON can hold
  */
-export function gathered(
-  end: (report: FullReport) => void | Promise<void>,
-  each: (outcome: FileOutcome) => void = () => {},
+export function gathered<Extra = unknown>(
+  end: (report: FullReport<Extra>) => void | Promise<void>,
+  extraOf: (outcome: FileOutcome) => Extra | undefined = () => undefined,
 ): Reporter {
-  const files: ReportedOutcome[] = []
-  return {
-    file(outcome) {
-      each(outcome)
-      files.push(withoutTexts(outcome))
+  const lines = new Spill()
+  const files: AllFiles<Extra> = {
+    get length() {
+      return lines.length
     },
-    end: (report) => end({ ...report, files }),
+    *[Symbol.iterator]() {
+      for (const line of lines) yield JSON.parse(line) as KeptOutcome<Extra>
+    },
+  }
+  return {
+    file: (outcome) => lines.add(JSON.stringify({ ...withoutTexts(outcome), extra: extraOf(outcome) })),
+    async end(report) {
+      try {
+        await end({ ...report, files })
+      } finally {
+        lines.discard()
+      }
+    },
+  }
+}
+
+/** The first of many rows, and how many there are. */
+export class Listed<Row> {
+  length = 0
+  readonly rows: Row[] = []
+  readonly #most: number
+
+  /** @param most rows that are kept */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(row: Row): void {
+    this.length++
+    if (this.rows.length < this.#most) this.rows.push(row)
   }
 }

@@ -1,8 +1,18 @@
+import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { StackImpact } from '../impact/model.ts'
-import { Checksums } from './checksums.ts'
 import { labelOf, quantity } from './counts.ts'
-import { type Digest, digestOf, type FindingTally, proofSentence } from './digest.ts'
-import { gathered } from './gathered.ts'
+import {
+  checksumOf,
+  type Digest,
+  digestOf,
+  ELSEWHERE,
+  type FeltFile,
+  type FindingTally,
+  proofSentence,
+  type Spot,
+  type StoppedFile,
+} from './digest.ts'
+import { gathered, Listed } from './gathered.ts'
 import {
   advice,
   badge,
@@ -22,6 +32,7 @@ import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import {
   type CellMarkup,
+  countedOf,
   type LocationGroup,
   locationGroups,
   locationRows,
@@ -43,10 +54,9 @@ export function htmlReporter(
   assets?: PageAssets,
 ): Reporter {
   const page = assets === undefined ? undefined : new ReviewPage(lookUp)
-  const checksums = new Checksums()
-  return gathered(
+  return gathered<string>(
     async (report) => {
-      const digest = digestOf(report, lookUp, checksums)
+      const digest = digestOf(report, lookUp)
       if (assets !== undefined && page !== undefined && report.mode !== 'checked') {
         const style = stylesheet + assets.style
         return page.write(write, version, summaryForReview(digest), { ...assets, style })
@@ -54,8 +64,8 @@ export function htmlReporter(
       for (const part of summaryPage(digest, version)) await write(part)
     },
     (outcome) => {
-      checksums.add(outcome)
       page?.add(outcome)
+      return checksumOf(outcome)
     },
   )
 }
@@ -79,14 +89,17 @@ const LISTED = 1000
 function summaryForReview(digest: Digest): string[] {
   const { findings, changed, stopped, requirements } = digest
   const listed = findings.reduce((sum, { places }) => sum + places, changed.length + stopped.length)
-  const places = requirements.reduce((sum, one) => sum + one.repaired.length + one.left.length, listed)
+  const places = requirements.reduce((sum, one) => {
+    const { repaired, left } = countedOf(one)
+    return sum + repaired + left
+  }, listed)
   if (places <= LISTED) return summary(digest)
   const short = {
     ...digest,
-    findings: findings.map((one) => ({ ...one, spots: [] })),
-    changed: [],
-    stopped: [],
-    felt: [],
+    findings: findings.map((one) => ({ ...one, spots: new Listed<Spot>(0) })),
+    changed: new Listed<ReportedOutcome>(0),
+    stopped: new Listed<StoppedFile>(0),
+    felt: new Listed<FeltFile>(0),
   }
   return [
     ...summary({ ...short, requirements: [], transforms: digest.transforms }),
@@ -139,9 +152,9 @@ const packageTone = { met: 'good', violated: 'bad', 'not-in-full': 'warn' } as c
 
 function checkedSection({ checked }: Digest): string[] {
   if (checked.length === 0) return []
-  const rows = checked.map(({ path, checksum }) => [code(path), code(checksum)])
+  const rows = checked.rows.map(({ path, checksum }) => [code(path), code(checksum)])
   const files = table('Files as they were read', columns('file', 'SHA-256'), rows)
-  return ['<h2>What was looked at</h2>\n', folded(files, rows.length)]
+  return ['<h2>What was looked at</h2>\n', folded(files, checked.length), leftOut(checked)]
 }
 
 function tiles({ verdicts }: Digest): string {
@@ -163,13 +176,14 @@ function impactSection({ impactSentence, felt }: Digest): string[] {
   return [
     '<h2>Live stacks</h2>\n',
     `<p>${text(sentence)}.</p>\n`,
-    ...felt.map(({ path, impact }) =>
+    ...felt.rows.map(({ path, impact }) =>
       details(
         `${code(path)} <span class="quiet">${text(headline(impact))}</span>`,
         impactTable(path, impact),
         openUpTo(felt.length),
       ),
     ),
+    leftOut(felt),
   ]
 }
 
@@ -194,13 +208,13 @@ function lines(texts: readonly string[]): string {
 
 function stoppedSection({ stopped, stoppedHeading }: Digest): string[] {
   if (stopped.length === 0) return []
-  const rows = stopped.map(({ path, verdict, reason }) => [
+  const rows = stopped.rows.map(({ path, verdict, reason }) => [
     code(path),
     badge(verdict, verdictTone(verdict)),
     text(reason),
   ])
   const files = table(stoppedHeading, columns('file', 'status', 'why'), rows)
-  return [`<h2>${stoppedHeading}</h2>\n`, folded(files, rows.length)]
+  return [`<h2>${stoppedHeading}</h2>\n`, folded(files, stopped.length), leftOut(stopped)]
 }
 
 function findingsSection(findings: readonly FindingTally[]): string[] {
@@ -211,7 +225,7 @@ function findingsSection(findings: readonly FindingTally[]): string[] {
 
 function findingDetails(finding: FindingTally, state: 'open' | 'closed'): string {
   const { severity, title, help, spots, files, places } = finding
-  const rows = spots.map(({ path, line, column, message }) => [
+  const rows = spots.rows.map(({ path, line, column, message }) => [
     code(`${path}:${line}:${column}`),
     text(message),
   ])
@@ -219,14 +233,14 @@ function findingDetails(finding: FindingTally, state: 'open' | 'closed'): string
   const count = `${quantity(places, 'place')} in ${quantity(files, 'file')}`
   return details(
     `${badge(severity, severityTone(severity))} ${code(finding.code)}${name} <span class="quiet">${count}</span>`,
-    `${help === '' ? '' : `<p>${advice(help)}</p>\n`}${table(`Places of ${finding.code}`, columns('place', 'what'), rows)}`,
+    `${help === '' ? '' : `<p>${advice(help)}</p>\n`}${table(`Places of ${finding.code}`, columns('place', 'what'), rows)}${leftOut(spots)}`,
     state,
   )
 }
 
 function changedSection({ changed, transforms }: Digest): string[] {
   if (changed.length === 0) return []
-  const rows = changed.map((file) => [
+  const rows = changed.rows.map((file) => [
     file.newPath === undefined ? code(file.path) : `${code(file.path)} → ${code(file.newPath)}`,
     file.isNew === true ? badge('created', 'good') : badge('changed', verdictTone('changed')),
     file.proof === 'none' ? '' : badge(file.proof, file.proof === 'equal' ? 'good' : 'warn'),
@@ -237,7 +251,8 @@ function changedSection({ changed, transforms }: Digest): string[] {
   return [
     '<h2>Changes</h2>\n',
     table('Changes by transform', columns('transform', '#files', '#changes'), counts),
-    folded(files, rows.length),
+    folded(files, changed.length),
+    leftOut(changed),
   ]
 }
 
@@ -245,6 +260,12 @@ function skippedSection({ skipped }: Digest): string[] {
   if (skipped.length === 0) return []
   const rows = skipped.map(({ reason, files }) => [text(reason), `${files}`])
   return ['<h2>Skipped</h2>\n', table('Why files were skipped', columns('reason', '#files'), rows)]
+}
+
+/** What a list does not show. */
+function leftOut({ length, rows }: Listed<unknown>): string {
+  const more = length - rows.length
+  return more === 0 || rows.length === 0 ? '' : `<p class="quiet">${more} more ${ELSEWHERE}.</p>\n`
 }
 
 function folded(list: string, length: number): string {
@@ -262,7 +283,7 @@ const cells: CellMarkup = {
 
 /** What a profile asks for: before, repaired, left and why; nothing when no profile was asked for. */
 function requirementSections(digest: Digest): string[] {
-  const { requirements, mode } = digest
+  const { requirements, requirementFiles, mode } = digest
   if (requirements.length === 0) return []
   const { counts, byRequirement, byFile } = requirementTables(digest, cells)
   const names = counts.map(({ name }) => `#${name}`)
@@ -271,8 +292,8 @@ function requirementSections(digest: Digest): string[] {
     `<p>${sumText(requirements, mode)}.</p>\n`,
     table('Requirements', columns('requirement', 'keyword', 'rule', 'tested by', ...names), byRequirement),
     details(
-      `by file <span class="quiet">${quantity(byFile.length, 'file')}</span>`,
-      table('Requirements by file', columns('file', 'status', ...names), byFile),
+      `by file <span class="quiet">${quantity(requirementFiles.length, 'file')}</span>`,
+      table('Requirements by file', columns('file', 'status', ...names), byFile) + leftOut(requirementFiles),
     ),
     ...locationGroups(digest).flatMap(groupSection),
   ]
@@ -288,13 +309,14 @@ function groupSection({ heading, tallies }: LocationGroup): string[] {
 
 function locationsOfOne(
   { code: number, keyword, rule }: RequirementTally,
-  places: readonly RequirementLocation[],
+  locations: Listed<RequirementLocation>,
   state: 'open' | 'closed',
 ): string {
-  const count = `<span class="quiet">${quantity(places.length, 'place')}</span>`
+  const count = `<span class="quiet">${quantity(locations.length, 'place')}</span>`
   return details(
     `${badge(keyword, keywordTone(keyword))} ${code(number)} ${text(rule)} ${count}`,
-    table(`Places of ${number}`, columns('place', 'what', 'note'), locationRows(places, cells)),
+    table(`Places of ${number}`, columns('place', 'what', 'note'), locationRows(locations.rows, cells)) +
+      leftOut(locations),
     state,
   )
 }

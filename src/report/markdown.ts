@@ -1,7 +1,6 @@
-import { Checksums } from './checksums.ts'
 import { labelOf, quantity } from './counts.ts'
-import { type Digest, digestOf, type FindingTally, proofSentence } from './digest.ts'
-import { gathered } from './gathered.ts'
+import { checksumOf, type Digest, digestOf, ELSEWHERE, type FindingTally, proofSentence } from './digest.ts'
+import { gathered, type Listed } from './gathered.ts'
 import { headline, impactBlocks } from './impact.ts'
 import { advice, code, details, prose, table } from './markdown-text.ts'
 import { packageCounts } from './packages.ts'
@@ -19,52 +18,90 @@ import {
 /** Lists up to this length stand open. */
 const SHORT = 10
 
-/** A summary of the run as GitHub and GitLab show it, for a merge request or a file of record. */
+/** GitHub shows summaries of up to a MiB; this leaves room for what other steps say. */
+const MOST_BYTES = 1_000_000
+
+/**
+ * A summary of the run as GitHub and GitLab show it, for a merge request or a file of record: less than a megabyte,
+ * and where lists are cut for that, they say so.
+ */
 export function markdownReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
-  const checksums = new Checksums()
-  return gathered(
-    (report) => write(`${parts(digestOf(report, lookUp, checksums), version).join('\n')}`),
-    (outcome) => checksums.add(outcome),
+  return gathered<string>(
+    (report) => write(`${parts(digestOf(report, lookUp), version).join('\n')}`),
+    checksumOf,
   )
 }
 
 function parts(digest: Digest, version: string): string[] {
+  const room = new Room(MOST_BYTES)
+  // What has to stand there takes its room first.
+  const head = room.take(`hotshift ${prose(version)}: ${digest.headline}.\n`)
+  const totals = room.take(totalsTable(digest))
+  const proof = proofPart(digest).map((part) => room.take(part))
+  const skipped = skippedPart(digest).map((part) => room.take(part))
   return [
-    '# hotshift report\n',
-    `hotshift ${prose(version)}: ${digest.headline}.\n`,
-    ...packagesPart(digest),
-    totalsTable(digest),
-    ...proofPart(digest),
-    ...requirementParts(digest),
-    ...stoppedPart(digest),
-    ...impactPart(digest),
-    ...findingsPart(digest.findings),
-    ...changedPart(digest),
-    ...skippedPart(digest),
-    ...checkedPart(digest),
+    room.take('# hotshift report\n'),
+    head,
+    ...packagesPart(digest, room),
+    totals,
+    ...proof,
+    ...requirementParts(digest, room),
+    ...stoppedPart(digest, room),
+    ...impactPart(digest, room),
+    ...findingsPart(digest.findings, room),
+    ...changedPart(digest, room),
+    ...skipped,
+    ...checkedPart(digest, room),
   ]
+}
+
+/** What is left of the size that a report may have. */
+class Room {
+  #left: number
+
+  constructor(bytes: number) {
+    this.#left = bytes
+  }
+
+  /** Takes a text that has to stand there. */
+  take(text: string): string {
+    this.#left -= Buffer.byteLength(text) + 1
+    return text
+  }
+
+  /** So much for one of several lists, and as much again for what comes after all of them. */
+  share(lists: number): number {
+    return Math.max(0, this.#left / (lists + 1))
+  }
 }
 
 /** What somebody signs: of each package whether it meets the profile. */
-function packagesPart({ packages, mode }: Digest): string[] {
+function packagesPart({ packages, mode }: Digest, room: Room): string[] {
   if (packages.length === 0) return []
   const counts = packageCounts(packages, mode)
-  return [
-    ...packages.map(
-      ({ path, verdict, said, checksum }) =>
-        `${verdict === 'met' ? '✔' : '✘'} ${code(path)} **${prose(said)}**.${checksum === undefined ? '' : ` SHA-256 ${code(checksum)}`}\n`,
-    ),
-    table(
-      ['package', ...counts.map(({ name }) => name)],
-      packages.map((one) => [code(one.path), ...counts.map(({ of }) => `${of(one)}`)]),
-    ),
-  ]
+  const verdicts = packages.map(
+    ({ path, verdict, said, checksum }) =>
+      `${verdict === 'met' ? '✔' : '✘'} ${code(path)} **${prose(said)}**.${checksum === undefined ? '' : ` SHA-256 ${code(checksum)}`}\n`,
+  )
+  const rows = packages.map((one) => [code(one.path), ...counts.map(({ of }) => `${of(one)}`)])
+  // Every package has its row; the sentences are for those that fit.
+  const numbers = listing(['package', ...counts.map(({ name }) => name)], all(rows), room, 2)
+  const fitting = room.share(2)
+  let bytes = 0
+  const said = verdicts.filter((line) => {
+    bytes += Buffer.byteLength(line)
+    return bytes <= fitting
+  })
+  return [...said.map((line) => room.take(line)), numbers]
 }
 
-function checkedPart({ checked }: Digest): string[] {
+function checkedPart({ checked }: Digest, room: Room): string[] {
   if (checked.length === 0) return []
-  const rows = checked.map(({ path, checksum }) => [code(path), code(checksum)])
-  return ['## What was looked at\n', folded(table(['file', 'SHA-256'], rows), rows.length, 'file')]
+  const rows = cellsOf(checked, ({ path, checksum }) => [code(path), code(checksum)])
+  return [
+    '## What was looked at\n',
+    folded(listing(['file', 'SHA-256'], rows, room, 1), checked.length, 'file'),
+  ]
 }
 
 function totalsTable({ verdicts }: Digest): string {
@@ -80,24 +117,32 @@ function proofPart(digest: Digest): string[] {
 }
 
 /** What stacks feel that were made from the old templates. */
-function impactPart({ impactSentence, felt }: Digest): string[] {
+function impactPart({ impactSentence, felt }: Digest, room: Room): string[] {
   if (impactSentence === '') return []
-  return [
-    '## Live stacks\n',
-    `${prose(impactSentence.replace(/^[as]/, (first) => first.toUpperCase()))}.\n`,
-    ...felt.map(({ path, impact }) =>
+  const sentence = room.take(`${prose(impactSentence.replace(/^[as]/, (first) => first.toUpperCase()))}.\n`)
+  const share = room.share(3)
+  let bytes = 0
+  const shown = felt.rows
+    .map(({ path, impact }) =>
       details(`${path}: ${headline(impact)}`, `${impactBlocks(impact).join('\n')}\n`),
-    ),
-  ]
+    )
+    .filter((block) => {
+      bytes += Buffer.byteLength(block) + 1
+      return bytes <= share
+    })
+  const more = felt.length - shown.length
+  const note = more === 0 ? [] : [`${more} more ${ELSEWHERE}.\n`]
+  return ['## Live stacks\n', sentence, ...shown.map((block) => room.take(block)), ...note]
 }
 
-function stoppedPart({ stopped, stoppedHeading }: Digest): string[] {
+function stoppedPart({ stopped, stoppedHeading }: Digest, room: Room): string[] {
   if (stopped.length === 0) return []
-  const rows = stopped.map(({ path, verdict, reason }) => [code(path), verdict, prose(reason)])
-  return [`## ${stoppedHeading}\n`, folded(table(['file', 'status', 'why'], rows), rows.length, 'file')]
+  const rows = cellsOf(stopped, ({ path, verdict, reason }) => [code(path), verdict, prose(reason)])
+  const files = listing(['file', 'status', 'why'], rows, room, 3)
+  return [`## ${stoppedHeading}\n`, folded(files, stopped.length, 'file')]
 }
 
-function findingsPart(findings: readonly FindingTally[]): string[] {
+function findingsPart(findings: readonly FindingTally[], room: Room): string[] {
   if (findings.length === 0) return []
   const rows = findings.map((one) => [
     code(one.code),
@@ -108,24 +153,28 @@ function findingsPart(findings: readonly FindingTally[]): string[] {
   ])
   return [
     '## Findings\n',
-    table(['finding', 'severity', 'files', 'places', 'meaning'], rows),
-    ...findings.map((one) =>
-      details(`${one.code} (${one.severity}): ${quantity(one.places, 'place')}`, spotsOf(one)),
+    room.take(table(['finding', 'severity', 'files', 'places', 'meaning'], rows)),
+    ...findings.map((one, index) =>
+      details(
+        `${one.code} (${one.severity}): ${quantity(one.places, 'place')}`,
+        spotsOf(one, room, findings.length - index + 1),
+      ),
     ),
   ]
 }
 
-function spotsOf({ help, spots }: FindingTally): string {
-  const rows = spots.map(({ path, line, column, message }) => [
+function spotsOf({ help, spots }: FindingTally, room: Room, lists: number): string {
+  const rows = cellsOf(spots, ({ path, line, column, message }) => [
     code(`${path}:${line}:${column}`),
     prose(message),
   ])
-  return `${help === '' ? '' : `${advice(help)}\n\n`}${table(['place', 'what'], rows)}`
+  const general = room.take(help === '' ? '' : `${advice(help)}\n\n`)
+  return `${general}${listing(['place', 'what'], rows, room, lists)}`
 }
 
-function changedPart({ changed, transforms }: Digest): string[] {
+function changedPart({ changed, transforms }: Digest, room: Room): string[] {
   if (changed.length === 0) return []
-  const rows = changed.map((file) => [
+  const rows = cellsOf(changed, (file) => [
     file.newPath === undefined ? code(file.path) : `${code(file.path)} → ${code(file.newPath)}`,
     file.isNew === true ? 'created' : 'changed',
     file.proof === 'none' ? '' : file.proof,
@@ -134,19 +183,21 @@ function changedPart({ changed, transforms }: Digest): string[] {
   const counts = transforms.map(({ id, files, changes }) => [code(id), `${files}`, `${changes}`])
   return [
     '## Changes\n',
-    table(['transform', 'files', 'changes'], counts),
-    folded(table(['file', 'status', 'proof', 'transforms'], rows), rows.length, 'file'),
+    room.take(table(['transform', 'files', 'changes'], counts)),
+    folded(listing(['file', 'status', 'proof', 'transforms'], rows, room, 1), changed.length, 'file'),
   ]
 }
 
+/** Reasons that are named; the rest is summed up. */
+const REASONS = 100
+
 function skippedPart({ skipped }: Digest): string[] {
   if (skipped.length === 0) return []
+  const others = skipped.slice(REASONS).reduce((sum, { files }) => sum + files, 0)
+  const rows = skipped.slice(0, REASONS).map(({ reason, files }) => [prose(reason), `${files}`])
   return [
     '## Skipped\n',
-    table(
-      ['reason', 'files'],
-      skipped.map(({ reason, files }) => [prose(reason), `${files}`]),
-    ),
+    table(['reason', 'files'], others === 0 ? rows : [...rows, ['other reasons', `${others}`]]),
   ]
 }
 
@@ -164,27 +215,71 @@ const cells: CellMarkup = {
 }
 
 /** What a profile asks for: before, repaired, left and why; nothing when no profile was asked for. */
-function requirementParts(digest: Digest): string[] {
-  const { requirements, mode } = digest
+function requirementParts(digest: Digest, room: Room): string[] {
+  const { requirements, requirementFiles, mode } = digest
   if (requirements.length === 0) return []
   const { counts, byRequirement, byFile } = requirementTables(digest, cells)
   const names = counts.map(({ name }) => name)
+  const groups = locationGroups(digest)
+  let lists = groups.reduce((sum, { tallies }) => sum + tallies.length, 4)
+  const sum = room.take(`${sumText(requirements, mode)}.\n`)
+  const rules = table(['requirement', 'keyword', 'rule', 'tested by', ...names], byRequirement)
+  const files = { rows: byFile, length: requirementFiles.length }
   return [
     '## Requirements\n',
-    `${sumText(requirements, mode)}.\n`,
-    table(['requirement', 'keyword', 'rule', 'tested by', ...names], byRequirement),
-    details(`by file: ${quantity(byFile.length, 'file')}`, table(['file', 'status', ...names], byFile)),
-    ...locationGroups(digest).flatMap(({ heading, tallies }) => [
+    sum,
+    room.take(rules),
+    details(
+      `by file: ${quantity(requirementFiles.length, 'file')}`,
+      listing(['file', 'status', ...names], files, room, lists--),
+    ),
+    ...groups.flatMap(({ heading, tallies }) => [
       `### ${heading}\n`,
-      ...tallies.map(({ tally, locations }) => locationsOfOne(tally, locations)),
+      ...tallies.map(({ tally, locations }) => locationsOfOne(tally, locations, room, lists--)),
     ]),
   ]
 }
 
 function locationsOfOne(
   { code: number, keyword }: RequirementTally,
-  places: readonly RequirementLocation[],
+  locations: Listed<RequirementLocation>,
+  room: Room,
+  lists: number,
 ): string {
-  const summary = `${number} (${keyword}): ${quantity(places.length, 'place')}`
-  return details(summary, table(['place', 'what', 'note'], locationRows(places, cells)))
+  const summary = `${number} (${keyword}): ${quantity(locations.length, 'place')}`
+  const rows = { rows: locationRows(locations.rows, cells), length: locations.length }
+  return details(summary, listing(['place', 'what', 'note'], rows, room, lists))
+}
+
+/** Rows of a table, cells as Markdown, and how many there would be. */
+type Rows =
+  | Pick<Listed<readonly string[]>, 'rows' | 'length'>
+  | { readonly rows: Table; readonly length: number }
+
+type Table = readonly (readonly string[])[]
+
+function all(rows: Table): Rows {
+  return { rows, length: rows.length }
+}
+
+function cellsOf<Row>({ rows, length }: Listed<Row>, cells: (row: Row) => readonly string[]): Rows {
+  return { rows: rows.map(cells), length }
+}
+
+/**
+ * A table of as many rows as there is room for.
+ *
+ * @param lists how many of the lists that are to come have as much right to the room, this one included
+ */
+function listing(header: readonly string[], { rows, length }: Rows, room: Room, lists: number): string {
+  const share = room.share(lists)
+  let bytes = 0
+  const fitting = rows.findIndex((row) => {
+    bytes += Buffer.byteLength(row.join('')) + 3 * row.length + 2
+    return bytes > share
+  })
+  const shown = fitting === -1 ? rows : rows.slice(0, fitting)
+  const more = length - shown.length
+  const note = more === 0 ? '' : `\n${more} more ${ELSEWHERE}.\n`
+  return room.take(`${table(header, shown)}${note}`)
 }

@@ -2,7 +2,7 @@
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import { compareTexts, quantity } from './counts.ts'
-import type { FullReport } from './gathered.ts'
+import type { AllFiles, FullReport } from './gathered.ts'
 
 /** What a profile says of one package: an archive, or a folder with templates and what lies below it. */
 export interface PackageTally {
@@ -30,23 +30,31 @@ export function tallyPackages({
 }: FullReport): readonly PackageTally[] {
   const ofProfile = ({ findings, ignored = [] }: ReportedOutcome) =>
     [...findings, ...ignored].some(({ requirement }) => requirement !== undefined)
-  if (invocation?.options.profile === undefined && !files.some(ofProfile)) return []
+  if (invocation?.options.profile === undefined && !anyOf(files, ofProfile)) return []
   const packageOf = packagesOf(
     files,
     archives.map(({ path }) => path),
   )
-  const byPackage = new Map<string, ReportedOutcome[]>()
+  const byPackage = new Map<string, Counts>()
   for (const file of files) {
     const path = packageOf(file.path)
-    byPackage.set(path, [...(byPackage.get(path) ?? []), file])
+    const counts = byPackage.get(path) ?? { ...noCounts }
+    byPackage.set(path, counts)
+    count(file, counts)
+    counts.isOne ||= isOfPackage(file) || ofProfile(file)
   }
   return [...byPackage]
-    .filter(([, own]) => own.some((file) => isOfPackage(file) || ofProfile(file)))
+    .filter(([, { isOne }]) => isOne)
     .sort(([a], [b]) => compareTexts(a, b))
-    .map(([path, own]) => {
+    .map(([path, counts]) => {
       const checksum = archives.find((archive) => archive.path === path)?.checksum
-      return { path, ...tallyOf(own, mode), ...(checksum === undefined ? {} : { checksum }) }
+      return { path, ...tallyOf(counts, mode), ...(checksum === undefined ? {} : { checksum }) }
     })
+}
+
+function anyOf(files: AllFiles, is: (file: ReportedOutcome) => boolean): boolean {
+  for (const file of files) if (is(file)) return true
+  return false
 }
 
 function isOfPackage({ kind }: ReportedOutcome): boolean {
@@ -54,11 +62,9 @@ function isOfPackage({ kind }: ReportedOutcome): boolean {
 }
 
 /** The package that a file belongs to: its archive, or the nearest folder above it with a template in it. */
-function packagesOf(
-  files: readonly ReportedOutcome[],
-  archives: readonly string[],
-): (path: string) => string {
-  const homes = new Set(files.filter(isOfPackage).map(({ path }) => folderOf(path)))
+function packagesOf(files: AllFiles, archives: readonly string[]): (path: string) => string {
+  const homes = new Set<string>()
+  for (const file of files) if (isOfPackage(file)) homes.add(folderOf(file.path))
   return (path) => {
     const archive = archives.find((one) => path === one || path.startsWith(`${one}/`))
     if (archive !== undefined) return archive
@@ -74,28 +80,49 @@ function folderOf(path: string): string {
   return end <= 0 ? '.' : path.slice(0, end)
 }
 
-function tallyOf(files: readonly ReportedOutcome[], mode: RunMode): Omit<PackageTally, 'path' | 'checksum'> {
-  const found = files.flatMap(({ findings }) => findings)
-  const left = found.flatMap(({ requirement }) =>
-    requirement === undefined || requirement.isRepaired === true ? [] : requirement,
-  )
-  const must = left.filter(({ keyword }) => keyword.startsWith('MUST')).length
-  const unseen = files.filter(
-    ({ status, findings }) =>
-      status === 'failed' ||
-      findings.some(({ severity, requirement }) => severity === 'error' && requirement === undefined),
-  ).length
-  const setAside = files.flatMap(({ ignored = [] }) => ignored).filter(isOfRequirement).length
-  const verdict = must > 0 ? 'violated' : unseen > 0 ? 'not-in-full' : 'met'
-  return {
-    verdict,
-    said: `${sentence(verdict, { must, unseen, setAside })}${when[mode]}`,
-    files: files.length,
-    must,
-    should: left.length - must,
-    repaired: found.filter(({ requirement }) => requirement?.isRepaired === true).length,
-    setAside,
+/** What is counted of a package, file by file. */
+interface Counts {
+  files: number
+  must: number
+  should: number
+  repaired: number
+  setAside: number
+  /** Files that could not be looked at in full. */
+  unseen: number
+  /** Whether the folder holds a package at all. */
+  isOne: boolean
+}
+
+const noCounts: Counts = {
+  files: 0,
+  must: 0,
+  should: 0,
+  repaired: 0,
+  setAside: 0,
+  unseen: 0,
+  isOne: false,
+}
+
+function count({ status, findings, ignored = [] }: ReportedOutcome, counts: Counts): void {
+  counts.files++
+  for (const { requirement } of findings) {
+    if (requirement === undefined) continue
+    if (requirement.isRepaired === true) counts.repaired++
+    else if (requirement.keyword.startsWith('MUST')) counts.must++
+    else counts.should++
   }
+  counts.setAside += ignored.filter(isOfRequirement).length
+  const isUnseen = findings.some(
+    ({ severity, requirement }) => severity === 'error' && requirement === undefined,
+  )
+  if (status === 'failed' || isUnseen) counts.unseen++
+}
+
+function tallyOf(counts: Counts, mode: RunMode): Omit<PackageTally, 'path' | 'checksum'> {
+  const { unseen, isOne: _isOne, ...rest } = counts
+  const { must, setAside } = rest
+  const verdict = must > 0 ? 'violated' : unseen > 0 ? 'not-in-full' : 'met'
+  return { verdict, said: `${sentence(verdict, { must, unseen, setAside })}${when[mode]}`, ...rest }
 }
 
 function isOfRequirement({ requirement }: { readonly requirement?: unknown }): boolean {

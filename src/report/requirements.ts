@@ -2,6 +2,7 @@ import type { RequirementFacts } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import { compareTexts, quantity, type Verdict, verdictOf } from './counts.ts'
+import { Listed } from './gathered.ts'
 import type { PackageTally } from './packages.ts'
 import type { LookUpCode } from './reporter.ts'
 
@@ -11,7 +12,7 @@ export interface RequirementDigest {
   readonly mode: RunMode
   /** Of a profile; empty when none was asked for. */
   readonly requirements: readonly RequirementTally[]
-  readonly requirementFiles: readonly FileTally[]
+  readonly requirementFiles: Listed<FileTally>
   /** Verdicts on packages; empty when no profile was asked for. */
   readonly packages: readonly PackageTally[]
 }
@@ -41,51 +42,65 @@ export interface RequirementTally {
   readonly link?: string
   /** Which of ONAP's own validation scripts tests it. */
   readonly testedBy?: string
-  /** With those that gave something up. */
-  readonly repaired: readonly RequirementLocation[]
-  readonly left: readonly RequirementLocation[]
-  /** By a waiver, a comment or a baseline. */
-  readonly setAside: readonly RequirementLocation[]
+  /** Where, by what became of it. */
+  readonly places: Readonly<Record<LocationState, Listed<RequirementLocation>>>
 }
 
-/** The findings about requirements of a profile, by requirement in the order of the numbers. */
-export function tallyRequirements(
-  files: readonly ReportedOutcome[],
-  lookUp: LookUpCode,
-): readonly RequirementTally[] {
-  const tallies = new Map<string, { keyword: string; locations: RequirementLocation[] }>()
-  for (const file of files) {
+/** Adds up the findings about requirements of a profile, file by file. */
+export class RequirementTallies {
+  readonly #most: number
+  readonly #lookUp: LookUpCode
+  readonly #tallies = new Map<string, RequirementTally>()
+  /** Files with such findings. */
+  readonly files: Listed<FileTally>
+
+  /** @param most locations of each requirement, and files, that are listed one by one */
+  constructor(lookUp: LookUpCode, most: number) {
+    this.#lookUp = lookUp
+    this.#most = most
+    this.files = new Listed(most)
+  }
+
+  add(file: ReportedOutcome, mode: RunMode): void {
     const stopped = whyStopped(file)
     for (const finding of [...file.findings, ...(file.ignored ?? [])]) {
       const { code, requirement } = finding
       if (requirement === undefined) continue
-      const tally = tallies.get(code) ?? { keyword: requirement.keyword, locations: [] }
-      tallies.set(code, tally)
-      tally.locations.push(locationOf(file.path, finding, requirement, stopped))
+      const tally = this.#tallies.get(code) ?? this.#begin(code, requirement.keyword)
+      const location = locationOf(file.path, finding, requirement, stopped)
+      tally.places[location.state].add(location)
     }
+    const found = file.findings.flatMap(({ requirement }) => requirement ?? [])
+    if (found.length === 0) return
+    this.files.add({ path: file.path, verdict: verdictOf(file, mode), ...countsIn(file) })
   }
-  return [...tallies]
-    .sort(([a], [b]) => compareTexts(a, b))
-    .map(([code, { keyword, locations }]) => tallyOf(code, keyword, locations, lookUp))
+
+  /** In the order of the numbers. */
+  all(): readonly RequirementTally[] {
+    return [...this.#tallies.values()].sort((a, b) => compareTexts(a.code, b.code))
+  }
+
+  #begin(code: string, keyword: string): RequirementTally {
+    const { title = '', link, testedBy } = this.#lookUp(code) ?? {}
+    const none = () => new Listed<RequirementLocation>(this.#most)
+    const tally = {
+      code,
+      keyword,
+      rule: title,
+      ...(link === undefined ? {} : { link }),
+      ...(testedBy === undefined ? {} : { testedBy }),
+      places: { left: none(), repaired: none(), 'given-up': none(), 'set-aside': none() },
+    }
+    this.#tallies.set(code, tally)
+    return tally
+  }
 }
 
-function tallyOf(
-  code: string,
-  keyword: string,
-  locations: readonly RequirementLocation[],
-  lookUp: LookUpCode,
-): RequirementTally {
-  const { title = '', link, testedBy } = lookUp(code) ?? {}
-  return {
-    code,
-    keyword,
-    rule: title,
-    ...(link === undefined ? {} : { link }),
-    ...(testedBy === undefined ? {} : { testedBy }),
-    repaired: locations.filter(({ state }) => state === 'repaired' || state === 'given-up'),
-    left: locations.filter(({ state }) => state === 'left'),
-    setAside: locations.filter(({ state }) => state === 'set-aside'),
-  }
+/** Violations of requirements in one file, as numbers. */
+export function countsIn({ findings }: ReportedOutcome): Counted {
+  const requirements = findings.flatMap(({ requirement }) => requirement ?? [])
+  const repaired = requirements.filter(({ isRepaired }) => isRepaired === true).length
+  return { repaired, left: requirements.length - repaired }
 }
 
 /** Violations of all requirements together. */
@@ -118,15 +133,15 @@ export function countColumns(mode: RunMode): readonly CountColumn[] {
 }
 
 /** Violations of one requirement, as numbers. */
-export function countedOf({ repaired, left }: RequirementTally): Counted {
-  return { repaired: repaired.length, left: left.length }
+export function countedOf({ places }: RequirementTally): Counted {
+  return { repaired: places.repaired.length + places['given-up'].length, left: places.left.length }
 }
 
 /** All of them as a sentence without its full stop. */
 export function sumText(tallies: readonly RequirementTally[], mode: RunMode): string {
   const { repaired, left } = sumOf(tallies.map(countedOf))
   if (mode === 'checked')
-    return `${quantity(tallies.filter((one) => one.left.length > 0).length, 'requirement')} violated in ${quantity(left, 'place')}`
+    return `${quantity(tallies.filter((one) => one.places.left.length > 0).length, 'requirement')} violated in ${quantity(left, 'place')}`
   return `${quantity(repaired + left, 'place')} before, ${repaired} repaired, ${left} left`
 }
 
@@ -134,17 +149,6 @@ export function sumText(tallies: readonly RequirementTally[], mode: RunMode): st
 export interface FileTally extends Counted {
   readonly path: string
   readonly verdict: Verdict
-}
-
-/** The same by file; files without such findings are left out. */
-export function tallyFiles(files: readonly ReportedOutcome[], mode: RunMode): readonly FileTally[] {
-  return files.flatMap((file) => {
-    const requirements = file.findings.flatMap(({ requirement }) => requirement ?? [])
-    const repaired = requirements.filter(({ isRepaired }) => isRepaired === true).length
-    if (requirements.length === 0) return []
-    const { path } = file
-    return [{ path, verdict: verdictOf(file, mode), repaired, left: requirements.length - repaired }]
-  })
 }
 
 function locationOf(
@@ -211,7 +215,7 @@ interface RequirementTables {
   readonly counts: readonly CountColumn[]
   /** requirement, keyword, rule, its test, counts */
   readonly byRequirement: Rows
-  /** file, status, counts */
+  /** file, status, counts; as many rows as the digest lists */
   readonly byFile: Rows
 }
 
@@ -230,7 +234,7 @@ export function requirementTables(
       tally.testedBy === undefined ? '' : prose('VVP'),
       ...counts.map(({ of }) => `${of(countedOf(tally))}`),
     ]),
-    byFile: requirementFiles.map((file) => [
+    byFile: requirementFiles.rows.map((file) => [
       code(file.path),
       verdict(file.verdict),
       ...counts.map(({ of }) => `${of(file)}`),
@@ -255,27 +259,22 @@ export interface LocationGroup {
   readonly heading: string
   readonly tallies: readonly {
     readonly tally: RequirementTally
-    readonly locations: readonly RequirementLocation[]
+    readonly locations: Listed<RequirementLocation>
   }[]
 }
 
 /** What is left, then what is repaired, then what somebody lives with; without what there is nothing of. */
 export function locationGroups({ requirements, mode }: RequirementDigest): readonly LocationGroup[] {
-  const group = (
-    heading: string,
-    locationsOf: (tally: RequirementTally) => readonly RequirementLocation[],
-  ) => ({
+  const group = (heading: string, state: LocationState) => ({
     heading,
     tallies: requirements
-      .map((tally) => ({ tally, locations: locationsOf(tally) }))
+      .map((tally) => ({ tally, locations: tally.places[state] }))
       .filter(({ locations }) => locations.length > 0),
   })
-  const repairedAs = (state: LocationState) => (tally: RequirementTally) =>
-    tally.repaired.filter((location) => location.state === state)
   return [
-    group(mode === 'checked' ? 'Where, and what can be done' : 'What is left, and why', ({ left }) => left),
-    group('What is repaired by giving something up', repairedAs('given-up')),
-    group('What is repaired', repairedAs('repaired')),
-    group('What is set aside, and why', ({ setAside }) => setAside),
+    group(mode === 'checked' ? 'Where, and what can be done' : 'What is left, and why', 'left'),
+    group('What is repaired by giving something up', 'given-up'),
+    group('What is repaired', 'repaired'),
+    group('What is set aside, and why', 'set-aside'),
   ].filter(({ tallies }) => tallies.length > 0)
 }

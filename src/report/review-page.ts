@@ -9,6 +9,7 @@ import { hunksOf, lineEdits } from './hunks.ts'
 import { declarationTexts, headline, impactRow } from './impact.ts'
 import type { PageBody, PageFile, PageFinding, PageImpact, PageIndex } from './page-data.ts'
 import type { LookUpCode, Write } from './reporter.ts'
+import { Spill } from './spill.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
 /** What the build makes of src/page/: a script and a stylesheet, which stand in the page. */
@@ -21,8 +22,10 @@ export interface PageAssets {
 
 /** Gathers files for the page; bodies are packed, so that thousands fit. */
 export class ReviewPage {
-  readonly #files: PageFile[] = []
-  readonly #bodies: (string | undefined)[] = []
+  /** As JSON. */
+  readonly #files = new Spill()
+  /** Packed; empty where there is none. */
+  readonly #bodies = new Spill()
   readonly #codes = new Map<string, { readonly title: string; readonly help: string }>()
   readonly #lookUp: LookUpCode
 
@@ -34,8 +37,9 @@ export class ReviewPage {
     const { findings } = outcome
     const body = bodyOf(outcome)
     const hasBody = body.diff !== undefined || findings.length > 0 || body.impact !== undefined
-    this.#files.push({ ...fileOf(outcome), hunks: body.hunks.length, hasBody })
-    this.#bodies.push(hasBody ? packed(body) : undefined)
+    const file: PageFile = { ...fileOf(outcome), hunks: body.hunks.length, hasBody }
+    this.#files.add(dataText(JSON.stringify(file)))
+    this.#bodies.add(hasBody ? packed(body) : '')
     for (const { code } of findings) {
       const { title = '', help = '' } = this.#lookUp(code) ?? {}
       this.#codes.set(code, { title, help })
@@ -45,9 +49,8 @@ export class ReviewPage {
   /** @param summary what stands in the page before a file is opened, as HTML */
   async write(write: Write, version: string, summary: readonly string[], assets: PageAssets): Promise<void> {
     const { script, style, session } = assets
-    const index: PageIndex = {
+    const index: Omit<PageIndex, 'files'> = {
       version,
-      files: this.#files,
       codes: Object.fromEntries(this.#codes),
       ...(session === undefined ? {} : { session }),
     }
@@ -56,10 +59,23 @@ export class ReviewPage {
     for (const part of summary) await write(part)
     await write(transformsBox)
     await write('</main>\n</div>\n')
-    await write(`<script type="application/json" id="index">${dataText(JSON.stringify(index))}</script>\n`)
+    await write(
+      `<script type="application/json" id="index">${dataText(JSON.stringify(index).slice(0, -1))},"files":[`,
+    )
+    let isFirst = true
+    for (const file of this.#files) {
+      await write(isFirst ? file : `,${file}`)
+      isFirst = false
+    }
+    await write(']}</script>\n')
     await write(`<script>${script}</script>\n`)
-    for (const [number, body] of this.#bodies.entries())
-      if (body !== undefined) await write(`<script type="text/plain" id="body-${number}">${body}</script>\n`)
+    let number = 0
+    for (const body of this.#bodies) {
+      if (body !== '') await write(`<script type="text/plain" id="body-${number}">${body}</script>\n`)
+      number++
+    }
+    this.#files.discard()
+    this.#bodies.discard()
     await write('</body>\n</html>\n')
   }
 }

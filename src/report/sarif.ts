@@ -1,91 +1,231 @@
+/**
+ * The findings as a SARIF 2.1.0 log (OASIS standard), which code hosting sites show beside the lines they concern, and
+ * of a dry run each file that would change, with the change. Paths are URI references relative to the working directory.
+ */
 import { createHash } from 'node:crypto'
 import type { Severity } from '../engine/finding.ts'
-import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
-import { compareTexts } from './counts.ts'
-import { type FullReport, gathered } from './gathered.ts'
+import type { IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
+import { quantity } from './counts.ts'
+import { gathered } from './gathered.ts'
+import { findingUri, homepage, pageUri } from './handbook.ts'
 import { requirementEntry } from './json.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
+import { type Replacement, replacementsOf } from './sarif-fix.ts'
+import {
+  type AnyFinding,
+  CHANGE,
+  findingsOf,
+  kindOf,
+  type SarifFile,
+  type SarifReport,
+  Survey,
+} from './sarif-survey.ts'
 import { Tally } from './tally.ts'
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
-/**
- * The findings as a SARIF 2.1.0 log (OASIS standard), which code hosting sites show
- * beside the lines they concern. Paths are URI references relative to the working directory.
- */
-export function sarifReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
-  return gathered((report) => write(`${JSON.stringify(logOf(report, version, lookUp), null, 2)}\n`))
-}
+/** GitHub takes no log with more results. */
+const MOST_RESULTS = 25_000
 
-function logOf({ files, totals, mode }: FullReport, version: string, lookUp: LookUpCode) {
-  const rules = rulesOf(files, lookUp)
-  const indices = new Map(rules.map(({ id }, i) => [id, i]))
-  const fingerprint = fingerprints()
-  const run = {
-    tool: { driver: { name: 'hotshift', version, rules } },
-    columnKind: 'utf16CodeUnits',
-    invocations: [{ executionSuccessful: totals.failed === 0 }],
-    results: files.flatMap((file) =>
-      [...file.findings, ...(file.ignored ?? [])].map((finding) => ({
-        ...resultOf(file, finding, indices, fingerprint(file.path, finding)),
-        ...suppression(finding),
-      })),
-    ),
-    properties: { totals, proof: Tally.of(files, mode).proof() },
-  }
-  return { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }
-}
-
-/** One rule per code; for a code of a profile, its requirement. */
-function rulesOf(files: readonly ReportedOutcome[], lookUp: LookUpCode) {
-  const first = new Map<string, LocatedFinding>()
-  for (const { findings, ignored = [] } of files) {
-    for (const finding of [...findings, ...ignored])
-      if (!first.has(finding.code)) first.set(finding.code, finding)
-  }
-  return [...first.values()]
-    .sort((a, b) => compareTexts(a.code, b.code))
-    .map(({ code, requirement }) => {
-      const entry = lookUp(code)
-      const properties = requirement === undefined ? {} : { properties: { tags: [requirement.keyword] } }
-      if (entry === undefined) return { id: code, ...properties }
-      return {
-        id: code,
-        shortDescription: { text: entry.title },
-        help: { text: entry.help },
-        defaultConfiguration: { level: LEVELS[entry.severity] },
-        ...properties,
-      }
-    })
-}
-
-function resultOf(
-  file: ReportedOutcome,
-  finding: LocatedFinding,
-  indices: ReadonlyMap<string, number>,
-  fingerprint: string,
-) {
-  const { code, severity, message, line, column, endLine, endColumn, requirement } = finding
-  return {
-    ruleId: code,
-    ruleIndex: indices.get(code),
-    level: LEVELS[severity],
-    message: { text: finding.help === undefined ? message : `${message}\n${finding.help}` },
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: uriReference(file.path) },
-          region: {
-            startLine: line,
-            startColumn: column,
-            ...(endLine === undefined ? {} : { endLine }),
-            ...(endColumn === undefined ? {} : { endColumn }),
-          },
-        },
+/** @param most results, for tests */
+export function sarifReporter(
+  write: Write,
+  version: string,
+  lookUp: LookUpCode,
+  most = MOST_RESULTS,
+): Reporter {
+  return gathered(async (report: SarifReport) => {
+    const survey = new Survey(report, most)
+    const rules = survey.codes.map((code) => ruleOf(code, survey.keywords.get(code), version, lookUp))
+    const { totals, mode, files } = report
+    const run = {
+      tool: {
+        driver: { name: 'hotshift', version, semanticVersion: version, informationUri: homepage, rules },
       },
-    ],
-    partialFingerprints: { 'hotshift/v1': fingerprint },
-    ...(requirement === undefined ? {} : { properties: requirementEntry(requirement) }),
+      columnKind: 'utf16CodeUnits',
+      invocations: [{ executionSuccessful: totals.failed === 0 }],
+      results: [],
+      properties: { totals, proof: Tally.of(files, mode).proof() },
+    }
+    const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }
+    const [head = '', foot = ''] = JSON.stringify(log, null, 2).split('"results": []')
+    await write(`${head}"results": [`)
+    let separator = '\n'
+    for (const result of new Results(report, survey).all()) {
+      await write(`${separator}        ${JSON.stringify(result)}`)
+      separator = ',\n'
+    }
+    await write(`${separator === '\n' ? '' : '\n      '}]${foot}\n`)
+  }, replacementsOf)
+}
+
+/** The results, one after the other. */
+class Results {
+  readonly #report: SarifReport
+  readonly #survey: Survey
+  readonly #fingerprint = fingerprints()
+  readonly #indices: ReadonlyMap<string, number>
+  readonly #counts = new Map<string, number>()
+  /** What did not fit, by kind: the first of it, and how much it is. */
+  readonly #rest = new Map<
+    string,
+    { readonly result: object; message: string; findings: number; files: number }
+  >()
+  /** Changes of groups of which a member is still to come. */
+  readonly #open = new Map<string, { readonly changes: ArtifactChange[]; left: number }>()
+
+  constructor(report: SarifReport, survey: Survey) {
+    this.#report = report
+    this.#survey = survey
+    this.#indices = new Map(survey.codes.map((code, index) => [code, index]))
+  }
+
+  *all(): Generator<object> {
+    const { files, mode } = this.#report
+    for (const file of files) {
+      for (const alike of this.#together(findingsOf(file))) {
+        const [first] = alike
+        if (first === undefined) continue
+        const result = this.#resultOf(file, first, alike.length)
+        if (this.#fits(kindOf(first), first.code, result, alike.length)) yield result
+      }
+      if (mode !== 'dry-run' || file.status !== 'changed') continue
+      const result = this.#changeOf(file)
+      if (this.#fits(CHANGE, CHANGE, result, 1)) yield result
+    }
+    for (const { result, message, findings, files: count } of this.#rest.values())
+      yield {
+        ...result,
+        message: {
+          text: `${quantity(findings, 'more result')} like this in ${quantity(count, 'file')}; the first: ${message}`,
+        },
+        occurrenceCount: findings,
+      }
+  }
+
+  #together(findings: readonly AnyFinding[]): readonly (readonly AnyFinding[])[] {
+    if (this.#survey.grouping === 'none') return findings.map((one) => [one])
+    const kinds = new Map<string, AnyFinding[]>()
+    for (const one of findings) kinds.set(kindOf(one), [...(kinds.get(kindOf(one)) ?? []), one])
+    return [...kinds.values()]
+  }
+
+  #fits(
+    kind: string,
+    code: string,
+    result: { readonly message: { readonly text: string } },
+    findings: number,
+  ) {
+    const count = this.#counts.get(kind) ?? 0
+    this.#counts.set(kind, count + 1)
+    if (count < this.#survey.most) return true
+    const known = this.#rest.get(kind)
+    const { fixes: _fixes, ...rest } = result as { readonly fixes?: unknown }
+    const fingerprint = { partialFingerprints: { 'hotshift/v1': digest(`the rest of ${code}`) } }
+    if (known === undefined)
+      this.#rest.set(kind, {
+        result: { ...rest, ...fingerprint },
+        message: result.message.text,
+        findings,
+        files: 1,
+      })
+    else {
+      known.findings += findings
+      known.files++
+    }
+    return false
+  }
+
+  #resultOf(file: SarifFile, finding: AnyFinding, count: number) {
+    const { code, severity, message, line, column, endLine, endColumn, requirement } = finding
+    const more = count === 1 ? '' : ` (and ${quantity(count - 1, 'more location')} in this file)`
+    const help = finding.help === undefined ? '' : `\n${finding.help}`
+    const region = {
+      startLine: line,
+      startColumn: column,
+      ...(endLine === undefined ? {} : { endLine }),
+      ...(endColumn === undefined ? {} : { endColumn }),
+    }
+    return {
+      ruleId: code,
+      ruleIndex: this.#indices.get(code),
+      level: LEVELS[severity],
+      message: { text: `${message}${more}${help}` },
+      locations: [locationOf(file.path, region)],
+      partialFingerprints: { 'hotshift/v1': this.#fingerprint(file.path, finding) },
+      ...(count === 1 ? {} : { occurrenceCount: count }),
+      ...(requirement === undefined ? {} : { properties: requirementEntry(requirement) }),
+      ...suppression(finding),
+    }
+  }
+
+  /** A file that would change. The change stands with it, or with the last of those that change together. */
+  #changeOf(file: SarifFile) {
+    const { path, newPath, isNew, transforms, group, extra: replacements = [] } = file
+    const what = isNew === true ? 'would be created' : 'would be rewritten'
+    const name = newPath === undefined ? '' : ` as ${newPath}`
+    const by = transforms.length === 0 ? '' : ` by ${transforms.map(({ id }) => id).join(', ')}`
+    const members = group === undefined ? 1 : (this.#survey.members.get(group) ?? 1)
+    const together = members === 1 ? '' : ', together with other files'
+    const change = { artifactLocation: { uri: uriReference(path) }, replacements }
+    const fixes =
+      newPath !== undefined || isNew === true || members === -1
+        ? undefined
+        : this.#fixOf(group ?? path, members, change)
+    return {
+      ruleId: CHANGE,
+      ruleIndex: this.#indices.get(CHANGE),
+      level: 'note',
+      message: { text: `${what}${name}${by}${together}` },
+      locations: [locationOf(path, { startLine: replacements[0]?.deletedRegion.startLine ?? 1 })],
+      partialFingerprints: { 'hotshift/v1': digest(JSON.stringify([path, CHANGE])) },
+      ...(fixes === undefined ? {} : { fixes }),
+    }
+  }
+
+  /** The fix of a group, once all its members are there: half of it would be another change. */
+  #fixOf(group: string, members: number, change: ArtifactChange) {
+    const open = this.#open.get(group) ?? { changes: [], left: members }
+    open.left--
+    if (change.replacements.length > 0) open.changes.push(change)
+    if (open.left > 0) this.#open.set(group, open)
+    else this.#open.delete(group)
+    if (open.left > 0 || open.changes.length === 0) return undefined
+    const text = `What hotshift ${this.#report.invocation?.command ?? ''} would write`.replace('  ', ' ')
+    return [{ description: { text }, artifactChanges: open.changes }]
+  }
+}
+
+interface ArtifactChange {
+  readonly artifactLocation: { readonly uri: string }
+  readonly replacements: readonly Replacement[]
+}
+
+function locationOf(path: string, region: object) {
+  return { physicalLocation: { artifactLocation: { uri: uriReference(path) }, region } }
+}
+
+/** A code; for one of a profile, its requirement. */
+function ruleOf(code: string, keyword: string | undefined, version: string, lookUp: LookUpCode) {
+  if (code === CHANGE)
+    return {
+      id: code,
+      shortDescription: { text: 'hotshift would change the file.' },
+      helpUri: pageUri(version, 'output.md'),
+      defaultConfiguration: { level: 'note' },
+    }
+  const properties = keyword === undefined ? {} : { properties: { tags: [keyword] } }
+  const entry = lookUp(code)
+  if (entry === undefined) return { id: code, ...properties }
+  const own = keyword === undefined ? findingUri(version, code) : pageUri(version, 'onap-requirements.md')
+  const helpUri = entry.link ?? own
+  return {
+    id: code,
+    shortDescription: { text: entry.title },
+    helpUri,
+    help: { text: entry.help, markdown: `${entry.help} [More](${helpUri})` },
+    defaultConfiguration: { level: LEVELS[entry.severity] },
+    ...properties,
   }
 }
 
@@ -98,17 +238,24 @@ function suppression(finding: LocatedFinding | IgnoredFinding) {
 }
 
 /**
- * Tells findings apart from one run to the next, although lines above them come and
- * go: by file, code and message, and by their order where these are the same.
+ * Tells findings apart from one run to the next, although lines above them come and go: by file, code and message, and
+ * by their order where these are the same. Asked file by file.
  */
 export function fingerprints(): (path: string, finding: LocatedFinding) => string {
   const counts = new Map<string, number>()
+  let current: string | undefined
   return (path, { code, message }) => {
+    if (path !== current) counts.clear()
+    current = path
     const key = JSON.stringify([path, code, message])
     const count = counts.get(key) ?? 0
     counts.set(key, count + 1)
-    return createHash('sha256').update(`${key} ${count}`).digest('hex').slice(0, 32)
+    return digest(`${key} ${count}`)
   }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
 /** RFC 3986: every segment percent-encoded; `./` keeps a colon in the first one from looking like a scheme. */

@@ -62,7 +62,7 @@ export class Tally {
     for (const verdict of verdictsOf(mode)) this.#verdicts.set(verdict, 0)
   }
 
-  static of(files: readonly ReportedOutcome[], mode: RunMode): Tally {
+  static of(files: Iterable<ReportedOutcome>, mode: RunMode): Tally {
     const tally = new Tally(mode)
     for (const file of files) tally.add(file)
     return tally

@@ -1,51 +1,50 @@
 import type { Cell, Row } from 'write-excel-file/node'
-import { Checksums } from './checksums.ts'
 import { labelOf } from './counts.ts'
-import { type Digest, digestOf, proofSentence } from './digest.ts'
-import { type FullReport, gathered } from './gathered.ts'
+import { checksumOf, type Digest, digestOf, ELSEWHERE, proofSentence } from './digest.ts'
+import { type FullReport, gathered, Listed } from './gathered.ts'
 import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter } from './reporter.ts'
-import { countColumns, countedOf, type LocationState } from './requirements.ts'
+import { countColumns, countedOf, countsIn, type LocationState } from './requirements.ts'
 
 /** Where bytes go; resolves once they may go on. */
 type WriteBytes = (bytes: Uint8Array) => void | Promise<void>
 
 /** A workbook (Office Open XML) with sheets to be sorted, filtered and filed: verdicts, requirements, places, files, findings. */
 export function xlsxReporter(write: WriteBytes, version: string, lookUp: LookUpCode): Reporter {
-  const checksums = new Checksums()
-  return gathered(
-    async (report) => {
-      const { default: writeWorkbook } = await import('write-excel-file/node')
-      const sheets = sheetsOf(report, digestOf(report, lookUp, checksums), version)
-      const workbook = writeWorkbook(
-        sheets.map(({ name, head, rows, widths }) => ({
-          sheet: name,
-          data: [head.map((value): Cell => ({ value, fontWeight: 'bold' })), ...fitting(rows)],
-          columns: widths.map((width) => ({ width })),
-          stickyRowsCount: 1,
-        })),
-      )
-      await write(await workbook.toBuffer())
-    },
-    (outcome) => checksums.add(outcome),
-  )
+  return gathered<string>(async (report) => {
+    const { default: writeWorkbook } = await import('write-excel-file/node')
+    const sheets = sheetsOf(report, digestOf(report, lookUp), version)
+    const workbook = writeWorkbook(
+      sheets.map(({ name, head, rows, widths }) => ({
+        sheet: name,
+        data: [
+          head.map((value): Cell => ({ value, fontWeight: 'bold' })),
+          ...rows.rows.map((row) => row.map(cellOf)),
+          ...leftOut(rows),
+        ],
+        columns: widths.map((width) => ({ width })),
+        stickyRowsCount: 1,
+      })),
+    )
+    await write(await workbook.toBuffer())
+  }, checksumOf)
 }
 
 interface Table {
   readonly name: string
   readonly head: readonly string[]
-  readonly rows: readonly (readonly (string | number)[])[]
+  readonly rows: Pick<Listed<readonly (string | number)[]>, 'rows' | 'length'>
   /** Of the columns, in characters. */
   readonly widths: readonly number[]
 }
 
-function sheetsOf(report: FullReport, digest: Digest, version: string): readonly Table[] {
+function sheetsOf(report: FullReport<string>, digest: Digest, version: string): readonly Table[] {
   const { requirements, findings } = digest
   const ofProfile = digest.packages.length === 0 ? [] : [requirementSheet(digest), locationSheet(digest)]
   return [
     summarySheet(report, digest, version),
     ...(requirements.length === 0 ? [] : ofProfile),
-    fileSheet(report, digest),
+    fileSheet(report),
     ...(findings.length === 0 ? [] : [findingSheet(digest)]),
   ]
 }
@@ -56,7 +55,7 @@ function summarySheet({ invocation }: FullReport, digest: Digest, version: strin
   return {
     name: 'Summary',
     head: ['hotshift report', '', ''],
-    rows: [
+    rows: few([
       ['hotshift', version, ''],
       ...(invocation === undefined ? [] : [['command', invocation.command, '']]),
       ['looked at', headline, ''],
@@ -67,7 +66,7 @@ function summarySheet({ invocation }: FullReport, digest: Digest, version: strin
         ...packageCounts(packages, mode).map(({ name, of }) => [one.path, name, of(one)]),
       ]),
       ...verdicts.map(([verdict, count]) => ['all files', labelOf(verdict), count]),
-    ],
+    ]),
     widths: [40, 60, 70],
   }
 }
@@ -85,62 +84,70 @@ function requirementSheet({ requirements, mode }: Digest): Table {
       'VVP test',
       'link',
     ],
-    rows: requirements.map((one) => [
-      one.code,
-      one.keyword,
-      one.rule,
-      ...counts.map(({ of }) => of(countedOf(one))),
-      one.setAside.length,
-      one.testedBy ?? '',
-      one.link ?? '',
-    ]),
+    rows: few(
+      requirements.map((one) => [
+        one.code,
+        one.keyword,
+        one.rule,
+        ...counts.map(({ of }) => of(countedOf(one))),
+        one.places['set-aside'].length,
+        one.testedBy ?? '',
+        one.link ?? '',
+      ]),
+    ),
     widths: [14, 12, 70, ...counts.map(() => 10), 10, 40, 60],
   }
 }
 
-const states: Readonly<Record<LocationState, string>> = {
-  left: 'left',
-  repaired: 'repaired',
-  'given-up': 'repaired, something given up',
-  'set-aside': 'set aside',
+const states: readonly (readonly [LocationState, string])[] = [
+  ['left', 'left'],
+  ['repaired', 'repaired'],
+  ['given-up', 'repaired, something given up'],
+  ['set-aside', 'set aside'],
+]
+
+/** Several lists as one. */
+function listed(lists: readonly Table['rows'][]): Table['rows'] {
+  const rows = lists.flatMap((one) => one.rows).slice(0, MOST_ROWS)
+  return { rows, length: lists.reduce((sum, { length }) => sum + length, 0) }
 }
 
 function locationSheet({ requirements }: Digest): Table {
   return {
     name: 'Places',
     head: ['file', 'line', 'column', 'requirement', 'keyword', 'state', 'what', 'note'],
-    rows: requirements.flatMap(({ code, keyword, left, repaired, setAside }) =>
-      [...left, ...repaired, ...setAside].map(({ path, line, column, state, message, note }) => [
-        path,
-        line,
-        column,
-        code,
-        keyword,
-        states[state],
-        message,
-        note.replaceAll('`', ''),
-      ]),
+    rows: listed(
+      requirements.flatMap(({ code, keyword, places }) =>
+        states.map(([state, said]) => ({
+          length: places[state].length,
+          rows: places[state].rows.map(({ path, line, column, message, note }) => [
+            path,
+            line,
+            column,
+            code,
+            keyword,
+            said,
+            message,
+            note.replaceAll('`', ''),
+          ]),
+        })),
+      ),
     ),
     widths: [40, 7, 7, 14, 12, 18, 70, 70],
   }
 }
 
-function fileSheet({ files }: FullReport, { checked, requirementFiles }: Digest): Table {
-  const checksums = new Map(checked.map(({ path, checksum }) => [path, checksum]))
-  const tallies = new Map(requirementFiles.map((one) => [one.path, one]))
+function fileSheet({ files }: FullReport<string>): Table {
+  const rows = new Listed<readonly (string | number)[]>(MOST_ROWS)
+  for (const file of files) {
+    const { path, newPath = '', status, reason = '', proof, extra: checksum = '' } = file
+    const { repaired, left } = countsIn(file)
+    rows.add([path, newPath, status, reason, proof === 'none' ? '' : proof, repaired, left, checksum])
+  }
   return {
     name: 'Files',
     head: ['file', 'new name', 'status', 'why', 'proof', 'repaired', 'left', 'SHA-256'],
-    rows: files.map(({ path, newPath = '', status, reason = '', proof }) => [
-      path,
-      newPath,
-      status,
-      reason,
-      proof === 'none' ? '' : proof,
-      tallies.get(path)?.repaired ?? 0,
-      tallies.get(path)?.left ?? 0,
-      checksums.get(path) ?? '',
-    ]),
+    rows,
     widths: [50, 30, 11, 50, 12, 10, 10, 68],
   }
 }
@@ -149,28 +156,34 @@ function findingSheet({ findings }: Digest): Table {
   return {
     name: 'Findings',
     head: ['file', 'line', 'column', 'finding', 'severity', 'what', 'help'],
-    rows: findings.flatMap(({ code, severity, help, spots }) =>
-      spots.map(({ path, line, column, message }) => [
-        path,
-        line,
-        column,
-        code,
-        severity,
-        message,
-        help.replaceAll('`', ''),
-      ]),
+    rows: listed(
+      findings.map(({ code, severity, help, spots }) => ({
+        length: spots.length,
+        rows: spots.rows.map(({ path, line, column, message }) => [
+          path,
+          line,
+          column,
+          code,
+          severity,
+          message,
+          help.replaceAll('`', ''),
+        ]),
+      })),
     ),
     widths: [50, 7, 7, 26, 10, 70, 70],
   }
 }
 
-/** Rows that a sheet can have (ECMA-376), the head and a line about those that are left out not counted. */
-const mostRows = 1_048_574
+/** A workbook is made in memory, and nobody scrolls further; a sheet could have a million rows (ECMA-376). */
+const MOST_ROWS = 50_000
 
-function fitting(rows: Table['rows']): Row[] {
-  const shown = rows.slice(0, mostRows).map((row) => row.map(cellOf))
-  const more = rows.length - mostRows
-  return more <= 0 ? shown : [...shown, [`${more} more do not fit into a sheet; --format csv has them`]]
+function leftOut({ rows, length }: Table['rows']): Row[] {
+  return length === rows.length ? [] : [[`${length - rows.length} more ${ELSEWHERE}`]]
+}
+
+/** Rows of which there are few. */
+function few(rows: readonly (readonly (string | number)[])[]): Table['rows'] {
+  return { rows: [...rows], length: rows.length }
 }
 
 /** Characters that a cell can hold. */

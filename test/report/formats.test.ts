@@ -128,6 +128,8 @@ describe('sarif', () => {
     expect(run.tool.driver).toEqual({
       name: 'hotshift',
       version: '1.2.3',
+      semanticVersion: '1.2.3',
+      informationUri: expect.stringMatching(/^https:/),
       rules: [
         { id: 'aws-reading' },
         { id: 'link-not-followed' },
@@ -135,13 +137,19 @@ describe('sarif', () => {
         {
           id: 'unknown-function',
           shortDescription: { text: 'A title' },
-          help: { text: 'General help.' },
+          helpUri: 'https://unpkg.com/hotshift@1.2.3/docs/reference/findings.md#unknown-function',
+          help: {
+            text: 'General help.',
+            markdown:
+              'General help. [More](https://unpkg.com/hotshift@1.2.3/docs/reference/findings.md#unknown-function)',
+          },
           defaultConfiguration: { level: 'error' },
         },
+        expect.objectContaining({ id: 'would-change', defaultConfiguration: { level: 'note' } }),
       ],
     })
     expect(run.invocations).toEqual([{ executionSuccessful: false }])
-    expect(run.results).toHaveLength(6)
+    expect(run.results).toHaveLength(8)
     expect(run.results[0]).toEqual({
       ruleId: 'select-null',
       ruleIndex: 2,
@@ -201,7 +209,11 @@ describe('sarif', () => {
     expect(run.tool.driver.rules[1]).toEqual({
       id: 'R-90526',
       shortDescription: { text: 'No defaults.' },
-      help: { text: 'Section 3.' },
+      helpUri: 'https://example.org/a%20b.html?x&y#R-90526',
+      help: {
+        text: 'Section 3.',
+        markdown: 'Section 3. [More](https://example.org/a%20b.html?x&y#R-90526)',
+      },
       defaultConfiguration: { level: 'error' },
       properties: { tags: ['MUST NOT'] },
     })

@@ -67,6 +67,33 @@ describe('markdown', () => {
     )
   })
 
+  it('stays below a megabyte, names every code, and says how much it leaves out', async () => {
+    const long = 'ä'.repeat(60)
+    const huge = Array.from({ length: 15_000 }, (_, i) =>
+      outcome({
+        path: `${long}/${i}.yaml`,
+        ...(i % 3 === 0 ? { status: 'blocked', reason: `no ${long}` } : { status: 'changed', after: '' }),
+        findings: [
+          finding({ code: 'unknown-function', message: long }),
+          finding({ code: 'odd-character', severity: 'warning', message: long }),
+          ...(i === 14_999 ? [finding({ code: 'aws-reading', severity: 'info' })] : []),
+        ],
+      }),
+    )
+    const text = await written(markdownReporter, huge)
+    expect(Buffer.byteLength(text)).toBeLessThan(1_000_000)
+    expect(Buffer.byteLength(text)).toBeGreaterThan(500_000)
+    expect(text).toContain('| `unknown-function` | error | 15000 | 15000 |')
+    expect(text).toContain('| `aws-reading` | info | 1 | 1 |')
+    const shown = text.match(/^\| `ä+\/\d+\.yaml` \| blocked/gm)?.length ?? 0
+    expect(text).toContain(
+      `\n${5000 - shown} more are not listed here; reports in JSON and CSV have them all.\n`,
+    )
+    // Every list shows some of what it has.
+    for (const part of ['blocked', 'changed']) expect(text).toMatch(new RegExp(`\\.yaml\` \\| ${part} \\|`))
+    expect(text.match(/^\| `ä+\/\d+\.yaml:1:1`/gm)?.length).toBeGreaterThan(1000)
+  })
+
   it('of nothing is short', async () => {
     expect(await written(markdownReporter, [])).toBe(
       '# hotshift report\n\nhotshift 1.2.3: 0 files; nothing to write.\n\n' +

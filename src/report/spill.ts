@@ -1,0 +1,92 @@
+/** Lines that are read again at the end of a run: what exceeds some megabytes stands in a temporary file until then. */
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Characters that stay in memory. */
+const IN_MEMORY = 1 << 22
+/** Bytes that are read at a time. */
+const PIECE = 1 << 18
+
+/** A piece of the text: itself, or where it stands in the file. */
+type Piece = string | { readonly start: number; readonly bytes: number }
+
+/** Holds lines in the order in which they came; a line has no line break in it. */
+export class Spill {
+  length = 0
+  readonly #limit: number
+  #lines: string[] = []
+  #characters = 0
+  readonly #pieces: Piece[] = []
+  #fd: number | undefined
+  #bytes = 0
+
+  /** @param limit for tests */
+  constructor(limit = IN_MEMORY) {
+    this.#limit = limit
+  }
+
+  add(line: string): void {
+    this.length++
+    this.#lines.push(line)
+    this.#characters += line.length + 1
+    if (this.#characters < this.#limit) return
+    this.#pieces.push(this.#moved(`${this.#lines.join('\n')}\n`))
+    this.#lines = []
+    this.#characters = 0
+  }
+
+  *[Symbol.iterator](): Generator<string> {
+    for (const piece of this.#pieces) {
+      if (typeof piece === 'string') yield* piece.slice(0, -1).split('\n')
+      else yield* this.#linesAt(piece.start, piece.bytes)
+    }
+    yield* this.#lines
+  }
+
+  /** Gives the disk back what it holds. */
+  discard(): void {
+    if (this.#fd !== undefined) fs.closeSync(this.#fd)
+    this.#fd = undefined
+    this.#pieces.length = 0
+    this.#lines = []
+    this.length = 0
+  }
+
+  /** Where there is no room on the disk for temporary files, memory has to do. */
+  #moved(text: string): Piece {
+    try {
+      this.#fd ??= openNameless()
+      const bytes = fs.writeSync(this.#fd, text, this.#bytes)
+      if (bytes !== Buffer.byteLength(text)) return text
+      const start = this.#bytes
+      this.#bytes += bytes
+      return { start, bytes }
+    } catch {
+      return text
+    }
+  }
+
+  *#linesAt(start: number, bytes: number): Generator<string> {
+    const decoder = new TextDecoder()
+    let rest = ''
+    for (let done = 0; done < bytes; ) {
+      const piece = Buffer.alloc(Math.min(PIECE, bytes - done))
+      const read = fs.readSync(this.#fd ?? -1, piece, 0, piece.length, start + done)
+      if (read === 0) throw new Error('a temporary file of hotshift was cut short')
+      done += read
+      const lines = (rest + decoder.decode(piece.subarray(0, read), { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  }
+}
+
+/** A file without a name: whatever ends the program, nothing of it is left. */
+function openNameless(): number {
+  const path = join(tmpdir(), `hotshift-${randomUUID()}`)
+  const fd = fs.openSync(path, 'wx+', 0o600)
+  fs.unlinkSync(path)
+  return fd
+}

@@ -1,0 +1,61 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { gathered } from '../../src/report/gathered.ts'
+import { Spill } from '../../src/report/spill.ts'
+import { feed, outcome } from './sample-outcomes.ts'
+
+const lines = Array.from({ length: 5000 }, (_, i) => `${i} ä😀${'x'.repeat(i % 300)}`)
+const ours = () => fs.readdirSync(tmpdir()).filter((name) => /^hotshift-[\da-f-]{36}$/.test(name))
+
+describe('lines that wait for the end', () => {
+  it.each([1, 1000, 100_000, 1 << 30])(
+    'come back as they were, as often as they are asked for: limit %d',
+    (limit) => {
+      const before = ours()
+      const spill = new Spill(limit)
+      for (const line of lines) spill.add(line)
+      expect([...spill]).toEqual(lines)
+      spill.add('')
+      spill.add('last')
+      expect([...spill]).toEqual([...lines, '', 'last'])
+      expect([...spill]).toHaveLength(spill.length)
+      expect(ours()).toEqual(before)
+      spill.discard()
+      expect([...spill]).toEqual([])
+    },
+  )
+
+  it('stay in memory where there is no room on the disk', () => {
+    const full = jest.spyOn(fs, 'writeSync').mockImplementation(() => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    })
+    try {
+      const spill = new Spill(100)
+      for (const line of lines) spill.add(line)
+      expect([...spill]).toEqual(lines)
+      spill.discard()
+    } finally {
+      full.mockRestore()
+    }
+  })
+
+  it('give reports all files, without their texts, with what is kept of these', async () => {
+    const seen: unknown[] = []
+    const reporter = gathered<number>(
+      ({ files }) => {
+        for (const file of files) seen.push(file)
+        expect(files).toHaveLength(2)
+      },
+      ({ before }) => before?.length,
+    )
+    const files = [
+      outcome({ path: 'a\ud800', status: 'changed', before: 'abc', after: 'x' }),
+      outcome({ path: 'b\nc', status: 'skipped', reason: 'no' }),
+    ]
+    await feed(reporter, files)
+    expect(seen).toEqual([
+      { ...outcome({ path: 'a\ud800', status: 'changed' }), extra: 3 },
+      outcome({ path: 'b\nc', status: 'skipped', reason: 'no' }),
+    ])
+  })
+})
