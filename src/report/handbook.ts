@@ -1,8 +1,7 @@
 /** Where the pages of hotshift are read by somebody who has only a report: as the package of that version has them. */
-import description from '../../package.json' with { type: 'json' }
 
-/** Where hotshift is published. */
-export const homepage: string = description.homepage
+/** Where hotshift is published; `homepage` of package.json. */
+export const homepage = 'https://www.npmjs.com/package/hotshift'
 
 /** The address of what is said of a finding's code. */
 export function findingUri(version: string, code: string): string {
@@ -11,5 +10,5 @@ export function findingUri(version: string, code: string): string {
 
 /** The address of a reference page. */
 export function pageUri(version: string, page: string): string {
-  return `https://unpkg.com/${description.name}@${encodeURIComponent(version)}/docs/reference/${page}`
+  return `https://unpkg.com/hotshift@${encodeURIComponent(version)}/docs/reference/${page}`
 }

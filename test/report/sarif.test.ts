@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import description from '../../package.json' with { type: 'json' }
 import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { homepage } from '../../src/report/handbook.ts'
 import { sarifReporter } from '../../src/report/sarif.ts'
 import { type Replacement, replacementsOf } from '../../src/report/sarif-fix.ts'
 import { finding } from '../runner/fake-engine.ts'
@@ -46,6 +48,10 @@ function replaced(text: string, replacements: readonly Replacement[]): string {
   }
   return result + text.slice(position)
 }
+
+it('links to where hotshift is published', () => {
+  expect(homepage).toBe(description.homepage)
+})
 
 describe('changes in sarif', () => {
   it('make of the text before the text after, whatever their line ends', () => {
