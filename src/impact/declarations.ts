@@ -63,6 +63,7 @@ function termOf(
 ): Term | undefined {
   const { schema, value } = own
   const isHidden = schema.hidden || other?.schema.hidden === true
+  if (other !== undefined && isMovedDefault(terms, own, other)) return undefined
   if (value !== undefined && value !== null) {
     if (!isHidden) return typedTerm(terms, schema, value)
     const isSame = other?.value !== undefined && sameValue(value, other.value)
@@ -80,6 +81,14 @@ function termOf(
   if (other === undefined && side === 'after') return standard
   const isGiven = terms.condition(terms.input('pseudo', givenMark + name, kinds.bool))
   return terms.choice(isGiven, terms.input('parameter', name, kinds.any, schema.type), standard)
+}
+
+/** Whether one side has as default what an environment gives on the other: whoever gives another value does so on both. */
+function isMovedDefault(terms: Terms, one: Own, other: Own): boolean {
+  if ((one.value === undefined) === (other.value === undefined)) return false
+  const [was, is] = [one, other].map(({ schema, value }) => value ?? schema.default)
+  if (was === undefined || was === null || is === undefined || is === null) return false
+  return typedTerm(terms, one.schema, was) === typedTerm(terms, other.schema, is)
 }
 
 /** @param which for example `new default` */

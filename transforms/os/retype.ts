@@ -2,6 +2,7 @@
 import { commentsOf } from '../../src/document/comments.ts'
 import type { Document } from '../../src/document/document.ts'
 import { fromData } from '../../src/document/from-data.ts'
+import { type Comment, rangeOf } from '../../src/document/node.ts'
 import {
   type AboutTemplate,
   acceptedHelp,
@@ -226,7 +227,8 @@ export function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | 
   if (value.kind !== 'map' || !isOwn(value) || callOf(value)?.name === 'if')
     return 'its properties are no mapping that stands there alone'
   const rows = Object.entries(facts.properties ?? {})
-  const made: { readonly rank: number; readonly from: Entry; readonly entry: Entry }[] = []
+  const { document } = scope.template
+  const made: MadeEntry[] = []
   for (const one of value.entries) {
     const name = nameOf(one) ?? ''
     const rank = rows.findIndex(([known]) => known === name)
@@ -239,7 +241,6 @@ export function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | 
     const convert = retyping.conversions?.get(row.as) ?? conversions.get(row.as)
     if (convert === undefined) throw new RangeError(`no conversion ${row.as}`)
     const { resources, found } = retyping
-    const { document } = scope.template
     const around = { root: scope.root, document, properties: value, resources, found }
     const entries = convert(one, row.to ?? name, around)
     if (typeof entries === 'string') return entries
@@ -250,16 +251,12 @@ export function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | 
     const [name, { required }] = missing
     return `it has no ${name}, which ${required === 'natively' ? facts.targets?.[0] : 'Heat'} requires`
   }
-  const joined = joinedEntries(made)
-  if (typeof joined === 'string') return joined
+  const joining = joinedEntries(document, made)
+  if (typeof joining === 'string') return joining
+  const { entries: joined, staying } = joining
   const sets = Object.entries({ ...facts.defaults, ...facts.sets })
     .filter(([name]) => !joined.some((one) => nameOf(one) === name))
     .map(([name, set]) => entry(name, fromData(set)))
-  const others = new Set(made.map(({ entry: one }) => one))
-  const lost = made.filter(
-    (one) => others.has(one.entry) && !joined.some((kept) => sameOrigin(kept, one.entry)),
-  )
-  const staying = lost.flatMap(({ from }) => commentsOf(scope.template.document, from).above)
   const base = withEntries(value, joined)
   const all = sets.reduce(withAppended, base)
   if (all.entries.length === 0) return undefined
@@ -267,32 +264,70 @@ export function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | 
   return old === undefined ? entry('properties', map) : withValue(old, map)
 }
 
-function sameOrigin(one: Entry, other: Entry): boolean {
-  return one === other || (one.origin !== undefined && one.origin === other.origin)
+/** What one property of AWS becomes, or a part of it. */
+interface MadeEntry {
+  /** Its place among the properties of the facts. */
+  readonly rank: number
+  readonly from: Entry
+  readonly entry: Entry
+}
+
+interface Joined {
+  readonly entries: readonly Entry[]
+  /** Comments of properties that are part of others now, where no item of theirs can have them. */
+  readonly staying: readonly Comment[]
 }
 
 /** What becomes the same property is one: lists behind one another, mappings together. */
-function joinedEntries(
-  made: readonly { readonly rank: number; readonly entry: Entry }[],
-): readonly Entry[] | string {
-  const byName = new Map<string, typeof made>()
+function joinedEntries(document: Document, made: readonly MadeEntry[]): Joined | string {
+  const byName = new Map<string, MadeEntry[]>()
   for (const one of made) {
     const name = nameOf(one.entry) ?? ''
     byName.set(name, [...(byName.get(name) ?? []), one])
   }
-  const joined: Entry[] = []
+  const entries: Entry[] = []
+  const staying: Comment[] = []
   for (const [name, parts] of byName) {
-    const [first, ...rest] = parts.toSorted((a, b) => a.rank - b.rank).map(({ entry: one }) => one)
-    const location = parts[0]?.entry
-    if (first === undefined || location === undefined) continue
-    const whole = rest.reduce<Node | undefined>(
-      (before, { value }) => joinedValue(before, value),
-      first.value,
-    )
+    const [location] = parts
+    const values = parts
+      .toSorted((a, b) => a.rank - b.rank)
+      .map((part) => {
+        const { value } = part.entry
+        const heading = part === location ? [] : headingOf(document, part.from)
+        const headed = withHeading(document, value, heading)
+        if (headed === undefined) staying.push(...heading)
+        return headed ?? value
+      })
+    const [first, ...rest] = values
+    if (location === undefined || first === undefined) continue
+    const whole = rest.reduce<Node | undefined>(joinedValue, first)
     if (whole === undefined) return `what becomes ${name} cannot be joined`
-    joined.push(rest.length === 0 ? first : withValue(location, whole))
+    entries.push(rest.length === 0 ? location.entry : withValue(location.entry, whole))
   }
-  return joined
+  return { entries, staying }
+}
+
+/** The comments that explain an entry as a whole: above it, and behind its key. */
+function headingOf(document: Document, one: Entry): readonly Comment[] {
+  const { above, beside } = commentsOf(document, one)
+  const start = rangeOf(one.value)?.start ?? 0
+  return [...above, ...beside.filter((comment) => !comment.ownLine && comment.start < start)]
+}
+
+/** A list with comments above its first item; undefined where that has no lines of its own to put them above. */
+function withHeading(document: Document, value: Node, heading: readonly Comment[]): Node | undefined {
+  if (heading.length === 0) return value
+  const [item, ...items] = value.kind === 'seq' ? value.items : []
+  if (value.kind !== 'seq' || item?.kind !== 'map' || item.entries.length === 0) return undefined
+  return withItems(value, [commented(document, item, heading), ...items])
+}
+
+/** A mapping with comments above its first entry. */
+export function commented(document: Document, map: Mapping, comments: readonly Comment[]): Mapping {
+  const [first, ...rest] = map.entries
+  if (comments.length === 0 || first === undefined) return map
+  const comment = comments.map(({ start, end }) => document.text.slice(start + 1, end).replace(/^ /, ''))
+  return withEntries(map, [entry(nameOf(first) ?? '', first.value, { comment }), ...rest])
 }
 
 function joinedValue(one: Node | undefined, other: Node): Node | undefined {

@@ -21,7 +21,7 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { type Conversion, conversions } from '../conversions.ts'
 import { hasLinks, propertiesOf, type Resource, referenceOf, withProperty } from '../resources.ts'
-import { type Family, type Native, type Obstacle, retypeFamily } from '../retype.ts'
+import { commented, type Family, type Native, type Obstacle, retypeFamily } from '../retype.ts'
 
 const types = {
   group: 'AWS::AutoScaling::AutoScalingGroup',
@@ -96,8 +96,7 @@ function group(resource: Resource, launches: ReadonlyMap<string, Mapping>, famil
         if (typeof member === 'string') return member
         const declaration = family.resources.get(name)?.entry
         const above = declaration === undefined ? [] : commentsOf(document, declaration).above
-        const comment = above.map(({ start, end }) => document.text.slice(start + 1, end).replace(/^ /, ''))
-        return [entry(to, commented(member, comment), { for: one })]
+        return [entry(to, commented(document, member, above), { for: one })]
       },
     ],
   ])
@@ -188,11 +187,4 @@ function memberAddresses(node: Node, { resources }: Family): Node {
     list([name, text('outputs_list'), text('first_address')], { style: 'flow' }),
   )
   return call('list_join', list([text(','), addresses], { style: 'flow' }), node)
-}
-
-/** The definition with lines of comment above its first entry, where it no longer has an entry of its own to stand above. */
-function commented(member: Mapping, comment: readonly string[]): Mapping {
-  const [first, ...rest] = member.entries
-  if (comment.length === 0 || first === undefined) return member
-  return withEntries(member, [entry(nameOf(first) ?? '', first.value, { comment }), ...rest])
 }
