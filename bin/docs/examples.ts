@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fenced } from './markdown.ts'
 import { tryOut } from './try-out.ts'
@@ -85,6 +86,7 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     'impact.text': fenced('text', updated()),
     'impact.markdown': fenced('markdown', updated('--format', 'markdown')),
     'impact.run': fenced('text', felt),
+    'web-server.impact': fenced('text', nativeImpact(root, native.template)),
     'volume.diff': fenced('diff', volume.out),
     'volume.summary': fenced('text', volume.err),
     'server.diff': fenced('diff', server.out),
@@ -102,5 +104,18 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
       dryRun('blocked.yaml', '--partial', '--accept', 'availability-zones').out,
     ),
     'blocked.json': fenced('json', dryRun('blocked.yaml', '--format', 'json').out),
+  }
+}
+
+/** What an update from the first page's template to its native form does. */
+function nativeImpact(root: string, template: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hotshift-docs-'))
+  try {
+    const path = join(folder, 'web-server.yaml')
+    writeFileSync(path, template)
+    const both = [join(root, 'docs/examples/web-server.json'), path]
+    return tryOut(root, ['diff', 'web-server.json', 'web-server.yaml'], both, ({ out }) => out)
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }

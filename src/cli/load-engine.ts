@@ -133,6 +133,8 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   return createEngine({
     ...options,
     ...(besides.length === 0 ? {} : { besides }),
+    // What callers ask of resources inside of nested templates keeps those from getting other types.
+    ...(chain === 'nativize' ? { together: true } : {}),
     chain: typeof chain === 'string' ? chain : await loadChain(chain, cwd),
     registry: await loadTransforms(),
     exists: (path) => existsSync(resolve(cwd, path)),

@@ -7,6 +7,7 @@ import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { mapEntries, mapNodes } from '../heat/values.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
+import { askedFromCallers } from '../package/asked-from-callers.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { catalogueEntry, isFindingCode, type ReportableCode } from './catalogue.ts'
@@ -274,6 +275,7 @@ class ChainRun {
       ...(targetRelease === undefined ? {} : { targetRelease }),
       ...(cloud === undefined ? {} : { cloud }),
       isAccepted,
+      asked: () => askedFromCallers(this.current, path),
       report: (code, at, message, help) =>
         add(reported(transform, code, at, message, help === undefined ? {} : { help })),
       accepts: (code, at, message) => {

@@ -48,6 +48,8 @@ export interface EngineOptions {
   /** Say of every changed file what each transform made of it. */
   readonly steps?: boolean
   readonly registry: ReadonlyMap<string, TemplateTransform>
+  /** Form packages although no transform asks for it: so that callers of nested templates are known. */
+  readonly together?: boolean
   /** What `migrate` runs besides the transforms of the registry: those that make several files of one. */
   readonly besides?: readonly Transform[]
   /** Whether there is a file at a path, also one that is not part of the run; asked where packages are formed. */
@@ -61,7 +63,7 @@ export interface EngineOptions {
  */
 export function createEngine(options: EngineOptions): Engine {
   const plan = planOf(options)
-  if (plan.transforms.every(isOfFiles))
+  if (plan.transforms.every(isOfFiles) && options.together !== true)
     return { run: (input) => runFile(input, plan), followRenames, givesName: givingNames(plan) }
   return togetherEngine(plan, options)
 }

@@ -3,6 +3,7 @@ import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
+import type { Asked } from '../package/asked-from-callers.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { FindingCode } from './catalogue.ts'
 
@@ -26,6 +27,8 @@ export interface TransformContext {
   accepts(code: FindingCode, at: Node | Entry, message: string): boolean
   /** Whether `--accept` names the code; reports nothing. */
   isAccepted(code: FindingCode): boolean
+  /** What templates that call this one ask of the resources in it. */
+  asked(): readonly Asked[]
   /** Notes one change for the report. */
   change(at: Node | Entry, message: string): void
   /**

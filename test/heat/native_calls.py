@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 """What Heat's plug-ins ask of the cloud when they create the resources of a template.
 
-    native_calls.py TEMPLATE...
+    native_calls.py [TYPE=FILE...] TEMPLATE...
 
 Runs the real `handle_create` of each resource, in the order in which Heat would, against a cloud in memory that
 writes down what it is asked; groups and nested stacks create what is in them.  Prints one JSON object per template: by
 resource the calls with their arguments, without those that are null.  A resource has its name for an id, a router that
 is looked for by the name of a network is `<network>_router`, and there is one external network, `ext`, which is also
-the value of parameters without one; of numbers that is 22.  A new security group has no rules of its own here.  Needs Debian's python3-heat
+the value of parameters without one; of numbers that is 22.  TYPE=FILE is a template that stands for a type.  A new security group has no rules of its own here.  Needs Debian's python3-heat
 (developed with 19.0.0), so run it with /usr/bin/python3.
 """
 
@@ -163,13 +163,14 @@ class Attributes(dict):
         return '%s of %s' % ('.'.join(map(str, key)) if isinstance(key, tuple) else key, self.name)
 
 
-def calls_of(text):
+def calls_of(text, types):
     Client.made.clear()
     data = template_format.parse(text)
-    made = template.Template(data)
+    urls = {name: 'file:///%s.yaml' % name.replace('::', '_') for name in types}
+    made = template.Template(data, files={urls[name]: text for name, text in types.items()})
     declared = data.get('parameters') or data.get('Parameters') or {}
     missing = {name: 22 if str(one.get('type') or one.get('Type')).lower() == 'number' else 'ext' for name, one in declared.items() if 'default' not in one and 'Default' not in one}
-    made.env = environment.Environment({'parameters': missing})
+    made.env = environment.Environment({'parameters': missing, 'resource_registry': urls})
     return calls_in(made, 'stack')
 
 
@@ -249,6 +250,11 @@ if __name__ == '__main__':
             mock.patch.object(grouputils, 'get_member_definitions', lambda *_args, **_named: []), \
             mock.patch.object(short_id, 'generate_id', lambda: 'member'), \
             mock.patch.object(urlfetch, 'get', lambda *_args, **_named: NESTED):
-        for path in sys.argv[1:]:
+        types = {}
+        for argument in sys.argv[1:]:
+            name, _, path = argument.rpartition('=')
             with open(path, encoding='utf-8') as file:
-                print(json.dumps(calls_of(file.read()), sort_keys=True))
+                if name:
+                    types[name] = file.read()
+                else:
+                    print(json.dumps(calls_of(file.read(), types), sort_keys=True))

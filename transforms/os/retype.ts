@@ -179,7 +179,7 @@ export function reportDifferences(
 export function converted(retyping: Retyping, refused: Entry[]): Native | string {
   const { scope, resource, facts, uses } = retyping
   const { definition, entry: declaration } = resource
-  const referred = referenceProblem(resource.name, facts, uses, retyping.together)
+  const referred = referenceProblem(resource.name, facts, uses, retyping.together) ?? callersProblem(retyping)
   if (referred !== undefined) return referred
   if (declaration.value.kind !== 'map' || !isOwn(definition))
     return 'an anchor, an alias or a merge key brings its definition, or a key of it stands twice'
@@ -196,6 +196,22 @@ export function converted(retyping: Retyping, refused: Entry[]): Native | string
   })
   const isNew = properties !== undefined && entryOf(definition, 'properties') === undefined
   return { definition: withEntries(definition, isNew ? [...entries, properties] : entries) }
+}
+
+/** Why a template that calls this one would not find in the resource what it asks of it. */
+function callersProblem({ scope, resource: { name }, facts }: Retyping): string | undefined {
+  for (const { caller, resource, attribute } of scope.asked()) {
+    if (resource !== name) continue
+    if (attribute === 'unclear') return `${caller} asks for an attribute of it that no string names`
+    if (attribute === 'reference') {
+      if (facts.reference !== undefined) return `${caller} refers to it as resource.${name}`
+      continue
+    }
+    const native = nativeAttribute(attribute.name, facts)
+    const isSame = Array.isArray(native) && native.length === 1 && native[0] === attribute.name
+    if (!isSame) return `${caller} asks for its attribute ${attribute.name}`
+  }
+  return undefined
 }
 
 /** Why what refers to a resource could not follow it. */
@@ -465,7 +481,7 @@ export function retypeFamily(
         return native
       },
     }
-    const made = natives(family)
+    const made = keptWhole(natives(family), family)
     if ('why' in made) {
       const { resource, why } = made
       for (const one of members) {
@@ -493,6 +509,19 @@ export function retypeFamily(
     const waiting = gone.length === 0 ? root : withWaiting(root, instead)
     return rewrite === undefined ? waiting : rewriteValues(waiting, true, (node) => rewrite(node, family))
   })
+}
+
+/** What callers of the template refer to cannot go. */
+function keptWhole(
+  made: ReadonlyMap<string, Native | 'gone'> | Obstacle,
+  { scope, members }: Family,
+): ReadonlyMap<string, Native | 'gone'> | Obstacle {
+  if ('why' in made) return made
+  for (const { caller, resource: name } of scope.asked()) {
+    const resource = members.find((one) => one.name === name && made.get(name) === 'gone')
+    if (resource !== undefined) return { resource, why: `${caller} refers to it as resource.${name}` }
+  }
+  return made
 }
 
 function factsOf(type: string): NativeType {
