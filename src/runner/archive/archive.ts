@@ -52,6 +52,9 @@ const limits = {
   member: 2048 * MEGABYTE,
   text: 16 * MEGABYTE,
   texts: 256 * MEGABYTE,
+  /** Of what unpacks to more than this, `ratio` is looked at: templates are text of people, and do not shrink so. */
+  unpacked: 64 * MEGABYTE,
+  ratio: 100,
 }
 
 /** Why an archive is not taken apart. */
@@ -79,6 +82,7 @@ export async function openArchive(
       throw new Refusal('archive-too-large', `has ${zip.entryCount} members, more than ${limits.members}`)
     const entries: Entry[] = []
     for await (const entry of zip.eachEntry()) entries.push(entry)
+    refuseOtherLists(bytes, Number(zip.readEntryCursor), comment)
     return {
       path,
       realPath,
@@ -114,14 +118,40 @@ function readBytes(realPath: string, fs: FileSystem): Buffer {
   }
 }
 
+const END_RECORD = Buffer.from('PK\u0005\u0006')
+const END_LENGTH = 22
+const ZIP64_END_RECORD = Buffer.from('PK\u0006\u0006')
+/** Before the length of the record for large archives, and of the record that says where that one is. */
+const ZIP64_START = 12
+const ZIP64_LOCATOR_LENGTH = 20
+
+/**
+ * The list of members ends where the end of the archive begins, and the archive with that: programs that read on, or look
+ * for the end from the front, would find other members else.
+ * @throws Refusal
+ */
+function refuseOtherLists(bytes: Buffer, listEnd: number, comment: Buffer): void {
+  const stands = (record: Buffer, at: number) => bytes.subarray(at, at + record.length).equals(record)
+  const isLarge = stands(ZIP64_END_RECORD, listEnd) && listEnd + ZIP64_START <= bytes.length
+  const end = isLarge
+    ? listEnd + ZIP64_START + Number(bytes.readBigUInt64LE(listEnd + 4)) + ZIP64_LOCATOR_LENGTH
+    : listEnd
+  if (!stands(END_RECORD, end) || end + END_LENGTH + comment.length !== bytes.length)
+    throw new Refusal('archive-unsafe', 'has something between its list of members and its end')
+  if (comment.includes(END_RECORD)) throw new Refusal('archive-unsafe', 'has another end in its comment')
+}
+
 /** @throws Refusal */
 function membersOf(entries: readonly Entry[], bytes: Buffer, directoryStart: number): readonly Member[] {
   const named = entries.map((entry) => ({ name: safeName(entry), entry }))
   for (const { name, entry } of named) refuseSpecial(name, entry)
+  refuseDuplicates(entries.map(plainName))
   refuseDuplicates(named.map(({ name }) => name))
   const starts = [...named.map(({ entry }) => entry.relativeOffsetOfLocalHeader), directoryStart].sort(
     (a, b) => a - b,
   )
+  if (starts[0] !== 0 && bytes.subarray(0, LOCAL_SIGNATURE.length).equals(LOCAL_SIGNATURE))
+    throw new Refusal('archive-unsafe', 'begins with a member that is not listed')
   return named.map(({ name, entry }) => {
     const start = entry.relativeOffsetOfLocalHeader
     const end = starts[starts.lastIndexOf(start) + 1] ?? 0
@@ -129,12 +159,31 @@ function membersOf(entries: readonly Entry[], bytes: Buffer, directoryStart: num
   })
 }
 
-/** @throws Refusal for a name that leads out of the archive */
+/** The name by the extra field for names in Unicode, which not all programs read; the plain one is as safe. */
 function safeName(entry: Entry): string {
   const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
-  const written = yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
-  const fault = yauzl.validateFileName(written) ?? (written.includes('\0') ? 'NUL in a name' : null)
-  if (fault !== null) throw new Refusal('archive-unsafe', `the name "${written}" leads out of the archive`)
+  plainName(entry)
+  return checkedName(yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false))
+}
+
+/** The name as programs have it that know no extra field. */
+function plainName({ generalPurposeBitFlag, fileNameRaw }: Entry): string {
+  // The code page of old archives shows control characters as pictures.
+  refuseControls(fileNameRaw.toString('latin1').replaceAll(/[\x80-\xff]/g, '?'))
+  return checkedName(yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, [], false))
+}
+
+/** @throws Refusal for a name that does something to a terminal, or is two lines of a report */
+function refuseControls(written: string): void {
+  if (/\p{Cc}/u.test(written))
+    throw new Refusal('archive-unsafe', `the name "${written}" has control characters in it`)
+}
+
+/** @throws Refusal for a name that leads out of the archive, too */
+function checkedName(written: string): string {
+  if (yauzl.validateFileName(written) !== null)
+    throw new Refusal('archive-unsafe', `the name "${written}" leads out of the archive`)
+  refuseControls(written)
   const name = posix.normalize(written)
   if (written === '' || name === '.' || name === './')
     throw new Refusal('archive-unsafe', `the name "${written}" is that of no file`)
@@ -177,6 +226,10 @@ function refuseDuplicates(names: readonly string[]): void {
 
 const LOCAL_HEADER = 0x04034b50
 const LOCAL_LENGTH = 30
+const LOCAL_SIGNATURE = Buffer.from('PK\u0003\u0004')
+/** Bits of the flags: encrypted; size and checksum follow the data. */
+const ENCRYPTED = 0x1
+const HAS_DESCRIPTOR = 0x8
 
 /** Where the data of a member begins. @throws Refusal where its header disagrees, or runs into another member */
 function dataStart(name: string, entry: Entry, bytes: Buffer, end: number): number {
@@ -190,7 +243,27 @@ function dataStart(name: string, entry: Entry, bytes: Buffer, end: number): numb
     throw new Refusal('archive-duplicate', `"${name}" has another name in its own header`)
   if (data + entry.compressedSize > end)
     throw new Refusal('archive-unsafe', `"${name}" overlaps with another member`)
+  if (bytes.subarray(data + entry.compressedSize, end).includes(LOCAL_SIGNATURE))
+    throw new Refusal('archive-unsafe', `"${name}" is followed by a member that is not listed`)
+  refuseOtherHeader(name, entry, bytes.subarray(start, start + LOCAL_LENGTH))
   return data
+}
+
+/** @throws Refusal where a program that reads from the beginning would find something else */
+function refuseOtherHeader(name: string, entry: Entry, header: Buffer): void {
+  const flags = header.readUInt16LE(6)
+  const says = (offset: number) => header.readUInt32LE(offset)
+  const isLate = (flags & HAS_DESCRIPTOR) !== 0
+  // The sizes of large members stand in an extra field.
+  const isSize = (size: number, own: number) => own === size || own === 0xffffffff
+  const isSame =
+    header.readUInt16LE(8) === entry.compressionMethod &&
+    (flags & ENCRYPTED) === (entry.generalPurposeBitFlag & ENCRYPTED) &&
+    (isLate ||
+      (says(14) === entry.crc32 &&
+        isSize(entry.compressedSize, says(18)) &&
+        isSize(entry.uncompressedSize, says(22))))
+  if (!isSame) throw new Refusal('archive-unsafe', `"${name}" has another form in its own header`)
 }
 
 /** What the members hold that may be templates; large ones are left out. */
@@ -199,9 +272,15 @@ export function readMembers(
 ): ReadonlyMap<Member, Uint8Array> | { readonly problem: Problem } {
   const found = new Map<Member, Uint8Array>()
   let total = 0
+  let packed = 0
   for (const member of archive.members) {
     if (member.name.endsWith('/') || isLargeMember(member)) continue
     total += member.entry.uncompressedSize
+    packed += member.entry.compressedSize
+    if (total > limits.unpacked && total > packed * limits.ratio) {
+      const message = `unpacks to more than ${limits.ratio} times its size`
+      return { problem: { code: 'archive-too-large', message } }
+    }
     if (total > limits.texts) {
       const message = `holds more than ${limits.texts / MEGABYTE} MB in small files`
       return { problem: { code: 'archive-too-large', message } }

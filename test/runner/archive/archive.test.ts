@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { openArchive, readMembers } from '../../../src/runner/archive/archive.ts'
 import { rewrittenArchive } from '../../../src/runner/archive/write-archive.ts'
 import { realFileSystem } from '../../../src/runner/file-system.ts'
 import { removeTemporaryTrees, temporaryTree } from '../temporary-tree.ts'
-import { type ZipMember, zipOf } from './zip.ts'
+import { unicodePath, type ZipMember, zipOf } from './zip.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -83,6 +84,69 @@ describe('an archive', () => {
       [{ name: 'x', content: 'a'.repeat(100_000), method: 'deflate', claims: { size: 10 } }],
     ],
     [
+      'control characters in a name',
+      'archive-unsafe: the name "a\x1b[2J" has control',
+      [{ name: 'a\x1b[2J' }],
+    ],
+    ['a line break in a name', 'archive-unsafe: the name "a\nb" has control', [{ name: 'a\nb' }]],
+    ['NUL in a name', 'archive-unsafe: the name "a\0.yaml" has control', [{ name: 'a\0.yaml' }]],
+    [
+      'C1 controls in a name',
+      'archive-unsafe: the name "a\x9b2J" has control',
+      [{ name: 'a\x9b2J', flags: 0x800 }],
+    ],
+    [
+      'a name in Unicode that leads upwards',
+      'archive-unsafe: the name "../x" leads',
+      [{ name: 'x', extra: unicodePath('x', '../x') }],
+    ],
+    [
+      'a plain name that leads upwards beside a safe one in Unicode',
+      'archive-unsafe: the name "../x" leads',
+      [{ name: '../x', extra: unicodePath('../x', 'x') }],
+    ],
+    [
+      'two plain names that are one beside two in Unicode',
+      'archive-duplicate: "x" is there twice',
+      [
+        { name: 'x', extra: unicodePath('x', 'y') },
+        { name: 'x', extra: unicodePath('x', 'z') },
+      ],
+    ],
+    [
+      'two names in Unicode that are one',
+      'archive-duplicate: "y" is there twice',
+      [
+        { name: 'x', extra: unicodePath('x', 'y') },
+        { name: 'z', extra: unicodePath('z', 'y') },
+      ],
+    ],
+    [
+      'more than 4 GB in the field for large sizes',
+      'archive-too-large: "x" has more than 2048 MB',
+      [{ name: 'x', content: 'a', method: 'deflate', claims: { largeSize: 5n << 30n } }],
+    ],
+    [
+      'more than can be counted in the field for large sizes',
+      'archive-',
+      [{ name: 'x', content: 'a', method: 'deflate', claims: { largeSize: (1n << 64n) - 1n } }],
+    ],
+    [
+      'another method in its header',
+      'archive-unsafe: "x" has another form in its own header',
+      [{ name: 'x', content: 'a', claims: { method: 8 } }],
+    ],
+    [
+      'encryption in its header alone',
+      'archive-unsafe: "x" has another form in its own header',
+      [{ name: 'x', content: 'a', flags: 1, claims: { flags: 0 } }],
+    ],
+    [
+      'a member behind another one that is not listed',
+      'archive-unsafe: "x" is followed by a member that is not listed',
+      [{ name: 'x', content: 'a', behind: zipOf([{ name: 'hidden.yaml', content: 'b' }]).subarray(0, 42) }],
+    ],
+    [
       'members that share their data',
       'archive-',
       [
@@ -95,14 +159,86 @@ describe('an archive', () => {
     expect(await problemOf(zipOf(members))).toContain(message)
   })
 
+  it('is refused where other programs would find other members', async () => {
+    const two = [{ name: 'a.yaml' }, { name: 'b.yaml' }]
+    expect(await problemOf(zipOf(two, { count: 1 }))).toBe(
+      'archive-unsafe: has something between its list of members and its end',
+    )
+    const first = zipOf([{ name: 'a.yaml', content: 'one' }])
+    expect(await problemOf(zipOf([{ name: 'a.yaml', content: 'two' }], { prefix: first }))).toBe(
+      'archive-unsafe: begins with a member that is not listed',
+    )
+    const other = zipOf([{ name: 'a.yaml', content: 'two' }]).subarray(-22)
+    expect(await problemOf(Buffer.concat([first, other]))).toMatch(/^archive-(?:unsafe|not-read): /)
+    const end = first.subarray(-22)
+    const inside = Buffer.concat([end, Buffer.alloc(1)])
+    expect(await problemOf(zipOf([{ name: 'a.yaml' }], { comment: inside }))).toMatch(
+      /^archive-(?:unsafe|not-read): /,
+    )
+  })
+
+  it('may have other data before its members, but then has to say so', async () => {
+    const prefix = '#!/bin/sh\nexit\n'
+    expect((await opened([{ name: 'a.yaml' }], { prefix })).members.length).toBe(1)
+    expect(await problemOf(zipOf([{ name: 'a.yaml' }], { prefix, shift: prefix.length }))).toMatch(
+      /^archive-not-read: "?/,
+    )
+  })
+
+  it('keeps names apart that only some file systems take for one', async () => {
+    const members = [
+      { name: 'a.yaml', content: 'one' },
+      { name: 'A.yaml', content: 'two' },
+      { name: 'e\u0301.yaml', content: 'three', flags: 0x800 },
+      { name: '\u00e9.yaml', content: 'four', flags: 0x800 },
+    ]
+    const archive = await opened(members)
+    const contents = readMembers(archive)
+    if ('problem' in contents) throw new Error(contents.problem.message)
+    expect([...contents].map(([{ name }, one]) => [name, Buffer.from(one).toString()])).toEqual(
+      members.map(({ name, content }) => [name, content]),
+    )
+    const made = rewrittenArchive(
+      archive,
+      [{ member: archive.members[1], name: 'A.yaml', content: Buffer.from('new') }],
+      new Date(2025, 0, 2),
+    )
+    const again = await open(made)
+    const after = 'problem' in again ? again : readMembers(again)
+    if ('problem' in after) throw new Error(after.problem.message)
+    expect([...after.values()].map((one) => Buffer.from(one).toString())).toEqual([
+      'one',
+      'new',
+      'three',
+      'four',
+    ])
+  })
+
+  it('is not opened in another one', async () => {
+    const inner = zipOf([{ name: '../x', content: 'a' }])
+    const archive = await opened([{ name: 'inner.zip', content: inner }, { name: 'a.yaml' }])
+    const contents = readMembers(archive)
+    if ('problem' in contents) throw new Error(contents.problem.message)
+    expect([...contents].map(([{ name }]) => name)).toEqual(['inner.zip', 'a.yaml'])
+    expect(Buffer.from([...contents.values()][0] ?? []).equals(inner)).toBe(true)
+  })
+
   it('is refused when it would fill the memory', async () => {
-    const content = Buffer.alloc(16 * 1024 * 1024)
-    const members = Array.from({ length: 17 }, (_, index) => ({
-      name: `${index}`,
-      content,
-      method: 'deflate' as const,
-    }))
-    expect(await problemOf(zipOf(members))).toBe('archive-too-large: holds more than 256 MB in small files')
+    const large = (count: number, noise: number) => {
+      const content = Buffer.concat([randomBytes(noise), Buffer.alloc(16 * 1024 * 1024 - noise)])
+      return zipOf(
+        Array.from({ length: count }, (_, index) => ({
+          name: `${index}`,
+          content,
+          method: 'deflate' as const,
+        })),
+      )
+    }
+    expect(await problemOf(large(4, 0))).toBe('none')
+    expect(await problemOf(large(5, 0))).toBe('archive-too-large: unpacks to more than 100 times its size')
+    expect(await problemOf(large(17, 200_000))).toBe(
+      'archive-too-large: holds more than 256 MB in small files',
+    )
     const many = zipOf(Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}` })))
     expect(await problemOf(many)).toBe('archive-too-large: has 10001 members, more than 10000')
   })
