@@ -185,7 +185,7 @@ const functions = {
     title: 'Data that the target version would evaluate as a function',
     isOfVersion: true,
     severity: 'error',
-    help: 'Choose an older version with --to, or pass the data in by a json parameter.',
+    help: 'Pass the data in by a json parameter.',
   },
   'newer-function': {
     title: 'Data today, a function in the target version',
@@ -197,7 +197,7 @@ const functions = {
     title: 'A group attribute whose path 2014-10-16 and newer read differently',
     isOfVersion: true,
     severity: 'error',
-    help: 'Name the member (resource.0), or let yaql select from the list: --accept select-by-yaql (2016-10-14).',
+    help: 'Name the member (resource.0), or let yaql select from the list: --accept select-by-yaql (needs 2016-10-14).',
     accept:
       'the item of the list becomes the member with that number (resource.0), which is another one once members have been removed; a path that gave nothing is applied to the members',
   },
@@ -205,7 +205,7 @@ const functions = {
     title: 'Only yaql can select this item in the target version',
     isOfVersion: true,
     severity: 'error',
-    help: 'Choose a version with --to that can express it, or accept yaql (2016-10-14).',
+    help: 'Use the whole list, or accept yaql (needs 2016-10-14).',
     accept:
       'yaql selects the item; it fails if the list is longer than the cloud allows yaql to read (200 items by default)',
   },
@@ -245,14 +245,14 @@ const functions = {
     title: 'The target version is too old',
     isOfVersion: true,
     severity: 'error',
-    help: 'Choose a newer version with --to, or let `--to oldest` find one.',
+    help: 'Replace it by something that the target version has.',
   },
   'version-too-new': {
     title: 'Only versions older than the target have this',
     isGeneral: true,
     isOfVersion: true,
     severity: 'error',
-    help: 'Choose an older version with --to, or let `--to oldest` find one.',
+    help: 'Replace it by something that the target version has.',
   },
   'join-refuses': {
     title: 'An item that Heat refuses to join',
@@ -286,7 +286,7 @@ const functions = {
     title: 'Fn::Select from a value that may be JSON in a string',
     isOfVersion: true,
     severity: 'error',
-    help: 'Choose --to 2015-04-30, or pass in the value itself. Newer versions of HOT cannot decode JSON.',
+    help: 'Pass in the value itself. Versions of HOT after 2015-04-30 cannot decode JSON.',
     accept: 'the value is treated as a list or map, which HOT can index',
   },
   'import-value': {
@@ -320,7 +320,7 @@ const functions = {
     isOfVersion: true,
     severity: 'error',
     isOfAws: true,
-    help: 'Accept a parameter, or choose --to 2013-05-23 if nothing else in the template needs a newer version.',
+    help: 'Accept a parameter, or write the zones yourself.',
     accept: 'a new parameter availability_zones replaces Fn::GetAZs; you must give it a value',
   },
   'stack-id': {

@@ -5,7 +5,7 @@ import { recognise, type TemplateKind } from '../heat/kind.ts'
 import { acceptedLosses } from '../heat/native-types.ts'
 import { missingResourceTypes } from '../heat/resource-types.ts'
 import { isCfn, type ReadingWish } from '../heat/template.ts'
-import { type HotRelease, type HotVersion, versionOf } from '../heat/versions.ts'
+import { type HotRelease, type HotVersion, hotVersions, versionOf } from '../heat/versions.ts'
 import type { StackImpact } from '../impact/model.ts'
 import { connectedFiles } from '../package/connected-files.ts'
 import type { Package } from '../package/package.ts'
@@ -25,7 +25,13 @@ import { proveStretch } from './prove-stretch.ts'
 import { readingFindings } from './reading-findings.ts'
 import { resultFindings } from './result-check.ts'
 import { closedOutcome } from './standing.ts'
-import { type ChosenTarget, otherVersionFindings, runForTarget, type TargetedRun } from './target.ts'
+import {
+  type ChosenTarget,
+  otherVersionFindings,
+  runForTarget,
+  type TargetedRun,
+  withVersionAdvice,
+} from './target.ts'
 import { distinct, guardFindings } from './tree-guards.ts'
 
 /** What to do with every package of a run. */
@@ -170,8 +176,7 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
   for (const path of pkg.files.keys()) if (!closed.has(path)) concerned.add(path)
   for (const path of concerned) {
     const file = chain.pkg.files.get(path)
-    const own = new Set(chain.unrewritten.get(path))
-    const reported = distinct(chain.findings.get(path) ?? [], own)
+    const { reported, unrewritten } = reportedAt(path, run)
     const isGuarded = touched.has(path) || (file !== undefined && !closed.has(path))
     const guards = isGuarded && file !== undefined ? guardsOf(file, plan) : []
     findings.set(path, [...(read.get(path) ?? []), ...otherVersionFindings(run, path), ...reported])
@@ -181,7 +186,6 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     }
     if (guards.length > 0) guarded.set(path, guards)
     if (file === undefined) continue
-    const unrewritten = reported.filter((one) => own.has(one))
     const errors = [...unrewritten, ...guards.filter(blocks)]
     const isRefused = errors.some((one) => !plan.partial || isIndivisible(one) || !unrewritten.includes(one))
     if (isRefused) refusals.set(path, errors)
@@ -235,6 +239,19 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
   }
 }
 
+/** What transforms reported of a file, and which of that is about what they could not rewrite. */
+function reportedAt(path: string, run: TargetedRun) {
+  const left = new Set(run.chain.unrewritten.get(path))
+  const unrewritten: Finding[] = []
+  const reported = distinct(run.chain.findings.get(path) ?? [], left).map((one) => {
+    if (!left.has(one)) return one
+    const advised = withVersionAdvice(one, run)
+    unrewritten.push(advised)
+    return advised
+  })
+  return { reported, unrewritten }
+}
+
 /** What is to be said of CloudFormation that became HOT: what Heat refuses there, and what got lost on the way. */
 function resultsOf(
   pkg: Package,
@@ -279,7 +296,7 @@ function keepsMeaning({ ofTemplate, meaning, safety }: Transform, extent: Plan['
 
 function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): TargetedRun {
   const { transforms, rounds, accept, cloud, targetRelease, extent } = plan
-  return runForTarget(plan.target, (target) =>
+  const run = (target: HotVersion) =>
     runChain(pkg, transforms, {
       target,
       accept,
@@ -289,8 +306,14 @@ function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Pl
       isOpen: ({ path }) => !closed.has(path),
       keepsMeaning: (transform) => keepsMeaning(transform, extent),
       keepsStates: plan.steps === true,
-    }),
-  )
+    })
+  return runForTarget(plan.target, run, plan.isMigration === true ? undefined : newestDeclared(pkg, closed))
+}
+
+/** An upgrade never lowers a version. */
+function newestDeclared(pkg: Package, closed: ReadonlyMap<string, FileOutcome>): HotVersion | undefined {
+  const open = [...pkg.files.values()].filter(({ path }) => !closed.has(path))
+  return hotVersions.findLast((version) => open.some((file) => file.version === version))
 }
 
 function isIndivisible({ code }: Finding): boolean {

@@ -19,22 +19,42 @@ export interface TargetedRun {
   readonly chain: ChainResult
   readonly target: HotVersion
   readonly instead: Findings
+  /** Where something is left that another version might express: the nearest that expresses all, if any does. */
+  readonly better?: HotVersion | 'none'
 }
 
-/** Where no version can say all of it, the findings are those of the usual one. */
+/**
+ * Where no version can express all of it, the findings are those of the usual one.
+ *
+ * @param declared what the files declare already: only newer versions are suggested
+ */
 export function runForTarget(
   wanted: HotVersion | ChosenTarget,
   run: (target: HotVersion) => ChainResult,
+  declared?: HotVersion,
 ): TargetedRun {
   const runTo = (target: HotVersion): TargetedRun => ({ target, chain: run(target), instead: new Map() })
-  if (wanted === 'oldest') return firstWhole(hotVersions, runTo) ?? runTo(usualVersion)
-  if (wanted !== 'auto') return runTo(wanted)
-  const usual = runTo(usualVersion)
-  const instead = allErrorsLeft(usual.chain)
-  const isHopeless = [...instead.values()].some((errors) => !errors.every(dependsOnVersion))
-  if (instead.size === 0 || isHopeless) return usual
-  const other = firstWhole(byDistance(usualVersion), runTo)
-  return other === undefined ? usual : { ...other, instead }
+  if (wanted === 'oldest') return firstWhole(hotVersions, runTo) ?? { ...runTo(usualVersion), better: 'none' }
+  const first = runTo(wanted === 'auto' ? usualVersion : wanted)
+  const errors = allErrorsLeft(first.chain)
+  const all = [...errors.values()].flat()
+  if (!all.some(dependsOnVersion)) return first
+  if (!all.every(dependsOnVersion)) return { ...first, better: 'none' }
+  const others = byDistance(first.target).filter((one) => declared === undefined || one > declared)
+  const other = firstWhole(others, runTo)
+  if (other === undefined) return { ...first, better: 'none' }
+  return wanted === 'auto' ? { ...other, instead: errors } : { ...first, better: other.target }
+}
+
+/** An error that another version might not have, with what `--to` can do about it. */
+export function withVersionAdvice(finding: Finding, { better }: TargetedRun): Finding {
+  const entry = catalogueEntry(finding.code)
+  if (better === undefined || entry?.isOfVersion !== true) return finding
+  const advice =
+    better === 'none'
+      ? 'No other version of HOT can express the whole file.'
+      : `With --to ${better} the whole file can be rewritten.`
+  return { ...finding, help: `${finding.help ?? entry.help} ${advice}` }
 }
 
 function firstWhole(
@@ -69,7 +89,7 @@ export function otherVersionFindings({ target, instead }: TargetedRun, path: str
   const [first] = instead.get(path) ?? []
   if (first === undefined) return []
   const { range, message: why } = first
-  const message = `written in ${target}, the version nearest to ${usualVersion} that can say all of it (${why})`
+  const message = `written in ${target}, the version nearest to ${usualVersion} that can express all of it (${why})`
   return [findingOf('other-version', message, range)]
 }
 

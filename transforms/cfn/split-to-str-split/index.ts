@@ -11,7 +11,7 @@ export const splitToStrSplit = rewriteCall(
   ({ to, refuse, keep, target }) => {
     if (hasFunction(target, 'str_split')) return to('str_split')
     if (hasFunction(target, 'Fn::Split')) return keep
-    const help = 'Choose a newer version with --to, or make the text a comma_delimited_list parameter.'
+    const help = 'Make the string a comma_delimited_list parameter.'
     return refuse('version-too-old', 'str_split needs heat_template_version 2015-10-15', { help })
   },
 )
