@@ -12,6 +12,7 @@ import { fillMarks, marksOf } from './markdown.ts'
 import { nativePage, nativeTypesTable } from './native-page.ts'
 import { onapPage } from './onap-page.ts'
 import { outputPage } from './output-page.ts'
+import { pictures } from './pictures.ts'
 import { reportSchemaText } from './report-schema.ts'
 import { transformPages } from './transform-pages.ts'
 
@@ -46,6 +47,7 @@ export function pages(root: string): ReadonlyMap<string, string> {
     ['docs/reference/impact.schema.json', `${JSON.stringify(impactJsonSchema(), null, 2)}\n`],
     ['docs/reference/plan.schema.json', `${JSON.stringify(planJsonSchema(), null, 2)}\n`],
     ['docs/reference/output.md', outputPage(examples['blocked.json'] ?? '')],
+    ...pictures(root),
     ...transformPages(root),
   ])
 }
