@@ -23,39 +23,53 @@ interface Made {
   readonly for?: Node | undefined
 }
 
-function originOf(made: Made | undefined): { readonly origin?: Node } {
-  const origin = made?.for === undefined ? undefined : replacedNode(made.for)
-  return origin === undefined ? {} : { origin }
-}
-
-function sourceOf(node: Node): { readonly origin?: Node } {
-  const origin = parsedNode(node)
-  return origin === undefined ? {} : { origin }
+function originOf(made: Made | undefined): Node | undefined {
+  return made?.for === undefined ? undefined : replacedNode(made.for)
 }
 
 /** The node as it is, standing where `old` stood. */
 export function inPlaceOf(node: Node, old: Node): Node {
   const replaces = replacedNode(old)
   if (replaces === undefined || replacedNode(node) === replaces) return node
-  return node.replaces === undefined ? { replaces, ...node } : { ...node, replaces }
+  return { ...node, replaces }
 }
 
 /** A text. `style` asks for quotes or a block; without it the writer quotes where PyYAML needs it. */
 export function text(value: string, made?: Made & { readonly style?: Scalar['style'] }): Scalar {
-  const style = made?.style === undefined ? {} : { style: made.style }
-  return { kind: 'scalar', type: 'str', value, ...style, ...originOf(made) }
+  return scalar('str', value, made?.style, originOf(made))
 }
 
 export function integer(value: number | bigint, made?: Made): Scalar {
-  return { kind: 'scalar', type: 'int', value, ...originOf(made) }
+  return scalar('int', value, undefined, originOf(made))
 }
 
 export function boolean(value: boolean, made?: Made): Scalar {
-  return { kind: 'scalar', type: 'bool', value, ...originOf(made) }
+  return scalar('bool', value, undefined, originOf(made))
 }
 
 export function nothing(made?: Made): Scalar {
-  return { kind: 'scalar', type: 'null', value: null, ...originOf(made) }
+  return scalar('null', null, undefined, originOf(made))
+}
+
+/** In the layout of nodes that were read, see `readScalarNode`; so are the collections below. */
+function scalar(
+  type: Scalar['type'],
+  value: Scalar['value'],
+  style: Scalar['style'],
+  origin: Node | undefined,
+): Scalar {
+  return {
+    kind: 'scalar',
+    type,
+    value,
+    style,
+    range: undefined,
+    propsStart: undefined,
+    anchor: undefined,
+    tag: undefined,
+    origin,
+    replaces: undefined,
+  }
 }
 
 interface Shaped extends Made {
@@ -63,11 +77,52 @@ interface Shaped extends Made {
 }
 
 export function list(items: readonly Node[], made?: Shaped): Sequence {
-  return { kind: 'seq', items, style: made?.style ?? 'auto', ...originOf(made) }
+  return newSequence(items, made?.style ?? 'auto', undefined, originOf(made))
+}
+
+function newSequence(
+  items: readonly Node[],
+  style: CollectionStyle,
+  from: Sequence | undefined,
+  origin: Node | undefined,
+): Sequence {
+  return {
+    kind: 'seq',
+    items,
+    style,
+    range: undefined,
+    propsStart: undefined,
+    anchor: from?.anchor,
+    tag: from?.tag,
+    origin,
+    replaces: from?.replaces,
+    calls: undefined,
+    marks: undefined,
+  }
 }
 
 export function mapping(entries: readonly Entry[], made?: Shaped): Mapping {
-  return { kind: 'map', entries, style: made?.style ?? 'auto', ...originOf(made) }
+  return newMapping(entries, made?.style ?? 'auto', undefined, originOf(made))
+}
+
+function newMapping(
+  entries: readonly Entry[],
+  style: CollectionStyle,
+  from: Mapping | undefined,
+  origin: Node | undefined,
+): Writable<Mapping> {
+  return {
+    kind: 'map',
+    entries,
+    style,
+    range: undefined,
+    propsStart: undefined,
+    anchor: from?.anchor,
+    tag: from?.tag,
+    origin,
+    replaces: from?.replaces,
+    calls: undefined,
+  }
 }
 
 /** A new entry; with `for` it takes the place, and so the comments, of an existing one. */
@@ -107,27 +162,16 @@ export function withEntries(map: Mapping, entries: readonly Entry[]): Mapping {
 
 function withOthers(map: Mapping, entries: readonly Entry[], known?: AlikeEnds): Mapping {
   handOnNames(map.entries, entries, known)
-  const { kind, style, tag, anchor, pair, replaces, staying, leaving, staysFlow } = map
-  const next: Writable<Mapping> = { kind, entries, style }
-  if (tag !== undefined) next.tag = tag
-  if (anchor !== undefined) next.anchor = anchor
-  if (pair !== undefined) next.pair = pair
-  if (replaces !== undefined) next.replaces = replaces
-  if (staying !== undefined) next.staying = staying
-  if (leaving !== undefined) next.leaving = leaving
-  if (staysFlow !== undefined) next.staysFlow = staysFlow
-  return madeFrom(next, map)
+  const next = newMapping(entries, map.style, map, parsedNode(map))
+  if (map.pair !== undefined) next.pair = map.pair
+  if (map.staying !== undefined) next.staying = map.staying
+  if (map.leaving !== undefined) next.leaving = map.leaving
+  if (map.staysFlow !== undefined) next.staysFlow = map.staysFlow
+  return next
 }
 
 /** A copy that is still being made. */
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
-
-/** The copy, which remembers the parsed node that it was made from. */
-function madeFrom<T extends Node>(next: Writable<T>, old: T): T {
-  const origin = parsedNode(old)
-  if (origin !== undefined) next.origin = origin
-  return next as T
-}
 
 /**
  * The mapping with another entry in the place of one of its own. It is copied and not gone through, for one with
@@ -164,12 +208,7 @@ export function withoutEntry(map: Mapping, one: Entry, staying: readonly Comment
 /** The list with other items; the very same object when they are the same. */
 export function withItems(seq: Sequence, items: readonly Node[]): Sequence {
   if (items.length === seq.items.length && items.every((one, index) => one === seq.items[index])) return seq
-  const { kind, style, tag, anchor, replaces } = seq
-  const next: Writable<Sequence> = { kind, items, style }
-  if (tag !== undefined) next.tag = tag
-  if (anchor !== undefined) next.anchor = anchor
-  if (replaces !== undefined) next.replaces = replaces
-  return madeFrom(next, seq)
+  return newSequence(items, seq.style, seq, parsedNode(seq))
 }
 
 export function withValue(one: Entry, value: Node): Entry {
@@ -199,17 +238,21 @@ function commentsOf(one: Pick<Entry, 'comment' | 'transplanted'>): Pick<Entry, '
 /** A scalar, list or mapping without its tag; an anchor stays. */
 export function withoutTag(node: Node): Node {
   if (node.tag === undefined) return node
-  const { tag: _tag, range: _range, propsStart: _propsStart, ...rest } = node
+  const bare: Node = {
+    ...node,
+    origin: parsedNode(node),
+    range: undefined,
+    propsStart: undefined,
+    tag: undefined,
+  }
   // What a plain text means may depend on its tag.
-  const { transplanted: _transplanted, ...anew } = rest
   const isPlain = node.kind === 'scalar' && node.style === 'plain'
-  return { ...sourceOf(node), ...((isPlain ? anew : rest) as Node) }
+  return isPlain && node.transplanted !== undefined ? { ...bare, transplanted: undefined } : bare
 }
 
 /** The node under an anchor of its own; its text is written anew behind it. */
 export function withAnchor(node: Node, anchor: string): Node {
-  const { range: _range, propsStart: _propsStart, anchor: _anchor, ...rest } = node
-  return { anchor, ...sourceOf(node), ...(rest as Node) }
+  return { ...node, origin: parsedNode(node), range: undefined, propsStart: undefined, anchor }
 }
 
 /**

@@ -43,13 +43,17 @@ export function textInLines({ text, lineText }: Pick<SourceText, 'text' | 'lineT
 }
 
 /** A new node has no range; anchor and tag are what it is to have. */
-interface NodeCommon extends Partial<NodeSource> {
+interface NodeCommon {
+  readonly range?: NodeSource['range'] | undefined
+  readonly propsStart?: number | undefined
+  readonly anchor?: string | undefined
+  readonly tag?: string | undefined
   /** The parsed node that this one was made from by changes: the source of its text and layout. */
-  readonly origin?: Node
+  readonly origin?: Node | undefined
   /** The parsed node where this one stands now, when that is another one than its own text. */
-  readonly replaces?: Node
+  readonly replaces?: Node | undefined
   /** The parsed node of another document that gives this one its text; made by `transplanted`. */
-  readonly transplanted?: { readonly source: SourceText; readonly node: Node }
+  readonly transplanted?: { readonly source: SourceText; readonly node: Node } | undefined
 }
 
 /** The style of a new scalar is a wish. */

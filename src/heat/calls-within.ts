@@ -2,17 +2,15 @@
 import type { Node } from '../document/node.ts'
 import { callOf } from './calls.ts'
 
-/** Nodes never change, so that what was found in one holds for as long as it lives. */
-const known = new WeakMap<Node, number>()
-
 /**
  * A sign for the functions that may be called in a node: one bit for each name, which several names share. Where it has
  * no bit of the sign of a function, no call of it stands in the node; what an alias names counts where it stands.
  */
 export function callsWithin(node: Node): number {
   if (node.kind === 'scalar' || node.kind === 'alias') return 0
-  const found = known.get(node)
-  if (found !== undefined) return found
+  // Nodes never change, so that what was found in one holds for as long as it lives. It is noted on the node: a weak map
+  // of all nodes costs the garbage collector more than all walks that it saves.
+  if (node.calls !== undefined) return node.calls
   let sign = 0
   if (node.kind === 'seq') for (const item of node.items) sign |= callsWithin(item)
   else {
@@ -20,7 +18,7 @@ export function callsWithin(node: Node): number {
     const call = callOf(node)
     if (call !== undefined) sign |= bitOf(call.name)
   }
-  known.set(node, sign)
+  node.calls = sign
   return sign
 }
 

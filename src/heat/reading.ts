@@ -86,36 +86,34 @@ class Evidence {
   readonly passedOn: ReadingEvidence[] = []
   /** What both compute. */
   readonly computed: ReadingEvidence[] = []
+  readonly #root: Mapping
   readonly #declared: Declarations
-  /** What stands in the values that an Fn::If chooses between. */
-  readonly #branches: ReadonlySet<Node | undefined>
+  #branches: ReadonlySet<Node | undefined> | undefined
+  #unread: ReadonlySet<Node | undefined> | undefined
 
   constructor(root: Mapping) {
+    this.#root = root
     this.#declared = declarations(root)
-    this.#branches = nodesWithin(root, ({ name, argument }) =>
-      name === 'Fn::If' ? (seqOf(argument)?.items.slice(1) ?? []) : [],
-    )
-    // Heat asks for nothing there, and AWS has no other region.
-    const unread = nodesWithin(root, ({ name, argument }) => (name === 'Fn::GetAZs' ? [argument] : []))
     rewriteValues(root, false, (node, site) => {
       const call = longForm(node)
-      if (call !== undefined && !unread.has(parsedNode(node))) this.#add(call.name, call.argument, node, site)
+      if (call !== undefined) this.#add(call, node, site)
       return node
     })
   }
 
-  #add(name: string, argument: Node, at: Node, site: Site): void {
-    if (name === 'Ref') this.#addReference(argument, at)
+  #add(call: LongForm, at: Node, site: Site): void {
+    const { name } = call
+    if (name === 'Ref') this.#addReference(call.argument, at)
     else if (name === 'Condition') {
       if (site.role === 'condition') this.#refuse(at, 'Condition as a function')
     } else if (name === 'Fn::GetAtt') {
-      if (!isShortForm(at) && textOf(argument)?.includes('.'))
+      if (!isShortForm(at) && textOf(call.argument)?.includes('.'))
         this.#refuse(at, 'Fn::GetAtt with one dotted text')
     } else if (name === 'Fn::Equals') {
-      if (comparesTypes(argument, this.#declared))
-        this.computed.push({ at, what: 'Fn::Equals of a number or boolean and a text' })
+      if (comparesTypes(call.argument, this.#declared))
+        this.#note(this.computed, at, 'Fn::Equals of a number or boolean and a text')
     } else if (name.startsWith('Fn::') && !isKnown(name))
-      this.passedOn.push({ at, what: `the function ${name}` })
+      this.#note(this.passedOn, at, `the function ${name}`)
   }
 
   #addReference(argument: Node, at: Node): void {
@@ -124,13 +122,28 @@ class Evidence {
     if (name === undefined || facts === undefined || this.#declared.parameters.has(name)) return
     if (facts.heat === undefined) this.#refuse(at, `the pseudo parameter ${name}`)
     else if (facts.heat.becomes !== facts.aws.becomes)
-      this.computed.push({ at, what: `the pseudo parameter ${name}` })
+      this.#note(this.computed, at, `the pseudo parameter ${name}`)
   }
 
   /** Heat parses a branch of Fn::If only when it takes it (heat/engine/cfn/functions.py, `If`). */
   #refuse(at: Node, what: string): void {
-    if (this.#branches.has(parsedNode(at))) this.passedOn.push({ at, what })
-    else this.refused ??= { at, what }
+    this.#branches ??= nodesWithin(this.#root, ({ name, argument }) =>
+      name === 'Fn::If' ? (seqOf(argument)?.items.slice(1) ?? []) : [],
+    )
+    if (this.#branches.has(parsedNode(at))) this.#note(this.passedOn, at, what)
+    else if (this.refused === undefined && !this.#isUnread(at)) this.refused = { at, what }
+  }
+
+  #note(evidence: ReadingEvidence[], at: Node, what: string): void {
+    if (!this.#isUnread(at)) evidence.push({ at, what })
+  }
+
+  /** Heat asks for nothing in the argument of Fn::GetAZs, and AWS has no other region. */
+  #isUnread(at: Node): boolean {
+    this.#unread ??= nodesWithin(this.#root, ({ name, argument }) =>
+      name === 'Fn::GetAZs' ? [argument] : [],
+    )
+    return this.#unread.has(parsedNode(at))
   }
 }
 
@@ -147,8 +160,12 @@ type LongForm = Pick<Call, 'name' | 'argument'>
 function longForm(node: Node): LongForm | undefined {
   if (!isShortForm(node)) return callOf(node)
   const short = (node.tag as string).slice(1)
-  const name = short === 'Ref' || short === 'Condition' ? short : `Fn::${short}`
-  return { name, argument: withoutTag(node) }
+  return {
+    name: short === 'Ref' || short === 'Condition' ? short : `Fn::${short}`,
+    get argument() {
+      return withoutTag(node)
+    },
+  }
 }
 
 /** Whatever stands in the parts of calls that are asked for. */

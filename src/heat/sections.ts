@@ -24,8 +24,17 @@ export function section(root: Mapping, name: SectionName): Mapping | undefined {
 
 /** `UpdatePolicy` → `update_policy`. */
 export function hotName(cfn: string): string {
-  return cfn.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
+  let name = hotNames.get(cfn)
+  if (name === undefined) {
+    name = cfn.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
+    // Keys of templates are few; names that they are given are many.
+    if (hotNames.size > 1000) hotNames.clear()
+    hotNames.set(cfn, name)
+  }
+  return name
 }
+
+const hotNames = new Map<string, string>()
 
 /** What a template declares; of entries with one name the last counts, as for Heat. */
 export interface Declarations {

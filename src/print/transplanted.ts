@@ -17,10 +17,7 @@ export function contextOfOrigin(context: PrintContext, source: SourceText): Prin
 export function inSource(node: Node, transplanted: NonNullable<Node['transplanted']>): Node {
   const { node: parsed } = transplanted
   if (parsed.anchor === node.anchor && parsed.tag === node.tag) return parsed
-  const { anchor: _anchor, tag: _tag, ...bare } = parsed
-  const anchor = node.anchor === undefined ? {} : { anchor: node.anchor }
-  const tag = node.tag === undefined ? {} : { tag: node.tag }
-  return { ...(bare as Node), ...anchor, ...tag }
+  return { ...parsed, anchor: node.anchor, tag: node.tag }
 }
 
 /** Comments above an entry, between its key and its value, and behind it. */
@@ -39,8 +36,7 @@ export function commentsAround(source: PrintContext, entry: Entry): readonly Com
 /** A parsed node whose text begins behind its anchor and tag. */
 export function withoutProps(parsed: Node): Node {
   if (parsed.range === undefined || parsed.propsStart === parsed.range.start) return parsed
-  const { anchor: _anchor, tag: _tag, ...bare } = parsed
-  return { ...(bare as Node), propsStart: parsed.range.start }
+  return { ...parsed, anchor: undefined, tag: undefined, propsStart: parsed.range.start }
 }
 
 /** Whether comments go with an entry or node out of another document. */

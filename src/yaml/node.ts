@@ -27,16 +27,22 @@ export interface NodeSource {
   readonly range: Range
   /** Where anchor or tag begin; equal to `range.start` when there are none. */
   readonly propsStart: number
-  readonly anchor?: string
+  readonly anchor?: string | undefined
   /** The tag as written, for example `!Ref` or `!!str`. */
-  readonly tag?: string
+  readonly tag?: string | undefined
+}
+
+/** Room for what changes of a tree note on nodes (`src/document/node.ts`); see `readScalarNode`. */
+interface Unchanged {
+  readonly origin?: undefined
+  readonly replaces?: undefined
 }
 
 export interface ScalarContent {
   readonly kind: 'scalar'
   readonly type: ScalarType
   readonly value: ScalarValue
-  readonly style?: ScalarStyle
+  readonly style?: ScalarStyle | undefined
   /** A block scalar that the end of the file cuts off without a line break: moved elsewhere, its text would gain one. */
   readonly unterminated?: boolean
   /** Of a block scalar: the column at which its text begins. */
@@ -49,6 +55,8 @@ export interface MappingContent<E, Style> {
   readonly style: Style
   /** A single `key: value` inside `[ ]`, written without braces. */
   readonly pair?: boolean
+  /** A note of `callsWithin` for itself. */
+  calls?: number | undefined
 }
 
 export interface SequenceContent<N, Style> {
@@ -56,7 +64,9 @@ export interface SequenceContent<N, Style> {
   readonly items: readonly N[]
   readonly style: Style
   /** Offsets of the dashes of a block sequence, one per item. */
-  readonly marks?: readonly number[]
+  readonly marks?: readonly number[] | undefined
+  /** A note of `callsWithin` for itself. */
+  calls?: number | undefined
 }
 
 export interface AliasContent<N> {
@@ -74,11 +84,82 @@ export interface EntryContent<N> {
   readonly explicit?: { readonly mark: number; readonly colon?: number }
 }
 
-export interface ReadScalar extends NodeSource, ScalarContent {}
-export interface ReadMapping extends NodeSource, MappingContent<ReadEntry, 'flow' | 'block'> {}
-export interface ReadSequence extends NodeSource, SequenceContent<ReadNode, 'flow' | 'block'> {}
-export interface ReadAlias extends NodeSource, AliasContent<ReadNode> {}
+export interface ReadScalar extends NodeSource, Unchanged, ScalarContent {}
+export interface ReadMapping extends NodeSource, Unchanged, MappingContent<ReadEntry, 'flow' | 'block'> {}
+export interface ReadSequence extends NodeSource, Unchanged, SequenceContent<ReadNode, 'flow' | 'block'> {}
+export interface ReadAlias extends NodeSource, Unchanged, AliasContent<ReadNode> {}
 export interface ReadEntry extends EntryContent<ReadNode> {}
 
 /** A node as it was read. */
 export type ReadNode = ReadScalar | ReadMapping | ReadSequence | ReadAlias
+
+/** A node that is still being read. */
+export type Unfinished<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/**
+ * A scalar without anchor and tag. Here, in the makers below and in `src/document/build.ts`, all nodes of one kind have
+ * the same fields in the same order, empty ones included: walks over trees take longer the more layouts there are.
+ */
+export function readScalarNode(
+  type: ScalarType,
+  value: ScalarValue,
+  style: ScalarStyle,
+  start: number,
+  end: number,
+): Unfinished<ReadScalar> {
+  return {
+    kind: 'scalar',
+    type,
+    value,
+    style,
+    range: { start, end },
+    propsStart: start,
+    anchor: undefined,
+    tag: undefined,
+    origin: undefined,
+    replaces: undefined,
+  }
+}
+
+export function readMappingNode<E>(
+  entries: readonly E[],
+  style: 'flow' | 'block',
+  start: number,
+  end: number,
+): Unfinished<NodeSource & Unchanged & MappingContent<E, 'flow' | 'block'>> {
+  return {
+    kind: 'map',
+    entries,
+    style,
+    range: { start, end },
+    propsStart: start,
+    anchor: undefined,
+    tag: undefined,
+    origin: undefined,
+    replaces: undefined,
+    calls: undefined,
+  }
+}
+
+/** @param marks of a block sequence */
+export function readSequenceNode<N>(
+  items: readonly N[],
+  style: 'flow' | 'block',
+  start: number,
+  end: number,
+  marks?: readonly number[],
+): Unfinished<NodeSource & Unchanged & SequenceContent<N, 'flow' | 'block'>> {
+  return {
+    kind: 'seq',
+    items,
+    style,
+    range: { start, end },
+    propsStart: start,
+    anchor: undefined,
+    tag: undefined,
+    origin: undefined,
+    replaces: undefined,
+    calls: undefined,
+    marks,
+  }
+}

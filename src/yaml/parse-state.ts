@@ -1,4 +1,4 @@
-import type { ReadNode } from './node.ts'
+import type { ReadNode, Unfinished } from './node.ts'
 import { UnreadableText } from './position.ts'
 
 import { type Scan, Token, TokenStream } from './tokens.ts'
@@ -121,18 +121,18 @@ class Anchors {
 }
 
 /** Completes a node that has just been made with its properties: a copy for each would double the cost of reading. */
-export function withProperties<T extends ReadNode>(
-  node: { -readonly [Key in keyof T]: T[Key] },
+export function withProperties<T extends Unfinished<ReadNode>>(
+  node: T,
   properties: Properties | undefined,
 ): T {
-  if (properties === undefined) return node as T
+  if (properties === undefined) return node
   const { anchor, tag, start } = properties
   if (tag !== undefined && node.kind !== 'scalar')
     refuseKindOfTag(tag, node.kind === 'map' ? 'map' : 'seq', start)
   node.propsStart = start
-  if (anchor !== undefined) node.anchor = anchor
-  if (tag !== undefined) node.tag = tag
-  return node as T
+  node.anchor = anchor
+  node.tag = tag
+  return node
 }
 
 function refuseKindOfTag(tag: string, kind: 'map' | 'seq', start: number): void {

@@ -1,4 +1,12 @@
-import type { ReadAlias, ReadEntry, ReadMapping, ReadNode, ReadSequence } from './node.ts'
+import {
+  type ReadAlias,
+  type ReadEntry,
+  type ReadMapping,
+  type ReadNode,
+  type ReadSequence,
+  readMappingNode,
+  readSequenceNode,
+} from './node.ts'
 import {
   asKey,
   type NodePosition,
@@ -96,15 +104,7 @@ function readBlockItems(
       end = item.range.end
     }
     // Arrays that grew by push hold room for 16 more; a copy does not.
-    const node: ReadSequence = {
-      kind: 'seq',
-      style: 'block',
-      items: items.slice(),
-      marks: marks.slice(),
-      range: { start, end },
-      propsStart: start,
-    }
-    return withProperties(node, properties)
+    return withProperties(readSequenceNode(items.slice(), 'block', start, end, marks.slice()), properties)
   })
 }
 
@@ -122,14 +122,7 @@ function readBlockMapping(state: ParseState, properties: Properties | undefined)
       end = Math.max(entry.value.range.end, entry.key.range.end)
     }
     stream.advance()
-    const node: ReadMapping = {
-      kind: 'map',
-      style: 'block',
-      entries: entries.slice(),
-      range: { start, end },
-      propsStart: start,
-    }
-    return withProperties(node, properties)
+    return withProperties(readMappingNode(entries.slice(), 'block', start, end), properties)
   })
 }
 
@@ -177,8 +170,7 @@ type Close = typeof Token.sequenceEnd | typeof Token.mappingEnd
 function readFlowSequence(state: ParseState, properties: Properties | undefined): ReadSequence {
   return state.descend(() => {
     const { items, range } = readFlowParts(state, Token.sequenceEnd, () => readFlowItem(state))
-    const node: ReadSequence = { kind: 'seq', style: 'flow', items, range, propsStart: range.start }
-    return withProperties(node, properties)
+    return withProperties(readSequenceNode(items, 'flow', range.start, range.end), properties)
   })
 }
 
@@ -187,8 +179,7 @@ function readFlowMapping(state: ParseState, properties: Properties | undefined):
     const { items: entries, range } = readFlowParts(state, Token.mappingEnd, () =>
       readFlowEntry(state, Token.mappingEnd),
     )
-    const node: ReadMapping = { kind: 'map', style: 'flow', entries, range, propsStart: range.start }
-    return withProperties(node, properties)
+    return withProperties(readMappingNode(entries, 'flow', range.start, range.end), properties)
   })
 }
 
@@ -232,14 +223,7 @@ function readFlowItem(state: ParseState): ReadNode {
   const { start } = stream
   const entry = readFlowEntry(state, Token.sequenceEnd)
   const end = Math.max(entry.value.range.end, entry.key.range.end)
-  return {
-    kind: 'map',
-    style: 'flow',
-    entries: [entry],
-    pair: true,
-    range: { start, end },
-    propsStart: start,
-  }
+  return { ...readMappingNode([entry], 'flow', start, end), pair: true }
 }
 
 function readFlowEntry(state: ParseState, close: Close): ReadEntry {

@@ -3,7 +3,7 @@
  * YAML 1.1 section 9.1, as implemented by LibYAML's scanner.
  */
 
-import type { ReadScalar, ScalarStyle } from './node.ts'
+import { type ReadScalar, readScalarNode, type ScalarStyle, type Unfinished } from './node.ts'
 import { isCoreTag, type Properties, withProperties } from './parse-state.ts'
 import { UnreadableText } from './position.ts'
 import { type ResolvedScalar, resolvePlain, resolveTagged } from './scalar-value.ts'
@@ -230,35 +230,21 @@ function scalar(
   start: number,
   end: number,
   properties: Properties | undefined,
-): ReadScalar {
+): Unfinished<ReadScalar> {
   const resolved = resolve(content, style, properties?.tag)
   if ('problem' in resolved)
     throw new UnreadableText('yaml-value', resolved.problem, start, Math.max(end, start + 1))
-  const node: ReadScalar = {
-    kind: 'scalar',
-    type: resolved.type,
-    value: resolved.value,
-    style,
-    range: { start, end },
-    propsStart: start,
-  }
-  return withProperties(node, properties)
+  return withProperties(readScalarNode(resolved.type, resolved.value, style, start, end), properties)
 }
 
 /** A node that is not there: null after a colon, or what its tag makes of nothing. */
 export function emptyScalar(at: number, properties: Properties | undefined): ReadScalar {
   const tag = properties?.tag
   if (tag === undefined || tag === '!') {
-    const value =
-      tag === undefined ? ({ type: 'null', value: null } as const) : ({ type: 'str', value: '' } as const)
-    const node: ReadScalar = {
-      kind: 'scalar',
-      type: value.type,
-      value: value.value,
-      style: 'plain',
-      range: { start: at, end: at },
-      propsStart: at,
-    }
+    const node =
+      tag === undefined
+        ? readScalarNode('null', null, 'plain', at, at)
+        : readScalarNode('str', '', 'plain', at, at)
     return withProperties(node, properties)
   }
   return scalar('', 'plain', at, at, properties)
@@ -278,17 +264,8 @@ export function readScalar(
   if (type === Token.doubleQuoted)
     return scalar(doubleQuotedContent(source, start), 'double', start, end, properties)
   const content = plainContent(source)
-  if (as === 'key' && (content === '<<' || content === '=') && properties?.tag === undefined) {
-    const node: ReadScalar = {
-      kind: 'scalar',
-      type: 'str',
-      value: content,
-      style: 'plain',
-      range: { start, end },
-      propsStart: start,
-    }
-    return withProperties(node, properties)
-  }
+  if (as === 'key' && (content === '<<' || content === '=') && properties?.tag === undefined)
+    return withProperties(readScalarNode('str', content, 'plain', start, end), properties)
   return scalar(content, 'plain', start, end, properties)
 }
 
@@ -302,5 +279,7 @@ export function readBlockScalar(
   stream.advance()
   const { content, cutOff } = blockContent(text, start, end, bodyColumn)
   const node = scalar(content, text.charCodeAt(start) === 0x3e ? 'folded' : 'literal', start, end, properties)
-  return cutOff ? { bodyColumn, unterminated: true, ...node } : { bodyColumn, ...node }
+  node.bodyColumn = bodyColumn
+  if (cutOff) node.unterminated = true
+  return node
 }

@@ -25,7 +25,7 @@ export function typeOf(definition: Mapping): string {
 }
 
 /** `shared` below an anchor. */
-export function useOf(node: { readonly anchor?: string }, around: Use): Use {
+export function useOf(node: { readonly anchor?: string | undefined }, around: Use): Use {
   return node.anchor === undefined ? around : 'shared'
 }
 

@@ -1,6 +1,7 @@
+import { readMappingNode, readScalarNode, readSequenceNode } from '../../yaml/node.ts'
 import { type DocumentProblem, UnreadableText } from '../../yaml/position.ts'
 import { loneSurrogate } from '../../yaml/scalar-text.ts'
-import type { Comment, Entry, Node, Scalar, ScalarStyle, ScalarType, ScalarValue } from '../node.ts'
+import type { Comment, Entry, Node, Scalar } from '../node.ts'
 import {
   JsonToken,
   JsonTokens,
@@ -66,11 +67,11 @@ class JsonReader {
       case JsonToken.number:
         return this.#number()
       case JsonToken.true:
-        return scalar('bool', true, 'plain', start, end)
+        return readScalarNode('bool', true, 'plain', start, end)
       case JsonToken.false:
-        return scalar('bool', false, 'plain', start, end)
+        return readScalarNode('bool', false, 'plain', start, end)
       case JsonToken.null:
-        return scalar('null', null, 'plain', start, end)
+        return readScalarNode('null', null, 'plain', start, end)
       case JsonToken.openBrace:
       case JsonToken.openBracket:
         return undefined
@@ -86,7 +87,7 @@ class JsonReader {
       throw new UnreadableText('json-syntax', message, start, end)
     }
     const { type, value } = jsonNumber(this.tokens.value, start)
-    return scalar(type, value, 'plain', start, end)
+    return readScalarNode(type, value, 'plain', start, end)
   }
 
   #namedNumber(): Scalar {
@@ -99,7 +100,7 @@ class JsonReader {
     }
     const value = namedNumbers.get(word)
     if (value === undefined) throw this.#unexpected('expected a value')
-    return scalar('float', value, 'plain', start, tokens.end)
+    return readScalarNode('float', value, 'plain', start, tokens.end)
   }
 
   #string(): Scalar {
@@ -113,7 +114,7 @@ class JsonReader {
       const message = 'half of a character (a surrogate without its other half), which YAML cannot hold'
       this.problems.push({ code: 'lone-surrogate', message, start: at, end: at + 6 })
     }
-    return scalar('str', value, 'double', start, end)
+    return readScalarNode('str', value, 'double', start, end)
   }
 
   /** Enters a collection; it comes back at once when it is empty. */
@@ -238,24 +239,13 @@ interface OpenCollection {
   key: Scalar | undefined
 }
 
-/** A parsed scalar; all have the same properties in the same order, which keeps millions of them small. */
-function scalar(
-  type: ScalarType,
-  value: ScalarValue,
-  style: ScalarStyle,
-  start: number,
-  end: number,
-): Scalar {
-  return { kind: 'scalar', type, value, style, range: { start, end }, propsStart: start }
-}
-
 /** The node of a collection that ends at `end`. */
 function closed(open: OpenCollection, end: number): Node {
   const { start, entries, items } = open
   // Arrays that grew by push hold room for 16 more; a copy does not.
   return open.kind === 'map'
-    ? { kind: 'map', entries: entries.slice(), style: 'flow', range: { start, end }, propsStart: start }
-    : { kind: 'seq', items: items.slice(), style: 'flow', range: { start, end }, propsStart: start }
+    ? readMappingNode(entries.slice(), 'flow', start, end)
+    : readSequenceNode(items.slice(), 'flow', start, end)
 }
 
 /** Up to here comparing each key with all before it is faster than building a map. */

@@ -41,10 +41,11 @@ export const expandShortTags = rewriteTemplate(
 
 /** An anchor goes with the whole call. */
 function expanded(node: Node, short: string): Mapping {
-  const { anchor, ...bare } = withoutTag(node)
+  const { anchor } = node
+  const bare: Node = { ...withoutTag(node), anchor: undefined }
   const name = plainNames.has(short) ? short : `Fn::${short}`
-  const call = mapping([entry(name, argumentOf(short, bare as Node))], { for: node })
-  return anchor === undefined ? call : { anchor, ...call }
+  const call = mapping([entry(name, argumentOf(short, bare))], { for: node })
+  return anchor === undefined ? call : { ...call, anchor }
 }
 
 /** `!GetAtt resource.attribute` splits at the first dot; what follows it is the attribute's name. */
