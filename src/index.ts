@@ -12,6 +12,7 @@ import type { CatalogueEntry } from './engine/catalogue.ts'
 import { catalogueEntry } from './engine/catalogue.ts'
 import { createChecker } from './engine/check.ts'
 import { createEngine, type Preset } from './engine/engine.ts'
+import { followRenames } from './engine/follow-renames.ts'
 import { type FileOutcome, outcomesOf } from './engine/outcome.ts'
 import {
   templateTransform as adapted,
@@ -226,7 +227,7 @@ export function rewrite(files: readonly FileSource[], options: RewriteOptions): 
   const outcomes = engine.runTogether?.(inputs) ?? inputs.flatMap((input) => outcomesOf(engine.run(input)))
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const texts = new Map(inputs.map(({ path, bytes }) => [path, bytes]))
-  return engine.followRenames(outcomes, (path) => {
+  return followRenames(outcomes, (path) => {
     const bytes = texts.get(path)
     return bytes === undefined ? undefined : decoder.decode(bytes)
   })

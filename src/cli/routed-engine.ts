@@ -26,11 +26,11 @@ export function routedEngine(
   }))
   const engineFor = (path: string) => matchers.findLast(({ isOn }) => isOn(path))?.engine ?? base
   const run = (input: FileInput) => engineFor(input.path).run(input)
-  const { followRenames } = base
+  const follow = base.followRenames === undefined ? {} : { followRenames: base.followRenames }
   const givers = [base, ...routes.map(({ engine }) => engine)].map((one) => one.givesName ?? isNotYaml)
   const givesName = (path: string, text: string) =>
     givers.some((gives) => gives !== 'never' && gives(path, text))
-  if (base.runTogether === undefined) return { run, followRenames, givesName }
+  if (base.runTogether === undefined) return { run, ...follow, givesName }
   const shared = (inputs: Iterable<FileInput>) => {
     const shares = new Map<Engine, FileInput[]>()
     for (const input of inputs) {
@@ -43,7 +43,7 @@ export function routedEngine(
   }
   return {
     run,
-    followRenames,
+    ...follow,
     givesName,
     partition: (inputs) =>
       shared(inputs).flatMap(

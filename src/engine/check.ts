@@ -112,7 +112,7 @@ export function createChecker(options: CheckOptions = {}): Engine {
       return failed(input.path, error)
     }
   }
-  return { run, followRenames: (outcomes) => outcomes, givesName: 'never' }
+  return { run, givesName: 'never' }
 }
 
 /** What lies beside the files of a run. */

@@ -28,14 +28,14 @@ export interface Engine {
    */
   readonly givesName?: 'never' | ((path: string, text: string) => boolean)
   /**
-   * Once all files ran: makes references (`type:`, `TemplateURL`, `get_file`,
-   * `resource_registry`) follow the files that got a new name; blocks a rename that
-   * cannot be followed. Returns the outcomes, replaced where something changed.
+   * Only in engines that give files other names. Once all files ran: makes references (`type:`, `TemplateURL`, `get_file`,
+   * `resource_registry`) follow the files that got a new name; blocks a rename that cannot be followed. Returns the
+   * outcomes, replaced where something changed.
    *
    * @param readText gives the text of an unchanged file of the run, undefined if unreadable
    */
-  followRenames(
+  readonly followRenames?: (
     outcomes: readonly FileOutcome[],
     readText: (path: string) => string | undefined,
-  ): readonly FileOutcome[]
+  ) => readonly FileOutcome[]
 }

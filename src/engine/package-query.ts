@@ -23,6 +23,5 @@ export function createPackageQuery(sources: PackageSources, look: (pkg: Package)
     runTogether,
     partition: (inputs) => inSets(inputs, sources),
     givesName: 'never',
-    followRenames: (outcomes) => outcomes,
   }
 }

@@ -154,7 +154,6 @@ export function createProfileChecker(
     run: (input) => runTogether([input])[0] as FileOutcome,
     runTogether,
     partition: (inputs) => inSets(inputs, sources),
-    followRenames: (outcomes) => outcomes,
     givesName: 'never',
   }
 }

@@ -49,12 +49,11 @@ export async function applyOutcomes(
   for (const problem of found.problems) if (ready.has(problem.path)) ready.set(problem.path, problem)
   const withdrawn = outcomes.map((one) => ready.get(one.path) ?? one)
   const intended = blockBrokenGroups(withdrawn, outcomes)
-  const engine = { followRenames: (all: readonly FileOutcome[]) => all }
   const paths = intended.map(({ path }) => path)
   return {
     report: await conclude(
       { outcomes: intended, files: found.files, archives: [], paths },
-      { ...options, engine },
+      { ...options, engine: {} },
     ),
     done,
   }

@@ -213,7 +213,7 @@ function follow(
   readText: (path: string) => string | undefined,
 ): readonly FileOutcome[] {
   try {
-    return engine.followRenames(outcomes, readText)
+    return engine.followRenames?.(outcomes, readText) ?? outcomes
   } catch (error) {
     const withdrawn = outcomes.map((outcome) =>
       outcome.newPath === undefined

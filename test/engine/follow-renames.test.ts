@@ -1,3 +1,4 @@
+import { followRenames } from '../../src/engine/follow-renames.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { engineFor } from './run-text.ts'
 
@@ -7,7 +8,7 @@ type Files = Readonly<Record<string, string>>
 function runAll(files: Files, unread: Files = {}): Readonly<Record<string, FileOutcome>> {
   const engine = engineFor()
   const outcomes = Object.entries(files).map(([path, text]) => engine.run({ path, bytes: Buffer.from(text) }))
-  const followed = engine.followRenames(outcomes, (path) => files[path] ?? unread[path])
+  const followed = followRenames(outcomes, (path) => files[path] ?? unread[path])
   return Object.fromEntries(followed.map((outcome) => [outcome.path, outcome]))
 }
 
@@ -176,13 +177,13 @@ describe('a new name that cannot be followed', () => {
       findings: [],
     }
     const text = 'resource_registry: {A: child.template}\n'
-    const [, environment] = engine.followRenames([renamed, unread], () => text)
+    const [, environment] = followRenames([renamed, unread], () => text)
     expect(environment).toMatchObject({
       status: 'changed',
       before: text,
       after: 'resource_registry: {A: child.yaml}\n',
     })
-    const [alone, gone] = engine.followRenames([renamed, unread], () => undefined)
+    const [alone, gone] = followRenames([renamed, unread], () => undefined)
     expect([alone?.status, gone?.status]).toEqual(['changed', 'unchanged'])
   })
 })

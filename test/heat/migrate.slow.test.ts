@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { followRenames } from '../../src/engine/follow-renames.ts'
 import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 import { engineFor } from '../engine/run-text.ts'
 import { isHeatInstalled, type Verdict, verdicts } from './verdicts.ts'
@@ -23,7 +24,7 @@ function migrated(from: string, paths: readonly string[], options: Options): rea
   const engine = engineFor(options)
   const read = (path: string) => readFileSync(join(from, path))
   const outcomes = paths.map((path) => engine.run({ path, bytes: read(path) }))
-  const followed = engine.followRenames(outcomes, (path) => read(path).toString('utf8'))
+  const followed = followRenames(outcomes, (path) => read(path).toString('utf8'))
   return verdicts(
     compare,
     followed,

@@ -1,8 +1,10 @@
 /** `npm run corpus:migrate`: what becomes of real CloudFormation templates, by what is asked for. */
+
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEngine, type EngineOptions } from '../../src/engine/engine.ts'
+import { followRenames } from '../../src/engine/follow-renames.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { filesBelow } from '../engine/corpus-files.ts'
@@ -29,7 +31,7 @@ function outcomes(corpus: string, options: Pick<EngineOptions, 'to' | 'from'>): 
   const read = (path: string) => readFileSync(join(corpus, path))
   const made = paths.map((path) => engine.run({ path, bytes: read(path) }))
   const found = made.filter(({ status }) => status !== 'skipped')
-  return engine.followRenames(found, (path) => read(path).toString('utf8'))
+  return followRenames(found, (path) => read(path).toString('utf8'))
 }
 
 /** The codes that block a file. */

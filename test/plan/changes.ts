@@ -1,4 +1,5 @@
 import { createEngine, type EngineOptions } from '../../src/engine/engine.ts'
+import { followRenames } from '../../src/engine/follow-renames.ts'
 import type { ChangedOutcome, FileOutcome } from '../../src/engine/outcome.ts'
 import { transforms } from '../../transforms/registry.ts'
 
@@ -14,7 +15,7 @@ export function outcomesOf(
 ): readonly FileOutcome[] {
   const engine = createEngine({ accept: [], partial: false, steps: true, registry: transforms, ...options })
   const inputs = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
-  return engine.followRenames(
+  return followRenames(
     inputs.map((input) => engine.run(input)),
     (path) => files[path],
   )

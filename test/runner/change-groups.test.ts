@@ -113,7 +113,7 @@ describe('changes of several files', () => {
     const engine: Engine = {
       ...fakeEngine,
       followRenames: (outcomes, readText) =>
-        fakeEngine.followRenames(outcomes, readText).map((outcome) => {
+        (fakeEngine.followRenames?.(outcomes, readText) ?? []).map((outcome) => {
           if (outcome.path !== 'b.yaml') return outcome
           const { after: _after, newPath: _newPath, isNew: _isNew, ...rest } = outcome
           return { ...rest, status: 'blocked' } as FileOutcome
