@@ -284,6 +284,16 @@ export const failOnOption: Option = {
   description: `For CI: exit code 1 only where something is, or may be, of this kind: ${actions.join(', ')}. Repeatable, or separated by commas`,
 }
 
+/** Those of some options that have one of the names, in their order. */
+export function only(options: readonly Option[], ...names: readonly string[]): readonly Option[] {
+  return options.filter(({ name }) => names.includes(name))
+}
+
+/** Options without those that mean nothing to a command. */
+export function without(options: readonly Option[], ...names: readonly string[]): readonly Option[] {
+  return options.filter(({ name }) => !names.includes(name))
+}
+
 /** Options of all commands that rewrite templates. */
 export const rewriteOptions: readonly Option[] = [
   {
@@ -370,8 +380,13 @@ export const rewriteOptions: readonly Option[] = [
 export const pathsDescription =
   'Files, directories and glob patterns; default: the working directory. Directories are searched for templates; .git, node_modules and what .gitignore or .hotshiftignore exclude are left out unless named here. Symbolic links are followed only when named. - is a template on standard input; the result goes to standard output then, and the report to standard error'
 
-/** What belongs to finding files, and to a run. */
-const ofRuns: ReadonlySet<string> = new Set(['ignore', 'jobs', 'shard', 'since', 'staged', 'files-from'])
-
 /** Those of `reportOptions` that mean something where a plan says what the files are. */
-export const planReportOptions: readonly Option[] = reportOptions.filter(({ name }) => !ofRuns.has(name))
+export const planReportOptions: readonly Option[] = without(
+  reportOptions,
+  'ignore',
+  'jobs',
+  'shard',
+  'since',
+  'staged',
+  'files-from',
+)

@@ -6,6 +6,7 @@ import {
   allowOutsideOption,
   decisionsOption,
   interactiveOption,
+  only,
   planReportOptions,
   rewriteOptions,
 } from '../options.ts'
@@ -13,8 +14,6 @@ import { openResults } from '../results.ts'
 import { selectionOf, selectionOptions } from '../selectors.ts'
 import { checkSeriesOptions } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
-
-const shared = (...names: readonly string[]) => rewriteOptions.filter(({ name }) => names.includes(name))
 
 export const apply: Command = {
   name: 'apply',
@@ -30,9 +29,9 @@ export const apply: Command = {
     ...selectionOptions,
     interactiveOption,
     decisionsOption,
-    ...shared('write', 'commit', 'patch', 'patches', 'check', 'fail-on'),
+    ...only(rewriteOptions, 'write', 'commit', 'patch', 'patches', 'check', 'fail-on'),
     allowDirtyOption,
-    ...shared('allow-unproved'),
+    ...only(rewriteOptions, 'allow-unproved'),
     {
       ...allowOutsideOption,
       description: 'Also change files outside of the working directory, when the plan names them',

@@ -7,7 +7,7 @@ import type { Asked, QueryAnswer } from '../capability-queries.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import type { LoadedEngine } from '../load-engine.ts'
-import { pathsDescription, reportOptions, rewriteOptions } from '../options.ts'
+import { pathsDescription, reportOptions, rewriteOptions, without } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { runFiles } from '../run-files.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
@@ -63,8 +63,6 @@ const own: readonly Option[] = [
   },
 ]
 
-const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial', 'format'])
-
 const format: Option = {
   name: 'format',
   value: '<format>',
@@ -84,7 +82,7 @@ export const capabilities: Command = {
     'Templates say what they are capable of (capabilities), environments what they require (requires), and registries name several templates for one type. Heat takes none of it: see docs/capabilities.md.',
     'find lists the templates that offer all of some capabilities. list shows every capability with its values, the types with their templates, and with -e what is chosen and what is left open. parameters shows what a user of the composition gives, required ones first, once the choices are made. annotate writes into templates the types that registries name them for, and other capabilities. resolve chooses, and makes of environments and templates what Heat takes.',
   ],
-  options: [...own, format, ...rewriteOptions.filter(({ name }) => !withoutMeaning.has(name))],
+  options: [...own, format, ...without(rewriteOptions, 'accept', 'partial', 'format')],
   examples: [
     {
       explanation: 'Which templates can stand for a type?',

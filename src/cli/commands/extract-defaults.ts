@@ -7,7 +7,7 @@ import type { Callers } from '../../runner/callers.ts'
 import { chosenNames } from '../chosen-names.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
-import { pathsDescription, rewriteOptions } from '../options.ts'
+import { pathsDescription, rewriteOptions, without } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { UsageError } from '../usage-error.ts'
 import { wantsSteps } from '../wants-steps.ts'
@@ -58,9 +58,6 @@ const naming: readonly Option[] = [
   },
 ]
 
-/** Nothing is lost here that one could accept, and what cannot be moved is left alone anyway. */
-const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial', 'stdin-path'])
-
 export const extractDefaults: Command = {
   name: 'extract-defaults',
   positional: '[paths..]',
@@ -72,7 +69,7 @@ export const extractDefaults: Command = {
     'Files that belong together are read together and written together. When a file is named, the others of its directory are read with it; templates and registries elsewhere in the repository (without one: below the working directory) that name a template are read, too. They are changed only where the move takes it: the environment, and the templates that call it. A default that cannot be moved without changing a value stays, and the report says why.',
     'The value of a hidden parameter stands in the environment as readable as it stood in the template, and so it does in the diff; findings do not name it.',
   ],
-  options: [...naming, ...rewriteOptions.filter(({ name }) => !withoutMeaning.has(name))],
+  options: [...naming, ...without(rewriteOptions, 'accept', 'partial', 'stdin-path')],
   examples: [
     { explanation: 'Show what would change below a folder', command: 'hotshift extract-defaults templates' },
     { explanation: 'Write it', command: 'hotshift extract-defaults templates --write' },

@@ -1,22 +1,11 @@
 import type { FileOutcome } from '../../engine/outcome.ts'
 import { realFileSystem } from '../../runner/file-system.ts'
 import type { Command } from '../command.ts'
-import { reportOptions } from '../options.ts'
+import { only, reportOptions } from '../options.ts'
 import { formatOf } from '../report-formats.ts'
 import { makeReporter } from '../reporters.ts'
 import { readTextFile } from '../text-file.ts'
 import { UsageError } from '../usage-error.ts'
-
-const meant: ReadonlySet<string> = new Set([
-  'format',
-  'output',
-  'summary',
-  'quiet',
-  'verbose',
-  'color',
-  'no-color',
-  'no-pager',
-])
 
 export const merge: Command = {
   name: 'merge',
@@ -29,7 +18,17 @@ export const merge: Command = {
     'Makes of the JSON reports of all parts of a run (--shard) the report that the whole run would have given, in any format but those that need the texts of files. A part that is missing or given twice, and reports of different runs, are refused. The exit code is that of the whole run.',
     'With names, reports are of several repositories: the name stands before the paths, and the files are counted by repository as well.',
   ],
-  options: reportOptions.filter(({ name }) => meant.has(name)),
+  options: only(
+    reportOptions,
+    'format',
+    'output',
+    'summary',
+    'quiet',
+    'verbose',
+    'color',
+    'no-color',
+    'no-pager',
+  ),
   examples: [
     { explanation: 'The parts of a run', command: 'hotshift merge part-*.json --format json > report.json' },
     {

@@ -8,7 +8,7 @@ import { knownRequirements } from '../chosen-requirements.ts'
 import type { Arguments, Command } from '../command.ts'
 import { keepValuesOption, writeKeptValues } from '../kept-values.ts'
 import type { LoadedEngine } from '../load-engine.ts'
-import { pathsDescription, rewriteOptions } from '../options.ts'
+import { pathsDescription, rewriteOptions, without } from '../options.ts'
 import { outsideCallers } from '../outside-callers.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
@@ -18,9 +18,6 @@ import { wantsSteps } from '../wants-steps.ts'
 import type { World } from '../world.ts'
 
 const group = 'What to do'
-
-/** Nothing here depends on codes to accept, and a package is repaired as far as it can be anyway. */
-const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial', 'stdin-path'])
 
 export const remediate: Command = {
   name: 'remediate',
@@ -62,7 +59,7 @@ export const remediate: Command = {
     },
     keepValuesOption,
     ...renameOptions,
-    ...rewriteOptions.filter(({ name }) => !withoutMeaning.has(name)),
+    ...without(rewriteOptions, 'accept', 'partial', 'stdin-path'),
   ],
   examples: [
     { explanation: 'Show what would change', command: 'hotshift remediate --profile onap my-vnf' },

@@ -3,14 +3,12 @@ import { resolve } from 'node:path'
 import type { Rename } from '../../refactor/rename.ts'
 import { archiveRun } from '../archives.ts'
 import type { Command } from '../command.ts'
-import { pathsDescription, rewriteOptions } from '../options.ts'
+import { pathsDescription, rewriteOptions, without } from '../options.ts'
 import { outsideCallers } from '../outside-callers.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
 import { UsageError } from '../usage-error.ts'
 import { wantsSteps } from '../wants-steps.ts'
-
-const withoutMeaning: ReadonlySet<string> = new Set(['accept', 'partial', 'allow-unproved', 'stdin-path'])
 
 export const rename: Command = {
   name: 'rename',
@@ -22,7 +20,10 @@ export const rename: Command = {
     'Gives parameters, resources and outputs of HOT templates other names: at their declaration, in functions and dependencies, in what calls of nested templates pass, in the environments. Text in scripts that only looks like a name stays. Either all places of a name change or none, and the same the other way round has to give the files back as they were.',
     'For an existing stack a resource of another name is another resource, and whoever gives a value to a parameter has to use its new name.',
   ],
-  options: [...renameOptions, ...rewriteOptions.filter(({ name }) => !withoutMeaning.has(name))],
+  options: [
+    ...renameOptions,
+    ...without(rewriteOptions, 'accept', 'partial', 'allow-unproved', 'stdin-path'),
+  ],
   examples: [
     {
       explanation: 'Show what would change',

@@ -2,7 +2,7 @@ import type { FileOutcome } from '../../engine/outcome.ts'
 import { reportOn } from '../../runner/run-report.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { allowDirtyOption, allowOutsideOption, reportOptions, rewriteOptions } from '../options.ts'
+import { allowDirtyOption, allowOutsideOption, only, reportOptions, rewriteOptions } from '../options.ts'
 import { selectionOf, selectionOptions } from '../selectors.ts'
 import { UsageError } from '../usage-error.ts'
 import type { TextStream, World } from '../world.ts'
@@ -26,12 +26,12 @@ export const review: Command = {
       description: 'The port to listen on; default: one that is free',
     },
     allowDirtyOption,
-    ...rewriteOptions.filter(({ name }) => name === 'allow-unproved'),
+    ...only(rewriteOptions, 'allow-unproved'),
     {
       ...allowOutsideOption,
       description: 'Also change files outside of the working directory, when the plan names them',
     },
-    ...reportOptions.filter(({ name }) => name === 'no-color'),
+    ...only(reportOptions, 'no-color'),
   ],
   examples: [{ explanation: 'Review and apply', command: 'hotshift review plan.json' }],
   async run(args, world) {

@@ -1,7 +1,7 @@
 import { reportOn } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { decisionsOption, planReportOptions, rewriteOptions } from '../options.ts'
+import { decisionsOption, only, planReportOptions, rewriteOptions } from '../options.ts'
 import { openResults } from '../results.ts'
 import { selectionOf, selectionOptions } from '../selectors.ts'
 
@@ -17,7 +17,7 @@ export const show: Command = {
   options: [
     ...selectionOptions,
     decisionsOption,
-    ...rewriteOptions.filter(({ name }) => name === 'patch' || name === 'allow-unproved'),
+    ...only(rewriteOptions, 'patch', 'allow-unproved'),
     ...planReportOptions,
   ],
   examples: [
