@@ -6,7 +6,7 @@ import { isCfn, type ReadingWish } from '../heat/template.ts'
 import { type HotVersion, latestVersion, parseTarget, type Target, usualVersion } from '../heat/versions.ts'
 import { connectedFiles } from '../package/connected-files.ts'
 import { type FileInput, load } from '../package/load.ts'
-import { defaultNaming, type EnvironmentNaming, Package } from '../package/package.ts'
+import { defaultNaming, type EnvironmentNaming, Package, sharedEnvironments } from '../package/package.ts'
 import type { UnreadableFile } from '../package/package-file.ts'
 import { wayFromAbove } from '../package/way-from-above.ts'
 import { codesOfAws } from './catalogue.ts'
@@ -127,7 +127,7 @@ function refused(pkg: Package, finding: Finding): PackageOutcomes {
 function isDivisible({ naming }: Package, { audit, transforms }: Plan): boolean {
   return (
     audit === undefined &&
-    naming.common === undefined &&
+    sharedEnvironments(naming).length === 0 &&
     naming.named === undefined &&
     transforms.every(({ file }) => file === undefined)
   )
@@ -310,10 +310,15 @@ function wayOf(inputs: readonly Pick<FileInput, 'path'>[], sources: PackageSourc
   if (above === '') return undefined
   const down = (path: string) => posix.join(above, path)
   const up = (path: string) => posix.relative(above, path)
-  const { common } = naming
+  const { common, together, hidden } = naming
   const moved: PackageSources = {
     ...sources,
-    naming: common === undefined ? naming : { ...naming, common: down(common) },
+    naming: {
+      ...naming,
+      ...(common === undefined ? {} : { common: down(common) }),
+      ...(together === undefined ? {} : { together: together.map(down) }),
+      ...(hidden === undefined ? {} : { hidden: down(hidden) }),
+    },
     outside: outside.map((file) => ({ ...file, path: down(file.path) })),
     ...(exists === undefined ? {} : { exists: (path) => exists(up(path)) }),
   }

@@ -79,6 +79,8 @@ export interface ChangedOutcome extends OutcomeBase {
   readonly newPath?: string
   /** A file that the run creates: there is not a string before, and nothing may stand at its path. */
   readonly isNew?: true
+  /** Who may read a file that the run creates: everybody whom the system lets, unless it says otherwise. */
+  readonly access?: 'owner only'
   /** Changed files that carry the same group are one change: all of them are written or none. */
   readonly group?: string
   /** The version of HOT that CloudFormation became. */
@@ -92,7 +94,15 @@ export interface ChangedOutcome extends OutcomeBase {
 }
 
 /** What only a changed file has; that others have none of it lets one ask every outcome for it. */
-export type ResultKey = 'after' | 'steps' | 'newPath' | 'isNew' | 'group' | 'version' | 'missingTypes'
+export type ResultKey =
+  | 'after'
+  | 'steps'
+  | 'newPath'
+  | 'isNew'
+  | 'access'
+  | 'group'
+  | 'version'
+  | 'missingTypes'
 
 type Unwritten = { readonly [Key in ResultKey]?: never }
 
@@ -125,6 +135,7 @@ export function withoutResult(outcome: FileOutcome): OutcomeBase {
     steps: _steps,
     newPath: _newPath,
     isNew: _isNew,
+    access: _access,
     group: _group,
     version: _version,
     missingTypes: _missingTypes,

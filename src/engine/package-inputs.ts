@@ -2,7 +2,7 @@
 
 import { isManifestName } from '../onap/manifest.ts'
 import { type FileInput, type Loaded, type LoadOptions, load, type UnreadableInput } from '../package/load.ts'
-import type { EnvironmentNaming, Package } from '../package/package.ts'
+import { type EnvironmentNaming, type Package, sharedEnvironments } from '../package/package.ts'
 import { baseName, directoryOf, type PackageFile, type UnreadableFile } from '../package/package-file.ts'
 import {
   type Caller,
@@ -168,7 +168,7 @@ function unreadableOutcome(
   naming: EnvironmentNaming,
 ): FileOutcome {
   const text = loaded.is === 'file' ? loaded.file.document.text : (loaded.text ?? '')
-  const isMeant = path === naming.common || bases.has(path.slice(0, -naming.suffix.length))
+  const isMeant = sharedEnvironments(naming).includes(path) || bases.has(path.slice(0, -naming.suffix.length))
   const isConcerned = isMeant || /heat_template_version|resource_registry|parameter_defaults/.test(text)
   const code = blockingCode(loaded, jinja)
   if (code === undefined || (code !== 'invalid-utf8' && !isConcerned)) return skipped(path, why, text)
@@ -185,13 +185,13 @@ function blockingCode(loaded: Loaded, jinja: string | undefined): UnreadableInpu
 function leftOut(
   files: readonly PackageFile[],
   known: ReadonlySet<string>,
-  { suffix, common }: EnvironmentNaming,
+  naming: EnvironmentNaming,
   exists: (path: string) => boolean,
 ): readonly UnreadableFile[] {
   const wanted = files
     .filter(({ recognition }) => recognition.kind === 'hot')
-    .map(({ path }) => common ?? baseOf(path) + suffix)
-  return [...new Set(wanted)]
+    .flatMap(({ path }) => (naming.common === undefined ? [baseOf(path) + naming.suffix] : []))
+  return [...new Set([...wanted, ...(files.length === 0 ? [] : sharedEnvironments(naming))])]
     .filter((path) => !known.has(path) && exists(path))
     .map((path) => ({ path, why: 'it is left out of this run; name it to have it filled' }))
 }

@@ -5,6 +5,7 @@ import { fileName, type PackageFile } from '../package/package-file.ts'
 import type { CompareOptions, NestedTemplate } from '../semantics/compare.ts'
 import { compareDeployments, type Deployment } from '../semantics/deployment.ts'
 import { dialectOf } from '../semantics/dialect.ts'
+import type { EnvironmentValues } from '../semantics/sample.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
 import { defectFinding, isDefect } from './defect.ts'
 import { environmentValues } from './environment-values.ts'
@@ -121,9 +122,9 @@ function inlinedAliases(before: Package, after: Package, module: string): Readon
 
 /** The module, its environment, and every template of the package that it calls. */
 export function deployedFiles(pkg: Package, module: string): string[] {
-  const environment = pkg.environmentOf(module)
+  const environments = pkg.environmentsOf(module).map(({ path }) => path)
   const nested = [...pkg.reachableFrom(module)].filter((path) => pkg.files.has(path))
-  return [module, ...(environment === undefined ? [] : [environment.path]), ...nested]
+  return [module, ...environments, ...nested]
 }
 
 interface NamedDeployment {
@@ -143,10 +144,19 @@ export function deploymentOf(pkg: Package, module: string): NamedDeployment | un
     const template = called === undefined ? undefined : sideOf(called)
     if (template !== undefined) nested.set(name, template)
   }
-  const environment = pkg.environmentOf(module)
-  const values =
-    environment === undefined ? {} : { environment: environmentValues(environment.root, 'values') }
+  const environments = pkg.environmentsOf(module).map(({ root }) => environmentValues(root, 'values'))
+  const values = environments.length === 0 ? {} : { environment: environments.reduce(merged) }
   return { side: { ...side, ...values, nested }, files }
+}
+
+/** Later environments win, value by value (heat/common/environment_util.py, strategy `overwrite`). */
+function merged(one: EnvironmentValues, other: EnvironmentValues): EnvironmentValues {
+  return {
+    ...one,
+    ...other,
+    parameters: new Map([...one.parameters, ...other.parameters]),
+    defaults: new Map([...one.defaults, ...other.defaults]),
+  }
 }
 
 /** Names that mean two templates, in different directories or environments, are left out. */

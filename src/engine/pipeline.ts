@@ -545,6 +545,7 @@ class Conclusion {
       ...(this.#plan.steps === true ? { steps: this.#rewrite.steps.get(path) ?? [] } : {}),
       ...(newPath === path ? {} : { newPath }),
       ...(created === undefined ? {} : { isNew: true as const }),
+      ...(created?.access === undefined ? {} : { access: created.access }),
       ...this.#migrated(path),
     }
     return changed(path, kind, result, {

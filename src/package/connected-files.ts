@@ -1,5 +1,5 @@
 import { Groups } from './groups.ts'
-import type { Package } from './package.ts'
+import { type Package, sharedEnvironments } from './package.ts'
 import { registryMappings } from './registry.ts'
 
 /**
@@ -20,7 +20,9 @@ export function connectedFiles(
   const join = (a: string, b: string): void => {
     if (present.has(a) && present.has(b)) groups.join(a, b)
   }
-  for (const { path } of pkg.modules()) join(path, pkg.environmentPathOf(path))
+  for (const { path } of pkg.modules())
+    for (const environment of [pkg.environmentPathOf(path), ...sharedEnvironments(pkg.naming)])
+      join(path, environment)
   for (const { caller, callee } of pkg.calls) join(caller, callee)
   // What chooses from a list can choose only as long as the templates say what they are capable of.
   for (const { path, root } of before.environments())

@@ -38,13 +38,31 @@ export function effectiveDefault(declaration: Declaration | undefined): Node | u
   return valued(readValue(declaration?.map, 'default', 'Default'))
 }
 
-/** A value that an environment gives in one of its sections; null counts as none. */
+/** The environment of a module, or several in the order in which Heat merges them: later ones win. */
+export type Environments = PackageFile | readonly PackageFile[] | undefined
+
+/** A value that environments give in one of their sections; null counts as none. */
 export function environmentValue(
-  environment: PackageFile | undefined,
+  environments: Environments,
   part: 'parameters' | 'parameter_defaults',
   name: string,
 ): Node | undefined {
-  return valued(readValue(mapOf(readValue(environment?.root, part)), name))
+  return valueGiven(environments, part, name)?.value
+}
+
+/** The same with the environment that gives it. */
+export function valueGiven(
+  environments: Environments,
+  part: 'parameters' | 'parameter_defaults',
+  name: string,
+): { readonly value: Node; readonly environment: PackageFile } | undefined {
+  const all = environments === undefined ? [] : 'root' in environments ? [environments] : environments
+  for (const environment of all.toReversed()) {
+    const node = readValue(mapOf(readValue(environment.root, part)), name)
+    const value = valued(node)
+    if (node !== undefined) return value === undefined ? undefined : { value, environment }
+  }
+  return undefined
 }
 
 /** Where a value comes from. */
@@ -60,11 +78,7 @@ export interface EffectiveValue {
  * The value of a module's parameter: `parameters` of its environment, else `parameter_defaults`, else its
  * default, else it is required input. Null is no value anywhere, an empty text or list is one.
  */
-export function moduleValue(
-  module: PackageFile,
-  environment: PackageFile | undefined,
-  name: string,
-): EffectiveValue {
+export function moduleValue(module: PackageFile, environment: Environments, name: string): EffectiveValue {
   for (const from of ['parameters', 'parameter_defaults'] as const) {
     const node = environmentValue(environment, from, name)
     if (node !== undefined) return { from, node }
@@ -80,7 +94,7 @@ export function moduleValue(
 export function nestedValue(
   nested: PackageFile,
   call: NestedCall,
-  environment: PackageFile | undefined,
+  environment: Environments,
   name: string,
 ): EffectiveValue {
   const property = passedValue(call, name)

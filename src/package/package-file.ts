@@ -21,8 +21,8 @@ export interface PackageFile extends Template {
   readonly recognition: Recognition
   /** Why CloudFormation is read as it is; only there. */
   readonly readingChoice?: ReadingChoice
-  /** Of a file that this run creates: the file whose layout and line breaks it takes over. */
-  readonly created?: { readonly like: Document }
+  /** Of a file that this run creates: the file whose layout and line breaks it takes over, and who may read it. */
+  readonly created?: { readonly like: Document; readonly access?: 'owner only' }
 }
 
 /** A file that would be a template or an environment, if it could be read. */

@@ -22,6 +22,10 @@ export interface EnvironmentNaming {
   readonly suffix: string
   /** One environment for all templates instead; relative to the working directory. */
   readonly common?: string
+  /** The environments that stacks are created with, `common` among them, in the order in which Heat merges them. */
+  readonly together?: readonly string[]
+  /** A further environment for all templates, which takes the values of hidden parameters. */
+  readonly hidden?: string
   /** Files that are environments of all templates, whatever their names and contents are. */
   readonly named?: ReadonlySet<string>
 }
@@ -138,6 +142,25 @@ export class Package {
   environmentPathOf(module: string): string {
     const { common, suffix } = this.naming
     return common ?? directoryOf(module) + baseName(module) + suffix
+  }
+
+  /** The path of the environment that takes the value of a module's parameter. */
+  valuePathOf(module: string, secrecy: 'hidden' | 'open'): string {
+    return (secrecy === 'hidden' ? this.naming.hidden : undefined) ?? this.environmentPathOf(module)
+  }
+
+  /** The environments that a module's stacks are created with, in the order in which Heat merges them; see `environmentOf`. */
+  environmentsOf(module: string): readonly PackageFile[] {
+    return this.roleOf(module) === 'nested' ? [] : this.environmentsBeside(module)
+  }
+
+  /** The same also beside a nested template, where they have no effect. */
+  environmentsBeside(template: string): readonly PackageFile[] {
+    const own = this.naming.common === undefined ? [this.environmentPathOf(template)] : []
+    return [...new Set([...own, ...sharedEnvironments(this.naming)])].flatMap((path) => {
+      const file = this.files.get(path)
+      return file !== undefined && isEnvironment(file) ? [file] : []
+    })
   }
 
   /** The environment of a module; undefined when there is none, and for nested templates, which have none. */
@@ -268,6 +291,16 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 }
 
 /** Whether a file name is that of an environment. */
-export function isEnvironmentName(path: string, { suffix, common, named }: EnvironmentNaming): boolean {
-  return path === common || named?.has(path) === true || fileName(path).endsWith(suffix)
+export function isEnvironmentName(path: string, naming: EnvironmentNaming): boolean {
+  return (
+    sharedEnvironments(naming).includes(path) ||
+    naming.named?.has(path) === true ||
+    fileName(path).endsWith(naming.suffix)
+  )
+}
+
+/** The environments that are for all templates, in the order in which Heat merges them. */
+export function sharedEnvironments({ common, together, hidden }: EnvironmentNaming): readonly string[] {
+  const all = [...(together ?? []), ...(together === undefined && common !== undefined ? [common] : [])]
+  return hidden === undefined ? all : [...all, hidden]
 }

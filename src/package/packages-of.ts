@@ -1,6 +1,6 @@
 /** Sorts files into packages: what stands in one directory or refers to one another belongs together. */
 import { Groups } from './groups.ts'
-import { defaultNaming, type EnvironmentNaming, Package } from './package.ts'
+import { defaultNaming, type EnvironmentNaming, Package, sharedEnvironments } from './package.ts'
 import { directoryOf, isEnvironment, type PackageFile, type UnreadableFile } from './package-file.ts'
 import { typeReferences } from './references.ts'
 import { registryMappings, templatePath } from './registry.ts'
@@ -74,10 +74,11 @@ export function directoryGroups(callers: readonly Caller[], naming: EnvironmentN
   const groups = new Groups()
   const paths = new Set(callers.flatMap(({ path, isTemplate }) => (isTemplate ? [path] : [])))
   const [first] = paths
+  const shared = sharedEnvironments(naming)
   for (const { path, targets, isTemplate } of callers) {
     const own = directoryOf(path)
     groups.add(own)
-    if (isTemplate && naming.common !== undefined) groups.join(own, directoryOf(naming.common))
+    if (isTemplate) for (const environment of shared) groups.join(own, directoryOf(environment))
     if (isTemplate && naming.named !== undefined && first !== undefined) groups.join(own, directoryOf(first))
     for (const target of targets) if (paths.has(target)) groups.join(own, directoryOf(target))
   }

@@ -75,6 +75,10 @@ const changedFile = z.object({
     'where the result belongs, when the file gets another name',
   ),
   isNew: said(z.exactOptional(z.literal(true)), 'a file to create'),
+  access: said(
+    z.exactOptional(z.literal('owner only')),
+    'who may read a file to create, where that is not everybody',
+  ),
   group: said(z.exactOptional(z.string()), 'files with the same group are changed together or not at all'),
   version: said(z.exactOptional(z.enum(hotVersions)), 'the version of HOT that CloudFormation became'),
   missingTypes: said(

@@ -9,14 +9,9 @@ import { environmentSections } from '../heat/candidate.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { mapEntries } from '../heat/values.ts'
 import { aliasNames } from '../package/alias-names.ts'
-import {
-  declaredParameter,
-  effectiveDefault,
-  environmentValue,
-  passedValue,
-} from '../package/effective-value.ts'
-import type { Package } from '../package/package.ts'
-import { createdFile, type PackageFile } from '../package/package-file.ts'
+import { declaredParameter, effectiveDefault, passedValue, valueGiven } from '../package/effective-value.ts'
+import { type Package, sharedEnvironments } from '../package/package.ts'
+import { createdFile, isEnvironment, type PackageFile } from '../package/package-file.ts'
 import { Stuck, withoutName } from './edit.ts'
 
 /**
@@ -24,6 +19,7 @@ import { Stuck, withoutName } from './edit.ts'
  * last entry of the section. The environment and the section are made where they are missing.
  * @param one the value under the name of its parameter, made for the environment (`transplantedEntry`)
  * @param taken what becomes of a value that is there already: it stays, and that is a defect, or goes
+ * @param path of another environment that is to have it
  * @throws Stuck when an alias or anchor shares the section
  */
 export function putValue(
@@ -32,9 +28,9 @@ export function putValue(
   part: ValueSection,
   one: Entry,
   taken: 'stays' | 'goes' = 'stays',
+  path: string = pkg.environmentPathOf(module.path),
 ): Package {
-  const path = pkg.environmentPathOf(module.path)
-  const environment = pkg.environmentBeside(module.path) ?? createdEnvironment(path, module.document)
+  const environment = environmentAt(pkg, path) ?? newEnvironment(pkg, path, module)
   const { root } = environment
   const section = entryOf(root, part)
   // What stands in braces, as in JSON, stays in them.
@@ -118,35 +114,53 @@ export function withoutEnvironmentValue(
  * a parameter that is not declared, and it would stay behind
  */
 export function refuseHiddenValue(pkg: Package, module: string, name: string): void {
-  const path = pkg.environmentPathOf(module)
-  const hidden = pkg.unreadable.get(path)
-  if (hidden === undefined || hidden.text?.includes(name) === false) return
-  throw new Stuck({
-    path,
-    at: undefined,
-    why: `${path} may give it a value and cannot be read: ${hidden.why}`,
-  })
+  for (const path of [pkg.environmentPathOf(module), ...sharedEnvironments(pkg.naming)]) {
+    const broken = pkg.unreadable.get(path)
+    if (broken === undefined || broken.text?.includes(name) === false) continue
+    throw new Stuck({
+      path,
+      at: undefined,
+      why: `${path} may give it a value and cannot be read: ${broken.why}`,
+    })
+  }
+}
+
+/** An environment that takes values of hidden parameters is for its owner only. */
+function newEnvironment(pkg: Package, path: string, { document }: PackageFile): PackageFile {
+  const made = createdEnvironment(path, document)
+  return path === pkg.naming.hidden ? { ...made, created: { like: document, access: 'owner only' } } : made
+}
+
+function environmentAt(pkg: Package, path: string): PackageFile | undefined {
+  const file = pkg.files.get(path)
+  return file !== undefined && isEnvironment(file) ? file : undefined
 }
 
 /**
- * The environment of a module, when values may be put into it; undefined when there is none yet.
- * @throws Stuck when it cannot be read, or a value in it would mean something else than a default
+ * The environment at a path, when values of a module may be put into it; undefined when there is none yet.
+ * @throws Stuck when one of the module's environments cannot be read, or a value there would mean something else than a
+ * default
  */
-function openEnvironment(pkg: Package, module: PackageFile, name: string): PackageFile | undefined {
-  const path = pkg.environmentPathOf(module.path)
-  const broken = pkg.unreadable.get(path)
-  if (broken !== undefined)
-    throw new Stuck({ path, at: undefined, why: `${path} cannot be read: ${broken.why}` })
+function openEnvironment(
+  pkg: Package,
+  module: PackageFile,
+  name: string,
+  path: string,
+): PackageFile | undefined {
+  for (const one of new Set([pkg.environmentPathOf(module.path), path, ...sharedEnvironments(pkg.naming)])) {
+    const broken = pkg.unreadable.get(one)
+    if (broken !== undefined)
+      throw new Stuck({ path: one, at: undefined, why: `${one} cannot be read: ${broken.why}` })
+    const environment = environmentAt(pkg, one)
+    if (environment === undefined && pkg.files.has(one))
+      throw new Stuck({ path: one, at: undefined, why: `${one} is no environment` })
+    if (environment !== undefined) refuseOdd(environment, name)
+  }
   const others = pkg.templatesOf(path).filter((file) => file.path !== module.path)
   const [other] = others
   if (other !== undefined && pkg.naming.common === undefined)
     throw new Stuck({ path, at: undefined, why: `${path} is the environment of ${other.path} too` })
-  const environment = pkg.environmentBeside(module.path)
-  const strange = pkg.files.get(path)
-  if (environment === undefined && strange !== undefined)
-    throw new Stuck({ path, at: undefined, why: `${path} is no environment` })
-  if (environment !== undefined) refuseOdd(environment, name)
-  return environment
+  return environmentAt(pkg, path)
 }
 
 function refuseOdd({ path, root }: PackageFile, name: string): void {
@@ -187,9 +201,16 @@ function mergeStrategy(root: Mapping, name: string): string | undefined {
 
 export type Destination =
   /** Something else gives the value already. */
-  | { readonly kind: 'nowhere'; readonly because: ValueSection; readonly value: Node }
+  | {
+      readonly kind: 'nowhere'
+      readonly because: ValueSection
+      readonly value: Node
+      /** The environment that gives it. */
+      readonly environment: PackageFile
+    }
   | {
       readonly kind: 'environment'
+      readonly path: string
       readonly section: ValueSection
       /** Whether a null of the name stands there. */
       readonly location: 'null' | 'new'
@@ -200,19 +221,27 @@ export type Destination =
  * `parameters` of the environment, unless that or `parameter_defaults` has a value already; null is none.
  * A common environment of several modules takes `parameter_defaults`, for Heat refuses `parameters` that a
  * template does not declare.
+ * @param secrecy whether the parameter is hidden: its value may go to another environment
  * @throws Stuck when it cannot be put there
  */
-export function destinationOf(pkg: Package, module: PackageFile, name: string, value: Node): Destination {
-  const environment = openEnvironment(pkg, module, name)
+export function destinationOf(
+  pkg: Package,
+  module: PackageFile,
+  name: string,
+  value: Node,
+  secrecy: 'hidden' | 'open' = 'open',
+): Destination {
+  const path = pkg.valuePathOf(module.path, secrecy)
+  const environment = openEnvironment(pkg, module, name, path)
   for (const because of ['parameters', 'parameter_defaults'] as const) {
-    const given = environmentValue(environment, because, name)
-    if (given !== undefined) return { kind: 'nowhere', because, value: given }
+    const given = valueGiven(pkg.environmentsBeside(module.path), because, name)
+    if (given !== undefined) return { kind: 'nowhere', because, ...given }
   }
-  const isAlone = pkg.naming.common === undefined || pkg.modules().length === 1
+  const isAlone = !sharedEnvironments(pkg.naming).includes(path) || pkg.modules().length === 1
   if (!isAlone) refuseDiscord(pkg, module, name, value)
   const section = isAlone ? 'parameters' : 'parameter_defaults'
   const existing = entryOf(mapOf(entryOf(environment?.root, section)?.value), name)
-  return { kind: 'environment', section, location: existing === undefined ? 'new' : 'null' }
+  return { kind: 'environment', path, section, location: existing === undefined ? 'new' : 'null' }
 }
 
 /** A value in the common environment reaches every template that has a parameter of that name. */

@@ -2,7 +2,7 @@
 
 import type { Node } from '../document/node.ts'
 import { type Declaration, declaredParameters, effectiveDefault } from '../package/effective-value.ts'
-import type { Package } from '../package/package.ts'
+import { type Package, sharedEnvironments } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { attempt, type Obstacle } from './edit.ts'
 import { type Destination, destinationOf, putValue, type ValueSection } from './environment.ts'
@@ -65,7 +65,7 @@ export function moveDefaults(pkg: Package, options: DefaultMoveOptions, record: 
     record(path, declaration, move)
   }
   const moved = (from: Package, path: string) => moveAll(from, path, { whole: pkg, options, record: noting })
-  if (pkg.naming.common !== undefined) {
+  if (sharedEnvironments(pkg.naming).length > 0) {
     const next = modules.reduce((current, { path }) => moved(current, path), pkg)
     return { pkg: next, modules: filled }
   }
@@ -148,16 +148,16 @@ function moveOne(
   if (own.isNull) return withoutNull(pkg, own)
   const why = options.assigned?.(whole, path, declaration.name)
   if (why !== undefined) return { pkg, move: { kind: 'assigned', why } }
-  const destination = destinationOf(pkg, module, declaration.name, own.value)
+  const secrecy = own.isHidden ? 'hidden' : 'open'
+  const destination = destinationOf(pkg, module, declaration.name, own.value, secrecy)
   const root = withoutDefault(module.root, own, fateOf(destination))
-  const environment = pkg.environmentOf(path)
   if (destination.kind === 'nowhere') {
-    const { because, value } = destination
+    const { because, value, environment } = destination
     return { pkg: pkg.withRoot(path, root), move: { kind: 'overridden', own, because, value, environment } }
   }
-  const filled = putValue(pkg, module, destination.section, movedEntry(own))
-  const isCreated = environment === undefined
-  const move: DefaultMove = { kind: 'moved', own, environment: pkg.environmentPathOf(path), isCreated }
+  const filled = putValue(pkg, module, destination.section, movedEntry(own), 'stays', destination.path)
+  const isCreated = !pkg.files.has(destination.path)
+  const move: DefaultMove = { kind: 'moved', own, environment: destination.path, isCreated }
   return { pkg: filled.withRoot(path, root), move }
 }
 

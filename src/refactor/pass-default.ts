@@ -248,7 +248,7 @@ class PassingWork {
   }
 
   #inheritedIn(module: string): Node | undefined {
-    return environmentValue(this.pkg.environmentBeside(module), 'parameter_defaults', this.#name)
+    return environmentValue(this.pkg.environmentsBeside(module), 'parameter_defaults', this.#name)
   }
 
   /** Makes the caller have the value under the same name. */
@@ -271,15 +271,20 @@ class PassingWork {
 
   #giveToModule(path: string): void {
     const module = this.fileAt(path)
-    const destination = destinationOf(this.pkg, module, this.#name, this.#own.value)
+    const secrecy = this.#own.isHidden ? 'hidden' : 'open'
+    const destination = destinationOf(this.pkg, module, this.#name, this.#own.value, secrecy)
     if (destination.kind === 'environment') {
-      this.pkg = putValue(this.pkg, module, destination.section, movedEntry(this.#own))
-      this.environments.add(this.pkg.environmentPathOf(path))
+      const { section, path: target } = destination
+      this.pkg = putValue(this.pkg, module, section, movedEntry(this.#own), 'stays', target)
+      this.environments.add(target)
       if (destination.location === 'new') this.fate = 'go'
       else if (this.fate === 'stay') this.fate = 'go-beside'
     } else if (destination.because === 'parameters' && !sameData(destination.value, this.#own.value)) {
-      const environment = this.pkg.environmentPathOf(path)
-      throw this.#stuck(path, undefined, `${environment} gives another value under that name`)
+      throw this.#stuck(
+        path,
+        undefined,
+        `${destination.environment.path} gives another value under that name`,
+      )
     }
   }
 
@@ -307,7 +312,7 @@ class PassingWork {
   }
 
   #valueOfModule(module: PackageFile): Node | undefined {
-    return moduleValue(module, this.pkg.environmentBeside(module.path), this.#name).node
+    return moduleValue(module, this.pkg.environmentsBeside(module.path), this.#name).node
   }
 
   /** The own default of a nested caller, when nothing else may give it another value. */

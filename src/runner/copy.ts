@@ -5,7 +5,7 @@ import type { FileSystem } from './file-system.ts'
 import { type Problem, withdraw } from './problem.ts'
 import { readRegular } from './read-file.ts'
 import { readFound } from './run-file.ts'
-import { bytesOf, type PlannedWrite, problemOfWrite } from './staged-file.ts'
+import { bytesOf, OWNER_ONLY_MODE, type PlannedWrite, problemOfWrite } from './staged-file.ts'
 import type { FoundFile } from './walk.ts'
 import { realLocation, type WriteUnit, writeUnits } from './write.ts'
 
@@ -140,7 +140,8 @@ function plannedWrite(
       return holds(target, after, fs)
         ? undefined
         : { code: 'target-exists', message: `${wanted} exists and has another content; it is not replaced` }
-    return { path, target, after, ...modeOf(file, fs) }
+    const mode = outcome.access === undefined ? modeOf(file, fs) : { mode: OWNER_ONLY_MODE }
+    return { path, target, after, ...mode }
   } catch (error) {
     return problemOfWrite(error)
   }

@@ -51,6 +51,9 @@ export function bytesOf(text: string | Uint8Array): Uint8Array {
 
 const NEW_FILE_MODE = 0o666
 
+/** The mode of a new file that is for its owner only. */
+export const OWNER_ONLY_MODE = 0o600
+
 /**
  * Writes the new content under its temporary name, with the mode and owner of the file it replaces, and gets
  * it onto the disk. Nothing is left behind on failure.

@@ -6,8 +6,14 @@ import type { FileSystem } from './file-system.ts'
 import { errnoOf } from './file-system.ts'
 import { openJournal } from './journal.ts'
 import type { Problem } from './problem.ts'
-import type { PlannedWrite, PreparedWrite } from './staged-file.ts'
-import { prepare, problemOfWrite, stage } from './staged-file.ts'
+import {
+  OWNER_ONLY_MODE,
+  type PlannedWrite,
+  type PreparedWrite,
+  prepare,
+  problemOfWrite,
+  stage,
+} from './staged-file.ts'
 import { flushDirectory, removeTemporary } from './temporary-file.ts'
 import type { FoundFile } from './walk.ts'
 
@@ -35,7 +41,7 @@ export function writeUnitsOf(
   const location = (path: string) => realLocation(resolve(cwd, path), fs)
   const units = new Map<string, PlannedWrite[]>()
   for (const outcome of outcomes) {
-    const { path, newPath, before, after, status, group } = outcome
+    const { path, newPath, before, after, status, group, access } = outcome
     if (status !== 'changed' || after === undefined) continue
     const source = realPaths.get(path)
     const target = newPath === undefined || newPath === path ? (source ?? location(path)) : location(newPath)
@@ -45,6 +51,7 @@ export function writeUnitsOf(
       after,
       ...(source === undefined ? {} : { source }),
       ...(before === undefined ? {} : { before }),
+      ...(access === undefined ? {} : { mode: OWNER_ONLY_MODE }),
     }
     const key = group === undefined ? `file ${path}` : `group ${group}`
     const unit = units.get(key)

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { template } from './deploy.ts'
@@ -128,5 +130,89 @@ describe('hotshift extract-defaults', () => {
     ]) {
       expect([options, hotshift(['extract-defaults', ...options], root).status]).toEqual([options, 64])
     }
+  })
+})
+
+describe('several environments', () => {
+  const two = template(
+    '  size: {type: string, default: small} # of it\n  zone: {type: string, default: nova}\n  key: {type: string, hidden: true, default: "s3"}',
+  )
+  const files = {
+    'web.yaml': two,
+    'common.env': 'parameter_defaults:\n  zone: eu\n',
+    'prod.env': 'parameters: {}\n',
+  }
+  const extract = (root: string, ...options: readonly string[]) =>
+    hotshift(['extract-defaults', ...options], root)
+
+  it('count together: the first takes the values, and values that exist win', () => {
+    const tree = temporaryTree(files)
+    const { status, stderr } = extract(tree.root, '-e', 'common.env', '-e', 'prod.env', '--write')
+    expect(status).toBe(0)
+    expect(tree.read('common.env')).toBe(
+      'parameter_defaults:\n  zone: eu\nparameters:\n  size: small\n  key: "s3"\n',
+    )
+    expect(tree.read('prod.env')).toBe('parameters: {}\n')
+    expect(stderr).toContain(
+      'the default of "zone" is dropped, which was nova: parameter_defaults of common.env say eu',
+    )
+    expect(stderr).toContain('stacks need common.env beside prod.env now: it has the defaults that moved')
+  })
+
+  it('--into names another one', () => {
+    const tree = temporaryTree(files)
+    extract(tree.root, '-e', 'common.env', '-e', 'prod.env', '--into', 'prod.env', '--write')
+    expect(tree.read('common.env')).toBe(files['common.env'])
+    expect(tree.read('prod.env')).toBe('parameters:\n  size: small\n  key: "s3"\n')
+    expect(
+      extract(tree.root, '-e', 'common.env', '-e', 'prod.env', '--into', 'prod.env', '--check').status,
+    ).toBe(0)
+  })
+
+  it('a null in a later one takes the value of an earlier one away', () => {
+    const tree = temporaryTree({ ...files, 'prod.env': 'parameter_defaults: {zone: null}\n' })
+    extract(tree.root, '-e', 'common.env', '-e', 'prod.env', '--only', 'zone', '--write')
+    expect(tree.read('web.yaml')).not.toContain('nova')
+    expect(tree.read('common.env')).toContain('parameters:\n  zone: nova\n')
+  })
+
+  it('values of hidden parameters go into a file of their own, for its owner only', () => {
+    const tree = temporaryTree(files)
+    const { stdout, status } = extract(tree.root, '--hidden-into', 'keys/secret.env', '--write')
+    expect([stdout, status]).toEqual(['', 0])
+    expect(tree.read('keys/secret.env')).toBe('parameters:\n  key: "s3"\n')
+    expect(tree.read('web.env')).toBe('parameters:\n  size: small\n  zone: nova\n')
+    expect(statSync(join(tree.root, 'keys/secret.env')).mode & 0o777).toBe(0o600)
+    expect(extract(tree.root, '--hidden-into', 'keys/secret.env', '--check').status).toBe(0)
+  })
+
+  it('so they do by a plan', () => {
+    const tree = temporaryTree(files)
+    extract(tree.root, '--hidden-into', 'secret.env', '--plan', 'all.plan')
+    expect(hotshift(['apply', 'all.plan', '--write'], tree.root).status).toBe(0)
+    expect(statSync(join(tree.root, 'secret.env')).mode & 0o777).toBe(0o600)
+  })
+
+  it('hidden parameters of several templates are given as defaults where they agree', () => {
+    const other = two.replace('"s3"', '"s4"')
+    const tree = temporaryTree({ 'a.yaml': two, 'b.yaml': two, 'c/d.yaml': two })
+    extract(tree.root, '--hidden-into', 'secret.env', '--only', 'key', '--write')
+    expect(tree.read('secret.env')).toBe('parameter_defaults:\n  key: "s3"\n')
+    const apart = temporaryTree({ 'a.yaml': two, 'b.yaml': other })
+    const { stderr } = extract(apart.root, '--hidden-into', 'secret.env', '--only', 'key', '--write')
+    expect(apart.list()).toEqual(['a.yaml', 'b.yaml'])
+    expect(stderr).toContain('another default')
+    expect(stderr).not.toContain('s4')
+  })
+
+  it.each([
+    [['--into', 'x.env'], 'is none of the environments that --env names'],
+    [['-e', 'common.env', '-e', 'none.env'], '--env none.env: there is no such file'],
+    [['-e', 'common.env', '--hidden-into', './common.env'], 'is also an environment'],
+    [['--hidden-into', 's.env', '--commit'], '--hidden-into and --commit exclude one another'],
+    [['-e', 'common.env', '--env-suffix', '.e'], '--env-suffix and --env exclude one another'],
+  ])('refuses %j', (options, message) => {
+    const { status, stderr } = extract(temporaryTree(files).root, ...options)
+    expect([status, stderr]).toEqual([64, expect.stringContaining(message)])
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, posix, relative, resolve } from 'node:path'
 import type { PackageEngineOptions } from '../../engine/engine.ts'
-import type { EnvironmentNaming } from '../../package/package.ts'
+import { type EnvironmentNaming, sharedEnvironments } from '../../package/package.ts'
 import { wayFromAbove } from '../../package/way-from-above.ts'
 import type { Callers } from '../../runner/callers.ts'
 import { chosenNames } from '../chosen-names.ts'
@@ -26,11 +26,28 @@ const naming: readonly Option[] = [
     name: 'env',
     alias: 'e',
     value: '<file>',
+    occurs: 'repeatedly',
+    isPath: true,
+    group: 'What to do',
+    description:
+      'One environment for all templates. It takes the values of several templates as parameter_defaults, because Heat refuses parameters that a template does not declare. Repeatable for stacks that are created with several: as in Heat they count together, later ones win, and the first takes the values',
+  },
+  {
+    name: 'into',
+    value: '<file>',
+    occurs: 'once',
+    isPath: true,
+    group: 'What to do',
+    description: 'Which of several environments takes the values. A value that one of them has already stays',
+  },
+  {
+    name: 'hidden-into',
+    value: '<file>',
     occurs: 'once',
     isPath: true,
     group: 'What to do',
     description:
-      'One environment for all templates. It takes the values of several templates as parameter_defaults, because Heat refuses parameters that a template does not declare',
+      'A further environment, for the values of hidden parameters. A new one can be read by its owner only (mode 0600)',
   },
   {
     name: 'env-file',
@@ -67,7 +84,7 @@ export const extractDefaults: Command = {
   description: [
     "Moves the default of each parameter of a HOT template into the template's environment, a file of the same directory and base name, in its own spelling and with the comment that explains it. The environment is created where there is none. Where it gives a value already, that one stays: it won before. Defaults of nested templates go when each call passes the value; a call that relied on the default passes it from the environment of its module then.",
     'Files that belong together are read together and written together. When a file is named, the others of its directory are read with it; templates and registries elsewhere in the repository (without one: below the working directory) that name a template are read, too. They are changed only where the move takes it: the environment, and the templates that call it. A default that cannot be moved without changing a value stays, and the report says why.',
-    'The value of a hidden parameter stands in the environment as readable as it stood in the template, and so it does in the diff; findings do not name it.',
+    'The value of a hidden parameter stands in the environment as readable as it stood in the template, and so it does in the diff; findings do not name it. --hidden-into puts it into a file of its own.',
   ],
   options: [...naming, ...without(rewriteOptions, 'accept', 'partial', 'stdin-path')],
   examples: [
@@ -80,6 +97,14 @@ export const extractDefaults: Command = {
     {
       explanation: 'One environment for all',
       command: 'hotshift extract-defaults templates -e defaults.yaml',
+    },
+    {
+      explanation: 'Into the second of two environments that stacks are created with',
+      command: 'hotshift extract-defaults templates -e common.yaml -e prod.yaml --into prod.yaml',
+    },
+    {
+      explanation: 'Passwords into a file that only you can read',
+      command: 'hotshift extract-defaults templates --hidden-into secrets.yaml',
     },
     {
       explanation: 'Some of the parameters',
@@ -133,18 +158,54 @@ async function engineFor(
 /** @throws UsageError for names that cannot be those of environments */
 function namingOf(args: Arguments, world: World): EnvironmentNaming {
   const suffix = args.value('env-suffix')
-  const common = args.value('env') ?? args.value('env-file')
-  if (suffix !== undefined && common !== undefined)
+  const old = args.value('env-file')
+  const together = [...args.values('env'), ...(old === undefined ? [] : [old])].map((path) =>
+    reportPath(path, world),
+  )
+  const hidden = hiddenOf(args, together, world)
+  const first = intoOf(args, together, world)
+  if (suffix !== undefined && first !== undefined)
     throw new UsageError('--env-suffix and --env exclude one another')
-  if (common !== undefined) return { suffix: '.env', common: reportPath(common, world) }
-  if (suffix === undefined) return { suffix: '.env' }
+  if (first !== undefined) return { suffix: '.env', common: first, together, ...hidden }
+  if (suffix === undefined) return { suffix: '.env', ...hidden }
   if (suffix === '' || /[/\\]/.test(suffix))
     throw new UsageError(`--env-suffix ${suffix}: what stands behind a base name`, [
       'for example .env or _env.yaml',
     ])
   if (/^\.(?:ya?ml|template|json|hot|heat)$/i.test(suffix))
     throw new UsageError(`--env-suffix ${suffix}: the environment would have the name of its template`)
-  return { suffix }
+  return { suffix, ...hidden }
+}
+
+/** The environment that takes the values, of those that are given; undefined where none is. */
+function intoOf(args: Arguments, together: readonly string[], world: World): string | undefined {
+  const into = args.value('into')
+  const path = into === undefined ? together[0] : reportPath(into, world)
+  if (into !== undefined && (path === undefined || !together.includes(path)))
+    throw new UsageError(`--into ${into}: is none of the environments that --env names`)
+  const missing = together.find((one) => one !== path && !existsSync(resolve(world.cwd, one)))
+  if (missing !== undefined)
+    throw new UsageError(`--env ${missing}: there is no such file`, [
+      'only the environment that takes the values may be new; --into names it',
+    ])
+  return path
+}
+
+function hiddenOf(
+  args: Arguments,
+  together: readonly string[],
+  world: World,
+): Pick<EnvironmentNaming, 'hidden'> {
+  const given = args.value('hidden-into')
+  if (given === undefined) return {}
+  const hidden = reportPath(given, world)
+  if (together.includes(hidden))
+    throw new UsageError(`--hidden-into ${given}: is also an environment that --env names`)
+  if (args.has('commit'))
+    throw new UsageError('--hidden-into and --commit exclude one another', [
+      'git would keep the values for everybody who can read the repository',
+    ])
+  return { hidden }
 }
 
 /** A path as reports name it. */
@@ -164,20 +225,20 @@ interface Scope {
  * Files that are named bring along the other files of their directories, and all bring along their callers: none of
  * these may lose a default that it relies on.
  */
-async function scopeOf(args: Arguments, { common, suffix }: EnvironmentNaming, world: World): Promise<Scope> {
+async function scopeOf(args: Arguments, naming: EnvironmentNaming, world: World): Promise<Scope> {
   const given = args.positionals.length === 0 ? ['.'] : args.positionals
   const files = given.filter((path) => isFile(path, world))
   const isOfFiles = files.length === given.length
   const beside = isOfFiles ? files.flatMap((file) => filesBeside(file, world)) : []
-  const environment = common !== undefined && existsSync(resolve(world.cwd, common)) ? [common] : []
+  const environments = sharedEnvironments(naming).filter((path) => existsSync(resolve(world.cwd, path)))
   const own = [
     ...given.map((path) => (isOfFiles ? reportPath(path, world) : path)),
     ...beside,
-    ...environment,
+    ...environments,
   ]
   const { findCallers } = await import('../../runner/callers.ts')
   const ignore = args.values('ignore')
-  const callers = await findCallers({ paths: own, cwd: world.cwd, ignore, suffix })
+  const callers = await findCallers({ paths: own, cwd: world.cwd, ignore, suffix: naming.suffix })
   const outside = callers.outside.map(({ path }) => path)
   const named = isOfFiles ? files.map((file) => reportPath(file, world)) : [...callers.given]
   const above = wayFromAbove(

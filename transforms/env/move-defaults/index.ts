@@ -90,10 +90,17 @@ function reportDropped(
 
 /** Environments that belong to no template of their name do not get the value, and may need it. */
 function reportOthers(context: PackageContext, pkg: Package, modules: readonly string[]): void {
-  if (pkg.naming.common !== undefined) return
+  const { common, together = [] } = pkg.naming
+  if (common !== undefined) {
+    const others = together.filter((path) => path !== common)
+    const message = `stacks need ${common} beside ${others.join(', ')} now: it has the defaults that moved`
+    if (others.length > 0)
+      for (const path of modules) context.report('other-environment', path, undefined, message)
+    return
+  }
   const lonely = new Map<string, string[]>()
   for (const { path } of pkg.environments()) {
-    if (pkg.templatesOf(path).length > 0) continue
+    if (pkg.templatesOf(path).length > 0 || path === pkg.naming.hidden) continue
     const directory = directoryOf(path)
     lonely.set(directory, [...(lonely.get(directory) ?? []), fileName(path)])
   }
