@@ -29,26 +29,26 @@ function askedIn(root: Node, stack: string): readonly Omit<Asked, 'caller'>[] {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.kind === 'seq') open.push(...node.items)
     if (node.kind !== 'map') continue
-    const asked = askedBy(node, stack)
-    if (asked !== undefined) found.push(asked)
+    found.push(...askedBy(node, stack))
     for (const { value } of node.entries) open.push(value)
   }
   return found
 }
 
-function askedBy(node: Node, stack: string): Omit<Asked, 'caller'> | undefined {
+/** More than one where the path leads on into stacks inside of the stack. */
+function askedBy(node: Node, stack: string): readonly Omit<Asked, 'caller'>[] {
   const call = callOf(node)
-  if (call?.name !== 'get_attr' && call?.name !== 'Fn::GetAtt') return undefined
+  if (call?.name !== 'get_attr' && call?.name !== 'Fn::GetAtt') return []
   const [name, ...steps] = seqOf(call.argument)?.items ?? []
-  if (name === undefined || textOf(resolved(name)) !== stack) return undefined
+  if (name === undefined || textOf(resolved(name)) !== stack) return []
   const words: readonly (string | undefined)[] = steps.flatMap(
     (step) => textOf(resolved(step))?.split('.') ?? [undefined],
   )
-  const at = words.lastIndexOf('resource')
-  const resource = at === -1 ? undefined : words[at + 1]
-  if (resource === undefined) return undefined
-  const rest = words.slice(at + 2)
-  if (rest.length === 0) return { resource, attribute: 'reference' }
-  const [attribute] = rest
-  return { resource, attribute: attribute === undefined ? 'unclear' : { name: attribute } }
+  return words.flatMap((word, at): readonly Omit<Asked, 'caller'>[] => {
+    const resource = words[at + 1]
+    if (word !== 'resource' || resource === undefined) return []
+    if (words.length === at + 2) return [{ resource, attribute: 'reference' }]
+    const attribute = words[at + 2]
+    return [{ resource, attribute: attribute === undefined ? 'unclear' : { name: attribute } }]
+  })
 }

@@ -95,6 +95,8 @@ const cases: readonly Case[] = [
   { id: 'os/server', name: 'change', given: ['till'], lost: ['instance_user'] },
   { id: 'os/server', name: 'networks', given: ['safe'], lost: ['instance_user'] },
   { id: 'os/volume', name: 'change', given: ['ledger'], lost: ['description'] },
+  { id: 'os/volume', name: 'members', given: ['disks'], lost: ['description'] },
+  { id: 'os/server', name: 'members', given: ['clerks'], lost: ['instance_user'] },
   { id: 'os/volume-attachment', name: 'change', given: ['ledger_on_till'] },
   { id: 'os/security-group', name: 'change', given: ['shop'] },
   { id: 'os/security-group', name: 'comments', given: ['shop'] },

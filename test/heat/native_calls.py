@@ -248,6 +248,7 @@ if __name__ == '__main__':
     resources.initialise()
     with mock.patch.object(stacks.Stack, 'db_resource_get', return_value=None), \
             mock.patch.object(grouputils, 'get_member_definitions', lambda *_args, **_named: []), \
+            mock.patch.object(grouputils.GroupInspector, 'from_parent_resource', lambda *_args: mock.Mock(member_names=lambda **_named: [], size=lambda **_named: 0)), \
             mock.patch.object(short_id, 'generate_id', lambda: 'member'), \
             mock.patch.object(urlfetch, 'get', lambda *_args, **_named: NESTED):
         types = {}

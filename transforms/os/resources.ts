@@ -22,6 +22,7 @@ import {
   withValue,
 } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
+import { memberDefinitionOf } from '../../src/heat/group-types.ts'
 
 export interface Resource {
   readonly name: string
@@ -152,4 +153,29 @@ export function withProperty(definition: Mapping, property: Entry): Mapping {
 /** Whether a template is HOT as it stands now, whatever it was at the beginning of the chain. */
 export function isHotNow(root: Mapping): boolean {
   return root.entries.some((one) => nameOf(one) === 'heat_template_version')
+}
+
+/** The definition of the members of a group. */
+export interface GroupMember {
+  readonly group: Resource
+  /** The entry of the group's properties that holds it. */
+  readonly held: Entry
+  /** As a resource with the name of the group. */
+  readonly member: Resource
+}
+
+/** The members of all groups whose definitions stand there alone. */
+export function membersIn(resources: ReadonlyMap<string, Resource>): readonly GroupMember[] {
+  return [...resources.values()].flatMap((group) => {
+    const property = memberDefinitionOf(group.type)
+    const properties = propertiesOf(group.definition)
+    if (property === undefined || properties === undefined || !isOwn(properties)) return []
+    const held = properties.entries.find((one) => nameOf(one) === property)
+    if (held?.value.kind !== 'map') return []
+    const type = textOf(valueOf(held.value, 'type')) ?? ''
+    if (!type.startsWith('AWS::')) return []
+    const known = renamedType(type)?.to ?? type
+    const member = { name: group.name, entry: held, definition: held.value, type: known }
+    return [{ group, held, member }]
+  })
 }

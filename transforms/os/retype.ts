@@ -36,8 +36,10 @@ import {
 import { counterpartOf, type NativeType, nativeAttribute } from '../../src/heat/native-types.ts'
 import { type Conversion, conversions } from './conversions.ts'
 import {
+  type GroupMember,
   isHotNow,
   isOwn,
+  membersIn,
   propertiesOf,
   type Resource,
   resourcesOf,
@@ -57,6 +59,8 @@ export interface Retyping {
   found(difference: string, at: Node | Entry): void
   /** The resources that are converted in the same step. */
   readonly together?: ReadonlySet<string | undefined>
+  /** The definition of the members of a group, which has their name. */
+  readonly isMember?: true
   /** Conversions that only the transform has. */
   readonly conversions?: ReadonlyMap<string, Conversion>
 }
@@ -86,16 +90,67 @@ export function retype(
       if (!isHotNow(scope.root)) return scope.root
       const resources = resourcesOf(scope.root)
       const own = [...resources.values()].filter((one) => one.type === type)
-      if (own.length === 0) return scope.root
+      const members = membersIn(resources).filter(({ member }) => member.type === type)
+      if (own.length === 0 && members.length === 0) return scope.root
       const uses = usesIn(scope.root, resources)
       const made = new Map<string, Native>()
       for (const resource of own) {
         const native = nativeOf({ scope, resource, facts, resources, uses }, particular)
         if (native !== undefined) made.set(resource.name, native)
       }
-      return made.size === 0 ? scope.root : withNatives(scope, made, () => facts)
+      const groups = new Set<string>()
+      for (const one of members) {
+        const about = { scope, resource: one.member, facts, resources, uses, isMember: true as const }
+        const native = nativeOf(about, particular)
+        if (native === undefined) continue
+        groups.add(one.group.name)
+        made.set(one.group.name, { definition: withMember(one, native.definition) })
+      }
+      return made.size === 0
+        ? scope.root
+        : withNatives(scope, made, (name) => (groups.has(name) ? undefined : facts))
     },
   )
+}
+
+function withMember({ group, held }: GroupMember, member: Mapping): Mapping {
+  return mapEntries(group.definition, (one) =>
+    one.value === propertiesOf(group.definition)
+      ? withValue(
+          one,
+          mapEntries(one.value as Mapping, (inner) => (inner === held ? withValue(inner, member) : inner)),
+        )
+      : one,
+  )
+}
+
+/** Attributes of a group that say nothing of what its members are. */
+const ofGroups: ReadonlySet<string> = new Set(['current_size', 'removed_rsrc_list'])
+/** Attributes that give references to its members. */
+const ofReferences = /^(?:refs|refs_map|resource\.[^.]+)$/
+
+/** Why what is asked of a group could not follow its members. */
+function groupProblem({ scope, resource: { name }, facts, uses }: Retyping): string | undefined {
+  if (uses.unclear !== undefined)
+    return 'a get_attr or get_resource of the template names no resource that stands there'
+  const within = uses.of(name).flatMap(({ by, node }) => (by === 'get_attr' ? [node] : []))
+  const asked = [
+    ...within.map((node) => {
+      const [, attribute, ...path] = seqOf(callOf(node)?.argument)?.items ?? []
+      return path.length > 0 ? undefined : textOf(attribute)
+    }),
+    ...scope.asked().flatMap(({ resource, attribute }) => {
+      if (resource !== name || attribute === 'reference') return []
+      return attribute === 'unclear' ? [undefined] : [attribute.name]
+    }),
+  ]
+  for (const attribute of asked) {
+    if (attribute !== undefined && ofGroups.has(attribute)) continue
+    const isReference = attribute !== undefined && ofReferences.test(attribute)
+    if (!isReference || facts.reference !== undefined)
+      return `something asks for ${attribute ?? 'an attribute'} of the group, which its members give`
+  }
+  return undefined
 }
 
 /** The native resource, reported; or undefined where it stays what it is, which is reported too. */
@@ -106,7 +161,7 @@ function nativeOf(about: Omit<Retyping, 'found'>, particular: Particular): Nativ
   const retyping: Retyping = { ...about, scope: deferred, found: (id, at) => found.set(id, at) }
   const refused: Entry[] = []
   const made = converted(retyping, refused)
-  const native = typeof made === 'string' ? made : particular(made, retyping)
+  const native = typeof made === 'string' ? made : asMember(particular(made, retyping), retyping)
   const at = entryOf(resource.definition, 'type')?.value ?? resource.entry
   if (typeof native === 'string') {
     scope.report('native-kept', at, `${resource.type} stays: ${native}`)
@@ -119,6 +174,15 @@ function nativeOf(about: Omit<Retyping, 'found'>, particular: Particular): Nativ
   reportDifferences(about, found)
   scope.change(at, `Make ${resource.name} native`)
   return native
+}
+
+/** Only what is one resource natively, too, and needs nothing else can be the member of a group. */
+function asMember(native: Native | string, { isMember, facts }: Retyping): Native | string {
+  if (isMember !== true || typeof native === 'string') return native
+  const isAlone = native.beside === undefined || native.beside.length === 0
+  return isAlone && facts.input === undefined
+    ? native
+    : 'it is the member of a group, and natively it needs resources or parameters beside it'
 }
 
 /** A scope whose new parameters are declared once it is clear that something uses them. */
@@ -179,7 +243,10 @@ export function reportDifferences(
 export function converted(retyping: Retyping, refused: Entry[]): Native | string {
   const { scope, resource, facts, uses } = retyping
   const { definition, entry: declaration } = resource
-  const referred = referenceProblem(resource.name, facts, uses, retyping.together) ?? callersProblem(retyping)
+  const referred =
+    retyping.isMember === true
+      ? groupProblem(retyping)
+      : (referenceProblem(resource.name, facts, uses, retyping.together) ?? callersProblem(retyping))
   if (referred !== undefined) return referred
   if (declaration.value.kind !== 'map' || !isOwn(definition))
     return 'an anchor, an alias or a merge key brings its definition, or a key of it stands twice'

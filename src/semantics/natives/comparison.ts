@@ -26,11 +26,13 @@ export class NativeResources {
   }
 
   has(name: string): boolean {
-    return this.#of.retyped.has(name)
+    return this.#of.retyped.has(name) || this.#of.groups.has(name)
   }
 
   /** What a resource has to be; what must stand beside it is looked for, and reported where it is not there. */
   expected(plan: ResourcePlan, enabled: Term): Expected | string {
+    const members = this.#of.groups.get(plan.name)
+    if (members !== undefined) return this.#expectations.group(plan, members, enabled)
     const retyped = this.#of.retyped.get(plan.name)
     if (retyped === undefined) return 'its type is as it was'
     const expected = this.#expectations.expected(plan, retyped, enabled)

@@ -1,9 +1,11 @@
 /** Which resources of an original have a native type in its rewrite, by the facts about types (`src/heat/native-types.ts`). */
+import { memberDefinitionOf } from '../../heat/group-types.ts'
 import { counterpartOf, type NativeType, targetOf } from '../../heat/native-types.ts'
 import { isTemplateReference } from '../../heat/resource-types.ts'
 import type { ResourcePlan } from '../parts.ts'
 import type { Program } from '../program.ts'
 import type { Both } from '../side.ts'
+import { entriesOf } from '../snippet.ts'
 import { newerType } from '../terms/translations.ts'
 import { Failure } from '../value.ts'
 
@@ -16,6 +18,12 @@ export interface Retyped {
   readonly type: string
 }
 
+/** Members of a group that are native in the rewrite. */
+export interface RetypedMembers extends Retyped {
+  /** The property of the group that holds their definition. */
+  readonly property: string
+}
+
 /** A resource that goes into others. */
 export interface Gone {
   readonly facts: NativeType
@@ -24,6 +32,8 @@ export interface Gone {
 
 export interface Correspondence {
   readonly retyped: ReadonlyMap<string, Retyped>
+  /** Groups whose members are native in the rewrite, by the name of the group. */
+  readonly groups: ReadonlyMap<string, RetypedMembers>
   /** Resources that only the original has, which go into others natively. */
   readonly gone: ReadonlyMap<string, Gone>
   /** Resources that only the rewrite has; what they must be follows from those that are retyped. */
@@ -35,7 +45,10 @@ export interface Correspondence {
 export function correspondence({ before, after }: Both<Program>): Correspondence {
   const retyped = new Map<string, Retyped>()
   const gone = new Map<string, Gone>()
+  const groups = new Map<string, RetypedMembers>()
   for (const [name, plan] of before.resources) {
+    const members = retypedMembers(plan, after.resources.get(name))
+    if (members !== undefined) groups.set(name, members)
     const from = newerType(plan.type)
     const facts = typeof from === 'string' ? counterpartOf(from) : undefined
     if (typeof from !== 'string' || facts?.transform === undefined) continue
@@ -47,7 +60,21 @@ export function correspondence({ before, after }: Both<Program>): Correspondence
   const beside = new Map([...after.resources].filter(([name]) => !before.resources.has(name)))
   const asks = [...retyped.values(), ...gone.values()].some(({ facts }) => facts.input === 'external_network')
   const added = asks ? addedParameter(before, after) : undefined
-  return { retyped, gone, beside, ...(added === undefined ? {} : { externalNetwork: added }) }
+  return { retyped, groups, gone, beside, ...(added === undefined ? {} : { externalNetwork: added }) }
+}
+
+function retypedMembers(plan: ResourcePlan, next: ResourcePlan | undefined): RetypedMembers | undefined {
+  const property = typeof plan.type === 'string' ? memberDefinitionOf(plan.type) : undefined
+  if (property === undefined || next?.type !== plan.type) return undefined
+  const [was, type] = [plan, next].map(({ properties }) => {
+    const definition = entriesOf(properties)?.get(property)
+    return definition === undefined ? undefined : entriesOf(definition)?.get('type')
+  })
+  const from = typeof was === 'string' ? newerType(was) : undefined
+  const facts = typeof from === 'string' ? counterpartOf(from) : undefined
+  if (typeof from !== 'string' || facts?.transform === undefined) return undefined
+  if (typeof type !== 'string' || type === was || !isTargetOf(facts, type)) return undefined
+  return { facts, from, type, property }
 }
 
 /** A template resource has its address for a type. */

@@ -6,7 +6,7 @@ import type { Lowered, TemplateLowering } from '../terms/lowering.ts'
 import { lists } from '../terms/strings.ts'
 import { kinds, type Term, type Terms } from '../terms/term.ts'
 import type { Key } from '../value.ts'
-import type { Correspondence, Retyped } from './correspondence.ts'
+import type { Correspondence, Retyped, RetypedMembers } from './correspondence.ts'
 import { type About, type NativeValues, portsIn, valueConversions } from './properties.ts'
 
 type Entries = ReadonlyMap<Key, Term>
@@ -49,6 +49,31 @@ export class Expectations {
     if (typeof own === 'string') return own
     const made = { ...own, beside: [] }
     return particular === undefined ? made : particular(made, plan, this, enabled)
+  }
+
+  /** A group of which the definition of the members alone is another one. */
+  group(plan: ResourcePlan, members: RetypedMembers, enabled: Term): Expected | string {
+    const own = entriesOf(plan.properties)
+    const definition = entriesOf(own?.get(members.property) ?? null)
+    if (own === undefined || definition === undefined) return 'its members are no mapping that is written out'
+    const inner: ResourcePlan = { ...plan, properties: definition.get('properties') ?? null }
+    const native = this.expected(inner, members, enabled)
+    if (typeof native === 'string') return native
+    if (native.beside.length > 0) return 'its members need resources beside them'
+    const lowered: Lowered[] = [native.lowered]
+    const lower = (snippet: Snippet) => {
+      const one = this.lower(snippet, enabled)
+      lowered.push(one.lowered)
+      return one.made
+    }
+    const member = new Map<Key, Term>([['type', this.#terms.constant(members.type)]])
+    if (native.properties.size > 0) member.set('properties', this.#terms.map(native.properties))
+    for (const [key, snippet] of definition)
+      if (key !== 'type' && key !== 'properties') member.set(key, lower(snippet))
+    const properties = new Map<Key, Term>()
+    for (const [key, snippet] of own)
+      properties.set(key, key === members.property ? this.#terms.map(member) : lower(snippet))
+    return { properties, lowered: joinedLowered(this.#terms, lowered), beside: [] }
   }
 
   get terms(): Terms {

@@ -11,7 +11,7 @@ import { renamedType } from '../../../src/heat/deprecations.ts'
 import { nativeTypes, nearestService } from '../../../src/heat/native-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 import { mapDefinitions, typeOf } from '../../hot/definitions.ts'
-import { isHotNow, resourcesOf, stringFor } from '../resources.ts'
+import { isHotNow, membersIn, resourcesOf, stringFor } from '../resources.ts'
 
 export const remainingTypes = rewriteTemplate(
   {
@@ -29,11 +29,15 @@ export const remainingTypes = rewriteTemplate(
   (scope) => {
     const { root } = scope
     if (!isHotNow(root)) return root
-    const own = new Set([...resourcesOf(root).values()].map(({ definition }) => definition))
+    const resources = resourcesOf(root)
+    const told = new Set([
+      ...[...resources.values()].map(({ definition }) => definition),
+      ...membersIn(resources).flatMap(({ member }) => (isOfFamily(member.type) ? [] : [member.definition])),
+    ])
     return mapDefinitions(root, (definition, use) => {
       const type = entryOf(definition, 'type')
       if (type === undefined) return definition
-      report(definition, type.value, own.has(definition), scope)
+      report(definition, type.value, told.has(definition), scope)
       const alias = renamedType(textOf(type.value) ?? '')
       if (alias === undefined || !alias.to.startsWith('OS::')) return definition
       if (use === 'shared' || type.value.kind !== 'scalar' || type.value.anchor !== undefined)
@@ -46,13 +50,19 @@ export const remainingTypes = rewriteTemplate(
   },
 )
 
-function report(definition: Mapping, at: Node, isResource: boolean, scope: TemplateScope): void {
+/** Types that become native together or not at all, and that stay where they are members. */
+function isOfFamily(type: string): boolean {
+  return ['os/vpc', 'os/autoscaling'].includes(nativeTypes.get(type)?.transform ?? '')
+}
+
+/** @param isTold whether another transform says why it stays, if it does */
+function report(definition: Mapping, at: Node, isTold: boolean, scope: TemplateScope): void {
   const written = textOf(at) ?? ''
   const type = typeOf(definition)
   const facts = nativeTypes.get(type)
   if (facts?.advice !== undefined)
     scope.report('native-manual', at, `${type} stays, for nothing native does the same`, facts.advice)
-  else if (facts !== undefined && !isResource)
+  else if (facts !== undefined && !isTold)
     scope.report('native-kept', at, `${type} stays: it is the member of a group`)
   else if (written.startsWith('AWS::') && resourceTypeFacts(written) === undefined) {
     const { service, types = [] } = nearestService(written)
