@@ -10,8 +10,20 @@ export interface ChosenRequirements {
   readonly named: readonly string[]
 }
 
+/** Whether a value of `--only` and `--except` is about files and changes, and not about requirements. */
+export function isSelector(value: string): boolean {
+  return value.includes(':')
+}
+
 export function chosenRequirements(args: Arguments): ChosenRequirements {
-  const [only, except] = [args.listed('only'), args.listed('except')]
+  const listed = (option: string) =>
+    args
+      .values(option)
+      .filter((value) => !isSelector(value))
+      .flatMap((value) => value.split(','))
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
+  const [only, except] = [listed('only'), listed('except')]
   const isExcepted = (requirement: string) => except.includes(requirement)
   return {
     named: [...only, ...except],

@@ -4,6 +4,7 @@ import { applyOutcomes } from '../plan/apply.ts'
 import { choose } from '../plan/choose.ts'
 import { Decisions, decisionsStart } from '../plan/decisions.ts'
 import { Selection } from '../plan/selection.ts'
+import { quantity } from '../report/counts.ts'
 import { namedFiles } from '../runner/boundary.ts'
 import { withoutUncommitted } from '../runner/conclusion.ts'
 import { realFileSystem } from '../runner/file-system.ts'
@@ -15,6 +16,7 @@ import { interview } from './interview.ts'
 import { openOutputFile } from './output-file.ts'
 import { orUsage } from './plan-file.ts'
 import type { Results } from './results.ts'
+import { selectionOf } from './selectors.ts'
 import { wantsSeries } from './series-options.ts'
 import { readTextFile } from './text-file.ts'
 import { uncommittedIn } from './uncommitted.ts'
@@ -85,6 +87,30 @@ function surroundings(args: Arguments, world: World) {
   const fs = world.fileSystem ?? realFileSystem
   const { read } = namedFiles({ given: ['.'], cwd: world.cwd, reach: 'inside' }, fs)
   return { read, unproved: args.has('allow-unproved') ? 'allowed' : 'refused' } as const
+}
+
+/** What `--only` and `--except` leave of the changes of a run, a set of files after the other. */
+export async function chooserFor(args: Arguments, world: World): Promise<Chooser | undefined> {
+  const selection = await selectionOf(args)
+  if (selection.isEmpty) return undefined
+  const around = surroundings(args, world)
+  const decisions = Decisions.none()
+  let leftOut = 0
+  return {
+    choose: (outcomes) => {
+      const chosen = choose(outcomes, { selection, decisions }, around)
+      leftOut += outcomes.length - chosen.length
+      return chosen
+    },
+    note: () => (leftOut === 0 ? [] : [`${quantity(leftOut, 'file')} left out by --only and --except`]),
+  }
+}
+
+/** Chooses among the outcomes of a run. */
+export interface Chooser {
+  readonly choose: (outcomes: readonly FileOutcome[]) => readonly FileOutcome[]
+  /** How many files it left out, as a line for people; nothing for none. */
+  readonly note: () => readonly string[]
 }
 
 /** The changes as patches or as commits, with a report of every file. */

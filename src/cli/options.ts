@@ -294,6 +294,29 @@ export function without(options: readonly Option[], ...names: readonly string[])
   return options.filter(({ name }) => !names.includes(name))
 }
 
+const selectors =
+  'path:<glob> (as in .gitignore), transform:<id or family>, finding:<code>, status:<status> or proof:<verdict>. Repeatable'
+
+/** `--only` and `--except` of the commands that rewrite, or take a plan. */
+export const selectionOptions: readonly Option[] = [
+  {
+    name: 'only',
+    value: '<what>',
+    occurs: 'repeatedly',
+    isOfOneRun: true,
+    group: 'Which changes',
+    description: `Nothing but the changes that match: ${selectors}; of several of one kind one has to match, and of each kind`,
+  },
+  {
+    name: 'except',
+    value: '<what>',
+    occurs: 'repeatedly',
+    isOfOneRun: true,
+    group: 'Which changes',
+    description: `All changes but those that match: ${selectors}. By a transform, hunks are left out in which it took part, by all else whole files`,
+  },
+]
+
 /** Options of all commands that rewrite templates. */
 export const rewriteOptions: readonly Option[] = [
   {
@@ -374,6 +397,7 @@ export const rewriteOptions: readonly Option[] = [
     group: writing,
     description: `Exit with 1 when an update of a stack that was made from the old template has this effect, or may: ${actions.join(', ')}; for CI. Exit with 3 when that cannot be told. Files are written all the same. Repeatable, or separated by commas`,
   },
+  ...selectionOptions,
   ...reportOptions,
 ]
 

@@ -6,6 +6,7 @@ import type { Revision } from './baseline.ts'
 import type { Arguments } from './command.ts'
 import { exitOf, failOnOf } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
+import type { Chooser } from './make-chosen.ts'
 import { openPlan } from './plan-file.ts'
 import { invocationOf } from './reporters.ts'
 import { openResults, type Results } from './results.ts'
@@ -42,6 +43,7 @@ interface Rewriting {
   readonly world: World
   readonly command: string
   readonly archives: ArchiveRun
+  readonly choose: Chooser['choose'] | undefined
   readonly revise: Revision['revise'] | undefined
   readonly results: Results
 }
@@ -76,11 +78,9 @@ export async function rewrite(
   const reporting = input === undefined ? world : { ...world, out: world.err }
   const failOn = failOnOf(args)
   const exit = (report: RunReport) => exitOf(report, failOn)
-  const opened = await openResults(
-    args,
-    { mode, exit, savedTo: archives.output, ...(revision === undefined ? {} : { notes: revision.end }) },
-    reporting,
-  )
+  const chooser = await chooserOf(args, world)
+  const notes = () => [...(revision?.end() ?? []), ...(chooser?.note() ?? [])]
+  const opened = await openResults(args, { mode, exit, savedTo: archives.output, notes }, reporting)
   let result: string | Uint8Array | undefined = input
   const results: Results = {
     ...opened,
@@ -89,7 +89,8 @@ export async function rewrite(
       await opened.file(outcome)
     },
   }
-  const rewriting = { args, engine, world, command, archives, revise: revision?.revise, results }
+  const choose = chooser?.choose
+  const rewriting = { args, engine, world, command, archives, choose, revise: revision?.revise, results }
   try {
     const report = choosesFirst(args) ? await runChosen(rewriting) : await runAll(rewriting)
     if (result !== undefined) await world.out.write(result)
@@ -109,6 +110,13 @@ function isWriting(args: Arguments): boolean {
   return args.has('write') || args.value('out') !== undefined
 }
 
+/** What is loaded late, because hardly any run chooses. */
+async function chooserOf(args: Arguments, world: World): Promise<Chooser | undefined> {
+  if (args.values('only').length + args.values('except').length === 0) return undefined
+  const { chooserFor } = await import('./make-chosen.ts')
+  return chooserFor(args, world)
+}
+
 /** Whether people choose from the changes before they are made. */
 function choosesFirst(args: Arguments): boolean {
   return args.has('interactive') || args.value('decisions') !== undefined || wantsSeries(args)
@@ -121,6 +129,7 @@ async function runAll({
   world,
   command,
   archives,
+  choose,
   revise,
   results,
 }: Rewriting): Promise<RunReport> {
@@ -131,7 +140,7 @@ async function runAll({
   }
   try {
     const mode = isWriting(args) || archives.isSaved ? 'write' : 'dry-run'
-    const report = await runFiles(args, { engine, mode, onOutcome, revise, archives }, world)
+    const report = await runFiles(args, { engine, mode, onOutcome, choose, revise, archives }, world)
     plan?.end(report)
     return report
   } finally {
@@ -140,7 +149,15 @@ async function runAll({
 }
 
 /** Asks what is to be made of what the engine makes, and writes and reports that. */
-async function runChosen({ args, engine, world, command, revise, results }: Rewriting): Promise<RunReport> {
+async function runChosen({
+  args,
+  engine,
+  world,
+  command,
+  choose,
+  revise,
+  results,
+}: Rewriting): Promise<RunReport> {
   const outcomes: FileOutcome[] = []
   const plan = openPlan(args, command, world)
   try {
@@ -148,7 +165,7 @@ async function runChosen({ args, engine, world, command, revise, results }: Rewr
       plan?.file(outcome)
       outcomes.push(outcome)
     }
-    const report = await runFiles(args, { engine, mode: 'dry-run', onOutcome, revise }, world)
+    const report = await runFiles(args, { engine, mode: 'dry-run', onOutcome, choose, revise }, world)
     plan?.end(report)
   } finally {
     plan?.discard()

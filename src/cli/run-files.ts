@@ -19,6 +19,7 @@ export interface FileRun {
   readonly mode: Parameters<typeof run>[0]['mode']
   /** Is told of every file, in their order, and awaited. */
   readonly onOutcome: (outcome: FileOutcome) => Promise<void>
+  readonly choose?: Parameters<typeof run>[0]['choose']
   readonly revise?: ((outcome: FileOutcome) => FileOutcome) | undefined
   /** Closed by default. */
   readonly archives?: Pick<ArchiveRun, 'archives' | 'output'>
@@ -27,7 +28,7 @@ export interface FileRun {
 /** Takes the files of a command line, by default those of the working directory, through an engine. */
 export async function runFiles(
   args: Arguments,
-  { engine, mode, onOutcome, revise, archives }: FileRun,
+  { engine, mode, onOutcome, choose, revise, archives }: FileRun,
   world: World,
 ): Promise<RunReport> {
   const { input } = args
@@ -45,6 +46,7 @@ export async function runFiles(
       ignoreRoot: args.isGiven('ignore') ? undefined : args.configurationRoot,
       mode,
       shard: shardFor(args),
+      choose,
       revise,
       archives: archives?.archives ?? 'closed',
       archiveOutput: archives?.output,

@@ -5,6 +5,7 @@ export function wantsSteps(args: Arguments): boolean {
   return (
     args.has('interactive') ||
     args.has('commit') ||
+    ['only', 'except'].some((name) => args.values(name).some((value) => /^\s*transform:/.test(value))) ||
     ['plan', 'decisions', 'patches'].some((name) => args.value(name) !== undefined)
   )
 }

@@ -13,9 +13,13 @@ export interface Replacement {
   readonly insertedContent?: { readonly text: string }
 }
 
-/** The change of one file, from top to bottom; nothing where the file does not change. */
+/** What says in a template that a value is not for everybody; logs are stored where many read them. */
+const CONFIDENTIAL = /\bhidden\b|NoEcho/i
+
+/** The change of one file, from top to bottom; nothing where the file does not change, or holds hidden parameters. */
 export function replacementsOf({ status, before, after }: FileOutcome): readonly Replacement[] | undefined {
   if (status !== 'changed' || before === undefined || after === undefined) return undefined
+  if (CONFIDENTIAL.test(before) || CONFIDENTIAL.test(after)) return undefined
   const [oldLines, newLines] = [splitLines(before), splitLines(after)]
   const replacements = lineEdits(before, after).map(({ oldStart, oldEnd, newStart, newEnd }) => {
     const text = newLines.slice(newStart, newEnd).join('')

@@ -21,7 +21,7 @@ export class Survey {
   /** Sorted. */
   readonly codes: readonly string[]
   readonly keywords = new Map<string, string>()
-  /** Members of groups that change; 0 where the change of a group cannot be said. */
+  /** Members of groups that change; -1 where the change of a group cannot be said. */
   readonly members = new Map<string, number>()
   readonly grouping: 'none' | 'by file'
   /** Results of one kind. */
@@ -52,10 +52,10 @@ export class Survey {
     this.most = this.grouping === 'none' ? most : capFor([...groups.values()], most)
   }
 
-  #join({ group, newPath, isNew }: SarifFile): void {
+  #join({ group, newPath, isNew, extra }: SarifFile): void {
     if (group === undefined) return
     const known = this.members.get(group) ?? 0
-    const cannotBeSaid = newPath !== undefined || isNew === true || known === -1
+    const cannotBeSaid = newPath !== undefined || isNew === true || extra === undefined || known === -1
     this.members.set(group, cannotBeSaid ? -1 : known + 1)
   }
 }

@@ -39,6 +39,8 @@ export class Conclusion {
   #created: FileOutcome[] = []
   /** Outcomes that wait for all others. */
   readonly #held: FileOutcome[] = []
+  /** Files of which nothing is said, until their turn comes. */
+  readonly #leftOut = new Set<string>()
   #uncommitted: ReadonlySet<string> | undefined
   #saved: readonly FileOutcome[] = []
 
@@ -68,16 +70,34 @@ export class Conclusion {
     const sorted = [...intended].sort(byPath)
     // What does not stand on the disk is in nobody's way.
     const named = this.#options.input === undefined ? this.#settle(sorted) : sorted
-    const outcomes = inDoubt(sorted, this.#options.mode === 'write' ? await this.#write(named) : named)
+    const chosen = this.#chosen(named)
+    const outcomes = inDoubt(sorted, this.#options.mode === 'write' ? await this.#write(chosen) : chosen)
     this.#around.names.give(outcomes)
     for (const outcome of outcomes) this.#put(outcome)
     await this.#reportThose(() => false)
   }
 
+  /** What is to be made of the outcomes; of the others nothing is said. */
+  #chosen(named: readonly FileOutcome[]): readonly FileOutcome[] {
+    const { choose } = this.#options
+    if (choose === undefined) return named
+    const chosen = choose(named)
+    const paths = new Set(chosen.map(({ path }) => path))
+    for (const { path } of named) {
+      if (paths.has(path) || !this.#own.has(path)) continue
+      this.#roll.tick(path)
+      this.#leftOut.add(path)
+    }
+    return chosen
+  }
+
   /** @param isOver whether the run was interrupted: files without an outcome were not looked at then */
   async end(isOver: boolean): Promise<RunReport> {
     if (this.#known.archives.length > 0) await this.#conclude(this.#held)
-    if (isOver) for (const path of this.#roll.missing) this.#put(unreadOutcome(path, 'failed', notReached))
+    if (isOver) {
+      const missing = this.#roll.missing.map((path) => unreadOutcome(path, 'failed', notReached))
+      for (const outcome of this.#chosen(missing)) this.#put(outcome)
+    }
     this.#roll.close()
     await this.#reportThose(() => true)
     for (const outcome of this.#saved) await this.#report(outcome)
@@ -108,7 +128,8 @@ export class Conclusion {
         this.#waiting.delete(outcome.path)
         this.#next++
         await this.#report(outcome)
-      } else return
+      } else if (path !== undefined && this.#leftOut.delete(path)) this.#next++
+      else return
     }
   }
 
@@ -190,9 +211,8 @@ export class Conclusion {
  * change are not written, it may be less.
  */
 function inDoubt(intended: readonly FileOutcome[], outcomes: readonly FileOutcome[]): readonly FileOutcome[] {
-  const isWithdrawn = ({ status }: FileOutcome, index: number) =>
-    intended[index]?.status === 'changed' && status !== 'changed'
-  if (!outcomes.some(isWithdrawn)) return outcomes
+  const changed = new Set(outcomes.filter(({ status }) => status === 'changed').map(({ path }) => path))
+  if (intended.every(({ status, path }) => status !== 'changed' || changed.has(path))) return outcomes
   return outcomes.map((outcome) => {
     const { status, impact } = outcome
     if (status !== 'unchanged' || impact === undefined) return outcome

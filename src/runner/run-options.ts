@@ -45,6 +45,11 @@ export interface RunOptions {
   /** Told in one line what was done besides, for example to changes of an earlier run that was killed. */
   readonly onNotice?: (line: string) => void
   readonly onProgress?: (step: 'reading' | 'writing', done: number, total: number) => void
+  /**
+   * What is to be made of outcomes that belong together, once their names are settled; those that it leaves out are
+   * neither written nor reported.
+   */
+  readonly choose?: ((outcomes: readonly FileOutcome[]) => readonly FileOutcome[]) | undefined
   /** What is reported of an outcome instead, for example without findings that are known. */
   readonly revise?: ((outcome: FileOutcome) => FileOutcome) | undefined
   /** Told the final outcome of every file, texts included, in the order of their paths. */

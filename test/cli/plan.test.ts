@@ -146,6 +146,80 @@ describe('apply', () => {
   })
 })
 
+describe('--only and --except of a command', () => {
+  it('write and report nothing but what is chosen, and say how much that leaves out', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain, 'd/b.yaml': plain, 'x.txt': 'x\n' })
+    const run = await hotshift(tree, 'upgrade --to rocky --write --except path:d/ --only status:changed')
+    expect([tree.read('a.yaml'), tree.read('d/b.yaml')]).toEqual([lifted, plain])
+    expect(run.code).toBe(0)
+    expect(run.err).toContain('2 files left out by --only and --except\n')
+    expect(run.err).not.toContain('d/b.yaml')
+  })
+
+  it('leave out what blocks, and its exit code', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain, 'b.yaml': 'heat_template_version: 2013-05-23\na: [\n' })
+    expect((await hotshift(tree, 'upgrade --to rocky')).code).not.toBe(0)
+    expect((await hotshift(tree, 'upgrade --to rocky --except status:blocked')).code).toBe(0)
+    const chosen = await hotshift(tree, 'upgrade --to rocky --only status:blocked --format json')
+    expect(JSON.parse(chosen.out).files.map(({ path }: { readonly path: string }) => path)).toEqual([
+      'b.yaml',
+    ])
+    expect(chosen.code).not.toBe(0)
+  })
+
+  it('leave out hunks by transform, and prove the rest again', async () => {
+    const tree = temporaryTree({ 'a.yaml': threeHunks })
+    const whole = await hotshift(tree, 'upgrade --to rocky --format json')
+    const { transforms } = JSON.parse(whole.out).files[0]
+    expect(transforms.length).toBeGreaterThan(1)
+    const run = await hotshift(tree, `upgrade --to rocky --write --only transform:${transforms[1]}`)
+    expect([run.code, run.err]).toEqual([0, expect.stringContaining('1 proved equal')])
+    expect(tree.read('a.yaml')).toContain('heat_template_version: 2013-05-23')
+    expect(tree.read('a.yaml')).not.toBe(threeHunks)
+  })
+
+  it('keep together what changes together', async () => {
+    const caller = 'heat_template_version: 2013-05-23\nresources:\n  r: {type: n.json}\n'
+    const nested = '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {}}\n'
+    const tree = temporaryTree({ 'a.yaml': caller, 'n.json': nested })
+    const run = await hotshift(tree, 'migrate --write --only path:n.json')
+    expect([tree.read('a.yaml'), tree.read('n.json')]).toEqual([caller, nested])
+    expect(run.err).toContain('belongs together with the change of a.yaml, which is left out')
+    expect((await hotshift(tree, 'migrate --write --only path:n.json --only path:a.yaml')).code).toBe(0)
+    expect(tree.list()).toEqual(['a.yaml', 'n.yaml'])
+  })
+
+  it('hold for the plan, the copy, and standard input', async () => {
+    const tree = temporaryTree({ 'a.yaml': plain, 'b.yaml': plain })
+    await hotshift(tree, 'upgrade --to rocky --plan p.json --only path:a.yaml')
+    expect(JSON.parse(tree.read('p.json')).files).toHaveLength(1)
+    await hotshift(tree, 'upgrade --to rocky --out copy --only path:b.yaml')
+    expect(tree.list().filter((path) => path.startsWith('copy'))).toEqual(['copy/b.yaml'])
+  })
+
+  it.each([
+    ['upgrade --to rocky --only finding:no-such', 'finding:no-such: there is no such finding'],
+    ['upgrade --to rocky --except transform:hot/target-versoin', 'did you mean'],
+    ['upgrade --to rocky --only R-90526', 'it has to say by what to choose'],
+    ['remediate --profile onap --only R-00000', 'ONAP has no such requirement'],
+    ['remediate --profile onap --only proff:equal', 'did you mean proof:?'],
+  ])('refuse what nothing can match: %s', async (line, message) => {
+    const tree = temporaryTree({ 'a.yaml': plain })
+    const { code, err } = await hotshift(tree, line)
+    expect([code, err]).toEqual([64, expect.stringContaining(message)])
+  })
+
+  it('of remediate take requirements and files', async () => {
+    const tree = temporaryTree({ 'a/base.yaml': plain, 'b/base.yaml': plain })
+    const line = 'remediate --profile onap --only R-90526 --only path:a/ --format json'
+    const { out, err } = await hotshift(tree, line)
+    expect(err).toBe('')
+    const { files } = JSON.parse(out)
+    expect(files.map(({ path }: { readonly path: string }) => path.split('/')[0])).toContain('a')
+    expect(files.map(({ path }: { readonly path: string }) => path.split('/')[0])).not.toContain('b')
+  })
+})
+
 describe('--interactive', () => {
   it('asks hunk by hunk, says what the rest is worth, and asks again where that is nothing', async () => {
     const tree = temporaryTree({ 'a.yaml': threeHunks })

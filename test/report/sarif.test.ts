@@ -106,6 +106,15 @@ describe('changes in sarif', () => {
     expect(results[0]?.message.text).toBe('would be rewritten by hot/version, together with other files')
   })
 
+  it.each(['p: {hidden: true}', '"NoEcho": "true"'])(
+    'are not shown of files with hidden parameters: %s',
+    async (line) => {
+      const [result] = await resultsOf([change('a.yaml', { before: `a\n${line}\n`, after: `b\n${line}\n` })])
+      expect(result?.ruleId).toBe('would-change')
+      expect(result?.fixes).toBeUndefined()
+    },
+  )
+
   it.each([{ newPath: 'b.yaml' }, { isNew: true, before: undefined }])(
     'are no fix where a fix cannot say them: %j',
     async (fields) => {

@@ -9,9 +9,10 @@ import {
   only,
   planReportOptions,
   rewriteOptions,
+  selectionOptions,
 } from '../options.ts'
 import { openResults } from '../results.ts'
-import { selectionOf, selectionOptions } from '../selectors.ts'
+import { selectionOf } from '../selectors.ts'
 import { checkSeriesOptions } from '../series-options.ts'
 import { UsageError } from '../usage-error.ts'
 

@@ -48,18 +48,20 @@ export const remediate: Command = {
       value: '<R-number>',
       occurs: 'repeatedly',
       group,
-      description: 'Repair these requirements and no others. Repeatable, or separated by commas',
+      description:
+        'Repair these requirements and no others; or make only the changes that match path:, transform:, finding:, status: or proof:, as with other commands. Repeatable; numbers also separated by commas',
     },
     {
       name: 'except',
       value: '<R-number>',
       occurs: 'repeatedly',
       group,
-      description: 'Repair all requirements but these. Repeatable, or separated by commas',
+      description:
+        'Repair all requirements but these, or make all changes but those that match. Repeatable; numbers also separated by commas',
     },
     keepValuesOption,
     ...renameOptions,
-    ...without(rewriteOptions, 'accept', 'partial', 'stdin-path'),
+    ...without(rewriteOptions, 'accept', 'partial', 'stdin-path', 'only', 'except'),
   ],
   examples: [
     { explanation: 'Show what would change', command: 'hotshift remediate --profile onap my-vnf' },

@@ -2,8 +2,15 @@ import type { FileOutcome } from '../../engine/outcome.ts'
 import { reportOn } from '../../runner/run-report.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { allowDirtyOption, allowOutsideOption, only, reportOptions, rewriteOptions } from '../options.ts'
-import { selectionOf, selectionOptions } from '../selectors.ts'
+import {
+  allowDirtyOption,
+  allowOutsideOption,
+  only,
+  reportOptions,
+  rewriteOptions,
+  selectionOptions,
+} from '../options.ts'
+import { selectionOf } from '../selectors.ts'
 import { UsageError } from '../usage-error.ts'
 import type { TextStream, World } from '../world.ts'
 

@@ -1,9 +1,9 @@
 import { reportOn } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { decisionsOption, only, planReportOptions, rewriteOptions } from '../options.ts'
+import { decisionsOption, only, planReportOptions, rewriteOptions, selectionOptions } from '../options.ts'
 import { openResults } from '../results.ts'
-import { selectionOf, selectionOptions } from '../selectors.ts'
+import { selectionOf } from '../selectors.ts'
 
 export const show: Command = {
   name: 'show',
