@@ -68,7 +68,7 @@ async function revisionsOf(args: Arguments, world: World): Promise<readonly Revi
   return baseline === undefined ? waivers : [...waivers, baseline]
 }
 
-const notTemplates: ReadonlySet<string> = new Set(['not-a-template', 'environment'])
+const notTemplates: ReadonlySet<string> = new Set(['not-a-template', 'environment', 'unread'])
 
 /**
  * A package that was not looked at meets no requirement.

@@ -95,6 +95,20 @@ describe('a package in an archive', () => {
     )
   })
 
+  it('is not looked at without a template that is too large to be read', () => {
+    const tree = temporaryTree()
+    const large = `a: ${' '.repeat(17 * 1024 * 1024)}\n`
+    const pack = (name: string) => [...members, { name, content: large, method: 'deflate' as const }]
+    tree.write('vnf.zip', zipOf(pack('nested_lamp.yml')))
+    tree.write('photos.zip', zipOf(pack('photo.raw')))
+    const check = (name: string) => hotshift(['check', '--profile', 'onap', name, '--verbose'], tree.root)
+    expect([check('vnf.zip').status, check('vnf.zip').stderr]).toEqual([
+      2,
+      expect.stringContaining('archive-too-large  has 17 MB'),
+    ])
+    expect(check('photos.zip').status).toBe(1)
+  })
+
   it('is repaired into a folder', () => {
     const { tree, run } = packedTree()
     run('remediate', '--profile', 'onap', 'lamp.zip', '--output', 'new/', '--write')

@@ -25,8 +25,11 @@ export async function openFound(walk: Walk, { path, realPath }: FoundFile): Prom
     }
     leftOut.push(reported)
     if (isLargeMember(member)) {
-      const megabytes = Math.round(member.entry.uncompressedSize / 1024 / 1024)
-      walk.report(own, 'skipped', { code: 'binary-file', message: `has ${megabytes} MB` })
+      const message = `has ${Math.round(member.entry.uncompressedSize / 1024 / 1024)} MB`
+      // What is called a template or an environment counts as one: a package is not looked at without it.
+      if (/\.(?:ya?ml|env)$/i.test(member.name))
+        walk.report(own, 'failed', { code: 'archive-too-large', message })
+      else walk.report(own, 'skipped', { code: 'binary-file', message })
     }
   }
   walk.archives.set(realPath, { archive, byPath, leftOut })
