@@ -55,3 +55,9 @@ export function withoutMerges(map: Mapping): Mapping {
   flattened.set(map, flat)
   return flat
 }
+
+/** Whether a mapping stands here for itself alone, each key once. */
+export function isOwn(map: Mapping): boolean {
+  const names = map.entries.map(nameOf)
+  return map.anchor === undefined && !map.entries.some(isMerge) && new Set(names).size === names.length
+}

@@ -169,6 +169,15 @@ const laws: Readonly<Record<string, Law>> = {
       { yaql: { expression: '$.data.where( $ != a ).first( null )', data: some } },
       { yaql: { expression: '$.data.where($ != a).first(null)', data: some } },
     ]),
+  'a value looked up by yaql': fc.tuple(test, string, string).map(([asked, one, other]) => [
+    {
+      yaql: {
+        expression: '$.data.choices.get($.data.key, "")',
+        data: { choices: { a: one, b: other }, key: { if: [asked, 'a', 'c'] } },
+      },
+    },
+    { if: [asked, one, ''] },
+  ]),
   'anything and anything else': fc.tuple(fc.oneof(string, list, map), fc.oneof(string, list, map)),
 }
 

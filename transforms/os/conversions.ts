@@ -9,6 +9,7 @@ import {
   entry,
   entryOf,
   inPlaceOf,
+  isOwn,
   list,
   type Mapping,
   mapping,
@@ -26,7 +27,7 @@ import {
   withValue,
 } from '../../src/engine/authoring.ts'
 import { declaredType } from '../../src/heat/parameters.ts'
-import { hasLinks, isOwn, propertiesOf, type Resource, referenceOf, stringFor } from './resources.ts'
+import { hasLinks, propertiesOf, type Resource, referenceOf, stringFor } from './resources.ts'
 
 /** What a conversion may look at and say beside its result. */
 export interface Around {

@@ -6,6 +6,7 @@ import {
   type Entry,
   entry,
   isMerge,
+  isOwn,
   type Mapping,
   mapOf,
   mapping,
@@ -118,12 +119,6 @@ export function hasLinks(node: Node): boolean {
   if (node.kind === 'alias' || node.anchor !== undefined) return true
   if (node.kind === 'seq') return node.items.some(hasLinks)
   return node.kind === 'map' && node.entries.some((one) => isMerge(one) || hasLinks(one.value))
-}
-
-/** Whether a mapping stands here for itself alone, each key once. */
-export function isOwn(map: Mapping): boolean {
-  const names = map.entries.map(nameOf)
-  return map.anchor === undefined && !map.entries.some(isMerge) && new Set(names).size === names.length
 }
 
 /** The name of the resource whose reference a node is. */

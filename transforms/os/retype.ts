@@ -11,6 +11,7 @@ import {
   type Entry,
   entry,
   entryOf,
+  isOwn,
   list,
   type Mapping,
   mapEntries,
@@ -38,7 +39,6 @@ import { type Conversion, conversions } from './conversions.ts'
 import {
   type GroupMember,
   isHotNow,
-  isOwn,
   membersIn,
   propertiesOf,
   type Resource,

@@ -1,4 +1,4 @@
-/** One item of a list by `yaql`, for lists that no path of HOT selects from (2016-10-14). */
+/** One item of a list or mapping by `yaql`, where no path of HOT selects from it (2016-10-14). */
 import { call, entry, mapping, text } from '../../document/build.ts'
 import type { Mapping, Node } from '../../document/node.ts'
 
@@ -35,4 +35,21 @@ export function selectionOf(expression: string): YaqlSelection | undefined {
   const [whole, skipped, taken, otherwise] = form.exec(expression) ?? []
   if (whole === undefined) return undefined
   return { index: taken === 'last' ? -1 : Number(skipped ?? 0), otherwise: otherwise === 'null' ? null : '' }
+}
+
+const lookupExpression = '$.data.choices.get($.data.key, "")'
+
+/** `{yaql: {expression: …, data: {choices: map, key: key}}}`, which gives the value, also null, or an empty string. */
+export function lookUpByYaql(choices: Node, key: Node, location: Node): Mapping {
+  const data = mapping([entry('choices', choices), entry('key', key)], { style: 'block' })
+  const argument = mapping([entry('expression', text(lookupExpression)), entry('data', data)], {
+    for: location,
+    style: 'block',
+  })
+  return call('yaql', argument, location)
+}
+
+/** Whether an expression is the one that `lookUpByYaql` writes. */
+export function isLookup(expression: string): boolean {
+  return expression === lookupExpression
 }

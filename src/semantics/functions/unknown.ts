@@ -1,12 +1,12 @@
 /** Functions whose result is not computed, and names that a version refuses. */
-import { selectionOf, type YaqlSelection } from '../../heat/functions/yaql-selection.ts'
+import { isLookup, selectionOf, type YaqlSelection } from '../../heat/functions/yaql-selection.ts'
 import { Call, entriesOf, type Snippet, valueIn } from '../snippet.ts'
-import { kinds } from '../terms/term.ts'
-import { Failure, isList, type Value } from '../value.ts'
+import { kinds, type Term, type Terms } from '../terms/term.ts'
+import { Failure, isList, isMap, type Value } from '../value.ts'
 import { typeError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 
-/** `hot.functions.Yaql`: of its expressions only those are computed that `selectByYaql` writes. */
+/** `hot.functions.Yaql`: of its expressions only those are computed that our own transforms write. */
 export const yaql: FunctionClass = (argument, { name }) => {
   const entries = entriesOf(argument)
   if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map.`)
@@ -22,6 +22,8 @@ export const yaql: FunctionClass = (argument, { name }) => {
       const given = lowering.lower(data)
       const written = source.tag === 'constant' ? source.value : undefined
       if (typeof written !== 'string') return lowering.applied('yaql', [source, given])
+      const looked = isLookup(written) ? lookedUp(lowering.terms, given) : undefined
+      if (looked !== undefined) return looked
       const selection = selectionOf(written)
       if (selection === undefined)
         return lowering.applied('yaql', [lowering.terms.constant(withoutSurplusSpace(written)), given])
@@ -37,9 +39,23 @@ export const yaql: FunctionClass = (argument, { name }) => {
       const selection = typeof source === 'string' ? selectionOf(source) : undefined
       if (selection !== undefined && (given === null || isList(given)))
         return given?.at(selection.index) ?? missing(given, selection)
+      const { choices, key } = typeof source === 'string' && isLookup(source) ? lookupIn(given) : {}
+      if (isMap(choices) && typeof key === 'string') return choices.get(key) ?? (choices.has(key) ? null : '')
       return world.opaque('yaql', [source, given], 'the yaql expression is not evaluated')
     },
   }
+}
+
+/** A value of a mapping that is written out, by a key that is a string. */
+function lookedUp(terms: Terms, data: Term): Term | undefined {
+  const [choices, key] = data.tag === 'map' ? [data.entries.get('choices'), data.entries.get('key')] : []
+  if (choices?.tag !== 'map' || key === undefined) return undefined
+  return terms.step(choices, key, '')
+}
+
+function lookupIn(data: Value): { readonly choices?: Value; readonly key?: Value } {
+  if (!isMap(data)) return {}
+  return { choices: data.get('choices') ?? null, key: data.get('key') ?? null }
 }
 
 /** White space outside of strings separates words and says nothing else. */

@@ -32,7 +32,7 @@ import { keepDependencies } from './dependencies.ts'
 import { fromAttribute } from './from-attribute.ts'
 import { needsText, withJsonParameters } from './json-parameters.ts'
 import { listIndex, positionOf, selectLiteral, wholeNumber } from './literal.ts'
-import { fails, itemByYaql, type Selecting } from './selecting.ts'
+import { fails, itemByYaql, type Selecting, valueByYaql } from './selecting.ts'
 
 type Scope = Selecting['scope']
 
@@ -69,7 +69,9 @@ function selected(select: Call, collection: Node, scope: Scope): Rewritten {
   if (isLeft(source, scope) || isLeft(functionCall(index, template), scope)) return keep
   if (source === undefined) {
     const isLiteral = (functionCall(index, template) ?? laterCall(index, scope)) === undefined
-    return isLiteral ? literal(collection, selecting) : notSelectable('this by a computed index', selecting)
+    if (isLiteral) return literal(collection, selecting)
+    const looked = collection.kind === 'map' ? valueByYaql(selecting, collection) : undefined
+    return looked ?? notSelectable('this by a computed index', selecting)
   }
   switch (source.name) {
     case 'Ref':

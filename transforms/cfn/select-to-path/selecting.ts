@@ -4,11 +4,13 @@ import {
   callOf,
   type FindingCode,
   hasFunction,
+  isOwn,
+  type Mapping,
   type Node,
   type Refusal,
   type Rewritten,
 } from '../../../src/engine/authoring.ts'
-import { selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
+import { lookUpByYaql, selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
 import { wholeNumber } from './literal.ts'
 
 /** One selection: that of a call, or that which each branch of a choice becomes. */
@@ -41,4 +43,16 @@ export function itemByYaql(
   return accepts('select-by-yaql', why)
     ? selectByYaql(list, { index: at, otherwise: '' }, select.node)
     : scope.keep
+}
+
+/**
+ * A value of a mapping that is written out, by a key that Heat computes. `yaql` gives an empty string for a key that is not
+ * there, as `Fn::Select` does.
+ */
+export function valueByYaql({ select, index, scope }: Selecting, choices: Mapping): Rewritten | undefined {
+  const { template, target } = scope
+  if (template.reading === 'aws' || !hasFunction(target, 'yaql')) return undefined
+  if (hasFunction(target, 'Fn::Select') || !isOwn(choices)) return undefined
+  const hasNames = choices.entries.every((one) => one.key.kind === 'scalar' && one.key.type === 'str')
+  return hasNames ? lookUpByYaql(choices, index, select.node) : undefined
 }

@@ -4,6 +4,7 @@ import {
   callOf,
   declarations,
   integer,
+  isOwn,
   type Mapping,
   mapEntries,
   mapOf,
@@ -20,7 +21,6 @@ import {
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { declinedAttribute } from '../../../src/heat/deprecations.ts'
-import { isOwn } from '../../os/resources.ts'
 import { typeOf } from '../definitions.ts'
 
 export const modernizeAttributes = rewriteTemplate(

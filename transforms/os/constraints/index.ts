@@ -1,6 +1,7 @@
 import {
   entry,
   entryOf,
+  isOwn,
   list,
   type Mapping,
   mapEntries,
@@ -15,7 +16,7 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { nameUsesIn } from '../name-uses.ts'
-import { isHotNow, isOwn } from '../resources.ts'
+import { isHotNow } from '../resources.ts'
 
 export const constraints = rewriteTemplate(
   {

@@ -5,6 +5,7 @@ import {
   entry,
   entryOf,
   freeName,
+  isOwn,
   type Mapping,
   mapping,
   type Node,
@@ -12,7 +13,7 @@ import {
   text,
   withKey,
 } from '../../../src/engine/authoring.ts'
-import { hasLinks, isOwn, propertiesOf } from '../resources.ts'
+import { hasLinks, propertiesOf } from '../resources.ts'
 import { type Native, type Retyping, retype } from '../retype.ts'
 
 export const server = retype(
