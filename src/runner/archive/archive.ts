@@ -53,7 +53,7 @@ const limits = {
   text: 16 * MEGABYTE,
   texts: 256 * MEGABYTE,
   /** Of what unpacks to more than this, `ratio` is looked at: templates are text of people, and do not shrink so. */
-  unpacked: 64 * MEGABYTE,
+  unpacked: 16 * MEGABYTE,
   ratio: 100,
 }
 

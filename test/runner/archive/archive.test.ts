@@ -234,8 +234,8 @@ describe('an archive', () => {
         })),
       )
     }
-    expect(await problemOf(large(4, 0))).toBe('none')
-    expect(await problemOf(large(5, 0))).toBe('archive-too-large: unpacks to more than 100 times its size')
+    expect(await problemOf(large(1, 0))).toBe('none')
+    expect(await problemOf(large(2, 0))).toBe('archive-too-large: unpacks to more than 100 times its size')
     expect(await problemOf(large(17, 200_000))).toBe(
       'archive-too-large: holds more than 256 MB in small files',
     )
