@@ -5,7 +5,7 @@ import { isNull, mapOf, nameOf, resolved, seqOf } from '../document/read.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import { isMerge, mergedNodes, readValue } from '../heat/merge-keys.ts'
 import { didYouMean } from '../heat/near-names.ts'
-import { type IsOpen, propertyProblem } from '../heat/property-values.ts'
+import { type IsOpen, propertyProblem, takesKind, type ValueKind } from '../heat/property-values.ts'
 import { type Report, shownKey } from './scope.ts'
 
 type Schemas = Readonly<Record<string, PropertySchema>>
@@ -21,9 +21,28 @@ export interface Walk {
   readonly isOpen: IsOpen
   /** The values among which a function chooses; undefined for all else. */
   readonly branchesOf: (node: Node) => readonly Node[] | undefined
+  /** What a function gives, where that is certain. */
+  readonly givenBy: (node: Node) => Given | undefined
   readonly translationRules?: readonly TranslationRule[]
   /** What is to be said of a path without indexes (`networks[].uuid`) that is deprecated. */
   readonly declined?: (path: string) => string | undefined
+}
+
+/** The kinds of values that a function may give, and the function as the subject of a sentence. */
+export interface Given {
+  readonly kinds: readonly ValueKind[]
+  readonly subject: string
+}
+
+const asked: Readonly<Record<NonNullable<PropertySchema['type']>, string>> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  list: 'a list',
+  map: 'a mapping',
+  any: 'anything',
+  unknown: 'anything',
 }
 
 const names = new WeakMap<Schemas, ReadonlyMap<string, PropertySchema>>()
@@ -114,12 +133,14 @@ class PropertyWalk {
     }
   }
 
-  #value(node: Node, schema: PropertySchema, path: string): void {
+  #value(node: Node, schema: PropertySchema, path: string, isBranch = false): void {
     const target = resolved(node)
     // Null in a branch is meant for nothing, whatever Heat makes of it.
     for (const branch of this.#walk.branchesOf(target) ?? [])
-      if (!isNull(branch)) this.#value(branch, schema, path)
-    if (this.#walk.isOpen(target) || this.#moved.has(withoutIndexes(path))) return
+      if (!isNull(branch)) this.#value(branch, schema, path, true)
+    const isMoved = this.#moved.has(withoutIndexes(path))
+    if (!isMoved && !isBranch) this.#given(node, target, schema, path)
+    if (this.#walk.isOpen(target) || isMoved) return
     if (this.#hasSeen(target, schema)) return
     const { report, subject, noun, rule } = this.#walk
     const problem = propertyProblem(schema, target, this.#walk.isOpen)
@@ -130,6 +151,20 @@ class PropertyWalk {
     if (schema.items !== undefined) this.#items(target, schema.items, path)
     if (schema.schema !== undefined && !(isNull(target) && schema.default !== undefined))
       this.#keys(node, mapOf(target), schema.schema, path)
+  }
+
+  /** A branch that is never taken may give what it likes; elsewhere Heat computes the function. */
+  #given(at: Node, target: Node, schema: PropertySchema, path: string): void {
+    const { report, subject, noun, rule, givenBy } = this.#walk
+    const given = givenBy(target)
+    if (given === undefined || given.kinds.some((kind) => takesKind(schema, kind))) return
+    const { type = 'string' } = schema
+    report(
+      'bad-value',
+      at,
+      `the ${noun} "${path}" of ${subject} takes ${asked[type]}, and ${given.subject}`,
+      rule,
+    )
   }
 
   #hasSeen(node: Node, schema: PropertySchema): boolean {

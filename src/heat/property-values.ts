@@ -128,6 +128,28 @@ export function propertyProblem(schema: PropertySchema, value: Node, isOpen: IsO
     : `is empty, which counts as ${shownEmpty[type]}, and ${found}`
 }
 
+/** What is known of a value that a function gives. */
+export type ValueKind = 'string' | 'number' | 'boolean' | 'list' | 'map'
+
+/** Whether a property may take a value of a kind; a scalar may be one that converts (`Property.get_value`). */
+export function takesKind({ type = 'string', allowConversion }: PropertySchema, kind: ValueKind): boolean {
+  const isCollection = kind === 'list' || kind === 'map'
+  switch (type) {
+    case 'string':
+    case 'integer':
+    case 'number':
+    case 'boolean':
+      return !isCollection
+    case 'list':
+      return kind === 'list' || (allowConversion === true && kind === 'string')
+    case 'map':
+      return kind === 'map' || (allowConversion === true && (kind === 'list' || kind === 'string'))
+    case 'any':
+    case 'unknown':
+      return true
+  }
+}
+
 function typeProblem({ type = 'string', allowConversion }: PropertySchema, value: Node): string | undefined {
   const node = resolved(value)
   const scalar = scalarOf(node)

@@ -338,7 +338,7 @@ it('names the section of the specification', async () => {
     'heat_template_version: rocky\nparameters: {a: {type: x}}\noutputs: {o: {value: {get_param: b}}}\n'
   const { findings } = createChecker().run({ path: 'a.yaml', bytes: Buffer.from(text) })
   expect(findings.map(({ help }) => help)).toEqual([
-    'Choose one of Heat’s types. See HOT specification, Parameters section.',
+    'Use one of Heat’s types. See HOT specification, Parameters section.',
     'Declare the parameter or resource, or correct the name. See HOT specification, Intrinsic functions, get_param.',
   ])
 })

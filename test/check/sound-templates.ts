@@ -52,6 +52,9 @@ resources:
     properties:
       network: square
       admin_state_up: true
+      name: {get_param: open}
+      security_groups: {get_param: days}
+      value_specs: {get_param: prices}
   cellar:
     type: OS::Cinder::Volume
     depends_on: [corner]
