@@ -264,7 +264,7 @@ export const outOption: Option = {
   isOfOneRun: true,
   group: writing,
   description:
-    'Write a converted copy of all given files below a folder, those that stay as they are too, and leave the files themselves alone. What is in the folder already and differs is never replaced',
+    'Write a converted copy of all given files below a folder, those that stay as they are too, and leave the files themselves alone. What an earlier copy wrote there gives way to the new one; what anybody else wrote or changed is never replaced',
 }
 
 export const allowDirtyOption: Option = {

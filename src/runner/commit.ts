@@ -5,7 +5,7 @@ import { errnoOf } from './file-system.ts'
 import { messageOf } from './problem.ts'
 import { readRegular } from './read-file.ts'
 import type { PreparedWrite } from './staged-file.ts'
-import { keepOwnerAndMode, WriteFailure } from './staged-file.ts'
+import { bytesOf, keepOwnerAndMode, WriteFailure } from './staged-file.ts'
 import { createFile, removeTemporary, writeAll } from './temporary-file.ts'
 
 /** Why a commit did not happen, and at which file. */
@@ -49,7 +49,7 @@ function assertUnchanged({ source, before = '' }: PreparedWrite, fs: FileSystem)
   if (source === undefined) return
   let isSame = false
   try {
-    const expected = Buffer.from(before, 'utf8')
+    const expected = Buffer.from(bytesOf(before))
     const stat = fs.lstatSync(source)
     isSame = stat.isFile() && stat.size === expected.length && expected.equals(readRegular(source, fs))
   } catch (error) {

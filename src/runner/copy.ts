@@ -1,6 +1,7 @@
 /** A converted copy of the files of a run, below a folder of its own; the files themselves stay. */
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
+import { CopyRecord, RECORD } from './copy-record.ts'
 import type { FileSystem } from './file-system.ts'
 import { type Problem, withdraw } from './problem.ts'
 import { readRegular } from './read-file.ts'
@@ -31,8 +32,8 @@ const BATCH = 64
 
 /**
  * Writes every file of a run below a folder, changed ones as they would be and under their new names, all others byte
- * for byte. What lies in the folder and has these bytes already is left alone, and so is what has others: that file of
- * the copy fails, with its group.
+ * for byte. What lies in the folder and has these bytes already is left alone. What an earlier copy wrote, and nobody
+ * has changed since, is replaced; what has other bytes is not: that file of the copy fails, with its group.
  *
  * @returns the outcomes, those of files that are not in the copy as failed
  */
@@ -48,21 +49,25 @@ export async function writeCopy(
     .filter(({ outcome, file }) => file !== undefined || outcome.isNew === true)
   const base = baseOf(outcomes, options.cwd)
   const problems = new Map<string, Problem>()
+  const record = CopyRecord.read(dirname(realLocation(join(folder, RECORD), fileSystem)), fileSystem)
   let batch: WriteUnit[] = []
   let done = 0
   const flush = async (): Promise<void> => {
     const failed = await writeUnits(batch, { fileSystem, isInterrupted, cwd: folder })
     for (const [path, problem] of failed) problems.set(path, problem)
+    for (const { path, target, after } of batch.flat())
+      if (!problems.has(path)) record.add(target, bytesOf(after))
     batch = []
   }
   for (const group of groupsOf(all)) {
-    batch.push(planned(group, base, options, problems))
+    batch.push(planned(group, base, options, record, problems))
     done += group.length
     if (batch.reduce((sum, unit) => sum + unit.length, 0) < BATCH) continue
     await flush()
     options.onProgress(done, all.length)
   }
   await flush()
+  record.write()
   return outcomes.map((outcome) => {
     const problem = problems.get(outcome.path)
     return problem === undefined || outcome.status === 'failed'
@@ -101,12 +106,13 @@ function planned(
   group: readonly Copied[],
   base: string,
   options: CopyOptions,
+  record: CopyRecord,
   problems: Map<string, Problem>,
 ): WriteUnit {
   const writes: PlannedWrite[] = []
   let culprit: string | undefined
   for (const one of group) {
-    const write = plannedWrite(one, base, options)
+    const write = plannedWrite(one, base, options, record)
     if (write === undefined) continue
     if ('after' in write) writes.push(write)
     else {
@@ -126,6 +132,7 @@ function plannedWrite(
   { outcome, file }: Copied,
   base: string,
   { cwd, folder, fileSystem: fs }: CopyOptions,
+  record: CopyRecord,
 ): PlannedWrite | Problem | undefined {
   const { path, newPath = path } = outcome
   try {
@@ -136,12 +143,16 @@ function plannedWrite(
     const content = outcome.after ?? contentOf(file, fs)
     if (typeof content !== 'string' && 'problem' in content) return content.problem
     const after = bytesOf(content)
-    if (fs.lstatSync(target, { throwIfNoEntry: false }) !== undefined)
-      return holds(target, after, fs)
-        ? undefined
-        : { code: 'target-exists', message: `${wanted} exists and has another content; it is not replaced` }
-    const mode = outcome.access === undefined ? modeOf(file, fs) : { mode: OWNER_ONLY_MODE }
-    return { path, target, after, ...mode }
+    const present = fs.lstatSync(target, { throwIfNoEntry: false })
+    if (present === undefined) {
+      const mode = outcome.access === undefined ? modeOf(file, fs) : { mode: OWNER_ONLY_MODE }
+      return { path, target, after, ...mode }
+    }
+    if (holds(target, after, fs)) return undefined
+    if (present.isFile() && record.isOurs(target))
+      return { path, source: target, target, before: readRegular(target, fs), after }
+    const message = `${wanted} exists and has another content than hotshift wrote; it is not replaced`
+    return { code: 'target-exists', message }
   } catch (error) {
     return problemOfWrite(error)
   }

@@ -125,7 +125,7 @@ function fileOf({ source, target, temporary, backup, before = '', after }: Prepa
     target,
     temporary,
     after: hashOf(bytesOf(after)),
-    ...(source === undefined ? {} : { source, before: hashOf(Buffer.from(before, 'utf8')) }),
+    ...(source === undefined ? {} : { source, before: hashOf(bytesOf(before)) }),
     ...(backup === undefined ? {} : { backup }),
   }
 }

@@ -18,7 +18,7 @@ export interface PlannedWrite {
   /** Where the text belongs; equal to `source` unless the file gets another name. */
   readonly target: string
   /** What was read, to notice changes by others. */
-  readonly before?: string
+  readonly before?: string | Uint8Array
   readonly after: string | Uint8Array
   /** Of a new file, where it is not as usual. */
   readonly mode?: number

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
@@ -13,11 +14,13 @@ const files = {
   't/sub/run.sh': '#!/bin/sh\r\n',
 }
 
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
 const contents = (tree: TemporaryTree, folder: string) =>
   Object.fromEntries(
     tree
       .list()
-      .filter((path) => path.startsWith(`${folder}/`))
+      .filter((path) => path.startsWith(`${folder}/`) && !path.endsWith('/.hotshift-copy'))
       .map((path) => [path, tree.read(path)]),
   )
 
@@ -42,14 +45,36 @@ describe('--out', () => {
     const { code, err } = await commandLine(tree.root, 'migrate --out o')
     expect(code).toBe(0)
     expect(err).toContain('\n1 file in ')
-    expect(tree.list()).toEqual(['a.json', 'o/a.yaml'])
+    expect(tree.list()).toEqual(['a.json', 'o/.hotshift-copy', 'o/a.yaml'])
+  })
+
+  it('gives what it wrote earlier way to what it writes now, and keeps what others changed', async () => {
+    const hot = 'heat_template_version: 2016-10-14\nresources:\n  r: {type: OS::Heat::None}\n'
+    const tree = temporaryTree({ 'a.yaml': hot, 'b.yaml': hot, 'c.yaml': hot })
+    await commandLine(tree.root, 'upgrade --to queens --out o')
+    const queens = hot.replace('2016-10-14', '2018-03-02')
+    expect(tree.read('o/a.yaml')).toBe(queens)
+    tree.write('o/b.yaml', '# mine\n')
+    const { code, err } = await commandLine(tree.root, 'upgrade --to rocky --out o')
+    expect([code, err]).toEqual([2, expect.stringContaining('o/b.yaml exists and has another content')])
+    expect(tree.read('o/a.yaml')).toBe(hot.replace('2016-10-14', '2018-08-31'))
+    expect(tree.read('o/b.yaml')).toBe('# mine\n')
+    // A part of the files leaves the record of the others as it is.
+    await commandLine(tree.root, 'upgrade --to queens --out o a.yaml')
+    expect((await commandLine(tree.root, 'upgrade --to queens --out o c.yaml')).code).toBe(0)
+    expect([tree.read('o/a.yaml'), tree.read('o/c.yaml')]).toEqual([queens, queens])
+    expect(tree.read('a.yaml')).toBe(hot)
+    const sums = tree.read('o/.hotshift-copy')
+    expect(sums).toBe(['a', 'b', 'c'].map((name) => `${hash(queens)}  ${name}.yaml\n`).join(''))
   })
 
   it('replaces nothing that differs, and then nothing of the change', async () => {
     const tree = temporaryTree({ ...files, 'o/t/child.yaml': 'mine\n' })
     const { code, err } = await commandLine(tree.root, 'migrate t --out o')
     expect(code).toBe(2)
-    expect(err).toContain('o/t/child.yaml exists and has another content; it is not replaced')
+    expect(err).toContain(
+      'o/t/child.yaml exists and has another content than hotshift wrote; it is not replaced',
+    )
     expect(err).toContain('was not written, because t/child.json could not be')
     expect(err.split('\n').at(-2)).toBe('the converted copy is in o, without 2 files that failed')
     expect(tree.read('o/t/child.yaml')).toBe('mine\n')
