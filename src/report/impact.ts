@@ -36,7 +36,14 @@ const MARK_WIDTH = 3
 export function impactText(impact: StackImpact, style: Style): string {
   const lines = [style.bold(headline(impact))]
   for (const one of impact.open) lines.push(`  ${oneLine(one)}`)
-  for (const resource of impact.resources) lines.push('', ...resourceLines(resource, style))
+  let isApart = true
+  for (const resource of impact.resources) {
+    const own = resourceLines(resource, style)
+    // Resources of which there is nothing more to say stand line by line.
+    const needsRoom = own.length > 1
+    lines.push(...(isApart || needsRoom ? [''] : []), ...own)
+    isApart = needsRoom
+  }
   for (const [title, declared] of sections(impact))
     if (declared.length > 0)
       lines.push('', style.bold(title), ...declared.map((one) => declarationLine(one, style)))

@@ -1,3 +1,4 @@
+import { impactOf } from '../../src/engine/impact.ts'
 import { verdictOf } from '../../src/impact/model.ts'
 import { effectsOf, impactBetween, template, withResources } from './impact-of.ts'
 
@@ -301,5 +302,27 @@ describe('what an update does to a stack', () => {
     expect(impact.open).toEqual([
       'Heat refuses a value of the new template: The specified reference "absent" is incorrect.',
     ])
+  })
+
+  it('takes a default that moves into an environment for what it was', () => {
+    const of = (preset: string) =>
+      template(
+        `parameters: {zone: {type: string${preset}}}\nresources:\n  v: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: {get_param: zone}}}\n`,
+      )
+    const between = (before: string, after: string, value: string) => {
+      const answer = impactOf(
+        { path: 'a.yaml', bytes: Buffer.from(before) },
+        {
+          path: 'b.yaml',
+          bytes: Buffer.from(after),
+          environment: { path: 'b.env', bytes: Buffer.from(`parameters: {zone: ${value}}\n`) },
+        },
+      )
+      return 'impact' in answer ? effectsOf(answer.impact) : answer
+    }
+    expect(between(of(', default: north'), of(''), 'north')).toEqual({})
+    expect(between(of(', default: north'), of(''), 'south')).toEqual({
+      v: 'replace if zone is not given, may replace if zone is given',
+    })
   })
 })
