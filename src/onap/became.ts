@@ -127,6 +127,8 @@ function whatIsLeft(
     const { why, by } = fate
     return { repair: 'by-hand', help: why, ...(by === undefined ? {} : { by }) }
   }
+  if (remedy.kind === 'default' && isWaived?.('R-90526', remedy.path) === true)
+    return { repair: 'safe', help: `hotshift ${does}, together with R-90526, which a waiver sets aside.` }
   if (!movesDefaults(scope))
     return { repair: 'safe', help: `hotshift ${does}, together with R-90526, which is left out on request.` }
   const help = 'It is not repaired: something that would have to change with it cannot be changed.'

@@ -187,6 +187,8 @@ resources:
     expect(stdout).toBe('')
     expect(stderr).toContain('2 findings ignored: 2 by a waiver')
     expect(status).toBe(0)
+    const both = hotshift(['remediate', '--profile', 'onap', '--format', 'json'], tree.root)
+    expect(both.stdout).not.toContain('It is not repaired')
     tree.write('hotshift.config.json', JSON.stringify({ waivers: waived.slice(0, 1) }))
     expect(run().stdout).toContain('-    default: red\n')
     expect(run().stdout).not.toContain('-  vnf_id: x')
