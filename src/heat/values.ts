@@ -28,6 +28,9 @@ export interface Site {
 /** Gives the node that takes the place of `node`, or `node` itself. Called from the leaves upwards. */
 export type Rewrite = (node: Node, site: Site) => Node
 
+/** Tells of a resource, an output or the definition of a condition whether it is to be met. */
+export type IsOfInterest = (part: Node) => boolean
+
 /** The parts of a resource that may hold calls (`_rsrc_defn_args` in heat/engine/template_common.py and hot/template.py). */
 const resourceValues: ReadonlySet<string> = new Set([
   'properties',
@@ -41,15 +44,17 @@ const resourceValues: ReadonlySet<string> = new Set([
  * Rewrites every value of a template: properties, metadata, policies, output values, conditions and
  * their definitions. Aliases are left alone, their anchors are rewritten where they stand.
  * @param inYaml whether the author's flow style will stay (false for JSON, which is written anew)
- * @param only functions whose calls alone are of interest: what holds none of them need not be met
+ * @param only functions whose calls alone are of interest, or which resources, outputs and conditions are: nothing else
+ * need be met
  */
 export function rewriteValues(
   root: Mapping,
   inYaml: boolean,
   rewrite: Rewrite,
-  only?: readonly string[],
+  only?: readonly string[] | IsOfInterest,
 ): Mapping {
-  const walker: Walker = { inYaml, rewrite, wanted: only === undefined ? undefined : signOf(only) }
+  const isOfInterest = typeof only === 'function' ? only : () => true
+  const walker: Walker = { inYaml, rewrite, wanted: Array.isArray(only) ? signOf(only) : undefined }
   const walk = (node: Node, site: Site): Node => rewriteNode(node, site, walker)
   const shape = (map: Mapping, site: Site): Site =>
     inYaml && isAuthorsFlow(map) ? { ...site, inFlow: true } : site
@@ -60,13 +65,15 @@ export function rewriteValues(
         conditionOf: 'template',
         inFlow: false,
       })
-      return mapEntries(sectionMap, (entry) => withValue(entry, walk(entry.value, site)))
+      return mapEntries(sectionMap, (entry) =>
+        isOfInterest(entry.value) ? withValue(entry, walk(entry.value, site)) : entry,
+      )
     }
     if (name !== 'resources' && name !== 'outputs') return sectionMap
     const value: Site = { role: 'value', inFlow: false }
     return mapEntries(sectionMap, (entry) => {
       const part = entry.value
-      if (part.kind !== 'map') return entry
+      if (part.kind !== 'map' || !isOfInterest(part)) return entry
       const site = shape(part, shape(sectionMap, value))
       const changed = mapEntries(part, (one) => {
         const key = hotName(nameOf(one) ?? '')
@@ -204,7 +211,7 @@ export interface CallSite {
 export function callSites(root: Mapping): readonly CallSite[] {
   const known = knownSites.get(root)
   if (known !== undefined) return known
-  const found = sitesIn(root)
+  const found = callSitesIn(root)
   knownSites.set(root, found)
   return found
 }
@@ -212,7 +219,8 @@ export function callSites(root: Mapping): readonly CallSite[] {
 /** Transforms of a chain that change nothing ask for the calls of one tree again and again. */
 const knownSites = new WeakMap<Mapping, readonly CallSite[]>()
 
-function sitesIn(root: Mapping): readonly CallSite[] {
+/** The same of those parts alone that are of interest, in which every alias of theirs has its anchor. */
+export function callSitesIn(root: Mapping, isOfInterest?: IsOfInterest): readonly CallSite[] {
   const found: CallSite[] = []
   const seen = new Set<Node | undefined>()
   const aliases: { readonly alias: Alias; readonly site: Site }[] = []
@@ -220,12 +228,17 @@ function sitesIn(root: Mapping): readonly CallSite[] {
     const call = callOf(node)
     if (call !== undefined) found.push({ call, site, at, reach })
   }
-  rewriteValues(root, false, (node, site) => {
-    seen.add(node).add(parsedNode(node))
-    if (node.kind === 'alias') aliases.push({ alias: node, site })
-    else add(node, site, node, 'here')
-    return node
-  })
+  rewriteValues(
+    root,
+    false,
+    (node, site) => {
+      seen.add(node).add(parsedNode(node))
+      if (node.kind === 'alias') aliases.push({ alias: node, site })
+      else add(node, site, node, 'here')
+      return node
+    },
+    isOfInterest,
+  )
   for (const { alias, site } of aliases) {
     if (!seen.has(alias.target) && !seen.has(parsedNode(alias.target)))
       forEachNode(alias.target, (node) => add(node, site, alias, 'alias'))

@@ -5,7 +5,7 @@ import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { section } from '../heat/sections.ts'
-import { callSites, mapEntries, mapSections, rewriteValues } from '../heat/values.ts'
+import { callSitesIn, forEachNode, mapEntries, mapSections, rewriteValues } from '../heat/values.ts'
 import { isComputed } from '../package/call-properties.ts'
 import type { NestedCall } from '../package/calls.ts'
 import { declaredParameter } from '../package/effective-value.ts'
@@ -74,20 +74,54 @@ function renameInTemplate(file: PackageFile, from: string, to: string): Mapping 
             ? mapEntries(map, (one) => (nameOf(one) === from ? withKey(one, to) : one))
             : map,
         )
-  const used = rewriteValues(declared, true, (node) => {
+  const renameUse = (node: Node): Node => {
     const call = callOf(node)
     if (call?.name !== 'get_param') return node
     const argument = namingWith(call.argument, from, to)
     return argument === call.argument || node.kind !== 'map'
       ? node
       : withEntries(node, [withValue(call.entry, argument)])
-  })
+  }
+  const used = rewriteValues(declared, true, renameUse, (part) => mayName(part, from))
   return renameInGroups(used, path, from, to)
+}
+
+/** What a resource, an output or a condition names as parameters. */
+interface NamedIn {
+  readonly names: ReadonlySet<string>
+  /** Whether it may name others, too: by an alias, or where the name is computed. */
+  readonly isOpen: boolean
+}
+
+/** Of thousands of resources a rename changes a few: what the others name is found once, and kept with them. */
+const known = new WeakMap<Node, NamedIn>()
+
+function mayName(part: Node, name: string): boolean {
+  let found = known.get(part)
+  if (found === undefined) {
+    found = namedIn(part)
+    known.set(part, found)
+  }
+  return found.isOpen || found.names.has(name)
+}
+
+function namedIn(part: Node): NamedIn {
+  const names = new Set<string>()
+  let isOpen = false
+  forEachNode(part, (node) => {
+    if (node.kind === 'alias') isOpen = true
+    const call = callOf(node)
+    if (call?.name !== 'get_param' && call?.name !== 'Ref') return
+    const name = textOf(nameArgument(call.argument))
+    if (name === undefined) isOpen = true
+    else names.add(name)
+  })
+  return { names, isOpen }
 }
 
 /** Uses that cannot be changed where they stand, or whose name is known only to Heat. */
 function refuseHiddenUses({ path, root }: PackageFile, from: string): void {
-  for (const { call, at, reach } of callSites(root)) {
+  for (const { call, at, reach } of callSitesIn(root, (part) => mayName(part, from))) {
     if (call.name === 'Ref' && textOf(call.argument) === from)
       throw new Stuck({ path, at, why: `Ref names ${from}` })
     if (call.name !== 'get_param') continue
