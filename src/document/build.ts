@@ -51,7 +51,7 @@ export function nothing(made?: Made): Scalar {
   return scalar('null', null, undefined, originOf(made))
 }
 
-/** In the layout of nodes that were read, see `readScalarNode`; so are the collections below. */
+/** In the layout of blocks that were read, see `readScalarNode`; the collections below have that of those that were read. */
 function scalar(
   type: Scalar['type'],
   value: Scalar['value'],
@@ -69,6 +69,7 @@ function scalar(
     tag: undefined,
     origin,
     replaces: undefined,
+    bodyColumn: undefined,
   }
 }
 

@@ -46,7 +46,7 @@ export interface ScalarContent {
   /** A block scalar that the end of the file cuts off without a line break: moved elsewhere, its text would gain one. */
   readonly unterminated?: boolean
   /** Of a block scalar: the column at which its text begins. */
-  readonly bodyColumn?: number
+  readonly bodyColumn?: number | undefined
 }
 
 export interface MappingContent<E, Style> {
@@ -87,7 +87,7 @@ export interface EntryContent<N> {
 export interface ReadScalar extends NodeSource, Unchanged, ScalarContent {}
 export interface ReadMapping extends NodeSource, Unchanged, MappingContent<ReadEntry, 'flow' | 'block'> {}
 export interface ReadSequence extends NodeSource, Unchanged, SequenceContent<ReadNode, 'flow' | 'block'> {}
-export interface ReadAlias extends NodeSource, Unchanged, AliasContent<ReadNode> {}
+export interface ReadAlias extends NodeSource, AliasContent<ReadNode> {}
 export interface ReadEntry extends EntryContent<ReadNode> {}
 
 /** A node as it was read. */
@@ -98,7 +98,8 @@ export type Unfinished<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /**
  * A scalar without anchor and tag. Here, in the makers below and in `src/document/build.ts`, all nodes of one kind have
- * the same fields in the same order, empty ones included: walks over trees take longer the more layouts there are.
+ * the same fields in the same order, empty ones included: walks over trees take longer the more layouts there are, and
+ * much longer beyond four. Scalars have two, since most of them need no more than this one: there are millions of them.
  */
 export function readScalarNode(
   type: ScalarType,
@@ -116,8 +117,24 @@ export function readScalarNode(
     propsStart: start,
     anchor: undefined,
     tag: undefined,
+  }
+}
+
+/** The text of a block, in the larger layout of scalars: that of those that were made. */
+export function readBlockNode(scalar: ReadScalar, bodyColumn: number): Unfinished<ReadScalar> {
+  const { kind, type, value, style, range, propsStart, anchor, tag } = scalar
+  return {
+    kind,
+    type,
+    value,
+    style,
+    range,
+    propsStart,
+    anchor,
+    tag,
     origin: undefined,
     replaces: undefined,
+    bodyColumn,
   }
 }
 

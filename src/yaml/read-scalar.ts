@@ -3,7 +3,7 @@
  * YAML 1.1 section 9.1, as implemented by LibYAML's scanner.
  */
 
-import { type ReadScalar, readScalarNode, type ScalarStyle, type Unfinished } from './node.ts'
+import { type ReadScalar, readBlockNode, readScalarNode, type ScalarStyle } from './node.ts'
 import { isCoreTag, type Properties, withProperties } from './parse-state.ts'
 import { UnreadableText } from './position.ts'
 import { type ResolvedScalar, resolvePlain, resolveTagged } from './scalar-value.ts'
@@ -230,7 +230,7 @@ function scalar(
   start: number,
   end: number,
   properties: Properties | undefined,
-): Unfinished<ReadScalar> {
+): ReadScalar {
   const resolved = resolve(content, style, properties?.tag)
   if ('problem' in resolved)
     throw new UnreadableText('yaml-value', resolved.problem, start, Math.max(end, start + 1))
@@ -278,8 +278,8 @@ export function readBlockScalar(
   const { text, start, end } = stream
   stream.advance()
   const { content, cutOff } = blockContent(text, start, end, bodyColumn)
-  const node = scalar(content, text.charCodeAt(start) === 0x3e ? 'folded' : 'literal', start, end, properties)
-  node.bodyColumn = bodyColumn
+  const style = text.charCodeAt(start) === 0x3e ? 'folded' : 'literal'
+  const node = readBlockNode(scalar(content, style, start, end, properties), bodyColumn)
   if (cutOff) node.unterminated = true
   return node
 }
