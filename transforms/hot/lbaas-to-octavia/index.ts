@@ -1,7 +1,56 @@
-import { retypeSuccessors } from '../successors.ts'
+import type { Mapping } from '../../../src/engine/authoring.ts'
+import { successorTypes } from '../../../src/heat/native-types.ts'
+import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
+import { impliesRelease } from '../../../src/heat/versions.ts'
+import type { Resource } from '../../os/resources.ts'
+import { type Family, type Native, type Obstacle, retypeFamily } from '../../os/retype.ts'
+import { mapDefinitions, typeOf } from '../definitions.ts'
 
-export const lbaasToOctavia = retypeSuccessors('hot/lbaas-to-octavia', 'OS::Neutron::LBaaS::', {
-  title: 'Make load balancers of Neutron LBaaS those of Octavia',
-  description:
-    'Writes the types of Neutron LBaaS v2 as those of Octavia, all of a template together, on request, for a live stack gets new load balancers.',
-})
+const types = [...successorTypes].flatMap(([type, { family }]) => (family === 'lbaas' ? [type] : []))
+
+export const lbaasToOctavia = retypeFamily(
+  {
+    title: 'Make load balancers of Neutron LBaaS those of Octavia',
+    description:
+      'Writes the types of Neutron LBaaS v2 as those of Octavia, all of a template together, on request, for a live stack gets new load balancers.',
+  },
+  { types, mentions: 'OS::Neutron::LBaaS::', natives },
+)
+
+function natives(family: Family): ReadonlyMap<string, Native> | Obstacle {
+  const { members, scope } = family
+  const [first] = members
+  const missing = targetsOf(members).find((type) => !impliesRelease(scope.target, sinceOf(type)))
+  if (first !== undefined && missing !== undefined)
+    return {
+      resource: first,
+      why: `${missing} came with Heat ${sinceOf(missing)}, and ${scope.target} is older`,
+    }
+  if (first !== undefined && hasOthers(scope.root, members.length))
+    return { resource: first, why: 'another one is the member of a group, or stands under an anchor' }
+  const made = new Map<string, Native>()
+  for (const resource of members) {
+    const native = family.convert(resource)
+    if (typeof native === 'string') return { resource, why: native }
+    made.set(resource.name, native)
+  }
+  return made
+}
+
+function targetsOf(members: readonly Resource[]): readonly string[] {
+  return members.flatMap(({ type }) => successorTypes.get(type)?.targets ?? [])
+}
+
+function sinceOf(type: string): string {
+  return resourceTypeFacts(type)?.since ?? ''
+}
+
+/** Whether more definitions have one of the types than the resources that are known. */
+function hasOthers(root: Mapping, known: number): boolean {
+  let count = 0
+  mapDefinitions(root, (definition) => {
+    if (types.includes(typeOf(definition))) count += 1
+    return definition
+  })
+  return count > known
+}
