@@ -194,7 +194,10 @@ describe('--only and --except of a command', () => {
     await hotshift(tree, 'upgrade --to rocky --plan p.json --only path:a.yaml')
     expect(JSON.parse(tree.read('p.json')).files).toHaveLength(1)
     await hotshift(tree, 'upgrade --to rocky --out copy --only path:b.yaml')
-    expect(tree.list().filter((path) => path.startsWith('copy'))).toEqual(['copy/b.yaml'])
+    expect(tree.list().filter((path) => path.startsWith('copy'))).toEqual([
+      'copy/.hotshift-copy',
+      'copy/b.yaml',
+    ])
   })
 
   it.each([
