@@ -7,7 +7,7 @@ import { type Stage, type StageTopic, seriesOf } from '../plan/series.ts'
 import { quantity } from '../report/counts.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { byRepository, GitFailure, git } from '../runner/git.ts'
-import { systemMessage } from '../runner/problem.ts'
+import { type Problem, systemMessage } from '../runner/problem.ts'
 import { writeFiles } from '../runner/write-files.ts'
 import type { Arguments } from './command.ts'
 import { loadPackageTransforms, loadTransforms } from './load-engine.ts'
@@ -98,7 +98,7 @@ function dateIn({ env }: World): Date {
 /** What became of the commits: a line that says so, and why files were not written. */
 export interface Committed {
   readonly line: string
-  readonly problems: Awaited<ReturnType<typeof writeFiles>>
+  readonly problems: ReadonlyMap<string, Problem>
 }
 
 /**
@@ -114,10 +114,13 @@ export async function commitSeries(outcomes: readonly FileOutcome[], world: Worl
   const homeless = stages.flatMap(({ changes }) => changes).find(({ path }) => !isInside(path))
   if (homeless !== undefined) throw new UsageError(`--commit: ${homeless.path} is in no repository of git`)
   let commits = 0
-  for (const stage of stages) {
+  for (const [index, stage] of stages.entries()) {
     const problems = await writeFiles(stage.changes, groupsOf(outcomes), { cwd: world.cwd, fileSystem })
     if (problems.size > 0)
-      return { line: `${quantity(commits, 'commit')} made, then a file could not be written`, problems }
+      return {
+        line: `${quantity(commits, 'commit')} made, then a file could not be written`,
+        problems: new Map([...stoppedAt(index, stages), ...problems]),
+      }
     const { subject, body } = messageOf(stage, titles)
     const paths = stage.changes.flatMap(({ path, newPath = path }) => [...new Set([path, newPath])])
     try {
@@ -149,6 +152,28 @@ export async function commitSeries(outcomes: readonly FileOutcome[], world: Worl
     }
   }
   return { line: `${quantity(commits, 'commit')} made`, problems: new Map() }
+}
+
+/** Why the files of a stage that failed, and of those after it, are not as planned. */
+function stoppedAt(failed: number, stages: readonly Stage[]): ReadonlyMap<string, Problem> {
+  const problems = new Map<string, Problem>()
+  const add = (some: readonly Stage[], message: string) => {
+    for (const { path, newPath = path } of some.flatMap(({ changes }) => changes))
+      for (const one of [path, newPath]) problems.set(one, { code: 'change-incomplete', message })
+  }
+  add(stages.slice(failed + 1), 'was not written, because the series of commits stopped before')
+  const before = new Set(stages.slice(0, failed).flatMap(({ changes }) => changes.map(({ path }) => path)))
+  add(
+    stages.slice(failed, failed + 1),
+    'was written and not committed, because another file could not be written',
+  )
+  for (const [path, problem] of problems)
+    if (before.has(path))
+      problems.set(path, {
+        ...problem,
+        message: `${problem.message}; an earlier part of its change is committed`,
+      })
+  return problems
 }
 
 /** The group of each file, by its path before and after. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { chmodSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
@@ -100,6 +100,19 @@ describe('--commit', () => {
     expect(contents(tree)).toEqual(contents(written))
     expect(subjects(tree)).toHaveLength(4)
     expect(git(tree, 'status', '--porcelain')).toBe('A  other.txt\n')
+  })
+
+  it('says of every file that is not committed that it is not, when one of them cannot be written', async () => {
+    const tree = repository({ 'd/a.yaml': plain, 'd/b.yaml': plain })
+    chmodSync(join(tree.root, 'd/b.yaml'), 0o444)
+    const { code, err, out } = await commandLine(tree.root, 'upgrade d --to rocky --commit --format json')
+    expect([code, err]).toEqual([2, '0 commits made, then a file could not be written\n'])
+    const { files: reported, totals } = JSON.parse(out)
+    expect(totals).toMatchObject({ changed: 0, failed: 2 })
+    expect(reported.map(({ reason }: { readonly reason: string }) => reason)).toEqual([
+      'was written and not committed, because another file could not be written',
+      'is read-only',
+    ])
   })
 
   it('leaves files alone that have changes which are not committed', async () => {
