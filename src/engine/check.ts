@@ -8,14 +8,13 @@ import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabula
 import type { Entry, Node } from '../document/node.ts'
 import { rangeOf } from '../document/node.ts'
 import { entryOf, isNull } from '../document/read.ts'
-import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { declaredType } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
+import { facadeSchema } from '../package/facade-schemas.ts'
 import { KnownEnvironments } from '../package/known-environments.ts'
 import { type FileInput, type Loaded, load } from '../package/load.ts'
 import type { PackageFile } from '../package/package-file.ts'
@@ -49,15 +48,6 @@ function nestedReader(
   }
 }
 
-/** `Schema.from_parameter` in heat/engine/properties.py, without constraints. */
-const facadeSchemas: Readonly<Record<string, PropertySchema>> = {
-  string: {},
-  number: { type: 'number' },
-  boolean: { type: 'boolean' },
-  comma_delimited_list: { type: 'list', allowConversion: true },
-  json: { type: 'map', allowConversion: true },
-}
-
 function nestedTemplate(path: string, bytes: Uint8Array | undefined): NestedTemplate | undefined {
   const file = fileBeside(path, bytes)
   if (file === undefined) return undefined
@@ -65,7 +55,7 @@ function nestedTemplate(path: string, bytes: Uint8Array | undefined): NestedTemp
   if (recognition.versionKey === undefined || recognition.problem !== undefined) return undefined
   const parameters = [...declarations(root).parameters].map(([name, map]) => {
     const value = readValue(map, 'default', 'Default')
-    const schema = facadeSchemas[declaredType(map) ?? '']
+    const schema = facadeSchema(map)
     return {
       name,
       hasDefault: value !== undefined && !isNull(value),

@@ -109,3 +109,46 @@ event_sinks:
     ])
   })
 })
+
+describe('constraints of a nested template', () => {
+  const child = `heat_template_version: 2018-08-31
+parameters:
+  s: {type: string, default: abc, constraints: [{length: {min: 2, max: 4}}, {allowed_pattern: '[a-z]+'}]}
+  v: {type: string, default: x, constraints: [{allowed_values: [x, y]}]}
+  i: {type: string, default: '1', constraints: [{allowed_values: [1, 2]}]}
+  n: {type: number, default: 3, constraints: [{range: {min: 2, max: 5}}]}
+  l: {type: comma_delimited_list, default: 'a,b', constraints: [{length: {max: 2}}]}
+  h: {type: string, default: abc, hidden: true, constraints: [{length: {max: 4}}]}
+  b: {type: string, default: x, constraints: [{allowed_values: [x, true]}]}
+resources: {r: {type: OS::Heat::None}}
+`
+  const given = (properties: string) =>
+    findingsIn({
+      'a.yaml': `heat_template_version: 2018-08-31\nparameters: {p: {type: string}}\nresources:\n  c: {type: child.yaml, properties: {${properties}}}\n`,
+      'child.yaml': child,
+    }).filter((one) => !one.includes('unused'))
+
+  it.each([
+    ['s: abcde', 'the property "s" of child.yaml has a length of 5, which is out of the range from 2 to 4'],
+    ['s: AB', 'the property "s" of child.yaml does not match the pattern [a-z]+'],
+    ['v: z', 'the property "v" of child.yaml is none of x, y'],
+    ["i: '3'", 'the property "i" of child.yaml is none of 1, 2'],
+    ["n: '6'", 'the property "n" of child.yaml is out of the range from 2 to 5'],
+    ['l: [a, b, c]', 'the property "l" of child.yaml has a length of 3, which is out of the range up to 2'],
+  ])('hold for what a resource gives: %s', (properties, message) => {
+    expect(given(properties)).toEqual([expect.stringContaining(`bad-value ${message}`)])
+  })
+
+  it.each([
+    's: abc',
+    's: {get_param: p}',
+    'v: y',
+    'i: 1',
+    "n: '3'",
+    'l: [a]',
+    'h: far too long',
+    "b: 'True'",
+  ])('take what Heat takes, and say nothing of hidden values: %s', (properties) => {
+    expect(given(properties)).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+/** What a template that serves as a type takes for its parameters (heat/engine/properties.py: `Schema.from_parameter`). */
+import type { Mapping, Node } from '../document/node.ts'
+import { mapOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { pythonNumber } from '../heat/parameter-values.ts'
+import { declaredType } from '../heat/parameters.ts'
+import { isTrue } from './truth.ts'
+
+const facadeSchemas: Readonly<Record<string, PropertySchema>> = {
+  string: {},
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  comma_delimited_list: { type: 'list', allowConversion: true },
+  json: { type: 'map', allowConversion: true },
+}
+
+/** Undefined where the type is none of Heat's. */
+export function facadeSchema(parameter: Mapping | undefined): PropertySchema | undefined {
+  const schema = facadeSchemas[declaredType(parameter) ?? '']
+  // What is said of a constraint may name the value, which nobody is to see of a hidden parameter.
+  if (schema === undefined || isTrue(readValue(parameter, 'hidden', 'NoEcho'))) return schema
+  const constraints = constraintsOf(parameter)
+  return constraints.length === 0 ? schema : { ...schema, constraints }
+}
+
+/** Those whose limits are literal; what is wrong with the others is said where they are declared. */
+function constraintsOf(parameter: Mapping | undefined): readonly SchemaConstraint[] {
+  const hot = seqOf(readValue(parameter, 'constraints'))?.items.flatMap(hotConstraints) ?? []
+  const cfn = [
+    ...bounds('range', readValue(parameter, 'MinValue'), readValue(parameter, 'MaxValue')),
+    ...bounds('length', readValue(parameter, 'MinLength'), readValue(parameter, 'MaxLength')),
+    ...allowed(readValue(parameter, 'AllowedValues')),
+    ...pattern(readValue(parameter, 'AllowedPattern')),
+  ]
+  return [...hot, ...cfn]
+}
+
+function hotConstraints(item: Node): readonly SchemaConstraint[] {
+  const map = mapOf(item)
+  const both = (kind: 'range' | 'length') => {
+    const value = mapOf(readValue(map, kind))
+    return bounds(kind, readValue(value, 'min'), readValue(value, 'max'))
+  }
+  return [
+    ...both('range'),
+    ...both('length'),
+    ...allowed(readValue(map, 'allowed_values')),
+    ...pattern(readValue(map, 'allowed_pattern')),
+  ]
+}
+
+function bounds(
+  kind: 'range' | 'length',
+  least: Node | undefined,
+  most: Node | undefined,
+): readonly SchemaConstraint[] {
+  const [min, max] = [least, most].map((one) => (one === undefined ? undefined : pythonNumber(one)?.value))
+  if (min === undefined && max === undefined) return []
+  return [{ kind, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }]
+}
+
+/** How Heat compares booleans and fractions with strings is not followed here. */
+function allowed(list: Node | undefined): readonly SchemaConstraint[] {
+  const values = seqOf(list)?.items.map(scalarOf)
+  if (values === undefined || values.length === 0) return []
+  if (values.some((one) => one?.type !== 'str' && one?.type !== 'int')) return []
+  return [{ kind: 'allowed_values', values: values.map((one) => String(one?.value)) }]
+}
+
+function pattern(node: Node | undefined): readonly SchemaConstraint[] {
+  const text = textOf(node)
+  return text === undefined ? [] : [{ kind: 'allowed_pattern', pattern: text }]
+}
