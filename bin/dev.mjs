@@ -21,7 +21,7 @@ function run(program, args, cwd = ROOT) {
 }
 
 /** A template that shows in a page what a migration does. */
-const FIRST_TEMPLATE = 'corpus/heat-cfn/hotel-room.yaml'
+const FIRST_TEMPLATE = 'docs/examples/volume.yaml'
 
 const WHAT_NEXT = `
 Try next:

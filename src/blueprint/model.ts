@@ -322,7 +322,7 @@ class Reader {
     this.#problem(
       'blueprint-unknown-fulfillment',
       node,
-      `"${owner}" is to be fulfilled by "${name}", which is no component`,
+      `"${owner}" is to be fulfilled by "${name}", which is not a component`,
     )
     return []
   }

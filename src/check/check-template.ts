@@ -53,10 +53,10 @@ function checkContent(one: Entry, name: string, { words, report }: CheckScope): 
     report(
       'unread-key',
       one,
-      `the section ${name} is no mapping; nothing is found in it`,
+      `the section ${name} is not a mapping; nothing is found in it`,
       words.rule('structure'),
     )
-  else report('not-a-mapping', one, `the section ${name} is no mapping`, words.rule('structure'))
+  else report('not-a-mapping', one, `the section ${name} is not a mapping`, words.rule('structure'))
 }
 
 /** What Python takes for false counts as an empty section (`self.t.get(section) or default`). */
@@ -83,7 +83,7 @@ function checkTags({ root, report }: CheckScope): boolean {
   visit(root)
   for (const [tag, nodes] of locations) {
     const more = nodes.length - 1
-    const count = more === 0 ? '' : `, here and in ${more} more place${more === 1 ? '' : 's'}`
+    const count = more === 0 ? '' : `, here and in ${more} more location${more === 1 ? '' : 's'}`
     report(
       'yaml-tag',
       nodes[0] as Node,
@@ -181,7 +181,7 @@ function checkParameter({ name, map, entry }: Part, scope: CheckScope): void {
     checkWord(typeName, type, { ...asked, unknown: 'unknown-parameter-type' }, scope)
   }
   const tags = words.version === undefined ? undefined : readValue(map, 'tags')
-  if (tags !== undefined && seqOf(tags) === undefined) report('bad-value', tags, 'tags is no list', rule)
+  if (tags !== undefined && seqOf(tags) === undefined) report('bad-value', tags, 'tags is not a list', rule)
   if (scope.declared.resources.has(name))
     report('name-collision', entry, `"${name}" is the name of a parameter and of a resource`, rule)
   checkConstraints({ name, map, entry }, declaredType(map), scope)
@@ -195,11 +195,11 @@ function checkGroups(scope: CheckScope): void {
   if (groups === undefined || isNull(groups)) return
   const rule = words.rule('parameter groups')
   const items = seqOf(groups)?.items
-  if (items === undefined) report('bad-value', groups, 'parameter_groups is no list', rule)
+  if (items === undefined) report('bad-value', groups, 'parameter_groups is not a list', rule)
   const taken = new Set<string>()
   for (const item of items ?? []) {
     const group = mapOf(item)
-    if (group === undefined) report('not-a-mapping', item, 'a parameter group is no mapping', rule)
+    if (group === undefined) report('not-a-mapping', item, 'a parameter group is not a mapping', rule)
     else checkGroup(group, readValue(group, 'parameters'), taken, scope)
   }
 }
@@ -209,7 +209,7 @@ function checkGroup(group: Mapping, members: Node | undefined, taken: Set<string
   const rule = words.rule('parameter groups')
   const items = seqOf(members)?.items
   if (members === undefined) report('missing-key', group, 'the parameter group has no parameters', rule)
-  else if (items === undefined) report('bad-value', members, 'the parameters of a group are no list', rule)
+  else if (items === undefined) report('bad-value', members, 'the parameters of a group are not a list', rule)
   for (const item of items ?? []) {
     const name = textOf(item)
     if (name === undefined || !declared.parameters.has(name))

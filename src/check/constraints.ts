@@ -33,11 +33,11 @@ function hotConstraints(
   const items = seqOf(constraints)?.items
   const rule = scope.words.rule('constraints')
   if (items === undefined)
-    scope.report('bad-constraint', constraints, `the constraints of "${name}" are no list`, rule)
+    scope.report('bad-constraint', constraints, `the constraints of "${name}" are not a list`, rule)
   return (items ?? []).flatMap((item) => {
     const own = mapOf(item)
     if (own !== undefined) return hotConstraint(own, item, type, version, scope)
-    scope.report('bad-constraint', item, `a constraint of "${name}" is no mapping`, rule)
+    scope.report('bad-constraint', item, `a constraint of "${name}" is not a mapping`, rule)
     return []
   })
 }
@@ -61,7 +61,7 @@ function hotConstraint(
     return []
   }
   if (others.length > 0) {
-    const message = `only ${kind} counts here; ${others.join(' and ')} needs an entry of its own`
+    const message = `only ${kind} counts here; ${others.join(' and ')} needs its own entry`
     scope.report('several-constraints', at, message, rule)
   }
   return oneConstraint(kind, readValue(item, kind) as Node, type, scope)

@@ -42,7 +42,7 @@ function checkSection(one: Entry, { isDeclared }: AroundEnvironment, report: Rep
     report('missing-key', one, `an empty section ${name} is an error`, rule)
   } else if (mappings.has(name) && mapOf(one.value) === undefined) {
     const isEmpty = seqOf(one.value)?.items.length === 0 || scalarOf(one.value)?.value === ''
-    if (!isEmpty) report('not-a-mapping', one, `the section ${name} is no mapping`, rule)
+    if (!isEmpty) report('not-a-mapping', one, `the section ${name} is not a mapping`, rule)
   } else if (name === 'parameters' || name === 'parameter_defaults') {
     for (const entry of mapOf(one.value)?.entries ?? []) {
       const parameter = nameOf(entry)

@@ -118,7 +118,7 @@ function isHotCall({ call, site, at }: CallSite, version: HotVersion, scope: Che
 function reportMisspelt(call: Call, at: Node, version: HotVersion, scope: CheckScope): boolean {
   const meant = misspeltFunction(call.name, version)
   if (meant === undefined) return false
-  const message = `"${shownName(call.name)}" is no function, and ${meant} is; Heat passes it on as data`
+  const message = `"${shownName(call.name)}" is not a function, and ${meant} is; Heat passes it on as data`
   scope.report('unresolved-call', at, message, ruleOf(call, scope))
   return true
 }
@@ -158,7 +158,7 @@ function reportNewer(
   report(
     isMeant ? 'version-too-old' : 'unresolved-call',
     at,
-    `${what} needs ${since}; this one takes it for data`,
+    `${what} needs ${since}; this one treats it as data`,
     `${words.rule('functions')}, ${name}`,
   )
 }

@@ -74,9 +74,9 @@ function allowedValues(
   refuse: Refuse,
 ): Limits[] {
   const items = seqOf(value)?.items
-  if (items === undefined) return refuse(`${label} is no list`)
+  if (items === undefined) return refuse(`${label} is not a list`)
   const strange = type === 'number' ? items.find((item) => pythonNumber(item) === undefined) : undefined
-  if (strange !== undefined) return refuse(`${label} of a number holds what is no number`)
+  if (strange !== undefined) return refuse(`${label} of a number holds what is not a number`)
   return [{ kind: 'allowed_values', items, at: value }]
 }
 
@@ -84,7 +84,7 @@ function allowedValues(
 function pattern(value: Node, label: string, refuse: Refuse): Limits[] {
   const source = textOf(value)
   if (source === undefined) return refuse(`${label} is not a string`)
-  if (isBroken(source)) return refuse(`${label} is no regular expression`)
+  if (isBroken(source)) return refuse(`${label} is not a regular expression`)
   return [{ kind: 'allowed_pattern', pattern: source, at: value }]
 }
 
@@ -94,7 +94,7 @@ function bounds(kind: 'range' | 'length', value: Node, refuse: Refuse): Limits[]
   const [min, max] = found
   if (min === undefined && max === undefined) return refuse(`${kind} needs min or max`)
   if (kind === 'length' && [min, max].some((one) => one?.isInteger === false))
-    return refuse('the bounds of length are no whole numbers')
+    return refuse('the bounds of length are not whole numbers')
   return [limitsOf(kind, min, max, value)]
 }
 
@@ -105,7 +105,7 @@ function modulo(value: Node, refuse: Refuse): Limits[] {
   const [step, offset] = found.map((one) => one?.value)
   if (step === undefined || offset === undefined) return refuse('modulo needs step and offset')
   if (!Number.isInteger(step) || !Number.isInteger(offset))
-    return refuse('step and offset of modulo are no whole numbers')
+    return refuse('step and offset of modulo are not whole numbers')
   if (step === 0) return refuse('the step of modulo is 0')
   if (Math.abs(offset) >= Math.abs(step)) return refuse('the offset of modulo is not smaller than its step')
   if (step * offset < 0) return refuse('step and offset of modulo have different signs')
@@ -121,13 +121,13 @@ function numbersIn(
 ): readonly (PythonNumber | undefined)[] | undefined {
   const map = mapOf(value)
   const strange = map?.entries.find((one) => !isMerge(one) && !keys.includes(nameOf(one) ?? ''))
-  if (map === undefined) refuse(`${kind} is no mapping of ${keys.join(' and ')}`)
+  if (map === undefined) refuse(`${kind} is not a mapping of ${keys.join(' and ')}`)
   else if (strange !== undefined) refuse(`${kind} takes ${keys.join(' and ')}, not "${nameOf(strange)}"`)
   if (map === undefined || strange !== undefined) return undefined
   const nodes = keys.map((key) => readValue(map, key)).map((node) => (isNull(node) ? undefined : node))
   const numbers = nodes.map((node) => (node === undefined ? undefined : pythonNumber(node)))
   if (nodes.every((node, index) => node === undefined || numbers[index] !== undefined)) return numbers
-  refuse(`the bounds of ${kind} are no numbers`)
+  refuse(`the bounds of ${kind} are not numbers`)
   return undefined
 }
 

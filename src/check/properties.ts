@@ -206,7 +206,7 @@ function checkDefinition(member: Mapping, { report, words }: CheckScope): void {
   else if (textOf(type) === undefined && !isFunction(type, words))
     report('bad-value', type, 'the type of the members is not a string', rule)
   if (own !== undefined && mapOf(own) === undefined)
-    report('not-a-mapping', own, 'the properties of the members are no mapping', rule)
+    report('not-a-mapping', own, 'the properties of the members are not a mapping', rule)
 }
 
 /** The text that a group replaces by the number of each member; every text may hold it where a function gives it. */

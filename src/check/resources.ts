@@ -58,7 +58,7 @@ function checkValue(one: Entry, resource: string, type: string, scope: CheckScop
   if (isNull(one.value))
     report('missing-key', one, `${nameOf(one)} of "${resource}" is empty, which Heat refuses`, rule)
   else if (mappings.has(key) && node.kind !== 'map')
-    report('not-a-mapping', one, `${nameOf(one)} of "${resource}" is no mapping`, rule)
+    report('not-a-mapping', one, `${nameOf(one)} of "${resource}" is not a mapping`, rule)
   else if (mappings.has(key) && !mayBeCall(key, type) && isResolved(callOf(node), words))
     report('not-resolved-here', one, `${nameOf(one)} of "${resource}" is a mapping, and no call`, rule)
   else if (key === 'update_policy' && node.kind === 'map') checkUpdatePolicy(type, node, scope)
@@ -123,7 +123,7 @@ function checkDeletionPolicy(type: string, one: Entry, scope: CheckScope): void 
   if (policy === undefined) {
     if (isResolved(callOf(node), words)) return
     const shown = scalarOf(node) === undefined ? 'a list or mapping' : String(scalarOf(node)?.value)
-    report('bad-value', node, `${shown} is no deletion policy`, rule)
+    report('bad-value', node, `${shown} is not a deletion policy`, rule)
     return
   }
   const asked = { kind: 'deletionPolicies', topic: 'resources', what: 'deletion policy' } as const

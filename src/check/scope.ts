@@ -103,7 +103,7 @@ export function partsOf(
       return []
     }
     if (map.kind === 'map') return [{ name, map, entry: one }]
-    scope.report('not-a-mapping', one, `the ${what} "${name}" is no mapping`, scope.words.rule(topic))
+    scope.report('not-a-mapping', one, `the ${what} "${name}" is not a mapping`, scope.words.rule(topic))
     return []
   })
 }

@@ -154,9 +154,9 @@ function known(
   if ('problem' in content) throw none(`the file ${content.problem.message}`)
   const text = Buffer.from(content.bytes).toString('utf8')
   const { hotshiftBaseline, findings } = parsed(text, none)
-  if (hotshiftBaseline !== 1 || !Array.isArray(findings)) throw none('the file is no baseline')
+  if (hotshiftBaseline !== 1 || !Array.isArray(findings)) throw none('the file is not a baseline')
   const wrong = findings.findIndex((one) => !isKnown(one))
-  if (wrong !== -1) throw none(`entry ${wrong + 1} is no finding`)
+  if (wrong !== -1) throw none(`entry ${wrong + 1} is not a finding`)
   return findings
 }
 

@@ -13,7 +13,7 @@ import { UsageError } from './usage-error.ts'
 /** @throws UsageError for a file that cannot be read or says something else */
 export function blueprintOptions(path: string, cwd: string): BlueprintOptions {
   const document = documentAt(path, cwd)
-  if (document.root?.kind !== 'map') throw new UsageError(`--blueprint ${path}: it is no mapping`)
+  if (document.root?.kind !== 'map') throw new UsageError(`--blueprint ${path}: it is not a mapping`)
   try {
     return readBlueprintOptions(document.root, (template) => parametersOf(template, cwd))
   } catch (error) {
@@ -39,7 +39,7 @@ function parametersOf(path: string, cwd: string): readonly string[] | undefined 
   const loaded = load({ path, bytes: bytesOf(path, cwd) })
   if (loaded.is === 'file' && loaded.file.kind === 'hot')
     return declaredParameters(loaded.file.root).map(({ name }) => name)
-  throw new UsageError(`--blueprint: ${path} is no HOT template`)
+  throw new UsageError(`--blueprint: ${path} is not a HOT template`)
 }
 
 function bytesOf(path: string, cwd: string): Uint8Array {

@@ -67,7 +67,7 @@ function readNames(path: string, cwd: string): CloudNames {
         `--map ${locationOf(path, one.key, document)}: ${name} is none of ${nameSections.join(', ')}`,
         didYouMean(nearNames(name, nameSections)),
       )
-    if (one.value.kind !== 'map') throw refuse(one.value, `${name} is no mapping of names`)
+    if (one.value.kind !== 'map') throw refuse(one.value, `${name} is not a mapping of names`)
     names[section] = namesIn(one.value, refuse)
   }
   return names

@@ -119,7 +119,7 @@ function fromData(data: unknown, name: string, path: readonly string[]): Setting
       where,
     }
   if (typeof data !== 'object')
-    throw new UsageError(`${where}: a ${typeof data} is no value of a configuration`)
+    throw new UsageError(`${where}: a ${typeof data} is not a value of a configuration`)
   const given = Object.entries(data).filter(([, value]) => value !== undefined)
   const entries = given.map(([key, value]) => {
     const own = fromData(value, name, [...path, key])

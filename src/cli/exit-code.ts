@@ -46,7 +46,7 @@ export function exitByEffects(counts: EffectCounts, asked: readonly Action[]): E
   if (asked.length === 0 || counts.untold === 0) return { code: exitCodes.done }
   return {
     code: exitCodes.manualWork,
-    reason: `of ${quantity(counts.untold, 'stack')} it cannot be told what an update does`,
+    reason: `the effect of an update is unknown for ${quantity(counts.untold, 'stack')}`,
   }
 }
 

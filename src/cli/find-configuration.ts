@@ -39,7 +39,8 @@ function configurationIn(directory: string, cwd: string): string | undefined {
     const stat = statOf(path)
     if (stat === undefined) continue
     // A pipe would be waited for.
-    if (!stat.isFile()) throw new UsageError(`${relative(cwd, path)}: the configuration is no regular file`)
+    if (!stat.isFile())
+      throw new UsageError(`${relative(cwd, path)}: the configuration is not a regular file`)
     return trusted(path, stat, cwd)
   }
   const path = join(directory, PACKAGE)

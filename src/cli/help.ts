@@ -13,7 +13,7 @@ export const exitCodesHelp: readonly (readonly [string, string])[] = [
   ['2', 'some file could not be read, rewritten or written'],
   [
     '3',
-    'manual work is left: blocked files, or errors in changed ones; verify: it cannot be shown; diff and --fail-on: it cannot be told',
+    'manual work is left: blocked files, or errors in changed ones; verify: it cannot be shown; diff and --fail-on: the effect is unknown',
   ],
   ['64', 'the command line cannot be understood'],
 ]
@@ -26,7 +26,7 @@ export function programHelp(commands: readonly Command[]): string {
   const width = Math.max(...usages.map(([usage]) => usage.length)) + 2
   return text(
     section(
-      'hotshift takes OpenStack Heat templates forward: only what must change, comments kept, shown as a diff first.',
+      'hotshift rewrites OpenStack Heat templates: it changes only what must change, and proves that the meaning stays.',
     ),
     definitions('Commands', usages, width),
     definitions('Options', [
@@ -34,7 +34,7 @@ export function programHelp(commands: readonly Command[]): string {
       ['    --version', 'The version of hotshift; `hotshift version` says it, too'],
     ]),
     definitions('Exit codes', exitCodesHelp, 6),
-    section('Nothing on disk changes without --write. Start with: hotshift migrate'),
+    section('Nothing on disk changes without --write. Start with: hotshift migrate <folder>'),
   )
 }
 

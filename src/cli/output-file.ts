@@ -34,7 +34,7 @@ export interface OutputTarget {
 export function openOutputFile({ option, path, kind, start }: OutputTarget, cwd: string): OutputFile {
   const target = resolve(cwd, path)
   if (!isReplaceable(target, start)) {
-    throw new UsageError(`--${option} ${path}: the file exists and is no ${kind}`, [
+    throw new UsageError(`--${option} ${path}: the file exists and is not a ${kind}`, [
       `give the ${kind} a name of its own`,
     ])
   }

@@ -47,7 +47,7 @@ export function loadPlan(path: string, world: World): LoadedPlan {
     const plan = readPlan(text)
     const seen = new Set<string>()
     for (const file of plan.files) {
-      if (seen.has(file.path)) throw new DocumentProblem(`is no plan: ${file.path} stands in it twice`)
+      if (seen.has(file.path)) throw new DocumentProblem(`is not a plan: ${file.path} stands in it twice`)
       seen.add(file.path)
     }
     return { plan, outcomes: plan.files.map(outcomeOf) }

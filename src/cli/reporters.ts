@@ -201,7 +201,7 @@ function closingLines({ totals, mode }: RunReport, tally: Tally, args: Arguments
   const { lossy } = tally.offers(chosenRequirements(args).isWanted)
   return [
     ...(lossy > 0 && !args.has('lossy')
-      ? [`--lossy repairs up to ${quantity(lossy, 'more place')}, giving something up for each`]
+      ? [`--lossy repairs up to ${quantity(lossy, 'more location')}, giving something up for each`]
       : []),
     ...(totals.blocked > 0
       ? ['`hotshift explain <finding>` says what can be done about a blocked file']

@@ -347,7 +347,7 @@ function reported(
   const range = at === undefined ? undefined : rangeOf(at)
   const details = { transform, ...(help === undefined ? {} : { help }) }
   if (isFindingCode(code)) return findingOf(code, message, range, details)
-  if (requirement === undefined) throw new RangeError(`"${code}" is no code of a finding`)
+  if (requirement === undefined) throw new RangeError(`"${code}" is not a code of a finding`)
   return requirementFinding(code, message, requirement, range, details)
 }
 

@@ -104,5 +104,5 @@ export function reasonOf(findings: readonly Finding[]): string {
   if (first === undefined) return 'blocked'
   return errors.length === 1
     ? first.message
-    : `${errors.length} places need attention, the first: ${first.message}`
+    : `${errors.length} locations need attention, the first: ${first.message}`
 }

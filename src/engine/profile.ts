@@ -85,7 +85,7 @@ function tooLarge(violations: readonly Violation[], { isLossy, isWanted }: Repai
         (remedy.kind === 'repairs' && remedy.proposals.some(({ by }) => isLossy || by.safety === 'exact'))),
   )
   if (repairable.length <= mostRepairs) return undefined
-  const message = `the package has ${repairable.length} places to repair, more than the ${mostRepairs} that are tried at once`
+  const message = `the package has ${repairable.length} locations to repair, more than the ${mostRepairs} that are tried at once`
   return findingOf('package-too-large', message)
 }
 
@@ -194,7 +194,7 @@ function untried(violation: Violation): Became {
     return { violation, isRepaired: false, repair: 'by-hand', help: remedy.advice }
   const isSafe = remedy.kind === 'default' || remedy.proposals.some(({ by }) => by.safety === 'exact')
   const help =
-    'Whether it can be repaired was not tried: the package has too many places to repair. Repair one requirement after the other, with --only.'
+    'Whether it can be repaired was not tried: the package has too many locations to repair. Repair one requirement after the other, with --only.'
   return { violation, isRepaired: false, repair: isSafe ? 'safe' : 'lossy', help }
 }
 

@@ -18,7 +18,7 @@ function findingsOf({ reading, refused, differences }: ReadingChoice): readonly 
   return differences.map(({ at, what }) =>
     findingOf(
       'readings-differ',
-      `${what} is read as ${who} reads it; ${other} takes it otherwise`,
+      `${what} is read as ${who} reads it; ${other} reads it differently`,
       rangeOf(at),
     ),
   )

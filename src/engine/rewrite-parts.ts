@@ -153,7 +153,7 @@ function reportOdd(
   context: TransformContext,
 ): void {
   const what = `the ${section.slice(0, -1)} "${nameOf(one)}"`
-  if (one.value.kind !== 'alias') context.report('not-a-mapping', one, `${what} is no mapping`)
+  if (one.value.kind !== 'alias') context.report('not-a-mapping', one, `${what} is not a mapping`)
   else if (!parts.has(parsedNode(one.value.target)))
     context.report('anchor-edit', one, `${what} stands elsewhere and cannot be rewritten there`)
 }

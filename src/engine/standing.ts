@@ -53,7 +53,7 @@ function versionProblem({ kind, problem, versionNode, versionText }: Recognition
   const messages: Readonly<Record<string, string>> = {
     'several-versions': 'the template names several versions; Heat refuses it',
     'version-not-text': 'the version of the template is not a string',
-    'unknown-version': `"${versionText}" is no version that Heat knows`,
+    'unknown-version': `"${versionText}" is not a version that Heat knows`,
   }
   const message = messages[problem]
   if (message === undefined) return undefined

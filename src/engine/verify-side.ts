@@ -53,7 +53,7 @@ function loadedOf(path: string, bytes: Uint8Array, as: 'template' | 'environment
         const location = new LineIndex(decoded.lossy).position(decoded.validUpTo)
         return { problem: { path, ...location, code: 'invalid-utf8', message: 'the file is not UTF-8' } }
       }
-      const message = 'the file is no template'
+      const message = 'the file is not a template'
       return { problem: { path, line: 1, column: 1, code: 'not-a-template', message } }
     }
   }
@@ -65,7 +65,7 @@ function templateOf(path: string, bytes: Uint8Array): NestedTemplate | Failed {
   const { root, recognition, document, reading } = file
   const dialect = dialectOf(recognition, reading)
   if (dialect !== undefined) return { root, dialect, text: document.text }
-  const message = 'the file is no template of a version that Heat knows'
+  const message = 'the file is not a template of a version that Heat knows'
   return { problem: { path, line: 1, column: 1, code: 'not-a-template', message } }
 }
 

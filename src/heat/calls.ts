@@ -58,7 +58,7 @@ export function isForeign(name: string, version: HotVersion): boolean {
 export function foreignMeaning(name: string, version: HotVersion): string {
   return removedFunctionsOf(version).has(name)
     ? `Heat refuses ${name} in ${version}`
-    : `${name} is no function in HOT; Heat passes it on as data`
+    : `${name} is not a function in HOT; Heat passes it on as data`
 }
 
 /** The keys that make a mapping a CloudFormation template, whose calls are not for the template around it. */

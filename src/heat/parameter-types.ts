@@ -102,7 +102,10 @@ export function ssmValueType(cfnType: string): 'String' | 'CommaDelimitedList' |
 
 function ssmType(cfnType: string): ParameterTypeMeaning | undefined {
   if (cfnType === 'AWS::SSM::Parameter::Name') {
-    return { hot: 'string', note: 'there is no Systems Manager in OpenStack; the name is passed on as text' }
+    return {
+      hot: 'string',
+      note: 'there is no Systems Manager in OpenStack; the name is passed on as a string',
+    }
   }
   if (!/^AWS::SSM::Parameter::Value<.+>$/.test(cfnType)) return undefined
   return {

@@ -20,9 +20,9 @@ export function typeProblem(type: HotParameterType, value: Node): string | undef
   const scalar = scalarOf(value)
   switch (type) {
     case 'number':
-      return pythonNumber(value) === undefined ? 'is no number' : undefined
+      return pythonNumber(value) === undefined ? 'is not a number' : undefined
     case 'boolean':
-      return scalar === undefined || !isBoolean(scalar) ? 'is no boolean' : undefined
+      return scalar === undefined || !isBoolean(scalar) ? 'is not a boolean' : undefined
     case 'comma_delimited_list':
       return listItems(value) === undefined ? 'is neither a text nor a list' : undefined
     case 'json':
@@ -61,7 +61,7 @@ export function limitProblem(limits: Limits, type: HotParameterType, value: Node
       const rest = number - limits.step * Math.floor(number / limits.step)
       return rest === limits.offset
         ? undefined
-        : `is no multiple of ${limits.step} with offset ${limits.offset}`
+        : `is not a multiple of ${limits.step} with offset ${limits.offset}`
     }
     case 'range':
       return rangeProblem(pythonNumber(value)?.value ?? Number.NaN, limits)

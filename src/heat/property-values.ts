@@ -15,21 +15,21 @@ import { matchesWhole } from './python-pattern.ts'
 type Test = (value: string) => string | undefined
 
 const tests: Readonly<Record<string, Test>> = {
-  ip_addr: (value) => (isAddress(value) ? undefined : 'is no IP address'),
+  ip_addr: (value) => (isAddress(value) ? undefined : 'is not an IP address'),
   net_cidr: cidrProblem,
   ip_or_cidr: (value) =>
     value.includes('/') || isAddress(value) ? (value.includes('/') ? cidrProblem(value) : undefined) : noCidr,
-  mac_addr: (value) => (macForms.some((form) => form.test(value)) ? undefined : 'is no MAC address'),
+  mac_addr: (value) => (macForms.some((form) => form.test(value)) ? undefined : 'is not a MAC address'),
   dns_name: domainProblem,
   rel_dns_name: (value) =>
     value.endsWith('.') ? 'is a relative name, and ends with no dot' : domainProblem(value),
   dns_domain: (value) =>
     domainProblem(value) ?? (value === '' || value.endsWith('.') ? undefined : 'has to end with a dot'),
-  timezone: (value) => (value === '' || isTimezone(value) ? undefined : 'is no time zone'),
+  timezone: (value) => (value === '' || isTimezone(value) ? undefined : 'is not a time zone'),
   cron_expression: cronProblem,
   // Whether the time has passed by now depends on the day; `parse_isotime` of oslo.utils wants a year.
-  expiration: (value) => (value === '' || /^\s*\d{4}/.test(value) ? undefined : 'is no time in ISO 8601'),
-  iso_8601: (value) => (/^\d{4}/.test(value) ? undefined : 'is no time in ISO 8601'),
+  expiration: (value) => (value === '' || /^\s*\d{4}/.test(value) ? undefined : 'is not a time in ISO 8601'),
+  iso_8601: (value) => (/^\d{4}/.test(value) ? undefined : 'is not a time in ISO 8601'),
 }
 
 /** Why the constraint of a name refuses a string; undefined where it takes it, or only a cloud can tell. */
@@ -47,7 +47,7 @@ function isAddress(value: string): boolean {
 /** `validate_subnet` of neutron_lib; an IPv6 mask may be written as an address there. */
 function cidrProblem(value: string): string | undefined {
   const [, address = '', prefix = ''] = /^([^/]*)\/(.*)$/s.exec(value) ?? []
-  const problem = 'is no network in CIDR notation'
+  const problem = 'is not a network in CIDR notation'
   if (isIPv4(address)) return /^(?:0|[1-9]\d?)$/.test(prefix) && Number(prefix) <= 32 ? undefined : problem
   if (!isAddress(address)) return problem
   const isNumber = /^\+?\d+$/.test(prefix)
@@ -70,7 +70,7 @@ function domainProblem(value: string): string | undefined {
   const labels = trimmed.split('.')
   if (trimmed.length > 255) return 'is longer than a domain name may be'
   if (labels.some((label) => !/^(?!-)[a-z\d-]{1,63}(?<!-)\n?$/.test(label)))
-    return 'is no domain name: its parts are small letters, digits and hyphens within'
+    return 'is not a domain name: its parts are small letters, digits and hyphens within'
   const isNumeric = value.endsWith('.') && labels.length > 1 && /^\d+$/.test(labels.at(-1) ?? '')
   return isNumeric ? 'ends with a number, which no domain does' : undefined
 }
@@ -99,12 +99,12 @@ const columns = [
 function cronProblem(value: string): string | undefined {
   if (value === '' || value.startsWith('@')) return undefined
   const parts = value.trim().split(/\s+/)
-  if (parts.length < 5 || parts.length > 7) return 'is no cron expression: it needs five columns'
+  if (parts.length < 5 || parts.length > 7) return 'is not a cron expression: it needs five columns'
   const isOutside = columns.some(([min, max], index) => {
     const numbers = (parts[index] ?? '').split(',').filter((one) => /^\d+$/.test(one))
     return numbers.some((one) => Number(one) > max || (Number(one) < min && one !== '0'))
   })
-  return isOutside ? 'is no cron expression: a number is out of the range of its column' : undefined
+  return isOutside ? 'is not a cron expression: a number is out of the range of its column' : undefined
 }
 
 /** Whether a value cannot be seen here: a function gives it, or something is put into it first. */
@@ -159,19 +159,19 @@ function typeProblem({ type = 'string', allowConversion }: PropertySchema, value
       if (scalar === undefined) return 'is not a string'
       return scalar.type === 'float' ? 'is a number with a fraction, and no text; quote it' : undefined
     case 'integer':
-      return isWhole(node) ? undefined : 'is no whole number'
+      return isWhole(node) ? undefined : 'is not a whole number'
     case 'number':
-      return pythonNumber(node) === undefined ? 'is no number' : undefined
+      return pythonNumber(node) === undefined ? 'is not a number' : undefined
     case 'boolean':
       return /^(?:true|false)$/i.test(String(scalar?.value)) && scalar?.type !== 'int'
         ? undefined
         : 'is neither true nor false'
     case 'list':
       if (allowConversion && scalar?.type === 'str') return undefined
-      return node.kind === 'seq' ? undefined : 'is no list'
+      return node.kind === 'seq' ? undefined : 'is not a list'
     case 'map':
       if (allowConversion && (node.kind === 'seq' || scalar?.type === 'str')) return undefined
-      return node.kind === 'map' ? undefined : 'is no mapping'
+      return node.kind === 'map' ? undefined : 'is not a mapping'
     case 'any':
     case 'unknown':
       return undefined

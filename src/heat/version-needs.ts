@@ -193,9 +193,9 @@ function intended(scalar: Scalar | undefined): Intended | undefined {
 function problemWith(declared: Entry | undefined): string {
   if (declared === undefined) return 'no heat_template_version is declared'
   const scalar = scalarOf(declared.value)
-  if (scalar === undefined) return 'a list or mapping is no heat_template_version'
+  if (scalar === undefined) return 'a list or mapping is not a heat_template_version'
   if (scalar.type === 'null') return 'the heat_template_version is empty'
-  return `"${scalar.value}" is no heat_template_version`
+  return `"${scalar.value}" is not a heat_template_version`
 }
 
 /** What asks for the version that fits. */

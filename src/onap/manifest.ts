@@ -118,7 +118,7 @@ function readManifest(text: string): ReadManifest {
   const read = readJson(text)
   if ('problem' in read) {
     const { message, offset } = read.problem
-    return { problem: { message: `the manifest is no JSON: ${message}`, offset } }
+    return { problem: { message: `the manifest is not JSON: ${message}`, offset } }
   }
   const listed: Listed[] = []
   const isWhole = collect(read.value, [], listed)

@@ -88,7 +88,7 @@ export function load({ path, bytes }: FileInput, options: LoadOptions = {}): Loa
     text,
     kind,
     code: 'invalid-utf8',
-    message: 'a byte here is no UTF-8',
+    message: 'a byte here is not UTF-8',
     range,
   }
 }
@@ -182,7 +182,7 @@ function namedEnvironment(path: string, document: Document): Loaded {
   const { root, text } = document
   const isEmpty = root === undefined || (root.kind === 'scalar' && root.type === 'null')
   if (!isEmpty && root.kind !== 'map') {
-    const message = 'the environment is no mapping'
+    const message = 'the environment is not a mapping'
     return {
       is: 'unreadable',
       path,

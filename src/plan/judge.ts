@@ -59,7 +59,7 @@ function invalidity(planned: ChangedOutcome, text: string): Problem | undefined 
   )
     return undefined
   const why =
-    added === undefined ? (made.reason ?? 'it is no template') : `line ${added.line}: ${added.message}`
+    added === undefined ? (made.reason ?? 'it is not a template') : `line ${added.line}: ${added.message}`
   return { code: 'choice-not-valid', message: `without what is left out the file is not valid: ${why}` }
 }
 

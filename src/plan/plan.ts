@@ -158,7 +158,7 @@ export function readDocument<Schema extends z.ZodMiniType>(
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('')
   throw new DocumentProblem(
-    `is no ${what}: at ${location?.replace(/^\./, '') || 'the top'}: ${wordsOf(issue)}`,
+    `is not a ${what}: at ${location?.replace(/^\./, '') || 'the top'}: ${wordsOf(issue)}`,
   )
 }
 
@@ -166,7 +166,7 @@ function parseJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
-    throw new DocumentProblem(`is no ${what}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new DocumentProblem(`is not a ${what}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

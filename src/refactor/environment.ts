@@ -153,7 +153,7 @@ function openEnvironment(
       throw new Stuck({ path: one, at: undefined, why: `${one} cannot be read: ${broken.why}` })
     const environment = environmentAt(pkg, one)
     if (environment === undefined && pkg.files.has(one))
-      throw new Stuck({ path: one, at: undefined, why: `${one} is no environment` })
+      throw new Stuck({ path: one, at: undefined, why: `${one} is not an environment` })
     if (environment !== undefined) refuseOdd(environment, name)
   }
   const others = pkg.templatesOf(path).filter((file) => file.path !== module.path)
@@ -170,7 +170,7 @@ function refuseOdd({ path, root }: PackageFile, name: string): void {
   for (const part of ['parameters', 'parameter_defaults'] as const) {
     const section = entryOf(root, part)
     if (section !== undefined && mapOf(section.value) === undefined && !isNull(section.value))
-      throw stuck(`${part} of ${path} is no mapping`)
+      throw stuck(`${part} of ${path} is not a mapping`)
     if (countOf(root, part) > 1) throw stuck(`"${part}" is given twice in ${path}`)
     if (countOf(mapOf(section?.value), name) > 1)
       throw stuck(`"${name}" is given twice in ${part} of ${path}`)

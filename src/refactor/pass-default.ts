@@ -205,7 +205,7 @@ class PassingWork {
   #refuseCaller({ path, version, recognition }: PackageFile): void {
     const stuck = (why: string): Stuck => this.#stuck(path, undefined, why)
     if (version === undefined || recognition.kind !== 'hot')
-      throw stuck(`${path} is no HOT template of a version that Heat has`)
+      throw stuck(`${path} is not a HOT template of a version that Heat has`)
     if (this.#start.isCircular(path)) throw stuck(`${path} calls itself, directly or by others`)
   }
 

@@ -95,7 +95,7 @@ function changedIn(
   }
   const { value } = one
   const inner = isNull(value) ? mapping([], { for: value, style: 'block' }) : value
-  if (inner.kind !== 'map') throw new Stuck({ ...where, why: `${key} is no mapping` })
+  if (inner.kind !== 'map') throw new Stuck({ ...where, why: `${key} is not a mapping` })
   const next = changedIn(inner, rest, change, { ...where, at: one })
   return withEntries(
     map,

@@ -230,7 +230,7 @@ function findingDetails(finding: FindingTally, state: 'open' | 'closed'): string
     text(message),
   ])
   const name = title === '' ? '' : ` ${text(title)}`
-  const count = `${quantity(places, 'place')} in ${quantity(files, 'file')}`
+  const count = `${quantity(places, 'location')} in ${quantity(files, 'file')}`
   return details(
     `${badge(severity, severityTone(severity))} ${code(finding.code)}${name} <span class="quiet">${count}</span>`,
     `${help === '' ? '' : `<p>${advice(help)}</p>\n`}${table(`Places of ${finding.code}`, columns('place', 'what'), rows)}${leftOut(spots)}`,
@@ -312,7 +312,7 @@ function locationsOfOne(
   locations: Listed<RequirementLocation>,
   state: 'open' | 'closed',
 ): string {
-  const count = `<span class="quiet">${quantity(locations.length, 'place')}</span>`
+  const count = `<span class="quiet">${quantity(locations.length, 'location')}</span>`
   return details(
     `${badge(keyword, keywordTone(keyword))} ${code(number)} ${text(rule)} ${count}`,
     table(`Places of ${number}`, columns('place', 'what', 'note'), locationRows(locations.rows, cells)) +

@@ -156,7 +156,7 @@ function findingsPart(findings: readonly FindingTally[], room: Room): string[] {
     room.take(table(['finding', 'severity', 'files', 'places', 'meaning'], rows)),
     ...findings.map((one, index) =>
       details(
-        `${one.code} (${one.severity}): ${quantity(one.places, 'place')}`,
+        `${one.code} (${one.severity}): ${quantity(one.places, 'location')}`,
         spotsOf(one, room, findings.length - index + 1),
       ),
     ),
@@ -246,7 +246,7 @@ function locationsOfOne(
   room: Room,
   lists: number,
 ): string {
-  const summary = `${number} (${keyword}): ${quantity(locations.length, 'place')}`
+  const summary = `${number} (${keyword}): ${quantity(locations.length, 'location')}`
   const rows = { rows: locationRows(locations.rows, cells), length: locations.length }
   return details(summary, listing(['place', 'what', 'note'], rows, room, lists))
 }

@@ -140,10 +140,10 @@ function sentence(
   verdict: PackageTally['verdict'],
   { must, unseen, setAside }: { readonly must: number; readonly unseen: number; readonly setAside: number },
 ): string {
-  const aside = setAside === 0 ? '' : `, with ${quantity(setAside, 'place')} set aside`
+  const aside = setAside === 0 ? '' : `, with ${quantity(setAside, 'location')} set aside`
   switch (verdict) {
     case 'violated':
-      return `does not meet what it MUST in ${quantity(must, 'place')}${aside}`
+      return `does not meet what it MUST in ${quantity(must, 'location')}${aside}`
     case 'not-in-full':
       return `has ${quantity(unseen, 'file')} with other errors, and could not be looked at in full`
     case 'met':

@@ -141,8 +141,8 @@ export function countedOf({ places }: RequirementTally): Counted {
 export function sumText(tallies: readonly RequirementTally[], mode: RunMode): string {
   const { repaired, left } = sumOf(tallies.map(countedOf))
   if (mode === 'checked')
-    return `${quantity(tallies.filter((one) => one.places.left.length > 0).length, 'requirement')} violated in ${quantity(left, 'place')}`
-  return `${quantity(repaired + left, 'place')} before, ${repaired} repaired, ${left} left`
+    return `${quantity(tallies.filter((one) => one.places.left.length > 0).length, 'requirement')} violated in ${quantity(left, 'location')}`
+  return `${quantity(repaired + left, 'location')} before, ${repaired} repaired, ${left} left`
 }
 
 /** Violations of requirements in one file. */

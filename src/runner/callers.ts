@@ -59,7 +59,7 @@ export async function findCallers(search: CallerSearch): Promise<Callers> {
     given,
     outside: [...added]
       .filter((path) => isAllowed.has(path))
-      .map((path) => unread(path, 'it is no part of this run; name it as well')),
+      .map((path) => unread(path, 'it is not part of this run; name it as well')),
     leftOut: [...added]
       .filter((path) => !isAllowed.has(path))
       .map((path) => unread(path, 'it is left out of this run')),

@@ -173,7 +173,7 @@ export function readJournal(path: string, fs: FileSystem): JournalReading {
   try {
     fd = openRegular(path, fs)
   } catch (error) {
-    return errnoOf(error) === 'ENOENT' ? { state: 'gone' } : rejected('it is no regular file')
+    return errnoOf(error) === 'ENOENT' ? { state: 'gone' } : rejected('it is not a regular file')
   }
   try {
     const stat = fs.fstatSync(fd, { bigint: true })

@@ -76,11 +76,11 @@ function checkedTransform(exported: unknown, file: string, path: string): Transf
   if (exported === undefined)
     return refuse('it exports no transform, neither by default nor under the name transform')
   if (typeof exported !== 'object' || exported === null)
-    return refuse(`what it exports is no object, but a ${typeof exported}`)
+    return refuse(`what it exports is not an object, but a ${typeof exported}`)
   const given = exported as Partial<Transform & TemplateTransform>
   if (typeof given.run !== 'function') return refuse('the transform has no function run')
   const { title = idOf(file) } = given
-  if (typeof title !== 'string') return refuse('its title is no string')
+  if (typeof title !== 'string') return refuse('its title is not a string')
   const safety: unknown = given.safety ?? 'exact'
   if (!isSafety(safety))
     return refuse(`its safety is ${JSON.stringify(safety)}, and not exact, review or lossy`)

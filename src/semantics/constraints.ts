@@ -42,7 +42,7 @@ function cfnConstraints(parameter: ValueMap): readonly Constraint[] {
 function hotConstraints(parameter: ValueMap, withModulo: boolean): readonly Constraint[] {
   const list = parameter.get('constraints') ?? null
   if (list === null) return []
-  if (!isList(list)) throw invalid('the constraints are no list')
+  if (!isList(list)) throw invalid('the constraints are not a list')
   return list.map((one) => hotConstraint(one, withModulo))
 }
 

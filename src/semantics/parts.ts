@@ -79,7 +79,8 @@ export function resourcePlan(name: string, node: Node, dialect: Dialect, parser:
       type === undefined
         ? refused(`Resource ${name} is missing "Type"`)
         : textOnly(parser.parse(type), 'Type'),
-    whole: parts === undefined ? refused(`the resource ${name} is no map`) : unknownKey(parts.names, dialect),
+    whole:
+      parts === undefined ? refused(`the resource ${name} is not a map`) : unknownKey(parts.names, dialect),
     get properties() {
       return properties()
     },

@@ -92,7 +92,7 @@ function escapeAt(source: string, position: number, offset: number): { text: str
   const hex = source.slice(position + 1, position + 1 + digits)
   const point = /^[0-9a-fA-F]+$/.test(hex) && hex.length === digits ? Number.parseInt(hex, 16) : -1
   if (point < 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) {
-    const message = `\\${mark}${hex} is no character that Heat can read; write the character itself`
+    const message = `\\${mark}${hex} is not a character that Heat can read; write the character itself`
     throw new UnreadableText('yaml-escape', message, at - 1, at + 1 + digits)
   }
   return { text: String.fromCodePoint(point), length: 1 + digits }

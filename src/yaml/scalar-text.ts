@@ -91,7 +91,7 @@ export function scalarText(
 function integerText(value: ScalarContent['value']): string {
   if (typeof value === 'bigint') return String(value)
   if (typeof value === 'number' && Number.isInteger(value)) return String(BigInt(value))
-  throw new RangeError(`${String(value)} is no integer`)
+  throw new RangeError(`${String(value)} is not an integer`)
 }
 
 function textOf(text: string, options: ScalarTextOptions): string {

@@ -155,7 +155,7 @@ export function resolveTagged(tag: string, text: string, _style?: ScalarStyle): 
     case 'float':
       return constructFloat(text)
     case 'bool':
-      return booleanWords.get(text.toLowerCase()) ?? { problem: `"${text}" is no boolean for PyYAML` }
+      return booleanWords.get(text.toLowerCase()) ?? { problem: `"${text}" is not a boolean for PyYAML` }
     case 'null':
       return resolvedNull
     case 'binary':
@@ -232,7 +232,7 @@ function constructInt(text: string): ResolvedScalar {
     value = sexagesimalInteger(unsigned.split(':'))
     if (value === undefined) return tooLong
   } else value = unsignedInteger(unsigned)
-  if (value === undefined) return { problem: `"${text}" is no integer for PyYAML` }
+  if (value === undefined) return { problem: `"${text}" is not an integer for PyYAML` }
   return { type: 'int', value: exactInteger(negative ? -value : value) }
 }
 
@@ -267,7 +267,7 @@ function constructFloat(text: string): ResolvedScalar {
   let value = namedFloats.get(unsigned)
   if (value === undefined && unsigned.includes(':')) value = sexagesimalFloat(unsigned.split(':'))
   else if (value === undefined && decimalFloat.test(unsigned)) value = Number(unsigned)
-  if (value === undefined) return { problem: `"${text}" is no floating point number for PyYAML` }
+  if (value === undefined) return { problem: `"${text}" is not a floating point number for PyYAML` }
   return { type: 'float', value: negative ? -value : value }
 }
 

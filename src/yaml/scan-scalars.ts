@@ -156,7 +156,7 @@ function passHeaderLine(cursor: Cursor, passComment: () => void): number {
     end = cursor.at
   } else if (!isBreak(cursor.code())) {
     const found = text.slice(end - 1, cursor.at + 1)
-    cursor.fail('yaml-block-header', `"${found}" is no block scalar header`, end - 1, cursor.at + 1)
+    cursor.fail('yaml-block-header', `"${found}" is not a block scalar header`, end - 1, cursor.at + 1)
   }
   cursor.passBreak()
   return end

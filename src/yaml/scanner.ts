@@ -140,7 +140,7 @@ class Scanner {
   #dash(): true {
     const cursor = this.#state.cursor
     if (!this.#state.inFlow && !this.#state.keyAllowed)
-      cursor.fail('yaml-syntax', 'a list item cannot begin here; it needs a line of its own')
+      cursor.fail('yaml-syntax', 'a list item cannot begin here; it needs its own line')
     this.#state.openBlock(Token.blockSequenceStart, cursor.column, cursor.at)
     return this.#mark(Token.dash, true)
   }
@@ -148,7 +148,7 @@ class Scanner {
   #explicitKey(): true {
     const cursor = this.#state.cursor
     if (!this.#state.inFlow && !this.#state.keyAllowed)
-      cursor.fail('yaml-syntax', 'a key cannot begin here; it needs a line of its own')
+      cursor.fail('yaml-syntax', 'a key cannot begin here; it needs its own line')
     this.#state.openBlock(Token.blockMappingStart, cursor.column, cursor.at)
     return this.#mark(Token.key, !this.#state.inFlow)
   }
@@ -239,7 +239,7 @@ function scanAnchor(cursor: Cursor): void {
   if (cursor.at > start + 1 && (endsWord(cursor.code()) || '?:,]}%@`'.includes(next))) return
   while (!endsWord(cursor.code())) cursor.at += 1
   const name = cursor.text.slice(start + 1, cursor.at)
-  cursor.fail('yaml-anchor', `"${name}" is no anchor name that Heat can read`, start, cursor.at)
+  cursor.fail('yaml-anchor', `"${name}" is not an anchor name that Heat can read`, start, cursor.at)
 }
 
 // `%` stands for an escaped character in tags; no template has one there.
@@ -257,7 +257,7 @@ function scanTag(cursor: Cursor, inFlow: boolean): void {
   while (!endsWord(cursor.code())) cursor.at += 1
   cursor.fail(
     'yaml-tag',
-    `"${cursor.text.slice(start, cursor.at)}" is no tag that Heat can read`,
+    `"${cursor.text.slice(start, cursor.at)}" is not a tag that Heat can read`,
     start,
     cursor.at,
   )

@@ -46,17 +46,17 @@ describe('a wrong blueprint', () => {
     [
       'a fulfillment that names nothing',
       'components:\n  web: {type: server, requires: {run: setup}}\n',
-      ['2 blueprint-unknown-fulfillment: "web" is to be fulfilled by "setup", which is no component'],
+      ['2 blueprint-unknown-fulfillment: "web" is to be fulfilled by "setup", which is not a component'],
     ],
     [
       'an id that names nothing',
       'components:\n  web: {type: server, requires: {run: "id:setup"}}\n',
-      ['2 blueprint-unknown-fulfillment: "web" is to be fulfilled by "id:setup", which is no component'],
+      ['2 blueprint-unknown-fulfillment: "web" is to be fulfilled by "id:setup", which is not a component'],
     ],
     [
       'one of several fulfillments that names nothing',
       'components:\n  web: {type: server, requires: {run: [one, two]}}\n  one: {content: a.sh}\n',
-      ['2 blueprint-unknown-fulfillment: "web" is to be fulfilled by "two", which is no component'],
+      ['2 blueprint-unknown-fulfillment: "web" is to be fulfilled by "two", which is not a component'],
     ],
     [
       'a fulfillment that is a number',

@@ -147,7 +147,7 @@ describe('what cannot be chosen', () => {
     ])
   })
 
-  it('is no problem of a plain mapping, unless its template says otherwise', () => {
+  it('is not a problem of a plain mapping, unless its template says otherwise', () => {
     const registry =
       '  A::B: docker/controller.yaml\n  C::D: puppet/controller.yaml\n  E::F: OS::Heat::None\n'
     const texts = { ...controllers, 'env.yaml': environment('requires: {deployment: docker}\n', registry) }
@@ -167,7 +167,7 @@ describe('a list that a later environment overrides', () => {
     'b-env.yaml': environment('', registry),
   })
 
-  it('is no problem, and goes, for nobody reads it', () => {
+  it('is not a problem, and goes, for nobody reads it', () => {
     const all = sources(overriding('  X::Y: docker/controller.yaml\n'))
     const resolution = resolveCapabilities(all)
     expect(resolution.problems).toEqual([])

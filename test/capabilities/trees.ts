@@ -9,7 +9,8 @@ export interface ReadTree extends SourceTree {
 
 export function tree(path: string, text: string): ReadTree {
   const reading = readDocument(text)
-  if ('problem' in reading || reading.document.root?.kind !== 'map') throw new Error(`${path} is no mapping`)
+  if ('problem' in reading || reading.document.root?.kind !== 'map')
+    throw new Error(`${path} is not a mapping`)
   return { path, root: reading.document.root, document: reading.document }
 }
 

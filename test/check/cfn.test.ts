@@ -82,7 +82,7 @@ Outputs:
       'Resources:\n  A: {Type: AWS::EC2::Volume, Properties: {Size: !Ref B, Other: [!Ref C, !Sub x]}}\n'
     expect(found(text)).toEqual([
       'template-version 1:1 no version is declared, which AWS allows and Heat does not',
-      'yaml-tag 2:55 Heat cannot read the tag !Ref, here and in 1 more place',
+      'yaml-tag 2:55 Heat cannot read the tag !Ref, here and in 1 more location',
       'yaml-tag 2:79 Heat cannot read the tag !Sub',
     ])
   })

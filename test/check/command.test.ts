@@ -83,7 +83,7 @@ describe('hotshift check', () => {
       `Declare it, or for upgrade say --assume-version ${version} if that is meant. ${section}`
     expect(found.map(({ message, help }) => [message, help])).toEqual([
       [
-        '"2018-02-01" is no heat_template_version; the last one before it is 2017-09-01, which has all that is used',
+        '"2018-02-01" is not a heat_template_version; the last one before it is 2017-09-01, which has all that is used',
         declare('2017-09-01'),
       ],
       [
@@ -95,11 +95,11 @@ describe('hotshift check', () => {
         declare('2013-05-23'),
       ],
       [
-        '"2015" is no heat_template_version; no version has all that is used: the function yaql needs 2016-10-14, and the function Ref is gone from 2014-10-16 on',
+        '"2015" is not a heat_template_version; no version has all that is used: the function yaql needs 2016-10-14, and the function Ref is gone from 2014-10-16 on',
         `Correct it, or say with --assume-version which one is meant. ${section}`,
       ],
       [
-        '"2015-04-30 00:00:00" is no heat_template_version; it reads like 2015-04-30, which has all that is used',
+        '"2015-04-30 00:00:00" is not a heat_template_version; it reads like 2015-04-30, which has all that is used',
         declare('2015-04-30'),
       ],
     ])
@@ -146,7 +146,7 @@ describe('hotshift check', () => {
     expect(log.runs[0].results[0]).toMatchObject({ ruleId: 'unknown-reference', level: 'error' })
   })
 
-  it('refuses what is no version', () => {
+  it('refuses what is not a version', () => {
     const { status, stderr } = hotshift(['check', '--to', 'oldest'], temporaryTree().root)
     expect(status).toBe(64)
     expect(stderr).toContain('--to oldest: no such version\n  check takes a date, a release or latest\n')

@@ -46,12 +46,12 @@ describe('environments', () => {
       }),
     ).toEqual([
       'bakery.yaml:5:30 unknown-property My::Oven has no property "bogus"',
-      'bakery.yaml:5:46 bad-value the property "salt" of My::Oven is no number',
+      'bakery.yaml:5:46 bad-value the property "salt" of My::Oven is not a number',
       'bakery.yaml:7:11 unknown-resource-type Heat has no resource type Other::Mill, and no environment here registers it',
       'bakery.yaml:9:11 missing-file there is no file shop.yaml beside this template',
       'bakery.yaml:10:23 missing-file there is no file keys/shop.pub beside this template',
-      'bakery.yaml:10:56 unresolved-call "get_params" is no function, and get_param is; Heat passes it on as data',
-      'bakery.yaml:10:82 unresolved-call "get<non-breaking space>param" is no function, and get_param is; Heat passes it on as data',
+      'bakery.yaml:10:56 unresolved-call "get_params" is not a function, and get_param is; Heat passes it on as data',
+      'bakery.yaml:10:82 unresolved-call "get<non-breaking space>param" is not a function, and get_param is; Heat passes it on as data',
     ])
   })
 
@@ -105,7 +105,7 @@ event_sinks:
       'a.env:5:1 unknown-section an environment has no section "parameter_merge_strategys"; did you mean "parameter_merge_strategies"?',
       'a.env:6:21 missing-file there is no file oven.yaml beside this environment',
       'a.env:7:1 missing-key an empty section event_sinks is an error',
-      'b.env:2:1 not-a-mapping the section parameter_defaults is no mapping',
+      'b.env:2:1 not-a-mapping the section parameter_defaults is not a mapping',
     ])
   })
 })

@@ -12,7 +12,7 @@ describe('sections', () => {
 
   it('hold mappings', () => {
     expect(foundInHot('resources: [a]\noutputs:\nparameters: []\ndescription: 3\nconditions:\n')).toEqual([
-      'not-a-mapping 2:1 the section resources is no mapping',
+      'not-a-mapping 2:1 the section resources is not a mapping',
       'missing-key 6:1 an empty section conditions is an error',
     ])
   })
@@ -35,7 +35,7 @@ describe('versions', () => {
   it('that Heat does not have are found, and the template is held against the one that fits', () => {
     const text = 'heat_template_version: 2018-02-01\noutputs: {o: {value: {filter: [[a], [b]]}, other: a}}\n'
     expect(found(text)).toEqual([
-      'no-such-version 1:1 "2018-02-01" is no heat_template_version; the last one before it is 2017-09-01, which has all that is used',
+      'no-such-version 1:1 "2018-02-01" is not a heat_template_version; the last one before it is 2017-09-01, which has all that is used',
       'unread-key 2:44 Heat does not read the key "other" of the output "o"',
     ])
   })
@@ -64,9 +64,9 @@ describe('parameters', () => {
       'unknown-parameter-type 3:13 heat_template_version 2018-08-31 knows no parameter type "strnig"; did you mean "string"?',
       'missing-key 4:3 the parameter "b" has no type',
       'unknown-key 4:7 heat_template_version 2018-08-31 knows no key "Type" of the parameter "b"; did you mean "type"?',
-      'bad-value 5:27 tags is no list',
+      'bad-value 5:27 tags is not a list',
       'unknown-key 5:30 heat_template_version 2018-08-31 knows no key "min" of the parameter "c"',
-      'not-a-mapping 6:3 the parameter "d" is no mapping',
+      'not-a-mapping 6:3 the parameter "d" is not a mapping',
       'bad-value 7:13 the type of "e" is not a string',
     ])
     expect(foundInHot('parameters: {a: {type: string, tags: []}}\n', '2017-09-01')).toEqual([
@@ -97,19 +97,19 @@ describe('parameters', () => {
       'bad-constraint 6:16 range cannot test a parameter of type string',
       'bad-constraint 7:17 length takes min and max, not "maximum"',
       'bad-constraint 8:17 length needs min or max',
-      'bad-constraint 9:17 length is no mapping of min and max',
+      'bad-constraint 9:17 length is not a mapping of min and max',
       'bad-constraint 10:9 this entry expresses no constraint',
-      'bad-constraint 11:25 allowed_values is no list',
+      'bad-constraint 11:25 allowed_values is not a list',
       'bad-constraint 12:26 allowed_pattern is not a string',
       'unknown-constraint 13:28 Heat itself has no custom constraint "nova.flavour"',
-      'several-constraints 14:9 only length counts here; allowed_values needs an entry of its own',
+      'several-constraints 14:9 only length counts here; allowed_values needs its own entry',
       'unknown-key 15:9 there is no constraint "between"',
       'bad-constraint 15:9 this entry expresses no constraint',
-      'bad-constraint 16:9 a constraint of "a" is no mapping',
+      'bad-constraint 16:9 a constraint of "a" is not a mapping',
       'bad-constraint 17:44 modulo needs step and offset',
-      'bad-constraint 17:64 the bounds of range are no numbers',
+      'bad-constraint 17:64 the bounds of range are not numbers',
       'bad-constraint 17:93 allowed_pattern cannot test a parameter of type number',
-      'bad-constraint 18:32 the constraints of "c" are no list',
+      'bad-constraint 18:32 the constraints of "c" are not a list',
     ])
   })
 
@@ -120,7 +120,7 @@ describe('parameters', () => {
       'unread-key 2:64 the constraint "modulo" needs heat_template_version 2017-02-24',
     ])
     expect(foundInHot(body)).toEqual([
-      'several-constraints 2:46 only modulo counts here; range needs an entry of its own',
+      'several-constraints 2:46 only modulo counts here; range needs its own entry',
     ])
   })
 
@@ -143,8 +143,8 @@ describe('parameters', () => {
       'bad-value 5:30 the default of "c" has a length that is not from 1 on',
       'bad-value 6:44 the default of "d" holds "b", which is not allowed',
       'bad-value 7:30 the default of "e" does not match the pattern',
-      'bad-value 8:30 the default of "f" is no number',
-      'bad-value 9:31 the default of "g" is no boolean',
+      'bad-value 8:30 the default of "f" is not a number',
+      'bad-value 9:31 the default of "g" is not a boolean',
     ])
   })
 
@@ -160,7 +160,7 @@ parameters: {p: {type: string}}
       'unknown-reference 3:32 there is no parameter "q" in this template',
       'name-collision 4:19 "p" is in another group already',
       'missing-key 5:5 the parameter group has no parameters',
-      'not-a-mapping 6:5 a parameter group is no mapping',
+      'not-a-mapping 6:5 a parameter group is not a mapping',
     ])
   })
 })
@@ -185,7 +185,7 @@ outputs:
       'missing-key 3:3 the resource "a" has no type',
       'unknown-resource-type 4:13 Heat has no resource type OS::Nova::Servr; did you mean OS::Nova::Server?',
       'unknown-key 4:30 heat_template_version 2018-08-31 knows no key "propertys" of the resource "b"; did you mean "properties"?',
-      'not-a-mapping 5:29 properties of "c" is no mapping',
+      'not-a-mapping 5:29 properties of "c" is not a mapping',
       'missing-key 5:45 metadata of "c" is empty, which Heat refuses',
       'bad-value 5:78 heat_template_version 2018-08-31 knows no deletion policy "keep"',
       'bad-value 5:84 the description of "c" is not a string',
@@ -221,8 +221,8 @@ describe('functions', () => {
   e: {value: {yaql: {expression: a, datum: b}}}
 `
     expect(foundInHot(body, '2016-10-14')).toEqual([
-      'unresolved-call 3:14 filter needs heat_template_version 2017-02-24; this one takes it for data',
-      'unresolved-call 4:14 Fn::GetAtt is no function in HOT; Heat passes it on as data',
+      'unresolved-call 3:14 filter needs heat_template_version 2017-02-24; this one treats it as data',
+      'unresolved-call 4:14 Fn::GetAtt is not a function in HOT; Heat passes it on as data',
       'foreign-function 6:14 Heat refuses Ref in 2016-10-14',
       'bad-arguments 7:14 yaql takes expression and data',
     ])

@@ -21,7 +21,7 @@ parameters: {p: {type: string}}
       'unknown-property 3:95 OS::Neutron::Port has no property "fixed_ip"; did you mean "fixed_ips"?',
       'deprecated-name 4:45 network_id of OS::Neutron::Port is called network since 2014.2',
       'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, and no text; quote it',
-      'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is no mapping',
+      'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is not a mapping',
       'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
       'removed-resource-type 9:13 OS::Sahara::Cluster makes nothing since 2024.2 23.0.0; nothing came instead',
       'bad-value 11:86 the property "name" of OS::Cinder::Volume is not a string',
@@ -67,12 +67,12 @@ parameters: {p: {type: json}}
       'unknown-property 3:70 OS::Neutron::Port has no property "fixed_ips[0].subnetid"; did you mean "subnet_id"?',
       'deprecated-name 3:96 fixed_ips[].subnet_id of OS::Neutron::Port is called fixed_ips[].subnet since 2014.2',
       'name-collision 3:107 "fixed_ips[1].subnet_id" is another name of "subnet"; only one of them may be given',
-      'bad-value 3:111 the property "fixed_ips[2]" of OS::Neutron::Port is no mapping',
+      'bad-value 3:111 the property "fixed_ips[2]" of OS::Neutron::Port is not a mapping',
       'unknown-property 4:63 OS::Neutron::SecurityGroup has no property "rules[0].protocl"; did you mean "protocol"?',
       'bad-value 4:90 the property "rules[1].direction" of OS::Neutron::SecurityGroup is none of ingress, egress',
       'bad-value 4:107 the property "rules[2].protocol" of OS::Neutron::SecurityGroup is not among the allowed values; did you mean "tcp"?',
       'unknown-property 5:67 OS::Nova::Server has no property "networks[0].netwrk"; did you mean "network"?',
-      'bad-value 5:79 the property "networks[1]" of OS::Nova::Server is no mapping',
+      'bad-value 5:79 the property "networks[1]" of OS::Nova::Server is not a mapping',
       'missing-property 6:65 OS::Heat::ResourceGroup needs the property "resource_def.type"',
       'unknown-property 6:66 OS::Heat::ResourceGroup has no property "resource_def.typ"; "resource_def" takes metadata, properties, type',
     ])
@@ -90,19 +90,19 @@ parameters: {p: {type: json}}
   h: {type: OS::Neutron::Subnet, properties: {network: x, cidr: 'fe80::1/64', gateway_ip: '::1', ip_version: '6'}}
 `
     expect(foundInHot(body)).toEqual([
-      'bad-value 3:65 the property "cidr" of OS::Neutron::Subnet is no network in CIDR notation',
+      'bad-value 3:65 the property "cidr" of OS::Neutron::Subnet is not a network in CIDR notation',
       'bad-value 3:90 the property "ip_version" of OS::Neutron::Subnet is none of 4, 6',
-      'bad-value 3:121 the property "host_routes[0].destination" of OS::Neutron::Subnet is no network in CIDR notation',
-      'bad-value 3:133 the property "host_routes[0].nexthop" of OS::Neutron::Subnet is no IP address',
+      'bad-value 3:121 the property "host_routes[0].destination" of OS::Neutron::Subnet is not a network in CIDR notation',
+      'bad-value 3:133 the property "host_routes[0].nexthop" of OS::Neutron::Subnet is not an IP address',
       'bad-value 4:58 the property "length" of OS::Heat::RandomString is out of the range from 1 to 512',
       'bad-value 5:49 the property "type" of OS::Heat::Value is none of string, number, comma_delimited_list, json, boolean',
       'bad-value 6:52 the property "size" of OS::Cinder::Volume is empty, which counts as 0, and is out of the range from 1 on',
       'bad-value 7:76 the property "actions" of OS::Heat::SoftwareDeployment holds "created", which is none of CREATE, UPDATE, DELETE, SUSPEND, RESUME',
       'bad-value 8:90 the property "composite_rule.rules" of OS::Aodh::CompositeAlarm has a length of 0, which is out of the range from 2 on',
-      'bad-value 8:131 the property "time_constraints[0].start" of OS::Aodh::CompositeAlarm is no cron expression: a number is out of the range of its column',
-      'bad-value 8:168 the property "time_constraints[0].timezone" of OS::Aodh::CompositeAlarm is no time zone',
-      'bad-value 9:70 the property "mac_address" of OS::Neutron::Port is no MAC address',
-      'bad-value 9:87 the property "dns_name" of OS::Neutron::Port is no domain name: its parts are small letters, digits and hyphens within',
+      'bad-value 8:131 the property "time_constraints[0].start" of OS::Aodh::CompositeAlarm is not a cron expression: a number is out of the range of its column',
+      'bad-value 8:168 the property "time_constraints[0].timezone" of OS::Aodh::CompositeAlarm is not a time zone',
+      'bad-value 9:70 the property "mac_address" of OS::Neutron::Port is not a MAC address',
+      'bad-value 9:87 the property "dns_name" of OS::Neutron::Port is not a domain name: its parts are small letters, digits and hyphens within',
     ])
   })
 
@@ -114,7 +114,7 @@ parameters: {p: {type: json}}
     network: x, fixed_ips: [{ip_address: 10.0.0.%index%}]}}}}
 `
     expect(foundInHot(body)).toEqual([
-      'bad-value 6:42 the property "fixed_ips[0].ip_address" of OS::Neutron::Port is no IP address',
+      'bad-value 6:42 the property "fixed_ips[0].ip_address" of OS::Neutron::Port is not an IP address',
     ])
   })
 
@@ -125,7 +125,7 @@ resources:
     {if: [c, {dest: x}, {get_param: OS::stack_id}]}]}}
 `
     expect(foundInHot(body)).toEqual([
-      'bad-value 4:74 the property "cidr" of OS::Neutron::Subnet is no network in CIDR notation',
+      'bad-value 4:74 the property "cidr" of OS::Neutron::Subnet is not a network in CIDR notation',
       'missing-property 5:14 OS::Neutron::Subnet needs the property "host_routes[0].destination"',
       'unknown-property 5:15 OS::Neutron::Subnet has no property "host_routes[0].dest"; "host_routes[0]" takes destination, nexthop',
     ])
@@ -284,7 +284,7 @@ describe('what Heat does not read', () => {
   })
 })
 
-describe('names that are no text', () => {
+describe('names that are not a text', () => {
   it('are found', () => {
     const body = `parameters: {no: {type: string}}
 conditions: {1: true}

@@ -55,8 +55,10 @@ describe('a baseline', () => {
     writeFileSync(join(root, 'other.json'), '{}')
     const { status, stderr } = hotshift(['check', '--baseline', 'other.json', '--update-baseline'], root)
     expect(status).toBe(64)
-    expect(stderr).toContain('the file exists and is no baseline')
-    expect(hotshift(['check', '--baseline', 'other.json'], root).stderr).toContain('the file is no baseline')
+    expect(stderr).toContain('the file exists and is not a baseline')
+    expect(hotshift(['check', '--baseline', 'other.json'], root).stderr).toContain(
+      'the file is not a baseline',
+    )
     expect(readFileSync(join(root, 'other.json'), 'utf8')).toBe('{}')
   })
 })

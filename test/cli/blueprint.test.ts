@@ -83,7 +83,7 @@ describe('migrate of blueprints', () => {
     ],
     ['components: {a: 3}\n', ':1:14: "a" is to be a string'],
     ['images: []\n', ':1:1: images is to be a mapping'],
-    ['[]\n', ': it is no mapping'],
+    ['[]\n', ': it is not a mapping'],
     ['components: {a: gone.yaml}\n', 'gone.yaml'],
   ])('says what is wrong with %j', (text, message) => {
     const tree = temporaryTree({ 'shop.yaml': shop, 'about.yaml': text })

@@ -138,7 +138,7 @@ describe('a configuration that is a module', () => {
     ['export const a = 1', 'hotshift.config.mjs: it exports no configuration by default'],
     [
       'export default { accept: () => 1 }',
-      'hotshift.config.mjs (accept): a function is no value of a configuration',
+      'hotshift.config.mjs (accept): a function is not a value of a configuration',
     ],
     ['throw new Error("no")', 'hotshift.config.mjs: it cannot be loaded: no'],
   ])('is refused: %j', (text, expected) => {

@@ -28,11 +28,11 @@ describe('a configuration', () => {
     const tree = temporaryTree({ 'a.yaml': old })
     fifo(tree, 'hotshift.config.yaml')
     expect(() => findConfiguration(tree.root)).toThrow(
-      new UsageError('hotshift.config.yaml: the configuration is no regular file'),
+      new UsageError('hotshift.config.yaml: the configuration is not a regular file'),
     )
     expect(hotshift(['check'], tree.root)).toMatchObject({
       status: 64,
-      stderr: expect.stringContaining('hotshift.config.yaml: the configuration is no regular file'),
+      stderr: expect.stringContaining('hotshift.config.yaml: the configuration is not a regular file'),
     })
   })
 
@@ -84,13 +84,13 @@ describe('a configuration', () => {
 
 describe('a baseline', () => {
   it.each([
-    ['[]', 'the file is no baseline'],
-    ['null', 'the file is no baseline'],
-    ['{"hotshiftBaseline": 1, "findings": [null]}', 'entry 1 is no finding'],
-    ['{"hotshiftBaseline": 1, "findings": {"length": 1}}', 'the file is no baseline'],
+    ['[]', 'the file is not a baseline'],
+    ['null', 'the file is not a baseline'],
+    ['{"hotshiftBaseline": 1, "findings": [null]}', 'entry 1 is not a finding'],
+    ['{"hotshiftBaseline": 1, "findings": {"length": 1}}', 'the file is not a baseline'],
     [
       '{"hotshiftBaseline": 1, "findings": [{"path": "a", "code": "b", "message": "c", "count": 1e999}]}',
-      'entry 1 is no finding',
+      'entry 1 is not a finding',
     ],
     ['{', 'it cannot be read: Expected property name'],
   ])('that is none is a mistake in the command line: %s', async (text, message) => {

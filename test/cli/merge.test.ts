@@ -48,7 +48,7 @@ describe('merge', () => {
       '1.json 2.json 3.json other.json',
       'other.json: the report of another run than 1.json: the options differs',
     ],
-    ['in/1.yaml', 'in/1.yaml is no report of hotshift in JSON'],
+    ['in/1.yaml', 'in/1.yaml is not a report of hotshift in JSON'],
     ['none.json', 'none.json: '],
     ['1.json 2.json 3.json --format html', 'merge makes no page'],
     ['web=1.json 2.json', 'either all reports have the name of a repository, or none'],

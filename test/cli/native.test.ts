@@ -90,7 +90,7 @@ outputs:
 describe('a map that cannot be used', () => {
   it.each([
     ['flavours: {a: b}\n', 'cloud.yaml:1:1: flavours is none of flavors, images, networks, zones'],
-    ['flavors:\n  - a\n', 'cloud.yaml:2:3: flavors is no mapping of names'],
+    ['flavors:\n  - a\n', 'cloud.yaml:2:3: flavors is not a mapping of names'],
     ['flavors:\n  a: 1\n', 'cloud.yaml:2:6: the name for a is a string, and not empty'],
     ['flavors:\n  1: a\n', 'cloud.yaml:2:3: a name is a string; put it into quotes'],
     ['flavors: {a: b, a: c}\n', 'cloud.yaml:1:17: a is given twice'],

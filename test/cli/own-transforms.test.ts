@@ -108,7 +108,7 @@ describe('a file that gives no transform', () => {
     [
       'text.mjs',
       "export default 'a'\n",
-      'no-transform: ./text.mjs: what it exports is no object, but a string',
+      'no-transform: ./text.mjs: what it exports is not an object, but a string',
     ],
     [
       'run.mjs',

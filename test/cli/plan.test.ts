@@ -43,7 +43,7 @@ describe('a plan', () => {
     const { code, err } = await hotshift(tree, 'upgrade --to rocky --plan a.yaml')
     expect({ code, err: err.split('\n')[0] }).toEqual({
       code: 64,
-      err: 'hotshift: --plan a.yaml: the file exists and is no plan',
+      err: 'hotshift: --plan a.yaml: the file exists and is not a plan',
     })
   })
 
@@ -63,7 +63,7 @@ describe('a plan', () => {
     const tree = temporaryTree({ 'a.yaml': plain, 'p.json': '{}' })
     expect(await hotshift(tree, 'apply p.json')).toMatchObject({
       code: 64,
-      err: expect.stringContaining('p.json is no plan: at $schema: "urn:hotshift:plan:1" is expected'),
+      err: expect.stringContaining('p.json is not a plan: at $schema: "urn:hotshift:plan:1" is expected'),
     })
     expect(await hotshift(tree, 'apply q.json')).toMatchObject({ code: 64 })
   })

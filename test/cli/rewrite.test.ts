@@ -154,12 +154,12 @@ describe('--patch', () => {
     expect(tree.list()).toEqual(['a.yaml', 'my.patch'])
   })
 
-  it('replaces no file that is no patch, and no directory', async () => {
+  it('replaces no file that is not a patch, and no directory', async () => {
     const tree = temporaryTree(files)
     mkdirSync(join(tree.root, 'dir'))
     for (const patch of ['a.yaml', 'dir']) {
       await expect(start(tree, args({ patch }))).rejects.toThrow(
-        `--patch ${patch}: the file exists and is no patch`,
+        `--patch ${patch}: the file exists and is not a patch`,
       )
     }
     expect(tree.read('a.yaml')).toBe('upper\n')
@@ -242,11 +242,11 @@ describe('the report', () => {
     const tree = temporaryTree({ ...files, 'c.json': '{}' })
     await expect(start(tree, args({ output: 'c.json' }))).rejects.toMatchObject({
       name: 'UsageError',
-      message: '--output c.json: the file exists and is no report as json',
+      message: '--output c.json: the file exists and is not a report as json',
       hints: ['give the report as json a name of its own'],
     })
     await expect(start(tree, args({ output: 'a.yaml', format: 'html' }))).rejects.toThrow(
-      'is no report as html',
+      'is not a report as html',
     )
     expect(tree.list().map(tree.read)).toEqual(['upper\n', 'block\n', '{}'])
   })

@@ -7,7 +7,7 @@ Resources:
     Properties: {value: a}
 `
 
-describe('files that are no templates', () => {
+describe('files that are not templates', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['an empty file', '', 'empty file'],
     ['blanks and line breaks', ' \n\t\n\r\n', 'empty file'],
@@ -31,16 +31,16 @@ describe('files that are no templates', () => {
   })
 })
 
-describe('text that is no UTF-8', () => {
+describe('text that is not UTF-8', () => {
   it('is blocked at the first byte that is none', () => {
     const head = Buffer.from("AWSTemplateFormatVersion: '2010-09-09'\nDescription: gr\u00fc\ufffd")
     const bytes = Buffer.concat([head, Buffer.from([0xff, 0x0a]), Buffer.from('Resources: {}\n')])
     const outcome = engineFor().run({ path: 'stack.yaml', bytes })
-    expect(outcome).toMatchObject({ status: 'blocked', kind: 'cfn-yaml', reason: 'a byte here is no UTF-8' })
+    expect(outcome).toMatchObject({ status: 'blocked', kind: 'cfn-yaml', reason: 'a byte here is not UTF-8' })
     expect(locations(outcome)).toEqual(['invalid-utf8 2:18'])
   })
 
-  it('is skipped where it is no template', () => {
+  it('is skipped where it is not a template', () => {
     const outcome = engineFor().run({ path: 'notes.txt', bytes: Buffer.from([0x61, 0xff, 0x62]) })
     expect(outcome.status).toBe('skipped')
   })
@@ -89,13 +89,13 @@ describe('versions', () => {
       'one that Heat does not know',
       "AWSTemplateFormatVersion: '2010-09-10'",
       'template-version 1:27',
-      '"2010-09-10" is no version that Heat knows',
+      '"2010-09-10" is not a version that Heat knows',
     ],
     [
       'one of the other dialect',
       "HeatTemplateFormatVersion: '2010-09-09'",
       'template-version 1:28',
-      '"2010-09-09" is no version that Heat knows',
+      '"2010-09-09" is not a version that Heat knows',
     ],
     [
       'a number',

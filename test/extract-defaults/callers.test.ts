@@ -47,7 +47,7 @@ describe('callers outside of what is named', () => {
     expect(tree.read('main.yaml')).toContain('size: {get_param: size}')
   })
 
-  it('are templates and environments: a report that names a template is no part of the run', () => {
+  it('are templates and environments: a report that names a template is not part of the run', () => {
     const report = '{"files": [{"path": "lib/disk.yaml"}]}\n'
     const tree = temporaryTree({ ...git, 'lib/disk.yaml': nested, 'report.json': report })
     const { stdout } = hotshift(['extract-defaults', 'lib', '--format', 'json'], tree.root)
@@ -100,7 +100,7 @@ describe('callers outside of what is named', () => {
     const args = ['remediate', '--profile', 'onap', 'lib']
     const run = hotshift([...args, '--verbose', '--write'], tree.root)
     expect(run.stderr).toContain(
-      'main.yaml names this template and cannot be read: it is no part of this run',
+      'main.yaml names this template and cannot be read: it is not part of this run',
     )
     expect(tree.read('lib/disk.yaml')).toContain('default: "small"')
     expect(tree.list()).not.toContain('lib/disk.env')

@@ -34,8 +34,8 @@ describe('a list that a call passes on', () => {
 
 describe('a value that Heat refuses for its type', () => {
   it.each([
-    ['number', '0o14', 'is no number'],
-    ['boolean', "''", 'is no boolean'],
+    ['number', '0o14', 'is not a number'],
+    ['boolean', "''", 'is not a boolean'],
     ['comma_delimited_list', '1', 'is neither a text nor a list'],
     ['json', 'x', 'is a text that holds no JSON'],
   ])('is not passed on: %s', (type, value, problem) => {
@@ -87,7 +87,7 @@ describe('a default that Heat refuses', () => {
 describe('a template that one names which cannot be read', () => {
   const broken = 'heat_template_version: 2016-10-14\nresources:\n  r: {type: My::Inner\n'
 
-  it('is no module whose default could go to an environment beside it', () => {
+  it('is not a module whose default could go to an environment beside it', () => {
     const inner = template('  p: {type: string, default: x}')
     const files = { 'base.yaml': broken.replace('My::Inner', 'lib/inner.yaml'), 'lib/inner.yaml': inner }
     expect(stays(files)).toContain(

@@ -77,7 +77,7 @@ describe('selectLiteral', () => {
       text('{"a": [1]}'),
       { opaque: 'write the item that the index selects from this JSON text' },
     ],
-    ['no JSON', integer(0), text('oak'), { fails: 'the text to select from is no JSON' }],
+    ['no JSON', integer(0), text('oak'), { fails: 'the text to select from is not JSON' }],
     ['empty text', nothing(), text(''), { missing: 'the collection is empty text' }],
     ['nothing', integer(0), nothing(), { missing: 'there is no collection' }],
     ['a number', integer(0), integer(12), { fails: 'nothing can be selected from 12' }],

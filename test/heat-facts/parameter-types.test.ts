@@ -48,7 +48,7 @@ describe('parameterType', () => {
     })
   })
 
-  it('cannot express a look-up in Systems Manager', () => {
+  it('cannot express a lookup in Systems Manager', () => {
     expect(parameterType('AWS::SSM::Parameter::Value<AWS::EC2::Image::Id>')).toEqual({
       unsupported:
         'AWS looks the value up in Systems Manager when the stack is made; OpenStack has nothing to look it ' +
@@ -57,7 +57,7 @@ describe('parameterType', () => {
     expect(parameterType('AWS::SSM::Parameter::Value<List<String>>')).toHaveProperty('unsupported')
     expect(parameterType('AWS::SSM::Parameter::Name')).toEqual({
       hot: 'string',
-      note: 'there is no Systems Manager in OpenStack; the name is passed on as text',
+      note: 'there is no Systems Manager in OpenStack; the name is passed on as a string',
     })
   })
 

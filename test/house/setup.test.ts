@@ -115,13 +115,13 @@ describe('npm start', () => {
 
   it('shows one template, and what to try next', () => {
     const { stderr, ...rest } = start(0)
-    expect(rest).toEqual({ status: 0, stdout: `${root} migrate corpus/heat-cfn/hotel-room.yaml\n` })
+    expect(rest).toEqual({ status: 0, stdout: `${root} migrate docs/examples/volume.yaml\n` })
     expect(stderr).toMatch(/^\nTry next:\n {2}npm start -- migrate <your folder> /)
-    expect(existsSync(join(BIN, '../corpus/heat-cfn/hotel-room.yaml'))).toBe(true)
+    expect(existsSync(join(BIN, '../docs/examples/volume.yaml'))).toBe(true)
   })
 
   it.each([1, 2, 3, 64])('keeps the exit code %d of that', (code) => {
-    const stdout = `${root} migrate corpus/heat-cfn/hotel-room.yaml\n`
+    const stdout = `${root} migrate docs/examples/volume.yaml\n`
     expect(start(code)).toEqual({ status: code, stdout, stderr: '' })
   })
 

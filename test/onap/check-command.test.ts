@@ -207,7 +207,7 @@ describe('a waiver', () => {
 })
 
 describe('a path without a template', () => {
-  it('is no package that meets all requirements', () => {
+  it('is not a package that meets all requirements', () => {
     const tree = temporaryTree({ 'vnf.zip': 'PK\u0003\u0004', 'notes.txt': 'x\n' })
     const { status, stderr } = hotshift(['check', '--profile', 'onap', 'notes.txt'], tree.root)
     expect(status).toBe(64)
@@ -281,18 +281,18 @@ describe('the last lines of a report', () => {
 
   it('of a check say what remediate can do', () => {
     expect(lastLines('check')).toBe(
-      '`hotshift remediate` repairs 2 of these places, with --lossy up to 2 more, giving something up for each\n' +
+      '`hotshift remediate` repairs 2 of these locations, with --lossy up to 2 more, giving something up for each\n' +
         '`hotshift explain <finding>` says more about a finding\n',
     )
   })
 
   it('of a repair say what --lossy could do, unless it did', () => {
     expect(lastLines('remediate')).toBe(
-      '--lossy repairs up to 2 more places, giving something up for each\n' +
+      '--lossy repairs up to 2 more locations, giving something up for each\n' +
         'dry run: nothing was written; add --write to write\n',
     )
     expect(lastLines('remediate', '--only', 'R-20856,R-26124')).toBe(
-      '--lossy repairs up to 1 more place, giving something up for each\n' +
+      '--lossy repairs up to 1 more location, giving something up for each\n' +
         'dry run: nothing was written; add --write to write\n',
     )
     expect(lastLines('remediate', '--except', 'R-20856,R-599443')).toBe(

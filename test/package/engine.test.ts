@@ -193,7 +193,7 @@ describe('an engine for packages', () => {
     ])
   })
 
-  it('tells bytes that are no text', () => {
+  it('tells bytes that are not a text', () => {
     const bytes = Buffer.concat([Buffer.from(web), Buffer.from([0xff])])
     const [outcome] =
       createPackageEngine({ transforms: [] }).runTogether?.([{ path: 'web.yaml', bytes }]) ?? []

@@ -11,7 +11,7 @@ export function packageOf(texts: Texts): Package {
   const files = Object.entries(texts).map(([path, text]) => {
     const loaded = load({ path, bytes: Buffer.from(text) }, { naming: defaultNaming })
     if (loaded.is === 'file') return loaded.file
-    throw new Error(`${path} is no template: ${JSON.stringify(loaded)}`)
+    throw new Error(`${path} is not a template: ${JSON.stringify(loaded)}`)
   })
   const packages = packagesOf({ files })
   const [only] = packages

@@ -85,7 +85,7 @@ describe('a plan', () => {
   })
 })
 
-describe('what is no plan is refused, with the place', () => {
+describe('what is not a plan is refused, with the place', () => {
   const plan = JSON.parse(planOf([upgraded(threeHunks)]))
   const problem = (text: string): string => {
     try {
@@ -99,20 +99,24 @@ describe('what is no plan is refused, with the place', () => {
   const file = (fields: object) => JSON.stringify({ ...plan, files: [{ ...plan.files[0], ...fields }] })
 
   it.each([
-    ['no JSON', '{', 'is no plan: Expected property name'],
-    ['a list', '[]', 'is no plan: at the top: object is expected'],
+    ['no JSON', '{', 'is not a plan: Expected property name'],
+    ['a list', '[]', 'is not a plan: at the top: object is expected'],
     [
       'another schema',
       JSON.stringify({ ...plan, $schema: 'x' }),
-      'is no plan: at $schema: "urn:hotshift:plan:1" is expected',
+      'is not a plan: at $schema: "urn:hotshift:plan:1" is expected',
     ],
-    ['an unknown status', file({ status: 'odd' }), 'is no plan: at files[0].status'],
+    ['an unknown status', file({ status: 'odd' }), 'is not a plan: at files[0].status'],
     [
       'a hash that is none',
       file({ after: { sha256: 'X' } }),
-      'is no plan: at files[0].after.sha256: the text has another form',
+      'is not a plan: at files[0].after.sha256: the text has another form',
     ],
-    ['a line 0', file({ edits: [{ line: 0, lines: 1, text: '' }] }), 'is no plan: at files[0].edits[0].line'],
+    [
+      'a line 0',
+      file({ edits: [{ line: 0, lines: 1, text: '' }] }),
+      'is not a plan: at files[0].edits[0].line',
+    ],
     [
       'edits that overlap',
       file({

@@ -57,7 +57,7 @@ describe('a value of another document', () => {
     )
   })
 
-  it('is no list where it was a lone dash between braces', () => {
+  it('is not a list where it was a lone dash between braces', () => {
     expect(moved('parameters: {p: {default: -}}\n', 'parameters: {}\n')).toBe("parameters:\n  p: '-'\n")
     expect(moved('parameters: {p: {default: -}}\n', 'parameters:\n  a: b\n')).toBe(
       "parameters:\n  a: b\n  p: '-'\n",

@@ -101,7 +101,7 @@ parameters:
     const tree = temporaryTree({ ...files, 'kept/base_pier.env': 'parameters: {mine: 1}\n' })
     const { status, stderr } = remediate(tree, '.')
     expect(status).toBe(64)
-    expect(stderr).toContain('the file exists and is no file of kept values')
+    expect(stderr).toContain('the file exists and is not a file of kept values')
     const again = temporaryTree(files)
     remediate(again, '--ignore', 'kept', '.')
     expect(remediate(again, '--ignore', 'kept', '.').stderr).toContain('4 of them known')

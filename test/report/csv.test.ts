@@ -26,10 +26,10 @@ describe('csv', () => {
 
   it('says what became of requirements', async () => {
     expect(await csv(profileOutcomes, profileLookUp)).toBe(
-      `${HEADER}.,,,verdict,error,,,,,"does not meet what it MUST in 2 places, once this is written",,,,\r\n` +
+      `${HEADER}.,,,verdict,error,,,,,"does not meet what it MUST in 2 locations, once this is written",,,,\r\n` +
         'base.yaml,4,5,R-90526,info,MUST NOT,safe,yes,,"the default of ""flavor|x"" went to the environment",Section 3.,No defaults.,https://example.org/a%20b.html?x&y#R-90526,test_x.py\r\n' +
         'base.yaml,9,5,R-90526,error,MUST NOT,lossy,no,,"the default of ""list"" names @resources",Section 3.,No defaults.,https://example.org/a%20b.html?x&y#R-90526,test_x.py\r\n' +
-        'base.yaml,12,3,R-11111,warning,SHOULD,by-hand,no,,<script>alert(1)</script> is no name,Take `vm_name`.,"Names <b> ""well"".",,\r\n' +
+        'base.yaml,12,3,R-11111,warning,SHOULD,by-hand,no,,<script>alert(1)</script> is not a name,Take `vm_name`.,"Names <b> ""well"".",,\r\n' +
         'vol.yaml,2,1,anchor-edit,error,,,,,an alias is in the way,,,,\r\n' +
         'vol.yaml,3,5,R-90526,error,MUST NOT,safe,no,,"the default of ""size""",Section 3.,No defaults.,https://example.org/a%20b.html?x&y#R-90526,test_x.py\r\n',
     )

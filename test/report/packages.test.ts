@@ -46,7 +46,13 @@ describe('the verdict on a package', () => {
 
   it('names what is set aside, and does not count it', () => {
     expect(tally([template('base.yaml', { ignored: [waived] })])).toMatchObject([
-      { path: '.', verdict: 'met', must: 0, setAside: 1, said: expect.stringContaining('1 place set aside') },
+      {
+        path: '.',
+        verdict: 'met',
+        must: 0,
+        setAside: 1,
+        said: expect.stringContaining('1 location set aside'),
+      },
     ])
   })
 
@@ -63,7 +69,7 @@ describe('the verdict on a package', () => {
   it('counts what is repaired apart from what is left', () => {
     const files = [template('base.yaml', { findings: [repaired, must] })]
     expect(tally(files, { mode: 'written' })).toMatchObject([
-      { must: 1, repaired: 1, said: 'does not meet what it MUST in 1 place, as it is written' },
+      { must: 1, repaired: 1, said: 'does not meet what it MUST in 1 location, as it is written' },
     ])
   })
 

@@ -21,7 +21,7 @@ export const profileLookUp = (code: string): CatalogueEntry | undefined => entri
 const badName = finding({
   code: 'R-11111',
   severity: 'warning',
-  message: '<script>alert(1)</script> is no name',
+  message: '<script>alert(1)</script> is not a name',
   line: 12,
   column: 3,
   help: 'Take `vm_name`.',
@@ -119,7 +119,7 @@ export const checkedOutcomes: readonly FileOutcome[] = [
       finding({
         code: 'R-11111',
         severity: 'warning',
-        message: '"x" is no name',
+        message: '"x" is not a name',
         line: 3,
         column: 1,
         help: 'Take `vm_name`.',

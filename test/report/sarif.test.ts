@@ -116,7 +116,7 @@ describe('changes in sarif', () => {
   )
 
   it.each([{ newPath: 'b.yaml' }, { isNew: true, before: undefined }])(
-    'are no fix where a fix cannot say them: %j',
+    'are not a fix where a fix cannot say them: %j',
     async (fields) => {
       const files = [change('a.json', { ...fields, group: 'g' }), change('b.json', { group: 'g' })]
       const results = await resultsOf(files)

@@ -50,7 +50,7 @@ describe('xlsx', () => {
     expect(Object.keys(sheets)).toEqual(['Summary', 'Requirements', 'Places', 'Files', 'Findings'])
     expect(sheets.Summary).toContainEqual([
       '.',
-      'does not meet what it MUST in 2 places, once this is written',
+      'does not meet what it MUST in 2 locations, once this is written',
     ])
     expect(sheets.Requirements).toContainEqual([
       'R-90526',
@@ -77,7 +77,7 @@ describe('xlsx', () => {
       'R-11111',
       'SHOULD',
       'left',
-      '<script>alert(1)</script> is no name',
+      '<script>alert(1)</script> is not a name',
       'Take vm_name.',
     ])
     expect(sheets.Files?.[1]).toContain('87428fc522803d31065e7bce3cf03fe475096631e5e07bbd7a0fde60c4cf25c7')

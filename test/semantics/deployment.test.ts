@@ -49,7 +49,7 @@ describe('a default that moves into the environment', () => {
   it.each([
     ['with another value', { parameters: { size: 'Small' } }],
     ['with a number for a text of the same look', { parameters: { size: 0 } }],
-    ['as null, which is no value', { parameters: { size: null } }],
+    ['as null, which is not a value', { parameters: { size: null } }],
     ['nowhere', {}],
     ['with another value in front of it', { defaults: { size: 'small' }, parameters: { size: 'big' } }],
   ])('differs when it moves %s', (_, environment) => {

@@ -19,7 +19,7 @@ parameters: {n: {type: string}}
 outputs: {o: {value: {str_replace: {template: host=$H, params: {$H: {get param: n}}}}}}
 `
 
-  it('is no difference, and is named', () => {
+  it('is not a difference, and is named', () => {
     const { verdict, tolerated } = compareTexts(before, before.replace('2013-05-23', '2015-10-15'))
     expect(verdict).toBe('equal')
     expect(tolerated.map(({ path }) => path)).toContain('outputs.o.value')

@@ -201,7 +201,7 @@ const cfnLaws: Readonly<Record<string, Law>> = {
   'an entry of a mapping': fc
     .tuple(fc.constantFrom('x', 'y'), fc.constantFrom('a', 'b'))
     .map(([one, other]) => [{ 'Fn::FindInMap': ['M', one, other] }, `${one}${other}`]),
-  'a look-up by a choice': fc
+  'a lookup by a choice': fc
     .constantFrom('a', 'b')
     .map((key) => [
       { 'Fn::FindInMap': ['M', { 'Fn::If': ['c', 'x', 'y'] }, key] },

@@ -99,7 +99,7 @@ const ofBakery: readonly Mutant[] = [
     'resources.Oven.properties.InstanceType',
   ],
   [
-    'a look-up goes by another parameter',
+    'a lookup goes by another parameter',
     '[Ovens, {get_param: Size}, Trays]',
     '[Ovens, {get_param: Stage}, Trays]',
     'outputs.Trays.value',

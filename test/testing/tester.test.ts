@@ -122,7 +122,7 @@ describe('readFixtures', () => {
     [{ 'fixtures/one/input.yaml': '', 'fixtures/one/input.json': '' }, 'one of input.yaml'],
     [{ 'fixtures/one/input.yaml': '', 'fixtures/one/options.json': '{"tto": ""}' }, 'what is tto?'],
     [{ 'fixtures/one/input/a.yaml': '', 'fixtures/one/input.yaml': '' }, 'what is input.yaml?'],
-  ])('refuses a folder that is no case: %j', (files, message) => {
+  ])('refuses a folder that is not a case: %j', (files, message) => {
     const tree = temporaryTree(files as Record<string, string>)
     expect(() => readFixtures(`${tree.root}/fixtures`)).toThrow(message)
   })

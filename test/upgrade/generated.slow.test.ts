@@ -30,7 +30,7 @@ describe(`generated HOT templates (seed ${seed})`, () => {
   })
   const changed = runs.filter(({ outcome }) => outcome.status === 'changed')
 
-  it('are changed and proved to mean the same, or blocked for a reason that is no defect', () => {
+  it('are changed and proved to mean the same, or blocked for a reason that is not a defect', () => {
     const isClear = ({ status, proof, findings }: FileOutcome) =>
       status === 'changed' ? proof === 'equal' : status === 'blocked' && findings.every(isNoDefect)
     const wrong = runs.filter(({ outcome }) => !isClear(outcome))

@@ -60,14 +60,14 @@ describe('upgrade of templates that another program fills in first', () => {
     ['the version stands in a tag', '{#\nheat_template_version: 2016-10-14\n#}\nresources: {{ all }}\n'],
     ['there are two', `{% if old %}\n${file('2013-05-23')}{% else %}\n${file('2016-10-14')}{% endif %}\n`],
     ['it is newer already', file('2021-04-16')],
-    ['it is no version of Heat', file('2016-01-01')],
+    ['it is not a version of Heat', file('2016-01-01')],
   ])('leaves a file alone where %s', (_, text) => {
     const outcome = upgraded(text)
     expect(outcome.status).toBe('skipped')
     expect(codesOf(outcome)).toHaveLength(1)
   })
 
-  it('leaves alone what is no template', () => {
+  it('leaves alone what is not a template', () => {
     expect(codesOf(upgraded('{% for a in b %}\n- {{ a }}\n{% endfor %}\n'))).toEqual([])
   })
 })

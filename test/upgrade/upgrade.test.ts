@@ -168,7 +168,7 @@ diff --git a/oven.yaml b/oven.yaml
     const asked = hotshift(['upgrade', '--to', 'latest'], tree.root)
     expect(asked.status).toBe(3)
     expect(asked.stderr).toContain(
-      '"2018-02-01" is no heat_template_version; the last one before it is 2017-09-01, which has all that is used',
+      '"2018-02-01" is not a heat_template_version; the last one before it is 2017-09-01, which has all that is used',
     )
     expect(asked.stderr).toContain('If that is meant: --assume-version 2017-09-01.')
     const told = hotshift(['upgrade', '--to', 'latest', '--assume-version', 'ocata', '--write'], tree.root)

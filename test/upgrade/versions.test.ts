@@ -55,11 +55,11 @@ describe('words', () => {
 
 describe('invalid declarations', () => {
   it.each([
-    ['steel', '"steel" is no heat_template_version'],
-    ['2013', '"2013" is no heat_template_version'],
+    ['steel', '"steel" is not a heat_template_version'],
+    ['2013', '"2013" is not a heat_template_version'],
     ['', 'the heat_template_version is empty'],
-    ["''", '"" is no heat_template_version'],
-    ['[2013-05-23]', 'a list or mapping is no heat_template_version'],
+    ["''", '"" is not a heat_template_version'],
+    ['[2013-05-23]', 'a list or mapping is not a heat_template_version'],
   ])('%s', (version, problem) => {
     const { status, findings } = upgrade(plain(version), 'latest')
     expect([status, findings.map(({ code }) => code)]).toEqual(['blocked', ['no-such-version']])
@@ -81,7 +81,7 @@ describe('invalid declarations', () => {
   ])('%s, by which something else is meant', (version, written, meant) => {
     const { status, findings } = upgrade(plain(version), 'latest')
     expect([status, findings.map(({ code }) => code)]).toEqual(['blocked', ['no-such-version']])
-    const message = `${written} is no heat_template_version; ${meant}, which has all that is used`
+    const message = `${written} is not a heat_template_version; ${meant}, which has all that is used`
     expect(findings[0]?.message).toBe(message)
   })
 

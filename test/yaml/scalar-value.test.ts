@@ -64,7 +64,7 @@ describe('resolvePlain', () => {
     ['y', { type: 'str', value: 'y' }],
     ['=', { problem: 'PyYAML refuses a plain = as a value; quote it' }],
     ['<<', { problem: 'PyYAML refuses a plain << as a value; quote it' }],
-    ['0b_', { problem: '"0b_" is no integer for PyYAML' }],
+    ['0b_', { problem: '"0b_" is not an integer for PyYAML' }],
   ])('reads %j', (text, expected) => {
     expect(resolvePlain(text)).toEqual(expected)
   })
@@ -104,8 +104,8 @@ describe('resolveTagged', () => {
   })
 
   it('refuses what only the leniency of int() would take', () => {
-    expect(resolveTagged('!!int', '--5', 'plain')).toEqual({ problem: '"--5" is no integer for PyYAML' })
-    expect(resolveTagged('!!int', '0o7', 'plain')).toEqual({ problem: '"0o7" is no integer for PyYAML' })
+    expect(resolveTagged('!!int', '--5', 'plain')).toEqual({ problem: '"--5" is not an integer for PyYAML' })
+    expect(resolveTagged('!!int', '0o7', 'plain')).toEqual({ problem: '"0o7" is not an integer for PyYAML' })
   })
 
   it('refuses the short tags of CloudFormation', () => {

@@ -98,7 +98,7 @@ function named(names: Readonly<Record<string, string>>): Conversion {
   return (one, to, { document }) => {
     const value = table.get(textOf(one.value) ?? '')
     if (value === undefined || one.value.kind !== 'scalar' || one.value.anchor !== undefined)
-      return `${nameOf(one)} is none of ${[...table.keys()].join(', ')} as it stands there`
+      return `${nameOf(one)} is none of ${[...table.keys()].join(', ')} that is written out`
     return [withKey(withValue(one, stringFor(one.value, value, document)), to)]
   }
 }
@@ -109,12 +109,12 @@ const tagNames = ['Key', 'Value'] as const
 function itemsOf(one: Entry, known: readonly string[]): readonly Mapping[] | string {
   const { value } = one
   const what = nameOf(one)
-  if (value.kind !== 'seq') return `${what} is no list as it stands there`
+  if (value.kind !== 'seq') return `${what} is not a list that is written out`
   if (hasLinks(value)) return `an anchor or an alias stands in ${what}`
   const items: Mapping[] = []
   for (const item of value.items) {
     if (item.kind !== 'map' || callOf(item)?.name === 'if' || !isOwn(item))
-      return `${what} has an item that is no plain mapping`
+      return `${what} has an item that is not a plain mapping`
     const strange = item.entries.find((part) => !known.includes(nameOf(part) ?? ''))
     if (strange !== undefined) return `${what} has an item with ${nameOf(strange) ?? 'an odd key'}`
     items.push(item)
@@ -138,7 +138,7 @@ function mapOfPairs(
     const [nameEntry, valueEntry] = [entryOf(item, key), entryOf(item, value)]
     const name = scalarOf(nameEntry?.value)
     if (nameEntry === undefined || valueEntry === undefined || typeof name?.value !== 'string')
-      return `${nameOf(one)} has an item whose ${key} is no string, or without ${value}`
+      return `${nameOf(one)} has an item whose ${key} is not a string, or without ${value}`
     if (names.has(name.value)) return `${nameOf(one)} gives "${name.value}" twice`
     names.add(name.value)
     const changed = change(valueEntry.value)
@@ -159,7 +159,7 @@ function styleOf(value: Node, items: readonly Mapping[]): 'flow' | 'block' | 'au
 function tagValue(value: Node, root: Mapping): Node | string {
   if (value.kind === 'scalar') return value.type === 'str' ? value : pythonString(value)
   const call = callOf(value)
-  if (call?.name !== 'get_param') return call === undefined ? 'the value of a tag is no string' : value
+  if (call?.name !== 'get_param') return call === undefined ? 'the value of a tag is not a string' : value
   const parameter = declarations(root).parameters.get(textOf(call.argument) ?? '')
   const type = declaredType(parameter)
   return type === undefined || type === 'string'
@@ -171,7 +171,7 @@ function pythonString(value: Scalar): Node | string {
   if (value.type === 'bool')
     return text(value.value === true ? 'True' : 'False', { for: value, style: 'single' })
   if (value.type === 'int') return text(String(value.value), { for: value, style: 'single' })
-  return 'the value of a tag is no string'
+  return 'the value of a tag is not a string'
 }
 
 function subnetToNetwork(one: Entry, _to: string, { properties }: Around): readonly Entry[] {
@@ -183,7 +183,8 @@ function subnetToNetwork(one: Entry, _to: string, { properties }: Around): reado
 /** In the order of their index; one that is a string has its position for one (`Instance._build_nics`). */
 function nicsToNetworks(one: Entry): readonly Entry[] | string {
   const { value } = one
-  if (value.kind !== 'seq' || hasLinks(value)) return 'NetworkInterfaces is no list that stands there alone'
+  if (value.kind !== 'seq' || hasLinks(value))
+    return 'NetworkInterfaces is not a list that is written out alone'
   const ports: { readonly index: number; readonly port: Node }[] = []
   for (const [position, item] of value.items.entries()) {
     const call = callOf(item)
@@ -193,7 +194,7 @@ function nicsToNetworks(one: Entry): readonly Entry[] | string {
     }
     const [index, id] = [scalarOf(valueOf(item, 'DeviceIndex')), valueOf(item, 'NetworkInterfaceId')]
     if (index === undefined || id === undefined || !/^\d+$/.test(String(index.value)))
-      return 'NetworkInterfaces has an item whose DeviceIndex is no number as it stands there'
+      return 'NetworkInterfaces has an item whose DeviceIndex is not a number that is written out'
     ports.push({ index: Number(index.value), port: id })
   }
   const sorted = ports.toSorted((a, b) => a.index - b.index)
@@ -360,7 +361,7 @@ function containerMetadata(one: Entry, _to: string, around: Around): readonly En
   ])
   const { value } = one
   if (value.kind !== 'map' || hasLinks(value) || !isOwn(value))
-    return `${nameOf(one)} is no mapping that stands there`
+    return `${nameOf(one)} is not a mapping that is written out`
   const strange = value.entries.find((part) => !pages.has(nameOf(part) ?? ''))
   if (strange !== undefined) return `${nameOf(one)} has ${nameOf(strange)}`
   const parts = value.entries.map((part) => withKey(part, pages.get(nameOf(part) ?? '') ?? ''))
@@ -370,7 +371,7 @@ function containerMetadata(one: Entry, _to: string, around: Around): readonly En
 /** The parameters of a nested stack as properties of the resource that it becomes. */
 function spread({ value }: Entry): readonly Entry[] | string {
   if (value.kind !== 'map' || !isOwn(value) || callOf(value)?.name === 'if')
-    return 'Parameters is no mapping that stands there alone'
+    return 'Parameters is not a mapping that is written out alone'
   return value.entries
 }
 
@@ -382,7 +383,7 @@ function portOfServer(one: Entry, to: string, { resources }: Around): readonly E
   const port = server === undefined ? undefined : firstPort(propertiesOf(server.definition))
   const resource = resources.get(referenceOf(port) ?? '')
   if (port === undefined || resource === undefined || !portTypes.has(resource.type))
-    return 'the first port of the server is no resource of the template'
+    return 'the first port of the server is not a resource of the template'
   return [entry(to, port, { for: one })]
 }
 
@@ -401,7 +402,7 @@ function addressToId(one: Entry, to: string, { resources }: Around): readonly En
     call?.name === 'get_attr' && call.argument.kind === 'seq' ? call.argument.items : []
   const isNative = resources.get(textOf(name) ?? '')?.type === 'OS::Neutron::FloatingIP'
   if (name === undefined || !isNative || textOf(attribute) !== 'floating_ip_address')
-    return 'its EIP is no native floating IP of the template'
+    return 'its EIP is not a native floating IP of the template'
   return [entry(to, mapping([entry('get_resource', name)], { for: one.value, style: 'flow' }), { for: one })]
 }
 

@@ -132,7 +132,7 @@ const ofReferences = /^(?:refs|refs_map|resource\.[^.]+)$/
 /** Why what is asked of a group could not follow its members. */
 function groupProblem({ scope, resource: { name }, facts, uses }: Retyping): string | undefined {
   if (uses.unclear !== undefined)
-    return 'a get_attr or get_resource of the template names no resource that stands there'
+    return 'a get_attr or get_resource of the template names no resource that is written out'
   const within = uses.of(name).flatMap(({ by, node }) => (by === 'get_attr' ? [node] : []))
   const asked = [
     ...within.map((node) => {
@@ -290,7 +290,7 @@ export function referenceProblem(
 ): string | undefined {
   const isFollowed = facts.attributes !== undefined || facts.reference !== undefined
   if (isFollowed && uses.unclear !== undefined)
-    return 'a get_attr or get_resource of the template names no resource that stands there'
+    return 'a get_attr or get_resource of the template names no resource that is written out'
   for (const { by, attribute, within } of uses.of(name)) {
     if (by === 'get_resource' && facts.reference === 'none' && !together.has(within))
       return 'something refers to it by get_resource'
@@ -308,7 +308,7 @@ export function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | 
   const old = entryOf(resource.definition, 'properties')
   const { value } = old ?? { value: mapping([], { style: 'block' }) }
   if (value.kind !== 'map' || !isOwn(value) || callOf(value)?.name === 'if')
-    return 'its properties are no mapping that stands there alone'
+    return 'its properties are not a mapping that is written out alone'
   const rows = Object.entries(facts.properties ?? {})
   const { document } = scope.template
   const made: MadeEntry[] = []

@@ -81,7 +81,7 @@ function lowerComponent(component: Component, scope: Scope, registry: Map<string
       'blueprint-generated-id',
       at,
       isNamed
-        ? `"${id}" is no name for a resource; it is called "${name}"`
+        ? `"${id}" is not a name for a resource; it is called "${name}"`
         : `the component has no id; it is called "${id}"`,
     )
   const { components } = scope.making.options

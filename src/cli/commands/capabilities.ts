@@ -77,10 +77,10 @@ export const capabilities: Command = {
   positional: '<question> [paths..]',
   positionalDescription: pathsDescription,
   arity: { min: 1, max: Number.POSITIVE_INFINITY },
-  summary: 'Choose among implementations of a type by what templates are capable of',
+  summary: 'Choose among implementations of a type by their capabilities',
   description: [
-    'Templates say what they are capable of (capabilities), environments what they require (requires), and registries name several templates for one type. Heat takes none of it: see docs/capabilities.md.',
-    'find lists the templates that offer all of some capabilities. list shows every capability with its values, the types with their templates, and with -e what is chosen and what is left open. parameters shows what a user of the composition gives, required ones first, once the choices are made. annotate writes into templates the types that registries name them for, and other capabilities. resolve chooses, and makes of environments and templates what Heat takes.',
+    'Templates declare capabilities, environments require them (requires), and registries name several templates for one type. Heat accepts none of this: see docs/capabilities.md.',
+    'find lists the templates with given capabilities. list shows all capabilities with their values, and the types with their templates; with -e also what is chosen and what is open. parameters shows the parameters that remain once the choices are made, required ones first. annotate writes capabilities into templates. resolve makes the choices, and writes what Heat accepts.',
   ],
   options: [...own, format, ...without(rewriteOptions, 'accept', 'partial', 'format')],
   examples: [

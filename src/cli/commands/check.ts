@@ -18,10 +18,10 @@ export const check: Command = {
   positional: '[paths..]',
   positionalDescription: pathsDescription,
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
-  summary: 'Find what Heat would refuse in templates, or not read',
+  summary: 'Report what Heat would refuse or ignore',
   description: [
-    'Checks HOT and CloudFormation templates as far as their text goes: sections, keys, parameter types, constraints and defaults, functions and their arguments, references to what is not declared, circles of dependencies, policies, resource types with their properties and attributes, also those of nested templates beside the file, environments, versions. Every finding names its place and the section of the HOT specification, or the resource type, that it is about. Nothing is changed.',
-    'Errors are what Heat refuses, or fails at when a stack is made. Warnings are what it takes and does not read, or not as it seems to be meant. Exit code 1: there are errors.',
+    'Checks HOT and CloudFormation templates and environments: sections, keys, parameter types, constraints and defaults, functions and their arguments, references, circular dependencies, policies, versions, and resource types with their properties and attributes, including those of nested templates in the same package. Every finding names its location and the section of the HOT specification, or the resource type, behind it. Nothing is changed.',
+    'Errors are what Heat refuses, or fails at when it creates a stack. Warnings are what it ignores, or reads differently than it looks. Exit code 1: there are errors.',
   ],
   options: [
     {

@@ -20,11 +20,11 @@ export const diff: Command = {
   positionalDescription:
     'The template of a live stack, and the one that it is to be updated to; in any dialect',
   arity: { min: 2, max: 2 },
-  summary: 'Say what an update of a live stack does: which resources are replaced, updated, created, deleted',
+  summary: 'Show what an update of a live stack does to each resource',
   description: [
-    'Compares two templates by their meaning and says what `openstack stack update` does with each resource of a stack that was made from the first: nothing, an update in place, a replacement. Nested templates are looked into. It holds for all values of parameters; what depends on them is said with the condition. Parameters that both templates have keep their values.',
-    'What Heat decides is known from its classes: which properties may be changed in place, which may not be changed at all, what a class decides by itself. What the cloud does besides is not.',
-    'Exit code 0: nothing happens. 1: something does. 3: it cannot be told. 2: a file cannot be read. With --fail-on 1 only for what is named, or may be.',
+    'Compares two templates by their meaning and says what `openstack stack update` does with each resource of a stack created from the first: nothing, an update in place, a replacement. Nested templates are included. The answer holds for all values of parameters; if it depends on one, the condition is shown. Parameters that both templates have keep their values.',
+    'The answer follows the resource classes of Heat: which properties can be updated in place, which cannot be changed, and what a class decides by itself. What the cloud itself does is not part of it.',
+    'Exit code 0: nothing happens. 1: something happens. 2: a file cannot be read. 3: the effect is unknown. With --fail-on, 1 stands for the named effects only.',
   ],
   options: [
     ...sideOptions,

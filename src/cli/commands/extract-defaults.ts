@@ -82,9 +82,9 @@ export const extractDefaults: Command = {
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
   summary: 'Move parameter defaults into environment files',
   description: [
-    "Moves the default of each parameter of a HOT template into the template's environment, a file of the same directory and base name, in its own spelling and with the comment that explains it. The environment is created where there is none. Where it gives a value already, that one stays: it won before. Defaults of nested templates go when each call passes the value; a call that relied on the default passes it from the environment of its module then.",
-    'Files that belong together are read together and written together. When a file is named, the others of its directory are read with it; templates and registries elsewhere in the repository (without one: below the working directory) that name a template are read, too. They are changed only where the move takes it: the environment, and the templates that call it. A default that cannot be moved without changing a value stays, and the report says why.',
-    'The value of a hidden parameter stands in the environment as readable as it stood in the template, and so it does in the diff; findings do not name it. --hidden-into puts it into a file of its own.',
+    'Moves the default of each parameter of a HOT template into its environment, a file with the same name in the same directory, as it is written and with its comment. The environment is created if there is none. A value that the environment already gives stays, because it wins today. Defaults of nested templates are removed once every caller passes the value from the environment of its module.',
+    'Files that belong together are read and written together. If you name a file, the others of its directory are read with it, and so are templates and registries elsewhere in the repository (or below the working directory) that name it. They change only where the move needs it. A default that cannot move without changing a value stays, and a finding says why.',
+    'Values of hidden parameters are readable in the environment, as they were in the template, and in the diff. Findings do not show them. --hidden-into puts them into a separate file.',
   ],
   options: [...naming, ...without(rewriteOptions, 'accept', 'partial', 'stdin-path')],
   examples: [

@@ -13,10 +13,10 @@ export const merge: Command = {
   positionalDescription:
     'Reports in JSON, all of one run with --shard; or name=report.json for reports of several repositories',
   arity: { min: 1, max: Number.POSITIVE_INFINITY },
-  summary: 'Make one report of several',
+  summary: 'Merge the reports of several runs into one',
   description: [
-    'Makes of the JSON reports of all parts of a run (--shard) the report that the whole run would have given, in any format but those that need the texts of files. A part that is missing or given twice, and reports of different runs, are refused. The exit code is that of the whole run.',
-    'With names, reports are of several repositories: the name stands before the paths, and the files are counted by repository as well.',
+    'Merges the JSON reports of all parts of a run (--shard) into the report of the whole run, in any format that does not need the contents of files. Missing or duplicate parts, and reports of different runs, are refused. The exit code is that of the whole run.',
+    'With names, the reports are those of several repositories: each name is put before the paths, and files are also counted by repository.',
   ],
   options: only(
     reportOptions,

@@ -46,9 +46,9 @@ export const migrate: Command = {
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
   summary: 'Convert CloudFormation templates (JSON, YAML) and blueprints to HOT',
   description: [
-    'Rewrites CloudFormation templates to HOT, or with --to cfn-yaml only from JSON to YAML. JSON files become <name>.yaml, and references from other files of the run follow. Without --write nothing changes on disk: the diff goes to standard output, all else to standard error.',
-    'A blueprint (components and requirements, see docs/blueprints.md) becomes a HOT template as well, with nested templates and an environment where it needs them.',
-    'A template that cannot be converted completely stays as it is, and every place that needs a hand is reported.',
+    'Rewrites CloudFormation templates to HOT; with --to cfn-yaml only from JSON to YAML. JSON files become <name>.yaml, and references from other files of the run are updated. Without --write nothing changes on disk: the diff goes to standard output, everything else to standard error.',
+    'Blueprints (components and requirements, see docs/blueprints.md) become HOT templates, too, with nested templates and an environment where they need them.',
+    'A template that cannot be converted completely stays unchanged. Findings say what blocks it and what you can do.',
   ],
   options: [
     {

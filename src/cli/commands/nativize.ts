@@ -9,10 +9,10 @@ export const nativize: Command = {
   positional: '[paths..]',
   positionalDescription: pathsDescription,
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
-  summary: 'Give AWS resources in HOT templates the types of OpenStack',
+  summary: 'Replace AWS resource types in HOT by those of OpenStack',
   description: [
-    'Rewrites resources of AWS types in HOT templates to the types of OpenStack that make the same, and lets references follow. Every difference is reported; types that lose something stay until you accept that, and types that nothing replaces stay with advice. CloudFormation templates need migrate --native.',
-    'It is for new stacks: on a deployed one Heat replaces every resource that gets another type. Without --write nothing changes on disk.',
+    'Rewrites resources of AWS types in HOT templates to the equivalent types of OpenStack, and updates references. Every difference is reported. A type that would lose something stays until you accept the loss; a type without an equivalent stays, with advice. For CloudFormation templates use migrate --native.',
+    'Use the result for new stacks: in a live stack Heat replaces every resource whose type changes. Without --write nothing changes on disk.',
   ],
   options: [assumeOption, ...cloudOptions, ...rewriteOptions],
   examples: [

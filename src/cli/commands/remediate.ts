@@ -26,8 +26,8 @@ export const remediate: Command = {
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
   summary: 'Repair packages so that they meet the requirements of a profile',
   description: [
-    'Repairs the files of a package (base, incremental and volume modules, nested templates, environments) where they do not meet the requirements of the profile, as far as that changes nothing for a stack that is created with its environment. What is repaired and what is left to a person is reported with the number of the requirement.',
-    'With --lossy also where a name, a value or a check is given up; the report names each. Files that belong together are changed together or not at all.',
+    'Repairs the files of a package (base, incremental and volume modules, nested templates, environments) that do not meet the requirements of a profile. Only repairs that change nothing for a stack created with its environment are made. The report lists what was repaired and what is left, by the number of the requirement.',
+    'With --lossy, repairs that give up a name, a value or a check are made, too; the report names each. Files that belong together are changed together or not at all.',
   ],
   options: [
     {

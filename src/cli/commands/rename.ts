@@ -15,10 +15,10 @@ export const rename: Command = {
   positional: '[paths..]',
   positionalDescription: pathsDescription,
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
-  summary: 'Rename parameters, resources and outputs wherever they are named',
+  summary: 'Rename parameters, resources and outputs everywhere',
   description: [
-    'Gives parameters, resources and outputs of HOT templates other names: at their declaration, in functions and dependencies, in what calls of nested templates pass, in the environments. Text in scripts that only looks like a name stays. Either all places of a name change or none, and the same the other way round has to give the files back as they were.',
-    'For an existing stack a resource of another name is another resource, and whoever gives a value to a parameter has to use its new name.',
+    'Renames parameters, resources and outputs of HOT templates: their declarations, references, dependencies, properties passed to nested templates, and environments. Text in scripts that only looks like a name stays. All locations of a name change or none, and renaming back must give the original files.',
+    'In a live stack, Heat replaces a resource that gets another name. Whoever gives a value to a parameter must use the new name.',
   ],
   options: [
     ...renameOptions,

@@ -28,10 +28,10 @@ export const run: Command = {
   positional: '[paths..]',
   positionalDescription: pathsDescription,
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
-  summary: 'Run transforms, ours or yours, in the order given',
+  summary: 'Run single transforms, of hotshift or your own',
   description: [
-    'Runs single transforms, in the order given and each once. `hotshift list` names those of hotshift, `hotshift explain <transform>` describes one; a path names a file that exports one of your own (.ts, .mts, .js or .mjs, see docs/library.md), or a folder with an index of these. Where a transform takes the files of a package together, all files of the run are read together.',
-    "What a transform of your own makes is proved, has to stay as it is in a second run, and has to keep the comments, as with those of hotshift. A step of hotshift's that keeps the meaning only together with others is not proved alone.",
+    'Runs transforms in the given order, each once. `hotshift list` names those of hotshift, `hotshift explain <transform>` describes one. A path names a file that exports your own transform (.ts, .mts, .js or .mjs, see docs/library.md), or a folder with such an index file. If a transform needs the files of a package together, all files of the run are read together.',
+    'The result of your own transform is proved, must not change in a second run, and must preserve comments, like that of hotshift. Transforms of hotshift that preserve the meaning only together with others are not proved alone.',
   ],
   options: [
     {

@@ -33,10 +33,10 @@ export const upgrade: Command = {
   positional: '[paths..]',
   positionalDescription: pathsDescription,
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
-  summary: 'Take HOT templates to a newer heat_template_version',
+  summary: 'Upgrade HOT templates to a newer heat_template_version',
   description: [
-    'Declares a newer heat_template_version in HOT templates and changes nothing else, except where the new version would read something otherwise: removed functions are replaced, and what would change its meaning is rewritten to keep it. Where that cannot be done the file stays as it is, with a finding that says why.',
-    'Without --write nothing changes on disk: the diff goes to standard output, all else to standard error. Environments and CloudFormation templates stay as they are. A template that declares a newer version already is not taken back; what would stand in the way is reported.',
+    'Declares a newer heat_template_version in HOT templates. Functions that the new version has removed are replaced, and what it would read differently is rewritten to preserve its meaning; nothing else changes. If that is not possible, the file stays unchanged, and a finding says why.',
+    'Without --write nothing changes on disk: the diff goes to standard output, everything else to standard error. Environments and CloudFormation templates are left alone. A template with a newer version is never lowered.',
   ],
   options: [
     {

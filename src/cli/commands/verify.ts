@@ -16,11 +16,11 @@ export const verify: Command = {
   positional: '<before> <after>',
   positionalDescription: 'Two templates, in any dialect',
   arity: { min: 2, max: 2 },
-  summary: 'Show that two templates mean the same, or where they do not',
+  summary: 'Prove that two templates mean the same, or show where they differ',
   description: [
-    'Resolves both templates on the same sample values, with references and attributes of resources as symbols, and compares parameters, conditions, resources and outputs.',
-    'Nested templates and the files of get_file are read from where the templates name them, and compared too: what a call passes counts, wherever it comes from. Only files below the repository of a template are read, or below its directory where there is no repository. Contents of files and values of hidden parameters are not printed. Names of types and properties count as the ones into which Heat translates them.',
-    'Exit code 0: equal. 1: they differ, the paths are listed. 2: a file cannot be read. 3: it cannot be shown; what cannot is listed.',
+    'Computes what both templates give as terms over all parameters and attributes, and compares parameters, conditions, resources and outputs. If the terms differ, sample values show where.',
+    'Nested templates and files of get_file are read from where the templates name them, and compared, too. Only files below the repository of a template are read, or below its directory if there is no repository. Contents of files and values of hidden parameters are never printed. Old names of types and properties are equal to the new ones that Heat translates them to.',
+    'Exit code 0: equal. 1: different; the differences are listed. 2: a file cannot be read. 3: not proved; the open locations are listed.',
   ],
   options: [...sideOptions, answerFormatOption, ...colourOptions('Options')],
   examples: [

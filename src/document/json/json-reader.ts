@@ -83,7 +83,7 @@ class JsonReader {
   #number(): Scalar {
     const { start, end } = this.tokens
     if (this.tokens.faulty) {
-      const message = `'${this.#text.slice(start, end)}' is no complete number`
+      const message = `'${this.#text.slice(start, end)}' is not a complete number`
       throw new UnreadableText('json-syntax', message, start, end)
     }
     const { type, value } = jsonNumber(this.tokens.value, start)

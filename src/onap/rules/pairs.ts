@@ -97,7 +97,7 @@ export const environmentCreation: Repair = {
     const file = pkg.files.get(module)
     if (file === undefined || pkg.files.has(path)) return pkg
     if (pkg.others.includes(path))
-      throw new Stuck({ path: module, at: undefined, why: `${path} exists and is no environment` })
+      throw new Stuck({ path: module, at: undefined, why: `${path} exists and is not an environment` })
     const root = mapping([entry('parameters', mapping([], { style: 'flow' }))], { style: 'block' })
     return pkg.withFile(createdEnvironment(path, file.document, root))
   },

@@ -198,7 +198,7 @@ export const resourceRenaming: Repair = {
   id: 'onap/rename-resources',
   title: 'Give resources the IDs that the requirements want',
   description:
-    'Replaces each character of a resource ID that is no letter, digit or underscore, and gives servers and ports the IDs that the names beside them say, there and wherever the template names it.',
+    'Replaces each character of a resource ID that is not a letter, digit or underscore, and gives servers and ports the IDs that the names beside them say, there and wherever the template names it.',
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Resources section'],
   safety: 'lossy',
   requirements: ['R-75141', ...proposable],

@@ -144,7 +144,7 @@ function checkPartner(vnf: Vnf, module: VnfTemplate, report: Report): void {
       at: parameter === undefined ? output.entry : parameter.entry,
       message:
         parameter === undefined
-          ? `the output "${output.name}" is no parameter of ${partner.path}`
+          ? `the output "${output.name}" is not a parameter of ${partner.path}`
           : `the parameter "${output.name}" takes the UUID of a volume and must be of type string`,
       remedy: byHand('Declare the parameter where the volume is used, with the type of the output.'),
       subject:

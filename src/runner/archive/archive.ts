@@ -197,7 +197,7 @@ const regular: ReadonlySet<number> = new Set([0, 0o100000, 0o040000])
 function refuseSpecial(name: string, entry: Entry): void {
   const format = (entry.externalFileAttributes >>> 16) & UNIX_FORMAT
   if (format === 0o120000) throw new Refusal('archive-unsafe', `"${name}" is a symbolic link`)
-  if (!regular.has(format)) throw new Refusal('archive-unsafe', `"${name}" is no regular file`)
+  if (!regular.has(format)) throw new Refusal('archive-unsafe', `"${name}" is not a regular file`)
   if (Math.max(entry.compressedSize, entry.uncompressedSize) > limits.member)
     throw new Refusal('archive-too-large', `"${name}" has more than ${limits.member / MEGABYTE} MB`)
   if (entry.isEncrypted()) throw new Refusal('archive-encrypted', `"${name}" is encrypted`)

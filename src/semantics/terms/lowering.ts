@@ -554,7 +554,7 @@ export class TemplateLowering implements Lowering {
       return this.refuse(new Failure('ValueError', `Invalid condition "${pythonStr(value)}"`))
     }
     if (term.kinds === kinds.bool) return this.terms.condition(term)
-    if (term.isData) return this.refuse(new Failure('ValueError', 'a list or map is no condition'))
+    if (term.isData) return this.refuse(new Failure('ValueError', 'a list or map is not a condition'))
     return this.#unknownCondition(term)
   }
 

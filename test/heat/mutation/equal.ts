@@ -191,7 +191,7 @@ export const equal: readonly Mutator[] = [
   ),
   inCalls(
     'equal',
-    'a look-up is what it finds',
+    'a lookup is what it finds',
     ['Fn::FindInMap'],
     ([name, first, second], _own, { template }) => {
       const rows = name === undefined ? undefined : template.section('mappings').get(name)

@@ -58,7 +58,7 @@ describe('an archive', () => {
     ['a drive', 'archive-unsafe: the name "c:/x" leads', [{ name: 'c:/x' }]],
     ['an empty name', 'archive-unsafe: the name "" is that of no file', [{ name: '' }]],
     ['a link', 'archive-unsafe: "x" is a symbolic link', [{ name: 'x', content: '/etc', mode: 0o120777 }]],
-    ['a device', 'archive-unsafe: "x" is no regular file', [{ name: 'x', mode: 0o020644 }]],
+    ['a device', 'archive-unsafe: "x" is not a regular file', [{ name: 'x', mode: 0o020644 }]],
     [
       'encryption',
       'archive-encrypted: "x" is encrypted',

@@ -31,7 +31,7 @@ export const expandShortTags = rewriteTemplate(
       const { tag } = node
       if (tag === undefined || tag === '!' || tag.startsWith('!!')) return node
       if (!/^![A-Z]\w*$/.test(tag)) {
-        report('yaml-tag', node, `${tag} is no short form of a function; Heat refuses it`)
+        report('yaml-tag', node, `${tag} is not a short form of a function; Heat refuses it`)
         return node
       }
       change(node, `Write ${tag} in its long form`)

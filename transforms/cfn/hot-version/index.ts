@@ -137,7 +137,7 @@ function checkContent(one: Entry, key: string, context: TransformContext): void 
   } else if (one.value.kind === 'alias')
     context.report('anchor-edit', one, `the section ${key} stands elsewhere; write it out`)
   else if (mapOf(one.value) === undefined)
-    context.report('not-a-mapping', one, `the section ${key} is no mapping`)
+    context.report('not-a-mapping', one, `the section ${key} is not a mapping`)
   else if (key !== 'Mappings') checkNames(one, context)
 }
 

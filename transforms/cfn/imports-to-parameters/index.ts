@@ -30,7 +30,7 @@ export const importsToParameters = rewriteTemplate(
       const shown = shownText(found.argument)
       const key = dataKey(found.argument)
       const name = names.get(key) ?? unused(nameFromWords(root, shown, 'ImportedValue'), used)
-      const what = `Fn::ImportValue "${shown}" needs exports between stacks, which Heat has not`
+      const what = `Fn::ImportValue "${shown}" needs exports between stacks, which Heat does not have`
       if (!accepts('import-value', node, what)) return node
       names.set(key, name)
       used.add(name)

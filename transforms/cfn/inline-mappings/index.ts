@@ -4,7 +4,7 @@ import { isPlainCopy, keyName, lookedUp } from '../mappings.ts'
 export const inlineMappings = rewriteCall(
   'Fn::FindInMap',
   {
-    title: 'Write the value of a constant look-up',
+    title: 'Write the value of a constant lookup',
     description: 'Replaces `Fn::FindInMap` whose three names are known by the value that it finds.',
     references: ['heat/engine/cfn/functions.py: FindInMap'],
     safety: 'exact',
@@ -19,7 +19,7 @@ export const inlineMappings = rewriteCall(
     const found = lookedUp(mapOf(declared.mappings.get(mapName)), key, name)
     if (found === undefined) {
       const shown = path.map((one) => `"${one}"`).join(' → ')
-      return refuse('always-fails', `the look-up ${shown} finds nothing; Heat fails there`)
+      return refuse('always-fails', `the lookup ${shown} finds nothing; Heat fails there`)
     }
     // What cannot stand here as it is stays a look-up, in a table of cfn/mappings-to-parameters.
     return isPlainCopy(found, target) ? found : keep

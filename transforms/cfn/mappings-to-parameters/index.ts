@@ -78,7 +78,7 @@ function lookUp(find: Call, site: Site, scope: TemplateScope, names: Map<string,
     report(
       'always-fails',
       find.node,
-      `the look-up "${mapName}" → "${key}" → "${name}" finds nothing; Heat fails there`,
+      `the lookup "${mapName}" → "${key}" → "${name}" finds nothing; Heat fails there`,
     )
     return undefined
   }
@@ -104,7 +104,7 @@ function moveMappings(
   const old = sectionEntry(root, 'mappings')
   if (old === undefined) return root
   if (old.value.kind !== 'map' && !isNull(old.value)) {
-    context.report('not-a-mapping', old, 'the section Mappings is no mapping')
+    context.report('not-a-mapping', old, 'the section Mappings is not a mapping')
     return root
   }
   const mappings = mapOf(old.value)?.entries ?? []
@@ -167,7 +167,7 @@ function keyText(
   const isNumber = type === 'number' || type === 'boolean' || (key.kind === 'scalar' && key.type !== 'str')
   if (!isNumber) return key
   if (template.reading === 'heat') {
-    context.report('always-fails', find.node, 'a number is no key of a mapping; Heat fails at this look-up')
+    context.report('always-fails', find.node, 'a number is not a key of a mapping; Heat fails at this lookup')
     return undefined
   }
   if (key.kind === 'scalar') return text(awsText(key, template.document), { for: key })

@@ -121,7 +121,7 @@ function rewriteType(one: Entry, scope: PartScope): Entry {
     scope.report(
       'unknown-parameter-type',
       one,
-      meaning === undefined ? `"${type}" is no parameter type` : `"${type}": ${meaning.unsupported}`,
+      meaning === undefined ? `"${type}" is not a parameter type` : `"${type}": ${meaning.unsupported}`,
     )
     return withWord(one, 'type')
   }

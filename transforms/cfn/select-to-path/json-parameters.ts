@@ -24,7 +24,7 @@ export function needsText(root: Mapping, name: string): string | undefined {
     .map((one) => nameOf(one) ?? '')
     .find((key) => key === 'constraints' || isConstraintKey(key))
   if (constraint !== undefined) return `its ${constraint} is for a text`
-  if (!isJson(textOf(valueOf(parameter, 'Default', 'default')) ?? '{}')) return 'its default is no JSON'
+  if (!isJson(textOf(valueOf(parameter, 'Default', 'default')) ?? '{}')) return 'its default is not JSON'
   let references = 0
   let selections = 0
   rewriteValues(root, false, (node) => {

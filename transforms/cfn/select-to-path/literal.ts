@@ -71,7 +71,7 @@ function fromJson(index: Node, source: string): Selection {
   try {
     data = JSON.parse(source)
   } catch {
-    return { fails: 'the text to select from is no JSON' }
+    return { fails: 'the text to select from is not JSON' }
   }
   if (typeof data !== 'object' || data === null) {
     return data === null

@@ -35,7 +35,7 @@ export const subToStrReplace = rewriteCall(
     if (template.reading === 'heat' && template.kind !== 'hot')
       return refuse(
         'unknown-function',
-        'Fn::Sub is no function in this dialect; Heat would pass it on as data',
+        'Fn::Sub is not a function in this dialect; Heat would pass it on as data',
       )
     const [written = sub.argument, variables] = args
     const source = scalarOf(written) as Scalar

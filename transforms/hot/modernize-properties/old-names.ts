@@ -172,7 +172,7 @@ function whyPoliciesStay(task: Mapping, value: Node, root: Mapping): string | un
     return 'its entries stand elsewhere'
   for (const one of value.entries) {
     const name = nameOf(one) ?? ''
-    if (!policies.includes(name)) return `it holds ${name}, which is no policy`
+    if (!policies.includes(name)) return `it holds ${name}, which is not a policy`
     if (readValue(task, name) !== undefined) return `${name} is given as well`
     if (mayBeEmpty(one.value, root)) return `${name} may be empty, and is as good as not given only here`
   }

@@ -62,7 +62,7 @@ function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'netw
   const strange = value.entries.find(
     (one) => !['type', 'properties', 'depends_on'].includes(nameOf(one) ?? ''),
   )
-  if (strange !== undefined) return `it has a ${nameOf(strange)} of its own`
+  if (strange !== undefined) return `it has its own ${nameOf(strange)}`
   const properties = valueOf(value, 'properties')
   const router = reference(valueOf(mapOf(properties), 'router', 'router_id'))
   const network = valueOf(mapOf(properties), 'network', 'network_id')

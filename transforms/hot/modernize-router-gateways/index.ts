@@ -42,7 +42,7 @@ export const modernizeRouterGateways = rewriteTemplate(
     for (const found of findGateways(root)) {
       const next = 'why' in found ? undefined : withoutGateway(root, found)
       const problem = 'why' in found ? found.why : problemOf(next ?? root, found)
-      const what = `the gateway "${found.name}" stands in a resource of its own`
+      const what = `the gateway "${found.name}" is in its own resource`
       const isMoved = isAccepted('router-gateway') && problem === undefined
       const help = isMoved ? acceptedHelp('router-gateway') : undefined
       const offer = problem === undefined ? offeredHelp('router-gateway') : undefined

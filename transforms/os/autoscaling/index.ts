@@ -66,7 +66,7 @@ function launchedServer(resource: Resource, family: Family): Mapping | string {
   const strange = native.definition.entries.find(
     (one) => !['type', 'properties', 'metadata'].includes(nameOf(one) ?? ''),
   )
-  if (strange !== undefined) return `it has a ${nameOf(strange)} of its own`
+  if (strange !== undefined) return `it has its own ${nameOf(strange)}`
   for (const { by, within } of family.uses.of(resource.name)) {
     if (by === 'depends_on') return 'something depends on it'
     if (within === undefined || family.resources.get(within)?.type !== types.group)
@@ -123,7 +123,7 @@ function withMemberProperties(
   const subnets = seqOf(zone?.value)?.items ?? []
   const [subnet] = subnets
   if (zone !== undefined && (zone.value.kind !== 'seq' || subnet === undefined || subnets.length > 1))
-    return 'VPCZoneIdentifier is no list of one subnet that stands there'
+    return 'VPCZoneIdentifier is not a list of one subnet that is written out'
   const network =
     subnet === undefined
       ? []
@@ -141,20 +141,21 @@ const rollingNames = new Map([
 function rollingUpdates(policy: Entry): Entry | string {
   const [rolling] = policy.value.kind === 'map' ? policy.value.entries : []
   if (policy.value.kind !== 'map' || hasLinks(policy.value))
-    return 'its update policy is no mapping that stands there'
+    return 'its update policy is not a mapping that is written out'
   if (
     policy.value.entries.length !== 1 ||
     rolling === undefined ||
     nameOf(rolling) !== 'AutoScalingRollingUpdate'
   )
     return 'its update policy is another one than AutoScalingRollingUpdate'
-  if (rolling.value.kind !== 'map') return 'its update policy is no mapping'
+  if (rolling.value.kind !== 'map') return 'its update policy is not a mapping'
   const parts: Entry[] = []
   for (const part of rolling.value.entries) {
     const to = rollingNames.get(nameOf(part) ?? '')
     if (to === undefined) return `Heat knows no ${nameOf(part)} in its update policy`
     const seconds = to === 'pause_time' ? secondsOf(part.value) : undefined
-    if (to === 'pause_time' && seconds === undefined) return 'its PauseTime is no duration as it stands there'
+    if (to === 'pause_time' && seconds === undefined)
+      return 'its PauseTime is not a duration that is written out'
     parts.push(
       withKey(seconds === undefined ? part : withValue(part, integer(seconds, { for: part.value })), to),
     )

@@ -31,7 +31,7 @@ function withAttachments(made: Native, { resource, scope, uses }: Retyping): Nat
   const given = entryOf(propertiesOf(resource.definition), 'Volumes')
   if (given === undefined) return made
   const volumes = given.value
-  if (volumes.kind !== 'seq' || hasLinks(volumes)) return 'Volumes is no list that stands there alone'
+  if (volumes.kind !== 'seq' || hasLinks(volumes)) return 'Volumes is not a list that is written out alone'
   if (uses.of(resource.name).some(({ by }) => by === 'depends_on'))
     return 'something depends on it, and so on its volumes too'
   const beside: Entry[] = []

@@ -87,7 +87,7 @@ function obstacleOf(family: Family): Obstacle | undefined {
       (type === types.association
         ? has('SubnetId', types.subnet) && has('RouteTableId', types.table)
         : has('VpcId', types.vpc))
-    if (!isComplete) return { resource, why: 'what it belongs to is no resource of the template' }
+    if (!isComplete) return { resource, why: 'what it belongs to is not a resource of the template' }
     const asked = uses.of(name).some(({ by }) => by === 'get_attr')
     const zone = valueOf(propertiesOf(definition), 'AvailabilityZone')
     if (type === types.subnet && asked && (zone === undefined || hasLinks(zone)))
