@@ -177,15 +177,15 @@ resources:
     const body = `resources:
   a: {type: OS::Neutron::Subnet, properties: {network: x, cidr: {get_param: p}, subnetpool: {get_param: p}}}
   b: {type: OS::Cinder::Volume, properties: {size: {get_param: p}}}
-  c: {type: OS::Nova::Server, properties: {flavor: s, block_device_mapping_v2: {get_param: p}}}
+  c: {type: OS::Nova::Server, properties: {flavor: s, block_device_mapping_v2: {get_param: l}}}
   d: {type: OS::Nova::Server, properties: {flavor: s, block_device_mapping_v2: [{volume_id: {get_resource: b}}]}}
-  e: {type: OS::Nova::Server, properties: {flavor: s, image: {if: [c, x, null]}, networks: [{network: x}, {get_param: p}]}}
+  e: {type: OS::Nova::Server, properties: {flavor: s, image: {if: [c, x, null]}, networks: [{network: x}, {get_param: l}]}}
   f: {type: OS::Neutron::RouterInterface, properties: {router: r, subnet: null, port: s}}
   g: {type: OS::Heat::AutoScalingGroup, properties: {min_size: {get_param: p}, max_size: 2, resource: {type: OS::Heat::None}}}
   h: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: OS::Neutron::Subnet, properties: {
     network: x, cidr: 10.%index%.0.0/16}}}}
 conditions: {c: true}
-parameters: {p: {type: string}}
+parameters: {p: {type: string}, l: {type: json}}
 `
     expect(foundInHot(body)).toEqual([])
   })
