@@ -1,3 +1,20 @@
+import type { Arguments } from './command.ts'
+
+/** Whether a value of `--only` and `--except` is about files and changes, and not a name of what a command works on: `kind:value`. */
+export function isSelector(value: string): boolean {
+  return /^[a-z]+:(?!:)/.test(value)
+}
+
+/** The names, or patterns of names, that an option gives beside selectors. */
+export function namesIn(args: Arguments, option: 'only' | 'except'): readonly string[] {
+  return args
+    .values(option)
+    .filter((value) => !isSelector(value))
+    .flatMap((value) => value.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
 /** Which names `--only` and `--except` leave, by patterns in which `*` and `?` stand for characters. */
 export function chosenNames(only: readonly string[], except: readonly string[]): (name: string) => boolean {
   return (name) =>

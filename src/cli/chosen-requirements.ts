@@ -1,3 +1,4 @@
+import { namesIn } from './chosen-names.ts'
 import type { Arguments } from './command.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -10,20 +11,8 @@ export interface ChosenRequirements {
   readonly named: readonly string[]
 }
 
-/** Whether a value of `--only` and `--except` is about files and changes, and not about requirements. */
-export function isSelector(value: string): boolean {
-  return value.includes(':')
-}
-
 export function chosenRequirements(args: Arguments): ChosenRequirements {
-  const listed = (option: string) =>
-    args
-      .values(option)
-      .filter((value) => !isSelector(value))
-      .flatMap((value) => value.split(','))
-      .map((one) => one.trim())
-      .filter((one) => one !== '')
-  const [only, except] = [listed('only'), listed('except')]
+  const [only, except] = [namesIn(args, 'only'), namesIn(args, 'except')]
   const isExcepted = (requirement: string) => except.includes(requirement)
   return {
     named: [...only, ...except],

@@ -90,8 +90,12 @@ function surroundings(args: Arguments, world: World) {
 }
 
 /** What `--only` and `--except` leave of the changes of a run, a set of files after the other. */
-export async function chooserFor(args: Arguments, world: World): Promise<Chooser | undefined> {
-  const selection = await selectionOf(args)
+export async function chooserFor(
+  args: Arguments,
+  world: World,
+  values: 'selectors' | 'names, too',
+): Promise<Chooser | undefined> {
+  const selection = await selectionOf(args, [], values)
   if (selection.isEmpty) return undefined
   const around = surroundings(args, world)
   const decisions = Decisions.none()

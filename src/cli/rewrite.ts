@@ -53,6 +53,8 @@ export interface RewriteExtras {
   readonly archives?: ArchiveRun
   /** What sets findings aside. */
   readonly revision?: Revision | undefined
+  /** Whether `--only` and `--except` take names of parameters or requirements as well. */
+  readonly chosen?: 'selectors' | 'names, too'
 }
 
 /**
@@ -65,7 +67,7 @@ export async function rewrite(
   engine: LoadedEngine,
   world: World,
   command: string,
-  { archives = noArchives, revision }: RewriteExtras = {},
+  { archives = noArchives, revision, chosen }: RewriteExtras = {},
 ): Promise<number> {
   if (args.has('check') && args.has('write')) {
     throw new UsageError('--check and --write exclude one another', ['--check only asks what would change'])
@@ -78,7 +80,7 @@ export async function rewrite(
   const reporting = input === undefined ? world : { ...world, out: world.err }
   const failOn = failOnOf(args)
   const exit = (report: RunReport) => exitOf(report, failOn)
-  const chooser = await chooserOf(args, world)
+  const chooser = await chooserOf(args, world, chosen)
   const notes = () => [...(revision?.end() ?? []), ...(chooser?.note() ?? [])]
   const opened = await openResults(args, { mode, exit, savedTo: archives.output, notes }, reporting)
   let result: string | Uint8Array | undefined = input
@@ -111,10 +113,14 @@ function isWriting(args: Arguments): boolean {
 }
 
 /** What is loaded late, because hardly any run chooses. */
-async function chooserOf(args: Arguments, world: World): Promise<Chooser | undefined> {
+async function chooserOf(
+  args: Arguments,
+  world: World,
+  chosen: RewriteExtras['chosen'] = 'selectors',
+): Promise<Chooser | undefined> {
   if (args.values('only').length + args.values('except').length === 0) return undefined
   const { chooserFor } = await import('./make-chosen.ts')
-  return chooserFor(args, world)
+  return chooserFor(args, world, chosen)
 }
 
 /** Whether people choose from the changes before they are made. */

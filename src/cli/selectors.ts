@@ -2,7 +2,7 @@ import { catalogue, currentCode } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { Selection, type Selector, type SelectorKind, selectorKinds } from '../plan/selection.ts'
-import { isSelector } from './chosen-requirements.ts'
+import { isSelector } from './chosen-names.ts'
 import type { Arguments } from './command.ts'
 import { loadPackageTransforms, loadTransforms } from './load-engine.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
@@ -10,16 +10,18 @@ import { didYouMean, UsageError } from './usage-error.ts'
 /**
  * What `--only` and `--except` choose of the files of a plan, or of a run whose outcomes are still to come.
  *
+ * @param values whether all of them are selectors, or names of parameters or requirements among them
  * @throws UsageError for what nothing can match
  */
 export async function selectionOf(
   args: Arguments,
   outcomes: readonly FileOutcome[] = [],
+  values: 'selectors' | 'names, too' = 'selectors',
 ): Promise<Selection> {
   const read = (option: string) =>
     args
       .values(option)
-      .filter((value) => args.value('profile') === undefined || isSelector(value))
+      .filter((value) => values === 'selectors' || isSelector(value))
       .map((value) => selectorOf(option, value))
   const [only, except] = [read('only'), read('except')]
   for (const selector of [...only, ...except]) await checkValue(selector, outcomes, args.listed('transform'))
@@ -38,7 +40,7 @@ function selectorOf(option: string, text: string): Selector {
   ])
 }
 
-const values: Partial<Record<SelectorKind, readonly string[]>> = {
+const known: Partial<Record<SelectorKind, readonly string[]>> = {
   status: ['changed', 'unchanged', 'skipped', 'blocked', 'failed'],
   proof: ['equal', 'corresponds', 'differs', 'unproved', 'none'],
 }
@@ -49,10 +51,10 @@ async function checkValue(
   outcomes: readonly FileOutcome[],
   run: readonly string[],
 ): Promise<void> {
-  const known = values[kind] ?? (await knownNames(kind, outcomes, run))
-  if (known === undefined || known.includes(value)) return
-  if (kind === 'transform' && known.some((id) => id.startsWith(`${value}/`))) return
-  throw new UsageError(`${kind}:${value}: there is no such ${kind}`, didYouMean(nearNames(value, known)))
+  const names = known[kind] ?? (await knownNames(kind, outcomes, run))
+  if (names === undefined || names.includes(value)) return
+  if (kind === 'transform' && names.some((id) => id.startsWith(`${value}/`))) return
+  throw new UsageError(`${kind}:${value}: there is no such ${kind}`, didYouMean(nearNames(value, names)))
 }
 
 async function knownNames(

@@ -26,7 +26,7 @@ export function proveStretch(stretch: StretchToProve): readonly ModuleProof[] {
   const guarded = (file: PackageFile) =>
     guardedProof(file.path, [file.path], () => proveTemplate(file, stretch))
   if (stretch.isSingle && only !== undefined) return [guarded(only)]
-  // What corresponds stays within each template: what callers pass, and what they ask for, is as it was.
+  // Callers pass what they passed; a resource of which a caller asks for an attribute keeps its type.
   if (stretch.keeps === 'correspondence')
     return [...changed].flatMap((path) => {
       const file = from.files.get(path)

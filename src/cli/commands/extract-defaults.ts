@@ -4,7 +4,7 @@ import type { PackageEngineOptions } from '../../engine/engine.ts'
 import { type EnvironmentNaming, sharedEnvironments } from '../../package/package.ts'
 import { wayFromAbove } from '../../package/way-from-above.ts'
 import type { Callers } from '../../runner/callers.ts'
-import { chosenNames } from '../chosen-names.ts'
+import { chosenNames, namesIn } from '../chosen-names.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import type { LoadedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions, without } from '../options.ts'
@@ -64,14 +64,15 @@ const naming: readonly Option[] = [
     occurs: 'repeatedly',
     group: 'What to do',
     description:
-      'Move the defaults of parameters whose names match and of no others; * stands for any characters, ? for one. Repeatable, or separated by commas',
+      'Move the defaults of parameters whose names match and of no others; * stands for any characters, ? for one. Or make only the changes that match path:, transform:, finding:, status: or proof:, as with other commands. Repeatable; names also separated by commas',
   },
   {
     name: 'except',
     value: '<glob>',
     occurs: 'repeatedly',
     group: 'What to do',
-    description: 'Leave the defaults of parameters whose names match. Repeatable, or separated by commas',
+    description:
+      'Leave the defaults of parameters whose names match, or the changes that match, as for --only',
   },
 ]
 
@@ -86,7 +87,7 @@ export const extractDefaults: Command = {
     'Files that belong together are read and written together. If you name a file, the others of its directory are read with it, and so are templates and registries elsewhere in the repository (or below the working directory) that name it. They change only where the move needs it. A default that cannot move without changing a value stays, and a finding says why.',
     'Values of hidden parameters are readable in the environment, as they were in the template, and in the diff. Findings do not show them. --hidden-into puts them into a separate file.',
   ],
-  options: [...naming, ...without(rewriteOptions, 'accept', 'partial', 'stdin-path')],
+  options: [...naming, ...without(rewriteOptions, 'accept', 'partial', 'stdin-path', 'only', 'except')],
   examples: [
     { explanation: 'Show what would change below a folder', command: 'hotshift extract-defaults templates' },
     { explanation: 'Write it', command: 'hotshift extract-defaults templates --write' },
@@ -100,7 +101,7 @@ export const extractDefaults: Command = {
     },
     {
       explanation: 'Into the second of two environments that stacks are created with',
-      command: 'hotshift extract-defaults templates -e common.yaml -e prod.yaml --into prod.yaml',
+      command: 'hotshift extract-defaults web -e base.yaml -e prod.yaml --into prod.yaml',
     },
     {
       explanation: 'Passwords into a file that only you can read',
@@ -118,10 +119,12 @@ export const extractDefaults: Command = {
     const manner = {
       allowUnproved: args.has('allow-unproved'),
       steps: wantsSteps(args),
-      isWanted: chosenNames(args.listed('only'), args.listed('except')),
+      isWanted: chosenNames(namesIn(args, 'only'), namesIn(args, 'except')),
     }
     const engine = await engineFor(environments, scope, manner, world)
-    return rewrite(args.withPositionals(scope.paths), engine, world, 'extract-defaults')
+    return rewrite(args.withPositionals(scope.paths), engine, world, 'extract-defaults', {
+      chosen: 'names, too',
+    })
   },
 }
 

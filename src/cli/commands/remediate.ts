@@ -103,7 +103,7 @@ export const remediate: Command = {
     const engine = await engineFor(args, renames, heard, world)
     const revision = args.waivers.length === 0 ? undefined : await useWaivers(args, world.cwd, world.today())
     const archives = archiveRun(args, world)
-    const code = await rewrite(args, engine, world, 'remediate', { archives, revision })
+    const code = await rewrite(args, engine, world, 'remediate', { archives, revision, chosen: 'names, too' })
     await writeKeptValues(args, kept, world)
     return reportUnused([...unused], code, world)
   },
