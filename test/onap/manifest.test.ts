@@ -57,7 +57,7 @@ describe('a manifest', () => {
 
   it.each([['{'], ['[]'], ['{"data": 1}'], [''], ['null']])('says that %j is none', (text) => {
     expect(problems(text)).toHaveLength(1)
-    expect(problems(text)[0]).toMatch(/^manifest-wrong: the manifest (?:is no JSON|has no list)/)
+    expect(problems(text)[0]).toMatch(/^manifest-wrong: the manifest (?:is not JSON|has no list)/)
     expect(updatedManifest(text, { created: ['a.env'], renamed: new Map() })).toBe(text)
   })
 
