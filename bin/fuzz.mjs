@@ -97,6 +97,17 @@ const IGNORED = [
 ].flatMap((name) => ['--ignore', name])
 
 /**
+ * What a command sees of its surroundings.
+ *
+ * @param {string} cwd
+ * @param {object} out
+ * @param {object} err
+ */
+function worldOf(cwd, out, err) {
+  return { cwd, env: {}, out, err, now: () => performance.now(), today: () => '2026-01-31' }
+}
+
+/**
  * Puts a plan, decisions about it, a baseline and a configuration into the folder, the first of these damaged.
  *
  * @param {string} folder
@@ -105,7 +116,7 @@ const IGNORED = [
  */
 async function writeDocuments(folder, random, main) {
   const stream = { isTTY: false, write: () => {} }
-  const world = { cwd: folder, env: {}, out: stream, err: stream, now: () => performance.now() }
+  const world = worldOf(folder, stream, stream)
   const at = (/** @type {string} */ name) => join(folder, name)
   await main(['upgrade', '--to', 'latest', ...IGNORED, '--quiet', '--plan', 'whole.json'], world)
   await main(['check', ...IGNORED, '--quiet', '--baseline', 'baseline.json', '--update-baseline'], world)
@@ -191,13 +202,7 @@ async function work({ seed, first, batches, keep }) {
           written[name] += text
         },
       })
-      const world = {
-        cwd: folder,
-        env: {},
-        out: stream('out'),
-        err: stream('err'),
-        now: () => performance.now(),
-      }
+      const world = worldOf(folder, stream('out'), stream('err'))
       try {
         const code = await main(line, world)
         if (!codes.includes(code)) report(line.join(' '), `exit code ${code}: ${written.err}`)

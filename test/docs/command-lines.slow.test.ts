@@ -23,9 +23,17 @@ function calls(text: string): readonly string[] {
 const SHOWN = [
   ['shop.yaml', 'docs/blueprints.md', 'yaml'],
   ['remove-empty-sections.mjs', 'docs/library.md', 'ts transform'],
-  ['live.yaml', 'docs/impact.md', 'yaml live.yaml'],
-  ['new.yaml', 'docs/impact.md', 'yaml new.yaml'],
 ] as const
+
+/** The block that stands between the marks of a file on a page. */
+function marked(page: string, name: string): string {
+  const between = new RegExp(`<!-- ${name} -->\n([\\s\\S]*?)<!-- /${name} -->`).exec(
+    readFileSync(join(ROOT, page), 'utf8'),
+  )
+  const [block] = fences(between?.[1] ?? '', 'yaml')
+  if (block === undefined) throw new Error(`${page} does not show ${name}`)
+  return block
+}
 
 /** Names of a cloud, as docs/native.md shows them. */
 const cloud = 'flavors: {t2.micro: m1.small}\n'
@@ -44,8 +52,10 @@ function exitCodeOf(call: string): number | null {
     }
     writeFileSync(join(folder, 'cloud.yaml'), cloud)
     writeFileSync(join(folder, 'stack.json'), '{"parameters": {"env": "dev"}}\n')
-    for (const name of ['live.env', 'new.env', 'prod.env'])
+    for (const name of ['live.env', 'new.env', 'prod.env', 'common.env'])
       writeFileSync(join(folder, name), 'parameters: {env: prod}\n')
+    for (const name of ['live.yaml', 'new.yaml'])
+      writeFileSync(join(folder, name), marked('docs/impact.md', name))
     cpSync(join(examples, 'server.yaml'), join(folder, 'stack.yaml'))
     for (const [name, page, language] of SHOWN) {
       const [block = ''] = fences(readFileSync(join(ROOT, page), 'utf8'), language)
