@@ -1,7 +1,6 @@
-import { withEntries, withItems, withValue } from '../document/build.ts'
-import { duplicateEntries } from '../document/data.ts'
 import { type Entry, type Mapping, type Node, parsedEntry, replacedNode } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { asRead } from '../document/shadowed.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
@@ -134,29 +133,6 @@ export function checkTemplate(
 
 function offsetOf(at: Node | Entry): number | undefined {
   return 'kind' in at ? replacedNode(at)?.range?.start : parsedEntry(at)?.key.range?.start
-}
-
-/**
- * The template without the entries that a later one of the same name shadows: Heat's loader keeps the last,
- * so nothing that stands in the others can be wrong. Aliases still name what they named.
- */
-function asRead(root: Mapping): Mapping {
-  const shadowed = new Set<Entry>(duplicateEntries(root))
-  return shadowed.size === 0 ? root : (without(root, shadowed) as Mapping)
-}
-
-function without(node: Node, shadowed: ReadonlySet<Entry>): Node {
-  if (node.kind === 'seq')
-    return withItems(
-      node,
-      node.items.map((item) => without(item, shadowed)),
-    )
-  if (node.kind !== 'map') return node
-  const kept = node.entries.filter((one) => !shadowed.has(one))
-  return withEntries(
-    node,
-    kept.map((one) => withValue(one, without(one.value, shadowed))),
-  )
 }
 
 function checkParameters(scope: CheckScope): void {

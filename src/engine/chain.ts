@@ -1,6 +1,7 @@
 /** Runs transforms one after the other over a package, each on what the one before it made. */
 
 import { relinkAliases } from '../document/build.ts'
+import { sameData } from '../document/data.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { parsedEntry, rangeOf } from '../document/node.ts'
 import type { CloudOptions } from '../heat/cloud-names.ts'
@@ -132,12 +133,15 @@ class ChainRun {
     const keeps = this.#options.keepsMeaning(transform)
     const intended: IntendedChange[] = []
     const next = this.#run(transform, this.#contextFor(transform, changes, keeps ? intended : []))
-    const changed = changedPaths(this.current, next)
+    const touched = changedPaths(this.current, next)
+    const whole = relinked(withShadowed(this.current, next, touched), touched)
+    const changed = changedPaths(this.current, whole)
+    const isSame = touched.length > 0 && changed.length === 0 && next.files.size === this.current.files.size
+    const made = isSame ? this.current : whole
     for (const path of changed) {
       this.#count(path, transform.id, Math.max(1, changes.get(path) ?? 0))
       if (!keeps) push(this.#lossy, path, transform)
     }
-    const made = relinked(withShadowed(next, changed), changed)
     const kept = transform.meaning === 'natively' ? 'correspondence' : 'meaning'
     if (keeps && made !== this.current && kept !== this.#keeps) {
       this.#endStretch()
@@ -304,15 +308,18 @@ function runGuarded(transform: Transform, pkg: Package, context: PackageContext)
 
 /**
  * What a later entry of the same name shadows has no effect, in whatever form: in HOT that stays HOT it keeps its text.
- * What a transform took out is missed by `checkShadowed`.
+ * Where nothing else changed, the tree is the one that it was. What a transform took out is missed by `checkShadowed`.
  */
-function withShadowed(pkg: Package, changed: readonly string[]): Package {
+function withShadowed(before: Package, pkg: Package, changed: readonly string[]): Package {
   let result = pkg
   for (const path of changed) {
     const file = result.files.get(path)
     if (file?.recognition.kind !== 'hot' && file?.recognition.kind !== 'hot-fragment') continue
     const shadowed = new Set(file.document.shadowed())
-    if (shadowed.size > 0) result = result.withRoot(path, mapNodes(file.root, restored(shadowed)) as Mapping)
+    if (shadowed.size === 0) continue
+    const root = mapNodes(file.root, restored(shadowed)) as Mapping
+    const old = before.files.get(path)?.root
+    result = result.withRoot(path, old !== undefined && sameData(old, root) ? old : root)
   }
   return result
 }

@@ -1,3 +1,4 @@
+import { asRead } from '../../../src/document/shadowed.ts'
 import {
   compareVersions,
   type Entry,
@@ -80,11 +81,12 @@ function declare(template: Template, declared: Entry | undefined, context: Trans
  * needs a newer version.
  */
 function reportLeftovers(template: Template, version: HotVersion, context: TransformContext): void {
-  const sites = callSites(template.root).filter(({ call, site }) => {
+  const root = asRead(template.root)
+  const sites = callSites(root).filter(({ call, site }) => {
     return !hasFunction(context.target, call.name) && (site.role === 'value' || isForeign(call.name, version))
   })
   if (sites.length === 0) return
-  const isEmbedded = embeddedTest(template.root)
+  const isEmbedded = embeddedTest(root)
   const isReplaced = replacesForeign(template, context)
   const foreign = new Set<Node>()
   for (const one of sites) {
