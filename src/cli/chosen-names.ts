@@ -1,4 +1,4 @@
-import type { Arguments } from './command.ts'
+import { type Arguments, separated } from './command.ts'
 
 /** Whether a value of `--only` and `--except` is about files and changes, and not a name of what a command works on: `kind:value`. */
 export function isSelector(value: string): boolean {
@@ -10,9 +10,7 @@ export function namesIn(args: Arguments, option: 'only' | 'except'): readonly st
   return args
     .values(option)
     .filter((value) => !isSelector(value))
-    .flatMap((value) => value.split(','))
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
+    .flatMap(separated)
 }
 
 /** Which names `--only` and `--except` leave, by patterns in which `*` and `?` stand for characters. */

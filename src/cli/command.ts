@@ -205,11 +205,14 @@ export class Arguments {
 
   /** The same for an option whose values may also be separated by commas. */
   listed(option: string): readonly string[] {
-    return this.values(option).flatMap((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
+    return this.values(option).flatMap(separated)
   }
+}
+
+/** The parts of a value that commas separate. */
+export function separated(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }

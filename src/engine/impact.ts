@@ -65,12 +65,17 @@ export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpac
   for (const { path } of after.modules()) {
     const paths = deployedFiles(after, path)
     if (!paths.some((one) => changed.has(one))) continue
-    const [old, next] = [deploymentOf(before, path)?.side, deploymentOf(after, path)?.side]
-    if (old === undefined || next === undefined || isAws(old.dialect)) continue
+    const old = deploymentOf(before, path)?.side
+    if (old === undefined || isAws(old.dialect)) continue
     const isReplacing = [old, ...(old.nested?.values() ?? [])].some(({ text = '' }) =>
       everyUpdateReplaces(text),
     )
-    impacts.set(path, isEqual(path, paths) && !isReplacing ? noImpact : stackImpact(old, next))
+    if (isEqual(path, paths) && !isReplacing) {
+      impacts.set(path, noImpact)
+      continue
+    }
+    const next = deploymentOf(after, path)?.side
+    if (next !== undefined) impacts.set(path, stackImpact(old, next))
   }
   return impacts
 }

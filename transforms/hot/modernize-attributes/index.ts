@@ -21,6 +21,7 @@ import {
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { declinedAttribute } from '../../../src/heat/deprecations.ts'
+import { propertiesOf, referenceOf } from '../../os/resources.ts'
 import { typeOf } from '../definitions.ts'
 
 export const modernizeAttributes = rewriteTemplate(
@@ -100,22 +101,19 @@ function insteadOf(asked: Asked, node: Node, root: Mapping): Node | undefined {
 
 /** The only network of a server, by what its property or that of its port says. */
 function onlyNetwork(server: Mapping, root: Mapping): Node | undefined {
-  const networks = valueOf(propertiesOf(server), 'networks')
+  const networks = valueOf(ownProperties(server), 'networks')
   const [only, ...others] = networks?.kind === 'seq' ? networks.items : []
   if (only?.kind !== 'map' || others.length > 0 || !isOwn(only)) return undefined
-  const port = callOf(valueOf(only, 'port'))
-  if (port === undefined) return plain(valueOf(only, 'network', 'uuid'))
-  const definition =
-    port.name === 'get_resource'
-      ? mapOf(declarations(root).resources.get(textOf(port.argument) ?? ''))
-      : undefined
+  const port = valueOf(only, 'port')
+  if (callOf(port) === undefined) return plain(valueOf(only, 'network', 'uuid'))
+  const definition = mapOf(declarations(root).resources.get(referenceOf(port) ?? ''))
   if (definition === undefined || typeOf(definition) !== 'OS::Neutron::Port') return undefined
-  return plain(valueOf(propertiesOf(definition), 'network', 'network_id'))
+  return plain(valueOf(ownProperties(definition), 'network', 'network_id'))
 }
 
-function propertiesOf(definition: Mapping): Mapping | undefined {
-  const properties = valueOf(definition, 'properties')
-  return properties?.kind === 'map' && isOwn(properties) ? properties : undefined
+function ownProperties(definition: Mapping): Mapping | undefined {
+  const properties = propertiesOf(definition)
+  return properties !== undefined && isOwn(properties) ? properties : undefined
 }
 
 /** A name that stands there, or a function that gives one; not what an anchor shares, or a condition chooses. */

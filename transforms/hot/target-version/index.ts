@@ -81,11 +81,11 @@ function declare(template: Template, declared: Entry | undefined, context: Trans
  * needs a newer version.
  */
 function reportLeftovers(template: Template, version: HotVersion, context: TransformContext): void {
+  const isLeft = ({ call, site }: CallSite) =>
+    !hasFunction(context.target, call.name) && (site.role === 'value' || isForeign(call.name, version))
+  if (!callSites(template.root).some(isLeft)) return
   const root = asRead(template.root)
-  const sites = callSites(root).filter(({ call, site }) => {
-    return !hasFunction(context.target, call.name) && (site.role === 'value' || isForeign(call.name, version))
-  })
-  if (sites.length === 0) return
+  const sites = callSites(root).filter(isLeft)
   const isEmbedded = embeddedTest(root)
   const isReplaced = replacesForeign(template, context)
   const foreign = new Set<Node>()
