@@ -8,16 +8,7 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
-import {
-  hasLeft,
-  hoist,
-  keep,
-  type PrintContext,
-  stayingLines,
-  takeOpen,
-  takeOrphans,
-  type ValueLocation,
-} from './context.ts'
+import { hoist, type PrintContext, stayingLines, type ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import { type End, settleBelow, terminate } from './ends.ts'
 import { aboveBlankLines, behindBlankLines, indentAt, nextLine } from './lines.ts'
@@ -100,10 +91,10 @@ export class BlockMembers implements MemberSyntax {
   #keepComments(plan: Alignment): void {
     const { comments } = this.#context
     for (const { index, old, next } of plan.kept) {
-      keep(this.#context, this.#buffer, comments.leading(this.#starts[index] ?? 0))
+      this.#context.plan.keep(this.#buffer.from, comments.leading(this.#starts[index] ?? 0))
       const behind = old === next ? comments.trailing(this.#ends[index] ?? 0) : undefined
       if (behind !== undefined && behind.end <= this.#buffer.until)
-        keep(this.#context, this.#buffer, [behind])
+        this.#context.plan.keep(this.#buffer.from, [behind])
     }
   }
 
@@ -142,7 +133,7 @@ export class BlockMembers implements MemberSyntax {
     const gap = isExplicit && start === explicit.mark + 1 ? ' ' : ''
     const end = key.range?.end ?? start
     const offset = context.comments.lineStart(childStart(before))
-    hoist(context, buffer, offset, takeOrphans(context, start, end))
+    hoist(context, buffer, offset, context.plan.takeOrphans(start, end))
     if (isExplicit || fitsSimpleKey(text)) {
       buffer.edits.push({ start, end, text: gap + text })
       return undefined
@@ -226,7 +217,7 @@ export class BlockMembers implements MemberSyntax {
       if (behind !== undefined) owned.add(behind)
     }
     const loose = comments.within(start, until).filter((comment) => !owned.has(comment))
-    hoist(this.#context, this.#buffer, comments.lineStart(start), takeOpen(this.#context, loose))
+    hoist(this.#context, this.#buffer, comments.lineStart(start), this.#context.plan.take(loose))
   }
 
   #insertFirst(text: string, firstKept: number, textEnd: End): void {
@@ -303,7 +294,7 @@ export class BlockMembers implements MemberSyntax {
     for (;;) {
       const next = nextLine(text, end)
       const [comment] = comments.within(end, next)
-      if (comment === undefined || !comment.ownLine || !hasLeft(this.#context, comment)) return end
+      if (comment === undefined || !comment.ownLine || !this.#context.plan.hasLeft(comment)) return end
       end = next
     }
   }

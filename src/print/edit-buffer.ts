@@ -1,6 +1,7 @@
 /** Text edits, and the buffer in which the edits of one stretch of text are collected. */
 import type { CommentIndex } from '../document/comments.ts'
 import type { Comment } from '../document/node.ts'
+import type { CommentPlan } from './comment-plan.ts'
 import { indentAt, nextLine } from './lines.ts'
 
 /** Replaces the text in `[start, end)` (UTF-16 offsets) by `text`. */
@@ -54,8 +55,7 @@ interface BufferedText {
   readonly text: string
   readonly layout: { readonly eol: string }
   readonly comments: CommentIndex
-  /** Comments that stand where they stood. */
-  readonly fixed: Set<Comment>
+  readonly plan: Pick<CommentPlan, 'stay'>
 }
 
 /** Collects the edits of one stretch of text: of the whole, or of a node that is carried over. */
@@ -107,7 +107,7 @@ export function reachable(context: BufferedText, buffer: EditBuffer): readonly H
 
 /** Whether a comment still stands where it stood, because no edit takes its text. */
 function stays(
-  { comments, fixed }: BufferedText,
+  { comments, plan }: BufferedText,
   { from, until }: EditBuffer,
   deletions: readonly TextEdit[],
   { comment }: Hoisted,
@@ -115,7 +115,7 @@ function stays(
   if (comment === undefined || comment.start < from || comment.start >= until) return false
   const isOurs = comments.within(comment.start, comment.start + 1)[0] === comment
   if (!isOurs || isTaken(deletions, comment)) return false
-  fixed.add(comment)
+  plan.stay(comment)
   return true
 }
 

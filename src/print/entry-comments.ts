@@ -10,7 +10,7 @@ import {
   parsedNode,
   replacedNode,
 } from '../document/node.ts'
-import { commentLines, type PrintContext, type Rendered, takeOpen } from './context.ts'
+import { commentLines, type PrintContext, type Rendered } from './context.ts'
 import { isBlockScalarEnd } from './ends.ts'
 import { hasTransplantedComments } from './transplanted.ts'
 
@@ -24,7 +24,7 @@ export interface Attached {
 }
 
 /**
- * The comments that go with an entry or item; marked as carried.
+ * The comments that go with an entry or item, which the caller writes.
  * @param owner the parsed entry or item; comments of an entry around it that stays are left to that one
  * @param parts whose comments go with it too, because they are written inside of it; all that its text contains
  * when this is left out
@@ -40,13 +40,13 @@ export function attachedComments(
     return { leading: [], trailing: undefined, gap: ' ', trails: 'only-line' }
   const end = value.range?.end ?? start
   const isOurs = (comment: Comment): boolean => {
-    const claim = context.claimOf(comment)
-    if (claim === undefined || claim.of === 'content' || claim.owner === owner) return true
-    return parts === undefined ? claim.at >= start || claim.end < end : parts.has(claim.owner)
+    const own = context.plan.ownerOf(comment)
+    if (own === undefined || own.of === 'content' || own.part === owner) return true
+    return parts === undefined ? own.at >= start || own.end < end : parts.has(own.part)
   }
-  const leading = takeOpen(context, context.comments.leading(start).filter(isOurs))
+  const leading = context.plan.take(context.comments.leading(start).filter(isOurs))
   const behind = context.comments.trailing(end)
-  const [trailing] = behind === undefined ? [] : takeOpen(context, [behind].filter(isOurs))
+  const [trailing] = behind === undefined ? [] : context.plan.take([behind].filter(isOurs))
   const trails = context.text.slice(start, end).includes('\n') ? 'last-line' : 'only-line'
   const gap = trailing === undefined ? ' ' : gapBefore(context, end, trailing)
   return { leading, trailing, gap, trails }
@@ -69,7 +69,7 @@ export function keyLineComment(
   const until = entry.value.propsStart
   if (context.document.syntax === 'json' || from === undefined || until === undefined) return undefined
   const [comment] = context.comments.within(from, until)
-  if (comment === undefined || comment.ownLine || context.carried.has(comment)) return undefined
+  if (comment === undefined || comment.ownLine || !context.plan.isOpen(comment)) return undefined
   const before = context.text.slice(from, comment.start)
   const gap = /^[ \t]*:([ \t]+)$/.exec(before)?.[1]
   return gap === undefined ? undefined : { comment, text: gap + (commentLines(context, comment)[0] ?? '') }
@@ -97,8 +97,8 @@ export function commentsOfKey(
   const [indent] = /^( *)[^ ].*:[ \t]+$/.exec(context.text.slice(line, start))?.slice(1) ?? []
   if (indent === undefined) return undefined
   const isOurs = (comment: Comment): boolean => {
-    const claim = context.claimOf(comment)
-    return claim === undefined || claim.of === 'content' || claim.owner === owner
+    const own = context.plan.ownerOf(comment)
+    return own === undefined || own.of === 'content' || own.part === owner
   }
   const behind = context.comments.trailing(location.range.end)
   return {
@@ -146,7 +146,7 @@ function withHeaderComment(text: string, comment: string): string {
 export function hasComments(context: PrintContext, node: Node, behind?: Comment): boolean {
   if (hasTransplantedComments(context, node)) return true
   const range = parsedNode(node)?.range
-  const isOpen = (comment: Comment): boolean => comment !== behind && !context.carried.has(comment)
+  const isOpen = (comment: Comment): boolean => comment !== behind && context.plan.isOpen(comment)
   if (range !== undefined && context.comments.within(range.start, range.end).some(isOpen)) return true
   if (node.range !== undefined) return false
   if (node.kind === 'map') {
@@ -174,7 +174,7 @@ function explains(
   ignored?: Comment,
 ): boolean {
   if (start === undefined || value === undefined) return false
-  const isOpen = (comment: Comment): boolean => comment !== ignored && !context.carried.has(comment)
+  const isOpen = (comment: Comment): boolean => comment !== ignored && context.plan.isOpen(comment)
   const end = value.range?.end ?? start
   const behind = context.comments.trailing(end)
   if (behind !== undefined && isOpen(behind)) return true

@@ -7,14 +7,7 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
-import {
-  hoist,
-  type PrintContext,
-  stayingLines,
-  takeOpen,
-  takeOrphans,
-  type ValueLocation,
-} from './context.ts'
+import { hoist, type PrintContext, stayingLines, type ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import { type Alignment, type Member, type MemberSyntax, membersOf } from './members.ts'
@@ -104,7 +97,7 @@ export class FlowMembers implements MemberSyntax {
     const wrapped = explicit === undefined && !fitsSimpleKey(text) ? `? ${text} ` : text
     buffer.edits.push({ start, end, text: isMissing || joins ? ` ${wrapped} ` : wrapped })
     if (joins && colon !== undefined) buffer.edits.push({ start: colon + 1, end: colon + 1, text: ' ' })
-    hoist(context, buffer, this.#owner, takeOrphans(context, start, end))
+    hoist(context, buffer, this.#owner, context.plan.takeOrphans(start, end))
   }
 
   change(plan: Alignment): End {
@@ -135,7 +128,7 @@ export class FlowMembers implements MemberSyntax {
   }
 
   #text(member: Member): string {
-    const lift: Hoist = (comments, from) => hoist(from, this.#buffer, this.#owner, takeOpen(from, comments))
+    const lift: Hoist = (comments, from) => hoist(from, this.#buffer, this.#owner, from.plan.take(comments))
     return 'key' in member ? flowEntry(this.#context, member, lift) : flowItem(this.#context, member, lift)
   }
 

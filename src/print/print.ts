@@ -1,20 +1,10 @@
 import { sameData } from '../document/data.ts'
 import { type Document, lineEnding, readDocument, type Syntax } from '../document/document.ts'
-import {
-  type Comment,
-  childEnd,
-  childStart,
-  type Mapping,
-  type Node,
-  parsedNode,
-  type SourceText,
-  textInLines,
-} from '../document/node.ts'
+import { type Comment, type Node, parsedNode, type SourceText, textInLines } from '../document/node.ts'
 import { withLineFeeds } from '../yaml/position.ts'
 import { BlockMembers } from './block-members.ts'
 import {
   columnOf,
-  hasLeft,
   inOrder,
   lifted,
   linesOf,
@@ -22,8 +12,6 @@ import {
   printContext,
   type Slice,
   type Steps,
-  takeOpen,
-  takeOrphans,
   type ValueLocation,
 } from './context.ts'
 import {
@@ -131,8 +119,8 @@ function generateYaml(document: Document, root: Node): string {
   const { eol } = context.layout
   const lines: string[] = []
   const start = document.root?.range?.start ?? 0
-  lines.push(...linesOf(context, takeOrphans(context, 0, start)))
-  lines.push(...linesOf(context, takeOrphans(context, start, firstLine(context, document.root))))
+  lines.push(...linesOf(context, context.plan.takeOrphans(0, start)))
+  lines.push(...linesOf(context, context.plan.takeOrphans(start, firstLine(context, document.root))))
   if (root.kind === 'map' && root.entries.length > 0)
     lines.push(blockEntries(context, root.entries, 0, root).text)
   else {
@@ -140,7 +128,7 @@ function generateYaml(document: Document, root: Node): string {
     lines.push(...inOrder(value.above ?? []), value.first + value.rest)
   }
   const left = context.comments.within(start, document.text.length)
-  lines.push(...linesOf(context, takeOpen(context, left)))
+  lines.push(...linesOf(context, context.plan.take(left)))
   return lines.join(eol) + eol
 }
 
@@ -167,7 +155,7 @@ function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): 
     owner: context.comments.lineStart(start),
   })
   const edits = finishedEdits(context, buffer, reachable(context, buffer))
-  const moved = document.comments.filter((one) => hasLeft(context, one) && !context.dropped.has(one))
+  const moved = document.comments.filter((one) => context.plan.hasMoved(one))
   return withoutDoubled(context, edits, moved)
 }
 
@@ -194,14 +182,11 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
   if (context.document.syntax === 'json') return undefined
   const inside = context.comments.within(start, end)
   // Another copy of the node has the comments.
-  if (inside.some((comment) => context.carried.has(comment))) return undefined
+  if (inside.some((comment) => context.plan.isWritten(comment))) return undefined
   const buffer = newEditBuffer(contentStart, end)
   const edit = node === parsed ? () => endOfParsed(context, node) : editInside(context, buffer, parsed, node)
   if (edit === undefined) return undefined
-  const before = takeOpen(
-    context,
-    inside.filter((comment) => comment.start < contentStart),
-  )
+  const before = context.plan.take(inside.filter((comment) => comment.start < contentStart))
   const tail = edit()
   if (context.text.length - end <= 2) terminate(context, buffer, node)
   const hoisted = reachable(context, buffer)
@@ -211,7 +196,7 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
     buffer,
     hoisted.filter((hoist) => hoist.offset > contentStart),
   )
-  for (const comment of staying(inside, edits)) context.carried.add(comment)
+  context.plan.take(staying(inside, edits))
   const text = applyEdits(
     context.text.slice(contentStart, end),
     edits.map((edit) => ({ ...edit, start: edit.start - contentStart, end: edit.end - contentStart })),
@@ -273,25 +258,6 @@ function compare(
     : replaceValue(context, buffer, old, next, location)
 }
 
-/** The comments of entries that all go, go with them, but for those of parts that stand somewhere else now. */
-function dropComments(context: PrintContext, old: Mapping, staying: readonly Comment[] = []): void {
-  const { comments } = context
-  for (const one of old.entries) {
-    const [start, end] = [childStart(one), childEnd(one)]
-    const behind = comments.trailing(end)
-    const leading = comments.leading(start)
-    const own = [...leading, ...comments.within(start, end)]
-    if (behind !== undefined) own.push(behind)
-    const from = leading[0]?.start ?? start
-    const goes = (comment: Comment): boolean => {
-      const claim = context.claimOf(comment)
-      const isInside = claim !== undefined && claim.start >= from && claim.start + claim.size <= end
-      return !isInside && !staying.includes(comment)
-    }
-    for (const comment of takeOpen(context, own.filter(goes))) context.dropped.add(comment)
-  }
-}
-
 /** What edits the members of a collection; undefined when it has to be written anew as a whole. */
 function editOfCollection(
   context: PrintContext,
@@ -303,7 +269,6 @@ function editOfCollection(
   owner = context.comments.lineStart(old.propsStart ?? 0),
 ): (() => End) | undefined {
   if ((old.kind !== 'map' && old.kind !== 'seq') || next.kind !== old.kind) return undefined
-  if (next.kind === 'map' && next.entries.length === 0) dropComments(context, old as Mapping, next.staying)
   const isBlock = old.style === 'block'
   const syntax =
     context.writes === 'json'

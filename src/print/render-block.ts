@@ -19,8 +19,6 @@ import {
   type PrintContext,
   type Rendered,
   type Slot,
-  takeOpen,
-  takeOrphans,
 } from './context.ts'
 import type { End } from './ends.ts'
 import {
@@ -200,11 +198,11 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   const own = (entry.comment ?? []).map((line) => (line === '' ? '#' : `# ${line}`))
   const transplanted = transplantedComments(context, entry, value)
   const staysBeside = header !== undefined && value.first === ''
-  if (staysBeside) context.carried.add(header.comment)
+  if (staysBeside) context.plan.take([header.comment])
   const keys = placedComments(context, ofKey, value, around.trailing)
   const above = lifted(context, [...attached.leading, ...keys.above])
   if (start !== undefined)
-    above.push(...lifted(context, takeOrphans(context, start, end ?? start, owner, 'position')))
+    above.push(...lifted(context, context.plan.takeOrphans(start, end ?? start, owner, 'position')))
   above.push(...(value.above ?? []))
   const loose = looseBefore(context, entry, neighbours.previousEnd)
   const pad = context.layout.eol + ' '.repeat(column)
@@ -225,9 +223,9 @@ function placedComments(
   taken: Comment | undefined,
 ): { readonly above: readonly Comment[]; readonly beside: string } {
   if (of === undefined) return { above: [], beside: '' }
-  const above = takeOpen(context, of.above)
+  const above = context.plan.take(of.above)
   const { beside } = of
-  if (beside === undefined || (beside !== taken && takeOpen(context, [beside]).length === 0))
+  if (beside === undefined || (beside !== taken && context.plan.take([beside]).length === 0))
     return { above, beside: '' }
   const [line, ...more] = commentLines(context, beside)
   return value.first === '' && more.length === 0
@@ -277,7 +275,7 @@ function lastParts(value: Node): ReadonlySet<Entry | Node> {
 function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | undefined): string[] {
   const start = parsedEntry(entry)?.key.propsStart
   if (context.document.syntax !== 'json' || start === undefined || previousEnd === undefined) return []
-  const lines = linesOf(context, takeOrphans(context, previousEnd, start))
+  const lines = linesOf(context, context.plan.takeOrphans(previousEnd, start))
   const blank = blankLinesAbove(context, start)
   if (lines.length === 0 || blank === 0) return lines
   // The blank lines are counted here, so not before the comments; those there are the author's too.
@@ -293,7 +291,7 @@ function blockItem(context: PrintContext, item: Node, start: number | undefined,
   const value = context.steps.render(context, item, { kind: 'dash', indent: column, at: column + 2 })
   const above = lifted(context, [...aboveLine(context, parsed), ...attached.leading])
   if (start !== undefined && parsed?.range !== undefined) {
-    above.push(...lifted(context, takeOrphans(context, start, parsed.range.end, parsed, 'position')))
+    above.push(...lifted(context, context.plan.takeOrphans(start, parsed.range.end, parsed, 'position')))
   }
   above.push(...(value.above ?? []))
   const pad = context.layout.eol + ' '.repeat(column)
@@ -311,8 +309,8 @@ function aboveLine(context: PrintContext, node: Node | undefined): readonly Comm
   const indent = dash.exec(context.text)?.[0].length
   if (indent === undefined) return []
   const leading = context.comments.leading(line + indent)
-  const isLeft = leading.every((comment) => (context.claimOf(comment)?.start ?? -1) < comment.start)
-  return isLeft ? takeOpen(context, leading) : []
+  const isLeft = leading.every((comment) => (context.plan.ownerOf(comment)?.start ?? -1) < comment.start)
+  return isLeft ? context.plan.take(leading) : []
 }
 
 /** An indicator (`key:` or `-`) with its value behind it. */

@@ -13,7 +13,7 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
-import { lifted, orphans, type PrintContext, type Slot, takeOpen } from './context.ts'
+import { lifted, type PrintContext, type Slot } from './context.ts'
 import type { Lifted } from './edit-buffer.ts'
 import { hasComments, itemStart } from './entry-comments.ts'
 import { bracketed } from './layout.ts'
@@ -48,7 +48,7 @@ export function inlineCollection(
   const isLong = first.length > maxInlineCall
   const isBetterOpen = isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
   if (slot.at + first.length > maxLineWidth || isBetterOpen) return undefined
-  const above = [...hoisted].flatMap(([comment, from]) => lifted(from, takeOpen(from, [comment])))
+  const above = [...hoisted].flatMap(([comment, from]) => lifted(from, from.plan.take([comment])))
   return { first, above }
 }
 
@@ -223,7 +223,7 @@ function hoistWithin(
   hoist: Hoist,
 ): void {
   if (hoist === undefined || context.document.comments.length === 0) return
-  hoist(orphans(context, start, end, owner), context)
+  hoist(context.plan.orphans(start, end, owner), context)
 }
 
 /** Hoists the comments above, inside and behind an entry or item. */

@@ -9,7 +9,6 @@ import {
   type PrintContext,
   type Rendered,
   type Slot,
-  takeOpen,
 } from './context.ts'
 import { isBlockScalarEnd } from './ends.ts'
 import { keyLineComment } from './entry-comments.ts'
@@ -22,7 +21,7 @@ export function renderTransplanted(context: PrintContext, node: Node, slot: Slot
   const source = contextOfOrigin(context, transplanted.source)
   const rendered = source.steps.render(source, inSource(node, transplanted), slot)
   const behind = source.comments.trailing(transplanted.node.range?.end ?? 0)
-  const [comment] = behind === undefined ? [] : takeOpen(source, [behind])
+  const [comment] = behind === undefined ? [] : source.plan.take([behind])
   return inLinesOf(
     context,
     comment === undefined ? rendered : withComment(source, rendered, transplanted.node, comment),
@@ -72,8 +71,8 @@ export function transplantedComments(
   if (transplanted === undefined) return { above: [] }
   const source = contextOfOrigin(context, transplanted.source)
   const header = keyLineComment(source, transplanted.entry)
-  const beside = value.first === '' && header !== undefined ? takeOpen(source, [header.comment]) : []
-  const above = linesOf(source, takeOpen(source, commentsAround(source, transplanted.entry)))
+  const beside = value.first === '' && header !== undefined ? source.plan.take([header.comment]) : []
+  const above = linesOf(source, source.plan.take(commentsAround(source, transplanted.entry)))
   return beside.length === 0 || header === undefined ? { above } : { above, beside: header.text }
 }
 
@@ -83,5 +82,5 @@ export function aboveTransplantedItem(context: PrintContext, item: Node): string
   const { node, source } = item.transplanted
   const own = contextOfOrigin(context, source)
   const start = own.document.syntax === 'yaml' ? own.comments.dashOf(node) : (node.propsStart ?? 0)
-  return linesOf(own, takeOpen(own, own.comments.leading(start)))
+  return linesOf(own, own.plan.take(own.comments.leading(start)))
 }

@@ -10,7 +10,6 @@ import {
   type Rendered,
   type Slice,
   type Slot,
-  takeOpen,
 } from './context.ts'
 import type { Lifted } from './edit-buffer.ts'
 import { endOfParsed, isBlockScalarEnd } from './ends.ts'
@@ -59,7 +58,7 @@ function withOwnTrailing(context: PrintContext, node: Node, parsed: Node, kept: 
   const end = parsed.range?.end ?? 0
   const behind = context.comments.trailing(end)
   if (behind === undefined || behind === context.comments.trailing(node.replaces.range?.end ?? 0)) return kept
-  const [comment] = takeOpen(context, [behind])
+  const [comment] = context.plan.take([behind])
   if (comment === undefined) return kept
   const before = context.text.slice(end, comment.start)
   const gap = /^ +$/.test(before) ? before : ' '
@@ -82,7 +81,7 @@ export function contentColumn(context: PrintContext, node: Mapping | Sequence, s
 /** The comments above the first part of a block collection stand before its text. */
 function commentsAbove(context: PrintContext, node: Node, parsed: Node): Lifted[] {
   if (node !== parsed && !keepsFirst(node, parsed)) return []
-  return lifted(context, takeOpen(context, context.comments.leading(parsed.range?.start ?? 0)))
+  return lifted(context, context.plan.take(context.comments.leading(parsed.range?.start ?? 0)))
 }
 
 function keepsFirst(node: Node, parsed: Node): boolean {
@@ -117,7 +116,7 @@ function isUntagged(node: Node, parsed: Node): boolean {
 
 function untagged(context: PrintContext, parsed: Node): Slice {
   const text = context.text.slice(parsed.range?.start, parsed.range?.end)
-  takeOpen(context, context.comments.within(parsed.range?.start ?? 0, parsed.range?.end ?? 0))
+  context.plan.take(context.comments.within(parsed.range?.start ?? 0, parsed.range?.end ?? 0))
   return { text, end: endOfParsed(context, parsed), above: [] }
 }
 

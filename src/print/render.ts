@@ -9,7 +9,7 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { blockLiteral } from '../yaml/scalar-text.ts'
-import { lifted, linesOf, type PrintContext, type Rendered, type Slot, takeOrphans } from './context.ts'
+import { lifted, linesOf, type PrintContext, type Rendered, type Slot } from './context.ts'
 import type { Lifted } from './edit-buffer.ts'
 import { type End, isBlockScalarEnd } from './ends.ts'
 import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
@@ -41,7 +41,7 @@ function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered
   const above =
     node.range === undefined
       ? []
-      : lifted(context, takeOrphans(context, node.propsStart ?? 0, node.range.end, node))
+      : lifted(context, context.plan.takeOrphans(node.propsStart ?? 0, node.range.end, node))
   if (typeof node.value === 'string' && wantsBlock(context, node, node.value)) {
     const literal = blockLiteral(node.value, context.layout.step)
     if (literal !== undefined) {
@@ -115,7 +115,7 @@ function withClosingComments(
   if (context.document.syntax !== 'json' || parsed?.range === undefined || lastEnd === undefined) return lines
   const { start, end } = parsed.range
   if (lastEnd < start || lastEnd > end) return lines
-  const closing = linesOf(context, takeOrphans(context, lastEnd, end, parsed))
+  const closing = linesOf(context, context.plan.takeOrphans(lastEnd, end, parsed))
   const pad = context.layout.eol + ' '.repeat(column)
   return closing.length === 0 ? lines : { text: [lines.text, ...closing].join(pad), end: 'block' }
 }
@@ -126,5 +126,5 @@ function orphansOf(context: PrintContext, node: Mapping | Sequence): Lifted[] {
   if (parsed?.range === undefined || parsed.kind !== node.kind) return []
   const keepsProps = node.tag === parsed.tag && node.anchor === parsed.anchor
   const start = keepsProps ? (parsed.propsStart ?? 0) : parsed.range.start
-  return lifted(context, takeOrphans(context, start, parsed.range.end, parsed))
+  return lifted(context, context.plan.takeOrphans(start, parsed.range.end, parsed))
 }

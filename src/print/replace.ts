@@ -11,15 +11,11 @@ import {
 import {
   columnOf,
   commentLines,
-  hasLeft,
   hoist,
   inOrder,
-  keep,
   type PrintContext,
   type Rendered,
   type Slot,
-  takeOpen,
-  takeOrphans,
   type ValueLocation,
 } from './context.ts'
 import type { EditBuffer, TextEdit } from './edit-buffer.ts'
@@ -51,8 +47,8 @@ export function replaceValue(
   const line = context.comments.lineStart(start)
   const inline = context.comments.lineStart(location.after) === line
   // What explains the entry or item stays where it is, whatever the value becomes.
-  keep(context, buffer, context.comments.leading(location.start))
-  keep(context, buffer, context.comments.within(location.start, location.after))
+  context.plan.keep(buffer.from, context.comments.leading(location.start))
+  context.plan.keep(buffer.from, context.comments.within(location.start, location.after))
   const behind = context.comments.trailing(end)
   // Behind the indicator itself a blank comes first.
   const at = inline && start > location.after ? start - line : columnOf(context, location.after) + 1
@@ -62,7 +58,7 @@ export function replaceValue(
     at,
   })
   // The comment behind the old value may have gone along with a part of it.
-  const isTaken = behind !== undefined && hasLeft(context, behind)
+  const isTaken = behind !== undefined && context.plan.hasLeft(behind)
   const isOurs = behind !== undefined && behind.end <= buffer.until
   const isOfPart = isOurs && isOfGonePart(context, old, next, behind)
   const isMultiLine = value.rest !== '' || value.first.includes('\n')
@@ -71,16 +67,16 @@ export function replaceValue(
     start,
     end: isOurs && (isTaken || isOfPart) ? behind.end : bare,
     after: location.after,
-    trailing: isOurs && !isOfPart && !context.carried.has(behind) ? behind : undefined,
+    trailing: isOurs && !isOfPart && context.plan.isOpen(behind) ? behind : undefined,
     owner: location.owner,
   }
-  if (region.trailing !== undefined) keep(context, buffer, [region.trailing])
+  if (region.trailing !== undefined) context.plan.keep(buffer.from, [region.trailing])
   const placed = aboveOwner(context, buffer, value, location, at)
   if (location.lead !== undefined) insertWithLead(context, buffer, region, placed, location.lead)
   else if (inline) replaceInline(context, buffer, region, placed)
   else replaceBelow(context, buffer, region, placed)
   const until = isOfPart ? behind.end : end
-  hoist(context, buffer, location.owner, takeOrphans(context, location.after, until, old))
+  hoist(context, buffer, location.owner, context.plan.takeOrphans(location.after, until, old))
   settleBelow(context, buffer, value.end, region.trailing?.end ?? region.end, location.indent)
   return value.end
 }
@@ -92,9 +88,9 @@ export function replaceValue(
 function isOfGonePart(context: PrintContext, old: Node, next: Node, behind: Comment): boolean {
   const [start, end] = [old.range?.start ?? 0, old.range?.end ?? 0]
   const isBlock = (old.kind === 'map' || old.kind === 'seq') && old.style === 'block'
-  if (!isBlock || context.carried.has(behind) || !context.text.slice(start, end).includes('\n')) return false
-  const claim = context.claimOf(behind)
-  return claim === undefined || claim.start < start || !bringsAlong(next, claim.owner)
+  if (!isBlock || !context.plan.isOpen(behind) || !context.text.slice(start, end).includes('\n')) return false
+  const owner = context.plan.ownerOf(behind)
+  return owner === undefined || owner.start < start || !bringsAlong(next, owner.part)
 }
 
 function bringsAlong(node: Node, part: Node | Entry): boolean {
@@ -202,9 +198,9 @@ function replaceBelow(context: PrintContext, buffer: EditBuffer, region: Region,
   const { end, after, trailing, owner } = region
   const breakAt = context.text.indexOf('\n', after)
   const lineEnd = context.text.charAt(breakAt - 1) === '\r' ? breakAt - 1 : breakAt
-  const [beside] = context.comments.within(after, lineEnd).filter((one) => !hasLeft(context, one))
+  const [beside] = context.comments.within(after, lineEnd).filter((one) => !context.plan.hasLeft(one))
   const isHeaderFree = !value.first.includes('\n')
-  if (beside !== undefined) keep(context, buffer, [beside])
+  if (beside !== undefined) context.plan.keep(buffer.from, [beside])
   const staysBehind = trailing !== undefined && value.rest !== '' && !isBlockScalarEnd(value.end)
   const until = trailing !== undefined && !staysBehind ? trailing.end : end
   if (trailing !== undefined && !staysBehind) hoist(context, buffer, owner, [trailing])
@@ -226,10 +222,10 @@ export function replaceRoot(context: PrintContext, buffer: EditBuffer, old: Node
   const line = context.comments.lineStart(start)
   const prefix = context.text.slice(line, start)
   const behind = context.comments.trailing(end)
-  keep(context, buffer, context.comments.leading(start))
+  context.plan.keep(buffer.from, context.comments.leading(start))
   const value = context.steps.render(context, next, { kind: 'root', indent: -1, at: 0 })
   // The comment behind the old root may have gone along with a part of it.
-  const isTaken = behind !== undefined && hasLeft(context, behind)
+  const isTaken = behind !== undefined && context.plan.hasLeft(behind)
   const trailing = isTaken ? undefined : behind
   const text = value.first + value.rest
   const isMultiLine = text.includes('\n')
@@ -240,10 +236,10 @@ export function replaceRoot(context: PrintContext, buffer: EditBuffer, old: Node
   const until = movesTrailing ? (behind?.end ?? end) : behindBlanks(context, end, context.text.length)
   const edit = { start: from, end: until, text: needsLine ? context.layout.eol + text : text }
   buffer.edits.push(withGap(context, buffer, edit))
-  if (trailing !== undefined) keep(context, buffer, [trailing])
+  if (trailing !== undefined) context.plan.keep(buffer.from, [trailing])
   if (trailing !== undefined && isMultiLine) hoist(context, buffer, line, [trailing])
   for (const one of value.above ?? []) buffer.hoisted.push({ ...one, offset: line })
-  hoist(context, buffer, line, takeOrphans(context, start, end, old))
+  hoist(context, buffer, line, context.plan.takeOrphans(start, end, old))
   settleBelow(context, buffer, value.end, until, -1)
   return value.end
 }
@@ -259,14 +255,14 @@ export function replaceInFlow(
   const start = old.propsStart ?? 0
   const end = old.range?.end ?? start
   // What stands around the old value stays there.
-  keep(context, buffer, context.comments.leading(location.start))
-  keep(context, buffer, context.comments.leading(start))
+  context.plan.keep(buffer.from, context.comments.leading(location.start))
+  context.plan.keep(buffer.from, context.comments.leading(start))
   const behind = context.comments.trailing(end)
-  if (behind !== undefined) keep(context, buffer, [behind])
+  if (behind !== undefined) context.plan.keep(buffer.from, [behind])
   const text = flowText(context, next, (comments, from) =>
-    hoist(from, buffer, location.owner, takeOpen(from, comments)),
+    hoist(from, buffer, location.owner, from.plan.take(comments)),
   )
-  hoist(context, buffer, location.owner, takeOrphans(context, start, end, old))
+  hoist(context, buffer, location.owner, context.plan.takeOrphans(start, end, old))
   if (location.lead !== undefined)
     buffer.edits.push({ start: location.after, end: location.after, text: `${location.lead} ${text}` })
   else {
