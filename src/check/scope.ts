@@ -1,10 +1,11 @@
 /** What every check may ask and report. */
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { nameOf, resolved, scalarOf } from '../document/read.ts'
+import type { WordKind } from '../heat/dialects.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import type { Declarations } from '../heat/sections.ts'
-import type { RuleTopic, Vocabulary, WordKind } from './vocabulary.ts'
+import type { RuleTopic, Vocabulary } from './vocabulary.ts'
 
 /** What every check may look at. */
 export interface CheckScope {

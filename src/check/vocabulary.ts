@@ -1,19 +1,16 @@
 /** The words that a dialect knows at each place of a template, for HOT of some version and for CloudFormation. */
 import type { Call } from '../heat/calls.ts'
-import { type CfnVersionKey, cfnDialect, isCfnFunction } from '../heat/dialects.ts'
-import { hotWords } from '../heat/facts/facts.ts'
+import {
+  type CfnVersionKey,
+  cfnDialect,
+  firstWith,
+  hasWord,
+  isCfnFunction,
+  type WordKind,
+  wordsOf,
+} from '../heat/dialects.ts'
 import { nearNames } from '../heat/near-names.ts'
-import { compareVersions, type HotVersion, hasFunction } from '../heat/versions.ts'
-
-/** What a word may be where only certain words may stand. */
-export type WordKind =
-  | 'sections'
-  | 'parameterKeys'
-  | 'parameterTypes'
-  | 'resourceKeys'
-  | 'outputKeys'
-  | 'deletionPolicies'
-  | 'pseudoParameters'
+import { type HotVersion, hasFunction } from '../heat/versions.ts'
 
 /** Whether a dialect knows a word, or which version of it is the first that does. */
 export type WordStatus = 'known' | 'unknown' | { readonly since: HotVersion }
@@ -68,27 +65,17 @@ const hotSections: Readonly<Record<RuleTopic, string>> = {
 
 /** @param declared the version that the template declares */
 export function hotVocabulary(version: HotVersion, declared: HotVersion | undefined): Vocabulary {
-  const since = (kind: WordKind, word: string): HotVersion | undefined => {
-    const words: Readonly<Record<string, HotVersion>> = hotWords[kind]
-    return Object.hasOwn(words, word) ? words[word] : undefined
-  }
-  const isKnown = (first: HotVersion | undefined) =>
-    first !== undefined && compareVersions(version, first) >= 0
   return {
     name: `heat_template_version ${version}`,
     version,
     declared,
     versionKey: undefined,
     status(kind, word) {
-      const first = since(kind, word)
-      if (first === undefined) return 'unknown'
-      return isKnown(first) ? 'known' : { since: first }
+      const since = firstWith(kind, word)
+      if (since === undefined) return 'unknown'
+      return hasWord(version, kind, word) ? 'known' : { since }
     },
-    near: (kind, word) =>
-      nearNames(
-        word,
-        Object.keys(hotWords[kind]).filter((one) => isKnown(since(kind, one))),
-      ),
+    near: (kind, word) => nearNames(word, wordsOf(version, kind)),
     refusesResourceKeys: true,
     spell: (key) => key,
     rule: (about) => `HOT specification, ${hotSections[about]}`,

@@ -1,11 +1,11 @@
 /** What an update of a live stack does: from two templates that stand in files, or from what a run makes of a package. */
 
+import { isAws } from '../heat/dialect.ts'
 import { recognise } from '../heat/kind.ts'
 import { noImpact, type StackImpact } from '../impact/model.ts'
 import { everyUpdateReplaces } from '../impact/resource-comparison.ts'
 import { stackImpact } from '../impact/stack-impact.ts'
 import type { Package } from '../package/package.ts'
-import { isAws } from '../semantics/dialect.ts'
 import { emptyEnvironment } from '../semantics/sample.ts'
 import type { Side } from '../semantics/side.ts'
 import type { Value } from '../semantics/value.ts'

@@ -1,10 +1,10 @@
 /** Shows that the modules of a rewritten package deploy what they deployed before. */
 
+import { dialectOf } from '../heat/dialect.ts'
 import type { Package } from '../package/package.ts'
 import { fileName, type PackageFile } from '../package/package-file.ts'
 import type { CompareOptions, NestedTemplate } from '../semantics/compare.ts'
 import { compareDeployments, type Deployment } from '../semantics/deployment.ts'
-import { dialectOf } from '../semantics/dialect.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
 import { defectFinding, isDefect } from './defect.ts'

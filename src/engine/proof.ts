@@ -3,6 +3,7 @@
 import { sameData } from '../document/data.ts'
 import type { Document } from '../document/document.ts'
 import type { Mapping } from '../document/node.ts'
+import { dialectOf } from '../heat/dialect.ts'
 import { type Recognition, recognise } from '../heat/kind.ts'
 import { chooseReading } from '../heat/reading.ts'
 import type { Reading } from '../heat/template.ts'
@@ -13,7 +14,6 @@ import {
   type Side,
   type Verdict,
 } from '../semantics/compare.ts'
-import { dialectOf } from '../semantics/dialect.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'

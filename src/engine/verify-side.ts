@@ -1,8 +1,8 @@
 /** One side of `verify`: a template with its environment and the files that it names. */
 import { join } from 'node:path/posix'
+import { dialectOf } from '../heat/dialect.ts'
 import { decode, load } from '../package/load.ts'
 import type { PackageFile } from '../package/package-file.ts'
-import { dialectOf } from '../semantics/dialect.ts'
 import type { FileContent, NestedTemplate, Side } from '../semantics/side.ts'
 import { LineIndex } from '../yaml/position.ts'
 import { environmentValues } from './environment-values.ts'

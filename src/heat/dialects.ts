@@ -48,7 +48,10 @@ export function cfnDialectOf(kind: string): CfnDialectFacts {
 }
 
 /** What a word of a HOT template may be where only certain words may stand. */
-type WordKind = keyof typeof hotWords
+type HotWordKind = keyof typeof hotWords
+
+/** The same, where CloudFormation has only certain words too. */
+export type WordKind = HotWordKind & keyof CfnDialectFacts
 
 export type HotParameterType = keyof typeof hotWords.parameterTypes
 
@@ -57,19 +60,19 @@ export type HotParameterType = keyof typeof hotWords.parameterTypes
  * constraint, keys of a resource or an output, deletion policies, pseudo parameters, and the parameter
  * names that Heat reserves without giving them a value (`OS::region`).
  */
-export function wordsOf(version: HotVersion, kind: WordKind): ReadonlySet<string> {
-  const since: Readonly<Record<string, HotVersion>> = hotWords[kind]
-  return new Set(Object.keys(since).filter((word) => isKnown(since, word, version)))
+export function wordsOf(version: HotVersion, kind: HotWordKind): ReadonlySet<string> {
+  return new Set(Object.keys(hotWords[kind]).filter((word) => hasWord(version, kind, word)))
 }
 
-export function hasWord(version: HotVersion, kind: WordKind, word: string): boolean {
-  const since: Readonly<Record<string, HotVersion>> = hotWords[kind]
-  return isKnown(since, word, version)
-}
-
-function isKnown(since: Readonly<Record<string, HotVersion>>, word: string, version: HotVersion): boolean {
-  const first = Object.hasOwn(since, word) ? since[word] : undefined
+export function hasWord(version: HotVersion, kind: HotWordKind, word: string): boolean {
+  const first = firstWith(kind, word)
   return first !== undefined && compareVersions(version, first) >= 0
+}
+
+/** The first version that knows a word; undefined where none does. */
+export function firstWith(kind: HotWordKind, word: string): HotVersion | undefined {
+  const since: Readonly<Record<string, HotVersion>> = hotWords[kind]
+  return Object.hasOwn(since, word) ? since[word] : undefined
 }
 
 const changedWords = new Map<string, ReadonlySet<string>>()

@@ -1,6 +1,7 @@
 /** What an update of a stack does, for all values: two templates lowered to the same terms, resource by resource. */
+
+import { isAws } from '../heat/dialect.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
-import { isAws } from '../semantics/dialect.ts'
 import { type Program, readProgram } from '../semantics/program.ts'
 import type { Both, FileContent, NestedTemplate, Side } from '../semantics/side.ts'
 import { type Term, Terms } from '../semantics/terms/term.ts'

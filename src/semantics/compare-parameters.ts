@@ -1,7 +1,8 @@
 /** Compares what two templates declare as parameters. */
+
+import { isAws } from '../heat/dialect.ts'
 import { parameterType } from '../heat/parameter-types.ts'
 import { allowedValues, type Constraint } from './constraints.ts'
-import { isAws } from './dialect.ts'
 import { absent, type Differences, type Manner } from './differences.ts'
 import { orFailure } from './failing.ts'
 import { jsonText } from './json-text.ts'

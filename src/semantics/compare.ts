@@ -1,8 +1,9 @@
 /** Shows two templates to mean the same, or where they do not. */
+
+import { type Dialect, isAws } from '../heat/dialect.ts'
 import type { Reading } from '../heat/template.ts'
 import { Budget, TooLarge } from './budget.ts'
 import type { CompareManner } from './compare-parameters.ts'
-import { type Dialect, isAws } from './dialect.ts'
 import { absent, type Difference, Differences, isBreaking, type Manner, type Reason } from './differences.ts'
 import { correspondence } from './natives/correspondence.ts'
 import type { ParameterSchema } from './parameters.ts'

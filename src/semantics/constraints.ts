@@ -1,5 +1,5 @@
 /** Constraints of parameters, the same from either dialect; heat/engine/parameters.py, heat/engine/hot/parameters.py. */
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../heat/dialect.ts'
 import { toNumber } from './python-text.ts'
 import { Failure, isList, isMap, isNumber, type Value, type ValueList, type ValueMap } from './value.ts'
 

@@ -1,6 +1,6 @@
 /** What Heat would build from a template in one sample. */
 import type { Mapping } from '../document/node.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../heat/dialect.ts'
 import { orFailure } from './failing.ts'
 import { deletionPolicy, type OutputPlan, type ResourcePlan } from './parts.ts'
 import { type Program, readProgram } from './program.ts'

@@ -1,12 +1,12 @@
 /** Parameters as declared, and the values that they give; heat/engine/parameters.py. */
 
 import type { Node } from '../document/node.ts'
+import { type Dialect, isAws, knows } from '../heat/dialect.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import { isHeatParameterType, parameterType } from '../heat/parameter-types.ts'
 import { awsText } from '../heat/reading.ts'
 import { type Constraint, constraintsIn } from './constraints.ts'
 import { dataOf, effectiveEntries, type FollowAlias } from './data.ts'
-import { type Dialect, isAws, knows } from './dialect.ts'
 import { isTrue } from './functions/arguments.ts'
 import { keyText, parseJson } from './json-text.ts'
 import { pythonStr, toNumber } from './python-text.ts'

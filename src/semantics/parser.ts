@@ -1,9 +1,9 @@
 /** Parses the values of a template as `parse` of heat/engine/template.py does: which maps are calls, and of what. */
 import { withoutTag } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
+import type { FunctionTable } from '../heat/functions/classes.ts'
 import { aliasesOf } from './aliases.ts'
 import { effectiveEntries, type FollowAlias, keyOf, scalarValue } from './data.ts'
-import type { FunctionTable } from './dialect.ts'
 import { refusal } from './failing.ts'
 import type { Site } from './functions/class.ts'
 import { functionClasses, macros } from './functions/classes.ts'

@@ -1,7 +1,7 @@
 /** Resources and outputs as declared; heat/engine/template_common.py. */
 import type { Node } from '../document/node.ts'
+import { type Dialect, isAws, knows } from '../heat/dialect.ts'
 import { dataOf, effectiveEntries, keyOf } from './data.ts'
-import { type Dialect, isAws, knows } from './dialect.ts'
 import type { Parser } from './parser.ts'
 import { pythonStr } from './python-text.ts'
 import { Call, entriesOf, type Snippet } from './snippet.ts'

@@ -1,6 +1,7 @@
 /** New parameters that stand for what AWS or Heat knew by themselves. */
+
+import { type Dialect, isAws } from '../heat/dialect.ts'
 import { pseudoParameters } from '../heat/pseudo-parameters.ts'
-import { type Dialect, isAws } from './dialect.ts'
 import type { ParameterSchema } from './parameters.ts'
 import type { Pseudo } from './sample.ts'
 import type { Facts } from './side.ts'

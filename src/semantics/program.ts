@@ -2,8 +2,9 @@
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf } from '../document/read.ts'
+import { type Dialect, isAws, knows } from '../heat/dialect.ts'
+import { type FunctionTable, functionTable } from '../heat/functions/classes.ts'
 import { dataOf, effectiveEntries, type FollowAlias, keyOf } from './data.ts'
-import { type Dialect, type FunctionTable, functionTable, isAws, knows } from './dialect.ts'
 import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterSchema } from './parameters.ts'
 import { Parser } from './parser.ts'

@@ -1,6 +1,6 @@
+import { type Dialect, isAws } from '../heat/dialect.ts'
 import { acceptedManner, attributeValue, cloudText } from './attributes.ts'
 import { Budget } from './budget.ts'
-import { type Dialect, isAws } from './dialect.ts'
 import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { zoneNames } from './platform.ts'

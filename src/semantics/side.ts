@@ -1,6 +1,6 @@
 /** What is compared, and how. */
 import type { Mapping } from '../document/node.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../heat/dialect.ts'
 import type { EnvironmentValues } from './sample.ts'
 
 /** One value for either side. */

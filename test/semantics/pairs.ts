@@ -1,6 +1,7 @@
 /** Templates and their right rewrites, made by hand; mutants.test.ts spoils the rewrites. */
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
+import { dialectOf } from '../../src/heat/dialect.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import type { Reading } from '../../src/heat/template.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type Side,
   type Verdict,
 } from '../../src/semantics/compare.ts'
-import { dialectOf } from '../../src/semantics/dialect.ts'
 
 /** One side of a comparison, from its text. */
 export function sideOf(text: string, reading: Reading = 'heat'): Side {

@@ -27,6 +27,8 @@ export interface FunctionRow {
   readonly refersTo?: Referred
   /** What AWS takes instead, where Heat takes less. */
   readonly aws?: { readonly takes: string; readonly argument: Form }
+  /** What computes it where AWS's reading differs from Heat's: a class of `semantics/functions/classes.ts`. */
+  readonly awsClass?: AwsClass
   /** Where alone it is a function; others are functions among values, some of them in conditions too. */
   readonly only?: 'values' | 'conditions'
   /** Heat has no function of that name in any dialect. */
@@ -34,6 +36,18 @@ export interface FunctionRow {
   /** What to do about it where HOT has nothing for it. */
   readonly advice?: string
 }
+
+/** A function as AWS computes it (CloudFormation User Guide, Intrinsic functions). */
+export type AwsClass =
+  | 'aws.Condition'
+  | 'aws.Equals'
+  | 'aws.FindInMap'
+  | 'aws.GetAtt'
+  | 'aws.Join'
+  | 'aws.Ref'
+  | 'aws.Select'
+  | 'aws.Sub'
+  | 'aws.Unknown'
 
 /** A limit of literal arguments, in the versions from `from` on, before `before`. */
 export type Limit = { readonly from?: HotVersion; readonly before?: HotVersion } & (
@@ -325,6 +339,7 @@ const cfnRows = {
     computed: 'in conditions',
     refersTo: 'parameter or resource',
     gives: ['anything'],
+    awsClass: 'aws.Ref',
   },
   'Fn::GetAtt': {
     takes: 'a list of two: the resource and its attribute',
@@ -336,6 +351,7 @@ const cfnRows = {
     },
     refersTo: 'attribute',
     gives: ['anything'],
+    awsClass: 'aws.GetAtt',
   },
   'Fn::FindInMap': {
     takes: 'a list of three: mapping, key, name',
@@ -347,6 +363,7 @@ const cfnRows = {
       { of: [2], is: { given: 'scalar' }, why: 'looks for strings only' },
     ],
     gives: ['anything'],
+    awsClass: 'aws.FindInMap',
   },
   'Fn::Join': {
     takes: 'a delimiter and a list',
@@ -356,6 +373,7 @@ const cfnRows = {
       { of: [1, '*'], ...joinsStrings },
     ],
     gives: ['string'],
+    awsClass: 'aws.Join',
   },
   'Fn::Split': {
     takes: 'a delimiter that is a literal string, and a string',
@@ -367,6 +385,7 @@ const cfnRows = {
     argument: { items: ['anything', 'anything'] },
     limits: [{ relation: 'selection' }],
     gives: ['anything'],
+    awsClass: 'aws.Select',
   },
   'Fn::Replace': {
     takes: 'a map of placeholders and a string',
@@ -418,6 +437,7 @@ const cfnRows = {
     argument: { items: ['anything', 'anything'] },
     only: 'conditions',
     gives: ['boolean'],
+    awsClass: 'aws.Equals',
   },
   'Fn::And': { takes: 'a list of two or more', argument: twoOrMore, only: 'conditions', gives: ['boolean'] },
   'Fn::Or': { takes: 'a list of two or more', argument: twoOrMore, only: 'conditions', gives: ['boolean'] },
@@ -436,6 +456,7 @@ const awsRows = {
     argument: { either: ['literal', { items: ['literal'], optional: ['map'] }] },
     gives: ['string'],
     isAwsOnly: true,
+    awsClass: 'aws.Sub',
   },
   Condition: {
     takes: 'the name of a condition',
@@ -444,6 +465,7 @@ const awsRows = {
     only: 'conditions',
     gives: ['boolean'],
     isAwsOnly: true,
+    awsClass: 'aws.Condition',
   },
   'Fn::ImportValue': {
     takes: 'the name of an export',

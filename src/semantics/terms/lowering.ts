@@ -1,10 +1,11 @@
 /** From a parsed template to terms, and to what must hold for Heat to take it. */
 import { attributeShape } from '../../heat/attribute-shapes.ts'
+import { isAws } from '../../heat/dialect.ts'
+import { functionTable } from '../../heat/functions/classes.ts'
 import { isGroupClass, pathChange } from '../../heat/group-types.ts'
 import { nativeAttribute } from '../../heat/native-types.ts'
 import { resourceTypeFacts, type SchemaType } from '../../heat/resource-types.ts'
 import { attributeType } from '../attributes.ts'
-import { functionTable, isAws } from '../dialect.ts'
 import { orFailure } from '../failing.ts'
 import type { Retyped } from '../natives/correspondence.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'

@@ -1,8 +1,8 @@
 /** Compares all that two templates say, for all values: conditions, resources, outputs, nested templates. */
 
+import { knows } from '../../heat/dialect.ts'
 import { type CompareManner, compareParameters } from '../compare-parameters.ts'
 import { comparePlans } from '../compare-parts.ts'
-import { knows } from '../dialect.ts'
 import { absent, type DifferenceKind, type Differences, isBreaking } from '../differences.ts'
 import { neededResources, outputValue, resourceDeletionPolicy } from '../evaluate.ts'
 import { NativeResources } from '../natives/comparison.ts'

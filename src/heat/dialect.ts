@@ -1,0 +1,56 @@
+/** The language of one template: which dialect it is in, and how that is read. */
+import { type CfnVersionKey, cfnDialect, type WordKind, wordsOf } from './dialects.ts'
+import type { Recognition } from './kind.ts'
+import type { Reading } from './template.ts'
+import { type HotVersion, versionOf } from './versions.ts'
+
+/**
+ * The language of a template: CloudFormation 2010-09-09 (`cfn`) or 2012-12-12 (`heat-cfn`), as Heat
+ * reads it or as AWS does, or a HOT version.
+ */
+export type Dialect =
+  | { readonly kind: 'cfn' | 'heat-cfn'; readonly reading: Reading }
+  | { readonly kind: 'hot'; readonly version: HotVersion }
+
+/** The dialect of a recognised template; undefined for other files and versions that Heat does not know. */
+export function dialectOf(recognition: Recognition, reading: Reading): Dialect | undefined {
+  switch (recognition.kind) {
+    case 'cfn-json':
+    case 'cfn-yaml':
+      return { kind: 'cfn', reading }
+    case 'heat-cfn-json':
+    case 'heat-cfn-yaml':
+      return { kind: 'heat-cfn', reading: 'heat' }
+    case 'hot': {
+      const version = versionOf(recognition.versionText ?? '')
+      return version === undefined ? undefined : { kind: 'hot', version }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The key at the top of a CloudFormation template of a dialect. */
+export function versionKeyOf(dialect: { readonly kind: 'cfn' | 'heat-cfn' }): CfnVersionKey {
+  return dialect.kind === 'cfn' ? 'AWSTemplateFormatVersion' : 'HeatTemplateFormatVersion'
+}
+
+export function isAws(dialect: Dialect): boolean {
+  return dialect.kind !== 'hot' && dialect.reading === 'aws'
+}
+
+const words = new Map<string, ReadonlySet<string>>()
+
+/** Whether Heat knows a word where only certain words may stand. */
+export function knows(dialect: Dialect, kind: WordKind, word: string): boolean {
+  const key = `${dialect.kind === 'hot' ? dialect.version : dialect.kind} ${kind}`
+  let known = words.get(key)
+  if (known === undefined) {
+    known =
+      dialect.kind === 'hot'
+        ? wordsOf(dialect.version, kind)
+        : new Set<string>(cfnDialect(versionKeyOf(dialect))[kind])
+    words.set(key, known)
+  }
+  return known.has(word)
+}
