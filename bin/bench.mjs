@@ -1,5 +1,6 @@
-// `npm run bench`: what hotshift costs, on templates and as a whole process.
+// `npm run bench`: what hotshift costs, on templates and as a whole process; with `-- <words>` only what has one of
+// them in its name.
 
 import { runBundled } from './run-bundled.mjs'
 
-process.exitCode = await runBundled('test/bench/main.ts')
+process.exitCode = await runBundled('test/bench/main.ts', ...process.argv.slice(2))

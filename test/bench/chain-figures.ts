@@ -89,11 +89,73 @@ function proofsOf(files: readonly CorpusFile[]): readonly Proof[] {
   })
 }
 
-/** @param parse P itself */
-export function chainFigures(files: readonly CorpusFile[], parse: Parse): readonly Figure[] {
+/** What a figure divides: the time of one work by that of another. */
+interface Ratio {
+  readonly name: string
+  readonly of: Work
+  readonly by: Work
+  readonly target: number
+}
+
+type Work =
+  | 'parseHot'
+  | 'hot'
+  | 'unmarked'
+  | 'parseJson'
+  | 'jsonToYaml'
+  | 'parseYaml'
+  | 'yamlToHot'
+  | 'parseProved'
+  | 'proofs'
+  | 'parseJsonAsYaml'
+  | 'jsonToHot'
+  | 'all'
+
+const ratios: readonly Ratio[] = [
+  { name: 'unchanged template, all transforms asked', of: 'hot', by: 'parseHot', target: 0.4 },
+  { name: 'file without marker words', of: 'unmarked', by: 'parseHot', target: 0.03 },
+  { name: 'JSON to YAML', of: 'jsonToYaml', by: 'parseJson', target: 0.5 },
+  { name: 'CFN in YAML to HOT', of: 'yamlToHot', by: 'parseYaml', target: 1.5 },
+  { name: 'CFN in JSON to HOT, P of its YAML', of: 'jsonToHot', by: 'parseJsonAsYaml', target: 2.5 },
+  { name: 'the proof alone', of: 'proofs', by: 'parseProved', target: 0.25 },
+]
+
+const WARM = 'files through the chain, warm'
+
+export const chainFigureNames: readonly string[] = [...ratios.map(({ name }) => name), WARM]
+
+/**
+ * @param parse P itself
+ * @param isWanted whether a figure is measured, by its name
+ */
+export function chainFigures(
+  files: readonly CorpusFile[],
+  parse: Parse,
+  isWanted: (name: string) => boolean,
+): readonly Figure[] {
+  const { works, notes } = worksOf(files, parse)
+  const wanted = ratios.filter(({ name }) => isWanted(name))
+  const needed = [...wanted.flatMap(({ of, by }) => [of, by]), ...(isWanted(WARM) ? (['all'] as const) : [])]
+  const times = bestTimes(Object.fromEntries(needed.map((name) => [name, works[name]])))
+  const time = (name: Work) => times[name] ?? Number.NaN
+  const figures = wanted.map(
+    ({ name, of, by, target }): Figure => ({
+      name,
+      value: time(of) / time(by),
+      target,
+      unit: 'P',
+      note: notes[of] ?? '',
+    }),
+  )
+  if (!isWanted(WARM)) return figures
+  const value = (files.length * 1000) / time('all')
+  return [...figures, { name: WARM, value, unit: 'files/s', note: notes.all ?? '' }]
+}
+
+/** All that is measured, and what of. */
+function worksOf(files: readonly CorpusFile[], parse: Parse) {
   const { hot, cfnYaml, cfnJson } = sortByKind(files, parse)
   const unmarked = hot.map(withoutMarkers)
-  const jsonAsYaml = asYaml(cfnJson)
   const proofs = proofsOf(cfnYaml)
   const parsing = (set: readonly CorpusFile[]) => () => {
     for (const { text } of set) parse(text)
@@ -101,7 +163,7 @@ export function chainFigures(files: readonly CorpusFile[], parse: Parse): readon
   const running = (chain: Engine, set: readonly CorpusFile[]) => () => {
     for (const file of set) chain.run(file)
   }
-  const times = bestTimes({
+  const works: Readonly<Record<Work, () => void>> = {
     parseHot: parsing(hot),
     hot: running(everything, hot),
     unmarked: running(toHot, unmarked),
@@ -113,56 +175,18 @@ export function chainFigures(files: readonly CorpusFile[], parse: Parse): readon
     proofs: () => {
       for (const { run } of proofs) run()
     },
-    parseJsonAsYaml: parsing(jsonAsYaml),
+    parseJsonAsYaml: parsing(asYaml(cfnJson)),
     jsonToHot: running(toHot, cfnJson),
     all: running(toHot, files),
-  })
-  return [
-    figure(
-      'unchanged template, all transforms asked',
-      times.hot / times.parseHot,
-      0.4,
-      `${hot.length} HOT templates`,
-    ),
-    figure(
-      'file without marker words',
-      times.unmarked / times.parseHot,
-      0.03,
-      'the same, their words changed',
-    ),
-    figure(
-      'JSON to YAML',
-      times.jsonToYaml / times.parseJson,
-      0.5,
-      `${cfnJson.length} CFN templates in JSON`,
-    ),
-    figure(
-      'CFN in YAML to HOT',
-      times.yamlToHot / times.parseYaml,
-      1.5,
-      `${cfnYaml.length} CFN templates in YAML`,
-    ),
-    figure(
-      'CFN in JSON to HOT, P of its YAML',
-      times.jsonToHot / times.parseJsonAsYaml,
-      2.5,
-      `${cfnJson.length} CFN templates in JSON`,
-    ),
-    figure(
-      'the proof alone',
-      times.proofs / times.parseProved,
-      0.25,
-      `${proofs.length} of these that are proved, both sides read`,
-    ),
-    {
-      name: 'files through the chain, warm',
-      value: (files.length * 1000) / times.all,
-      unit: 'files/s',
-      note: `all ${files.length} files, per second of CPU`,
-    },
-  ]
-}
-
-function figure(name: string, value: number, target: number, note: string): Figure {
-  return { name, value, target, unit: 'P', note }
+  }
+  const notes: Readonly<Partial<Record<Work, string>>> = {
+    hot: `${hot.length} HOT templates`,
+    unmarked: 'the same, their words changed',
+    jsonToYaml: `${cfnJson.length} CFN templates in JSON`,
+    yamlToHot: `${cfnYaml.length} CFN templates in YAML`,
+    jsonToHot: `${cfnJson.length} CFN templates in JSON`,
+    proofs: `${proofs.length} of these that are proved, both sides read`,
+    all: `all ${files.length} files, per second of CPU`,
+  }
+  return { works, notes }
 }

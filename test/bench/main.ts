@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { chainFigures, type Parse } from './chain-figures.ts'
+import { chainFigureNames, chainFigures, type Parse } from './chain-figures.ts'
 import { corpusFolder, readCorpus } from './corpus-files.ts'
 import { diffFigure } from './diff-figure.ts'
 import { type Figure, figureTable, isMet } from './figure.ts'
@@ -23,25 +23,37 @@ function say(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-function main(root: string): void {
+/** The groups of figures, by the names that the command line takes. */
+type Groups = Readonly<Record<string, (isWanted: (name: string) => boolean) => readonly Figure[]>>
+
+/** @param words only groups and figures whose names have one of them are measured; all when there is none */
+function measured(groups: Groups, words: readonly string[]): readonly Figure[] {
+  const isNamed = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
+  return Object.entries(groups).flatMap(([name, run]) => {
+    // Single figures can be chosen in the group that takes longest only.
+    const hasNamed = name === 'chain' && chainFigureNames.some(isNamed)
+    if (!isNamed(name) && !hasNamed) return []
+    say(`measuring ${name}`)
+    return run(isNamed(name) ? () => true : isNamed)
+  })
+}
+
+function main(root: string, words: readonly string[]): void {
   const hotshift = join(root, 'bin/hotshift.cjs')
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-bench-'))
   try {
     const corpus = corpusFolder(root)
     for (const name of ['upgrade', 'growth']) mkdirSync(join(folder, name))
-    const figures: Figure[] = []
-    const measure = (what: string, run: () => readonly Figure[]) => {
-      say(`measuring ${what}`)
-      figures.push(...run())
+    const groups: Groups = {
+      diff: () => [diffFigure()],
+      'start-up': () => startUpFigures(hotshift, folder),
+      chain: (isWanted) => chainFigures(readCorpus(corpus), bareParse(root), isWanted),
+      tree: () =>
+        treeFigures(readCorpus(corpus), hotshift, join(folder, 'upgrade'), join(root, 'node_modules/yaml')),
+      growth: () => growthFigures(hotshift, join(folder, 'growth')),
+      large: () => largeFigures(hotshift, folder),
     }
-    measure('the diff', () => [diffFigure()])
-    measure('start-up', () => startUpFigures(hotshift, folder))
-    measure(`the chain on ${relative(root, corpus)}`, () => chainFigures(readCorpus(corpus), bareParse(root)))
-    measure('the upgrade of a tree', () =>
-      treeFigures(readCorpus(corpus), hotshift, join(folder, 'upgrade'), join(root, 'node_modules/yaml')),
-    )
-    measure('growth', () => growthFigures(hotshift, join(folder, 'growth')))
-    measure('large templates', () => largeFigures(hotshift, folder))
+    const figures = measured(groups, words)
     process.stdout.write(
       `P is one bare parse of the same files by \`yaml\`. Files: ${relative(root, corpus)}\n\n`,
     )
@@ -52,4 +64,5 @@ function main(root: string): void {
   }
 }
 
-main(process.argv[2] ?? process.cwd())
+const [, , root = process.cwd(), ...words] = process.argv
+main(root, words)
