@@ -1,53 +1,7 @@
 // What esbuild is told to do differently for hotshift's bundle.
 
 import { readFile } from 'node:fs/promises'
-
-/**
- * Modules that stand in for what yargs imports, by specifier.
- *
- * @type {Readonly<Record<string, string>>}
- */
-const FOR_YARGS = {
-  // The real one prepares emoji tables and a grapheme segmenter, most of what yargs
-  // costs at start-up. It measures help, which we lay out ourselves.
-  'string-width': `
-    import { stripVTControlCharacters } from 'node:util'
-    export default (text) => stripVTControlCharacters(text).length`,
-  // Loaded when an assertion is made, and none is in an ordinary run.
-  assert: `
-    export const strictEqual = (...args) => require('node:assert').strictEqual(...args)
-    export const notStrictEqual = (...args) => require('node:assert').notStrictEqual(...args)`,
-}
-
-const NAMESPACE = 'for-yargs'
-
-/**
- * Leaves out of yargs what only costs time here.
- *
- * @type {import('esbuild').Plugin}
- */
-export const lighterYargs = {
-  name: 'lighter-yargs',
-  setup(build) {
-    build.onResolve({ filter: /^(string-width|assert)$/ }, ({ path, importer }) =>
-      /node_modules.(yargs|cliui|wrap-ansi).(?!.*node_modules)/.test(importer)
-        ? { path, namespace: NAMESPACE }
-        : undefined,
-    )
-    build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({
-      contents: FOR_YARGS[path] ?? '',
-      resolveDir: import.meta.dirname,
-    }))
-    // From within a bundle that path leads out of the package, to files of strangers.
-    build.onLoad({ filter: /yargs[\\/]lib[\\/]platform-shims[\\/]esm\.mjs$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8')
-      const contents = text.replace("'../../../locales'", "'../no-locales'")
-      return contents === text
-        ? { errors: [{ text: 'yargs keeps its locales elsewhere now' }] }
-        : { contents }
-    })
-  },
-}
+import { createRequire } from 'node:module'
 
 /**
  * Modules that are known only at run time, transforms of the user, are imported by
@@ -62,5 +16,32 @@ export const importByLoader = {
       contents: (await readFile(path, 'utf8')).replace(/\bimport\((?=[^'"\s])/g, 'importModule('),
       loader: 'ts',
     }))
+  },
+}
+
+/**
+ * Modules of Node that most runs never call, or call only at their end: each is half a millisecond to two of
+ * every start. `node:module` is none of them: which names it has depends on the Node that runs.
+ */
+const LATE = /^(?:node:)?(?:child_process|crypto|fs\/promises|net|readline|v8|vm|worker_threads|zlib)$/
+
+/**
+ * Loads modules of Node when something of theirs is first used: `import { spawnSync }` is no reason to.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const lateBuiltins = {
+  name: 'late-builtins',
+  setup(build) {
+    const require = createRequire(import.meta.url)
+    const namespace = 'late-builtin'
+    build.onResolve({ filter: LATE }, ({ path, namespace: from }) =>
+      from === namespace ? { path, external: true } : { path, namespace },
+    )
+    build.onLoad({ filter: /.*/, namespace }, ({ path }) => {
+      const names = Object.keys(require(path)).filter((name) => name !== 'default')
+      const getters = names.map((name) => `get ${name}(){return require('${path}').${name}}`)
+      return { contents: `module.exports={${getters.join(',')}}` }
+    })
   },
 }

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { buildLibrary } from './build-library.mjs'
 import { buildPage } from './build-page.mjs'
-import { importByLoader, lighterYargs } from './build-plugins.mjs'
+import { importByLoader, lateBuiltins } from './build-plugins.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
@@ -33,13 +33,15 @@ export const BUNDLE_OPTIONS = {
     // The same code as the build for Node, except that its parser does not ask
     // process.env for a debugging switch at every lexeme: a sixth of all parsing.
     yaml: join(ROOT, 'node_modules/yaml/browser/index.js'),
+    // The same parser without what reads configurations from files, which takes a millisecond to start.
+    'yargs-parser': join(ROOT, 'node_modules/yargs-parser/browser.js'),
   },
   define: {
     'import.meta.url': 'bundleUrl',
     'import.meta.dirname': '__dirname',
     'import.meta.filename': '__filename',
   },
-  plugins: [lighterYargs, importByLoader],
+  plugins: [importByLoader, lateBuiltins],
   minifySyntax: true,
   minifyWhitespace: true,
   charset: 'ascii',

@@ -3,11 +3,12 @@
 // one. Node 20 has no module.enableCompileCache, so V8's cached data is kept here.
 // The cache only saves time: whatever is wrong with it, the bundle loads without.
 
-const { createHash, randomBytes } = require('node:crypto')
 const fs = require('node:fs')
 const { homedir } = require('node:os')
 const { dirname, isAbsolute, join } = require('node:path')
 const { Script } = require('node:vm')
+// Not node:crypto, which takes longer to load than the cache takes to read. Node 21 has no crc32.
+const { crc32 } = require('node:zlib')
 
 const BUNDLE = join(__dirname, '../dist/hotshift.cjs')
 const MAX_AGE_MS = 60 * 24 * 3600 * 1000
@@ -49,11 +50,13 @@ function isTrustedDirectory(path) {
 }
 
 /** V8 looks at little of the data before it runs it, and a flipped bit ends the process. */
-const HASH_LENGTH = 32
+const SUM_LENGTH = 4
 
 /** @param {Buffer} data */
-function hashOf(data) {
-  return createHash('sha256').update(data).digest()
+function sumOf(data) {
+  const sum = Buffer.alloc(SUM_LENGTH)
+  sum.writeUInt32LE(crc32(data))
+  return sum
 }
 
 /**
@@ -69,8 +72,8 @@ function readCache(file) {
       const stat = fs.fstatSync(fd)
       if (!stat.isFile() || !isTrusted(stat)) return undefined
       const content = fs.readFileSync(fd)
-      const data = content.subarray(HASH_LENGTH)
-      return hashOf(data).equals(content.subarray(0, HASH_LENGTH)) ? data : undefined
+      const data = content.subarray(SUM_LENGTH)
+      return sumOf(data).equals(content.subarray(0, SUM_LENGTH)) ? data : undefined
     } finally {
       fs.closeSync(fd)
     }
@@ -90,8 +93,9 @@ function writeCache(file, data) {
     const directory = dirname(file)
     fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
     if (!isTrustedDirectory(directory)) return
+    const { randomBytes } = require('node:crypto')
     const unfinished = `${file}.${randomBytes(8).toString('hex')}`
-    fs.writeFileSync(unfinished, Buffer.concat([hashOf(data), data]), {
+    fs.writeFileSync(unfinished, Buffer.concat([sumOf(data), data]), {
       flag: 'wx',
       mode: 0o600,
       flush: true,

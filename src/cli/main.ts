@@ -95,10 +95,9 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
     await world.out.write(commandHelp(command))
     return exitCodes.done
   }
-  // Asked first: loading yargs fails without a word of explanation where there is none.
   const { cwd } = world
   const { parseArguments } = await import('./parse-arguments.ts')
-  const args = await configured(await parseArguments(command, rest, cwd), command, cwd)
+  const args = await configured(parseArguments(command, rest), command, cwd)
   const complete = await narrowed(await withInput(args, command, world), command, world)
   if (!command.options.some(({ name }) => name === noPagerOption.name)) return command.run(complete, world)
   const { paged } = await import('./pager.ts')

@@ -1,7 +1,16 @@
-import yargs from 'yargs'
+import parse from 'yargs-parser'
 import { nearNames } from '../heat/near-names.ts'
 import { Arguments, type Command, type Option } from './command.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
+
+const configuration = {
+  'boolean-negation': false,
+  'camel-case-expansion': false,
+  'dot-notation': false,
+  'parse-numbers': false,
+  'parse-positional-numbers': false,
+  'strip-aliased': true,
+}
 
 /**
  * Reads the arguments behind a command's name.
@@ -9,35 +18,18 @@ import { didYouMean, UsageError } from './usage-error.ts'
  * @throws UsageError for options that the command does not have, values that are
  * missing or given twice, and a wrong number of arguments
  */
-export async function parseArguments(
-  command: Command,
-  argv: readonly string[],
-  cwd: string,
-): Promise<Arguments> {
+export function parseArguments(command: Command, argv: readonly string[]): Arguments {
   checkSwitches(command, argv)
-  const parser = yargs([], cwd)
-    .locale('en')
-    .help(false)
-    .version(false)
-    .exitProcess(false)
-    .parserConfiguration({
-      'boolean-negation': false,
-      'camel-case-expansion': false,
-      'dot-notation': false,
-      'parse-numbers': false,
-      'parse-positional-numbers': false,
-      'strip-aliased': true,
-    })
-  for (const option of command.options) {
-    const alias = option.alias === undefined ? {} : { alias: option.alias }
-    parser.option(option.name, { ...alias, type: option.value === undefined ? 'boolean' : 'string' })
-  }
-  // Its messages for wrong command lines are not ours, so it only takes them apart.
-  const {
-    _: positionals,
-    $0: _name,
-    ...values
-  } = await parser.fail(false).parseAsync(withDashes(command, argv))
+  const { options } = command
+  // Of yargs only its parser: help and messages are ours, and the rest of it is a sixth of a short run.
+  const { _: positionals, ...values } = parse(withDashes(command, argv), {
+    boolean: options.filter(({ value }) => value === undefined).map(({ name }) => name),
+    string: options.filter(({ value }) => value !== undefined).map(({ name }) => name),
+    alias: Object.fromEntries(
+      options.flatMap(({ name, alias }) => (alias === undefined ? [] : [[name, alias]])),
+    ),
+    configuration,
+  })
   const known = new Map<string, readonly (string | true)[]>()
   for (const [name, value] of Object.entries(values)) {
     const option = command.options.find((one) => one.name === name)
@@ -49,7 +41,7 @@ export async function parseArguments(
   return new Arguments(positionals.map(String), known, { command: command.name })
 }
 
-/** yargs takes a `-` for an argument, also where it is the value of an option. */
+/** The parser takes a `-` for an argument, also where it is the value of an option. */
 function withDashes(command: Command, argv: readonly string[]): string[] {
   const end = argv.indexOf('--')
   const takesValue = (arg: string) =>
@@ -64,7 +56,7 @@ function withDashes(command: Command, argv: readonly string[]): string[] {
   return joined
 }
 
-/** yargs takes `--write=yes` for `--write=false`; nobody means that. */
+/** The parser takes `--write=yes` for `--write=false`; nobody means that. */
 function checkSwitches(command: Command, argv: readonly string[]): void {
   const end = argv.indexOf('--')
   for (const arg of end === -1 ? argv : argv.slice(0, end)) {

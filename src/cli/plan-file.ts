@@ -17,10 +17,12 @@ export interface PlanFile {
   discard(): void
 }
 
-/** Begins the plan that `--plan` asks for. @throws UsageError when the file cannot be made */
-export function openPlan(args: Arguments, command: string, world: World): PlanFile | undefined {
-  const path = args.value('plan')
-  if (path === undefined) return undefined
+/**
+ * Begins the plan that `--plan` asks for.
+ *
+ * @throws UsageError when the file cannot be made
+ */
+export function openPlan(path: string, args: Arguments, command: string, world: World): PlanFile {
   const output = openOutputFile({ option: 'plan', path, kind: 'plan', start: planStart }, world.cwd)
   const header = { version, command, arguments: [...args.named], options: args.all() }
   const writer = planWriter(output.append, header)

@@ -7,7 +7,7 @@ import type { Arguments } from './command.ts'
 import { exitOf, failOnOf } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import type { Chooser } from './make-chosen.ts'
-import { openPlan } from './plan-file.ts'
+import type { PlanFile } from './plan-file.ts'
 import { invocationOf } from './reporters.ts'
 import { openResults, type Results } from './results.ts'
 import { runFiles } from './run-files.ts'
@@ -123,6 +123,14 @@ async function chooserOf(
   return chooserFor(args, world, chosen)
 }
 
+/** Loaded late, because plans bring their schema along. @throws UsageError when the file cannot be made */
+async function planFor(args: Arguments, command: string, world: World): Promise<PlanFile | undefined> {
+  const path = args.value('plan')
+  if (path === undefined) return undefined
+  const { openPlan } = await import('./plan-file.ts')
+  return openPlan(path, args, command, world)
+}
+
 /** Whether people choose from the changes before they are made. */
 function choosesFirst(args: Arguments): boolean {
   return args.has('interactive') || args.value('decisions') !== undefined || wantsSeries(args)
@@ -139,7 +147,7 @@ async function runAll({
   revise,
   results,
 }: Rewriting): Promise<RunReport> {
-  const plan = openPlan(args, command, world)
+  const plan = await planFor(args, command, world)
   const onOutcome = async (outcome: FileOutcome) => {
     plan?.file(outcome)
     await results.file(outcome)
@@ -165,7 +173,7 @@ async function runChosen({
   results,
 }: Rewriting): Promise<RunReport> {
   const outcomes: FileOutcome[] = []
-  const plan = openPlan(args, command, world)
+  const plan = await planFor(args, command, world)
   try {
     const onOutcome = async (outcome: FileOutcome) => {
       plan?.file(outcome)

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
+import { milliseconds } from '../engine/clock.ts'
 import type { EngineOptions } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import { forTerminal } from '../report/style.ts'
@@ -64,7 +65,7 @@ export function processWorld(): World {
     err: textStream(process.stderr, { isTTY: process.stderr.isTTY === true }),
     input: standardInput,
     asker: standardAsker,
-    now: () => performance.now(),
+    now: milliseconds,
     today: () => {
       const now = new Date()
       const two = (part: number) => String(part).padStart(2, '0')

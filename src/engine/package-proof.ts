@@ -7,6 +7,7 @@ import type { CompareOptions, NestedTemplate } from '../semantics/compare.ts'
 import { compareDeployments, type Deployment } from '../semantics/deployment.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
+import { milliseconds } from './clock.ts'
 import { defectFinding, isDefect } from './defect.ts'
 import { environmentValues } from './environment-values.ts'
 import { type Finding, findingOf } from './finding.ts'
@@ -85,7 +86,7 @@ function proveModule(
   module: string,
   paths: readonly string[],
 ): ModuleProof {
-  const started = performance.now()
+  const started = milliseconds()
   const [old, next] = [deploymentOf(before, module), deploymentOf(after, module)]
   if (old === undefined || next === undefined)
     return { module, paths, verdict: 'none', milliseconds: 0, findings: new Map() }
@@ -100,7 +101,7 @@ function proveModule(
   }
   const compare = (one: Deployment, other: Deployment) => compareDeployments(one, other, options)
   const verdict = compare(old.side, next.side)
-  const milliseconds = performance.now() - started
+  const took = milliseconds() - started
   const findings = new Map<string, Finding[]>()
   for (const { template, path, code, message } of problemsBetween(verdict, old.side, next.side, compare)) {
     const file = template === undefined ? module : (old.files.get(template) ?? module)
@@ -108,7 +109,7 @@ function proveModule(
     const range = root === undefined ? undefined : rangeOfPath(root, path)
     findings.set(file, [...(findings.get(file) ?? []), findingOf(code, message, range)])
   }
-  return { module, paths, verdict: verdict.verdict, milliseconds, findings }
+  return { module, paths, verdict: verdict.verdict, milliseconds: took, findings }
 }
 
 /** Names of a registry that no template uses any more, to the files that they stood for. */

@@ -6,6 +6,7 @@ import type { PackageFile } from '../package/package-file.ts'
 import type { DeclarationChange, DeclaredChanges } from '../semantics/side.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { runChain, type Stretch } from './chain.ts'
+import { milliseconds } from './clock.ts'
 import { guardedProof, type ModuleProof, provePackage } from './package-proof.ts'
 import type { IntendedChange, Transform } from './package-transform.ts'
 import { type Original, prove } from './proof.ts'
@@ -36,7 +37,7 @@ export function proveStretch(stretch: StretchToProve): readonly ModuleProof[] {
 }
 
 function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof {
-  const started = performance.now()
+  const started = milliseconds()
   const { path } = file
   const after = stretch.to.files.get(path)
   const about = { module: path, paths: [path] }
@@ -49,8 +50,8 @@ function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof 
   const declared = declarationsOf(stretch.intended).get(path)
   const original = originalOf(file, accepted, stretch)
   const { verdict, findings } = prove(original, document, accepted, codesOf('repaired'), declared)
-  const milliseconds = performance.now() - started
-  return { ...about, verdict, milliseconds, findings: new Map([[path, findings]]) }
+  const took = milliseconds() - started
+  return { ...about, verdict, milliseconds: took, findings: new Map([[path, findings]]) }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The outcomes of a run, as they come up: files that belong together in one piece. */
 
+import { milliseconds } from '../engine/clock.ts'
 import { failed } from '../engine/defect.ts'
 import type { Engine, FileInput } from '../engine/engine-contract.ts'
 import type { FileOutcome, SoleOutcome } from '../engine/outcome.ts'
@@ -221,11 +222,11 @@ async function* alone(
 
 /** Lets signals and messages in, from time to time. */
 function turns(): () => Promise<void> | undefined {
-  let last = performance.now()
+  let last = milliseconds()
   return () => {
-    if (performance.now() - last < TURN) return undefined
+    if (milliseconds() - last < TURN) return undefined
     return new Promise<void>((resume) => setImmediate(resume)).then(() => {
-      last = performance.now()
+      last = milliseconds()
     })
   }
 }

@@ -13,8 +13,8 @@ export interface Ran {
 }
 
 /**
- * Runs a command line with the real engine in this process, options before or behind the arguments. What yargs does is
- * not part of it.
+ * Runs a command line with the real engine in this process, options before or behind the arguments. What yargs-parser
+ * does is not part of it.
  *
  * @param answers to what it asks
  */

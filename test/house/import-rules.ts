@@ -93,7 +93,7 @@ const ROOMS: readonly Room[] = [
 const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
   yaml: ['src/yaml/'],
   'jsonc-parser': ['src/document/'],
-  yargs: ['src/cli/'],
+  'yargs-parser': ['src/cli/'],
   'node:fs': ['src/heat/facts/', 'src/runner/', 'src/testing/', 'src/cli/', 'src/report/spill.ts'],
   'node:fs/promises': ['src/runner/', 'src/cli/'],
 }

@@ -1,7 +1,6 @@
 import { catalogue } from '../../engine/catalogue.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { parseTarget, usualVersion } from '../../heat/versions.ts'
-import { isTransformPath, TransformFileError } from '../../runner/transform-file.ts'
 import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import {
@@ -64,6 +63,7 @@ export const run: Command = {
       throw new UsageError('no transform is given: hotshift run -t <id|file>', ['`hotshift list` names them'])
     }
     const [transforms, packages] = [await loadTransforms(), await loadPackageTransforms()]
+    const { isTransformPath } = await import('../../runner/transform-file.ts')
     for (const id of ids) {
       if (transforms.has(id) || packages.has(id) || isTransformPath(id, world.cwd)) continue
       const hints = [
@@ -99,6 +99,7 @@ async function withUsage<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
   try {
     return await loading
   } catch (error) {
+    const { TransformFileError } = await import('../../runner/transform-file.ts')
     if (!(error instanceof TransformFileError)) throw error
     const { code, path, message } = error
     throw new UsageError(`${code}: ${path}: ${message}`, [catalogue[code].help])

@@ -15,8 +15,11 @@ const words: Readonly<Record<string, Kind>> = {
   mod: 'binary',
 }
 
-/** In the order in which the lexer tries them; each pattern is linear in what it reads. */
-const lexemes: readonly (readonly [RegExp, Kind])[] = [
+/**
+ * In the order in which the lexer tries them; each pattern is linear in what it reads. Made when the first expression
+ * is read: classes of all letters take long to prepare.
+ */
+const lexemes = (): readonly (readonly [RegExp, Kind])[] => [
   [/\$[\p{L}\p{N}_]*/uy, 'value'],
   [/\d+(?:\.\d+)?(?![\p{L}\p{N}_])/uy, 'value'],
   [/(?!\d)[\p{L}\p{N}_]+\(/uy, 'call'],
@@ -31,8 +34,11 @@ const lexemes: readonly (readonly [RegExp, Kind])[] = [
   [/,/y, 'comma'],
 ]
 
+let made: ReturnType<typeof lexemes> | undefined
+
 /** What is wrong with an expression, as the end of a sentence; undefined where Heat takes it. */
 export function yaqlProblem(expression: string): string | undefined {
+  made ??= lexemes()
   const tokens: Token[] = []
   let at = 0
   while (at < expression.length) {
@@ -40,7 +46,7 @@ export function yaqlProblem(expression: string): string | undefined {
       at++
       continue
     }
-    const token = tokenAt(expression, at)
+    const token = tokenAt(expression, at, made)
     if (token === undefined) return `cannot be read from ${shown(expression.slice(at))} on`
     tokens.push(token)
     at += token.text.length
@@ -48,8 +54,8 @@ export function yaqlProblem(expression: string): string | undefined {
   return new Grammar(tokens).problem()
 }
 
-function tokenAt(expression: string, at: number): Token | undefined {
-  for (const [pattern, kind] of lexemes) {
+function tokenAt(expression: string, at: number, patterns: ReturnType<typeof lexemes>): Token | undefined {
+  for (const [pattern, kind] of patterns) {
     pattern.lastIndex = at
     const [text] = pattern.exec(expression) ?? []
     if (text !== undefined) return { kind: Object.hasOwn(words, text) ? (words[text] ?? kind) : kind, text }

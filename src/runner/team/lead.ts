@@ -1,3 +1,4 @@
+import { milliseconds } from '../../engine/clock.ts'
 import { failed } from '../../engine/defect.ts'
 import type { Engine } from '../../engine/engine-contract.ts'
 import type { SoleOutcome } from '../../engine/outcome.ts'
@@ -63,7 +64,7 @@ class Lead {
   readonly #done = new Map<number, SoleOutcome>()
   /** Files that another thread took and did not do. */
   readonly #left: number[] = []
-  readonly #begin = performance.now()
+  readonly #begin = milliseconds()
   #members: readonly Member[] | undefined
   #closed = 0
   #count = 0
@@ -115,7 +116,7 @@ class Lead {
   /** Whether the rest, at the pace so far, is worth the start of threads. */
   #pays(): boolean {
     const { threads, patience } = this.#team
-    const elapsed = performance.now() - this.#begin
+    const elapsed = milliseconds() - this.#begin
     const rest = this.#files.length - this.#count
     return threads > 1 && elapsed >= patience && (elapsed / this.#count) * rest >= patience
   }
