@@ -1,11 +1,11 @@
 /** References to files that get a new name, in the other files of a run. */
 
-import { inPlaceOf, text, withEntries, withItems, withValue } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import { readDocument } from '../document/document.ts'
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { nameOf } from '../document/read.ts'
+import type { Node } from '../document/node.ts'
+import { fileName } from '../package/package-file.ts'
 import { printDocument } from '../print/print.ts'
+import { withNewFileNames } from '../refactor/rename-files.ts'
 import { failedBy } from './defect.ts'
 import { blocked } from './file-outcome.ts'
 import { findingOf } from './finding.ts'
@@ -52,7 +52,7 @@ class Renames {
     for (const { path, newPath, status } of outcomes) {
       if (newPath === undefined || status !== 'changed') continue
       this.newPaths.set(path, newPath)
-      const name = baseName(path)
+      const name = fileName(path)
       this.byBaseName.set(name, [...(this.byBaseName.get(name) ?? []), path])
     }
   }
@@ -144,8 +144,8 @@ function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Fol
   const reading = readDocument(source)
   if ('problem' in reading) return { ...unconcerned, stuck: mentioned }
   const { document } = reading
-  const found: Found = { paths: new Set(), references: new Map() }
-  const root = renameIn(document.root as Node, directory(outcome.path), renames, found)
+  const found = withNewFileNames(document.root as Node, outcome.path, (path) => renames.newPath(path))
+  const { root } = found
   if (found.paths.size === 0) return unconcerned
   const after = printDocument(document, root, document.syntax)
   const reread = readDocument(after)
@@ -165,13 +165,6 @@ function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Fol
   }
 }
 
-/** Renamed files that a file refers to. */
-interface Found {
-  readonly paths: Set<string>
-  /** The references as they stood, with what they become. */
-  readonly references: Map<string, string>
-}
-
 /** Following a new name is part of what the transform does that gave it. */
 function withFollowing(outcome: FileOutcome, changes: number): FileOutcome['transforms'] {
   const others = outcome.transforms.filter((one) => one.id !== followId)
@@ -183,54 +176,4 @@ function withFollowing(outcome: FileOutcome, changes: number): FileOutcome['tran
 function withStep({ status, steps }: FileOutcome, after: string): { readonly steps?: readonly Step[] } {
   if (status === 'changed' && steps === undefined) return {}
   return { steps: [...(steps ?? []), { transform: followId, after }] }
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
-}
-
-function directory(path: string): string {
-  return path.slice(0, path.lastIndexOf('/') + 1)
-}
-
-/** `a/b/../c` → `a/c`; leading `..` stay. */
-function normalized(path: string): string {
-  const parts: string[] = []
-  for (const part of path.split('/')) {
-    if (part === '.' || (part === '' && parts.length > 0)) continue
-    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..' && parts.at(-1) !== '') parts.pop()
-    else parts.push(part)
-  }
-  return parts.join('/')
-}
-
-const referring: ReadonlySet<string> = new Set(['type', 'Type', 'TemplateURL', 'template_url', 'get_file'])
-
-function renameIn(node: Node, from: string, renames: Renames, found: Found, inRegistry = false): Node {
-  if (node.kind === 'seq')
-    return withItems(
-      node,
-      node.items.map((item) => renameIn(item, from, renames, found, inRegistry)),
-    )
-  if (node.kind !== 'map') return node
-  return withEntries(
-    node as Mapping,
-    node.entries.map((one) => renameEntry(one, from, renames, found, inRegistry)),
-  )
-}
-
-function renameEntry(one: Entry, from: string, renames: Renames, found: Found, inRegistry: boolean): Entry {
-  const key = nameOf(one) ?? ''
-  const { value } = one
-  if (value.kind === 'scalar' && typeof value.value === 'string' && (inRegistry || referring.has(key))) {
-    const reference = value.value
-    const target = normalized(from + reference)
-    const renamed = renames.newPath(target)
-    if (renamed === undefined) return one
-    const next = reference.slice(0, reference.length - baseName(target).length) + baseName(renamed)
-    found.paths.add(target)
-    found.references.set(reference, next)
-    return withValue(one, inPlaceOf(text(next, { for: value, style: value.style }), value))
-  }
-  return withValue(one, renameIn(value, from, renames, found, inRegistry || key === 'resource_registry'))
 }

@@ -52,6 +52,18 @@ describe('references to a file that gets a new name', () => {
       'resource_registry:\n  My::Child: ../child.yaml\n  resources:\n    a:\n      Other: ../child.yaml # here\n',
     ],
     [
+      'a list of types',
+      'parent.yaml',
+      'heat_template_version: 2018-08-31\nresources:\n  chain:\n    type: OS::Heat::ResourceChain\n    properties:\n      # in turn\n      resources: [OS::Heat::None, ./child.template]\n      concurrent: true\n',
+      'heat_template_version: 2018-08-31\nresources:\n  chain:\n    type: OS::Heat::ResourceChain\n    properties:\n      # in turn\n      resources: [OS::Heat::None, ./child.yaml]\n      concurrent: true\n',
+    ],
+    [
+      'the type of the members of a group',
+      'parent.yaml',
+      'heat_template_version: 2018-08-31\nresources:\n  group:\n    type: OS::Heat::ResourceGroup\n    properties: {count: 2, resource_def: {type: child.template, properties: {}}}\n',
+      'heat_template_version: 2018-08-31\nresources:\n  group:\n    type: OS::Heat::ResourceGroup\n    properties: {count: 2, resource_def: {type: child.yaml, properties: {}}}\n',
+    ],
+    [
       'an environment as JSON',
       'env.json',
       '{"resource_registry": {"My::Child": "child.template"}}\n',
