@@ -41,19 +41,14 @@ export async function findCallers(search: CallerSearch): Promise<Callers> {
   const roots = rootsOf(paths, cwd, fs)
   if (roots.length === 0) return { given, outside: [], leftOut: [] }
   const around = await discover(roots, { cwd, fileSystem: fs })
-  // Absolute: from outside of the working directory a name leads to it by many ways.
-  const texts = new Map<string, string>()
-  for (const { path, realPath } of [...found.files, ...around.files]) {
-    const absolute = absolutePath(cwd, path)
-    if (texts.has(absolute) || !mayCall(path, suffix)) continue
-    const input = readInput(realPath, fs)
-    if ('bytes' in input) texts.set(absolute, new TextDecoder().decode(input.bytes))
-  }
+  const texts = new Texts(cwd, fs)
+  for (const { path, realPath } of [...found.files, ...around.files])
+    if (mayCall(path, suffix)) texts.add(path, realPath)
   const added = callersOf(new Set(found.files.map(({ path }) => absolutePath(cwd, path))), texts, suffix)
   const allowed = await discover([...added], { cwd, ignore, fileSystem: fs })
   const isAllowed = new Set(allowed.files.map(({ path }) => absolutePath(cwd, path)))
   const unread = (path: string, why: string): UnreadableFile => {
-    return { path: relative(cwd, path).replaceAll('\\', '/'), why, text: texts.get(path) ?? '' }
+    return { path: relative(cwd, path).replaceAll('\\', '/'), why, text: texts.of(path) }
   }
   return {
     given,
@@ -63,6 +58,39 @@ export async function findCallers(search: CallerSearch): Promise<Callers> {
     leftOut: [...added]
       .filter((path) => !isAllowed.has(path))
       .map((path) => unread(path, 'it is left out of this run')),
+  }
+}
+
+/** The files that may call, each read when it is asked for: there may be more of them than the memory holds. */
+class Texts {
+  readonly #cwd: string
+  readonly #fs: FileSystem
+  /** By absolute path: from outside of the working directory a name leads to a file by many ways. */
+  readonly #realPaths = new Map<string, string>()
+
+  constructor(cwd: string, fs: FileSystem) {
+    this.#cwd = cwd
+    this.#fs = fs
+  }
+
+  add(path: string, realPath: string): void {
+    const absolute = absolutePath(this.#cwd, path)
+    if (!this.#realPaths.has(absolute)) this.#realPaths.set(absolute, realPath)
+  }
+
+  has(path: string): boolean {
+    return this.#realPaths.has(path)
+  }
+
+  paths(): Iterable<string> {
+    return this.#realPaths.keys()
+  }
+
+  /** Empty for a file that cannot be read. */
+  of(path: string): string {
+    const realPath = this.#realPaths.get(path)
+    const input = realPath === undefined ? undefined : readInput(realPath, this.#fs)
+    return input !== undefined && 'bytes' in input ? new TextDecoder().decode(input.bytes) : ''
   }
 }
 
@@ -91,35 +119,91 @@ function mayCall(path: string, suffix: string): boolean {
 }
 
 /** What names a template of the run, or its alias, in a text; then who names these. */
-function callersOf(
-  given: ReadonlySet<string>,
-  texts: ReadonlyMap<string, string>,
-  suffix: string,
-): ReadonlySet<string> {
-  const namedBy = new Map<string, string[]>()
-  for (const [path, text] of texts) {
-    for (const name of templatesNamedIn({ path, text, why: '' })) push(namedBy, name, path)
-  }
+function callersOf(given: ReadonlySet<string>, texts: Texts, suffix: string): ReadonlySet<string> {
+  const namedBy = namersIn(texts)
+  const aliases = new Aliases(texts)
   const added = new Set<string>()
-  const open = [...given]
-  const reached = new Set(open)
+  const reached = new Set(given)
+  let open = [...given]
   const reach = (path: string) => {
     if (reached.has(path)) return
     reached.add(path)
-    if (isOther(path, texts.get(path) ?? '')) return
+    if (isOther(path, texts.of(path))) return
     open.push(path)
-    if (!given.has(path)) added.add(path)
+    added.add(path)
   }
-  for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    for (const caller of namedBy.get(path) ?? []) {
-      reach(caller)
-      for (const alias of aliasesFor(path, caller, texts.get(caller) ?? ''))
-        for (const [other, text] of texts) if (text.includes(alias)) reach(other)
+  while (open.length > 0) {
+    const round = open
+    open = []
+    for (const path of round) {
+      const callers = namedBy.get(path) ?? []
+      for (const caller of callers) reach(caller)
+      aliases.note(path, callers)
+      const environment = `${directoryOf(path)}${baseName(path)}${suffix}`
+      if (added.has(path) && texts.has(environment)) reach(environment)
     }
-    const environment = `${directoryOf(path)}${baseName(path)}${suffix}`
-    if (added.has(path) && texts.has(environment)) reach(environment)
+    for (const path of aliases.namers((path) => reached.has(path))) reach(path)
   }
   return added
+}
+
+/** By file, the files that name it. Names of what is no file that may call are not kept. */
+function namersIn(texts: Texts): ReadonlyMap<string, readonly string[]> {
+  const known = new Map<string, string>()
+  for (const path of texts.paths()) known.set(path, path)
+  const namedBy = new Map<string, string[]>()
+  for (const path of texts.paths()) {
+    for (const name of templatesNamedIn({ path, text: texts.of(path), why: '' })) {
+      // The name itself would keep the text that it was cut out of.
+      const own = known.get(name)
+      if (own !== undefined) push(namedBy, own, path)
+    }
+  }
+  return namedBy
+}
+
+/** The names of types that environments give templates: files are searched once for all that come up together. */
+class Aliases {
+  readonly #texts: Texts
+  /** By environment and template. */
+  readonly #ofEnvironment = new Map<string, ReadonlyMap<string, readonly string[]>>()
+  readonly #known = new Set<string>()
+  #fresh: string[] = []
+
+  constructor(texts: Texts) {
+    this.#texts = texts
+  }
+
+  /** Takes note of the names that some files give a template. */
+  note(template: string, callers: readonly string[]): void {
+    for (const caller of callers) {
+      for (const alias of this.#given(caller).get(template) ?? []) {
+        if (this.#known.has(alias)) continue
+        this.#known.add(alias)
+        this.#fresh.push(alias)
+      }
+    }
+  }
+
+  /** The files that have one of the names which came up since the last time. */
+  *namers(isKnown: (path: string) => boolean): Generator<string> {
+    const fresh = this.#fresh
+    this.#fresh = []
+    if (fresh.length === 0) return
+    for (const path of this.#texts.paths()) {
+      if (isKnown(path)) continue
+      const text = this.#texts.of(path)
+      if (fresh.some((alias) => text.includes(alias))) yield path
+    }
+  }
+
+  #given(path: string): ReadonlyMap<string, readonly string[]> {
+    const known = this.#ofEnvironment.get(path)
+    if (known !== undefined) return known
+    const made = aliasesIn(path, this.#texts.of(path))
+    this.#ofEnvironment.set(path, made)
+    return made
+  }
 }
 
 /** Whether a text was read and is no template and no environment: reports and manifests name templates too. */
@@ -127,15 +211,15 @@ function isOther(path: string, text: string): boolean {
   return load({ path, bytes: new TextEncoder().encode(text) }).is === 'other'
 }
 
-/** The names of types that an environment gives a template. */
-function aliasesFor(template: string, path: string, text: string): readonly string[] {
-  if (!text.includes('resource_registry')) return []
+/** The names of types that an environment gives templates, by template; none of any other file. */
+function aliasesIn(path: string, text: string): ReadonlyMap<string, readonly string[]> {
+  const aliases = new Map<string, string[]>()
+  if (!text.includes('resource_registry')) return aliases
   const loaded = load({ path, bytes: new TextEncoder().encode(text) })
-  if (loaded.is !== 'file' || loaded.file.recognition.kind !== 'environment') return []
-  const entries = registryEntries(path, loaded.file.root)
-  return entries.flatMap(({ path: target, name }) =>
-    target === template && !name.includes('*') ? [name] : [],
-  )
+  if (loaded.is !== 'file' || loaded.file.recognition.kind !== 'environment') return aliases
+  for (const { path: target, name } of registryEntries(path, loaded.file.root))
+    if (target !== undefined && !name.includes('*')) push(aliases, target, name)
+  return aliases
 }
 
 function push(map: Map<string, string[]>, key: string, value: string): void {

@@ -78,6 +78,22 @@ describe('callers outside of what is named', () => {
     expect(tree.list()).not.toContain('lib/disk.env')
   })
 
+  it('are found by names that registries give to callers in turn', () => {
+    const tree = temporaryTree({
+      ...git,
+      'all.env':
+        'resource_registry: {"My::Disk": lib/disk.yaml, "My::Middle": middle/middle.yaml, "My::Other": other.yaml}\n',
+      'lib/disk.yaml': nested,
+      'main/main.yaml': caller('My::Middle'),
+      'middle/middle.yaml': caller('My::Disk'),
+      'other.yaml': nested,
+      'other/main.yaml': caller('My::Other'),
+    })
+    const run = hotshift(['extract-defaults', 'lib', '--format', 'json'], tree.root)
+    const paths = JSON.parse(run.stdout).files.map(({ path }: { readonly path: string }) => path)
+    expect(paths).toEqual(['all.env', 'lib/disk.yaml', 'main/main.yaml', 'middle/middle.yaml'])
+  })
+
   it('keep the default where the run leaves them out', () => {
     const tree = temporaryTree({ ...git, 'main.yaml': caller('lib/disk.yaml'), 'lib/disk.yaml': nested })
     const run = hotshift(['extract-defaults', 'lib', '--ignore', 'main.yaml', '--write'], tree.root)

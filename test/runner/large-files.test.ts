@@ -1,4 +1,4 @@
-import { inLittleMemory } from '../../src/runner/run-file.ts'
+import { inLittleMemory } from '../../src/runner/heap.ts'
 
 const LARGE = 10_000_000
 

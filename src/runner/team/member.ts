@@ -1,7 +1,8 @@
 import type { Engine } from '../../engine/engine-contract.ts'
 import type { SoleOutcome } from '../../engine/outcome.ts'
 import { type FileSystem, realFileSystem } from '../file-system.ts'
-import { isLarge, runFile } from '../run-file.ts'
+import { isLarge } from '../heap.ts'
+import { runFile } from '../run-file.ts'
 import type { FoundFile } from '../walk.ts'
 import { WorkShare } from './work-share.ts'
 
