@@ -158,6 +158,30 @@ export const HOSTILE_INPUTS = {
     'a.yaml': `${CFN}${times(2000, (n) => `# ${n}\n\n`)}Parameters:\n${times(2000, (n) => `  # of ${n}\n  P${n}: {Type: String} # behind\n`)}`,
   },
   '3,000 keys of one name': { 'a.yaml': `${HOT}parameters:\n${times(3000, () => '  p: {type: string}\n')}` },
+  'one megabyte of one key': { 'base.yaml': `${HOT}resources: {}\n${times(200_000, () => 'p: 1\n')}` },
+  'one megabyte of keys that nobody reads': {
+    'base.yaml': `${HOT}resources: {}\n${times(95_000, (n) => `a${n}: 1\n`)}`,
+  },
+  'one megabyte of parameters that are none': {
+    'base.yaml': `${HOT}parameters:\n${times(80_000, (n) => `  a${n}: 1\n`)}resources: {}\n`,
+  },
+  '60,000 functions that nobody knows': {
+    'base.yaml': `${HOT}resources:\n${value(`      value: [${times(60_000, () => '{Ref: a},')}]\n`)}`,
+  },
+  'Fn::Sub with 100,000 names that do not end': {
+    'a.yaml': `AWSTemplateFormatVersion: '2010-09-09'\nResources: {r: {Type: AWS::EC2::Instance, Properties: {ImageId: !Sub "${'${a'.repeat(100_000)}"}}}\n`,
+  },
+  '100,000 brackets': {
+    'a.yaml': `${HOT}resources: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`,
+    'b.json': `{"Resources": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+  },
+  'a key of 10 MB': { 'a.yaml': `${HOT}resources: {"${'k'.repeat(10_000_000)}": {type: OS::Heat::None}}\n` },
+  'numbers of a million digits': {
+    'a.yaml': `${HOT}parameters: {p: {type: number, default: ${'9'.repeat(1_000_000)}}, q: {type: number, default: 0x${'f'.repeat(1_000_000)}}, r: {type: number, default: ${'1:'.repeat(300_000)}10}}\nresources: {r: {type: OS::Heat::Value, properties: {value: 1.${'7'.repeat(1_000_000)}e5}}}\n`,
+  },
+  '40,000 tags': {
+    'a.yaml': `${HOT}resources:\n${value(`      value: [${times(20_000, (n) => `!a${n} b, !!python/object:os.system x, `)}]\n`)}`,
+  },
   '500 files that name one another': Object.fromEntries(
     Array.from({ length: 500 }, (_, n) => [
       `t${n}.yaml`,

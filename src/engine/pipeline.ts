@@ -566,7 +566,8 @@ class Conclusion {
     const because = findingOf('change-incomplete', message)
     const reasons = own.some(blocks) ? own : [...own, because]
     const reported = this.#found(path).filter((one) => catalogueEntry(one.code)?.isOfChange !== true)
-    const findings = [...reported, ...reasons.filter((one) => !reported.includes(one))]
+    const known = new Set(reported)
+    const findings = [...reported, ...reasons.filter((one) => !known.has(one))]
     const details = {
       before: file.document.text,
       findings,

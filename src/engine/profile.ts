@@ -1,10 +1,10 @@
 /** Packages and the requirements of a profile, ONAP's so far: what is found, and what a repair makes of it. */
 import { rangeOf } from '../document/node.ts'
 import type { Became } from '../onap/became.ts'
-import type { RepairScope } from '../onap/repairing.ts'
+import { mostRepairs, type RepairScope } from '../onap/repairing.ts'
 import { requirementOf } from '../onap/requirement.ts'
 import type { Violation } from '../onap/rule.ts'
-import { violationsOf } from '../onap/violations.ts'
+import { isCutOff, mostViolations, violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../package/load.ts'
 import type { Package } from '../package/package.ts'
 import {
@@ -44,7 +44,7 @@ export function remediationOptions({
 }: Remediation): Pick<PackageEngineOptions, 'transforms' | 'rounds' | 'audit' | 'refuse'> {
   return {
     transforms,
-    refuse: (pkg) => tooLarge(violationsOf(pkg), scope),
+    refuse: (pkg) => tooLarge(pkg, scope),
     // A later repair may clear the way for an earlier one.
     rounds: 'settled',
     audit: (before, after, reported) => audited(became(before, after), reported),
@@ -73,11 +73,10 @@ export function createRemediationEngine(
   return { ...engine, runTogether }
 }
 
-/** Repairs are tried one by one, and looked at in every state of the package: more than these would take for ever. */
-const mostRepairs = 3000
-
 /** Why a package is not repaired at once, if it is not. */
-function tooLarge(violations: readonly Violation[], { isLossy, isWanted }: RepairScope): Finding | undefined {
+function tooLarge(pkg: Package, { isLossy, isWanted }: RepairScope): Finding | undefined {
+  const violations = violationsOf(pkg)
+  if (isCutOff(pkg)) return tooMany('none is repaired')
   const repairable = violations.filter(
     ({ requirement, remedy }) =>
       isWanted(requirement) &&
@@ -87,6 +86,11 @@ function tooLarge(violations: readonly Violation[], { isLossy, isWanted }: Repai
   if (repairable.length <= mostRepairs) return undefined
   const message = `the package has ${repairable.length} locations to repair, more than the ${mostRepairs} that are tried at once`
   return findingOf('package-too-large', message)
+}
+
+function tooMany(consequence: string): Finding {
+  const message = `the package does not meet requirements at more than ${mostViolations} locations: ${consequence}`
+  return findingOf('package-too-large', message, undefined, { help: 'Split the package.' })
 }
 
 type Findings = ReadonlyMap<string, readonly Finding[]>
@@ -172,7 +176,7 @@ export function assessed(pkg: Package, remediation: (scope: RepairScope) => Reme
     )
   }
   const isWanted = () => true
-  if (tooLarge(violations, { isLossy: true, isWanted }) !== undefined) return violations.map(untried)
+  if (tooLarge(pkg, { isLossy: true, isWanted }) !== undefined) return violations.map(untried)
   const safe = tried(pkg, remediation({ isLossy: false, isWanted }))
   const isOpen = violations.some(
     ({ id, remedy }) => remedy.kind !== 'by-hand' && safe.get(id)?.isRepaired !== true,
@@ -222,6 +226,9 @@ function offered({ violation, does }: Became, repair: 'safe' | 'lossy'): Became 
 function outcomesOf(pkg: Package, violations: readonly Became[]): PackageOutcomes {
   const findings = new Map<string, Finding[]>()
   for (const one of violations) push(findings, one.violation.path, findingOfViolation(one))
+  const [first] = pkg.files.keys()
+  if (first !== undefined && isCutOff(pkg))
+    push(findings, first, tooMany('only the first ones found are listed'))
   const outcomes = [...pkg.files.values()].map(({ path, document, recognition }) =>
     unchanged(path, recognition.kind, {
       before: document.text,

@@ -142,7 +142,7 @@ export function distinct(
   errors: ReadonlySet<Finding> = new Set(findings.filter(({ severity }) => severity === 'error')),
 ): readonly Finding[] {
   if (findings.length < 2) return findings
-  const unrewritten = [...errors]
+  const explained = explainedBy(errors)
   const seen = new Set<string>()
   return findings.filter((finding) => {
     const { range, code, message } = finding
@@ -152,12 +152,43 @@ export function distinct(
     if (seen.has(key)) return false
     seen.add(key)
     const isGeneral = isOwn && catalogueEntry(code)?.isGeneral === true
-    return !(isGeneral && unrewritten.some((other) => explains(other, finding)))
+    return !(isGeneral && explained(finding))
   })
 }
 
-/** Whether another finding says why a function was left as it is. */
-function explains(other: Finding, { range, transform }: Finding): boolean {
-  if (other.range === undefined || range === undefined || other.transform === transform) return false
-  return other.range.start >= range.start && other.range.end <= range.end
+/** Of the findings that begin at an offset or behind it: the one that ends first, and the first of another transform. */
+interface FirstEnds {
+  readonly start: number
+  readonly first: Finding
+  readonly other?: Finding
+}
+
+/** Whether one of the errors, of another transform, says inside of a finding's range why a function was left as it is. */
+function explainedBy(errors: ReadonlySet<Finding>): (finding: Finding) => boolean {
+  const endOf = ({ range }: Finding) => range?.end ?? 0
+  const startOf = ({ range }: Finding) => range?.start ?? 0
+  const located = [...errors].filter(({ range }) => range !== undefined)
+  // From the last to the first, so that each knows of all behind it.
+  const known: FirstEnds[] = []
+  for (const error of located.sort((a, b) => startOf(b) - startOf(a))) {
+    const before = known.at(-1)
+    const sorted = [error, before?.first, before?.other]
+      .filter((one) => one !== undefined)
+      .sort((a, b) => endOf(a) - endOf(b))
+    const [first = error] = sorted
+    const other = sorted.find(({ transform }) => transform !== first.transform)
+    known.push({ start: startOf(error), first, ...(other === undefined ? {} : { other }) })
+  }
+  return ({ range, transform }) => {
+    if (range === undefined) return false
+    let [low, high] = [0, known.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((known[middle]?.start ?? 0) >= range.start) low = middle + 1
+      else high = middle
+    }
+    const found = known[low - 1]
+    const one = found?.first.transform === transform ? found?.other : found?.first
+    return one !== undefined && endOf(one) <= range.end
+  }
 }

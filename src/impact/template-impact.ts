@@ -57,6 +57,9 @@ interface Result {
   readonly isComposed: boolean
 }
 
+/** Looking at a resource takes as long as about so many steps: calls of templates inside of calls multiply these. */
+const stepsOfResource = 5
+
 export class TemplateImpact {
   readonly lowerings: Both<TemplateLowering>
   /** The conditions of both sides, lowered. */
@@ -71,6 +74,8 @@ export class TemplateImpact {
     this.level = level
     this.#whole = whole
     this.#terms = whole.terms
+    const { before, after } = level.programs
+    this.#terms.budget.spend(before.conditions.size + after.conditions.size, 0)
     this.lowerings = { before: this.#lowering('before'), after: this.#lowering('after') }
     this.conditions = { before: this.#conditionsOf('before'), after: this.#conditionsOf('after') }
     this.words = new Words(whole.terms, this.#named())
@@ -143,6 +148,7 @@ export class TemplateImpact {
     if (known === 'in progress') return undefined
     if (known !== undefined) return known
     this.#results.set(name, 'in progress')
+    this.#terms.budget.spend(stepsOfResource, 0)
     const result = this.#compared(name)
     this.#results.set(name, result)
     return result

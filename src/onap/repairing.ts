@@ -7,7 +7,7 @@ import type { DeclarationChange } from '../semantics/side.ts'
 import type { Fate, Ledger } from './ledger.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Repair, RepairNotes, Violation } from './rule.ts'
-import { newViolations, violationsOf } from './violations.ts'
+import { isCutOff, newViolations, violationsOf } from './violations.ts'
 
 /** Which violations may be repaired. */
 export interface RepairScope {
@@ -20,6 +20,9 @@ export interface RepairScope {
   /** Whether a waiver names it in a file: what somebody has agreed not to ask for stays as it is. */
   readonly isWaived?: (requirement: RequirementId, path: string) => boolean
 }
+
+/** Repairs are tried one by one, and looked at in every state of the package: more than these would take for ever. */
+export const mostRepairs = 3000
 
 /** All requirements, whatever it takes. */
 export const everything: RepairScope = { isLossy: true, isWanted: () => true }
@@ -36,6 +39,8 @@ export interface RepairListener {
   placeholder(path: string, at: Node | Entry | undefined, message: string): void
   /** It was tried and could not be done; a sentence says why. */
   left(violation: Violation, why: string): void
+  /** Nothing was tried, for the package has more locations than can be tried at once. */
+  refuse(pkg: Package): void
 }
 
 /**
@@ -50,7 +55,14 @@ export function repairedWith(
   listener: RepairListener,
 ): Package {
   for (let before = pkg; ; ) {
-    const made = repairedAll(before, proposedTo(repair, before, scope), { repair, scope })
+    const found = proposedTo(repair, before, scope)
+    // Whether a repair violates what was met is known only where all violations are.
+    const isTooLarge = found.length > mostRepairs || (found.length > 0 && isCutOff(before))
+    if (isTooLarge) {
+      listener.refuse(before)
+      return before
+    }
+    const made = repairedAll(before, found, { repair, scope })
     for (const note of made.notes) note(ledger, listener)
     if (made.pkg === before || repair.isRepeated !== true) return made.pkg
     before = made.pkg

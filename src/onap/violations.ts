@@ -81,20 +81,50 @@ export function violationsOf(pkg: Package, only?: ReadonlySet<RequirementId>): r
   const known = only === undefined ? knownViolations.get(pkg) : undefined
   if (known !== undefined) return known
   const vnf = vnfOf(pkg)
-  const identities = new Identities(vnf)
   const found = new Map<string, Violation>()
+  try {
+    collectViolations(vnf, only, found)
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error
+    cutOff.add(pkg)
+  }
+  const sorted = [...found.values()].sort(byLocation)
+  if (only === undefined) knownViolations.set(pkg, sorted)
+  return sorted
+}
+
+/** Nobody reads so many, and a megabyte of text can have a hundred times as many: the search ends with these. */
+export const mostViolations = 20_000
+
+/** Ends a search. */
+class TooMany extends Error {}
+
+const cutOff = new WeakSet<Package>()
+
+/** Whether a package has more violations than are searched for. */
+export function isCutOff(pkg: Package): boolean {
+  violationsOf(pkg)
+  return cutOff.has(pkg)
+}
+
+/** @throws TooMany */
+function collectViolations(
+  vnf: Vnf,
+  only: ReadonlySet<RequirementId> | undefined,
+  found: Map<string, Violation>,
+): void {
+  const identities = new Identities(vnf)
   for (const family of ruleFamilies) {
     if (only !== undefined && !family.requirements.some((one) => only.has(one))) continue
     family.find(vnf, (one) => {
       const { requirement, path, at, message } = one
       if (only?.has(requirement) === false) return
       const key = `${requirement}\n${path}\n${offsetOf(at)}\n${message}`
-      if (!found.has(key)) found.set(key, { ...one, id: identities.of(one), ...endingWith(vnf, one.remedy) })
+      if (found.has(key)) return
+      if (found.size === mostViolations) throw new TooMany()
+      found.set(key, { ...one, id: identities.of(one), ...endingWith(vnf, one.remedy) })
     })
   }
-  const sorted = [...found.values()].sort(byLocation)
-  if (only === undefined) knownViolations.set(pkg, sorted)
-  return sorted
 }
 
 function endingWith(vnf: Vnf, remedy: Remedy): Pick<Violation, 'defaultId'> {

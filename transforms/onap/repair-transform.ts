@@ -36,5 +36,10 @@ function reportingTo(context: PackageContext): RepairListener {
         help: why,
       })
     },
+    refuse(pkg) {
+      const message = 'the package has more locations than can be repaired at once'
+      for (const { path } of pkg.modules())
+        context.report('package-too-large', path, undefined, message, { help: 'Split the package.' })
+    },
   }
 }

@@ -43,10 +43,11 @@ export function splitSub(source: string): readonly SubPiece[] | { readonly probl
   const pieces: SubPiece[] = []
   let literal = ''
   let position = 0
-  for (const match of source.matchAll(/\$\{([^}]*)\}/g)) {
-    const inner = match[1] as string
-    literal += source.slice(position, match.index)
-    position = match.index + match[0].length
+  for (const { start, end } of placeholders(source)) {
+    const whole = source.slice(start, end)
+    const inner = whole.slice(2, -1)
+    literal += source.slice(position, start)
+    position = end
     if (inner.startsWith('!') && !inner.includes('${')) {
       literal += `\${${inner.slice(1)}}`
       continue
@@ -54,14 +55,26 @@ export function splitSub(source: string): readonly SubPiece[] | { readonly probl
     const name = inner.trim()
     if (!/^[A-Za-z0-9_:]+(\.[A-Za-z0-9_.:]+)?$/.test(name)) {
       return {
-        problem: `"${match[0]}" in Fn::Sub names no parameter, resource or attribute; a literal one is written \${!…}`,
+        problem: `"${whole}" in Fn::Sub names no parameter, resource or attribute; a literal one is written \${!…}`,
       }
     }
     if (literal !== '') pieces.push({ text: literal })
     literal = ''
-    pieces.push({ name, source: match[0] })
+    pieces.push({ name, source: whole })
   }
   literal += source.slice(position)
   if (literal !== '' || pieces.length === 0) pieces.push({ text: literal })
   return pieces
+}
+
+/** Each `${…}`; a regular expression would look for the end of every one that has none again. */
+function* placeholders(source: string): Generator<{ readonly start: number; readonly end: number }> {
+  let end = 0
+  for (;;) {
+    const start = source.indexOf('${', end)
+    const brace = start === -1 ? -1 : source.indexOf('}', start + 2)
+    if (brace === -1) return
+    end = brace + 1
+    yield { start, end }
+  }
 }

@@ -1,0 +1,81 @@
+// Documents of hotshift's own that were made to take for ever, or all memory, with the commands that take them.
+
+const OLD = 'heat_template_version: 2016-10-14\nresources: {r: {type: OS::Heat::None}}\n'
+
+/** @type {(count: number, make: (index: number) => string) => string} */
+const joined = (count, make) => Array.from({ length: count }, (_, index) => make(index)).join(',')
+
+/** @type {(findings: string) => string} */
+const reportOf = (findings) =>
+  `{"$schema": "urn:hotshift:report:1", "version": "1", "command": "check", "options": {}, "mode": "checked", "exitCode": 0, "files": [{"path": "a.yaml", "kind": "hot", "status": "unchanged", "proof": "none", "transforms": [], "findings": [${findings}]}], "totals": {}}`
+
+const FINDING =
+  '{"code": "duplicate-key", "severity": "warning", "message": "m", "path": "a.yaml", "line": 1, "column": 1}'
+
+const BOMB = `a0: &a0 [x]\n${Array.from({ length: 10 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n}, `.repeat(10)}]\n`).join('')}`
+
+/** @type {Readonly<Record<string, { lines: readonly string[], files: () => Readonly<Record<string, string>> }>>} */
+export const HOSTILE_DOCUMENTS = {
+  'a plan of 100,000 brackets': {
+    lines: ['show p.json', 'apply p.json', 'review p.json'],
+    files: () => ({ 'p.json': `{"files": ${'['.repeat(100_000)}${']'.repeat(100_000)}}` }),
+  },
+  'a plan of 50,000 files that are nothing': {
+    lines: ['show p.json', 'apply p.json'],
+    files: () => ({
+      'p.json': `{"$schema": "urn:hotshift:plan:1", "files": [${joined(50_000, (n) => `{"path": "${n}"}`)}]}`,
+    }),
+  },
+  'decisions of 100,000 brackets': {
+    lines: ['upgrade --to rocky --plan p.json', 'apply p.json --decisions d.json'],
+    files: () => ({ 'a.yaml': OLD, 'd.json': `{"files": ${'['.repeat(100_000)}${']'.repeat(100_000)}}` }),
+  },
+  'a baseline of 50,000 findings': {
+    lines: ['check a.yaml --baseline b.json', 'check a.yaml --baseline b.json --update-baseline'],
+    files: () => ({
+      'a.yaml': OLD,
+      'b.json': `{"hotshiftBaseline": 1,"findings": [${joined(50_000, (n) => `{"path": "${n}", "code": "c", "message": "m", "count": 1}`)}]}`,
+    }),
+  },
+  'a configuration whose aliases multiply': {
+    lines: ['config --config c.yaml', 'check a.yaml --config c.yaml'],
+    files: () => ({ 'a.yaml': OLD, 'c.yaml': BOMB }),
+  },
+  'a configuration with 2,000 patterns that backtrack': {
+    lines: ['check a.yaml --config c.yaml', 'upgrade --to latest a.yaml --config c.yaml'],
+    files: () => ({
+      'a.yaml': OLD,
+      'c.yaml': `overrides:\n${Array.from({ length: 2000 }, (_, n) => `  - files: ['${'*a'.repeat(12)}${n}']\n    partial: true\n`).join('')}`,
+    }),
+  },
+  'a report of 20,000 findings': {
+    lines: ['merge r.json', 'merge r.json --format sarif', 'merge r.json --format html'],
+    files: () => ({ 'r.json': reportOf(joined(20_000, () => FINDING)) }),
+  },
+  'a list of 20,000 files that are not there': {
+    lines: ['check --files-from l.txt', 'remediate --profile onap --files-from l.txt'],
+    files: () => ({
+      'a.yaml': OLD,
+      'l.txt': Array.from({ length: 20_000 }, (_, n) => `x/${n}.yaml\n`).join(''),
+    }),
+  },
+  'an ignore file of 5,000 patterns that backtrack': {
+    lines: ['check', 'upgrade --to latest'],
+    files: () => ({
+      'a.yaml': OLD,
+      [`${'a'.repeat(100)}.yaml`]: OLD,
+      '.hotshiftignore': Array.from({ length: 5000 }, (_, n) => `${'*a'.repeat(20)}${n}\n`).join(''),
+    }),
+  },
+  'names to rename, 20,000 of them': {
+    lines: ['rename a.yaml --rename-file n.txt'],
+    files: () => ({
+      'a.yaml': OLD,
+      'n.txt': Array.from({ length: 20_000 }, (_, n) => `a${n}=b${n}\n`).join(''),
+    }),
+  },
+  'parameters of a live stack whose brackets are 100,000': {
+    lines: ['diff a.yaml a.yaml --parameters p.json'],
+    files: () => ({ 'a.yaml': OLD, 'p.json': `{"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}` }),
+  },
+}
