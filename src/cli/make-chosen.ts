@@ -36,14 +36,19 @@ export async function makeChosen(outcomes: readonly FileOutcome[], options: Make
   const { args, results, world } = options
   const chosen = await chosenOf(outcomes, options)
   const isSeries = wantsSeries(args)
+  const out = args.value('out')
+  const isWritten = (args.has('write') || out !== undefined) && !isSeries
   const made: FileOutcome[] = []
   const { report, done } = await applyOutcomes(chosen, {
     cwd: world.cwd,
-    mode: args.has('write') && !isSeries ? 'write' : 'dry-run',
+    mode: isWritten ? 'write' : 'dry-run',
     fileSystem: world.fileSystem ?? realFileSystem,
-    reach: args.has('allow-outside') ? 'anywhere' : 'inside',
+    // A copy changes no file where it is.
+    reach: args.has('allow-outside') || out !== undefined ? 'anywhere' : 'inside',
     interruption: signalInterruption(),
-    uncommitted: uncommittedIn(args, world),
+    ...(out === undefined
+      ? { uncommitted: uncommittedIn(args, world) }
+      : { copyTo: resolve(world.cwd, out) }),
     onNotice: (line) => void world.err.write(`${line}\n`),
     onOutcome: isSeries ? (outcome) => void made.push(outcome) : results.file,
   })
@@ -129,7 +134,7 @@ async function makeSeries(
     const clean = withoutUncommitted(made, { uncommitted: uncommittedIn(args, world) })
     const { line, problems } = await commitSeries(clean, world)
     outcomes = clean.map((outcome) => {
-      const problem = problems.get(outcome.path) ?? problems.get(outcome.newPath ?? '')
+      const problem = problems.get(outcome.path)
       return problem === undefined ? outcome : withdraw(outcome, 'failed', problem)
     })
     await world.err.write(`${line}\n`)

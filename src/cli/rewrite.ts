@@ -16,7 +16,7 @@ import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
 /** What says otherwise what is to become of the files. */
-const otherWays = ['write', 'check', 'commit', 'patches', 'plan', 'interactive', 'decisions'] as const
+const otherWays = ['write', 'check', 'commit', 'patches', 'plan'] as const
 
 /** @throws UsageError for what does not go together with `--out`, and for a folder that holds the files themselves */
 function checkCopyOptions(args: Arguments, { archives }: Pick<ArchiveRun, 'archives'>, world: World): void {

@@ -102,7 +102,8 @@ export interface Committed {
 }
 
 /**
- * Writes the series stage by stage, and commits each; stops at the first that cannot be.
+ * Writes the series stage by stage, and commits each. What cannot be written is left out of its stage and all later
+ * ones, with all that is changed together with it.
  *
  * @throws UsageError where there is no repository
  */
@@ -113,67 +114,104 @@ export async function commitSeries(outcomes: readonly FileOutcome[], world: Worl
   const isInside = (path: string) => byRepository([path], world.cwd, fileSystem).size > 0
   const homeless = stages.flatMap(({ changes }) => changes).find(({ path }) => !isInside(path))
   if (homeless !== undefined) throw new UsageError(`--commit: ${homeless.path} is in no repository of git`)
+  const groups = groupsOf(outcomes)
+  const left = new LeftOut(outcomes)
   let commits = 0
-  for (const [index, stage] of stages.entries()) {
-    const problems = await writeFiles(stage.changes, groupsOf(outcomes), { cwd: world.cwd, fileSystem })
-    if (problems.size > 0)
-      return {
-        line: `${quantity(commits, 'commit')} made, then a file could not be written`,
-        problems: new Map([...stoppedAt(index, stages), ...problems]),
-      }
-    const { subject, body } = messageOf(stage, titles)
-    const paths = stage.changes.flatMap(({ path, newPath = path }) => [...new Set([path, newPath])])
-    try {
-      for (const [root, files] of byRepository(paths, world.cwd, fileSystem)) {
-        const names = files.map(([, name]) => name)
-        git(['add', '--all', '--pathspec-from-file=-', '--pathspec-file-nul'], root, names.join('\0'))
-        git(
-          [
-            'commit',
-            '--quiet',
-            '--only',
-            '-m',
-            subject,
-            '-m',
-            body,
-            '--pathspec-from-file=-',
-            '--pathspec-file-nul',
-          ],
-          root,
-          names.join('\0'),
-        )
-        commits++
-      }
-    } catch (error) {
-      if (!(error instanceof GitFailure)) throw error
-      throw new OutputFailure(
-        `--commit: ${quantity(commits, 'commit')} made; the next one, "${subject}", is written and was not taken: ${error.message}`,
-      )
-    }
+  for (const stage of stages) {
+    const wanted = stage.changes.filter((change) => !left.has(change))
+    left.add(await writeFiles(wanted, groups, { cwd: world.cwd, fileSystem }))
+    const changes = wanted.filter((change) => !left.has(change))
+    if (changes.length === 0) continue
+    commits += commitStage(messageOf({ ...stage, changes }, titles), changes, commits, world)
+    left.noteCommitted(changes)
   }
-  return { line: `${quantity(commits, 'commit')} made`, problems: new Map() }
+  return { line: `${quantity(commits, 'commit')} made${left.note()}`, problems: left.problems() }
 }
 
-/** Why the files of a stage that failed, and of those after it, are not as planned. */
-function stoppedAt(failed: number, stages: readonly Stage[]): ReadonlyMap<string, Problem> {
-  const problems = new Map<string, Problem>()
-  const add = (some: readonly Stage[], message: string) => {
-    for (const { path, newPath = path } of some.flatMap(({ changes }) => changes))
-      for (const one of [path, newPath]) problems.set(one, { code: 'change-incomplete', message })
+/** One commit in each repository; gives their number. @throws OutputFailure where git refuses one */
+function commitStage(
+  { subject, body }: ReturnType<typeof messageOf>,
+  changes: Stage['changes'],
+  before: number,
+  world: World,
+): number {
+  const paths = changes.flatMap(({ path, newPath = path }) => [...new Set([path, newPath])])
+  let commits = 0
+  try {
+    for (const [root, files] of byRepository(paths, world.cwd, world.fileSystem ?? realFileSystem)) {
+      const names = files.map(([, name]) => name).join('\0')
+      const listed = ['--pathspec-from-file=-', '--pathspec-file-nul']
+      git(['add', '--all', ...listed], root, names)
+      git(['commit', '--quiet', '--only', '-m', subject, '-m', body, ...listed], root, names)
+      commits++
+    }
+    return commits
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error
+    throw new OutputFailure(
+      `--commit: ${quantity(before + commits, 'commit')} made; the next one, "${subject}", is written and was not taken: ${error.message}`,
+    )
   }
-  add(stages.slice(failed + 1), 'was not written, because the series of commits stopped before')
-  const before = new Set(stages.slice(0, failed).flatMap(({ changes }) => changes.map(({ path }) => path)))
-  add(
-    stages.slice(failed, failed + 1),
-    'was written and not committed, because another file could not be written',
-  )
-  for (const [path, problem] of problems)
-    if (before.has(path))
-      problems.set(path, {
-        ...problem,
-        message: `${problem.message}; an earlier part of its change is committed`,
-      })
-  return problems
+}
+
+/** What a series goes on without: files that could not be written, and what is changed together with them. */
+class LeftOut {
+  /** By each path of a file, what it is changed together with: its group, or itself. */
+  readonly #changes = new Map<string, string>()
+  /** By the path that the file had at first. */
+  readonly #problems = new Map<string, Problem>()
+  readonly #origins = new Map<string, string>()
+  readonly #left = new Set<string>()
+  readonly #committed = new Set<string>()
+
+  constructor(outcomes: readonly FileOutcome[]) {
+    for (const { path, newPath = path, group, status } of outcomes) {
+      if (status !== 'changed') continue
+      for (const one of [path, newPath]) {
+        this.#origins.set(one, path)
+        this.#changes.set(one, group === undefined ? `file ${path}` : `group ${group}`)
+      }
+    }
+  }
+
+  has({ path }: { readonly path: string }): boolean {
+    return this.#left.has(this.#changes.get(path) ?? '')
+  }
+
+  add(problems: ReadonlyMap<string, Problem>): void {
+    for (const [path, problem] of problems) {
+      this.#left.add(this.#changes.get(path) ?? '')
+      this.#problems.set(this.#origins.get(path) ?? path, problem)
+    }
+    // Files of the same change may have their turn in another stage.
+    for (const [path, change] of this.#changes) {
+      const origin = this.#origins.get(path) ?? path
+      if (!this.#left.has(change) || this.#problems.has(origin)) continue
+      const cause = [...problems.keys()].find((one) => this.#changes.get(one) === change) ?? path
+      const message = `was not written, because ${cause} could not be`
+      this.#problems.set(origin, { code: 'change-incomplete', message })
+    }
+  }
+
+  noteCommitted(changes: Stage['changes']): void {
+    for (const { path } of changes) this.#committed.add(this.#origins.get(path) ?? path)
+  }
+
+  /** Of each file that is not as planned, by the path that it had at first. */
+  problems(): ReadonlyMap<string, Problem> {
+    return new Map(
+      [...this.#problems].map(([path, problem]) => {
+        const { message } = problem
+        const half = `${message}; an earlier part of its change is committed`
+        return [path, this.#committed.has(path) ? { ...problem, message: half } : problem]
+      }),
+    )
+  }
+
+  note(): string {
+    const { size } = this.#problems
+    return size === 0 ? '' : `, without ${quantity(size, 'file')} that could not be written`
+  }
 }
 
 /** The group of each file, by its path before and after. */

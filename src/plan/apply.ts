@@ -7,6 +7,7 @@ import { type Problem, systemMessage, withdraw } from '../runner/problem.ts'
 import { readRegular } from '../runner/read-file.ts'
 import { type ConcludeOptions, conclude, inOrder } from '../runner/run.ts'
 import type { RunReport } from '../runner/run-report.ts'
+import type { FoundFile } from '../runner/walk.ts'
 import { realLocation } from '../runner/write.ts'
 import { sha256 } from './planned-file.ts'
 
@@ -27,7 +28,7 @@ export async function applyOutcomes(
   outcomes: readonly FileOutcome[],
   options: ApplyOptions,
 ): Promise<Applied> {
-  const { cwd, fileSystem: fs, mode, onNotice } = options
+  const { cwd, fileSystem: fs, mode, onNotice, copyTo } = options
   const changed = outcomes.filter((one): one is ChangedOutcome => one.status === 'changed')
   const refused = refusedOf(changed, options)
   // What may not be changed is not looked into either: it may be all of the disk.
@@ -52,11 +53,29 @@ export async function applyOutcomes(
   const paths = intended.map(({ path }) => path)
   return {
     report: await conclude(
-      { outcomes: intended, files: found.files, archives: [], paths },
+      {
+        outcomes: intended,
+        files: copyTo === undefined ? found.files : filesOf(intended, options),
+        archives: [],
+        paths,
+      },
       { ...options, engine: {} },
     ),
     done,
   }
+}
+
+/** The files that a copy is made of, unchanged ones too; links that were not followed are none of them. */
+function filesOf(
+  outcomes: readonly FileOutcome[],
+  { cwd, fileSystem: fs }: ApplyOptions,
+): readonly FoundFile[] {
+  return outcomes.flatMap(({ path, isNew, findings }) => {
+    const absolute = resolve(cwd, path)
+    const isFile = fs.statSync(absolute, { throwIfNoEntry: false })?.isFile() === true
+    if (isNew === true || !isFile || findings.some(({ code }) => code === 'link-not-followed')) return []
+    return [{ path, realPath: fs.realpathSync(absolute) }]
+  })
 }
 
 type State = 'planned' | 'done' | Problem

@@ -102,6 +102,23 @@ describe('--out', () => {
     ])
   })
 
+  it('writes what was chosen, and all other files as they are', async () => {
+    const hot = 'heat_template_version: 2016-10-14\nresources:\n  r: {type: OS::Heat::None}\n'
+    const rocky = hot.replace('2016-10-14', '2018-08-31')
+    const tree = temporaryTree({ 't/a.yaml': hot, 't/b.yaml': hot, 't/c.yaml': rocky, 't/run.sh': 'x\n' })
+    symlinkSync('/etc/hostname', join(tree.root, 't/link'))
+    const given = contents(tree, 't')
+    const line = 'upgrade t --to rocky --interactive --decisions d.json --out o'
+    const { code, err } = await commandLine(tree.root, line, ['n', 'y'])
+    expect([code, err]).toEqual([0, expect.stringContaining('the converted copy is in o')])
+    const copy = { 'o/t/a.yaml': hot, 'o/t/b.yaml': rocky, 'o/t/c.yaml': rocky, 'o/t/run.sh': 'x\n' }
+    expect(contents(tree, 'o')).toEqual(copy)
+    expect(contents(tree, 't')).toEqual(given)
+    const again = await commandLine(tree.root, 'upgrade t --to rocky --decisions d.json --out p')
+    expect(again.code).toBe(0)
+    expect(Object.values(contents(tree, 'p'))).toEqual(Object.values(copy))
+  })
+
   it('is refused together with other ways, and over the files themselves', async () => {
     const tree = temporaryTree(files)
     const message = async (line: string) => (await commandLine(tree.root, line)).err.split('\n')[0]

@@ -102,17 +102,59 @@ describe('--commit', () => {
     expect(git(tree, 'status', '--porcelain')).toBe('A  other.txt\n')
   })
 
-  it('says of every file that is not committed that it is not, when one of them cannot be written', async () => {
-    const tree = repository({ 'd/a.yaml': plain, 'd/b.yaml': plain })
+  it('goes on without a file that cannot be written, and says so', async () => {
+    const tree = repository({ 'd/a.yaml': plain, 'd/b.yaml': plain, 'd/c.yaml': plain })
     chmodSync(join(tree.root, 'd/b.yaml'), 0o444)
     const { code, err, out } = await commandLine(tree.root, 'upgrade d --to rocky --commit --format json')
-    expect([code, err]).toEqual([2, '0 commits made, then a file could not be written\n'])
+    expect([code, err]).toEqual([2, '1 commit made, without 1 file that could not be written\n'])
     const { files: reported, totals } = JSON.parse(out)
-    expect(totals).toMatchObject({ changed: 0, failed: 2 })
+    expect(totals).toMatchObject({ changed: 2, failed: 1 })
     expect(reported.map(({ reason }: { readonly reason: string }) => reason)).toEqual([
-      'was written and not committed, because another file could not be written',
+      undefined,
       'is read-only',
+      undefined,
     ])
+    expect(git(tree, 'show', '--format=%b', '--name-only').split('\n').filter(Boolean)).toEqual([
+      expect.stringMatching(/; 2 files\.$/),
+      'd/a.yaml',
+      'd/c.yaml',
+    ])
+    expect(git(tree, 'status', '--porcelain')).toBe('')
+    expect(tree.read('d/b.yaml')).toBe(plain)
+  })
+
+  it('goes on without all that is changed together with such a file', async () => {
+    const other = 'd/other.json'
+    const tree = repository({ 'd/child.json': json, 'd/parent.yaml': cfn, [other]: json })
+    chmodSync(join(tree.root, 'd/parent.yaml'), 0o444)
+    const { code, err, out } = await commandLine(tree.root, 'migrate d --commit --format json')
+    expect([code, err]).toEqual([2, '3 commits made, without 2 files that could not be written\n'])
+    const reasons = JSON.parse(out).files.map((file: { readonly path: string; readonly reason?: string }) => [
+      file.path,
+      file.reason,
+    ])
+    expect(reasons).toEqual([
+      ['d/child.json', 'was not written, because d/parent.yaml could not be'],
+      [other, undefined],
+      ['d/parent.yaml', 'is read-only'],
+    ])
+    expect(git(tree, 'status', '--porcelain')).toBe('')
+    expect(contents(tree)).toMatchObject({ 'd/child.json': json, 'd/parent.yaml': cfn })
+    expect(Object.keys(contents(tree))).toContain('d/other.yaml')
+  })
+
+  it('says of a file what was committed of it before it could not be written', async () => {
+    const tree = repository({ 'd/child.json': json, 'd/other.json': json })
+    const hook = join(tree.root, '.git/hooks/post-commit')
+    tree.write('.git/hooks/post-commit', '#!/bin/sh\nchmod 444 d/child.yaml\n')
+    chmodSync(hook, 0o755)
+    const { code, err, out } = await commandLine(tree.root, 'migrate d --commit --format json')
+    expect([code, err]).toEqual([2, '3 commits made, without 1 file that could not be written\n'])
+    const [child, other] = JSON.parse(out).files
+    expect(child.reason).toBe('is read-only; an earlier part of its change is committed')
+    expect(other.status).toBe('changed')
+    expect(tree.read('d/child.yaml')).toBe(json)
+    expect(git(tree, 'status', '--porcelain')).toBe('')
   })
 
   it('leaves files alone that have changes which are not committed', async () => {
