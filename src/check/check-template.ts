@@ -8,6 +8,7 @@ import { checkConditions } from './conditions.ts'
 import { checkConstraints } from './constraints.ts'
 import { checkDependencies } from './dependencies.ts'
 import { checkCallSites } from './functions.ts'
+import { withKnownValues } from './known-values.ts'
 import { checkOutputs, checkResources } from './resources.ts'
 import {
   type Beside,
@@ -123,10 +124,13 @@ export function checkTemplate(
   checkParameters(scope)
   // What short tags stand for is not in the tree, so values are not to be judged.
   if (checkTags(scope)) return problems
-  checkResources(scope)
+  const known = withKnownValues(read, words)
+  checkResources(known === read ? scope : { ...scope, root: known, declared: declarations(known) })
   checkOutputs(scope)
   checkConditions(scope)
   checkCallSites(scope)
+  // What functions of literals give may be the names that other functions look for.
+  if (known !== read) checkCallSites({ ...scope, root: known })
   checkDependencies(scope)
   return problems
 }

@@ -22,8 +22,9 @@ import {
   versionsWith,
 } from '../heat/versions.ts'
 import { checkTest, hasConditions } from './conditions.ts'
+import { givenBy } from './given.ts'
 import type { CheckScope } from './scope.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 export function checkCallSites(scope: CheckScope): void {
   for (const { at, shown } of dynamicReferences(scope.root)) {
@@ -64,9 +65,16 @@ function checkTwoItems({ call, at }: CallSite, scope: CheckScope): void {
 }
 
 /** What Heat finds only when it computes the function. */
-function checkLiterals({ call }: CallSite, scope: CheckScope): void {
+function checkLiterals({ call, site }: CallSite, scope: CheckScope): void {
   const { version } = scope.words
-  const problem = literalProblem(call, { isFunction: (node) => isNamed(node, scope.words), version })
+  const problem = literalProblem(call, {
+    isFunction: (node) =>
+      site.role === 'condition'
+        ? isNamed(node, scope.words)
+        : isResolved(callOf(resolved(node)), scope.words),
+    givenBy: (node) => givenBy(node, scope),
+    version,
+  })
   if (problem !== undefined) scope.report('bad-arguments', problem.at, problem.message, ruleOf(call, scope))
 }
 
@@ -268,7 +276,7 @@ function missing(name: string, functionName: string, { declared }: CheckScope): 
   return `there is no parameter${isResource} "${name}" in this template${hint}`
 }
 
-/** A look-up is as certain as its first unknown key; keys are texts and numbers apart, as in Python. */
+/** A key that a function gives may be any that there is; strings and numbers are different keys, as in Python. */
 function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: CheckScope): void {
   const { declared, report } = scope
   const mapping = declared.mappings.get(name)
@@ -281,20 +289,25 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
     )
     return
   }
-  let where: Node | undefined = mapping
+  let open: readonly Node[] = [mapping]
   let path = name
   for (const key of keys) {
+    const maps = open.flatMap((node) => mapOf(node) ?? [])
+    if (maps.some((map) => map.entries.some(isMerge))) return
     const scalar = scalarOf(key)
-    const map = mapOf(where)
-    if (scalar === undefined || map === undefined || map.entries.some(isMerge)) return
-    const found = map.entries.findLast((entry) => isSameKey(entry.key, scalar))
-    if (found === undefined) {
-      const message = `the mapping "${path}" has no key ${keyText(scalar)}`
-      report('unknown-reference', one.at, message, ruleOf(one.call, scope))
+    // Python finds numbers in lists.
+    if (scalar?.type !== 'str' && open.some((node) => seqOf(node) !== undefined)) return
+    const found = maps.flatMap(({ entries }) =>
+      scalar === undefined ? entries : (entries.findLast((entry) => isSameKey(entry.key, scalar)) ?? []),
+    )
+    if (found.length === 0) {
+      const wanted = scalar === undefined ? 'no keys' : `no key ${keyText(scalar)}`
+      report('unknown-reference', one.at, `the mapping "${path}" has ${wanted}`, ruleOf(one.call, scope))
       return
     }
-    path = `${path}.${nameOf(found) ?? String(scalar.value)}`
-    where = found.value
+    const [first] = found
+    path = `${path}.${scalar === undefined || first === undefined ? '*' : (nameOf(first) ?? String(scalar.value))}`
+    open = found.map(({ value }) => value)
   }
 }
 

@@ -1,7 +1,7 @@
 /** One constraint of a parameter; heat/engine/constraints.py. */
 
 import type { Node } from '../document/node.ts'
-import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import { customConstraints } from '../heat/facts/facts.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
@@ -57,6 +57,8 @@ export function oneConstraint(
       return pattern(value, label, refuse)
     default: {
       const name = textOf(value)
+      // Python cannot look up a list or mapping (`Environment.get_constraint`).
+      if (scalarOf(value) === undefined) return refuse(`${label} is not the name of a constraint`)
       if (name !== undefined && !customConstraints.includes(name))
         report('unknown-constraint', value, `Heat itself has no custom constraint "${name}"`, rule)
       return []

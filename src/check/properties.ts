@@ -5,16 +5,15 @@ import { isNull, mapOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { brokenRules, classRules } from '../heat/class-rules.ts'
 import { declinedPath, movedPropertiesOf } from '../heat/deprecations.ts'
-import type { HotParameterType } from '../heat/dialects.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { membersOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { declaredType } from '../heat/parameters.ts'
-import type { IsOpen, ValueKind } from '../heat/property-values.ts'
+import type { IsOpen } from '../heat/property-values.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { removedFunctionsOf } from '../heat/versions.ts'
-import { type Given, walkEntries } from './property-walk.ts'
+import { givenBy } from './given.ts'
+import { walkEntries } from './property-walk.ts'
 import { checkType } from './resource-types.ts'
 import type { CheckScope, NestedTemplate, Report } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
@@ -63,6 +62,7 @@ export function checkProperties(
     isOpen: (node) => isFunction(node, scope.words) || isOpen(node),
     branchesOf: (node) => branchesOf(node, scope.words),
     givenBy: (node) => givenBy(node, scope),
+    isAttribute: (node) => isAttribute(node, scope.words),
     translationRules,
     ...(taken.whenMissing === 'missing-property' ? { declined: (path) => declinedPath(type, path) } : {}),
   })
@@ -114,6 +114,11 @@ function checkRules(
     const source = `heat/engine/resources, ${rules.class}`
     scope.report('bad-combination', location ?? at, `${subject} ${rule.why}${which}`, source)
   }
+}
+
+function isAttribute(node: Node, words: Vocabulary): boolean {
+  const call = callOf(resolved(node))
+  return isResolved(call, words) && functionRow(call?.name ?? '')?.refersTo === 'attribute'
 }
 
 /** A reference to another resource gives its id, or its name where there is none yet. */
@@ -230,44 +235,6 @@ function branchesOf(node: Node, words: Vocabulary): readonly Node[] | undefined 
   return seqOf(call.argument)?.items.slice(1)
 }
 
-/** What a function gives for certain: one of the version, or a parameter as a whole. */
-function givenBy(node: Node, { words, declared }: CheckScope): Given | undefined {
-  const call = callOf(node)
-  if (call === undefined || !isResolved(call, words)) return undefined
-  const row = functionRow(call.name)
-  if (row?.refersTo !== undefined) {
-    const items = seqOf(call.argument)?.items ?? [call.argument]
-    const name = items.length === 1 ? textOf(items[0]) : undefined
-    const isParameter =
-      row.refersTo === 'parameter' ||
-      (row.refersTo === 'parameter or resource' && !declared.resources.has(name ?? ''))
-    if (name === undefined || !isParameter) return undefined
-    const type = declaredType(declared.parameters.get(name))
-    const kind = type === undefined ? undefined : parameterKinds[type]
-    return kind && { kinds: [kind], subject: `the parameter "${name}" is ${shownKinds[kind]}` }
-  }
-  const kinds = (row?.gives ?? []).filter((one) => one !== 'anything' && one !== 'argument')
-  if (kinds.length === 0 || kinds.length !== row?.gives.length) return undefined
-  return { kinds, subject: `${call.name} gives ${kinds.map((kind) => shownKinds[kind]).join(' or ')}` }
-}
-
-/** A json parameter may be given any JSON. */
-const parameterKinds: Readonly<Record<HotParameterType, ValueKind | undefined>> = {
-  string: 'string',
-  number: 'number',
-  boolean: 'boolean',
-  comma_delimited_list: 'list',
-  json: undefined,
-}
-
-const shownKinds: Readonly<Record<ValueKind, string>> = {
-  string: 'a string',
-  number: 'a number',
-  boolean: 'a boolean',
-  list: 'a list',
-  map: 'a mapping',
-}
-
 /** The update policy, of which only some types read any; Heat refuses other keys (`Resource.validate_template`). */
 export function checkUpdatePolicy(type: string, policy: Mapping, scope: CheckScope): void {
   const facts = resourceTypeFacts(type)
@@ -280,5 +247,6 @@ export function checkUpdatePolicy(type: string, policy: Mapping, scope: CheckSco
     isOpen: (node) => isFunction(node, scope.words),
     branchesOf: (node) => branchesOf(node, scope.words),
     givenBy: (node) => givenBy(node, scope),
+    isAttribute: (node) => isAttribute(node, scope.words),
   })
 }

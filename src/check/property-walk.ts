@@ -3,9 +3,10 @@
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, seqOf } from '../document/read.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
+import type { Given } from '../heat/functions/forms.ts'
 import { isMerge, mergedNodes, readValue } from '../heat/merge-keys.ts'
 import { didYouMean } from '../heat/near-names.ts'
-import { type IsOpen, propertyProblem, takesKind, type ValueKind } from '../heat/property-values.ts'
+import { type IsOpen, propertyProblem, takesKind } from '../heat/property-values.ts'
 import { type Report, shownKey } from './scope.ts'
 
 type Schemas = Readonly<Record<string, PropertySchema>>
@@ -23,15 +24,11 @@ export interface Walk {
   readonly branchesOf: (node: Node) => readonly Node[] | undefined
   /** What a function gives, where that is certain. */
   readonly givenBy: (node: Node) => Given | undefined
+  /** Whether an attribute of another resource gives a value; it is nothing before there is that resource. */
+  readonly isAttribute: (node: Node) => boolean
   readonly translationRules?: readonly TranslationRule[]
   /** What is to be said of a path without indexes (`networks[].uuid`) that is deprecated. */
   readonly declined?: (path: string) => string | undefined
-}
-
-/** The kinds of values that a function may give, and the function as the subject of a sentence. */
-export interface Given {
-  readonly kinds: readonly ValueKind[]
-  readonly subject: string
 }
 
 const asked: Readonly<Record<NonNullable<PropertySchema['type']>, string>> = {
@@ -89,10 +86,20 @@ class PropertyWalk {
   readonly #seen = new Map<Node, Set<PropertySchema>>()
   /** Paths, without indexes, whose values Heat moves elsewhere before it looks at them. */
   readonly #moved: ReadonlySet<string>
+  /** Those whose values it moves to another name beside them, with that name. */
+  readonly #renamed: ReadonlyMap<string, string>
 
   constructor(walk: Walk) {
     this.#walk = walk
-    this.#moved = new Set(walk.translationRules?.flatMap(movedPath))
+    const rules = walk.translationRules ?? []
+    this.#moved = new Set(rules.flatMap(movedPath))
+    this.#renamed = new Map(
+      rules.flatMap((one) =>
+        one.rule === 'replace' && one.custom_value_path === undefined
+          ? movedPath(one).map((from) => [from, one.path.at(-1) ?? ''] as const)
+          : [],
+      ),
+    )
   }
 
   entries(map: Mapping, schemas: Schemas, path: string): void {
@@ -112,7 +119,11 @@ class PropertyWalk {
         report('unknown-property', one, `${subject} has no use for the ${noun} "${where}" yet`, rule)
       else {
         this.#decline(one, where)
+        const renamed = this.#renamed.get(withoutIndexes(where))
         this.#value(one.value, schema, where)
+        // Heat looks at the value under the other name, and at nothing where there is none.
+        if (renamed !== undefined && schemas[renamed] !== undefined && !isNull(one.value))
+          this.#value(one.value, schemas[renamed], where, 'renamed')
       }
     }
   }
@@ -133,13 +144,18 @@ class PropertyWalk {
     }
   }
 
-  #value(node: Node, schema: PropertySchema, path: string, isBranch = false): void {
+  #value(
+    node: Node,
+    schema: PropertySchema,
+    path: string,
+    as: 'value' | 'branch' | 'renamed' = 'value',
+  ): void {
     const target = resolved(node)
     // Null in a branch is meant for nothing, whatever Heat makes of it.
     for (const branch of this.#walk.branchesOf(target) ?? [])
-      if (!isNull(branch)) this.#value(branch, schema, path, true)
-    const isMoved = this.#moved.has(withoutIndexes(path))
-    if (!isMoved && !isBranch) this.#given(node, target, schema, path)
+      if (!isNull(branch)) this.#value(branch, schema, path, 'branch')
+    const isMoved = as !== 'renamed' && this.#moved.has(withoutIndexes(path))
+    if (!isMoved && as !== 'branch') this.#given(node, target, schema, path)
     if (this.#walk.isOpen(target) || isMoved) return
     if (this.#hasSeen(target, schema)) return
     const { report, subject, noun, rule } = this.#walk
@@ -155,14 +171,20 @@ class PropertyWalk {
 
   /** A branch that is never taken may give what it likes; elsewhere Heat computes the function. */
   #given(at: Node, target: Node, schema: PropertySchema, path: string): void {
-    const { report, subject, noun, rule, givenBy } = this.#walk
+    const { report, subject, noun, rule, givenBy, isAttribute } = this.#walk
+    const missing = isAttribute(target) ? neededIn(schema) : undefined
+    if (missing !== undefined) {
+      const message = `${subject} needs the ${noun} "${path}.${missing}", and an attribute gives nothing before the stack is made`
+      report('missing-property', at, message, rule)
+      return
+    }
     const given = givenBy(target)
     if (given === undefined || given.kinds.some((kind) => takesKind(schema, kind))) return
     const { type = 'string' } = schema
     report(
       'bad-value',
       at,
-      `the ${noun} "${path}" of ${subject} takes ${asked[type]}, and ${given.subject}`,
+      `the ${noun} "${path}" of ${subject} takes ${asked[type]}, and ${given.sentence}`,
       rule,
     )
   }
@@ -206,6 +228,14 @@ class PropertyWalk {
       },
     )
   }
+}
+
+/** A key without which Heat refuses an empty mapping; it takes null for one, also where it looks at nothing else yet. */
+function neededIn({ type, schema = {}, default: preset }: PropertySchema): string | undefined {
+  if (type !== 'map' || preset !== undefined) return undefined
+  return Object.keys(schema).find(
+    (name) => schema[name]?.required === true && schema[name].default === undefined,
+  )
 }
 
 /** What Python takes for false is as good as nothing there (`Translation.replace`). */

@@ -17,6 +17,8 @@ export function checkType(type: string, at: Node, { report, beside }: CheckScope
     const since = facts.since === undefined ? '' : ` since ${facts.since}`
     report('deprecated-resource-type', at, `${type} is ${facts.status} in Heat${since}`, rule)
   } else if (facts === undefined) checkUnknown(type, at, report, beside)
+  const error = beside.nestedError(type)
+  if (error !== undefined) report('nested-error', at, error, rule)
 }
 
 function checkUnknown(

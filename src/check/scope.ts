@@ -22,6 +22,8 @@ export interface CheckScope {
 export interface Beside {
   /** The template that `type:` names, where it can be read. */
   readonly nested: (type: string) => NestedTemplate | undefined
+  /** What is wrong in the template that a type is made from, or in those that it is made from: the first error. */
+  readonly nestedError: (type: string) => string | undefined
   /** Whether there is a file that the template names. */
   readonly hasFile: (name: string) => boolean | undefined
   /** What environments make of a type. */
@@ -36,6 +38,7 @@ export type Registered = 'nothing' | 'something' | NestedTemplate
 /** Where nothing is known of what lies beside. */
 export const nothingBeside: Beside = {
   nested: () => undefined,
+  nestedError: () => undefined,
   hasFile: () => undefined,
   registered: () => undefined,
   hasDefault: () => false,
@@ -132,6 +135,7 @@ export const checkCodes = [
   'missing-key',
   'missing-property',
   'name-collision',
+  'nested-error',
   'nested-parameter',
   'no-such-version',
   'not-a-mapping',

@@ -481,6 +481,11 @@ const parts = {
     severity: 'error',
     help: 'Add the missing property, or remove one of the two. Heat refuses the resource when it creates the stack.',
   },
+  'nested-error': {
+    title: 'A resource is made from a template that has errors',
+    severity: 'error',
+    help: 'Correct that template. Heat refuses the templates that use it with it.',
+  },
   'nested-parameter': {
     title: 'A parameter of a nested template has no value',
     severity: 'warning',

@@ -10,6 +10,7 @@ import { rangeOf } from '../document/node.ts'
 import { entryOf, isNull } from '../document/read.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { readValue } from '../heat/merge-keys.ts'
+import { isTemplateReference } from '../heat/resource-types.ts'
 import { declarations } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
@@ -110,6 +111,7 @@ class BesidesReader {
   readonly #options: CheckOptions
   readonly #read: ReturnType<typeof nestedReader>
   readonly #known: KnownEnvironments | undefined
+  readonly #errors = new Map<string, string | undefined>()
 
   constructor(options: CheckOptions) {
     const readFile = options.readFile ?? (() => undefined)
@@ -118,9 +120,11 @@ class BesidesReader {
     this.#known = options.besides && new KnownEnvironments(options.besides, readFile)
   }
 
-  of(path: string): Beside {
+  /** @param within the templates that are being looked at for one that is made from them */
+  of(path: string, within: readonly string[] = []): Beside {
     return {
       nested: (type) => this.#read(nestedPath(path, type)),
+      nestedError: (type) => this.#nestedError(path, type, within),
       hasFile: (name) => this.#hasFile(nestedPath(path, name)),
       registered: (type) => this.#registered(type),
       hasDefault: (parameter) => this.#known?.hasDefault(parameter) ?? false,
@@ -140,6 +144,27 @@ class BesidesReader {
     }
   }
 
+  #nestedError(path: string, type: string, within: readonly string[]): string | undefined {
+    const target = isTemplateReference(type) ? nestedPath(path, type) : this.#registeredPath(type)
+    if (target === undefined) return undefined
+    if (target === path || within.includes(target)) return `${target} is made from itself`
+    if (!this.#errors.has(target)) this.#errors.set(target, this.#errorIn(target, [...within, path]))
+    return this.#errors.get(target)
+  }
+
+  /** A template that is not there is reported as such. */
+  #errorIn(path: string, within: readonly string[]): string | undefined {
+    const bytes = this.#options.readFile?.(path)
+    if (bytes === undefined) return undefined
+    const loaded = load({ path, bytes })
+    // What a template language makes of it is not known.
+    if (loaded.templated !== undefined) return undefined
+    const { findings, kind } = checked(loaded, this.#options.version, this, within)
+    const error = findings.find(({ severity }) => severity === 'error')
+    if (error !== undefined) return `${path}:${error.line ?? 1} has an error: ${error.message}`
+    return kind === 'environment' || kind === 'not-a-template' ? `${path} is not a template` : undefined
+  }
+
   #hasFile(path: string | undefined): boolean | undefined {
     return path === undefined ? undefined : this.#options.exists?.(path)
   }
@@ -148,14 +173,22 @@ class BesidesReader {
   #registered(type: string): Registered | undefined {
     const found = this.#known?.registrations(type)
     if (found === undefined) return undefined
-    if (found.length === 0) return 'nothing'
+    return found.length === 0 ? 'nothing' : (this.#read(this.#registeredPath(type)) ?? 'something')
+  }
+
+  #registeredPath(type: string): string | undefined {
+    const found = this.#known?.registrations(type) ?? []
     const paths = new Set(found.map(({ path, form }) => (form === 'plain' ? path : undefined)))
-    const [path] = paths
-    return (paths.size === 1 ? this.#read(path) : undefined) ?? 'something'
+    return paths.size === 1 ? [...paths][0] : undefined
   }
 }
 
-function checked(loaded: Loaded, version: HotVersion | undefined, besides: BesidesReader): FileOutcome {
+function checked(
+  loaded: Loaded,
+  version: HotVersion | undefined,
+  besides: BesidesReader,
+  within: readonly string[] = [],
+): FileOutcome {
   if (loaded.is !== 'file') return unreadOutcome(loaded, () => true)
   const { path, document, kind, recognition } = loaded.file
   if (recognition.kind === 'environment') {
@@ -177,7 +210,7 @@ function checked(loaded: Loaded, version: HotVersion | undefined, besides: Besid
   const own =
     kind === 'blueprint'
       ? blueprintFindings(loaded.file)
-      : checkFindings(loaded.file, version, besides.of(path))
+      : checkFindings(loaded.file, version, besides.of(path, within))
   const findings = distinct([...own, ...guardFindings(loaded.file)])
   return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
 }

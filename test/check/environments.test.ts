@@ -152,3 +152,58 @@ resources: {r: {type: OS::Heat::None}}
     expect(given(properties)).toEqual([])
   })
 })
+
+describe('errors of a nested template', () => {
+  const broken = `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {sise: 1}}
+`
+  const using = (...types: readonly string[]) =>
+    `heat_template_version: 2018-08-31\nresources:\n${types.map((type, index) => `  r${index}: {type: ${type}}\n`).join('')}`
+  const error =
+    'broken.yaml:3:49 unknown-property OS::Cinder::Volume has no property "sise"; did you mean "size"?'
+  const within = 'broken.yaml:3 has an error: OS::Cinder::Volume has no property "sise"; did you mean "size"?'
+
+  it('are errors of those that use it, also where only these are checked', () => {
+    const files = { 'a.yaml': using('broken.yaml', 'My::Disk'), 'broken.yaml': broken }
+    const environment = { 'e.yaml': 'resource_registry: {My::Disk: broken.yaml}\n' }
+    expect(findingsIn({ ...files, ...environment })).toEqual([
+      `a.yaml:3:14 nested-error ${within}`,
+      `a.yaml:4:14 nested-error ${within}`,
+      error,
+    ])
+    expect(findingsIn(files, 'a.yaml')).toEqual([
+      `a.yaml:3:14 nested-error ${within}`,
+      'a.yaml:4:14 unknown-resource-type Heat has no resource type My::Disk, and no environment here registers it',
+    ])
+  })
+
+  it('are errors of those that use these, and of groups', () => {
+    const group = `heat_template_version: 2018-08-31
+resources:
+  g: {type: OS::Heat::ResourceGroup, properties: {count: 2, resource_def: {type: inner/a.yaml}}}
+`
+    const files = { 'g.yaml': group, 'inner/a.yaml': using('../broken.yaml'), 'broken.yaml': broken }
+    expect(findingsIn(files, 'g.yaml')).toEqual([
+      `g.yaml:3:82 nested-error inner/a.yaml:3 has an error: ${within}`,
+    ])
+  })
+
+  it('are what is no template, and templates that are made from themselves', () => {
+    const files = {
+      'a.yaml': using('b.yaml', 'list.yaml', 'odd.yaml', 'e.env.yaml', 'sound.yaml', 'tags.yaml'),
+      'b.yaml': using('a.yaml'),
+      'list.yaml': '- a\n',
+      'odd.yaml': 'heat_template_version: {\n',
+      'e.env.yaml': 'parameters: {}\n',
+      'sound.yaml': using('OS::Heat::None'),
+      'tags.yaml': `{% if a %}\n${broken}{% endif %}\n`,
+    }
+    expect(findingsIn(files, 'a.yaml')).toEqual([
+      'a.yaml:3:14 nested-error b.yaml:3 has an error: a.yaml is made from itself',
+      'a.yaml:4:14 nested-error list.yaml is not a template',
+      'a.yaml:5:14 nested-error odd.yaml:2 has an error: the end of the file does not fit here',
+      'a.yaml:6:14 nested-error e.env.yaml is not a template',
+    ])
+  })
+})

@@ -310,6 +310,7 @@ Outputs:
     expect(foundInCfn(body)).toEqual([
       'unknown-reference 4:45 the mapping "M" has no key "1"',
       'unknown-reference 5:15 the mapping "M.a" has no key "z"',
+      'unknown-reference 5:45 the mapping "M.*" has no key "z"',
     ])
   })
 })

@@ -331,6 +331,32 @@ resources:
 `,
     },
   },
+  'nested-error': {
+    why: 'Heat reads the nested template with the one that uses it, and refuses both for an error in it.',
+    example: {
+      command: 'check server.yaml',
+      before: {
+        'server.yaml': `heat_template_version: 2018-08-31
+resources:
+  disk: {type: disk.yaml}
+`,
+        'disk.yaml': `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {sise: 1}}
+`,
+      },
+      after: {
+        'server.yaml': `heat_template_version: 2018-08-31
+resources:
+  disk: {type: disk.yaml}
+`,
+        'disk.yaml': `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: 1}}
+`,
+      },
+    },
+  },
   'nested-parameter': {
     why: 'The nested template needs a value for the parameter, and this resource does not pass one.',
     example: {

@@ -5,10 +5,11 @@ import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../../
 import { callOf } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
 import { pythonNumber } from '../parameter-values.ts'
+import type { ValueKind } from '../property-values.ts'
 import { compareVersions, type HotVersion } from '../versions.ts'
 
 /** What an argument, or a part of one, has to be. A function that gives it will do, but where it says otherwise. */
-export type Form = Atom | Choice | Word | Pattern | Given | From | ListForm | MappingForm | EntriesForm
+export type Form = Atom | Choice | Word | Pattern | NotNull | From | ListForm | MappingForm | EntriesForm
 
 type Atom =
   | 'anything'
@@ -49,7 +50,7 @@ export interface Pattern {
 }
 
 /** Not null. */
-interface Given {
+interface NotNull {
   readonly given: Form
 }
 
@@ -103,6 +104,8 @@ type Sign =
 export interface FormScope {
   /** Whether a node is a function here, which may give anything. */
   readonly isFunction: (node: Node) => boolean
+  /** What a function gives for certain; left out where that is not to be judged. */
+  readonly givenBy?: (node: Node) => Given | undefined
   /** The version of a HOT template. */
   readonly version: HotVersion | undefined
   /** What may stand as a condition; undefined where that is not to be judged. */
@@ -112,19 +115,29 @@ export interface FormScope {
   }
 }
 
+/** The kinds of values that a function may give, and the function as a sentence about that. */
+export interface Given {
+  readonly kinds: readonly ValueKind[]
+  readonly sentence: string
+}
+
 /** What is wrong with an argument: in words that follow the name of the function, where it is something special. */
 export interface Misfit {
   readonly wording?: string
+  /** The function that gives what does not fit, and what that is. */
+  readonly by?: { readonly at: Node; readonly given: Given }
 }
 
 const general: Misfit = {}
 
 /** What keeps a node from being of a form; undefined where nothing does. */
 export function misfit(node: Node, form: Form, scope: FormScope): Misfit | undefined {
+  const wrong = misgiven(node, form, scope)
+  if (wrong !== undefined) return wrong
   if (typeof form === 'string') return misfitOfAtom(node, form, scope)
   if ('either' in form) {
     const found = form.either.map((one) => misfit(node, one, scope))
-    return found.includes(undefined) ? undefined : found[0]
+    return found.includes(undefined) ? undefined : (found.find((one) => one?.by !== undefined) ?? found[0])
   }
   if ('given' in form) return isNull(node) ? general : misfit(node, form.given, scope)
   if ('from' in form) {
@@ -142,6 +155,47 @@ export function misfit(node: Node, form: Form, scope: FormScope): Misfit | undef
   if ('items' in form) return misfitOfItems(node, form, scope)
   if ('each' in form) return misfitOfEntries(node, form.each, scope)
   return misfitOfKeys(mapOf(node), form, scope)
+}
+
+/** What a function gives for certain, where no form of it would do; whether a function may stand there is not asked. */
+export function misgiven(node: Node, form: Form, scope: FormScope): Misfit | undefined {
+  const given = scope.givenBy?.(node)
+  if (given === undefined || given.kinds.some((kind) => takesGiven(form, kind, scope))) return undefined
+  return { by: { at: node, given } }
+}
+
+/** Whether some value of a kind is of a form. */
+function takesGiven(form: Form, kind: ValueKind, scope: FormScope): boolean {
+  if (typeof form === 'string') return takenByAtom[form].includes(kind)
+  if ('either' in form) return form.either.some((one) => takesGiven(one, kind, scope))
+  if ('given' in form) return takesGiven(form.given, kind, scope)
+  if ('from' in form) {
+    const isRead = scope.version !== undefined && compareVersions(scope.version, form.from) >= 0
+    return !isRead || takesGiven(form.form, kind, scope)
+  }
+  if ('oneOf' in form || 'matching' in form) return kind === 'string'
+  return kind === ('items' in form ? 'list' : 'map')
+}
+
+const scalars: readonly ValueKind[] = ['string', 'number', 'boolean']
+const every: readonly ValueKind[] = [...scalars, 'list', 'map']
+
+/** What a function may be, and must not be, is said by what looks at the function. */
+const takenByAtom: Readonly<Record<Atom, readonly ValueKind[]>> = {
+  anything: every,
+  string: ['string'],
+  literal: every,
+  nonempty: ['string'],
+  scalar: scalars,
+  truth: every,
+  list: ['list'],
+  map: ['map'],
+  empty: every,
+  null: [],
+  port: scalars,
+  condition: every,
+  attribute: ['string'],
+  step: scalars,
 }
 
 function unless(isFit: boolean): Misfit | undefined {

@@ -1,11 +1,11 @@
 /** What Heat refuses of literal arguments when it computes a function: the limits in the rows of the table, applied. */
 
 import type { Node } from '../../document/node.ts'
-import { mapOf, nameOf, seqOf } from '../../document/read.ts'
+import { mapOf, nameOf, scalarOf, seqOf } from '../../document/read.ts'
 import type { Call } from '../calls.ts'
 import { isMerge } from '../merge-keys.ts'
 import { compareVersions } from '../versions.ts'
-import { type FormScope, misfit } from './forms.ts'
+import { type FormScope, misfit, misgiven } from './forms.ts'
 import { brokenRelation } from './literal-relations.ts'
 import { functionRow, type Limit } from './table.ts'
 
@@ -15,7 +15,10 @@ export interface LiteralProblem {
   readonly message: string
 }
 
-/** The first limit that a call breaks whatever other functions give; undefined where none is seen to be broken. */
+/**
+ * The first limit that a call breaks, by its literal arguments or by the kind of value that a function among them gives;
+ * undefined where none is seen to be broken. The arguments have to be such as the function takes as far as the text shows.
+ */
 export function literalProblem({ name, argument }: Call, scope: FormScope): LiteralProblem | undefined {
   for (const limit of functionRow(name)?.limits ?? []) {
     if (!isInForce(limit, scope)) continue
@@ -25,7 +28,15 @@ export function literalProblem({ name, argument }: Call, scope: FormScope): Lite
         : brokenForm(limit, argument, scope)
     if (broken !== undefined) return { at: broken.at, message: `${name} ${broken.why}` }
   }
-  return undefined
+  return givenProblem(name, argument, scope)
+}
+
+/** What functions give is held against the arguments only when Heat computes the call. */
+function givenProblem(name: string, argument: Node, scope: FormScope): LiteralProblem | undefined {
+  const row = functionRow(name)
+  const look = scope.isFunction(argument) ? misgiven : misfit
+  const by = row && look(argument, row.argument, scope)?.by
+  return by && { at: by.at, message: `${name} takes ${row.takes}, and ${by.given.sentence}` }
 }
 
 function isInForce({ from, before }: Limit, { version }: FormScope): boolean {
@@ -36,8 +47,17 @@ function isInForce({ from, before }: Limit, { version }: FormScope): boolean {
 }
 
 function brokenForm(limit: Extract<Limit, { readonly of: unknown }>, argument: Node, scope: FormScope) {
-  const wrong = nodesAt(argument, limit.of, scope).find((node) => misfit(node, limit.is, scope) !== undefined)
-  return wrong === undefined ? undefined : { at: wrong, why: limit.why }
+  for (const node of nodesAt(argument, limit.of, scope)) {
+    const found = misfit(node, limit.is, scope)
+    if (found?.by !== undefined)
+      return { at: found.by.at, why: `${limit.why}, and ${found.by.given.sentence}` }
+    if (found !== undefined)
+      return {
+        at: node,
+        why: [limit.why, ...(scalarOf(node) === undefined ? [] : (limit.fix ?? []))].join('; '),
+      }
+  }
+  return undefined
 }
 
 /** What stands at a path of a limit; nothing behind a function. */

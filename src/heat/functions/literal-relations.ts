@@ -6,7 +6,7 @@ import { callOf } from '../calls.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
 import { pythonNumber } from '../parameter-values.ts'
 import { hasFeature } from '../versions.ts'
-import type { FormScope } from './forms.ts'
+import { type FormScope, misfit } from './forms.ts'
 import { yaqlProblem } from './yaql-syntax.ts'
 
 /** What is to blame, and the predicate of a sentence about the function. */
@@ -38,8 +38,7 @@ const relations = {
   'text in text': (argument, scope) => {
     const [value, sequence] = seqOf(argument)?.items ?? []
     if (value === undefined || textOf(sequence) === undefined) return undefined
-    if (textOf(value) !== undefined || scope.isFunction(value)) return undefined
-    return { at: value, why: 'finds nothing but strings in a string' }
+    return misfit(value, 'string', scope) && { at: value, why: 'finds nothing but strings in a string' }
   },
   /** `Select.result` in heat/engine/cfn/functions.py */
   selection: brokenSelection,
@@ -164,12 +163,12 @@ function unreplaced(
   for (const { entry, items } of loops) {
     if (nameOf(entry) === undefined)
       return { at: entry.key, why: `replaces strings only, and ${shown(entry.key)} is none; quote it` }
-    const wrong = items.find((item) => !scope.isFunction(item) && textOf(item) === undefined)
-    if (wrong !== undefined)
-      return {
-        at: wrong,
-        why: `puts nothing but strings into its template, and not ${shown(wrong)}; quote it`,
-      }
+    for (const item of items) {
+      const found = misfit(item, 'string', scope)
+      const why = 'puts nothing but strings into its template'
+      if (found?.by !== undefined) return { at: item, why: `${why}, and ${found.by.given.sentence}` }
+      if (found !== undefined) return { at: item, why: `${why}, and not ${shown(item)}; quote it` }
+    }
   }
   return undefined
 }

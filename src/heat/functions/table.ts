@@ -24,6 +24,8 @@ export interface FunctionRow {
   readonly limits?: readonly Limit[]
   /** What it gives when it gives anything: several kinds where the arguments decide. */
   readonly gives: readonly Gives[]
+  /** The argument that makes it give one item of its list, a string. */
+  readonly picksBy?: number
   readonly refersTo?: Referred
   /** What AWS takes instead, where Heat takes less. */
   readonly aws?: { readonly takes: string; readonly argument: Form }
@@ -57,6 +59,8 @@ export type Limit = { readonly from?: HotVersion; readonly before?: HotVersion }
       readonly is: Form
       /** The predicate of a sentence about the function. */
       readonly why: string
+      /** What can be done about a literal. */
+      readonly fix?: readonly [string]
     }
   | { readonly relation: RelationName }
 )
@@ -88,13 +92,15 @@ const mapOrNull: Form = { either: ['map', 'null'] }
 /** `Join` takes null for nothing, and refuses all else that is no string. */
 const joinsStrings = {
   is: stringOrNull,
-  why: 'joins strings only; quote it',
+  why: 'joins strings only',
+  fix: ['quote it'],
 } as const satisfies Partial<Limit>
 /** `JoinMultiple` */
 const joinsJson = {
   from: features.jsonInText,
   is: { either: ['string', 'null', 'list', 'map'] },
-  why: 'joins strings, lists and mappings only; quote it',
+  why: 'joins strings, lists and mappings only',
+  fix: ['quote it'],
 } as const
 const replacesByScalars = { is: 'scalar', why: 'puts strings and numbers only into its template' } as const
 const stringAs = (key: string): Limit => ({ of: [key], is: 'string', why: `takes a string as ${key}` })
@@ -226,8 +232,13 @@ const hotRows = {
     takes: 'a delimiter, a string and maybe an index',
     argument: { items: [orEmpty('string'), orEmpty('string')], rest: 'anything' },
     computed: 'anywhere',
-    limits: [{ of: [1], is: stringOrNull, why: 'splits strings only' }, { relation: 'parts' }],
+    limits: [
+      { of: [1], is: stringOrNull, why: 'splits strings only' },
+      { of: [2], is: { either: ['scalar', 'null'] }, why: 'takes a number as index' },
+      { relation: 'parts' },
+    ],
     gives: ['list', 'string'],
+    picksBy: 2,
   },
   map_merge: {
     takes: 'a list of maps',
@@ -241,7 +252,7 @@ const hotRows = {
     argument: {
       items: [
         mapOrNull,
-        { either: ['null', { keys: {}, optional: { keys: 'anything', values: 'anything' }, closed: true }] },
+        { either: ['null', { keys: {}, optional: { keys: mapOrNull, values: mapOrNull }, closed: true }] },
       ],
     },
     computed: 'anywhere',

@@ -1,0 +1,90 @@
+/** What functions give for certain, whatever the values of parameters and attributes are. */
+
+import type { Node } from '../document/node.ts'
+import { isNull, mapOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import type { HotParameterType } from '../heat/dialects.ts'
+import type { Given } from '../heat/functions/forms.ts'
+import { type FunctionRow, functionRow, type Referred } from '../heat/functions/table.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { declaredType } from '../heat/parameters.ts'
+import type { ValueKind } from '../heat/property-values.ts'
+import { resourceTypeFacts } from '../heat/resource-types.ts'
+import type { CheckScope } from './scope.ts'
+import { isResolved } from './vocabulary.ts'
+
+/** What a function gives for certain; undefined for what is no function, and where it may give anything. */
+export function givenBy(
+  node: Node,
+  scope: Pick<CheckScope, 'words' | 'declared' | 'beside'>,
+): Given | undefined {
+  const call = callOf(resolved(node))
+  if (call === undefined || !isResolved(call, scope.words)) return undefined
+  const row = functionRow(call.name)
+  if (row === undefined) return undefined
+  if (row.refersTo !== undefined) return referredBy(call.argument, row.refersTo, scope)
+  const gives = kindsPicked(row, call.argument) ?? row.gives
+  const kinds = gives.filter((one) => one !== 'anything' && one !== 'argument')
+  if (kinds.length === 0 || kinds.length !== gives.length) return undefined
+  return { kinds, sentence: `${call.name} gives ${kinds.map((kind) => shownKinds[kind]).join(' or ')}` }
+}
+
+/** What `str_split` gives, by whether it has an index. */
+function kindsPicked({ picksBy }: FunctionRow, argument: Node): readonly ValueKind[] | undefined {
+  const items = seqOf(argument)?.items
+  if (picksBy === undefined || items === undefined) return undefined
+  const index = items[picksBy]
+  if (index === undefined || isNull(index)) return ['list']
+  return scalarOf(index) === undefined ? undefined : ['string']
+}
+
+/** What a reference to a parameter as a whole, or to a resource, gives. */
+function referredBy(
+  argument: Node,
+  refersTo: Referred,
+  { words, declared, beside }: Pick<CheckScope, 'words' | 'declared' | 'beside'>,
+): Given | undefined {
+  const items = seqOf(argument)?.items ?? [argument]
+  const name = items.length === 1 ? textOf(items[0]) : undefined
+  if (name === undefined || !/^(?:parameter|resource)/.test(refersTo)) return undefined
+  const resource = refersTo === 'parameter' ? undefined : declared.resources.get(name)
+  if (resource !== undefined)
+    return isPlain(resource, words, beside)
+      ? { kinds: ['string'], sentence: `a reference to "${name}" is a string` }
+      : undefined
+  if (refersTo === 'resource') return undefined
+  if (!declared.parameters.has(name))
+    return words.status('pseudoParameters', name) === 'known'
+      ? { kinds: ['string'], sentence: `${name} is a string` }
+      : undefined
+  const type = declaredType(declared.parameters.get(name))
+  const kind = type === undefined ? undefined : parameterKinds[type]
+  return kind && { kinds: [kind], sentence: `the parameter "${name}" is ${shownKinds[kind]}` }
+}
+
+/** Whether a resource is of a type of Heat's own, which has its id or name as reference (`Resource.get_reference_id`). */
+function isPlain(resource: Node, words: CheckScope['words'], beside: CheckScope['beside']): boolean {
+  const type = textOf(readValue(mapOf(resource), words.spell('type')))
+  const facts = type === undefined ? undefined : resourceTypeFacts(type)
+  const registered = type === undefined ? undefined : beside.registered(type)
+  if (facts === undefined || facts.placeholder || (registered !== undefined && registered !== 'nothing'))
+    return false
+  return facts.attributePaths !== 'TemplateResource'
+}
+
+/** A json parameter may be given any JSON. */
+const parameterKinds: Readonly<Record<HotParameterType, ValueKind | undefined>> = {
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  comma_delimited_list: 'list',
+  json: undefined,
+}
+
+const shownKinds: Readonly<Record<ValueKind, string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  list: 'a list',
+  map: 'a mapping',
+}

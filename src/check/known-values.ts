@@ -1,0 +1,157 @@
+/** Functions of literal arguments computed, so that what they give is looked at as if it were written out. */
+
+import { boolean, entry, integer, list, mapping, nothing, text } from '../document/build.ts'
+import { type Entry, type Mapping, type Node, replacedNode } from '../document/node.ts'
+import { mapOf } from '../document/read.ts'
+import { callOf } from '../heat/calls.ts'
+import type { Dialect } from '../heat/dialect.ts'
+import { functionTable } from '../heat/functions/classes.ts'
+import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
+import { section } from '../heat/sections.ts'
+import { rewriteValues } from '../heat/values.ts'
+import { Budget, TooLarge } from '../semantics/budget.ts'
+import { dataOf } from '../semantics/data.ts'
+import { Parser } from '../semantics/parser.ts'
+import { Dynamic, type Snippet } from '../semantics/snippet.ts'
+import { Failure, isList, isMap, omitted, type Value } from '../semantics/value.ts'
+import type { World } from '../semantics/world.ts'
+import { isResolved, type Vocabulary } from './vocabulary.ts'
+
+/**
+ * The template with each function whose arguments are literals replaced by what it gives; the template itself where
+ * there is none. The new nodes stand where the functions stood. What Heat refuses to compute stays a function.
+ */
+export function withKnownValues(root: Mapping, words: Vocabulary): Mapping {
+  const computer = new Computer(root, words)
+  // What stands in place of a whole part of a resource is said there.
+  const parts = new Set(
+    (section(root, 'resources')?.entries ?? []).flatMap(
+      ({ value }) => mapOf(value)?.entries.map((one) => replacedNode(one.value)) ?? [],
+    ),
+  )
+  return rewriteValues(root, false, (node, { role }) =>
+    role === 'value' && !parts.has(replacedNode(node)) ? computer.known(node) : node,
+  )
+}
+
+class Computer {
+  readonly #root: Mapping
+  readonly #words: Vocabulary
+  readonly #dialect: Dialect
+  readonly #budget: Budget
+  #world: LiteralWorld | undefined
+
+  constructor(root: Mapping, words: Vocabulary) {
+    this.#root = root
+    this.#words = words
+    this.#dialect =
+      words.version === undefined
+        ? { kind: words.versionKey === 'AWSTemplateFormatVersion' ? 'cfn' : 'heat-cfn', reading: 'heat' }
+        : { kind: 'hot', version: words.version }
+    this.#budget = Budget.ofSamples(0)
+  }
+
+  known(node: Node): Node {
+    const call = callOf(node)
+    if (call === undefined || !isResolved(call, this.#words)) return node
+    // What branches is looked at in all of its branches.
+    const refersTo = functionRow(call.name)?.refersTo ?? 'mapping'
+    if (refersTo !== 'mapping' || branchesOnCondition(call.name) || !this.#isLiteral(call.argument))
+      return node
+    const value = this.#computed(node)
+    return (value === undefined ? undefined : nodeOf(value, node)) ?? node
+  }
+
+  /** Whether a node is written out, without functions and aliases. */
+  #isLiteral(node: Node): boolean {
+    if (node.kind === 'scalar') return true
+    if (node.kind === 'alias' || isResolved(callOf(node), this.#words)) return false
+    if (node.kind === 'seq') return node.items.every((item) => this.#isLiteral(item))
+    return node.entries.every((one) => one.key.kind === 'scalar' && this.#isLiteral(one.value))
+  }
+
+  #computed(node: Node): Value | undefined {
+    this.#world ??= new LiteralWorld(this.#root, this.#budget)
+    try {
+      const snippet: Snippet = new Parser(
+        node,
+        functionTable(this.#dialect),
+        false,
+        nothingDeclared,
+        undefined,
+      ).parse(node)
+      const value = snippet instanceof Dynamic ? snippet.resolve(this.#world) : snippet
+      return value === omitted ? undefined : value
+    } catch (error) {
+      if (error instanceof Failure || error instanceof TooLarge) return undefined
+      throw error
+    }
+  }
+}
+
+const nothingDeclared = { resources: new Set<string>(), parameters: new Set<string>() }
+
+/** Undefined for what a literal cannot stand for: fractions, keys that are not strings, and what would be read as a function. */
+function nodeOf(value: Value, old?: Node): Node | undefined {
+  const made = old && { for: old }
+  if (value === null) return nothing(made)
+  if (typeof value === 'string') return text(value, made)
+  if (typeof value === 'boolean') return boolean(value, made)
+  if (typeof value === 'number' || typeof value === 'bigint') return integer(value, made)
+  if (isList(value)) {
+    const items = value.map((item) => nodeOf(item, old))
+    return items.includes(undefined) ? undefined : list(items as Node[], made)
+  }
+  if (!isMap(value) || value.size === 1) return undefined
+  const entries: Entry[] = []
+  for (const [key, item] of value) {
+    const node = nodeOf(item, old)
+    if (typeof key !== 'string' || node === undefined) return undefined
+    entries.push(entry(key, node))
+  }
+  return mapping(entries, made)
+}
+
+const notLiteral = new Failure('NotLiteral', 'not a literal')
+
+function unknown(): never {
+  throw notLiteral
+}
+
+/** Nothing but the mappings of the template is known. */
+class LiteralWorld implements World {
+  readonly unknowns = 0
+  readonly zones: Value = null
+  readonly #root: Mapping
+  readonly #budget: Budget
+  #mappings: Value | undefined
+
+  constructor(root: Mapping, budget: Budget) {
+    this.#root = root
+    this.#budget = budget
+  }
+
+  get mappings(): Value {
+    const node = section(this.#root, 'mappings')
+    this.#mappings ??= node === undefined ? null : dataOf(node)
+    return this.#mappings
+  }
+
+  step(): void {
+    this.#budget.spend(1, 0)
+  }
+
+  made(bytes: number): void {
+    this.#budget.spend(0, bytes)
+  }
+
+  opaque = unknown
+  parameter = unknown
+  condition = unknown
+  resource = unknown
+  reference = unknown
+  attribute = unknown
+  allAttributes = unknown
+  file = unknown
+  facade = unknown
+}
