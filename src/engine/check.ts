@@ -156,7 +156,15 @@ class BesidesReader {
   #errorIn(path: string, within: readonly string[]): string | undefined {
     const bytes = this.#options.readFile?.(path)
     if (bytes === undefined) return undefined
-    const loaded = load({ path, bytes })
+    try {
+      return this.#errorWithin(load({ path, bytes }), path, within)
+    } catch {
+      // A defect that it brings out stands in its own outcome.
+      return undefined
+    }
+  }
+
+  #errorWithin(loaded: Loaded, path: string, within: readonly string[]): string | undefined {
     // What a template language makes of it is not known.
     if (loaded.templated !== undefined) return undefined
     const { findings, kind } = checked(loaded, this.#options.version, this, within)
