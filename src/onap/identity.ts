@@ -50,6 +50,8 @@ function subjectOf(vnf: Vnf, { path, subject, at, message }: Found): string {
     }
     case 'output':
       return `output ${originOf(template?.outputs.find(({ name }) => name === subject.name)?.entry, subject.name)}`
+    case 'words':
+      return `words ${subject.words.join(' ')}`
     case 'environment-entry':
       return `value ${subject.section} ${originOf(subject.entry, subject.name)}`
     case 'call': {

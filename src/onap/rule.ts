@@ -60,6 +60,8 @@ export type Subject =
       readonly wanted?: string
     }
   | { readonly kind: 'output'; readonly name: string }
+  /** Vm-types and network-roles themselves, whichever name says them. */
+  | { readonly kind: 'words'; readonly words: readonly string[] }
   | {
       readonly kind: 'environment-entry'
       readonly section: 'parameters' | 'parameter_defaults'

@@ -1,6 +1,7 @@
 /** All that a package does not meet. */
 import type { Package } from '../package/package.ts'
 import { defaultId, Identities, offsetOf } from './identity.ts'
+import { addressRules, allAddresses } from './naming/address-names.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Remedy, RuleFamily, Violation } from './rule.ts'
 import { addressPairRules } from './rules/address-pairs.ts'
@@ -137,8 +138,23 @@ function endingWith(vnf: Vnf, remedy: Remedy): Pick<Violation, 'defaultId'> {
 export function newViolations(before: Package, after: Package): readonly Violation[] {
   if (before === after) return []
   const old = new Set(violationsOf(before).map(({ id }) => id))
-  return violationsOf(after).filter(({ id }) => !old.has(id))
+  return violationsOf(after).filter(({ id, requirement }) => {
+    const general = generalOf.get(requirement)
+    return !old.has(id) && (general === undefined || !old.has(id.replace(requirement, general)))
+  })
 }
+
+/** What is asked of an address by its very name is asked of all addresses, so that a new name asks for nothing new. */
+const generalOf: ReadonlyMap<RequirementId, RequirementId> = new Map(
+  (['neutron', 'contrail'] as const).flatMap((family) =>
+    (['external', 'internal'] as const).flatMap((side) =>
+      Object.values<{ readonly environment?: RequirementId }>(addressRules[family][side]).flatMap(
+        ({ environment }) =>
+          environment === undefined ? [] : [[environment, allAddresses[family][side]] as const],
+      ),
+    ),
+  ),
+)
 
 const knownViolations = new WeakMap<Package, readonly Violation[]>()
 

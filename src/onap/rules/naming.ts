@@ -1,11 +1,12 @@
 /** vm-types and network-roles themselves. */
+import { faultOfWord, type Word as WordKind } from '../naming/words.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, type Report, type RuleFamily } from '../rule.ts'
+import { byHand, type Report, type RuleFamily, type Subject } from '../rule.ts'
 import { type NameUse, namesOf } from '../vnf/names.ts'
 
 /** The requirements on one of the two kinds of words. */
 interface Word {
-  readonly what: 'vm-type' | 'network-role'
+  readonly what: WordKind
   readonly form: RequirementId
   readonly inParameters: RequirementId
   readonly inResources: RequirementId
@@ -55,29 +56,22 @@ function say(
   message: string,
   advice: string,
   report: Report,
+  words?: readonly string[],
 ): void {
-  const subject =
-    location === 'parameter'
-      ? ({ kind: 'parameter', name } as const)
-      : ({ kind: 'resource', id: name } as const)
+  const subject: Subject =
+    words !== undefined
+      ? { kind: 'words', words }
+      : location === 'parameter'
+        ? { kind: 'parameter', name }
+        : { kind: 'resource', id: name }
   report({ requirement, path: template.path, at, message, remedy: byHand(advice), subject })
-}
-
-/** What is wrong with the form of a word; undefined when nothing is. */
-function faultOf(text: string, what: Word['what']): string | undefined {
-  if (!/^[A-Za-z0-9_]+$/.test(text)) return 'has other characters than letters, digits and underscores'
-  if (/_int|int_/.test(text)) return `contains "${text.includes('_int') ? '_int' : 'int_'}"`
-  if (what === 'vm-type') return undefined
-  if (text.endsWith('_v6')) return 'ends in "_v6"'
-  if (/_\d+_/.test(text)) return 'contains a number between underscores'
-  return /_\d+$/.test(text) ? 'ends in an underscore and a number' : undefined
 }
 
 function checkForm(uses: readonly NameUse[], word: Word, report: Report): void {
   for (const [text, use] of firstUses(uses)) {
-    const fault = faultOf(text, word.what)
+    const fault = faultOfWord(text, word.what)
     if (fault === undefined) continue
-    say(word.form, use, `the ${word.what} "${text}" ${fault}`, `Choose another ${word.what}.`, report)
+    say(word.form, use, `the ${word.what} "${text}" ${fault}`, `Choose another ${word.what}.`, report, [text])
   }
 }
 
@@ -145,11 +139,11 @@ function checkSubstrings(vmTypes: readonly NameUse[], roles: readonly NameUse[],
     for (const [role, roleUse] of networks) {
       if (role.includes(type)) {
         const message = `the vm-type "${type}" is part of the network-role "${role}"`
-        say('R-48067', typeUse, message, 'Choose another name for one of the two.', report)
+        say('R-48067', typeUse, message, 'Choose another name for one of the two.', report, [type, role])
       }
       if (type.includes(role)) {
         const message = `the network-role "${role}" is part of the vm-type "${type}"`
-        say('R-00977', roleUse, message, 'Choose another name for one of the two.', report)
+        say('R-00977', roleUse, message, 'Choose another name for one of the two.', report, [type, role])
       }
     }
   }

@@ -37,47 +37,82 @@ export const parameterNameRules: RuleFamily = {
       for (const parameter of template.parameters.values()) checkCharacters(template, parameter, report)
       const seen = new Set<string>()
       const numbered: Numbered[] = []
+      const wrong: WrongName[] = []
       for (const slot of vnf.slots(template)) {
         checkNetworkValue(vnf, slot, report)
         for (const { name } of sourceParameters(slot.value) ?? []) {
           const rule = ruleFor(vnf, template, slot, name)
           if (rule === undefined || seen.has(`${rule.requirement} ${name}`)) continue
           seen.add(`${rule.requirement} ${name}`)
-          if (!checkName(vnf, template, slot, name, rule, report)) continue
-          numbered.push({ requirement: rule.requirement, name })
+          if (fitsName(vnf, slot, name, rule)) {
+            checkOutput(vnf, template, slot, name, rule, report)
+            numbered.push({ requirement: rule.requirement, name })
+          } else {
+            wrong.push({ slot, name, rule, wanted: wantedName(vnf, slot, name, rule) })
+          }
         }
       }
+      for (const one of withIndexes(template, wrong)) reportName(vnf, template, one, report)
       checkZones(vnf, template, numbered, report)
       if (template.role !== 'nested') checkSequence(template, numbered, report)
     }
   },
 }
 
-/** Whether a name is as it must be; reports it when it is not. */
-function checkName(
-  vnf: Vnf,
-  template: VnfTemplate,
-  slot: Slot,
-  name: string,
-  rule: NameRule,
-  report: Report,
-): boolean {
+/** A parameter that is not called as it must be. */
+interface WrongName {
+  readonly slot: Slot
+  readonly name: string
+  readonly rule: NameRule
+  /** What it must be called; undefined when the names beside it do not say it. */
+  readonly wanted: string | undefined
+}
+
+function fitsName(vnf: Vnf, slot: Slot, name: string, rule: NameRule): boolean {
   const own = ownParts(vnf, slot.resource)
   const { vmTypes } = namesOf(vnf)
-  const matches = rule.patterns.some((pattern) => {
+  return rule.patterns.some((pattern) => {
     const parts = matchName(pattern, name, rule.vmType === 'own' ? vmTypes : undefined)
     if (parts === undefined) return false
     const isOfServer = rule.vmType === 'any' || own.vmType === undefined || sameName(parts.vmType, own.vmType)
     return isOfServer && fitsRole(vnf, slot, parts)
   })
-  if (matches) {
-    checkOutput(vnf, template, slot, name, rule, report)
-    return true
+}
+
+function wantedName(
+  vnf: Vnf,
+  { resource }: Slot,
+  name: string,
+  { patterns: [pattern = ''] }: NameRule,
+): string | undefined {
+  if (!hasConformantId(vnf, resource)) return undefined
+  return makeName(pattern, { ...ownParts(vnf, resource), ...indexIn(name) })
+}
+
+/** Addresses count those of their vm-type and network, whatever they counted before: from 0, in the order that they had. */
+function withIndexes({ parameters }: VnfTemplate, wrong: readonly WrongName[]): readonly WrongName[] {
+  const wanted = new Map<WrongName, string>()
+  const taken = new Set(parameters.keys())
+  const inOrder = wrong
+    .filter(({ slot }) => slot.name === 'port-address' || slot.name === 'instance-address')
+    .sort((a, b) => (indexIn(a.name).index ?? 0) - (indexIn(b.name).index ?? 0))
+  for (const one of inOrder) {
+    const [, stem] = /^(.*_)\d+$/.exec(one.wanted ?? '') ?? []
+    if (stem === undefined) continue
+    let index = 0
+    while (taken.has(`${stem}${index}`)) index += 1
+    wanted.set(one, `${stem}${index}`)
+    taken.add(`${stem}${index}`)
   }
-  const [pattern = ''] = rule.patterns
-  const wanted = hasConformantId(vnf, slot.resource)
-    ? makeName(pattern, { ...own, ...indexIn(name) })
-    : undefined
+  return wrong.map((one) => ({ ...one, wanted: wanted.get(one) ?? one.wanted }))
+}
+
+function reportName(
+  vnf: Vnf,
+  template: VnfTemplate,
+  { slot, name, rule, wanted }: WrongName,
+  report: Report,
+): void {
   // A parameter that feeds properties of two kinds would have the wrong name for one of them.
   const kinds = new Set((vnf.feeds(template).get(name) ?? []).map((feed) => kindOf(feed.slot)))
   const isFree = wanted !== undefined && !template.parameters.has(wanted) && kinds.size === 1
@@ -93,7 +128,6 @@ function checkName(
         ),
     subject: { kind: 'parameter', name, ...(isFree ? { wanted } : {}) },
   })
-  return false
 }
 
 /** Addresses and interfaces name their network alike. */

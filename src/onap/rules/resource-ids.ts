@@ -1,5 +1,6 @@
 /** IDs of resources. */
-import { textOf } from '../../document/read.ts'
+import { entryOf, textOf } from '../../document/read.ts'
+import { section } from '../../heat/sections.ts'
 import { fileName } from '../../package/package-file.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { renameResource } from '../../refactor/rename-resource.ts'
@@ -7,7 +8,7 @@ import { ipVersionOf } from '../naming/address-names.ts'
 import { addressPatterns, attachedRules, containing, type IdRule, plainRules } from '../naming/id-patterns.ts'
 import { matchName } from '../naming/pattern.ts'
 import { type RequirementId, requirementOf } from '../requirement.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, type Found, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { type Names, namesOf } from '../vnf/names.ts'
 import { isRouterExternal, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -41,7 +42,7 @@ export const resourceIdRules: RuleFamily = {
         checkUnique(resource, seen, report)
         checkPattern(vnf, resource, names, report)
         checkContent(resource, names, report)
-        checkExternal(resource, report)
+        checkExternal(vnf, resource, report)
       }
     }
   },
@@ -93,20 +94,34 @@ function checkPattern(vnf: Vnf, resource: Resource, { vmTypes }: Names, report: 
     path: template.path,
     at: entry,
     message: `the ID of a resource ${type}${networkNote(vnf, resource)} ${verb} be ${rule.pattern}, not "${id}"`,
-    remedy:
-      wanted === undefined
-        ? byHand('Choose vm-type, network-role and index; existing stacks would replace the resource.')
-        : repairedBy(
-            resourceRenaming,
-            `renames it to "${wanted}" wherever the template names it; existing stacks would replace the resource`,
-          ),
-    subject: { kind: 'resource', id, ...(wanted === undefined ? {} : { wanted }) },
+    ...renaming(id, wanted, `Choose ${partsOf(rule.pattern)}; existing stacks would replace the resource.`),
   })
 }
 
-/** Those of servers and of what they are attached by: the names beside them mostly say what they should be. */
+/** What is done about an ID: it becomes the one that is known, or somebody decides. */
+function renaming(id: string, wanted: string | undefined, advice: string): Pick<Found, 'remedy' | 'subject'> {
+  if (wanted === undefined) return { remedy: byHand(advice), subject: { kind: 'resource', id } }
+  return {
+    remedy: repairedBy(
+      resourceRenaming,
+      `renames it to "${wanted}" wherever the template names it; existing stacks would replace the resource`,
+    ),
+    subject: { kind: 'resource', id, wanted },
+  }
+}
+
+/** What a pattern asks for, as in "vm-type, network-role and index". */
+function partsOf(pattern: string): string {
+  const parts = [...pattern.matchAll(/\{([^}]+)\}/g)].map(([, part]) => part ?? '')
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+/** Those of servers, networks and what attaches them: the names beside them mostly say what they should be. */
 const proposable: ReadonlySet<RequirementId> = new Set([
   'R-29751',
+  'R-25720',
+  'R-59434',
+  'R-99110',
   ...Object.values(attachedRules).flatMap(({ external, internal }) => [
     external.requirement,
     internal.requirement,
@@ -172,7 +187,7 @@ function listed(parts: readonly string[]): string {
 const networkTypes: ReadonlySet<string> = new Set(['OS::Neutron::Net', 'OS::ContrailV2::VirtualNetwork'])
 
 /** R-16968: a template makes internal networks only, and their names say so. */
-function checkExternal(resource: Resource, report: Report): void {
+function checkExternal(vnf: Vnf, resource: Resource, report: Report): void {
   const { id, type, entry, template } = resource
   const isNetwork = networkTypes.has(type)
   if (
@@ -181,16 +196,20 @@ function checkExternal(resource: Resource, report: Report): void {
   ) {
     return
   }
+  const rule = plainRules[type]
+  const isInternal = isNetwork && !isRouterExternal(resource)
   report({
     requirement: 'R-16968',
     path: template.path,
     at: entry,
-    message:
-      isRouterExternal(resource) || !isNetwork
-        ? `"${id}" creates an external network; ONAP makes those outside of the VNF`
-        : `the name "${id}" does not say that the network is internal: ONAP wants int_{network-role}_network`,
-    remedy: byHand('Name it as an internal network, or take the network as a parameter.'),
-    subject: { kind: 'resource', id },
+    message: isInternal
+      ? `the name "${id}" does not say that the network is internal: ONAP wants int_{network-role}_network`
+      : `"${id}" creates an external network; ONAP makes those outside of the VNF`,
+    ...renaming(
+      id,
+      isInternal && rule !== undefined ? proposedId(vnf, resource, rule) : undefined,
+      'Name it as an internal network, or take the network as a parameter.',
+    ),
   })
 }
 
@@ -198,16 +217,19 @@ export const resourceRenaming: Repair = {
   id: 'onap/rename-resources',
   title: 'Give resources the IDs that the requirements want',
   description:
-    'Replaces each character of a resource ID that is not a letter, digit or underscore, and gives servers and ports the IDs that the names beside them say, there and wherever the template names it.',
+    'Replaces each character of a resource ID that is not a letter, digit or underscore, and gives servers, ports, networks and subnets the IDs that the names beside them say, there and wherever the template names it.',
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Resources section'],
   safety: 'lossy',
-  requirements: ['R-75141', ...proposable],
+  requirements: ['R-75141', 'R-16968', ...proposable],
   // What two templates have in common has to change in one step.
   inOrder: (a, b) => Number(b.requirement === 'R-75141') - Number(a.requirement === 'R-75141'),
   // The vm-type in the names of parameters has the same characters as in the ID.
   completedBy: parameterRenaming,
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'resource' || subject.wanted === undefined) return pkg
+    // Another violation of the same resource may have been about its ID.
+    const root = pkg.files.get(path)?.root
+    if (root === undefined || entryOf(section(root, 'resources'), subject.id) === undefined) return pkg
     const made = renameResource(pkg, path, subject.id, subject.wanted)
     if ('obstacle' in made) throw new Stuck(made.obstacle)
     return made.done

@@ -1,12 +1,13 @@
-/** IDs of servers and ports, where all that is known of them says one and the same. */
+/** IDs of servers, ports, networks and subnets, where all that is known of them says one and the same. */
 import { textOf } from '../../document/read.ts'
 import type { IdRule } from '../naming/id-patterns.ts'
 import { makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { namesOf, portName, type ServerNames } from './names.ts'
-import { networkOf } from './networks.ts'
-import { sourceParameters } from './parameter-reads.ts'
+import { roleInParameter } from './networks.ts'
+import { parameterRead, sourceParameters } from './parameter-reads.ts'
+import { proposedRole, roleAt, roleOfReferred } from './proposed-roles.ts'
 import { slotsOf } from './slots.ts'
-import type { Resource } from './template.ts'
+import { propertyOf, type Resource } from './template.ts'
 import type { Vnf } from './vnf.ts'
 
 /**
@@ -14,10 +15,26 @@ import type { Vnf } from './vnf.ts'
  * parameter of the package has it.
  */
 export function proposedId(vnf: Vnf, resource: Resource, rule: IdRule): string | undefined {
-  const parts = resource.type === 'OS::Nova::Server' ? serverParts(vnf, resource) : portParts(vnf, resource)
+  const parts = partsFor(vnf, resource)
   const made = parts === undefined ? undefined : makeName(rule.pattern, parts)
   if (made === undefined || made === resource.id || !/^[A-Za-z0-9_]+$/.test(made)) return undefined
   return isTaken(vnf, made) ? undefined : made
+}
+
+function partsFor(vnf: Vnf, resource: Resource): NameParts | undefined {
+  switch (resource.type) {
+    case 'OS::Nova::Server':
+      return serverParts(vnf, resource)
+    case 'OS::Neutron::Net':
+    case 'OS::ContrailV2::VirtualNetwork': {
+      const role = proposedRole(vnf, resource)
+      return role === undefined ? undefined : { role }
+    }
+    case 'OS::Neutron::Subnet':
+      return subnetParts(vnf, resource)
+    default:
+      return portParts(vnf, resource)
+  }
 }
 
 function isTaken(vnf: Vnf, name: string): boolean {
@@ -71,7 +88,7 @@ function portParts(vnf: Vnf, resource: Resource): NameParts | undefined {
   const owners = names.servers.filter((one) => one.resource.template === template && one.ports.includes(id))
   if (server === undefined || owners.length !== 1 || server.resource.isMember) return undefined
   const parts = partsOf(vnf, server)
-  const role = networkOf(vnf, resource).role
+  const role = roleAt(vnf, resource)
   if (parts?.vmType === undefined || parts.index === undefined || role === undefined) return undefined
   const index = freeIndex(vnf, server, resource, role)
   const location = { role, vmIndex: parts.index, index }
@@ -88,17 +105,47 @@ function freeIndex(
   const { vmTypes } = namesOf(vnf)
   const onNetwork = ports.flatMap((id) => {
     const one = template.resources.find((other) => other.id === id && other.type === port.type)
-    return one !== undefined && sameName(networkOf(vnf, one).role, role) ? [one] : []
+    return one !== undefined && sameName(roleAt(vnf, one), role) ? [one] : []
   })
   const named = (one: Resource) => {
     const name = portName(one.id, vmTypes)
     return sameName(name?.role, role) ? name?.index : undefined
   }
-  const used = new Set(onNetwork.map(named))
   const unnamed = onNetwork.filter((one) => named(one) === undefined)
+  return firstFree(onNetwork.map(named), unnamed.indexOf(port))
+}
+
+/** By the role of its network; the index counts the subnets that the VNF makes on it. */
+function subnetParts(vnf: Vnf, subnet: Resource): NameParts | undefined {
+  const role = roleOfSubnet(vnf, subnet)
+  if (role === undefined) return undefined
+  const beside = vnf.templates
+    .flatMap(({ resources }) => resources.filter(({ type, isMember }) => type === subnet.type && !isMember))
+    .filter((one) => sameName(roleOfSubnet(vnf, one), role))
+  return { role, index: firstFree(beside.map(indexOfSubnet), beside.filter(isUnnamed).indexOf(subnet)) }
+}
+
+function isUnnamed(subnet: Resource): boolean {
+  return indexOfSubnet(subnet) === undefined
+}
+
+function indexOfSubnet({ id }: Resource): number | undefined {
+  return matchName('int_{network-role}_subnet_{index}', id)?.index
+}
+
+/** Of a network that the VNF makes: the package makes it, or the parameter that names it says so. */
+function roleOfSubnet(vnf: Vnf, subnet: Resource): string | undefined {
+  const value = propertyOf(subnet, 'network') ?? propertyOf(subnet, 'network_id')
+  const name = parameterRead(value)?.name
+  if (name?.startsWith('int_') === true) return roleInParameter(name)
+  return roleOfReferred(vnf, subnet, value)
+}
+
+/** The number at a position among those from 0 that are not used. */
+function firstFree(used: readonly (number | undefined)[], position: number): number {
   let index = -1
-  for (let at = 0; at <= unnamed.indexOf(port); at += 1)
+  for (let at = 0; at <= position; at += 1)
     do index += 1
-    while (used.has(index))
+    while (used.includes(index))
   return index
 }

@@ -343,7 +343,7 @@ export const contrailCases: readonly RequirementCase[] = [
   {
     id: 'R-99110',
     broken: [everywhere('int_rail_network', 'int_rail_net')],
-    flagged: ['base.yaml 77:3 by-hand'],
+    flagged: ['base.yaml 77:3 lossy'],
     alike: [[everywhere('int_rail_network', 'int_rail_road_network')]],
   },
   {
