@@ -6,6 +6,7 @@ import { failed } from './defect.ts'
 import { blocked, changed } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
+import { isOwnFile } from './own-files.ts'
 
 /** The outcomes, with what is wrong with the manifests beside templates. */
 export function withManifestFindings(
@@ -13,7 +14,7 @@ export function withManifestFindings(
   outcomes: readonly FileOutcome[],
 ): readonly FileOutcome[] {
   return withManifests(inputs, outcomes, (outcome, text) => {
-    const problems = manifestProblems(outcome.path, text, pathsAfter(outcomes))
+    const problems = manifestProblems(outcome.path, text, pathsAfter(inputs, outcomes))
     return problems.length === 0
       ? outcome
       : { ...outcome, findings: blocked('', '', text, findingsOf(problems)).findings }
@@ -41,7 +42,7 @@ export function withUpdatedManifests(
       ),
     )
     const after = updatedManifest(text, { created, renamed })
-    const findings = findingsOf(manifestProblems(path, after, pathsAfter(outcomes)))
+    const findings = findingsOf(manifestProblems(path, after, pathsAfter(inputs, outcomes)))
     const errors = findings.filter(({ severity }) => severity === 'error')
     if (after === text) {
       if (findings.length === 0) return outcome
@@ -91,9 +92,10 @@ function isAnotherFile({ isNew, newPath }: FileOutcome): boolean {
   return isNew === true || newPath !== undefined
 }
 
-/** The names that files have after a run. */
-function pathsAfter(outcomes: readonly FileOutcome[]): readonly string[] {
-  return outcomes.map(({ path, newPath = path }) => newPath)
+/** The names that the files of the packages have after a run. */
+function pathsAfter(inputs: readonly FileInput[], outcomes: readonly FileOutcome[]): readonly string[] {
+  const own = new Set(inputs.filter(isOwnFile).map(({ path }) => path))
+  return outcomes.filter(({ path }) => !own.has(path)).map(({ path, newPath = path }) => newPath)
 }
 
 function findingsOf(problems: readonly ManifestProblem[]): readonly Finding[] {

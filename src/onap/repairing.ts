@@ -64,7 +64,7 @@ export function repairedWith(
     }
     const made = repairedAll(before, found, { repair, scope })
     for (const note of made.notes) note(ledger, listener)
-    if (made.pkg === before || repair.isRepeated !== true) return made.pkg
+    if (made.pkg === before || repair.isRepeated === undefined) return made.pkg
     before = made.pkg
   }
 }
@@ -115,10 +115,10 @@ function repairedAll(pkg: Package, found: readonly Violation[], work: Work): Mad
   return { pkg: second.pkg, notes: [...first.notes, ...second.notes] }
 }
 
-/** A requirement that is violated now and was not before; a repair that is repeated sees to its own. */
+/** A requirement that is violated now and was not before; a repair that may bring up violations of its own sees to them. */
 function broken(before: Package, after: Package, { repair, scope }: Work): Violation | undefined {
   const { isRepeated, requirements, completedBy } = repair
-  const own = new Set<string>(isRepeated === true ? requirements : [])
+  const own = new Set<string>(isRepeated === 'with new ones' ? requirements : [])
   const hitIn = (state: Package) =>
     newViolations(before, state).find(({ requirement }) => !own.has(requirement))
   const hit = hitIn(after)

@@ -108,8 +108,8 @@ export interface Repair {
   readonly requirements: readonly RequirementId[]
   /** What it changes in the declaration of the parameter or template that the violation is about. */
   readonly declares?: DeclarationChange
-  /** Whether a repair may bring up further violations of the same kind, to be repaired as well. */
-  readonly isRepeated?: true
+  /** Whether it is made again until nothing changes, and whether it may bring up violations of its own on the way. */
+  readonly isRepeated?: 'with new ones' | 'without new ones'
   /** A later repair of the same scope: what is violated only until that has run breaks nothing. */
   readonly completedBy?: Repair
   /** Which of two violations is repaired first; in the order of the text when left out. */

@@ -36,8 +36,8 @@ export function advice(value: string): string {
 
 export interface Column {
   readonly name: string
-  /** Numbers stand right. */
-  readonly kind: 'text' | 'number'
+  /** Numbers stand right; a word alone says little. */
+  readonly kind: 'text' | 'number' | 'word'
 }
 
 /** A table with a caption for readers that do not see it; cells are HTML already, the first one heads its row. */
@@ -49,15 +49,18 @@ export function table(
   const head = columns.map(({ name, kind }) => `<th scope="col"${classOf(kind)}>${text(name)}</th>`)
   const body = rows.map((cells) => {
     const row = cells.map((cell, i) => {
-      const mark = classOf(columns[i]?.kind ?? 'text')
-      return i === 0 ? `<th scope="row"${mark}>${cell}</th>` : `<td${mark}>${cell}</td>`
+      const { name = '', kind = 'text' } = columns[i] ?? {}
+      if (i === 0) return `<th scope="row"${classOf(kind)}>${cell}</th>`
+      // On a narrow screen the head is not shown; these say themselves what they are.
+      return kind === 'text'
+        ? `<td>${cell}</td>`
+        : `<td class="${kind}" data-name="${text(name)}">${cell}</td>`
     })
     return `<tr>${row.join('')}</tr>\n`
   })
-  const hasNumbers = columns.some(({ kind }) => kind === 'number')
   return (
     // Wide tables scroll by themselves; browsers let the keyboard reach what scrolls.
-    `<div class="wide"><table${hasNumbers ? '' : ' class="texts"'}>` +
+    '<div class="wide"><table>' +
     `<caption>${text(caption)}</caption>\n<thead><tr>${head.join('')}</tr></thead>\n` +
     `<tbody>\n${body.join('')}</tbody></table></div>\n`
   )
@@ -67,11 +70,14 @@ function classOf(kind: Column['kind']): string {
   return kind === 'number' ? ' class="number"' : ''
 }
 
-/** Names of columns, those that hold numbers marked by `#`. */
+const kinds: Readonly<Record<string, Column['kind']>> = { '#': 'number', '?': 'word' }
+
+/** Names of columns, those that hold numbers marked by `#`, those that hold single words by `?`. */
 export function columns(...names: readonly string[]): readonly Column[] {
-  return names.map((name) =>
-    name.startsWith('#') ? { name: name.slice(1), kind: 'number' } : { name, kind: 'text' },
-  )
+  return names.map((name) => {
+    const kind = kinds[name.charAt(0)]
+    return kind === undefined ? { name, kind: 'text' } : { name: name.slice(1), kind }
+  })
 }
 
 /** A part that readers unfold; both are HTML already. */
@@ -146,11 +152,15 @@ summary:hover { background: var(--raised) }
 .badge.warn { color: var(--warn) }
 .badge.bad { color: var(--bad) }
 @media screen and (max-width: 40rem) {
-  .texts, .texts tbody, .texts tr, .texts th, .texts td { display: block }
-  .texts thead { display: none }
-  .texts tr { padding: .4rem 0; border-bottom: 1px solid var(--line) }
-  .texts th, .texts td { padding: 0; border: 0 }
-  .texts td:empty { display: none }
+  table, tbody, th, td { display: block }
+  thead { display: none }
+  tr { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .4rem 0; border-bottom: 1px solid var(--line) }
+  tbody th, td { flex: 0 0 100%; min-width: 0; padding: 0; border: 0; overflow-wrap: anywhere }
+  tbody th { flex: 0 1 auto; max-width: 100% }
+  td.number, td.word, td:has(> .badge:only-child) { flex-basis: auto; width: auto; padding: 0; text-align: left }
+  td:has(> .badge:only-child) { flex-grow: 1 }
+  td.number::before, td.word::before { content: attr(data-name) " "; color: var(--quiet) }
+  td:empty { display: none }
 }
 @media print {
   :root { --ground: #fff; --raised: #fff; --text: #000; --quiet: #333; --line: #999; --good: #000; --warn: #000; --bad: #000; --plain: #000 }

@@ -117,7 +117,7 @@ function requirementCounts(digest: Digest): string[] {
   const names = counts.map(({ name }) => `#${name}`)
   return [
     '<h2>Requirements</h2>\n',
-    table('Requirements', columns('requirement', 'keyword', 'rule', 'tested by', ...names), byRequirement),
+    table('Requirements', columns('requirement', 'keyword', 'rule', '?tested by', ...names), byRequirement),
   ]
 }
 
@@ -290,7 +290,7 @@ function requirementSections(digest: Digest): string[] {
   return [
     '<h2>Requirements</h2>\n',
     `<p>${sumText(requirements, mode)}.</p>\n`,
-    table('Requirements', columns('requirement', 'keyword', 'rule', 'tested by', ...names), byRequirement),
+    table('Requirements', columns('requirement', 'keyword', 'rule', '?tested by', ...names), byRequirement),
     details(
       `by file <span class="quiet">${quantity(requirementFiles.length, 'file')}</span>`,
       table('Requirements by file', columns('file', 'status', ...names), byFile) + leftOut(requirementFiles),

@@ -1,3 +1,5 @@
+import { configurationNames } from '../../src/cli/find-configuration.ts'
+import { isOwnFile } from '../../src/engine/own-files.ts'
 import { manifestProblems, updatedManifest } from '../../src/onap/manifest.ts'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
@@ -137,5 +139,36 @@ describe('remediate', () => {
         { code: 'manifest-wrong', severity: 'error', line: 1, column: 20 },
       ])
     }
+  })
+
+  it('does not count files of hotshift itself as part of the package', () => {
+    const listed = ['base_lamp.yaml', 'base_lamp.env'].map((file) => `{"file": "${file}"}`).join()
+    const tree = temporaryTree({
+      'base_lamp.yaml': template,
+      'base_lamp.env': 'parameters: {lamp_image_name: a}\n',
+      'MANIFEST.json': `{"data": [${listed}]}\n`,
+      'hotshift.config.json': '{}\n',
+      'my.hotshift.config.yaml': 'a: 1\n',
+      '.gitignore': 'report.html\n',
+    })
+    const baseline = ['--baseline', 'known.json', '--update-baseline']
+    hotshift(['check', '--profile', 'onap', '.', ...baseline], tree.root)
+    hotshift(['remediate', '--profile', 'onap', '.', '--plan', 'plan.json'], tree.root)
+    for (const name of ['report.html', 'report.json', 'report.jsonl'])
+      hotshift(['check', '--profile', 'onap', '.', '--output', name], tree.root)
+    const run = hotshift(['check', '--profile', 'onap', '.', '--format', 'json'], tree.root)
+    const file = JSON.parse(run.stdout).files.find(({ path }: { path: string }) => path === 'MANIFEST.json')
+    expect(
+      file.findings
+        .filter(({ code }: { code: string }) => code === 'manifest-incomplete')
+        .map(({ message }: { message: string }) => message),
+    ).toEqual(['the manifest does not list "my.hotshift.config.yaml"'])
+    expect(tree.list()).toEqual(
+      expect.arrayContaining(['known.json', 'plan.json', 'report.html', 'report.jsonl']),
+    )
+  })
+
+  it.each(configurationNames)('knows a configuration by its name: %s', (path) => {
+    expect(isOwnFile({ path: `v/${path}`, bytes: new Uint8Array() })).toBe(true)
   })
 })

@@ -37,11 +37,12 @@ import type { RepairRun } from './repair-transform.ts'
 import { splitSharedParameters } from './split-shared-parameters/index.ts'
 
 const makers = {
-  files: [addEnvironments, addParametersSection, inlineRegistry],
-  /** Twice: an ID may have been another resource's, or had characters to be replaced first. */
-  resources: [renameResources],
   /** Before defaults are moved. */
   first: [
+    addEnvironments,
+    addParametersSection,
+    inlineRegistry,
+    renameResources,
     // What is read and passed now is not unused.
     readFromParameters,
     renameParameters,
@@ -76,7 +77,7 @@ const makers = {
 /** The transforms of this folder, in the order in which they run, each for all that it can repair. */
 export function repairs(): readonly Transform[] {
   const run = { scope: everything, ledger: new Ledger() }
-  return [...makers.files, ...makers.resources, ...makers.first, ...makers.last].map((make) => make(run))
+  return [...makers.first, ...makers.last].map((make) => make(run))
 }
 
 /** All repairs for a scope; a lossy one is left out unless the scope allows loss. */
@@ -86,7 +87,7 @@ export function remediation(scope: RepairScope): Remediation {
   const made = (some: readonly ((run: RepairRun) => Transform)[]) => some.map((make) => make(run))
   const defaults = movesDefaults(scope) ? defaultMoves(scope, ledger) : []
   const all = [
-    ...made([...makers.files, ...makers.resources, ...makers.resources, ...makers.first]),
+    ...made(makers.first),
     ...defaults,
     ...made([...makers.again, ...makers.last, ...makers.finally]),
   ]

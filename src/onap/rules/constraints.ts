@@ -80,7 +80,7 @@ export const constraintLifting: Repair = {
   declares: 'constraints-moved',
   requirements: ['R-00011'],
   // The caller may be nested as well.
-  isRepeated: true,
+  isRepeated: 'with new ones',
   apply: (pkg, { path, subject }, { declare }) =>
     subject.kind === 'parameter' ? lifted(pkg, path, subject.name, declare) : pkg,
 }

@@ -173,7 +173,7 @@ export const nestedRenaming: Repair = {
   safety: 'lossy',
   requirements: ['R-708564'],
   // The next level below has another name then.
-  isRepeated: true,
+  isRepeated: 'with new ones',
   apply(pkg, { subject }) {
     if (subject.kind !== 'call') return pkg
     const { call, parameter } = subject

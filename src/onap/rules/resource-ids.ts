@@ -221,6 +221,8 @@ export const resourceRenaming: Repair = {
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Resources section'],
   safety: 'lossy',
   requirements: ['R-75141', 'R-16968', ...proposable],
+  // An ID may have had characters to be replaced first, or have been another resource's.
+  isRepeated: 'without new ones',
   // What two templates have in common has to change in one step.
   inOrder: (a, b) => Number(b.requirement === 'R-75141') - Number(a.requirement === 'R-75141'),
   // The vm-type in the names of parameters has the same characters as in the ID.

@@ -79,7 +79,7 @@ export const unusedParameterRemoval: Repair = {
   safety: 'lossy',
   requirements: ['R-90279'],
   // What a call no longer passes may be all that its own parameter was used for.
-  isRepeated: true,
+  isRepeated: 'with new ones',
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'parameter') return pkg
     const made = removeParameter(pkg, path, subject.name)
