@@ -56,7 +56,8 @@ export async function readConfiguration(path: string, cwd: string): Promise<Conf
   return {
     path,
     name,
-    root: own === undefined ? { kind: 'map', entries: [], where: name } : fromNode(own, at),
+    root:
+      own === undefined ? { kind: 'map', entries: [], where: name } : fromNode(own, { name, at, values: 0 }),
   }
 }
 
@@ -80,11 +81,23 @@ async function fromModule(path: string, name: string): Promise<Setting> {
   }
 }
 
-function fromNode(node: Node, at: (offset: number) => string): Setting {
-  const where = at(node.propsStart ?? node.range?.start ?? 0)
+/** Aliases of aliases can multiply without end. */
+const mostValues = 100_000
+
+/** A configuration on the way from its document; counts what it has. */
+interface Reading {
+  readonly name: string
+  readonly at: (offset: number) => string
+  values: number
+}
+
+/** @throws UsageError for one with more values than anybody writes */
+function fromNode(node: Node, reading: Reading): Setting {
+  if (node.kind === 'alias') return fromNode(node.target, reading)
+  reading.values += 1
+  if (reading.values > mostValues) throw new UsageError(`${reading.name}: the configuration is too large`)
+  const where = reading.at(node.propsStart ?? node.range?.start ?? 0)
   switch (node.kind) {
-    case 'alias':
-      return fromNode(node.target, at)
     case 'scalar':
       return {
         kind: 'scalar',
@@ -92,14 +105,14 @@ function fromNode(node: Node, at: (offset: number) => string): Setting {
         where,
       }
     case 'seq':
-      return { kind: 'list', items: node.items.map((item) => fromNode(item, at)), where }
+      return { kind: 'list', items: node.items.map((item) => fromNode(item, reading)), where }
     case 'map':
       return {
         kind: 'map',
         entries: node.entries.map((one) => ({
           key: nameOf(one) ?? '',
-          value: fromNode(one.value, at),
-          where: at(one.key.propsStart ?? 0),
+          value: fromNode(one.value, reading),
+          where: reading.at(one.key.propsStart ?? 0),
         })),
         where,
       }

@@ -107,6 +107,10 @@ describe('a configuration that is wrong', () => {
     ['overrides: [{files: x, jobs: 3}]', ['hotshift.config.yaml:1:24: unknown key "jobs"']],
     ['- a', ['hotshift.config.yaml:1:1: a mapping is expected here']],
     [
+      `accept0: &a0 [x]\n${Array.from({ length: 9 }, (_, n) => `accept${n + 1}: &a${n + 1} [${`*a${n}, `.repeat(10)}]\n`).join('')}`,
+      ['hotshift.config.yaml: the configuration is too large'],
+    ],
+    [
       'a: [',
       [
         expect.stringMatching(/^hotshift\.config\.yaml:\d+:\d+: /),
