@@ -683,7 +683,7 @@ const environments = {
     help: 'List the file, or remove it from the package.',
   },
   'package-too-large': {
-    title: 'Too many repairs for one run',
+    title: 'Too many locations for one run',
     severity: 'error',
     help: 'Repair one requirement after the other with --only, or split the package.',
   },

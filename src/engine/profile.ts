@@ -4,9 +4,10 @@ import type { Became } from '../onap/became.ts'
 import { mostRepairs, type RepairScope } from '../onap/repairing.ts'
 import { requirementOf } from '../onap/requirement.ts'
 import type { Violation } from '../onap/rule.ts'
-import { isCutOff, mostViolations, violationsOf } from '../onap/violations.ts'
+import { isCutOff, mostViolations, soundViolationsOf, violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../package/load.ts'
 import type { Package } from '../package/package.ts'
+import { failedBy } from './defect.ts'
 import {
   createPackageEngine,
   inPackages,
@@ -76,7 +77,7 @@ export function createRemediationEngine(
 /** Why a package is not repaired at once, if it is not. */
 function tooLarge(pkg: Package, { isLossy, isWanted }: RepairScope): Finding | undefined {
   const violations = violationsOf(pkg)
-  if (isCutOff(pkg)) return tooMany('none is repaired')
+  if (isCutOff(violations)) return tooMany('none is repaired')
   const repairable = violations.filter(
     ({ requirement, remedy }) =>
       isWanted(requirement) &&
@@ -89,7 +90,7 @@ function tooLarge(pkg: Package, { isLossy, isWanted }: RepairScope): Finding | u
 }
 
 function tooMany(consequence: string): Finding {
-  const message = `the package does not meet requirements at more than ${mostViolations} locations: ${consequence}`
+  const message = `the package does not meet requirements at ${mostViolations} locations or more: ${consequence}`
   return findingOf('package-too-large', message, undefined, { help: 'Split the package.' })
 }
 
@@ -150,8 +151,10 @@ export function createProfileChecker(
     withManifestFindings(
       inputs,
       inPackages(inputs, sources, (pkg) => {
-        const found = assessed(pkg, remediation).filter(({ violation }) => isWanted(violation.requirement))
-        return outcomesOf(pkg, found)
+        const { became, defects } = assessed(pkg, remediation)
+        const found = became.filter(({ violation }) => isWanted(violation.requirement))
+        const isComplete = !isCutOff(became.map(({ violation }) => violation))
+        return withDefects(outcomesOf(pkg, found, isComplete), defects)
       }),
     )
   return {
@@ -162,21 +165,52 @@ export function createProfileChecker(
   }
 }
 
+/** A defect of ours that some files of a package bring out, with what it keeps from being looked at. */
+interface Defect {
+  readonly doing: string
+  readonly error: unknown
+  readonly paths: readonly string[]
+}
+
 /**
  * The violations of a package, each with what it takes to repair it. The repairs are tried, first those that lose
- * nothing: what `check` says of them is what `remediate` does.
+ * nothing: what `check` says of them is what `remediate` does. Rules that fail leave what the others find.
  */
-export function assessed(pkg: Package, remediation: (scope: RepairScope) => Remediation): readonly Became[] {
-  const violations = violationsOf(pkg)
-  if (violations.every(({ remedy }) => remedy.kind === 'by-hand')) {
-    return violations.flatMap(({ remedy, ...rest }) =>
-      remedy.kind !== 'by-hand'
-        ? []
-        : [{ violation: { remedy, ...rest }, isRepaired: false, repair: 'by-hand', help: remedy.advice }],
-    )
+export function assessed(
+  pkg: Package,
+  remediation: (scope: RepairScope) => Remediation,
+): { readonly became: readonly Became[]; readonly defects: readonly Defect[] } {
+  const { violations, defects } = soundViolationsOf(pkg)
+  if (defects.length > 0)
+    return {
+      became: violations.map((one) => untried(one, 'rules failed')),
+      defects: defects.map(({ requirements, ...rest }) => ({
+        ...rest,
+        doing: `the package was not held against ${requirements.join(', ')}`,
+      })),
+    }
+  try {
+    return { became: repairable(pkg, violations, remediation), defects: [] }
+  } catch (error) {
+    const defect = { doing: 'repairs were not tried', error, paths: [...pkg.files.keys()].slice(0, 1) }
+    return { became: violations.map((one) => untried(one, 'a repair failed')), defects: [defect] }
   }
+}
+
+function repairable(
+  pkg: Package,
+  violations: readonly Violation[],
+  remediation: (scope: RepairScope) => Remediation,
+): readonly Became[] {
   const isWanted = () => true
-  if (tooLarge(pkg, { isLossy: true, isWanted }) !== undefined) return violations.map(untried)
+  const isByHand = violations.every(({ remedy }) => remedy.kind === 'by-hand')
+  if (isByHand || tooLarge(pkg, { isLossy: true, isWanted }) !== undefined)
+    return violations.map((one) =>
+      untried(
+        one,
+        'the package has too many locations to repair. Repair one requirement after the other, with --only',
+      ),
+    )
   const safe = tried(pkg, remediation({ isLossy: false, isWanted }))
   const isOpen = violations.some(
     ({ id, remedy }) => remedy.kind !== 'by-hand' && safe.get(id)?.isRepaired !== true,
@@ -192,13 +226,12 @@ export function assessed(pkg: Package, remediation: (scope: RepairScope) => Reme
   })
 }
 
-function untried(violation: Violation): Became {
+function untried(violation: Violation, why: string): Became {
   const { remedy } = violation
   if (remedy.kind === 'by-hand')
     return { violation, isRepaired: false, repair: 'by-hand', help: remedy.advice }
   const isSafe = remedy.kind === 'default' || remedy.proposals.some(({ by }) => by.safety === 'exact')
-  const help =
-    'Whether it can be repaired was not tried: the package has too many locations to repair. Repair one requirement after the other, with --only.'
+  const help = `Whether it can be repaired was not tried: ${why}.`
   return { violation, isRepaired: false, repair: isSafe ? 'safe' : 'lossy', help }
 }
 
@@ -223,11 +256,22 @@ function offered({ violation, does }: Became, repair: 'safe' | 'lossy'): Became 
   return { violation, isRepaired: false, repair, help }
 }
 
-function outcomesOf(pkg: Package, violations: readonly Became[]): PackageOutcomes {
+/** The files that bring out a defect fail, and no others. */
+function withDefects(made: PackageOutcomes, defects: readonly Defect[]): PackageOutcomes {
+  if (defects.length === 0) return made
+  const outcomes = made.outcomes.map((outcome) =>
+    defects
+      .filter(({ paths }) => paths.includes(outcome.path))
+      .reduce((one, { error, doing }) => failedBy(one, error, doing), outcome),
+  )
+  return { ...made, outcomes }
+}
+
+function outcomesOf(pkg: Package, violations: readonly Became[], isComplete: boolean): PackageOutcomes {
   const findings = new Map<string, Finding[]>()
   for (const one of violations) push(findings, one.violation.path, findingOfViolation(one))
   const [first] = pkg.files.keys()
-  if (first !== undefined && isCutOff(pkg))
+  if (first !== undefined && !isComplete)
     push(findings, first, tooMany('only the first ones found are listed'))
   const outcomes = [...pkg.files.values()].map(({ path, document, recognition }) =>
     unchanged(path, recognition.kind, {

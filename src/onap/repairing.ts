@@ -57,7 +57,7 @@ export function repairedWith(
   for (let before = pkg; ; ) {
     const found = proposedTo(repair, before, scope)
     // Whether a repair violates what was met is known only where all violations are.
-    const isTooLarge = found.length > mostRepairs || (found.length > 0 && isCutOff(before))
+    const isTooLarge = found.length > mostRepairs || (found.length > 0 && isCutOff(violationsOf(before)))
     if (isTooLarge) {
       listener.refuse(before)
       return before

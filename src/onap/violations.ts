@@ -77,17 +77,21 @@ export const checkedRequirements: ReadonlySet<RequirementId> = new Set(
  * each requirement once for each place and subject. Pure; a package of another state of the trees is
  * asked anew.
  * @param only the requirements to look at; all of them when left out
+ * @param families the rules to ask
  */
-export function violationsOf(pkg: Package, only?: ReadonlySet<RequirementId>): readonly Violation[] {
+export function violationsOf(
+  pkg: Package,
+  only?: ReadonlySet<RequirementId>,
+  families: Iterable<RuleFamily> = ruleFamilies,
+): readonly Violation[] {
   const known = only === undefined ? knownViolations.get(pkg) : undefined
   if (known !== undefined) return known
   const vnf = vnfOf(pkg)
   const found = new Map<string, Violation>()
   try {
-    collectViolations(vnf, only, found)
+    collectViolations(vnf, only, families, found)
   } catch (error) {
     if (!(error instanceof TooMany)) throw error
-    cutOff.add(pkg)
   }
   const sorted = [...found.values()].sort(byLocation)
   if (only === undefined) knownViolations.set(pkg, sorted)
@@ -100,22 +104,69 @@ export const mostViolations = 20_000
 /** Ends a search. */
 class TooMany extends Error {}
 
-const cutOff = new WeakSet<Package>()
+/** Whether a package may have more violations than these. */
+export function isCutOff(violations: readonly Violation[]): boolean {
+  return violations.length >= mostViolations
+}
 
-/** Whether a package has more violations than are searched for. */
-export function isCutOff(pkg: Package): boolean {
-  violationsOf(pkg)
-  return cutOff.has(pkg)
+/** Rules that failed by a defect of ours, with the files that bring it out. */
+export interface RuleDefect {
+  readonly requirements: readonly RequirementId[]
+  readonly error: unknown
+  readonly paths: readonly string[]
+}
+
+/** The violations of a package by all rules that do not fail, and the rules that do. */
+export function soundViolationsOf(pkg: Package): {
+  readonly violations: readonly Violation[]
+  readonly defects: readonly RuleDefect[]
+} {
+  try {
+    return { violations: violationsOf(pkg), defects: [] }
+  } catch {
+    const sound = new Set<RuleFamily>()
+    const defects: RuleDefect[] = []
+    for (const family of ruleFamilies) {
+      const error = failureOf(family, pkg)
+      if (error === undefined) sound.add(family)
+      else defects.push({ requirements: family.requirements, error, paths: culprits(family, pkg) })
+    }
+    const requirements = new Set([...sound].flatMap((family) => family.requirements))
+    return { violations: violationsOf(pkg, requirements, sound), defects }
+  }
+}
+
+function failureOf(family: RuleFamily, pkg: Package): unknown {
+  try {
+    family.find(new Vnf(pkg), () => {})
+    return undefined
+  } catch (error) {
+    return error ?? new Error('nothing was said')
+  }
+}
+
+/** Of more files it takes too long to find out which. */
+const mostSuspects = 100
+
+/** The files without which the rules do not fail; all where no single one is to blame. */
+function culprits(family: RuleFamily, pkg: Package): readonly string[] {
+  const paths = [...pkg.files.keys()]
+  const found =
+    paths.length > mostSuspects
+      ? []
+      : paths.filter((path) => failureOf(family, pkg.part(paths.filter((one) => one !== path))) === undefined)
+  return found.length === 0 ? paths : found
 }
 
 /** @throws TooMany */
 function collectViolations(
   vnf: Vnf,
   only: ReadonlySet<RequirementId> | undefined,
+  families: Iterable<RuleFamily>,
   found: Map<string, Violation>,
 ): void {
   const identities = new Identities(vnf)
-  for (const family of ruleFamilies) {
+  for (const family of families) {
     if (only !== undefined && !family.requirements.some((one) => only.has(one))) continue
     family.find(vnf, (one) => {
       const { requirement, path, at, message } = one

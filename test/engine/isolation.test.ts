@@ -6,6 +6,8 @@ import { createEngine, createPackageEngine } from '../../src/engine/engine.ts'
 import { withManifestFindings } from '../../src/engine/manifests.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { type Transform, templateTransform } from '../../src/engine/package-transform.ts'
+import { createProfileChecker } from '../../src/engine/profile.ts'
+import { remediation } from '../../transforms/onap/remediation.ts'
 
 /** Readers of packages see no text: a section of this name makes them fail. */
 const MOCK_SECTION = 'fails'
@@ -99,6 +101,37 @@ jest.mock('../../src/onap/manifest.ts', () => {
       return actual.manifestProblems(path, text, paths)
     },
   }
+})
+
+jest.mock('../../src/onap/rules/descriptions.ts', () => {
+  const actual = jest.requireActual('../../src/onap/rules/descriptions.ts')
+  return {
+    ...actual,
+    descriptionRules: {
+      ...actual.descriptionRules,
+      find: (
+        vnf: { templates: readonly { file: { document: { text: string } } }[] },
+        report: (found: unknown) => void,
+      ) => {
+        for (const { file } of vnf.templates) mockFailing(file.document.text, 'rule')
+        actual.descriptionRules.find(vnf, report)
+      },
+    },
+  }
+})
+
+jest.mock('../../src/onap/rules/parameter-names.ts', () => {
+  const actual = jest.requireActual('../../src/onap/rules/parameter-names.ts')
+  const renaming = actual.parameterRenaming
+  const { apply } = renaming
+  renaming.apply = (
+    pkg: { files: ReadonlyMap<string, { document: { text: string } }> },
+    ...rest: readonly unknown[]
+  ) => {
+    for (const { document } of pkg.files.values()) mockFailing(document.text, 'repair')
+    return apply(pkg, ...rest)
+  }
+  return actual
 })
 
 const about = { title: 'Try', description: 'Tries.', references: [], safety: 'exact' } as const
@@ -296,6 +329,38 @@ it('what fails in a manifest leaves the templates beside it alone', () => {
     'MANIFEST.json failed: internal error: boom in manifest [internal-error]',
     'good.yaml changed: - []',
   ])
+})
+
+describe('requirements of a package', () => {
+  const bare = 'heat_template_version: 2018-08-31\nparameters: {Web-1: {type: string}}\nresources: {}\n'
+  const check = (texts: Readonly<Record<string, string>>) => {
+    const inputs = Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
+    return createProfileChecker(remediation).runTogether?.(inputs) ?? []
+  }
+  const requirementsOf = (one: FileOutcome | undefined) =>
+    one?.findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)
+
+  it('are found by all rules but the one that fails, in all files but the one that brings it out', () => {
+    const sound = check({ 'bad.yaml': bare, 'base.yaml': bare })
+    const [bad, base] = check({ 'bad.yaml': `${bare}# fails in rule\n`, 'base.yaml': bare })
+    expect([bad?.status, bad?.reason, base?.status]).toEqual([
+      'failed',
+      'internal error: the package was not held against R-39402, R-44001: boom in rule',
+      'unchanged',
+    ])
+    expect(requirementsOf(base)).toContain('R-25877')
+    const ofRule = ['R-39402', 'R-44001']
+    expect(requirementsOf(base)).toEqual(requirementsOf(sound[1])?.filter((code) => !ofRule.includes(code)))
+  })
+
+  it('are found although a repair fails', () => {
+    const outcomes = check({ 'base.yaml': `${bare}# fails in repair\n`, 'other.yaml': bare })
+    expect(lines(outcomes).map((line) => line.replace(/ \[.*/, ''))).toEqual([
+      'base.yaml failed: internal error: repairs were not tried: boom in repair',
+      'other.yaml unchanged: -',
+    ])
+    expect(requirementsOf(outcomes[1])).toContain('R-25877')
+  })
 })
 
 describe('what lies beside a file that is checked', () => {

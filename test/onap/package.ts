@@ -26,7 +26,7 @@ export interface AssessedViolation extends Violation {
 /** @param only one requirement, when no other is asked about */
 export function violationsIn(texts: Texts, only?: RequirementId): readonly AssessedViolation[] {
   return packagesIn(texts).flatMap((pkg) =>
-    assessed(pkg, remediation).flatMap(({ violation, repair, help }) =>
+    assessed(pkg, remediation).became.flatMap(({ violation, repair, help }) =>
       only === undefined || violation.requirement === only ? [{ ...violation, repair, help }] : [],
     ),
   )

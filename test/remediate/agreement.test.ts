@@ -8,7 +8,7 @@ import { remediated } from './remediated.ts'
 
 /** The violations that a check finds, and those that a run repairs, as `file requirement message`. */
 function told(texts: Texts) {
-  const found = packagesIn(texts).flatMap((pkg) => assessed(pkg, remediation))
+  const found = packagesIn(texts).flatMap((pkg) => assessed(pkg, remediation).became)
   const said = (some: typeof found) =>
     some.map(({ violation: { path, requirement, message } }) => `${path} ${requirement} ${message}`).sort()
   const repaired = (mode: 'safe' | 'lossy') =>

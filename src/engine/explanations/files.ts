@@ -389,7 +389,7 @@ resources: {web_0_disk: {type: OS::Heat::None}}
     },
   },
   'package-too-large': {
-    why: 'Each repair is tried on the whole package. Above 3000 repairs that would take too long in one run.',
+    why: 'Each repair is tried on the whole package. Above 3000 repairs that would take too long in one run. A package that does not meet requirements at 20000 locations is not repaired, and only the first ones found are listed.',
     page: 'docs/onap.md',
   },
   'not-renamed': {
