@@ -50,7 +50,8 @@ export type EngineRecipe =
     }
 
 /** Names of transforms may be those of files, too. */
-export interface RewriteOptions extends Omit<EngineOptions, 'registry' | 'exists' | 'chain' | 'besides'> {
+export interface RewriteOptions
+  extends Omit<EngineOptions, 'registry' | 'exists' | 'cwd' | 'chain' | 'besides'> {
   readonly chain: Preset | readonly string[]
   /** The file that `--blueprint` names. */
   readonly blueprint?: string
@@ -81,17 +82,35 @@ export async function loadEngineFor(
   optionsOf: (args: Arguments) => RewriteOptions,
 ): Promise<LoadedEngine> {
   const steps = wantsSteps(args)
-  const base = await loadEngine({ ...optionsOf(args), steps }, world)
+  const outside = await callersOutside(args, optionsOf(args), world)
+  const base = await loadEngine({ ...optionsOf(args), ...outside, steps }, world)
   const overrides = args.overrides.filter(({ values }) => values.size > 0)
   if (overrides.length === 0 || base.recipe === undefined) return base
   const { cwd } = world
   const routes = overrides.map((override) => {
     const { files, root } = override
-    const options = { ...optionsOf(args.forFilesOf(override)), steps }
+    const options = { ...optionsOf(args.forFilesOf(override)), ...outside, steps }
     return { files, root, recipe: { command: commandOf(options), options, cwd } }
   })
   const recipe: EngineRecipe = { command: 'routed', base: base.recipe, routes, cwd }
   return { ...(await engineOf(recipe)), recipe }
+}
+
+/** The files that call templates of the run from outside of it, where a transform asks what they ask for. */
+async function callersOutside(
+  args: Arguments,
+  { chain }: RewriteOptions,
+  world: World,
+): Promise<Pick<RewriteOptions, 'outside'>> {
+  if (args.input !== undefined || args.isEmpty || !(await mayAskCallers(chain))) return {}
+  const { outsideCallers } = await import('./outside-callers.ts')
+  return { outside: await outsideCallers(args, world) }
+}
+
+async function mayAskCallers(chain: RewriteOptions['chain']): Promise<boolean> {
+  if (typeof chain === 'string') return ['nativize', 'migrate-natively', 'modernize'].includes(chain)
+  const [own, { asksCallers }] = [await loadTransforms(), await import('../engine/engine.ts')]
+  return chain.some((name) => asksCallers(own.get(name) ?? {}))
 }
 
 /** The engine for `check`, or the one that a test put in its place. */
@@ -133,11 +152,10 @@ export async function engineOf(recipe: EngineRecipe): Promise<Engine> {
   return createEngine({
     ...options,
     ...(besides.length === 0 ? {} : { besides }),
-    // What callers ask of resources inside of nested templates keeps those from getting other types.
-    ...(chain === 'nativize' ? { together: true } : {}),
     chain: typeof chain === 'string' ? chain : await loadChain(chain, cwd),
     registry: await loadTransforms(),
     exists: (path) => existsSync(resolve(cwd, path)),
+    cwd,
   })
 }
 

@@ -55,4 +55,4 @@ export {
 } from './rewrite-call.ts'
 export { type PartScope, rewriteParts } from './rewrite-parts.ts'
 export { type AboutTemplate, rewriteTemplate, type TemplateScope } from './rewrite-template.ts'
-export type { Safety, TransformContext, UnnamedTransform } from './transform.ts'
+export type { AskedHere, Safety, TransformContext, UnnamedTransform } from './transform.ts'

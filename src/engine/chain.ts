@@ -8,12 +8,12 @@ import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { mapEntries, mapNodes } from '../heat/values.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
-import { askedFromCallers } from '../package/asked-from-callers.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { catalogueEntry, isFindingCode, type ReportableCode } from './catalogue.ts'
 import { TransformFailure } from './defect.ts'
 import { allowed, type Finding, findingOf, requirementFinding, unanswered } from './finding.ts'
+import { type Following, followed, openlyAsked } from './following.ts'
 import type { AppliedTransform } from './outcome.ts'
 import {
   type IntendedChange,
@@ -68,6 +68,8 @@ export interface ChainResult {
   readonly lossy: ReadonlyMap<string, readonly Transform[]>
   /** What each transform made that changed something; empty unless it was asked for. */
   readonly states: readonly ChainState[]
+  /** Pairs of files of which the first asks for what the second calls otherwise now: they change together. */
+  readonly followed: readonly (readonly [caller: string, callee: string])[]
 }
 
 /** A package as a transform left it. */
@@ -121,6 +123,9 @@ class ChainRun {
   #keeps: Keeps = 'meaning'
   /** What changes rely on counts for all stretches. */
   readonly #reliances: IntendedChange[] = []
+  readonly #followed: (readonly [caller: string, callee: string])[] = []
+  /** What the transform that runs calls otherwise, by the path of the template. */
+  #following = new Map<string, Following[]>()
 
   constructor(pkg: Package, options: ChainOptions) {
     this.current = pkg
@@ -132,7 +137,8 @@ class ChainRun {
     const changes = new Map<string, number>()
     const keeps = this.#options.keepsMeaning(transform)
     const intended: IntendedChange[] = []
-    const next = this.#run(transform, this.#contextFor(transform, changes, keeps ? intended : []))
+    const ran = this.#run(transform, this.#contextFor(transform, changes, keeps ? intended : []))
+    const next = this.#withCallers(ran, changes)
     const touched = changedPaths(this.current, next)
     const whole = relinked(withShadowed(this.current, next, touched), touched)
     const changed = changedPaths(this.current, whole)
@@ -175,7 +181,22 @@ class ChainRun {
       failures: this.#failures,
       lossy: this.#lossy,
       states: this.#states,
+      followed: this.#followed,
     }
+  }
+
+  /** With all that asks for what a transform calls otherwise. */
+  #withCallers(pkg: Package, changes: Map<string, number>): Package {
+    if (this.#following.size === 0) return pkg
+    const { made, pairs } = followed(pkg, this.#following)
+    this.#following = new Map()
+    this.#followed.push(...pairs)
+    for (const [caller] of pairs) changes.set(caller, (changes.get(caller) ?? 0) + 1)
+    return made
+  }
+
+  #isOpen(file: PackageFile): boolean {
+    return this.#options.isOpen?.(file) !== false && !this.#failures.has(file.path)
   }
 
   /** One that sees single files fails with one of them; any other with all that it was given. */
@@ -251,9 +272,7 @@ class ChainRun {
         push(this.#findings, path, finding)
       },
       forTemplate: (file) =>
-        this.#options.isOpen?.(file) === false || this.#failures.has(file.path)
-          ? undefined
-          : this.#templateContext(transform.id, file.path, intend, change),
+        this.#isOpen(file) ? this.#templateContext(transform.id, file.path, intend, change) : undefined,
     }
   }
 
@@ -279,7 +298,9 @@ class ChainRun {
       ...(targetRelease === undefined ? {} : { targetRelease }),
       ...(cloud === undefined ? {} : { cloud }),
       isAccepted,
-      asked: () => askedFromCallers(this.current, path),
+      asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
+      callers: () => [...new Set(this.current.callsOf(path).map(({ caller }) => caller))],
+      follow: (resource, of, instead) => push(this.#following, path, { resource, of, instead }),
       report: (code, at, message, help) =>
         add(reported(transform, code, at, message, help === undefined ? {} : { help })),
       accepts: (code, at, message) => {

@@ -4,7 +4,7 @@ import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { isCfn, type ReadingWish } from '../heat/template.ts'
 import { type HotVersion, latestVersion, parseTarget, type Target, usualVersion } from '../heat/versions.ts'
-import { connectedFiles } from '../package/connected-files.ts'
+import { connectedFiles, joinedFiles } from '../package/connected-files.ts'
 import { type FileInput, load } from '../package/load.ts'
 import { defaultNaming, type EnvironmentNaming, Package, sharedEnvironments } from '../package/package.ts'
 import type { UnreadableFile } from '../package/package-file.ts'
@@ -18,7 +18,7 @@ import { followRenames } from './follow-renames.ts'
 import { leftOfCfn } from './left-of-cfn.ts'
 import { yamlName } from './new-name.ts'
 import type { FileOutcome, SoleOutcome } from './outcome.ts'
-import { partitionInputs, readPackages } from './package-inputs.ts'
+import { partitionInputs, type ReadingInputs, readPackages } from './package-inputs.ts'
 import { type Transform, templateTransform } from './package-transform.ts'
 import { type PackageOutcomes, type Plan, runPackage } from './pipeline.ts'
 import { type Preset, presetTransforms } from './presets.ts'
@@ -48,12 +48,19 @@ export interface EngineOptions {
   /** Say of every changed file what each transform made of it. */
   readonly steps?: boolean
   readonly registry: ReadonlyMap<string, TemplateTransform>
-  /** Form packages although no transform asks for it: so that callers of nested templates are known. */
-  readonly together?: boolean
   /** What `migrate` runs besides the transforms of the registry: those that make several files of one. */
   readonly besides?: readonly Transform[]
   /** Whether there is a file at a path, also one that is not part of the run; asked where packages are formed. */
   readonly exists?: (path: string) => boolean
+  /** Absolute: what paths are relative to. Needed only where some lead out of it. */
+  readonly cwd?: string
+  /** Files that are no part of the run and may call its templates; see `asksCallers`. */
+  readonly outside?: readonly UnreadableFile[]
+}
+
+/** Whether a transform has to know what callers of a template ask of the resources in it. */
+export function asksCallers({ meaning }: Pick<Transform, 'meaning'>): boolean {
+  return meaning === 'natively'
 }
 
 /**
@@ -63,7 +70,7 @@ export interface EngineOptions {
  */
 export function createEngine(options: EngineOptions): Engine {
   const plan = planOf(options)
-  if (plan.transforms.every(isOfFiles) && options.together !== true)
+  if (plan.transforms.every(isOfFiles) && !plan.transforms.some(asksCallers))
     return { run: (input) => runFile(input, plan), followRenames, givesName: givingNames(plan) }
   return togetherEngine(plan, options)
 }
@@ -81,21 +88,43 @@ function isOfFiles({ ofTemplate, ofKind }: Transform): boolean {
 }
 
 function togetherEngine(plan: Plan, options: PackageSources): Engine {
+  const isOfTemplates = plan.transforms.every(isOfFiles)
   const alone = { ...plan, transforms: plan.transforms.filter(isOfFiles) }
+  const sources: PackageSources & Unread = isOfTemplates
+    ? { ...options, unread: (loaded) => templatedOutcome(unreadOutcome(loaded, plan.kinds), plan) }
+    : options
   const runTogether = (inputs: readonly FileInput[]) =>
     inPackages(
       inputs,
-      options,
-      (pkg) => runInParts(pkg, plan),
+      sources,
+      (pkg) => (isOfTemplates ? runByCalls(pkg, plan) : runInParts(pkg, plan)),
       (pkg) => runPackage(pkg, alone),
     )
   return {
     run: (input) => runTogether([input])[0] ?? lost(input.path),
     runTogether,
-    partition: (inputs) => inSets(inputs, options),
+    partition: (inputs) => inSets(inputs, sources),
     followRenames,
     givesName: givingNames(plan),
   }
+}
+
+/** Templates one by one, but for those that call one another. */
+function runByCalls(pkg: Package, plan: Plan): PackageOutcomes {
+  const calls = pkg.calls.map(({ caller, callee }) => [caller, callee] as const)
+  const parts = joinedFiles([...pkg.files.keys()], calls)
+  const made = parts.map((paths) =>
+    guarded(pkg.part(paths, 'of the whole'), (part) => runPackage(part, plan)),
+  )
+  const { outcomes, others } = joinedOutcomes(made)
+  return { outcomes: outcomes.map((one) => templatedOutcome(one, plan)), others }
+}
+
+function joinedOutcomes(made: readonly PackageOutcomes[]): PackageOutcomes {
+  const others = new Map<string, readonly Finding[]>()
+  for (const [path, found] of made.flatMap((one) => [...one.others]))
+    others.set(path, [...(others.get(path) ?? []), ...found])
+  return { outcomes: made.flatMap(({ outcomes }) => outcomes), others }
 }
 
 /** A defect of a transform that sees the package whole fails, of a folder, what hangs together with what it met. */
@@ -107,11 +136,7 @@ function runInParts(pkg: Package, plan: Plan): PackageOutcomes {
   } catch (error) {
     const parts = isDivisible(pkg, plan) ? connectedFiles(pkg, [...pkg.files.keys()]) : []
     if (parts.length < 2) throw error
-    const made = parts.map((paths) => guarded(pkg.part(paths), (part) => runPackage(part, plan)))
-    const others = new Map<string, readonly Finding[]>()
-    for (const [path, found] of made.flatMap((one) => [...one.others]))
-      others.set(path, [...(others.get(path) ?? []), ...found])
-    return { outcomes: made.flatMap(({ outcomes }) => outcomes), others }
+    return joinedOutcomes(parts.map((paths) => guarded(pkg.part(paths), (part) => runPackage(part, plan))))
   }
 }
 
@@ -244,6 +269,11 @@ export interface PackageEngineOptions {
 export type PackageSources = Pick<PackageEngineOptions, 'naming' | 'exists' | 'outside' | 'cwd'> &
   Pick<EngineOptions, 'from' | 'assumedVersion'>
 
+interface Unread {
+  /** What becomes of files that cannot be read, where that is not for packages to say. */
+  readonly unread?: ReadingInputs['unread']
+}
+
 /** An engine that takes all files of a run together. Files that belong to no package come back as skipped. */
 export function createPackageEngine(options: PackageEngineOptions): Engine {
   return togetherEngine(packagePlan(options), options)
@@ -273,7 +303,7 @@ export function packagePlan(options: PackageEngineOptions): Plan {
  */
 export function inPackages(
   inputs: readonly FileInput[],
-  sources: PackageSources,
+  sources: PackageSources & Unread,
   run: (pkg: Package) => PackageOutcomes,
   runAlone?: (pkg: Package) => PackageOutcomes,
 ): readonly FileOutcome[] {
@@ -301,7 +331,7 @@ export function inSets(inputs: Iterable<FileInput>, sources: PackageSources): re
 }
 
 /** How paths are to be seen where some lead out of the working directory; undefined where none does. */
-function wayOf(inputs: readonly Pick<FileInput, 'path'>[], sources: PackageSources) {
+function wayOf(inputs: readonly Pick<FileInput, 'path'>[], sources: PackageSources & Unread) {
   const { cwd = '', naming = defaultNaming, exists, outside = [] } = sources
   const above = wayFromAbove(
     [...inputs, ...outside].map(({ path }) => path),
@@ -311,7 +341,7 @@ function wayOf(inputs: readonly Pick<FileInput, 'path'>[], sources: PackageSourc
   const down = (path: string) => posix.join(above, path)
   const up = (path: string) => posix.relative(above, path)
   const { common, together, hidden } = naming
-  const moved: PackageSources = {
+  const moved: PackageSources & Unread = {
     ...sources,
     naming: {
       ...naming,
@@ -337,13 +367,14 @@ function movedInput(input: FileInput, path: string): FileInput {
 
 function formedPackages(
   inputs: readonly FileInput[],
-  { naming = defaultNaming, exists, outside = [], from, assumedVersion }: PackageSources,
+  { naming = defaultNaming, exists, outside = [], from, assumedVersion, unread }: PackageSources & Unread,
   run: (pkg: Package) => PackageOutcomes,
   runAlone?: (pkg: Package) => PackageOutcomes,
 ): readonly FileOutcome[] {
   const { packages, blueprints, apart } = readPackages(inputs, naming, exists, outside, {
     ...(from === undefined ? {} : { from }),
     ...(assumedVersion === undefined ? {} : { assumedVersion }),
+    ...(unread === undefined ? {} : { unread }),
   })
   const outcomes = new Map(apart)
   for (const pkg of packages) {
@@ -357,7 +388,7 @@ function formedPackages(
   if (runAlone !== undefined)
     for (const one of blueprints.flatMap((file) => guarded(Package.of(file), runAlone).outcomes))
       outcomes.set(one.path, one)
-  const known = new Set(inputs.map(({ path }) => path))
+  const known = new Set([...inputs, ...outside].map(({ path }) => path))
   const created = [...outcomes.values()].filter(({ path }) => !known.has(path))
   return [...inputs.map(({ path }) => outcomes.get(path) ?? lost(path)), ...created]
 }

@@ -1,7 +1,14 @@
 /** From the files of a run to packages. */
 
 import { isManifestName } from '../onap/manifest.ts'
-import { type FileInput, type Loaded, type LoadOptions, load, type UnreadableInput } from '../package/load.ts'
+import {
+  type FileInput,
+  type Loaded,
+  type LoadedFile,
+  type LoadOptions,
+  load,
+  type UnreadableInput,
+} from '../package/load.ts'
 import { type EnvironmentNaming, type Package, sharedEnvironments } from '../package/package.ts'
 import { baseName, directoryOf, type PackageFile, type UnreadableFile } from '../package/package-file.ts'
 import {
@@ -26,6 +33,15 @@ export interface PackageInputs {
   readonly apart: ReadonlyMap<string, FileOutcome>
 }
 
+/** How the files of a run are read. */
+export interface ReadingInputs extends Omit<LoadOptions, 'naming'> {
+  /**
+   * What becomes of files that cannot be read, where each template is for itself but for those that it calls: callers
+   * outside of the run are read then, too.
+   */
+  readonly unread?: (loaded: Exclude<Loaded, LoadedFile>) => FileOutcome
+}
+
 /**
  * Loads all files and sorts them into packages. Never throws for bad input.
  * @param exists whether there is a file at a path: an environment that is there and not among the inputs is
@@ -38,7 +54,7 @@ export function readPackages(
   naming: EnvironmentNaming,
   exists: (path: string) => boolean = () => false,
   outside: readonly UnreadableFile[] = [],
-  reading: Omit<LoadOptions, 'naming'> = {},
+  { unread, ...reading }: ReadingInputs = {},
 ): PackageInputs {
   const bases = new Set(
     inputs.filter(({ path }) => /\.(?:ya?ml|template|hot|heat)$/i.test(path)).map(({ path }) => baseOf(path)),
@@ -48,8 +64,9 @@ export function readPackages(
   const unreadable: UnreadableFile[] = []
   const others: string[] = []
   const blueprints: PackageFile[] = []
+  const options = unread === undefined ? { ...reading, naming } : reading
   for (const input of inputs) {
-    const loaded = readGuarded(input, { ...reading, naming }, (one) => {
+    const loaded = readGuarded(input, options, (one) => {
       // What it names is asked again where packages are formed; a defect in that is to meet this file alone.
       callerIn(one)
       return one
@@ -59,13 +76,17 @@ export function readPackages(
       unreadable.push({ path: input.path, why: loaded.reason ?? '' })
       continue
     }
-    const why = templatedByJinja(loaded)
+    const why = unread === undefined ? templatedByJinja(loaded) : undefined
     if (loaded.is === 'file' && why === undefined && loaded.file.kind === 'blueprint') {
       apart.set(input.path, unchanged(input.path, 'blueprint', { before: loaded.file.document.text }))
       blueprints.push(loaded.file)
       others.push(input.path)
     } else if (loaded.is === 'file' && why === undefined) files.push(loaded.file)
-    else if (loaded.is === 'other' && why === undefined) {
+    else if (unread !== undefined && loaded.is !== 'file') {
+      apart.set(input.path, unread(loaded))
+      if (loaded.is === 'other') others.push(input.path)
+      else unreadable.push(unreadableFile(loaded, undefined))
+    } else if (loaded.is === 'other' && why === undefined) {
       apart.set(input.path, skipped(input.path, loaded.reason, loaded.text))
       others.push(input.path)
     } else {
@@ -74,8 +95,20 @@ export function readPackages(
       apart.set(input.path, unreadableOutcome(loaded, file, why, bases, naming))
     }
   }
-  unreadable.push(...outside, ...leftOut(files, new Set(inputs.map(({ path }) => path)), naming, exists))
+  for (const one of outside) {
+    const file = unread === undefined ? undefined : outsideFile(one, reading)
+    if (file === undefined) unreadable.push(one)
+    else files.push(file)
+  }
+  unreadable.push(...leftOut(files, new Set(inputs.map(({ path }) => path)), naming, exists))
   return { packages: packagesOf({ files, unreadable, others, naming }), blueprints, apart }
+}
+
+/** A caller outside of the run, as far as it can be read. */
+function outsideFile({ path, why, text }: UnreadableFile, reading: LoadOptions): PackageFile | undefined {
+  if (text === undefined) return undefined
+  const loaded = readGuarded({ path, bytes: Buffer.from(text) }, reading, (one) => one)
+  return 'is' in loaded && loaded.is === 'file' ? { ...loaded.file, outside: why } : undefined
 }
 
 /**

@@ -7,7 +7,7 @@ import { missingResourceTypes } from '../heat/resource-types.ts'
 import { isCfn, type ReadingWish } from '../heat/template.ts'
 import { type HotRelease, type HotVersion, hotVersions, versionOf } from '../heat/versions.ts'
 import type { StackImpact } from '../impact/model.ts'
-import { connectedFiles } from '../package/connected-files.ts'
+import { connectedFiles, joinedFiles } from '../package/connected-files.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { catalogueEntry } from './catalogue.ts'
@@ -116,6 +116,10 @@ function closedFiles(
   const closed = new Map<string, FileOutcome>()
   for (const file of pkg.files.values()) {
     const { kind } = file.recognition
+    if (file.outside !== undefined) {
+      closed.set(file.path, unchanged(file.path, kind, { before: file.document.text }))
+      continue
+    }
     const isConcerned =
       kinds(kind) &&
       transforms.some(({ ofTemplate, ofKind }) => ofTemplate?.appliesTo(kind) === true || ofKind === kind)
@@ -233,10 +237,17 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
       intended.some(({ kind }) => kind === 'accepted' || kind === 'value'),
     ),
     isReadingAsked: isReadingAsked(plan),
-    groups: connectedFiles(chain.pkg, changed, pkg),
+    groups: isOfTemplates(plan)
+      ? joinedFiles(changed, chain.followed)
+      : connectedFiles(chain.pkg, changed, pkg),
     proofs,
     made: plan.audit === undefined ? undefined : chain.pkg,
   }
+}
+
+/** Whether every file is rewritten by itself, but for what follows a change of another one. */
+function isOfTemplates({ transforms }: Plan): boolean {
+  return transforms.every(({ ofTemplate }) => ofTemplate !== undefined)
 }
 
 /** What transforms reported of a file, and which of that is about what they could not rewrite. */
@@ -402,7 +413,7 @@ function proofsOf(
   plan: Plan,
 ): readonly ModuleProof[] {
   const translating = plan.transforms.filter(({ meaning }) => meaning === 'as Heat translates')
-  const isSingle = pkg.files.size === 1 && plan.transforms.every(({ ofTemplate }) => ofTemplate !== undefined)
+  const isSingle = isOfTemplates(plan)
   return stretches.flatMap((stretch) => {
     const to = stretch.to === pkg ? after : stretch.to
     const left = changedPaths(stretch.from, stretch.to).filter(
@@ -643,7 +654,11 @@ class Conclusion {
     const count = reported.filter(({ code }) => code === 'native-type').length
     const lost = reported.filter(({ code }) => isGivenUp(code)).map(({ code }) => code)
     const given = lost.length === 0 ? 'nothing' : [...new Set(lost)].sort().join(', ')
-    const message = `${count} ${count === 1 ? 'resource has' : 'resources have'} another type: all properties agree with what the facts about types say, which is not to be equal; given up: ${given}`
+    const what =
+      count === 0
+        ? 'what is asked of native resources in nested templates agrees'
+        : `${count} ${count === 1 ? 'resource has' : 'resources have'} another type: all properties agree`
+    const message = `${what} with what the facts about types say, which is not to be equal; given up: ${given}`
     return [{ code: 'meaning-corresponds', severity: 'info', message }]
   }
 

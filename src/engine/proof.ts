@@ -30,6 +30,8 @@ export interface Original {
   readonly names?: CompareOptions['names']
   /** Whether the rewrite may have native types in place of those of AWS; it then corresponds, and is never equal. */
   readonly types?: CompareOptions['types']
+  /** What native resources inside of stacks and groups answer instead of those of AWS. */
+  readonly inside?: CompareOptions['inside']
 }
 
 export interface Proof {
@@ -61,9 +63,10 @@ export function prove(
   if (before === undefined || after === undefined) return { verdict: 'none', findings: [] }
   const one: Side = { root: original.root, dialect: before, text: original.document.text }
   const other: Side = { root, dialect: after, text: rewritten.text }
-  const { names = 'as written', types = 'as written' } = original
+  const { names = 'as written', types = 'as written', inside } = original
+  const natively = inside === undefined ? { types } : { types, inside }
   const comparison = (codes: readonly string[]) => {
-    const options: CompareOptions = { facts: factsOf([...codes, ...repaired]), names, types, declared }
+    const options: CompareOptions = { facts: factsOf([...codes, ...repaired]), names, ...natively, declared }
     return (first: Side, second: Side) => compareTemplates(first, second, options)
   }
   const compare = comparison([...accepted])

@@ -4,6 +4,7 @@ import { refusal } from '../heat/refusal.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import type { DeclarationChange, DeclaredChanges } from '../semantics/side.ts'
+import { answersInside } from './answers-inside.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { runChain, type Stretch } from './chain.ts'
 import { milliseconds } from './clock.ts'
@@ -14,7 +15,7 @@ import { type Original, prove } from './proof.ts'
 export interface StretchToProve extends Stretch {
   /** The files whose change is to be shown to keep the meaning. */
   readonly changed: ReadonlySet<string>
-  /** Whether it is about one template, which transforms of single templates changed. */
+  /** Whether transforms of single templates alone changed it, so that each template is proved by itself. */
   readonly isSingle: boolean
   /** Transforms of the chain that write what Heat itself reads otherwise written. */
   readonly translating: readonly Transform[]
@@ -23,15 +24,11 @@ export interface StretchToProve extends Stretch {
 
 export function proveStretch(stretch: StretchToProve): readonly ModuleProof[] {
   const { from, to, changed, intended } = stretch
-  const [only] = from.files.values()
-  const guarded = (file: PackageFile) =>
-    guardedProof(file.path, [file.path], () => proveTemplate(file, stretch))
-  if (stretch.isSingle && only !== undefined) return [guarded(only)]
-  // Callers pass what they passed; a resource of which a caller asks for an attribute keeps its type.
-  if (stretch.keeps === 'correspondence')
+  // Callers pass what they passed, and what they ask of native resources is held against these.
+  if (stretch.isSingle || stretch.keeps === 'correspondence')
     return [...changed].flatMap((path) => {
       const file = from.files.get(path)
-      return file === undefined ? [] : [guarded(file)]
+      return file === undefined ? [] : [guardedProof(path, [path], () => proveTemplate(file, stretch))]
     })
   return provePackage(from, to, changed, valuesOf(intended), declarationsOf(intended))
 }
@@ -62,7 +59,7 @@ function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof 
 function originalOf(
   file: PackageFile,
   accepted: ReadonlySet<string>,
-  { from, translating, target, keeps }: StretchToProve,
+  { from, to, translating, target, keeps }: StretchToProve,
 ): Original {
   const { document } = file
   // A stretch behind another one begins with what that one made, which may be HOT by now.
@@ -74,7 +71,7 @@ function originalOf(
   const types = keeps === 'correspondence' ? 'natively' : 'as written'
   const isReplayed = [...accepted].some((code) => catalogueEntry(code)?.isReplayed === true)
   const again = isReplayed
-    ? runChain(from, translating, { target, accept: accepted, keepsMeaning: () => true })
+    ? runChain(from.part([file.path]), translating, { target, accept: accepted, keepsMeaning: () => true })
     : undefined
   const root = again?.pkg.files.get(file.path)?.root
   return {
@@ -84,6 +81,7 @@ function originalOf(
     reading,
     names,
     types,
+    ...(keeps === 'correspondence' ? { inside: answersInside({ before: from, after: to }, file.path) } : {}),
   }
 }
 

@@ -3,12 +3,20 @@ import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
-import type { Asked } from '../package/asked-from-callers.ts'
+import type { Asked, Instead } from '../package/asked-from-callers.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { FindingCode } from './catalogue.ts'
 
 /** `exact` never changes what is deployed; `review` may where a finding says so; `lossy` does, on request. */
 export type Safety = 'exact' | 'review' | 'lossy'
+
+/** What is asked of a template, and whether it could be asked otherwise. */
+export interface AskedHere extends Asked {
+  /** Why the caller stays as it is; undefined where it may change along. */
+  readonly stays?: { readonly why: string; readonly help?: string }
+  /** Whether the function can ask for something else instead. */
+  canAsk(instead: ReturnType<Instead>): boolean
+}
 
 /** What a transform may ask and tell while it runs. */
 export interface TransformContext {
@@ -27,8 +35,12 @@ export interface TransformContext {
   accepts(code: FindingCode, at: Node | Entry, message: string): boolean
   /** Whether `--accept` names the code; reports nothing. */
   isAccepted(code: FindingCode): boolean
-  /** What templates that call this one ask of the resources in it. */
-  asked(): readonly Asked[]
+  /** What templates that call this one ask of the resources in it, and what is asked of the members of its groups. */
+  asked(): readonly AskedHere[]
+  /** The paths of the templates that call this one. */
+  callers(): readonly string[]
+  /** Says what the answers of a resource are called from now on: all that asks for them, in whatever file, follows. */
+  follow(resource: string, of: Asked['of'], instead: Instead): void
   /** Notes one change for the report. */
   change(at: Node | Entry, message: string): void
   /**

@@ -115,6 +115,21 @@ export function nativeAttribute(
   return open === undefined ? undefined : [attribute.slice(open.length - 1)]
 }
 
+/**
+ * The steps of `get_attr` by which a native resource is asked instead, none for its reference; undefined where they are
+ * the same as before, or nothing native has it.
+ * @param attribute undefined for the reference
+ */
+export function nativeSteps(
+  attribute: string | undefined,
+  facts: NativeType,
+): readonly (string | number)[] | undefined {
+  const native = attribute === undefined ? facts.reference : nativeAttribute(attribute, facts)
+  if (native === 'reference') return []
+  if (native === undefined || typeof native === 'string') return undefined
+  return native.length === 1 && native[0] === attribute ? undefined : native
+}
+
 /** For a type that Heat does not have; the longest prefix of its name decides. */
 export function nearestService(type: string): NearestService {
   const prefixes = Object.keys(services).filter((prefix) => type.startsWith(prefix))

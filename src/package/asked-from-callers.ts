@@ -1,54 +1,277 @@
-/** What callers of a nested template ask of the resources inside of it: `get_attr: [stack, resource.NAME, ATTRIBUTE]`. */
-import type { Node } from '../document/node.ts'
-import { resolved, seqOf, textOf } from '../document/read.ts'
+/**
+ * What `get_attr` asks of resources that other templates, or the members of groups, are made of:
+ * `get_attr: [stack, resource.NAME, ATTRIBUTE]`, `get_attr: [group, attributes, ATTRIBUTE]`. Follows the ways by which
+ * Heat gets there: `StackResource`, `ResourceGroup` and `AutoScalingResourceGroup.get_attribute`, heat/common/grouputils.py.
+ */
+import { integer, text, withEntries, withItems, withValue } from '../document/build.ts'
+import type { Document } from '../document/document.ts'
+import type { Mapping, Node } from '../document/node.ts'
+import { nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { type Inner, isWhole, type Step, stepsInstead, stepsOf, type Way, wayInto } from './attribute-ways.ts'
+import type { NestedCall } from './calls.ts'
 import type { Package } from './package.ts'
+import { isEnvironment, type PackageFile } from './package-file.ts'
+import { type TypeReference, typeReferences } from './references.ts'
+import { templatesNamedIn } from './unreadable-names.ts'
 
-/** A function of a caller that reaches into a nested stack (`StackResource.get_attribute`, heat/common/grouputils.py). */
+/** One function that asks for something inside of a stack or a group. */
 export interface Asked {
-  /** Path of the caller. */
+  /** Path of the template in which it stands. */
   readonly caller: string
-  /** The resource inside of the nested template. */
-  readonly resource: string
+  /** The function; undefined in a file that cannot be read. */
+  readonly at: Mapping | undefined
+  /** Of the template that is asked; undefined where it may be any of them. */
+  readonly resource: string | undefined
+  /** Whether it asks the resource itself, or the members of which the resource is a group. */
+  readonly of: 'resource' | 'member'
   /** Its attribute; `reference` for none, `unclear` where no string says which. */
   readonly attribute: { readonly name: string } | 'reference' | 'unclear'
+  /** Where its steps lead to the attribute; undefined where it could not be asked for something else there. */
+  readonly way: Way | undefined
 }
 
-/** All that the package asks of the resources of a template from outside. */
+type AskedByTemplate = ReadonlyMap<string, readonly Asked[]>
+
+const known = new WeakMap<Package, AskedByTemplate>()
+
+/** All that the package asks of the resources of a template from outside, and of the members of its groups. */
 export function askedFromCallers(pkg: Package, template: string): readonly Asked[] {
-  return pkg.callsOf(template).flatMap(({ caller, resource }) => {
-    const root = pkg.files.get(caller)?.root
-    return root === undefined ? [] : askedIn(root, resource).map((one) => ({ caller, ...one }))
-  })
+  let found = known.get(pkg)
+  if (found === undefined) {
+    found = askedIn(pkg)
+    known.set(pkg, found)
+  }
+  return found.get(template) ?? []
 }
 
-/** @param stack the resource of the caller that calls the template, or whose members do */
-function askedIn(root: Node, stack: string): readonly Omit<Asked, 'caller'>[] {
-  const found: Omit<Asked, 'caller'>[] = []
-  const open: Node[] = [root]
+/** What one function with these steps asks for, if it stands in a template of the package. */
+export function askedBySteps(
+  pkg: Package,
+  caller: string,
+  stack: string,
+  steps: readonly (Step | undefined)[],
+): readonly (Omit<Asked, 'at'> & { readonly template: string })[] {
+  const found: (Omit<Asked, 'at'> & { readonly template: string })[] = []
+  new Walk(pkg, steps, (template, one) => found.push({ template, caller, ...one })).into(caller, stack)
+  return found
+}
+
+function askedIn(pkg: Package): AskedByTemplate {
+  const found = new Map<string, Asked[]>()
+  for (const file of pkg.files.values()) {
+    if (isEnvironment(file)) continue
+    const inner = innerOf(pkg, file)
+    if (inner.size === 0) continue
+    for (const { at, stack, steps, isPlain } of questionsIn(file.root)) {
+      const stacks = stack === undefined ? [...inner.keys()] : inner.has(stack) ? [stack] : []
+      const isFixed = !isPlain || stack === undefined
+      const walk = new Walk(pkg, steps, (template, one) => {
+        const way = isFixed || isSelecting(file, one.way) ? undefined : one.way
+        push(found, template, { caller: file.path, at, ...one, way })
+      })
+      for (const name of stacks) walk.into(file.path, name)
+    }
+  }
+  const unclear = { at: undefined, resource: undefined, attribute: 'unclear', way: undefined } as const
+  for (const file of pkg.unreadable.values())
+    if (file.text?.includes('resource.') === true)
+      for (const template of templatesNamedIn(file))
+        push(found, template, { caller: file.path, of: 'resource', ...unclear })
+  return found
+}
+
+/** The first version of HOT selects from an attribute what later ones ask of it (`GetAttThenSelect`). */
+function isSelecting({ version }: PackageFile, way: Way | undefined): boolean {
+  return version === '2013-05-23' && (way?.item ?? 0) > 0
+}
+
+/** One `get_attr`, taken apart. */
+interface Question {
+  readonly at: Mapping
+  /** Undefined where a function names it. */
+  readonly stack: string | undefined
+  readonly steps: readonly (Step | undefined)[]
+  /** Whether all of it is written out where it stands. */
+  readonly isPlain: boolean
+}
+
+const questions = new WeakMap<Node, readonly Question[]>()
+
+function questionsIn(root: Mapping): readonly Question[] {
+  let found = questions.get(root)
+  if (found === undefined) {
+    found = collected(root)
+    questions.set(root, found)
+  }
+  return found
+}
+
+/** Sections in which nothing is resolved that a resource could give. */
+const dataSections: ReadonlySet<string> = new Set([
+  'parameters',
+  'Parameters',
+  'parameter_groups',
+  'ParameterGroups',
+  'Mappings',
+  'Metadata',
+])
+
+function collected(root: Mapping): readonly Question[] {
+  const found: Question[] = []
+  const open: Node[] = root.entries.flatMap((one) => (dataSections.has(nameOf(one) ?? '') ? [] : [one.value]))
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.kind === 'seq') open.push(...node.items)
     if (node.kind !== 'map') continue
-    found.push(...askedBy(node, stack))
+    const one = questionOf(node)
+    if (one !== undefined) found.push(one)
     for (const { value } of node.entries) open.push(value)
   }
   return found
 }
 
-/** More than one where the path leads on into stacks inside of the stack. */
-function askedBy(node: Node, stack: string): readonly Omit<Asked, 'caller'>[] {
-  const call = callOf(node)
-  if (call?.name !== 'get_attr' && call?.name !== 'Fn::GetAtt') return []
-  const [name, ...steps] = seqOf(call.argument)?.items ?? []
-  if (name === undefined || textOf(resolved(name)) !== stack) return []
-  const words: readonly (string | undefined)[] = steps.flatMap(
-    (step) => textOf(resolved(step))?.split('.') ?? [undefined],
-  )
-  return words.flatMap((word, at): readonly Omit<Asked, 'caller'>[] => {
-    const resource = words[at + 1]
-    if (word !== 'resource' || resource === undefined) return []
-    if (words.length === at + 2) return [{ resource, attribute: 'reference' }]
-    const attribute = words[at + 2]
-    return [{ resource, attribute: attribute === undefined ? 'unclear' : { name: attribute } }]
+function questionOf(at: Mapping): Question | undefined {
+  const call = callOf(at)
+  if (call === undefined || (call.name !== 'get_attr' && call.name !== 'Fn::GetAtt')) return undefined
+  const dotted = call.name === 'Fn::GetAtt' ? textOf(resolved(call.argument)) : undefined
+  if (dotted !== undefined) {
+    const dot = dotted.indexOf('.')
+    if (dot < 0) return undefined
+    return { at, stack: dotted.slice(0, dot), steps: [dotted.slice(dot + 1)], isPlain: false }
+  }
+  const items = seqOf(call.argument)?.items ?? []
+  const [name, ...rest] = items
+  if (name === undefined) return undefined
+  const isPlain =
+    call.name === 'get_attr' && call.argument.kind === 'seq' && call.argument.anchor === undefined
+  return { at, stack: textOf(resolved(name)), steps: rest.map(stepOf), isPlain }
+}
+
+function stepOf(node: Node): Step | undefined {
+  const value = scalarOf(resolved(node))?.value
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined
+}
+
+/** The templates that resources of a template call, and the definitions of members in it; by the name of the resource. */
+function innerOf(pkg: Package, file: PackageFile): ReadonlyMap<string, readonly Inner[]> {
+  const calls = pkg.callsFrom(file.path)
+  const references = typeReferences(file.root)
+  const before = inners.get(references)
+  if (before?.calls === calls) return before.found
+  const found = new Map<string, Inner[]>()
+  for (const call of calls) if (isReached(call)) push(found, call.resource, { call, depth: depthOf(call) })
+  for (const one of references)
+    if (one.how === 'resource_def' || one.how === 'resource')
+      push(found, one.resource, { call: undefined, depth: depthOf(one) })
+  inners.set(references, { calls, found })
+  return found
+}
+
+const inners = new WeakMap<
+  readonly TypeReference[],
+  { readonly calls: readonly NestedCall[]; readonly found: ReadonlyMap<string, readonly Inner[]> }
+>()
+
+/** `OS::Heat::Stack` and `AWS::CloudFormation::Stack` give their outputs alone. */
+function isReached({ how }: TypeReference): boolean {
+  return how !== 'stack'
+}
+
+/** In how many groups it stands, one inside of the other. */
+function depthOf({ how, trail }: TypeReference): number {
+  const groups = trail.filter((key) => key === 'resource_def' || key === 'resource').length
+  return how === 'resources' ? groups + 1 : groups
+}
+
+/** Follows the steps of one function into stacks and members. */
+class Walk {
+  readonly #pkg: Package
+  readonly #steps: readonly (Step | undefined)[]
+  readonly #found: (template: string, one: Omit<Asked, 'caller' | 'at'>) => void
+
+  constructor(
+    pkg: Package,
+    steps: readonly (Step | undefined)[],
+    found: (template: string, one: Omit<Asked, 'caller' | 'at'>) => void,
+  ) {
+    this.#pkg = pkg
+    this.#steps = steps
+    this.#found = found
+  }
+
+  /** @param isCertain whether the names on the way there mean one template each */
+  into(path: string, resource: string, way: Way = { item: 0, offset: 0 }, isCertain = true): void {
+    const file = this.#pkg.files.get(path)
+    if (file === undefined || isWhole(this.#steps, way)) return
+    for (const { call, depth } of innerOf(this.#pkg, file).get(resource) ?? []) {
+      const start = wayInto(this.#steps, way, depth)
+      if (start === undefined) continue
+      const isClear = start !== 'unclear'
+      const at = isClear ? start : way
+      if (call === undefined) this.#member(path, resource, isClear ? start : undefined, isCertain)
+      else this.#inside(call.callee, at, isClear, isCertain && call.certainty === 'certain')
+    }
+  }
+
+  #member(path: string, resource: string, way: Way | undefined, isCertain: boolean): void {
+    const attribute = way === undefined ? 'unclear' : this.#attribute(way)
+    this.#found(path, { resource, of: 'member', attribute, way: isCertain ? way : undefined })
+  }
+
+  #inside(template: string, way: Way, isClear: boolean, isCertain: boolean): void {
+    if (isWhole(this.#steps, way)) return
+    const steps = isClear ? stepsOf(this.#steps, way) : undefined
+    if (steps === undefined) {
+      this.#found(template, { resource: undefined, of: 'resource', attribute: 'unclear', way: undefined })
+      return
+    }
+    if (steps === 'output') return
+    const { name, next } = steps
+    const attribute = this.#attribute(next)
+    this.#found(template, { resource: name, of: 'resource', attribute, way: isCertain ? next : undefined })
+    this.into(template, name, next, isCertain)
+  }
+
+  #attribute({ item, offset }: Way): Asked['attribute'] {
+    if (item >= this.#steps.length) return 'reference'
+    const step = this.#steps[item]
+    return typeof step === 'string' ? { name: step.slice(offset) } : 'unclear'
+  }
+}
+
+/** What a resource answers natively instead of an attribute, or of its reference; undefined where that stays. */
+export type Instead = (attribute: string | undefined) => readonly Step[] | undefined
+
+/**
+ * The same function, asking for something else.
+ * @param instead the steps for the attribute; none for the reference
+ * @returns undefined where it cannot be asked like that
+ */
+export function askingInstead(
+  { at, way }: Pick<Asked, 'at' | 'way'>,
+  instead: readonly Step[],
+  { syntax }: Pick<Document, 'syntax'>,
+): Mapping | undefined {
+  const { argument } = callOf(at) ?? {}
+  if (way === undefined || at === undefined || argument?.kind !== 'seq') return undefined
+  const [stack, ...steps] = argument.items
+  const made = stepsInstead(steps, way, instead, {
+    textOf: (node) => (node.anchor === undefined ? textOf(node) : undefined),
+    make: (step, old) => {
+      if (typeof step === 'number') return integer(step)
+      if (old?.kind !== 'scalar') return text(step)
+      const isQuoted = syntax === 'yaml' && (old.style === 'single' || old.style === 'double')
+      return text(step, { for: old, ...(isQuoted ? { style: old.style } : {}) })
+    },
   })
+  if (stack === undefined || made === undefined) return undefined
+  const [only, ...others] = at.entries
+  if (only === undefined || others.length > 0) return undefined
+  return withEntries(at, [withValue(only, withItems(argument, [stack, ...made]))])
+}
+
+function push<Key, T>(map: Map<Key, T[]>, key: Key, value: T): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
 }

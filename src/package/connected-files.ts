@@ -28,6 +28,22 @@ export function connectedFiles(
   for (const { path, root } of before.environments())
     for (const { isList, targets } of registryMappings(path, root))
       if (isList) for (const target of targets) join(path, target.path ?? path)
+  return setsOf(paths, groups)
+}
+
+/** Some files in sets of those that are joined in pairs. */
+export function joinedFiles(
+  paths: readonly string[],
+  pairs: Iterable<readonly [string, string]>,
+): readonly (readonly string[])[] {
+  const present = new Set(paths)
+  const groups = new Groups()
+  for (const path of paths) groups.add(path)
+  for (const [a, b] of pairs) if (present.has(a) && present.has(b)) groups.join(a, b)
+  return setsOf(paths, groups)
+}
+
+function setsOf(paths: readonly string[], groups: Groups): readonly (readonly string[])[] {
   const sets = new Map<string, string[]>()
   for (const path of paths) {
     const leader = groups.leaderOf(path) ?? path

@@ -21,6 +21,8 @@ export interface PackageFile extends Template {
   readonly recognition: Recognition
   /** Why CloudFormation is read as it is; only there. */
   readonly readingChoice?: ReadingChoice
+  /** Why it is no part of the run: such a file is read for what it asks of others, and stays. */
+  readonly outside?: string
   /** Of a file that this run creates: the file whose layout and line breaks it takes over, and who may read it. */
   readonly created?: { readonly like: Document; readonly access?: 'owner only' }
 }

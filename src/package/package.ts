@@ -229,11 +229,19 @@ export class Package {
     return next
   }
 
-  /** Some of its files as a package of their own, which is cheap to change; what cannot be read is known there too. */
-  part(paths: Iterable<string>): Package {
+  /**
+   * Some of its files as a package of their own, which is cheap to change; what cannot be read is known there too.
+   * @param names whose environments tell what the names of types mean
+   */
+  part(paths: Iterable<string>, names: 'its own' | 'of the whole' = 'its own'): Package {
     const files = [...paths].flatMap((path) => this.files.get(path) ?? [])
     const sorted = files.map((file) => [file.path, file] as const).sort(byName)
-    return new Package({ ...this.#parts, files: new Map(sorted) })
+    const part = new Package({ ...this.#parts, files: new Map(sorted) })
+    if (names === 'of the whole') {
+      this.#registry ??= new Registry(this.environments())
+      part.#registry = this.#registry
+    }
+    return part
   }
 
   #templatesByEnvironment(): Map<string, PackageFile[]> {

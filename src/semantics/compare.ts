@@ -168,6 +168,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
       ...common,
       ...files(before),
       ...(manner.natives === undefined ? {} : { natives: manner.natives.retyped }),
+      ...(options.inside === undefined ? {} : { inside: options.inside }),
       given: assumedTerms(terms, programs.before, before, assumed),
       decoded: facts.stringsAreJson === true ? decodedParameters(programs) : new Set(),
     }),

@@ -62,6 +62,12 @@ export interface Facts {
   readonly laterCalls?: boolean
 }
 
+/** @returns undefined where the same is asked for as before */
+export type AnswersInside = (
+  resource: string,
+  steps: readonly (string | number | undefined)[],
+) => readonly (string | number)[] | undefined
+
 export interface CompareOptions {
   /** Contents for `get_file`, of both sides. */
   readonly files?: ReadonlyMap<string, FileContent>
@@ -71,6 +77,8 @@ export interface CompareOptions {
   readonly names?: 'as Heat translates' | 'as written'
   /** Whether resources of AWS may have native types, of which the facts say what they correspond to. */
   readonly types?: 'natively' | 'as written'
+  /** Beside that: what stands for the steps of a `get_attr` that lead to a native resource inside of a stack or a group. */
+  readonly inside?: AnswersInside
   /** Changes of meaning that are meant, or taken for granted. */
   readonly facts?: Facts
   /** What transforms change in declarations on purpose. */

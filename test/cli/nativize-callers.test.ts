@@ -1,4 +1,4 @@
-/** Resources of nested templates keep their types where callers ask for what only those have. */
+/** What callers ask of resources inside of nested templates follows these when they become native, or keeps them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
@@ -7,46 +7,159 @@ import { commandLine } from './command-line.ts'
 afterEach(removeTemporaryTrees)
 
 const hot = (sections: string) => `heat_template_version: 2018-08-31\n${sections}`
-const volume = '{type: AWS::EC2::Volume, properties: {AvailabilityZone: nova, Size: 1}}'
-const child = hot(`resources:\n  v: ${volume}\n  w: ${volume}\noutputs: {w: {value: {get_resource: w}}}\n`)
+const server = '{type: AWS::EC2::Instance, properties: {ImageId: fedora, InstanceType: m1.small}}'
+const child = hot(
+  `resources:
+  web: ${server}
+  ip: {type: AWS::EC2::EIP}
+  disk: {type: AWS::EC2::Volume, properties: {AvailabilityZone: nova, Size: 1}}
+  pool:
+    type: OS::Heat::ResourceGroup
+    properties: {count: 2, resource_def: ${server}}
+outputs: {address: {value: {get_attr: [web, PublicIp]}}}
+`,
+)
+const accept = '--accept login-user,external-network --write --allow-dirty'
 
-/** What is left of AWS in the nested template, and why. */
-async function keptIn(caller: string, nested = child, accept = '') {
-  const { root } = temporaryTree({ 'stack.yaml': hot(caller), 'child.yaml': nested })
-  const { err, code } = await commandLine(root, `nativize --write --allow-dirty${accept}`)
+/** Makes all of some files native, or those that are named. */
+async function nativized(files: Readonly<Record<string, string>>, paths = '.', options = '') {
+  const { root } = temporaryTree({ 'child.yaml': child, ...files })
+  const run = await commandLine(root, `nativize ${paths} ${accept}${options}`)
   const left = readFileSync(join(root, 'child.yaml'), 'utf8').match(/\w+: \{type: AWS::[\w:]+/g) ?? []
-  return { left: left.map((one) => one.replace(/:.*/, '')), err, code }
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  return { ...run, read, left: left.map((one) => one.replace(/:.*/, '')) }
 }
 
-const called = (value: string) => `resources:\n  stack: {type: child.yaml}\noutputs: {o: {value: ${value}}}\n`
+const stack = 'resources:\n  stack: {type: child.yaml}\n'
+const grouped =
+  'resources:\n  group: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: child.yaml}}}\n'
+const scaled =
+  'resources:\n  scaled: {type: OS::Heat::AutoScalingGroup, properties: {min_size: 1, max_size: 2, resource: {type: child.yaml}}}\n'
+const asking = (resources: string, value: string) => hot(`${resources}outputs: {o: {value: ${value}}}\n`)
 
-describe('nativize, and what callers ask of nested templates', () => {
-  it('keeps a resource whose attribute a caller asks for', async () => {
-    const { left, err } = await keptIn(called('{get_attr: [stack, resource.v, VolumeId]}'))
-    expect(left).toEqual(['v'])
-    expect(err).toContain('native-kept  AWS::EC2::Volume stays: stack.yaml asks for its attribute VolumeId')
-  })
-
+describe('nativize, and callers of nested templates', () => {
   it.each([
-    '{get_attr: [stack, resource.v.VolumeId]}',
-    '{get_attr: [stack, resource.v, {get_param: "OS::stack_name"}]}',
-  ])('understands %s', async (value) => {
-    expect((await keptIn(called(value))).left).toEqual(['v'])
+    [
+      stack,
+      '{get_attr: [stack, resource.web, PublicIp]}',
+      '{get_attr: [stack, resource.web, first_address]}',
+    ],
+    [
+      stack,
+      '{get_attr: [stack, "resource.web.PrivateIp"]}',
+      '{get_attr: [stack, "resource.web.first_address"]}',
+    ],
+    [
+      stack,
+      '{get_attr: [stack, resource.web.AvailabilityZone]}',
+      '{get_attr: [stack, resource.web.show, OS-EXT-AZ:availability_zone]}',
+    ],
+    [stack, '{get_attr: [stack, resource.ip]}', '{get_attr: [stack, resource.ip, floating_ip_address]}'],
+    [stack, '{get_attr: [stack, resource.ip, AllocationId]}', '{get_attr: [stack, resource.ip]}'],
+    [stack, '{get_attr: [stack, resource.ip.AllocationId]}', '{get_attr: [stack, resource.ip]}'],
+    [
+      grouped,
+      '{get_attr: [group, resource.0.resource.web.PublicIp]}',
+      '{get_attr: [group, resource.0.resource.web.first_address]}',
+    ],
+    [
+      grouped,
+      '{get_attr: [group, attributes, resource.web, PublicIp]}',
+      '{get_attr: [group, attributes, resource.web, first_address]}',
+    ],
+    [
+      scaled,
+      '{get_attr: [scaled, outputs_list, resource.ip.AllocationId]}',
+      '{get_attr: [scaled, outputs_list, resource.ip]}',
+    ],
+    [
+      stack,
+      '{get_attr: [stack, resource.pool, resource.1, PublicIp]}',
+      '{get_attr: [stack, resource.pool, resource.1, first_address]}',
+    ],
+    [
+      stack,
+      '{get_attr: [stack, resource.pool, PublicIp]}',
+      '{get_attr: [stack, resource.pool, first_address]}',
+    ],
+    [stack, '{get_attr: [stack, resource.disk]}', '{get_attr: [stack, resource.disk]}'],
+    [stack, '{get_attr: [stack, address]}', '{get_attr: [stack, address]}'],
+  ])('%s%s follows', async (resources, before, after) => {
+    const { left, read, err, code } = await nativized({ 'stack.yaml': asking(resources, before) })
+    expect([code, left, err.includes('differ')]).toEqual([0, [], false])
+    expect(read('stack.yaml')).toBe(asking(resources, after))
   })
 
-  it('sees through groups', async () => {
-    const caller =
-      'resources:\n  g: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: child.yaml}}}\noutputs: {o: {value: {get_attr: [g, resource.0.resource.w.VolumeId]}}}\n'
-    expect((await keptIn(caller)).left).toEqual(['w'])
-  })
-
-  it.each([
-    '{get_attr: [stack, resource.v]}',
-    '{get_attr: [stack, w]}',
-    '{get_attr: [other, resource.v, x]}',
-  ])('lets go what is the same for %s', async (value) => {
-    const { left } = await keptIn(called(value).replace('resources:\n', `resources:\n  other: ${volume}\n`))
+  it('follows through several stacks, with its comments, and counts as corresponding', async () => {
+    const top = hot(
+      `resources:
+  middle: {type: stack.yaml}
+  label:
+    type: OS::Heat::Value
+    properties:
+      value:
+        list_join:
+          - ' '
+          # where it is
+          - - {get_attr: [middle, 'resource.stack', "resource.web", PublicIp]} # its address
+            - {get_attr: [middle, resource.stack.resource.ip]}
+`,
+    )
+    const { left, read, err } = await nativized({ 'top.yaml': top, 'stack.yaml': hot(stack) })
     expect(left).toEqual([])
+    expect(err).toContain('2 corresponding')
+    expect(read('top.yaml')).toBe(
+      top.replace('PublicIp]', 'first_address]').replace('resource.ip]', 'resource.ip, floating_ip_address]'),
+    )
+  })
+
+  it('follows names that an environment gives', async () => {
+    const { left, read } = await nativized({
+      'env.yaml': 'resource_registry: {"My::Shop": child.yaml}\n',
+      'stack.yaml': asking(
+        'resources:\n  stack: {type: "My::Shop"}\n',
+        '{get_attr: [stack, resource.web, PublicIp]}',
+      ),
+    })
+    expect(left).toEqual([])
+    expect(read('stack.yaml')).toContain('{get_attr: [stack, resource.web, first_address]}')
+  })
+
+  it.each([
+    ['{get_attr: [stack, {get_param: "OS::stack_name"}]}', ['web', 'ip', 'resource_def']],
+    ['{get_attr: [stack, resource.web, {get_param: "OS::stack_name"}]}', ['web']],
+    ['{get_attr: [stack, resource.web, Strange]}', ['web']],
+    ['{get_attr: [stack, resource.ip, AllocationId, 0]}', ['ip']],
+  ])('keeps what %s may ask for', async (value, kept) => {
+    const { left, err } = await nativized({ 'stack.yaml': asking(stack, value) })
+    expect(left).toEqual(kept)
+    expect(err).toContain('stays: stack.yaml asks')
+  })
+
+  it.each([
+    [
+      'is CloudFormation',
+      'HeatTemplateFormatVersion: 2012-12-12\nResources:\n  stack: {Type: child.yaml}\nOutputs: {o: {Value: {Fn::GetAtt: [stack, resource.web.PublicIp]}}}\n',
+    ],
+    [
+      'is filled in first',
+      `${asking(stack, '{get_attr: [stack, resource.web.PublicIp]}')}# {{ tag }}\n{% if a %}\n`,
+    ],
+  ])('keeps what a caller asks for that %s', async (_, caller) => {
+    const { left, read } = await nativized({ 'stack.yaml': caller })
+    expect(left[0]).toBe('web')
+    expect(read('stack.yaml')).toBe(caller)
+  })
+
+  it('says whom to name where the caller is no part of the run', async () => {
+    const caller = asking(stack, '{get_attr: [stack, resource.web, PublicIp]}')
+    const { left, read, err } = await nativized({ 'stack.yaml': caller }, 'child.yaml')
+    expect(left).toEqual(['web'])
+    expect(err).toContain('stack.yaml asks for its attribute PublicIp, and is not part of this run')
+    expect(err).toContain('Name stack.yaml beside child.yaml')
+    expect(read('stack.yaml')).toBe(caller)
+    const outside = asking(stack, '{get_attr: [stack, address]}')
+    expect((await nativized({ 'stack.yaml': outside }, 'child.yaml')).left).toEqual([])
   })
 
   it('keeps a family of which a caller refers to what would go', async () => {
@@ -55,10 +168,48 @@ describe('nativize, and what callers ask of nested templates', () => {
         '  l: {type: AWS::AutoScaling::LaunchConfiguration, properties: {ImageId: i, InstanceType: f}}\n' +
         '  g: {type: AWS::AutoScaling::AutoScalingGroup, properties: {AvailabilityZones: [n], LaunchConfigurationName: {get_resource: l}, MinSize: 1, MaxSize: 1}}\n',
     )
-    const accept = ' --accept login-user,group-members'
-    expect((await keptIn(called('{get_attr: [stack, x]}'), group, accept)).left).toEqual([])
-    const { left, err } = await keptIn(called('{get_attr: [stack, resource.l]}'), group, accept)
+    const of = async (value: string) =>
+      nativized({ 'child.yaml': group, 'stack.yaml': asking(stack, value) }, '.', ' --accept group-members')
+    expect((await of('{get_attr: [stack, x]}')).left).toEqual([])
+    const { left, err } = await of('{get_attr: [stack, resource.l]}')
     expect(left).toEqual(['l', 'g'])
     expect(err).toContain('stack.yaml refers to it as resource.l')
+  })
+
+  it('says that callers do not pass what a nested template needs natively', async () => {
+    const { err } = await nativized({ 'stack.yaml': hot(stack) })
+    expect(err).toContain('stack.yaml will not pass the parameter')
+  })
+})
+
+describe('migrate --native, and callers of nested templates', () => {
+  const cfnChild =
+    'HeatTemplateFormatVersion: 2012-12-12\nResources:\n  web: {Type: AWS::EC2::Instance, Properties: {ImageId: fedora, InstanceType: m1.small}}\n'
+  const cfnStack = (name: string) =>
+    `HeatTemplateFormatVersion: 2012-12-12\nResources:\n  stack: {Type: child.yaml}\nOutputs: {o: {Value: {"${name}": [stack, resource.web.PublicIp]}}}\n`
+
+  it('takes both to HOT, and what one asks of the other along', async () => {
+    const { root } = temporaryTree({ 'child.yaml': cfnChild, 'stack.yaml': cfnStack('Fn::GetAtt') })
+    const { code } = await commandLine(root, 'migrate --native --accept login-user --write --allow-dirty')
+    expect(code).toBe(0)
+    expect(readFileSync(join(root, 'child.yaml'), 'utf8')).toContain('OS::Nova::Server')
+    expect(readFileSync(join(root, 'stack.yaml'), 'utf8')).toContain(
+      'get_attr: [stack, resource.web.first_address]',
+    )
+  })
+
+  it('does not make the one native when the other is blocked', async () => {
+    const { root } = temporaryTree({
+      'child.yaml': cfnChild,
+      'stack.yaml': `${cfnStack('Fn::GetAtt')}Mappings: {}\nTransform: AWS::Serverless-2016-10-31\n`,
+      'alone.yaml': cfnChild,
+      'broken.yaml': 'AWSTemplateFormatVersion: 2010-09-09\nResources: {a\n',
+    })
+    const { err } = await commandLine(root, 'migrate --native --accept login-user --write --allow-dirty')
+    expect(readFileSync(join(root, 'alone.yaml'), 'utf8')).toContain('OS::Nova::Server')
+    const callee = readFileSync(join(root, 'child.yaml'), 'utf8')
+    const caller = readFileSync(join(root, 'stack.yaml'), 'utf8')
+    expect(callee.includes('OS::Nova::Server')).toBe(caller.includes('first_address'))
+    expect(err).toMatch(/blocked +broken\.yaml/)
   })
 })

@@ -5,6 +5,7 @@ import { fromData } from '../../src/document/from-data.ts'
 import { type Comment, rangeOf } from '../../src/document/node.ts'
 import {
   type AboutTemplate,
+  type AskedHere,
   acceptedHelp,
   call,
   callOf,
@@ -34,7 +35,7 @@ import {
   withItems,
   withValue,
 } from '../../src/engine/authoring.ts'
-import { counterpartOf, type NativeType, nativeAttribute } from '../../src/heat/native-types.ts'
+import { counterpartOf, type NativeType, nativeAttribute, nativeSteps } from '../../src/heat/native-types.ts'
 import { type Conversion, conversions } from './conversions.ts'
 import {
   type GroupMember,
@@ -124,35 +125,6 @@ function withMember({ group, held }: GroupMember, member: Mapping): Mapping {
   )
 }
 
-/** Attributes of a group that say nothing of what its members are. */
-const ofGroups: ReadonlySet<string> = new Set(['current_size', 'removed_rsrc_list'])
-/** Attributes that give references to its members. */
-const ofReferences = /^(?:refs|refs_map|resource\.[^.]+)$/
-
-/** Why what is asked of a group could not follow its members. */
-function groupProblem({ scope, resource: { name }, facts, uses }: Retyping): string | undefined {
-  if (uses.unclear !== undefined)
-    return 'a get_attr or get_resource of the template names no resource that is written out'
-  const within = uses.of(name).flatMap(({ by, node }) => (by === 'get_attr' ? [node] : []))
-  const asked = [
-    ...within.map((node) => {
-      const [, attribute, ...path] = seqOf(callOf(node)?.argument)?.items ?? []
-      return path.length > 0 ? undefined : textOf(attribute)
-    }),
-    ...scope.asked().flatMap(({ resource, attribute }) => {
-      if (resource !== name || attribute === 'reference') return []
-      return attribute === 'unclear' ? [undefined] : [attribute.name]
-    }),
-  ]
-  for (const attribute of asked) {
-    if (attribute !== undefined && ofGroups.has(attribute)) continue
-    const isReference = attribute !== undefined && ofReferences.test(attribute)
-    if (!isReference || facts.reference !== undefined)
-      return `something asks for ${attribute ?? 'an attribute'} of the group, which its members give`
-  }
-  return undefined
-}
-
 /** The native resource, reported; or undefined where it stays what it is, which is reported too. */
 function nativeOf(about: Omit<Retyping, 'found'>, particular: Particular): Native | undefined {
   const { scope, resource } = about
@@ -160,11 +132,12 @@ function nativeOf(about: Omit<Retyping, 'found'>, particular: Particular): Nativ
   const { declared, deferred } = deferring(scope)
   const retyping: Retyping = { ...about, scope: deferred, found: (id, at) => found.set(id, at) }
   const refused: Entry[] = []
-  const made = converted(retyping, refused)
+  const asked = askedProblem(retyping)
+  const made = asked === undefined ? converted(retyping, refused) : asked.why
   const native = typeof made === 'string' ? made : asMember(particular(made, retyping), retyping)
   const at = entryOf(resource.definition, 'type')?.value ?? resource.entry
   if (typeof native === 'string') {
-    scope.report('native-kept', at, `${resource.type} stays: ${native}`)
+    scope.report('native-kept', at, `${resource.type} stays: ${native}`, asked?.help)
     return undefined
   }
   if (!isLeft(about, found)) return undefined
@@ -173,6 +146,7 @@ function nativeOf(about: Omit<Retyping, 'found'>, particular: Particular): Nativ
     scope.report('unimplemented-property', one, `Heat refuses ${nameOf(one)} of ${resource.type}`)
   reportDifferences(about, found)
   scope.change(at, `Make ${resource.name} native`)
+  letFollow(about)
   return native
 }
 
@@ -205,7 +179,7 @@ export function isLeft(
   )
   const codes = new Map(lost.flatMap(({ accept, text }) => (accept === undefined ? [] : [[accept, text]])))
   if (facts.input === 'external_network')
-    codes.set('external-network', 'natively the external network has to be named')
+    codes.set('external-network', `natively the external network has to be named${unpassed(scope)}`)
   let isAccepted = true
   for (const [code, said] of codes) {
     const accepted = scope.isAccepted(code as Parameters<typeof scope.isAccepted>[0])
@@ -215,6 +189,14 @@ export function isLeft(
     if (!accepted) isAccepted = false
   }
   return isAccepted
+}
+
+/** Callers of a nested template know nothing of a parameter that it gets. */
+function unpassed(scope: TemplateScope): string {
+  const [caller, ...others] = scope.callers()
+  if (caller === undefined) return ''
+  const who = others.length === 0 ? caller : `${caller} and ${others.length} more`
+  return `; ${who} will not pass the parameter, so that an environment has to give it under parameter_defaults`
 }
 
 /** Every difference that applies, at what it comes from. */
@@ -245,8 +227,8 @@ export function converted(retyping: Retyping, refused: Entry[]): Native | string
   const { definition, entry: declaration } = resource
   const referred =
     retyping.isMember === true
-      ? groupProblem(retyping)
-      : (referenceProblem(resource.name, facts, uses, retyping.together) ?? callersProblem(retyping))
+      ? unclearProblem(facts, uses)
+      : referenceProblem(resource.name, facts, uses, retyping.together)
   if (referred !== undefined) return referred
   if (declaration.value.kind !== 'map' || !isOwn(definition))
     return 'an anchor, an alias or a merge key brings its definition, or a key of it stands twice'
@@ -265,20 +247,59 @@ export function converted(retyping: Retyping, refused: Entry[]): Native | string
   return { definition: withEntries(definition, isNew ? [...entries, properties] : entries) }
 }
 
-/** Why a template that calls this one would not find in the resource what it asks of it. */
-function callersProblem({ scope, resource: { name }, facts }: Retyping): string | undefined {
-  for (const { caller, resource, attribute } of scope.asked()) {
-    if (resource !== name) continue
-    if (attribute === 'unclear') return `${caller} asks for an attribute of it that no string names`
-    if (attribute === 'reference') {
-      if (facts.reference !== undefined) return `${caller} refers to it as resource.${name}`
-      continue
-    }
-    const native = nativeAttribute(attribute.name, facts)
-    const isSame = Array.isArray(native) && native.length === 1 && native[0] === attribute.name
-    if (!isSame) return `${caller} asks for its attribute ${attribute.name}`
+/** Why a resource cannot have a native type, and what can be done about it. */
+interface Kept {
+  readonly why: string
+  readonly help?: string
+}
+
+type Answering = Pick<Retyping, 'scope' | 'resource' | 'facts' | 'isMember'>
+
+/** Why what callers ask of a resource, or anything of the members of a group, could not be asked of the native one. */
+function askedProblem({ scope, resource: { name }, facts, isMember }: Answering): Kept | undefined {
+  const of = isMember === true ? 'member' : 'resource'
+  for (const one of scope.asked()) {
+    if (one.resource !== undefined && (one.of !== of || one.resource !== name)) continue
+    const why = questionProblem(one, name, facts)
+    if (why !== undefined) return one.stays?.help === undefined ? { why } : { why, help: one.stays.help }
   }
   return undefined
+}
+
+function questionProblem(one: AskedHere, name: string, facts: NativeType): string | undefined {
+  const { caller, attribute, stays } = one
+  const isMember = one.of === 'member'
+  if (attribute === 'unclear')
+    return answersOtherwise(facts)
+      ? `${caller} asks for an attribute of ${isMember ? 'its members' : 'it'} that no string names`
+      : undefined
+  const asked =
+    attribute === 'reference'
+      ? `refers to ${isMember ? 'its members' : `it as resource.${name}`}`
+      : `asks ${isMember ? 'its members for the' : 'for its'} attribute ${attribute.name}`
+  const native = attribute === 'reference' ? facts.reference : nativeAttribute(attribute.name, facts)
+  if (native === undefined ? attribute !== 'reference' : native !== 'reference' && !Array.isArray(native))
+    return `${caller} ${asked}`
+  const instead = nativeSteps(attribute === 'reference' ? undefined : attribute.name, facts)
+  if (instead === undefined || one.canAsk(instead)) return undefined
+  return `${caller} ${asked}, ${stays === undefined ? 'where nothing else can be asked for' : `and ${stays.why}`}`
+}
+
+function answersOtherwise({ attributes, reference }: NativeType): boolean {
+  return attributes !== undefined || reference !== undefined
+}
+
+/** Lets all that asks for a native resource from elsewhere ask for what it calls its answers. */
+function letFollow({ scope, resource, facts, isMember }: Answering): void {
+  if (answersOtherwise(facts))
+    scope.follow(resource.name, isMember === true ? 'member' : 'resource', (one) => nativeSteps(one, facts))
+}
+
+/** Why what refers to the members of a group could not follow them. */
+function unclearProblem(facts: NativeType, uses: Uses): string | undefined {
+  return answersOtherwise(facts) && uses.unclear !== undefined
+    ? 'a get_attr or get_resource of the template names no resource that is written out'
+    : undefined
 }
 
 /** Why what refers to a resource could not follow it. */
@@ -288,9 +309,8 @@ export function referenceProblem(
   uses: Uses,
   together: ReadonlySet<string | undefined> = new Set(),
 ): string | undefined {
-  const isFollowed = facts.attributes !== undefined || facts.reference !== undefined
-  if (isFollowed && uses.unclear !== undefined)
-    return 'a get_attr or get_resource of the template names no resource that is written out'
+  const unclear = unclearProblem(facts, uses)
+  if (unclear !== undefined) return unclear
   for (const { by, attribute, within } of uses.of(name)) {
     if (by === 'get_resource' && facts.reference === 'none' && !together.has(within))
       return 'something refers to it by get_resource'
@@ -497,6 +517,7 @@ export interface FamilyRules {
 export interface Obstacle {
   readonly resource: Resource
   readonly why: string
+  readonly help?: string
 }
 
 export interface Family {
@@ -548,13 +569,13 @@ export function retypeFamily(
         return native
       },
     }
-    const made = keptWhole(natives(family), family)
+    const made = askedOfFamily(family) ?? keptWhole(natives(family), family)
     if ('why' in made) {
-      const { resource, why } = made
+      const { resource, why, help } = made
       for (const one of members) {
         const cause =
           one === resource ? why : `${resource.name} stays, and they change together or not at all`
-        scope.report('native-kept', typeNodeOf(one), `${one.type} stays: ${cause}`)
+        scope.report('native-kept', typeNodeOf(one), `${one.type} stays: ${cause}`, help)
       }
       return scope.root
     }
@@ -569,6 +590,7 @@ export function retypeFamily(
     for (const resource of members) {
       reportDifferences({ scope, resource, facts: factsOf(resource.type) }, found.get(resource) ?? new Map())
       scope.change(typeNodeOf(resource), `Make ${resource.name} native`)
+      letFollow({ scope, resource, facts: factsOf(resource.type) })
     }
     const root = withNatives(scope, made, (name) => facts.get(resources.get(name)?.type ?? ''))
     const gone = members.filter(({ name }) => made.get(name) === 'gone')
@@ -578,13 +600,22 @@ export function retypeFamily(
   })
 }
 
+function askedOfFamily({ scope, members }: Family): Obstacle | undefined {
+  for (const resource of members) {
+    const problem = askedProblem({ scope, resource, facts: factsOf(resource.type) })
+    if (problem !== undefined) return { resource, ...problem }
+  }
+  return undefined
+}
+
 /** What callers of the template refer to cannot go. */
 function keptWhole(
   made: ReadonlyMap<string, Native | 'gone'> | Obstacle,
   { scope, members }: Family,
 ): ReadonlyMap<string, Native | 'gone'> | Obstacle {
   if ('why' in made) return made
-  for (const { caller, resource: name } of scope.asked()) {
+  for (const { caller, of, resource: name } of scope.asked()) {
+    if (of === 'member') continue
     const resource = members.find((one) => one.name === name && made.get(name) === 'gone')
     if (resource !== undefined) return { resource, why: `${caller} refers to it as resource.${name}` }
   }

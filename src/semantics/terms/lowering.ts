@@ -11,7 +11,7 @@ import type { Retyped } from '../natives/correspondence.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
 import { pythonStr } from '../python-text.ts'
-import type { Facts, FileContent } from '../side.ts'
+import type { AnswersInside, Facts, FileContent } from '../side.ts'
 import { Call, Dynamic, entriesOf, type Lowering, type Snippet } from '../snippet.ts'
 import { Failure, type Key, type Resolved, type Value } from '../value.ts'
 import type { World } from '../world.ts'
@@ -55,6 +55,7 @@ export interface LoweringOptions {
   readonly files?: ReadonlyMap<string, FileContent>
   /** Resources that the rewrite has natively: what refers to them is what refers to the native ones. */
   readonly natives?: ReadonlyMap<string, Retyped>
+  readonly inside?: AnswersInside
   /** The values that parameters may have, where both sides allow the same few. */
   readonly allowed?: ReadonlyMap<string, readonly Term[]>
 }
@@ -106,6 +107,7 @@ export class TemplateLowering implements Lowering {
   readonly #decoded: ReadonlySet<string>
   readonly #files: ReadonlyMap<string, FileContent>
   readonly #natives: ReadonlyMap<string, Retyped>
+  readonly #inside: AnswersInside
   readonly #allowed: ReadonlyMap<string, readonly Term[]>
   readonly #parameters = new Map<string, Term>()
   readonly #conditions = new Map<string, { readonly term: Term; readonly lowered: Lowered } | 'in progress'>()
@@ -127,6 +129,7 @@ export class TemplateLowering implements Lowering {
     this.#files = options.files ?? new Map()
     this.#allowed = options.allowed ?? new Map()
     this.#natives = options.natives ?? new Map()
+    this.#inside = options.inside ?? (() => undefined)
     this.#frame = this.#newFrame(terms.true)
   }
 
@@ -420,9 +423,23 @@ export class TemplateLowering implements Lowering {
         new Failure('InvalidTemplateAttribute', `${pythonStr(attribute.value)} of ${resource}`),
       )
     const native = this.#natives.get(resource)
+    const question = { resource, type: known, attribute: attribute.value, path, by }
     return native === undefined
-      ? this.#attribute({ resource, type: known, attribute: attribute.value, path, by })
-      : this.#nativeAttribute({ resource, type: known, attribute: attribute.value, path, by }, native)
+      ? this.#attribute(this.#askedInside(question))
+      : this.#nativeAttribute(question, native)
+  }
+
+  /** What is asked of a native resource inside of a stack or a group has other steps. */
+  #askedInside(question: Question): Question {
+    const { resource, attribute, path } = question
+    const steps = path.map((step) => {
+      const value = step.tag === 'constant' ? step.value : undefined
+      return typeof value === 'string' || typeof value === 'number' ? value : undefined
+    })
+    const instead = this.#inside(resource, [attribute, ...steps])
+    if (instead === undefined) return question
+    const [first = '', ...rest] = instead
+    return { ...question, attribute: String(first), path: rest.map((step) => this.terms.constant(step)) }
   }
 
   #referenceInput(resource: string): Term {

@@ -1,0 +1,93 @@
+/** What asks for resources of other templates, and follows when a transform gives their answers other names. */
+import type { Mapping, Node } from '../document/node.ts'
+import { entryOf } from '../document/read.ts'
+import { mapNodes } from '../heat/values.ts'
+import { type Asked, askedFromCallers, askingInstead, type Instead } from '../package/asked-from-callers.ts'
+import type { Package } from '../package/package.ts'
+import type { PackageFile } from '../package/package-file.ts'
+import type { AskedHere } from './transform.ts'
+
+/** A resource, or the members of the group of that name, whose answers have other names from now on. */
+export interface Following {
+  readonly resource: string
+  readonly of: Asked['of']
+  readonly instead: Instead
+}
+
+/** What is asked of a template, and what of that may change along. */
+export function openlyAsked(
+  pkg: Package,
+  template: string,
+  isOpen: (file: PackageFile) => boolean,
+): readonly AskedHere[] {
+  return askedFromCallers(pkg, template).map((one) => {
+    const file = pkg.files.get(one.caller)
+    const stays = file === undefined ? { why: 'cannot be read' } : staying(file, template, isOpen)
+    return {
+      ...one,
+      ...(stays === undefined ? {} : { stays }),
+      canAsk: (instead) =>
+        file !== undefined &&
+        stays === undefined &&
+        (instead === undefined || askingInstead(one, instead, file.document) !== undefined),
+    }
+  })
+}
+
+function staying(
+  file: PackageFile,
+  template: string,
+  isOpen: (file: PackageFile) => boolean,
+): AskedHere['stays'] {
+  if (file.outside !== undefined)
+    return {
+      why: 'is not part of this run',
+      help: `Name ${file.path} beside ${template}, so that both change together.`,
+    }
+  if (!isOpen(file)) return { why: 'stays as it is' }
+  // What a chain makes of CloudFormation is HOT by now, whatever it was.
+  const isHot = entryOf(file.root, 'heat_template_version') !== undefined
+  return isHot ? undefined : { why: 'is not HOT' }
+}
+
+/** The package with all that asks for something under its old name asking for the new one, and who asked whom. */
+export function followed(
+  pkg: Package,
+  following: ReadonlyMap<string, readonly Following[]>,
+): { readonly made: Package; readonly pairs: readonly (readonly [caller: string, callee: string])[] } {
+  const pairs: (readonly [string, string])[] = []
+  const changes = new Map<string, Map<Node, Mapping>>()
+  for (const [template, resources] of following) {
+    const byName = new Map(resources.map((one) => [`${one.of} ${one.resource}`, one]))
+    for (const one of askedFromCallers(pkg, template)) {
+      const instead = byName.get(`${one.of} ${one.resource}`)?.instead
+      const steps = one.attribute === 'unclear' ? undefined : instead?.(attributeOf(one))
+      const file = pkg.files.get(one.caller)
+      if (steps === undefined || file === undefined || one.at === undefined) continue
+      const asking = askingInstead(one, steps, file.document)
+      // A transform asks before whether it can be followed.
+      if (asking === undefined) throw new RangeError(`${one.caller} cannot follow ${template}`)
+      pairs.push([one.caller, template])
+      const own = changes.get(one.caller) ?? new Map<Node, Mapping>()
+      changes.set(one.caller, own.set(one.at, asking))
+    }
+  }
+  return { made: pkg.withFiles([...changes].map(([path, own]) => withAsking(pkg, path, own))), pairs }
+}
+
+function attributeOf({ attribute }: Asked): string | undefined {
+  return typeof attribute === 'string' ? undefined : attribute.name
+}
+
+function withAsking(pkg: Package, path: string, changes: ReadonlyMap<Node, Mapping>): PackageFile {
+  const file = pkg.files.get(path)
+  if (file === undefined) throw new RangeError(`no file ${path} in the package`)
+  let count = 0
+  const root = mapNodes(file.root, (node) => {
+    const made = changes.get(node)
+    if (made !== undefined) count += 1
+    return made ?? node
+  })
+  if (count < changes.size || root.kind !== 'map') throw new RangeError(`${path} lost what follows`)
+  return { ...file, root }
+}
