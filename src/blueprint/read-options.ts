@@ -1,7 +1,7 @@
 /** Reads what somebody says of the components of blueprints: a mapping with `components`, `flavors` and `images`. */
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { mapOf, nameOf, scalarOf, textOf } from '../document/read.ts'
-import { isTemplateReference } from '../heat/resource-types.ts'
+import { namesTemplate } from '../heat/resource-types.ts'
 import { type BlueprintOptions, type ComponentType, type Flavor, megabytes } from './options.ts'
 
 /** What is wrong, and where. */
@@ -61,7 +61,7 @@ function componentType(
   value: string,
   parametersOf: (template: string) => readonly string[] | undefined,
 ): ComponentType {
-  if (!isTemplateReference(value) && !value.endsWith('.yml')) return { type: value }
+  if (!namesTemplate(value)) return { type: value }
   const parameters = parametersOf(value)
   return { template: value, ...(parameters === undefined ? {} : { parameters }) }
 }

@@ -8,7 +8,7 @@ import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
 import { latestVersion } from '../heat/versions.ts'
 import type { CheckScope } from './scope.ts'
-import { isResolved, type Vocabulary } from './vocabulary.ts'
+import { isResolved, type RuleTopic, type Vocabulary } from './vocabulary.ts'
 
 /** One thing that waits for another, and where that is said. */
 interface Edge {
@@ -20,23 +20,14 @@ type Graph = ReadonlyMap<string, readonly Edge[]>
 
 /** Reports each circle once, at the reference that closes it, with all its members in order. */
 export function checkDependencies(scope: CheckScope): void {
-  const { words, report } = scope
-  for (const { names, at } of circles(resourceGraph(scope))) {
-    report(
-      'circular-dependency',
-      at,
-      `resources wait for one another: ${names.join(' → ')}`,
-      words.rule('dependencies'),
-    )
+  const report = (graph: Graph, found: string, rule: RuleTopic) => {
+    for (const { names, at } of circles(graph)) {
+      const message = `${found}: ${names.join(' → ')}`
+      scope.report('circular-dependency', at, message, scope.words.rule(rule))
+    }
   }
-  for (const { names, at } of circles(conditionGraph(scope))) {
-    report(
-      'circular-dependency',
-      at,
-      `conditions refer to one another: ${names.join(' → ')}`,
-      words.rule('conditions'),
-    )
-  }
+  report(resourceGraph(scope), 'resources wait for one another', 'dependencies')
+  report(conditionGraph(scope), 'conditions refer to one another', 'conditions')
 }
 
 /** The parts of a resource that make it wait (`ResourceDefinition.required_resource_names`). */

@@ -284,6 +284,18 @@ export const failOnOption: Option = {
   description: `For CI: exit code 1 only where something is, or may be, of this kind: ${actions.join(', ')}. Repeatable, or separated by commas`,
 }
 
+/** The options that say where a report goes and how it looks. */
+export const presentation = [
+  'format',
+  'output',
+  'summary',
+  'quiet',
+  'verbose',
+  'color',
+  'no-color',
+  'no-pager',
+] as const
+
 /** Those of some options that have one of the names, in their order. */
 export function only(options: readonly Option[], ...names: readonly string[]): readonly Option[] {
   return options.filter(({ name }) => names.includes(name))

@@ -10,6 +10,7 @@ import { chosenRequirements } from './chosen-requirements.ts'
 import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
 import type { Exit } from './exit-code.ts'
+import { presentation } from './options.ts'
 import { type OutputFile, openOutputFile } from './output-file.ts'
 import { formatOf, reportFormats } from './report-formats.ts'
 import { styleOf } from './styles.ts'
@@ -22,20 +23,8 @@ export interface RunReporter extends Reporter {
   discard(): void
 }
 
-/** What says where a report goes and how it looks, and how fast it comes. */
-const ofPresentation: ReadonlySet<string> = new Set([
-  'format',
-  'output',
-  'summary',
-  'quiet',
-  'verbose',
-  'color',
-  'no-color',
-  'no-pager',
-  'jobs',
-  'plan',
-  'patch',
-])
+/** What changes nothing of what happens to files: where a report goes, how it looks, and how fast it comes. */
+const ofPresentation: ReadonlySet<string> = new Set([...presentation, 'jobs', 'plan', 'patch'])
 
 /** The options that a report names: those that the files depend on, so that the same run gives the same report. */
 export function reportedOptions(options: Invocation['options']): Invocation['options'] {

@@ -4,6 +4,7 @@ import ignore from 'ignore'
 import type { Engine } from '../engine/engine-contract.ts'
 import { outcomesOf } from '../engine/outcome.ts'
 import type { FileInput } from '../package/load.ts'
+import { isYamlName } from '../package/package-file.ts'
 import type { Override } from './command.ts'
 
 /** Some files, by their names. */
@@ -27,7 +28,9 @@ export function routedEngine(
   const engineFor = (path: string) => matchers.findLast(({ isOn }) => isOn(path))?.engine ?? base
   const run = (input: FileInput) => engineFor(input.path).run(input)
   const follow = base.followRenames === undefined ? {} : { followRenames: base.followRenames }
-  const givers = [base, ...routes.map(({ engine }) => engine)].map((one) => one.givesName ?? isNotYaml)
+  const givers = [base, ...routes.map(({ engine }) => engine)].map(
+    (one) => one.givesName ?? ((path: string) => !isYamlName(path)),
+  )
   const givesName = (path: string, text: string) =>
     givers.some((gives) => gives !== 'never' && gives(path, text))
   if (base.runTogether === undefined) return { run, ...follow, givesName }
@@ -55,10 +58,6 @@ export function routedEngine(
           engine.runTogether?.(share) ?? share.flatMap((one) => outcomesOf(engine.run(one))),
       ),
   }
-}
-
-function isNotYaml(path: string): boolean {
-  return !/\.ya?ml$/i.test(path)
 }
 
 /** Whether a path, as reports name it, is one of an override or a waiver. */

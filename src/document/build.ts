@@ -4,6 +4,7 @@
  * (transplant.ts); for the text of a document that does not exist yet see `newDocument` (print/print.ts).
  */
 
+import { mappingNode, sequenceNode } from '../yaml/node.ts'
 import {
   type CollectionStyle,
   type Comment,
@@ -51,7 +52,7 @@ export function nothing(made?: Made): Scalar {
   return scalar('null', null, undefined, originOf(made))
 }
 
-/** In the layout of blocks that were read, see `readScalarNode`; the collections below have that of those that were read. */
+/** In the layout of blocks that were read, see `readScalarNode`. */
 function scalar(
   type: Scalar['type'],
   value: Scalar['value'],
@@ -87,19 +88,7 @@ function newSequence(
   from: Sequence | undefined,
   origin: Node | undefined,
 ): Sequence {
-  return {
-    kind: 'seq',
-    items,
-    style,
-    range: undefined,
-    propsStart: undefined,
-    anchor: from?.anchor,
-    tag: from?.tag,
-    origin,
-    replaces: from?.replaces,
-    calls: undefined,
-    marks: undefined,
-  }
+  return sequenceNode(items, style, undefined, undefined, origin, from)
 }
 
 export function mapping(entries: readonly Entry[], made?: Shaped): Mapping {
@@ -112,18 +101,7 @@ function newMapping(
   from: Mapping | undefined,
   origin: Node | undefined,
 ): Writable<Mapping> {
-  return {
-    kind: 'map',
-    entries,
-    style,
-    range: undefined,
-    propsStart: undefined,
-    anchor: from?.anchor,
-    tag: from?.tag,
-    origin,
-    replaces: from?.replaces,
-    calls: undefined,
-  }
+  return mappingNode(entries, style, undefined, origin, from)
 }
 
 /** A new entry; with `for` it takes the place, and so the comments, of an existing one. */

@@ -4,13 +4,12 @@ import { text, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping } from '../document/node.ts'
 import { mapOf, nameOf } from '../document/read.ts'
 import { readValue } from '../heat/merge-keys.ts'
+import { hiddenValue } from '../heat/parameters.ts'
 import { declaredParameters } from '../package/effective-value.ts'
 import { isTrue } from '../package/truth.ts'
 import type { NestedTemplate, Verdict } from '../semantics/compare.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
 import type { FileContent, Side } from '../semantics/side.ts'
-
-const HIDDEN = '***'
 
 /**
  * The verdict with nothing in it that may not be shown. Both sides are compared a second time, with other values in
@@ -34,7 +33,7 @@ export function masked<One extends Side>(
   const shown = (one: Verdict['differences'][number]) => {
     const known = differences.get(locationKey(one))
     return known === undefined
-      ? { ...one, path: outerPath(one.path), before: HIDDEN, after: HIDDEN, world: 'hidden values' }
+      ? { ...one, path: outerPath(one.path), before: hiddenValue, after: hiddenValue, world: 'hidden values' }
       : { ...one, before: known.before, after: known.after, world: known.world }
   }
   return {
@@ -104,7 +103,7 @@ function maskedValues(
   names: ReadonlySet<string>,
 ): EnvironmentValues {
   const open = (values: EnvironmentValues['parameters']) =>
-    new Map([...values].map(([name, value]) => [name, names.has(name) ? HIDDEN : value]))
+    new Map([...values].map(([name, value]) => [name, names.has(name) ? hiddenValue : value]))
   return { ...others, parameters: open(parameters), defaults: open(defaults) }
 }
 
@@ -124,7 +123,7 @@ function withoutDefaults(root: Mapping): Mapping {
   )
   if (hidden.size === 0) return root
   const attribute = (one: Entry) =>
-    /^default$/i.test(nameOf(one) ?? '') ? withValue(one, text(HIDDEN)) : one
+    /^default$/i.test(nameOf(one) ?? '') ? withValue(one, text(hiddenValue)) : one
   const declaration = (one: Entry) => (hidden.has(one) ? withEach(one, attribute) : one)
   const section = (one: Entry) => (/^parameters$/i.test(nameOf(one) ?? '') ? withEach(one, declaration) : one)
   return withEntries(root, root.entries.map(section))

@@ -8,6 +8,9 @@ import { readValue } from './merge-keys.ts'
 import { parameterType } from './parameter-types.ts'
 import { declarations, sectionEntry, sectionNames } from './sections.ts'
 
+/** What Heat shows instead of the value of a hidden parameter (heat/engine/parameters.py: `Parameter.__str__`). */
+export const hiddenValue = '******'
+
 /** The HOT type of a declared parameter; undefined when it is not declared or of a type that Heat lacks. */
 export function declaredType(parameter: Mapping | undefined): HotParameterType | undefined {
   const type = textOf(readValue(parameter, 'Type', 'type'))

@@ -91,6 +91,11 @@ export function isTemplateReference(type: string): boolean {
   return type.endsWith('.yaml') || type.endsWith('.template')
 }
 
+/** Whether a name in a file is that of a template, whoever wrote it: `.yml` is none to Heat, and a file to its author. */
+export function namesTemplate(name: string): boolean {
+  return isTemplateReference(name) || name.endsWith('.yml')
+}
+
 function registeredName(name: string): string | undefined {
   if (hasResourceType(name)) return name
   const target = aliasTarget(name)

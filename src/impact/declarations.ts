@@ -1,4 +1,5 @@
 /** Parameters, outputs and conditions: what has to be given, and what is given afterwards. */
+import { hiddenValue } from '../heat/parameters.ts'
 import type { ParameterSchema } from '../semantics/parameters.ts'
 import type { OutputPlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
@@ -184,7 +185,7 @@ function constraintsOf({ constraints }: ParameterSchema): readonly unknown[] {
 }
 
 function defaultText(terms: Terms, { default: value, hidden }: ParameterSchema): string {
-  return value === null ? 'none' : hidden ? '******' : inWords(terms.data(value))
+  return value === null ? 'none' : hidden ? hiddenValue : inWords(terms.data(value))
 }
 
 function outputsOf(

@@ -1,6 +1,7 @@
 /** What happens to the resources of one template when another takes its place: the outer one, or one that is called. */
 
-import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { hiddenValue } from '../heat/parameters.ts'
+import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
 import type { Both, FileContent } from '../semantics/side.ts'
@@ -350,7 +351,7 @@ export class TemplateImpact {
   }
 
   #isTemplate(side: keyof Both<unknown>, type: string): boolean {
-    return isFileName(type) || this.#whole.nested(side, type) !== undefined
+    return isTemplateReference(type) || this.#whole.nested(side, type) !== undefined
   }
 
   /** Notes the type where an update makes another resource because of it. */
@@ -490,7 +491,7 @@ export class TemplateImpact {
       const isFixed = schema !== undefined && !(schema instanceof Failure) && schema.immutable === true
       const parts = this.#whole.values.between(one ?? terms.omitted, other ?? terms.omitted, care)
       const shown = isHidden(programs, parameter)
-        ? parts.map((part) => ({ ...part, before: this.#masked, after: this.#masked }))
+        ? parts.map((part) => ({ ...part, before: this.#hidden, after: this.#hidden }))
         : parts
       comparison.note(isFixed ? 'refuse' : 'update', shown, `properties.${parameter}`)
     }
@@ -506,8 +507,8 @@ export class TemplateImpact {
     comparison.note('update', [this.#inside({ sure: isSure ? care : terms.false, may: care })], 'resources')
   }
 
-  get #masked(): Term {
-    return this.#terms.constant('******')
+  get #hidden(): Term {
+    return this.#terms.constant(hiddenValue)
   }
 
   #arriving(
@@ -567,8 +568,4 @@ function isHidden({ before, after }: Both<Program>, parameter: string): boolean 
     const schema = parameters.get(parameter)
     return schema !== undefined && !(schema instanceof Failure) && schema.hidden
   })
-}
-
-function isFileName(type: string): boolean {
-  return /\.(?:ya?ml|template|json)$/i.test(type)
 }

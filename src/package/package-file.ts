@@ -77,6 +77,11 @@ export function directoryOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
+/** Whether the name of a file says that it is YAML. */
+export function isYamlName(path: string): boolean {
+  return /\.ya?ml$/i.test(path)
+}
+
 /** The file name without what stands behind its last dot. */
 export function baseName(path: string): string {
   const name = fileName(path)

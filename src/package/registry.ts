@@ -2,7 +2,7 @@
 import { join, relative } from 'node:path/posix'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
-import { isTemplateReference } from '../heat/resource-types.ts'
+import { namesTemplate } from '../heat/resource-types.ts'
 import { directoryOf, fileName } from './package-file.ts'
 
 /** What a registry has for one name: a type or template, or a list of which one is to be chosen (capabilities). */
@@ -103,7 +103,7 @@ function collect(environment: string, registry: Mapping): RegistryMapping[] {
  * @param from path of the file that names it
  */
 export function templatePath(from: string, name: string): string | undefined {
-  const isFile = (isTemplateReference(name) || name.endsWith('.yml')) && !/^[a-z]+:\/\//i.test(name)
+  const isFile = namesTemplate(name) && !/^[a-z]+:\/\//i.test(name)
   return isFile && !name.startsWith('/') ? join(directoryOf(from), name) : undefined
 }
 

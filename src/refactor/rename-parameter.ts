@@ -4,6 +4,7 @@ import { inPlaceOf, text, withEntries, withItems, withKey, withValue } from '../
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { isMerge } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import { callSitesIn, forEachNode, mapEntries, mapSections, rewriteValues } from '../heat/values.ts'
 import { isComputed } from '../package/call-properties.ts'
@@ -199,7 +200,7 @@ function renameProperty(pkg: Package, call: NestedCall, from: string, to: string
   if (properties !== undefined && (properties.kind !== 'map' || isComputed(properties)))
     throw new Stuck({ path: caller, at, why: `what is passed to ${call.name} is computed` })
   const passed = mapOf(properties)
-  if (passed?.entries.some(({ key }) => key.kind === 'scalar' && key.value === '<<') === true)
+  if (passed?.entries.some(isMerge) === true)
     throw new Stuck({ path: caller, at, why: `what is passed to ${call.name} is merged from elsewhere` })
   const one = entryOf(passed, from)
   if (one === undefined) return pkg

@@ -2,6 +2,7 @@
 
 import { isAws } from '../heat/dialect.ts'
 import { parameterType } from '../heat/parameter-types.ts'
+import { hiddenValue } from '../heat/parameters.ts'
 import { allowedValues, type Constraint } from './constraints.ts'
 import { absent, type Differences, type Manner } from './differences.ts'
 import { orFailure } from './failing.ts'
@@ -128,7 +129,7 @@ class ParameterComparison {
   #defaults(before: SampledWorld, after: SampledWorld, isDecoded: boolean): void {
     const path = `${this.#path}.default`
     const [one, other] = [before.presetValue(this.#one), after.presetValue(this.#other)]
-    const shown = (value: Value) => (value === null ? absent : this.#isSecret ? '***' : value)
+    const shown = (value: Value) => (value === null ? absent : this.#isSecret ? hiddenValue : value)
     if ((one === null) !== (other === null)) {
       this.#found.add('value', path, shown(one), shown(other), world)
       return
@@ -138,7 +139,8 @@ class ParameterComparison {
       orFailure(() => parameterValue((index === 0 && !isDecoded ? this.#one : this.#other).type, raw)),
     )
     const [given, stillGiven] = values as [Value, Value]
-    if (this.#isSecret && !sameValue(given, stillGiven)) this.#found.add('value', path, '***', '***', world)
+    if (this.#isSecret && !sameValue(given, stillGiven))
+      this.#found.add('value', path, hiddenValue, hiddenValue, world)
     else this.#found.compare(path, given, stillGiven, this.#manner)
     if ((this.#one.default === null) !== (this.#other.default === null))
       this.#found.add('moved-default', path, shown(this.#one.default), shown(this.#other.default), world)

@@ -1,5 +1,6 @@
 /** The plain data of a node, no function resolved. */
 import type { Entry, Mapping, Node } from '../document/node.ts'
+import { isMerge } from '../heat/merge-keys.ts'
 import { pythonRepr } from './python-text.ts'
 import { Float, isMap, type Key, setEntry, type Value } from './value.ts'
 
@@ -39,11 +40,6 @@ export function keyOf(entry: Entry, follow: FollowAlias): Key {
   if (key.kind === 'scalar') return key.type === 'str' ? (key.value as string) : scalarValue(key)
   const value = dataOf(key, follow)
   return Array.isArray(value) || isMap(value) ? pythonRepr(value) : (value as Key)
-}
-
-function isMerge(entry: Entry): boolean {
-  const { key } = entry
-  return key.kind === 'scalar' && key.value === '<<' && key.style === 'plain'
 }
 
 /**

@@ -97,8 +97,8 @@ export type ReadNode = ReadScalar | ReadMapping | ReadSequence | ReadAlias
 export type Unfinished<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /**
- * A scalar without anchor and tag. Here, in the makers below and in `src/document/build.ts`, all nodes of one kind have
- * the same fields in the same order, empty ones included: walks over trees take longer the more layouts there are, and
+ * A scalar without anchor and tag. Here and in the makers below all nodes of one kind have the
+ * same fields in the same order, empty ones included: walks over trees take longer the more layouts there are, and
  * much longer beyond four. Scalars have two, since most of them need no more than this one: there are millions of them.
  */
 export function readScalarNode(
@@ -138,45 +138,61 @@ export function readBlockNode(scalar: ReadScalar, bodyColumn: number): Unfinishe
   }
 }
 
-export function readMappingNode<E>(
+/** What a node that was made from another one has from it. */
+interface Inherited<N> {
+  readonly anchor?: string | undefined
+  readonly tag?: string | undefined
+  readonly replaces?: N | undefined
+}
+
+/** Where anchor and tag begin of a node without them: where its text does, if it has one. */
+type PropsStart<R> = R extends Range ? number : undefined
+
+/** @param range undefined for a mapping that was made */
+export function mappingNode<E, Style, R extends Range | undefined, N = undefined>(
   entries: readonly E[],
-  style: 'flow' | 'block',
-  start: number,
-  end: number,
-): Unfinished<NodeSource & Unchanged & MappingContent<E, 'flow' | 'block'>> {
+  style: Style,
+  range: R,
+  origin?: N,
+  from?: Inherited<N>,
+) {
   return {
-    kind: 'map',
+    kind: 'map' as const,
     entries,
     style,
-    range: { start, end },
-    propsStart: start,
-    anchor: undefined,
-    tag: undefined,
-    origin: undefined,
-    replaces: undefined,
-    calls: undefined,
+    range,
+    propsStart: range?.start as PropsStart<R>,
+    anchor: from?.anchor,
+    tag: from?.tag,
+    origin,
+    replaces: from?.replaces,
+    calls: undefined as number | undefined,
   }
 }
 
-/** @param marks of a block sequence */
-export function readSequenceNode<N>(
-  items: readonly N[],
-  style: 'flow' | 'block',
-  start: number,
-  end: number,
+/**
+ * @param range undefined for a list that was made
+ * @param marks of a block sequence
+ */
+export function sequenceNode<E, Style, R extends Range | undefined, N = undefined>(
+  items: readonly E[],
+  style: Style,
+  range: R,
   marks?: readonly number[],
-): Unfinished<NodeSource & Unchanged & SequenceContent<N, 'flow' | 'block'>> {
+  origin?: N,
+  from?: Inherited<N>,
+) {
   return {
-    kind: 'seq',
+    kind: 'seq' as const,
     items,
     style,
-    range: { start, end },
-    propsStart: start,
-    anchor: undefined,
-    tag: undefined,
-    origin: undefined,
-    replaces: undefined,
-    calls: undefined,
+    range,
+    propsStart: range?.start as PropsStart<R>,
+    anchor: from?.anchor,
+    tag: from?.tag,
+    origin,
+    replaces: from?.replaces,
+    calls: undefined as number | undefined,
     marks,
   }
 }

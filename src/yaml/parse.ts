@@ -1,11 +1,11 @@
 import {
+  mappingNode,
   type ReadAlias,
   type ReadEntry,
   type ReadMapping,
   type ReadNode,
   type ReadSequence,
-  readMappingNode,
-  readSequenceNode,
+  sequenceNode,
 } from './node.ts'
 import {
   asKey,
@@ -104,7 +104,7 @@ function readBlockItems(
       end = item.range.end
     }
     // Arrays that grew by push hold room for 16 more; a copy does not.
-    return withProperties(readSequenceNode(items.slice(), 'block', start, end, marks.slice()), properties)
+    return withProperties(sequenceNode(items.slice(), 'block', { start, end }, marks.slice()), properties)
   })
 }
 
@@ -122,7 +122,7 @@ function readBlockMapping(state: ParseState, properties: Properties | undefined)
       end = Math.max(entry.value.range.end, entry.key.range.end)
     }
     stream.advance()
-    return withProperties(readMappingNode(entries.slice(), 'block', start, end), properties)
+    return withProperties(mappingNode(entries.slice(), 'block', { start, end }), properties)
   })
 }
 
@@ -170,7 +170,7 @@ type Close = typeof Token.sequenceEnd | typeof Token.mappingEnd
 function readFlowSequence(state: ParseState, properties: Properties | undefined): ReadSequence {
   return state.descend(() => {
     const { items, range } = readFlowParts(state, Token.sequenceEnd, () => readFlowItem(state))
-    return withProperties(readSequenceNode(items, 'flow', range.start, range.end), properties)
+    return withProperties(sequenceNode(items, 'flow', range), properties)
   })
 }
 
@@ -179,7 +179,7 @@ function readFlowMapping(state: ParseState, properties: Properties | undefined):
     const { items: entries, range } = readFlowParts(state, Token.mappingEnd, () =>
       readFlowEntry(state, Token.mappingEnd),
     )
-    return withProperties(readMappingNode(entries, 'flow', range.start, range.end), properties)
+    return withProperties(mappingNode(entries, 'flow', range), properties)
   })
 }
 
@@ -223,7 +223,7 @@ function readFlowItem(state: ParseState): ReadNode {
   const { start } = stream
   const entry = readFlowEntry(state, Token.sequenceEnd)
   const end = Math.max(entry.value.range.end, entry.key.range.end)
-  return { ...readMappingNode([entry], 'flow', start, end), pair: true }
+  return { ...mappingNode([entry], 'flow', { start, end }), pair: true }
 }
 
 function readFlowEntry(state: ParseState, close: Close): ReadEntry {

@@ -64,7 +64,11 @@ describe('a default that moves into the environment', () => {
       deployment({ ...secret(''), parameters: { size: 'S3cret' } }),
     )
     const [first] = differences
-    expect([first?.path, first?.before, first?.after]).toEqual(['parameters.size.default', '"***"', '"***"'])
+    expect([first?.path, first?.before, first?.after]).toEqual([
+      'parameters.size.default',
+      '"******"',
+      '"******"',
+    ])
   })
 
   it('differs when it moves into the environment of somebody else', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { hiddenValue } from '../../heat/parameters.ts'
 import { type Action, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
 import { systemMessage } from '../../runner/problem.ts'
 import { type Value, valueOfJson } from '../../semantics/value.ts'
@@ -122,9 +123,6 @@ function valuesOf(args: Arguments, world: World): ReadonlyMap<string, Value> {
   return values
 }
 
-/** What Heat shows instead of a hidden value. */
-const HIDDEN = '******'
-
 function valuesIn(path: string, { cwd }: World): readonly (readonly [string, Value])[] {
   let json: unknown
   try {
@@ -138,7 +136,7 @@ function valuesIn(path: string, { cwd }: World): readonly (readonly [string, Val
   const own = recordOf(outer?.parameters) ?? outer
   if (own === undefined) throw new UsageError(`--parameters ${path}: not a JSON object of values by name`)
   return Object.entries(own).flatMap(([name, value]): (readonly [string, Value])[] =>
-    value === HIDDEN || name.startsWith('OS::') ? [] : [[name, valueOfJson(value)]],
+    value === hiddenValue || name.startsWith('OS::') ? [] : [[name, valueOfJson(value)]],
   )
 }
 

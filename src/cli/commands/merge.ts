@@ -1,7 +1,7 @@
 import type { FileOutcome } from '../../engine/outcome.ts'
 import { realFileSystem } from '../../runner/file-system.ts'
 import type { Command } from '../command.ts'
-import { only, reportOptions } from '../options.ts'
+import { only, presentation, reportOptions } from '../options.ts'
 import { formatOf } from '../report-formats.ts'
 import { makeReporter } from '../reporters.ts'
 import { readTextFile } from '../text-file.ts'
@@ -18,17 +18,7 @@ export const merge: Command = {
     'Merges the JSON reports of all parts of a run (--shard) into the report of the whole run, in any format that does not need the contents of files. Missing or duplicate parts, and reports of different runs, are refused. The exit code is that of the whole run.',
     'With names, the reports are those of several repositories: each name is put before the paths, and files are also counted by repository.',
   ],
-  options: only(
-    reportOptions,
-    'format',
-    'output',
-    'summary',
-    'quiet',
-    'verbose',
-    'color',
-    'no-color',
-    'no-pager',
-  ),
+  options: only(reportOptions, ...presentation),
   examples: [
     { explanation: 'The parts of a run', command: 'hotshift merge part-*.json --format json > report.json' },
     {

@@ -1,4 +1,4 @@
-import { readMappingNode, readScalarNode, readSequenceNode } from '../../yaml/node.ts'
+import { mappingNode, readScalarNode, sequenceNode } from '../../yaml/node.ts'
 import { type DocumentProblem, UnreadableText } from '../../yaml/position.ts'
 import { loneSurrogate } from '../../yaml/scalar-text.ts'
 import type { Comment, Entry, Node, Scalar } from '../node.ts'
@@ -244,8 +244,8 @@ function closed(open: OpenCollection, end: number): Node {
   const { start, entries, items } = open
   // Arrays that grew by push hold room for 16 more; a copy does not.
   return open.kind === 'map'
-    ? readMappingNode(entries.slice(), 'flow', start, end)
-    : readSequenceNode(items.slice(), 'flow', start, end)
+    ? mappingNode(entries.slice(), 'flow', { start, end })
+    : sequenceNode(items.slice(), 'flow', { start, end })
 }
 
 /** Up to here comparing each key with all before it is faster than building a map. */

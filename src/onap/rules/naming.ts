@@ -82,45 +82,23 @@ function firstUses(uses: readonly NameUse[]): Map<string, NameUse> {
 }
 
 /** The same case in all parameters, in all IDs, and better in both. */
-function checkCase(uses: readonly NameUse[], word: Word, report: Report): void {
+function checkCase(uses: readonly NameUse[], word: Word, add: Report): void {
   const bySpelling = (location: NameUse['in']) => firstUses(uses.filter((use) => use.in === location))
   const [parameters, resources] = [bySpelling('parameter'), bySpelling('resource')]
-  const advice = `Decide how the ${word.what} is written.`
-  compare(parameters, parameters, (use, other) => {
-    say(
-      word.inParameters,
-      use,
-      `the ${word.what} "${use.text}" is "${other.text}" in the parameter "${other.name}"`,
-      advice,
-      report,
-    )
-  })
-  compare(resources, resources, (use, other) => {
-    say(
-      word.inResources,
-      use,
-      `the ${word.what} "${use.text}" is "${other.text}" in the resource ID "${other.name}"`,
-      advice,
-      report,
-    )
-  })
-  compare(parameters, resources, (use, other) => {
-    say(
-      word.inBoth,
-      use,
-      `the ${word.what} "${use.text}" is "${other.text}" in the resource ID "${other.name}"`,
-      advice,
-      report,
-    )
-  })
+  const report = (requirement: RequirementId, found: Spellings, others: Spellings, what: string) =>
+    compare(found, others, (use, other) => {
+      const message = `the ${word.what} "${use.text}" is "${other.text}" in the ${what} "${other.name}"`
+      say(requirement, use, message, `Decide how the ${word.what} is written.`, add)
+    })
+  report(word.inParameters, parameters, parameters, 'parameter')
+  report(word.inResources, resources, resources, 'resource ID')
+  report(word.inBoth, parameters, resources, 'resource ID')
 }
 
+type Spellings = ReadonlyMap<string, NameUse>
+
 /** Pairs of one word in two spellings; within one set, each later spelling with the first. */
-function compare(
-  words: ReadonlyMap<string, NameUse>,
-  others: ReadonlyMap<string, NameUse>,
-  found: (use: NameUse, other: NameUse) => void,
-): void {
+function compare(words: Spellings, others: Spellings, found: (use: NameUse, other: NameUse) => void): void {
   const first = new Map<string, NameUse>()
   for (const [text, use] of others) {
     if (!first.has(text.toLowerCase())) first.set(text.toLowerCase(), use)

@@ -1,9 +1,11 @@
 /** Sections that a template must have, and types that it must not. */
+
 import { withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
 import type { Entry } from '../../document/node.ts'
 import { entryOf, isNull, mapOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
+import { isYamlName } from '../../package/package-file.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
@@ -23,7 +25,7 @@ export const templateRules: RuleFamily = {
     }
     for (const path of vnf.pkg.others) {
       // A package holds templates under these names, and nothing else.
-      if (!/\.ya?ml$/i.test(path)) continue
+      if (!isYamlName(path)) continue
       report({
         requirement: 'R-27078',
         path,

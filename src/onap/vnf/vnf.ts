@@ -5,7 +5,7 @@ import { mapOf } from '../../document/read.ts'
 import { isCfn } from '../../heat/template.ts'
 import type { NestedCall } from '../../package/calls.ts'
 import type { Package } from '../../package/package.ts'
-import { baseName, isEnvironment, type PackageFile } from '../../package/package-file.ts'
+import { baseName, isEnvironment, isYamlName, type PackageFile } from '../../package/package-file.ts'
 import { type EnvironmentEntry, readEnvironment, type VnfEnvironment } from './environment.ts'
 import { type ParameterRead, sourceParameters } from './parameter-reads.ts'
 import { type Slot, slotsOf } from './slots.ts'
@@ -162,7 +162,7 @@ export function passedBy(call: NestedCall): Passed[] {
 /** A template of which only the version is missing may look like an environment: its parameters have types. */
 function isTemplate(file: PackageFile): boolean {
   if (!isEnvironment(file)) return true
-  if (!/\.ya?ml$/i.test(file.path)) return false
+  if (!isYamlName(file.path)) return false
   const declared = entriesOf(mapOf(valueAt(file, 'parameters')))
   return (
     declared.length > 0 &&
