@@ -61,6 +61,18 @@ interface Result {
 /** Looking at a resource takes as long as about so many steps: calls of templates inside of calls multiply these. */
 const stepsOfResource = 5
 
+/** One resource that both templates have, as it is compared. */
+interface Compared {
+  readonly name: string
+  readonly definitions: Both<Definition>
+  /** When both have it. */
+  readonly care: Term
+  /** Takes what an update does with the resource. */
+  readonly comparison: ResourceComparison
+  /** Takes the resources that it is made of. */
+  readonly inside: FoundResource[]
+}
+
 export class TemplateImpact {
   readonly lowerings: Both<TemplateLowering>
   /** The conditions of both sides, lowered. */
@@ -347,7 +359,7 @@ export class TemplateImpact {
     const policies = values.between(this.#lowered('before', policy), this.#lowered('after', newPolicy), care)
     comparison.note('update', policies, 'deletion_policy')
     this.#dependencies(plans, care, comparison)
-    return this.#sameClass(name, definitions, care, comparison, inside)
+    return this.#sameClass({ name, definitions, care, comparison, inside })
   }
 
   #isTemplate(side: keyof Both<unknown>, type: string): boolean {
@@ -368,20 +380,15 @@ export class TemplateImpact {
   }
 
   /** @returns whether the resource is made of others */
-  #sameClass(
-    name: string,
-    definitions: Both<Definition>,
-    care: Term,
-    comparison: ResourceComparison,
-    inside: FoundResource[],
-  ): boolean {
+  #sameClass(compared: Compared): boolean {
+    const { definitions } = compared
     const before = this.#whole.nested('before', definitions.before.type)
     const after = this.#whole.nested('after', definitions.after.type)
     if (before === undefined || after === undefined) {
-      const isGroup = this.#group(name, definitions, care, comparison, inside)
+      const isGroup = this.#group(compared)
       return isGroup || this.#isTemplate('before', definitions.before.type)
     }
-    this.#call(name, definitions, { before, after }, care, comparison, inside)
+    this.#call(compared, { before, after })
     return true
   }
 
@@ -400,13 +407,7 @@ export class TemplateImpact {
   }
 
   /** A group by its own properties, and its members by theirs. */
-  #group(
-    name: string,
-    definitions: Both<Definition>,
-    care: Term,
-    comparison: ResourceComparison,
-    inside: FoundResource[],
-  ): boolean {
+  #group({ name, definitions, care, comparison, inside }: Compared): boolean {
     const { before, after } = definitions
     const shapes = {
       before: membersIn(this.#terms, before.type, before.properties),
@@ -454,7 +455,7 @@ export class TemplateImpact {
     const member = new ResourceComparison(terms, this.#whole.values)
     const deeper: FoundResource[] = []
     if (!this.#hasOtherClass(definitions, care, member))
-      this.#sameClass(name, definitions, care, member, deeper)
+      this.#sameClass({ name, definitions, care, comparison: member, inside: deeper })
     const { decision } = member
     const { replace, update, changes } = decision
     const effects = this.#effects(decision)
@@ -472,14 +473,7 @@ export class TemplateImpact {
   }
 
   /** A nested stack is updated in place; what happens inside is decided there, by what arrives. */
-  #call(
-    name: string,
-    definitions: Both<Definition>,
-    programs: Both<Program>,
-    care: Term,
-    comparison: ResourceComparison,
-    inside: FoundResource[],
-  ): void {
+  #call({ name, definitions, care, comparison, inside }: Compared, programs: Both<Program>): void {
     const given = {
       before: this.#arriving('before', definitions.before, programs),
       after: this.#arriving('after', definitions.after, programs),
