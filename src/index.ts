@@ -337,7 +337,7 @@ export async function report(
   const write = (text: string | Uint8Array) => {
     parts.push(`${text}`)
   }
-  const reporter = await reportFormats[format].make(write, explain)
+  const reporter = await reportFormats[format].make(write, explain, 'whole')
   for (const outcome of outcomes) await reporter.file(outcome)
   await reporter.end(reportOn(outcomes, 'dry-run'))
   return parts.join('')

@@ -21,6 +21,8 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   proofMilliseconds: 'what the proof took, when there was one',
   transforms: 'ids of the transforms that changed the file, in the order in which they ran',
   changes: 'places that each of these changed, by its id',
+  replacements:
+    'in the report of a part of a run (`--shard`): the change, as SARIF has it, so that `hotshift merge` can write it; not of files with hidden parameters',
   group: 'files with the same group are changed together or not at all',
   impact:
     'what a stack that was made from the template feels of the run: `verdict` (`nothing`, `something` or `untold`) and what [`diff`](../impact.md) says. Absent where other templates call it, or nothing of it changes. Files that it calls may change although the template does not',
@@ -70,6 +72,7 @@ export function outputPage(example: string): string {
       'version',
       'deployable',
       'missingTypes',
+      'replacements',
       'proofMilliseconds',
       'impact',
     ]),

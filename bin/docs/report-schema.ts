@@ -61,6 +61,21 @@ const file = object(
     proofMilliseconds: { type: 'number' },
     transforms: texts,
     changes: { type: 'object', additionalProperties: { type: 'integer' } },
+    replacements: {
+      type: 'array',
+      items: object(
+        {
+          deletedRegion: object({ startLine: whole, startColumn: whole, endLine: whole, endColumn: whole }, [
+            'startLine',
+            'startColumn',
+            'endLine',
+            'endColumn',
+          ]),
+          insertedContent: object({ text }, ['text']),
+        },
+        ['deletedRegion'],
+      ),
+    },
     group: text,
     impact: { $ref: '#/definitions/impact' },
     findings: { type: 'array', items: { $ref: '#/definitions/finding' } },

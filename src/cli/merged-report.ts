@@ -18,6 +18,18 @@ const finding = z.looseObject({
   column: z.int(),
 })
 
+const position = () => z.int().check(z.positive())
+
+const replacement = z.object({
+  deletedRegion: z.object({
+    startLine: position(),
+    startColumn: position(),
+    endLine: position(),
+    endColumn: position(),
+  }),
+  insertedContent: z.exactOptional(z.object({ text: z.string() })),
+})
+
 const file = z.looseObject({
   path: z.string().check(z.minLength(1)),
   kind: z.string(),
@@ -27,6 +39,7 @@ const file = z.looseObject({
   changes: z.exactOptional(z.record(z.string(), count())),
   findings: z.array(finding),
   ignored: z.exactOptional(z.array(finding)),
+  replacements: z.exactOptional(z.array(replacement)),
 })
 
 const report = z.looseObject({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nearNames } from '../heat/near-names.ts'
+import type { ReportExtent } from '../report/json.ts'
 import type { LookUpCode, Reporter } from '../report/reporter.ts'
 import { packageRoot } from '../runner/package-root.ts'
 import type { Arguments } from './command.ts'
@@ -10,9 +11,9 @@ import { version } from './version.ts'
 /** Text, and of a workbook bytes. */
 type WriteReport = (data: string | Uint8Array) => void | Promise<void>
 
-type MakeReporter = (write: WriteReport, lookUp: LookUpCode) => Promise<Reporter>
+type MakeReporter = (write: WriteReport, lookUp: LookUpCode, extent: ReportExtent) => Promise<Reporter>
 
-interface ReportFormat {
+export interface ReportFormat {
   /** Endings of file names that ask for it. */
   readonly endings: readonly string[]
   /** How every report of the format begins; a file that begins otherwise is not ours to replace. */
@@ -25,7 +26,8 @@ export const reportFormats = {
   json: {
     endings: ['.json'],
     start: '{\n"version"',
-    make: async (write, lookUp) => (await import('../report/json.ts')).jsonReporter(write, version, lookUp),
+    make: async (write, lookUp, extent) =>
+      (await import('../report/json.ts')).jsonReporter(write, version, lookUp, extent),
   },
   jsonl: {
     endings: ['.jsonl', '.ndjson'],

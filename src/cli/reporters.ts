@@ -1,6 +1,7 @@
 import { renamedCodeNote } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
+import type { ReportExtent } from '../report/json.ts'
 import { noProgress, type Progress, progressLine } from '../report/progress.ts'
 import type { DiffOf, LookUpCode, Reporter } from '../report/reporter.ts'
 import type { Tally } from '../report/tally.ts'
@@ -12,7 +13,7 @@ import type { Arguments } from './command.ts'
 import type { Exit } from './exit-code.ts'
 import { presentation } from './options.ts'
 import { type OutputFile, openOutputFile } from './output-file.ts'
-import { formatOf, reportFormats } from './report-formats.ts'
+import { formatOf, type ReportFormat, reportFormats } from './report-formats.ts'
 import { styleOf } from './styles.ts'
 import { UsageError } from './usage-error.ts'
 import type { TextStream, World } from './world.ts'
@@ -41,6 +42,8 @@ export interface Reporting {
   readonly mode: RunMode
   readonly diffOf: DiffOf
   readonly closing?: Closing
+  /** Whether the report is made during the run, so that it can say how long that took. Default: yes. */
+  readonly isOfNow?: boolean
   /** What is said above the closing lines, once all files were looked at. */
   readonly notes?: () => readonly string[]
   /** How the run ends, for the line that says why. */
@@ -72,7 +75,7 @@ export async function makeReporter(
   const reporters: Reporter[] = []
   const files: OutputFile[] = []
   if (format === 'text') reporters.push(await textReporter(args, reporting, world, lookUp))
-  else reporters.push(await reportFormats[format].make(world.out.write, lookUp))
+  else reporters.push(await reportFormats[format].make(world.out.write, lookUp, extentOf(args)))
   try {
     for (const path of reports) reporters.push(await fileReporter(path, args, world, lookUp, files))
   } catch (error) {
@@ -116,15 +119,19 @@ async function fileReporter(
   files: OutputFile[],
 ): Promise<Reporter> {
   const format = formatOf(args, path)
-  const { start, make } = reportFormats[format]
+  const { start, make }: ReportFormat = reportFormats[format]
   const file = openOutputFile({ option: 'output', path, kind: `report as ${format}`, start }, cwd)
   files.push(file)
-  return make(file.append, lookUp)
+  return make(file.append, lookUp, extentOf(args))
+}
+
+function extentOf(args: Arguments): ReportExtent {
+  return args.value('shard') === undefined ? 'whole' : 'part'
 }
 
 async function textReporter(
   args: Arguments,
-  { mode, diffOf, exit, closing = closingLines, notes, savedTo }: Reporting,
+  { mode, diffOf, exit, closing = closingLines, notes, savedTo, isOfNow = true }: Reporting,
   world: World,
   lookUp: LookUpCode,
 ): Promise<Reporter> {
@@ -139,7 +146,7 @@ async function textReporter(
     mode,
     diffOf: showsDiff ? diffOf : undefined,
     lookUp,
-    seconds: () => (world.now() - start) / 1000,
+    seconds: () => (isOfNow ? (world.now() - start) / 1000 : undefined),
     exitReason: (report) => exitLine(exit(report)),
     closing: (report, tally) => [
       ...args.listed('accept').flatMap((code) => renamedCodeNote(code) ?? []),

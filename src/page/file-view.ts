@@ -231,9 +231,6 @@ function markHunks(
         onChoice()
       }
       const label = `Hunk ${number}`
-      // On the other side of two the same height is kept.
-      const twin = box.querySelectorAll('.d2h-diff-tbody')[1]?.children[position]
-      twin?.classList.add('hunk-twin')
       cell?.append(
         element('span', { class: 'choices', role: 'group', 'aria-label': label }, [
           button('Accept', choose('accept'), { class: 'accept', 'aria-pressed': `${word === 'accept'}` }),
@@ -241,6 +238,10 @@ function markHunks(
         ]),
         element('span', { class: 'by quiet' }, [transforms.join(', ')]),
       )
+      // On the other side of two the same, unseen, takes the same height, however many lines it wraps to.
+      const twin = box.querySelectorAll('.d2h-diff-tbody')[1]?.children[position]
+      twin?.classList.add('hunk-twin')
+      if (cell !== null) twin?.lastElementChild?.replaceChildren(...cell.cloneNode(true).childNodes)
     })
   }
 }

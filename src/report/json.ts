@@ -1,13 +1,19 @@
 import type { RequirementFacts } from '../engine/finding.ts'
-import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
+import type { FileOutcome, IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf } from '../impact/model.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
+import { type KnownReplacements, replacementsOf } from './sarif-fix.ts'
 
 /** The schema of these reports; docs/reference/report.schema.json. */
 export const reportSchema = 'urn:hotshift:report:1'
 
 /** One JSON document, `{ version, files, …, totals }`, a file per line so that it diffs well, and as soon as it is done. */
-export function jsonReporter(write: Write, version: string, lookUp: LookUpCode): Reporter {
+export function jsonReporter(
+  write: Write,
+  version: string,
+  lookUp: LookUpCode,
+  extent: ReportExtent = 'whole',
+): Reporter {
   let isBegun = false
   const begin = () => {
     const head = isBegun
@@ -17,7 +23,10 @@ export function jsonReporter(write: Write, version: string, lookUp: LookUpCode):
     return head
   }
   return {
-    file: (outcome) => write(`${begin()}\n${JSON.stringify(fileEntry(outcome, lookUp))}`),
+    file: (outcome) => {
+      const entry = { ...fileEntry(outcome, lookUp), ...(extent === 'part' ? changeOf(outcome) : {}) }
+      return write(`${begin()}\n${JSON.stringify(entry)}`)
+    },
     async end({ totals, mode, invocation, repositories }) {
       const facts = Object.entries({
         ...invocation,
@@ -29,6 +38,15 @@ export function jsonReporter(write: Write, version: string, lookUp: LookUpCode):
       await write(`${isBegun ? '' : begin()}\n],\n${lines.join(',\n')}\n}\n`)
     },
   }
+}
+
+/** Whether a report is of a run, or of a part of one that others are merged with. */
+export type ReportExtent = 'whole' | 'part'
+
+/** What reports that are merged of parts say of a change: they have no texts. */
+function changeOf(outcome: FileOutcome): KnownReplacements {
+  const replacements = replacementsOf(outcome)
+  return replacements === undefined ? {} : { replacements }
 }
 
 /** One JSON object per line: `{ type: 'file', ... }` as soon as a file is done, at last `{ type: 'totals', ... }`. */
@@ -65,7 +83,7 @@ interface RequirementEntry {
 }
 
 /** One file as the JSON formats give it. */
-export interface FileEntry {
+export interface FileEntry extends KnownReplacements {
   readonly path: string
   readonly newPath?: string
   readonly isNew?: true

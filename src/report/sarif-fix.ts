@@ -16,8 +16,15 @@ export interface Replacement {
 /** What says in a template that a value is not for everybody; logs are stored where many read them. */
 const CONFIDENTIAL = /\bhidden\b|NoEcho/i
 
+/** A change of which a report of a part of a run holds this, and not the texts. */
+export interface KnownReplacements {
+  readonly replacements?: readonly Replacement[]
+}
+
 /** The change of one file, from top to bottom; nothing where the file does not change, or holds hidden parameters. */
-export function replacementsOf({ status, before, after }: FileOutcome): readonly Replacement[] | undefined {
+export function replacementsOf(outcome: FileOutcome & KnownReplacements): readonly Replacement[] | undefined {
+  if (outcome.replacements !== undefined) return outcome.replacements
+  const { status, before, after } = outcome
   if (status !== 'changed' || before === undefined || after === undefined) return undefined
   if (CONFIDENTIAL.test(before) || CONFIDENTIAL.test(after)) return undefined
   const [oldLines, newLines] = [splitLines(before), splitLines(after)]

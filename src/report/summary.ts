@@ -17,8 +17,8 @@ import type { Tally } from './tally.ts'
 const REASONS_SHOWN = 4
 
 export interface SummaryOptions {
-  /** What the run took. */
-  readonly seconds: number
+  /** What the run took; undefined in a report that is made later. */
+  readonly seconds: number | undefined
   readonly style: Style
   /** Characters in a line of the terminal; undefined where no one line is as long as another. */
   readonly width?: number | undefined
@@ -62,7 +62,8 @@ export function totalsLine(tally: Tally): string {
 
 function renderTotals(tally: Tally, { seconds, style, width }: SummaryOptions): string[] {
   const verdicts = tally.verdicts()
-  const title = `${quantity(tally.files, 'file')} in ${secondsText(seconds)}`
+  const time = seconds === undefined ? '' : ` in ${secondsText(seconds)}`
+  const title = `${quantity(tally.files, 'file')}${time}`
   const rows = verdicts.map(([verdict, count]) => [labelOf(verdict), `${count}`])
   const lines = renderTable(rows, ['left', 'right']).flatMap((line, i) => {
     const [verdict, count] = verdicts[i] ?? ['changed', 0]

@@ -27,7 +27,7 @@ export interface TerminalOptions {
   readonly diffOf: DiffOf | undefined
   readonly lookUp: LookUpCode
   /** How long the run took, asked at its end. */
-  readonly seconds: () => number
+  readonly seconds: () => number | undefined
   /** The line that says why the exit code is not 0; undefined where it is. */
   readonly exitReason: (report: RunReport) => string | undefined
   /** The lines that close the report. */

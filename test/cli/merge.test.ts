@@ -21,6 +21,9 @@ async function checked() {
   return { tree, whole: await hotshift(tree, 'check in --format json') }
 }
 
+/** A report without the time that proofs took. */
+const untimed = (report: string) => report.replace(/"(?:proofM|m)illiseconds": ?[\d.e-]+/g, '')
+
 describe('merge', () => {
   it('makes of all parts of a run what the whole run says, byte for byte', async () => {
     const { tree, whole } = await checked()
@@ -39,6 +42,25 @@ describe('merge', () => {
     expect((await hotshift(tree, 'merge 1.json 2.json 3.json --quiet')).err).toContain(
       '24 files: 8 with errors',
     )
+  })
+
+  it('makes SARIF with the changes, which one run over all would have had', async () => {
+    const hidden = template.replace('resources:', 'parameters: {p: {type: string, hidden: true}}\nresources:')
+    const tree = temporaryTree({ ...files, 'in/hidden.yaml': hidden })
+    for (const part of [1, 2]) {
+      const { out } = await hotshift(tree, `upgrade in --to rocky --format json --shard ${part}/2`)
+      expect(out).not.toContain('hidden: true')
+      tree.write(`${part}.json`, out)
+    }
+    const whole = await hotshift(tree, 'upgrade in --to rocky --format sarif')
+    expect(whole.out.match(/"fixes":/g)).toHaveLength(24)
+    const merged = await hotshift(tree, 'merge 1.json 2.json --format sarif')
+    expect(untimed(merged.out)).toBe(untimed(whole.out))
+    const json = await hotshift(tree, 'upgrade in --to rocky --format json')
+    const mergedJson = await hotshift(tree, 'merge 1.json 2.json --format json')
+    expect(untimed(mergedJson.out)).toBe(untimed(json.out))
+    tree.write('1.json', tree.read('1.json').replace('"startLine":1,', '"startLine":"x",'))
+    expect((await hotshift(tree, 'merge 1.json 2.json --format sarif')).code).toBe(64)
   })
 
   it.each([

@@ -44,7 +44,7 @@ export const merge: Command = {
     })
     const { report, outcomes } = mergedReport(reports)
     const exit = { code: report.invocation?.exitCode ?? 0 }
-    const reporting = { mode: report.mode, exit: () => exit, closing: () => [] }
+    const reporting = { mode: report.mode, exit: () => exit, closing: () => [], isOfNow: false }
     const reporter = await makeReporter(args, { ...reporting, diffOf: () => '' }, world)
     try {
       // Reports say nothing of the texts, and the formats that are left do not ask for them.

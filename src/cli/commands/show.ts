@@ -34,7 +34,7 @@ export const show: Command = {
     const closing = () => [`hotshift apply ${path} --write makes these changes`]
     const results = await openResults(
       args,
-      { mode: 'dry-run', exit: () => ({ code: exitCodes.done }), closing },
+      { mode: 'dry-run', exit: () => ({ code: exitCodes.done }), closing, isOfNow: false },
       world,
     )
     try {
