@@ -143,8 +143,25 @@ function keyIdentity(key: Node): string | undefined {
   return scalar.type === 'null' ? 'null' : `n${Number(scalar.value)}`
 }
 
+/** Up to here comparing each key with all before it is faster than building a map. */
+const fewEntries = 8
+
+/** Whether a mapping has few keys, all of them strings, and no two that are equal, as nearly every one. */
+function areFewAndDistinct(entries: readonly Entry[]): boolean {
+  if (entries.length > fewEntries) return false
+  for (let index = 0; index < entries.length; index += 1) {
+    const key = entries[index]?.key
+    if (key?.kind !== 'scalar' || key.type !== 'str') return false
+    for (let before = 0; before < index; before += 1) {
+      const other = entries[before]?.key
+      if (other?.kind === 'scalar' && other.value === key.value) return false
+    }
+  }
+  return true
+}
+
 function shadowedIn(map: Mapping, found: Entry[]): void {
-  if (map.entries.length < 2) return
+  if (areFewAndDistinct(map.entries)) return
   const seen = new Map<string, Entry>()
   for (const entry of map.entries) {
     const identity = keyIdentity(entry.key)
@@ -163,7 +180,10 @@ export function duplicateEntries(root: Node): Entry[] {
     if (node.kind === 'seq') for (const item of node.items) open.push(item)
     else if (node.kind === 'map') {
       shadowedIn(node, found)
-      for (const entry of node.entries) open.push(entry.key, entry.value)
+      for (const { key, value } of node.entries) {
+        if (key.kind !== 'scalar') open.push(key)
+        if (value.kind !== 'scalar') open.push(value)
+      }
     }
   }
   return found

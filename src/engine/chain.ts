@@ -16,6 +16,7 @@ import { allowed, type Finding, findingOf, requirementFinding, unanswered } from
 import { type Following, followed, openlyAsked } from './following.ts'
 import type { AppliedTransform } from './outcome.ts'
 import {
+  concerns,
   type IntendedChange,
   type PackageContext,
   type ReportDetails,
@@ -134,6 +135,7 @@ class ChainRun {
   }
 
   apply(transform: Transform): void {
+    if (!this.#mayChange(transform)) return
     const changes = new Map<string, number>()
     const keeps = this.#options.keepsMeaning(transform)
     const intended: IntendedChange[] = []
@@ -197,6 +199,14 @@ class ChainRun {
 
   #isOpen(file: PackageFile): boolean {
     return this.#options.isOpen?.(file) !== false && !this.#failures.has(file.path)
+  }
+
+  /** Most transforms of a chain have nothing to do, and are seen to before anything is made for them. */
+  #mayChange({ ofTemplate, file: ownFile }: Transform): boolean {
+    // What is not hotshift's own may fail, which is the failure of a file.
+    if (ofTemplate === undefined || ownFile !== undefined) return true
+    for (const file of this.current.files.values()) if (concerns(ofTemplate, file)) return true
+    return false
   }
 
   /** One that sees single files fails with one of them; any other with all that it was given. */

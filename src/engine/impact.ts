@@ -1,11 +1,12 @@
 /** What an update of a live stack does: from two templates that stand in files, or from what a run makes of a package. */
 
-import { isAws } from '../heat/dialect.ts'
+import { dialectOf, isAws } from '../heat/dialect.ts'
 import { recognise } from '../heat/kind.ts'
 import { noImpact, type StackImpact } from '../impact/model.ts'
 import { everyUpdateReplaces } from '../impact/resource-comparison.ts'
 import { stackImpact } from '../impact/stack-impact.ts'
 import type { Package } from '../package/package.ts'
+import { fileName, isEnvironment, type PackageFile } from '../package/package-file.ts'
 import { emptyEnvironment } from '../semantics/sample.ts'
 import type { Side } from '../semantics/side.ts'
 import type { Value } from '../semantics/value.ts'
@@ -61,6 +62,12 @@ export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpac
   const { before, changed, isEqual } = change
   const impacts = new Map<string, StackImpact>()
   if (changed.size === 0) return impacts
+  const only = soleModule(before, change.after)
+  if (only !== undefined && isEqual(only.path, [only.path]) && !everyUpdateReplaces(only.document.text)) {
+    const dialect = dialectOf(only.recognition, only.reading)
+    if (dialect !== undefined && !isAws(dialect)) impacts.set(only.path, noImpact)
+    return impacts
+  }
   const after = recognisedAnew(change)
   for (const { path } of after.modules()) {
     const paths = deployedFiles(after, path)
@@ -78,6 +85,20 @@ export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpac
     if (next !== undefined) impacts.set(path, stackImpact(old, next))
   }
   return impacts
+}
+
+/**
+ * The one template of a package that certainly calls none, for its text has not even the name of its own file: nobody need
+ * look for what calls what. Its name could hide in escapes only.
+ */
+function soleModule(before: Package, after: Package): PackageFile | undefined {
+  const [only] = before.files.values()
+  if (only === undefined || [before, after].some(({ files, unreadable }) => files.size + unreadable.size > 1))
+    return undefined
+  const { text } = only.document
+  return isEnvironment(only) || text.includes(fileName(only.path)) || /\\[xuU\r\n]/.test(text)
+    ? undefined
+    : only
 }
 
 /** What was CloudFormation may be HOT. */

@@ -98,6 +98,12 @@ export function templateTransform(transform: TemplateTransform): Transform {
   return made
 }
 
+/** Whether a transform of single templates may have something to do with one. */
+export function concerns(transform: TemplateTransform, file: PackageFile): boolean {
+  // What a file is does not change for the transforms of a chain, whatever they make of it.
+  return transform.appliesTo(file.recognition.kind) && transform.mayConcern?.(file) !== false
+}
+
 /**
  * A transform of single templates over all to which it applies.
  * @param onError hears what it throws for one of them, which then stays as it is; without it that is thrown
@@ -110,10 +116,9 @@ export function runOver(
 ): Package {
   const changed: PackageFile[] = []
   for (const file of pkg.files.values()) {
-    // What a file is does not change for the transforms of a chain, whatever they make of it.
-    const own = transform.appliesTo(file.recognition.kind) ? context.forTemplate(file) : undefined
-    if (own === undefined) continue
     try {
+      const own = concerns(transform, file) ? context.forTemplate(file) : undefined
+      if (own === undefined) continue
       const next = transform.run(file, own)
       if (next?.root?.kind !== 'map') throw new TypeError('run gives no template')
       const { root, kind, version, syntax } = next

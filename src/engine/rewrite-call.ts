@@ -2,6 +2,7 @@ import { inPlaceOf, withAnchor, withEntries, withValue, withWord } from '../docu
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { resolved, seqOf, textOf } from '../document/read.ts'
 import { type Call, callOf, functionCall, isShortForm } from '../heat/calls.ts'
+import { callsWithin, signOf } from '../heat/calls-within.ts'
 import { isCfnName } from '../heat/dialects.ts'
 import { argumentProblem } from '../heat/functions/arguments.ts'
 import type { Form } from '../heat/functions/forms.ts'
@@ -81,9 +82,11 @@ export type Rewrites = { readonly [Name in FunctionName]?: (scope: CallScope<Nam
 export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTransform {
   const { unfit, ...said } = about
   const names = Object.keys(rewrites)
+  const sign = signOf(names)
   return {
     ...said,
     appliesTo: (kind) => isCfn(kind) || kind === 'hot',
+    mayConcern: ({ root }) => (callsWithin(root) & sign) !== 0,
     run(template, context) {
       const concerned = concernedFunctions(names, template, context)
       if (concerned.length === 0) return template

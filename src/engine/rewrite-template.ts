@@ -41,10 +41,11 @@ export function rewriteTemplate(
   return {
     ...said,
     appliesTo: (kind) => (kinds !== 'hot' && isCfn(kind)) || (kinds !== 'cfn' && kind === 'hot'),
+    mayConcern: (template) =>
+      (reading === undefined || template.reading === reading) &&
+      (mentions === undefined || template.document.text.includes(mentions)),
     run(template, context) {
       const { document, root } = template
-      if (mentions !== undefined && !document.text.includes(mentions)) return template
-      if (reading !== undefined && template.reading !== reading) return template
       if (gaining !== undefined && !gains(template, gaining, context)) return template
       if (unrefused === true && refusal(template) !== undefined) return template
       const added = new Map<string, NewParameter>()

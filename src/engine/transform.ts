@@ -78,6 +78,11 @@ export interface TransformFacts {
 /** One codemod over single templates. Pure: it sees a template and returns one. */
 export interface TemplateTransform extends TransformFacts {
   appliesTo(kind: TemplateKind): boolean
+  /**
+   * Whether there can be anything to do in a template to which it applies: false by a quick look only. It is asked
+   * before `run`, and again whenever another transform changed the template; one that has no answer is always run.
+   */
+  mayConcern?(template: Template): boolean
   /** The template with the concern rewritten; the very same object when there is nothing to do. */
   run(template: Template, context: TransformContext): Template
 }

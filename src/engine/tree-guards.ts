@@ -12,6 +12,8 @@ import { type Finding, findingOf } from './finding.ts'
 
 /** The findings of all guards below about a tree that was read or made. */
 export function guardFindings({ document, root }: Pick<Template, 'document' | 'root'>): readonly Finding[] {
+  // Nothing was done to the tree that was read.
+  if (root === document.root) return checkShadowed(document, root)
   return [
     ...checkShadowed(document, root),
     ...checkAliases(document, root),
@@ -24,7 +26,7 @@ export function checkShadowed(document: Document, root: Mapping): Finding[] {
   const shadowed = document.shadowed()
   if (shadowed.length === 0) return []
   const present = new Set<Entry>()
-  visit(root, (entry) => present.add(entry))
+  if (root !== document.root) visit(root, (entry) => present.add(entry))
   return shadowed.flatMap((entry) => {
     const name = nameOf(entry) ?? 'this key'
     const range = rangeOf(entry)
@@ -33,7 +35,7 @@ export function checkShadowed(document: Document, root: Mapping): Finding[] {
       `"${name}" is given again further down; that entry counts`,
       range,
     )
-    if (present.has(entry)) return [warning]
+    if (root === document.root || present.has(entry)) return [warning]
     const message = `the change would concern this "${name}", which has no effect because it is given again further down`
     return [warning, findingOf('shadowed-edit', message, range)]
   })

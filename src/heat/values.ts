@@ -138,7 +138,9 @@ export function mapEntries(map: Mapping, change: (entry: Entry) => Entry | undef
 /** The mapping with another value where Heat reads a name: in the last of its entries of that name. */
 export function mapRead(map: Mapping, name: string, change: (value: Node) => Node): Mapping {
   const read = entryOf(map, name)
-  return mapEntries(map, (one) => (one === read ? withValue(one, change(one.value)) : one))
+  if (read === undefined) return map
+  const made = withValue(read, change(read.value))
+  return made === read ? map : mapEntries(map, (one) => (one === read ? made : one))
 }
 
 function mapItems(seq: Sequence, change: (item: Node) => Node): Sequence {

@@ -96,15 +96,33 @@ function callNeeds({ call, site, at }: CallSite, root: Mapping): VersionNeed[] {
   const classes = Object.hasOwn(history, name) ? history[name] : undefined
   const { conditions } = declarations(root)
   if (classes === undefined || !mayBeFunction(call, { version: latestVersion, conditions })) return []
-  const dates = Object.entries(classes) as [HotVersion, string | null][]
-  const since = dates.find(([, as]) => as !== null)?.[0]
-  const until = dates.find(([, as]) => as === null)?.[0]
+  const { since, until } = lifetimeOf(classes)
   if (since === undefined) return []
   const what = `the function ${name}${inCondition ? ' in a condition' : ''}`
   // Too early for a function its call is data; too late it is refused (`Removed`).
   const own: VersionNeed[] =
     until === undefined ? need(at, what, since, 'other') : [{ at, what, since, until, elsewhere: 'refused' }]
   return [...own, ...formNeeds(call, at, root)]
+}
+
+interface Lifetime {
+  readonly since: HotVersion | undefined
+  readonly until: HotVersion | undefined
+}
+
+/** By the classes of a function, as the facts have them: they are asked for at every call of it. */
+const lifetimes = new WeakMap<object, Lifetime>()
+
+function lifetimeOf(classes: Readonly<Record<string, string | null>>): Lifetime {
+  const known = lifetimes.get(classes)
+  if (known !== undefined) return known
+  const dates = Object.entries(classes) as [HotVersion, string | null][]
+  const made = {
+    since: dates.find(([, as]) => as !== null)?.[0],
+    until: dates.find(([, as]) => as === null)?.[0],
+  }
+  lifetimes.set(classes, made)
+  return made
 }
 
 /** Forms of a function that an older class of it refuses or reads otherwise. */

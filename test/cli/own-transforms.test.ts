@@ -79,6 +79,11 @@ describe('a transform of the user', () => {
     expect(stderr).toContain(
       'failed     disk.yaml\n  1:1  error    transform-failed  mine/bad failed: missing is not defined',
     )
+    const asking = makes('root').replace(
+      "title: 'Change it',",
+      "title: 'Change it', mayConcern() { throw new Error('no answer') },",
+    )
+    expect(ran({ 'mine/asking.mjs': asking }).stderr).toContain('mine/asking failed: no answer')
     expect(ran({ 'none.mjs': 'export default { run: () => undefined }\n' }).stderr).toContain(
       'transform-failed',
     )

@@ -151,6 +151,21 @@ describe('entries that a later one with the same key shadows', () => {
     expect(outcome.after).toContain('{value: {a: {get_param: OS::stack_name}, a: 2}}')
   })
 
+  it('are found among few keys and among many, and in templates that do not change', () => {
+    const keys = Array.from({ length: 12 }, (_, index) => `k${index}: 1`)
+    const many = (...more: string[]) =>
+      `heat_template_version: 2018-08-31\noutputs: {a: {value: {${[...keys, ...more].join(', ')}}}}\n`
+    const few = (more: string) =>
+      `heat_template_version: 2018-08-31\noutputs: {a: {value: {a: 1, ${more}}}}\n`
+    const upgraded = (text: string) => runText(text, { chain: ['hot/target-version'] })
+    expect(locations(upgraded(few('b: 2, a: 3')))).toEqual(['duplicate-key 2:23'])
+    expect(locations(upgraded(few('b: 2, "a": 3')))).toEqual(['duplicate-key 2:23'])
+    expect(locations(upgraded(few('b: 2, c: 3')))).toEqual([])
+    expect(locations(upgraded(many('k3: 2')))).toEqual(['duplicate-key 2:44'])
+    expect(locations(upgraded(many('K3: 2')))).toEqual([])
+    expect(upgraded(many('k3: 2')).status).toBe('unchanged')
+  })
+
   it('are found in JSON, too', () => {
     const json =
       '{\n"AWSTemplateFormatVersion": "2010-09-09",\n"Outputs": {"A": {"Value": 1, "Value": 2}}\n}\n'

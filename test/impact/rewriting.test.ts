@@ -36,6 +36,25 @@ describe('what a rewrite does to live stacks', () => {
     }
   })
 
+  it('is not said of templates that call themselves, however they spell it', async () => {
+    const calling = (name: string) => `${old}  more: {type: ${name}}\n`
+    const { root } = temporaryTree({
+      'plain/a.yaml': calling('a.yaml'),
+      'escaped/a.yaml': calling('"\\x61.yaml"'),
+      'broken/a.yaml': calling('"a\\\n    .yaml"'),
+      'other/a.yaml': calling('"\\x62.yaml"'),
+    })
+    for (const [folder, verdict] of [
+      ['plain', undefined],
+      ['escaped', undefined],
+      ['broken', undefined],
+      ['other', 'nothing'],
+    ] as const) {
+      const [file] = await report(join(root, folder), 'upgrade --to rocky a.yaml')
+      expect([folder, file?.status, file?.impact?.verdict]).toEqual([folder, 'changed', verdict])
+    }
+  })
+
   it('stands in every report for people', async () => {
     const { root } = temporaryTree({ 'a.yaml': aws })
     const { err } = await commandLine(root, 'nativize')

@@ -1,5 +1,6 @@
 /** Resources of a template, and the definitions of resources inside the properties of groups. */
 import {
+  type Entry,
   type Mapping,
   mapEntries,
   mapRead,
@@ -37,13 +38,23 @@ export function mapDefinitions(root: Mapping, change: Change): Mapping {
   return mapSections(root, (name, map) => {
     if (name !== 'resources') return map
     const use = useOf(map, 'own')
-    const read = new Map(map.entries.map((one) => [nameOf(one), one]))
+    const read = readIn(map)
     return mapEntries(map, (one) =>
-      one.value.kind === 'map' && read.get(nameOf(one)) === one
-        ? withValue(one, mapDefinition(one.value, use, change))
-        : one,
+      one.value.kind === 'map' && read.has(one) ? withValue(one, mapDefinition(one.value, use, change)) : one,
     )
   })
+}
+
+/** By mapping, for several transforms ask it in turn. */
+const readEntries = new WeakMap<Mapping, ReadonlySet<Entry>>()
+
+/** The entries that count: of several with one name the last. */
+function readIn(map: Mapping): ReadonlySet<Entry> {
+  const known = readEntries.get(map)
+  if (known !== undefined) return known
+  const made = new Set(new Map(map.entries.map((one) => [nameOf(one), one])).values())
+  readEntries.set(map, made)
+  return made
 }
 
 function mapDefinition(definition: Mapping, around: Use, change: Change): Mapping {

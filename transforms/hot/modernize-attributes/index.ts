@@ -37,7 +37,7 @@ export const modernizeAttributes = rewriteTemplate(
     kinds: 'hot',
     mentions: 'get_attr',
   },
-  (scope) => rewriteValues(scope.root, true, (node) => modern(node, scope)),
+  (scope) => rewriteValues(scope.root, true, (node) => modern(node, scope), ['get_attr']),
 )
 
 /** What stands in place of a function that asks for a deprecated attribute; reported either way. */
