@@ -68,7 +68,10 @@ export interface Mapping extends NodeCommon, MappingContent<Entry, CollectionSty
   readonly staysFlow?: true
 }
 
-export interface Sequence extends NodeCommon, SequenceContent<Node, CollectionStyle> {}
+export interface Sequence extends NodeCommon, SequenceContent<Node, CollectionStyle> {
+  /** Comments of items that were taken out, which stay where they stand. */
+  readonly staying?: readonly Comment[]
+}
 
 export interface Alias extends NodeCommon, AliasContent<Node> {}
 

@@ -59,7 +59,7 @@ export class BlockMembers implements MemberSyntax {
     this.#column = column
     this.#old = old
     this.#next = next
-    this.#staying = (next.kind === 'map' ? next.staying : undefined) ?? []
+    this.#staying = next.staying ?? []
     const members = membersOf(old)
     const marks = old.kind === 'seq' ? old.marks : undefined
     this.#starts = marks ?? members.map(childStart)

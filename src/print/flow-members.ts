@@ -49,7 +49,7 @@ export class FlowMembers implements MemberSyntax {
     this.#inFlow = inFlow
     this.#owner = owner
     this.#parts = membersOf(old)
-    this.#staying = (next.kind === 'map' ? next.staying : undefined) ?? []
+    this.#staying = next.staying ?? []
   }
 
   allows(plan: Alignment): boolean {

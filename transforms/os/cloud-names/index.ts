@@ -1,5 +1,5 @@
 import type { Document } from '../../../src/document/document.ts'
-import { rangeOf } from '../../../src/document/node.ts'
+import { type Comment, rangeOf } from '../../../src/document/node.ts'
 import {
   type Entry,
   entry,
@@ -112,35 +112,53 @@ class Renaming {
   }
 
   #entry(one: Entry): Entry {
-    const value = nameOf(one) === 'allowed_values' ? this.#onceEach(one.value) : this.#node(one.value)
+    const value = nameOf(one) === 'allowed_values' ? this.#onceEach(one) : this.#node(one.value)
     const key = one.key.kind === 'scalar' ? this.#scalar(one.key) : one.key
     if (key !== one.key) return entry(key as Scalar, value, { for: one })
     return value === one.value ? one : withValue(one, value)
   }
 
-  /** Allowed values that get the name of another one go, unless a comment explains them. */
-  #onceEach(values: Node): Node {
+  /** Of allowed values that get the same name one stays, with the comments of all. */
+  #onceEach({ key, value: values }: Entry): Node {
     const changed = this.#node(values)
     if (changed === values || changed.kind !== 'seq' || values.kind !== 'seq') return changed
+    const names = changed.items.map((item) => (item.kind === 'scalar' ? item.value : item))
+    const comments = names.map((_, index) => commentsOfItem(key, values, index, this.#document))
     const seen = new Set<unknown>()
-    const items = changed.items.filter((item, index) => {
-      const value = item.kind === 'scalar' ? item.value : item
-      const isNew = !seen.has(value)
-      seen.add(value)
-      return isNew || hasComment(values, index, this.#document)
-    })
-    return items.length === changed.items.length ? changed : withItems(values, items)
+    const gone = new Set<number>()
+    for (let start = 0, end = 1; start < names.length; start = end, end += 1) {
+      while (end < names.length && names[end] === names[start]) end += 1
+      // Comments of one that goes stand above the next then: of neighbours the last is the one that they explain.
+      const left = comments.slice(start, end).some((own) => own.length > 0) ? end - 1 : start
+      for (let index = start; index < end; index += 1)
+        if (index !== left || seen.has(names[index])) gone.add(index)
+      seen.add(names[start])
+    }
+    const staying = [...gone].flatMap((index) => comments[index] ?? [])
+    if (gone.size === 0 || (staying.length > 0 && values.style === 'flow')) return changed
+    const kept = changed.items.filter((_, index) => !gone.has(index))
+    return staying.length === 0 ? withItems(changed, kept) : { ...withItems(changed, kept), staying }
   }
 }
 
-/** Whether a comment stands between the items around an item. */
-function hasComment({ items }: Sequence, index: number, { comments }: Document): boolean {
-  const [before, item, behind] = [items[index - 1], items[index], items[index + 1]].map((one) =>
+/** The comments above an item of a list, and the one behind it. */
+function commentsOfItem(
+  key: Node,
+  { items }: Sequence,
+  index: number,
+  { comments, text }: Document,
+): readonly Comment[] {
+  const [above, item, below] = [items[index - 1] ?? key, items[index], items[index + 1]].map((one) =>
     one === undefined ? undefined : rangeOf(one),
   )
-  if (item === undefined) return false
-  const [start, end] = [before?.end ?? item.start, behind?.start ?? item.end]
-  return comments.some((one) => one.start >= start && one.start < end)
+  if (item === undefined || above === undefined) return []
+  return comments.filter((one) =>
+    one.ownLine
+      ? one.start >= above.end && one.end <= item.start
+      : one.start >= item.end &&
+        one.start < (below?.start ?? text.length) &&
+        !text.slice(item.end, one.start).includes('\n'),
+  )
 }
 
 /** Names that only AWS has, and that stay. */
