@@ -186,7 +186,10 @@ function unreadableFile(loaded: Loaded, why: string | undefined): UnreadableFile
   const isText = code !== 'invalid-utf8' && code !== 'not-a-template'
   return {
     path,
-    why: templated ?? loaded.message,
+    // The message costs another reading of the text, and who only forms packages shows none.
+    get why() {
+      return templated ?? loaded.message
+    },
     ...(isText ? known : {}),
     ...(range === undefined ? {} : { range }),
   }

@@ -9,6 +9,22 @@ const longest = 1_000_000
  */
 export function othersRead(text: string): boolean {
   if (text.length > longest) return false
+  const known = answers.get(text)
+  if (known !== undefined) return known
+  const answer = isReadByOthers(text)
+  if (text.length <= longestKept) {
+    if (answers.size === mostKept) answers.clear()
+    answers.set(text, answer)
+  }
+  return answer
+}
+
+/** A run loads a file more than once, and asks each time. */
+const answers = new Map<string, boolean>()
+const mostKept = 64
+const longestKept = 16_384
+
+function isReadByOthers(text: string): boolean {
   try {
     return parseDocument(text, { uniqueKeys: false, logLevel: 'silent' }).errors.length === 0
   } catch {
