@@ -11,6 +11,7 @@ import {
   parsedNode,
   textInLines,
 } from './node.ts'
+import { nameOf } from './read.ts'
 
 /** The comments that go along with a part of a document: those of its parsed entries, and those inside of its text. */
 export function commentsWithin(document: Document, part: Node): ReadonlySet<Comment> {
@@ -167,10 +168,11 @@ interface Group {
 }
 
 /**
- * The comments of entries that are gone from a block mapping which are headings: a blank line above, and further
- * entries of the group below that stay. Above the first entry of all one is a heading where another group of the
- * mapping has one. What stands above a single entry explains that entry, and is not among them, unless it is another
- * entry that somebody put out of use.
+ * The comments of entries that are gone from a block mapping which are headings, while entries stay that they head.
+ * Lines with a frame or a rule are headings wherever they stand. Other lines above the first of several entries are
+ * what their words say, see `meaningOf`; where those say nothing, they are a heading below a blank line, and above the
+ * first entry of all where another group has one. What stands above a single entry explains that entry, unless it is
+ * another entry that somebody put out of use.
  * @param map without the entries that go
  */
 export function headingsLeft(document: Document, map: Mapping): readonly Comment[] {
@@ -180,11 +182,65 @@ export function headingsLeft(document: Document, map: Mapping): readonly Comment
   const left = new Set(map.entries.map(parsedEntry))
   const groups = groupsOf(document, parsed.entries)
   const hasOthers = groups.some(({ isApart, heading }) => isApart && heading.length > 0)
-  return groups.flatMap(({ heading, members: [first, ...others], isApart }) => {
-    if (left.has(first)) return []
-    const isHeading = (isApart || hasOthers) && others.some((one) => left.has(one))
-    return isHeading || heading.some(isDisabledEntry) ? heading : []
+  return groups.flatMap((group, at) => {
+    const { heading, members, isApart } = group
+    const [first, ...others] = members
+    if (first === undefined || left.has(first)) return []
+    if (heading.some(isDisabledEntry)) return heading
+    const framed = framedIn(heading)
+    const below = [...others, ...followingOf(groups, at).flatMap((one) => one.members)]
+    const kept = below.some((one) => left.has(one)) ? framed : []
+    const plain = heading.slice(framed.length)
+    const meaning = framed.length > 0 && plain.length > 0 ? 'entry' : meaningOf(plain, members)
+    const isHeading = meaning === 'heading' || (meaning === 'either' && (isApart || hasOthers))
+    return isHeading && others.some((one) => left.has(one)) ? [...kept, ...plain] : kept
   })
+}
+
+/** The groups below a framed heading that it heads, too: up to a blank line or the next one. */
+function followingOf(groups: readonly Group[], at: number): readonly Group[] {
+  const end = groups.findIndex(
+    ({ isApart, heading }, index) => index > at && (isApart || framedIn(heading).length > 0),
+  )
+  return groups.slice(at + 1, end === -1 ? undefined : end)
+}
+
+/** A rule before or behind the words, the side of a box, or a second `#`; without the first one, that of the comment. */
+const frame = /^#+\s|^\s*[-=*~_+#]{3,}|[-=*~#]{2,}\s*$|\s#\s*$/
+
+/** The first lines of a comment, up to the last one with a frame: `# --- Names ---`, `## Names ##`, a box. */
+function framedIn(lines: readonly Comment[]): readonly Comment[] {
+  return lines.slice(0, lines.findLastIndex(({ text }) => frame.test(text)) + 1)
+}
+
+/**
+ * Whether lines above several entries are about all of them or about the first. `# Names:` and words that another
+ * entry has as well speak of several; the name of the first entry, and words that only it has, speak of that.
+ */
+function meaningOf(
+  lines: readonly Comment[],
+  [first, ...others]: readonly Entry[],
+): 'heading' | 'entry' | 'either' {
+  const text = lines.map((line) => line.text).join(' ')
+  if (/:\s*$/.test(text)) return 'heading'
+  const key = first === undefined ? undefined : nameOf(first)
+  if (key !== undefined && text.split(/[^\w-]+/).includes(key)) return 'entry'
+  if (/\b(?:unused|not used|no longer used|deprecated|obsolete)\b/i.test(text)) return 'entry'
+  const said = wordsOf(text)
+  const shared = (entry: Entry | undefined) =>
+    wordsOf(entry === undefined ? '' : (nameOf(entry) ?? '')).filter((word) => said.includes(word)).length
+  const own = shared(first)
+  if (own === 0) return 'either'
+  return others.some((other) => shared(other) >= own) ? 'heading' : 'entry'
+}
+
+/** The words of a text in one form: small letters, no plural. */
+function wordsOf(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > 2)
+    .map((word) => word.replace(/s$/, ''))
 }
 
 /** `# web_ip_0: 10.0.0.1`, but not `# NOTE: …`. */

@@ -276,7 +276,8 @@ export class BlockMembers implements MemberSyntax {
     const above = Math.max(blank, Math.min(floor, start))
     const opensFile = this.#context.comments.lineStart(0) === start || start === 0
     // What goes together leaves one gap: the blank lines above the first are those of all.
-    const own = { from: above, to: start, until: start, isSeparated: blank < start }
+    // Before the first member of all there is no gap to leave.
+    const own = { from: above, to: start, until: start, isSeparated: blank < start || index === 0 }
     const hole = gap?.until === start ? gap : own
     const isSeparated = hole.isSeparated || opensFile || before === 'keep-scalar'
     const until = this.#behindLeft(isSeparated ? behind : end)

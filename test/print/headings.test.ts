@@ -81,6 +81,40 @@ describe('a heading over several entries', () => {
     expect(without(disabled, 'a', 'b', 'c')).toBe('p: {}\n')
   })
 
+  it('has a frame, wherever it stands', () => {
+    const framed = 'p:\n  # --- Names ---\n  a: 1\n  b: 2\n  ## Sizes ##\n  c: 3\n  d: 4\n'
+    expect(without(framed, 'a')).toBe(framed.replace('  a: 1\n', ''))
+    expect(without(framed, 'c')).toBe(framed.replace('  c: 3\n', ''))
+    expect(without(framed, 'c', 'd')).toBe(framed.replace(/ {2}## Sizes[\s\S]*/, ''))
+    expect(without(framed, 'a', 'b')).toBe('p:\n  ## Sizes ##\n  c: 3\n  d: 4\n')
+    const box = 'p:\n  #########\n  # Names #\n  #########\n  a: 1\n  b: 2\n'
+    expect(without(box, 'a')).toBe(box.replace('  a: 1\n', ''))
+  })
+
+  it('is told from the lines below it about its first entry', () => {
+    const both = 'p:\n  # --- Names ---\n  # the first\n  a: 1\n  # the second\n  b: 2\n\n  c: 3\n'
+    expect(without(both, 'a')).toBe(both.replace('  # the first\n  a: 1\n', ''))
+    expect(without(both, 'a', 'b')).toBe('p:\n  c: 3\n')
+  })
+
+  it.each([
+    ['# Images of the servers', 'web_image', 'db_image', 'a heading'],
+    ['# Names:', 'web_image', 'db_size', 'a heading'],
+    ['# Image of the web', 'web_image', 'web_size', 'about one'],
+    ['# web_image is that of the web', 'web_image', 'db_image', 'about one'],
+    ['# Deprecated', 'web_image', 'web_size', 'about one'],
+  ])('above the first entry of all says by its words what it is: %s', (comment, a, b, what) => {
+    const text = `p:\n  ${comment}\n  ${a}: 1\n  ${b}: 2\n`
+    const rest = `  ${b}: 2\n`
+    expect(without(text, a)).toBe(what === 'a heading' ? `p:\n  ${comment}\n${rest}` : `p:\n${rest}`)
+    expect(without(text, a, b)).toBe('p: {}\n')
+  })
+
+  it('below a blank line is about one entry if its words are', () => {
+    const text = 'p:\n  x: 0\n\n  # Image of the web\n  web_image: 1\n  web_size: 2\n'
+    expect(without(text, 'web_image')).toBe('p:\n  x: 0\n\n  web_size: 2\n')
+  })
+
   it('keeps its line breaks', () => {
     const windows = groups.replaceAll('\n', '\r\n')
     expect(without(windows, 'c')).toBe(windows.replace('  c: 3\r\n', ''))
