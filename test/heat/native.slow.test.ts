@@ -46,7 +46,7 @@ function mapped(
   return change(Object.fromEntries(entries), key)
 }
 
-/** What Neutron and Nova take for not being said. */
+/** What Neutron, Nova and Octavia take for not being said. */
 const unsaid: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['admin_state_up', true],
   ['shared', false],
@@ -58,6 +58,11 @@ const unsaid: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['files', {}],
   ['meta', {}],
   ['security_groups', []],
+  // The plug-in of LBaaS always says so of a monitor of type HTTP, and that of Octavia of a pool.
+  ['http_method', 'GET'],
+  ['url_path', '/'],
+  ['expected_codes', '200'],
+  ['tls_enabled', false],
 ])
 
 function isMap(value: Data): value is { readonly [key: string]: Data } {
@@ -75,6 +80,9 @@ function asTheCloudReads(calls: Calls): Calls {
     if (isMap(value) && 'port-id' in value) return { 'port-id': value['port-id'] as Data }
     // Heat makes it up from the name of the resource, which is another one inside of a template.
     if (isMap(value) && 'threshold_rule' in value) return { ...value, name: null }
+    // Octavia's client takes the body by name.
+    if (Array.isArray(value) && value[0] === 'load_balancer_create')
+      return ['create_loadbalancer', [value[2].json], {}]
     if (key === 'protocol' && typeof value === 'string') return value.toLowerCase()
     return value
   }) as Calls
@@ -117,6 +125,13 @@ const cases: readonly Case[] = [
   },
   { id: 'os/alarm', name: 'change', given: ['queue_is_long'] },
   { id: 'os/alarm', name: 'comments', given: ['queue_is_long'] },
+  {
+    id: 'hot/lbaas-to-octavia',
+    name: 'change',
+    given: ['counter', 'queue', 'ovens', 'oven', 'warmth', 'rye_first', 'asks_for_rye'],
+  },
+  { id: 'hot/nova-floating-ips', name: 'change', given: ['number'], asWhole: true },
+  { id: 'hot/nova-floating-ips', name: 'alone', given: ['number'] },
 ]
 
 /** The alarm of AWS is no plug-in of Heat but a template among its files, which the package of Debian does not have. */

@@ -126,10 +126,10 @@ class Plugin(Client):
         self.stack = stack
 
     def __getattr__(self, name):
-        if name.startswith(('find_', 'get_flavor', 'get_image')):
-            return lambda what, *_args, **_named: what
         if name == 'find_resourceid_by_name_or_id':
             return lambda _kind, what, *_args, **_named: what
+        if name.startswith(('find_', 'get_flavor', 'get_image')):
+            return lambda what, *_args, **_named: what
         if name == 'network_id_from_subnet_id':
             return lambda subnet: 'network_id of %s' % subnet
         if name == 'get_secgroup_uuids':
@@ -141,6 +141,10 @@ class Plugin(Client):
                 'userdata': userdata, 'instance_user': instance_user, 'user_data_format': user_data_format}
         if name == 'meta_serialize':
             return lambda metadata: metadata
+        if name == 'RES_TYPE_NETWORK':
+            return 'network'
+        if name == 'resolve_pool':
+            return lambda properties, key, id_key: properties.update({id_key: properties.pop(key)})
         if name == 'is_conflict':
             return lambda _error: False
         return super().__getattr__(name)
@@ -241,6 +245,11 @@ def intended(one, made):
     if isinstance(one, native_condition.HeatWaitCondition):
         handle, _start, timeout = made
         return [['wait', [handle.name, timeout, one.properties[one.COUNT]], {}]]
+    family, _, kind = one.type().rpartition('::')
+    if family in ('OS::Neutron::LBaaS', 'OS::Octavia') and isinstance(made, dict):
+        # Both ask for it when the balancer is ready; members and rules are those of a pool or policy.
+        owner = [one.properties[name] for name in ('pool', 'l7policy') if name in one.properties]
+        return [['create %s' % kind, plain([*owner, made]), {}]]
     return []
 
 
