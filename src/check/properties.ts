@@ -3,7 +3,7 @@
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
-import { brokenRules, classRules } from '../heat/class-rules.ts'
+import { brokenRules, classRules, typedSchemas } from '../heat/class-rules.ts'
 import { declinedPath, movedPropertiesOf } from '../heat/deprecations.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
@@ -48,7 +48,8 @@ export function checkProperties(
 ): void {
   const taken = takenBy(type, scope)
   if (taken === undefined) return
-  const { known, subject, rule, translationRules = [] } = taken
+  const { subject, rule, translationRules = [] } = taken
+  const known = typedSchemas(resourceTypeFacts(type)?.name ?? type, properties, taken.known)
   let isSound = true
   const report: Report = (...problem) => {
     isSound &&= problem[0] === 'deprecated-name'

@@ -11,7 +11,7 @@ import { entryOf, isNull } from '../document/read.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
-import { declarations } from '../heat/sections.ts'
+import { declarations, section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
@@ -168,7 +168,8 @@ class BesidesReader {
     // What a template language makes of it is not known.
     if (loaded.templated !== undefined) return undefined
     const { findings, kind } = checked(loaded, this.#options.version, this, within)
-    const error = findings.find(({ severity }) => severity === 'error')
+    const outputs = loaded.is === 'file' ? section(loaded.file.root, 'outputs') : undefined
+    const error = findings.find((one) => one.severity === 'error' && !isOfOutput(one, outputs))
     if (error !== undefined) return `${path}:${error.line ?? 1} has an error: ${error.message}`
     return kind === 'environment' || kind === 'not-a-template' ? `${path} is not a template` : undefined
   }
@@ -189,6 +190,13 @@ class BesidesReader {
     const paths = new Set(found.map(({ path, form }) => (form === 'plain' ? path : undefined)))
     return paths.size === 1 ? [...paths][0] : undefined
   }
+}
+
+/** Heat computes the outputs of a nested template when one of them is asked for. */
+function isOfOutput({ code, range }: Finding, outputs: Node | undefined): boolean {
+  const whole = outputs?.range
+  if (code !== 'bad-arguments' || range === undefined || whole === undefined) return false
+  return range.start >= whole.start && range.end <= whole.end
 }
 
 function checked(

@@ -1,10 +1,11 @@
 /** Which properties of a resource do not go together, or not without one another (`facts/class-rules.json`). */
 
+import { isIP } from 'node:net'
 import type { Mapping, Node } from '../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from './calls.ts'
 import facts from './facts/class-rules.json' with { type: 'json' }
-import type { PropertySchema, TranslationRule } from './facts/resource-types.ts'
+import type { PropertySchema, SchemaType, TranslationRule } from './facts/resource-types.ts'
 import { branchesOnCondition } from './functions/table.ts'
 import { readValue } from './merge-keys.ts'
 import { pythonNumber } from './parameter-values.ts'
@@ -23,6 +24,10 @@ type Test =
   | readonly ['less', string, string]
   /** Both true, and not the same. */
   | readonly ['differ', string, string]
+  /** A number less than the sum of the numbers in the items of lists, each a list and a key of its items. */
+  | readonly ['below sum', string, ...(readonly [string, string])[]]
+  /** A string that is written out, and no IP address; digits and dots alone are one to some releases of netaddr. */
+  | readonly ['malformed address', string]
   /** A list with more items than that. */
   | readonly ['long', string, number]
   /** A mapping with a key that is the name of a property, or one of some others. */
@@ -33,6 +38,8 @@ type Test =
   | Count
   | readonly ['not', Test]
   | readonly ['all' | 'any', ...Test[]]
+
+type BelowSum = Extract<Test, readonly ['below sum', ...unknown[]]>
 
 type Count = readonly ['count', 'given' | 'true', '<' | '>', number, ...string[]]
 
@@ -47,13 +54,32 @@ export interface ClassRule {
   readonly each?: string
 }
 
-const types = facts.types as unknown as Readonly<
-  Record<string, { readonly class: string; readonly rules: readonly ClassRule[] }>
->
+interface ClassRules {
+  readonly class: string
+  readonly rules: readonly ClassRule[]
+  /** The property whose type another one names, where that is written out (`Value.reparse`). */
+  readonly typed?: {
+    readonly property: string
+    readonly by: string
+    readonly types: Readonly<Record<string, SchemaType>>
+  }
+}
+
+const types = facts.types as unknown as Readonly<Record<string, ClassRules>>
 
 /** The rules of a type, by the name that Heat has for it, and the class that they stand in. */
-export function classRules(type: string): (typeof types)[string] | undefined {
+export function classRules(type: string): ClassRules | undefined {
   return Object.hasOwn(types, type) ? types[type] : undefined
+}
+
+/** The schemas of a type, with the types that its properties give one another. */
+export function typedSchemas(type: string, properties: Mapping | undefined, schemas: Schemas): Schemas {
+  const typed = classRules(type)?.typed
+  if (typed === undefined) return schemas
+  const name = textOf(readValue(properties, typed.by))
+  const own = schemas[typed.property]
+  if (own === undefined || name === undefined || !Object.hasOwn(typed.types, name)) return schemas
+  return { ...schemas, [typed.property]: { ...own, type: typed.types[name] as SchemaType } }
 }
 
 /** How values are looked at. */
@@ -139,6 +165,13 @@ class Properties {
         return compared(this.#value(test[1]), this.#value(test[2]), (a, b) => Number(a) < Number(b))
       case 'differ':
         return compared(this.#value(test[1]), this.#value(test[2]), (a, b) => a !== b && a !== '' && b !== '')
+      case 'below sum':
+        return this.#isBelowSum(test)
+      case 'malformed address': {
+        const value = this.#value(test[1])
+        if (value.is !== 'plain') return value.is === 'open' ? undefined : false
+        return !/^[\d.]*$|^~$/.test(String(value.value)) && isIP(String(value.value)) === 0
+      }
       case 'long':
         return this.#isLong(this.#value(test[1]), test[2])
       case 'names':
@@ -236,6 +269,18 @@ class Properties {
       (item) => !this.#view.isOpen(resolved(item)) || this.#view.isReference(resolved(item)),
     )
     return sure.length > most ? true : items.length > most ? undefined : false
+  }
+
+  #isBelowSum([, name, ...lists]: BelowSum): Verdict {
+    let sum = 0
+    for (const [list, key] of lists)
+      for (const item of this.#itemsOrOpen(list)) {
+        const value = item === undefined ? open : item.#value(key)
+        if (value.is !== 'plain') return undefined
+        sum += Number(value.value)
+      }
+    const value = this.#value(name)
+    return value.is === 'plain' ? Number(value.value) < sum : undefined
   }
 
   #hasName(value: Value, others: readonly string[]): Verdict {

@@ -178,6 +178,14 @@ resources:
     ])
   })
 
+  it('are none where an output alone cannot be computed', () => {
+    const child = `heat_template_version: 2018-08-31
+parameters: {n: {type: number, default: 1}}
+outputs: {o: {value: {list_join: ['', [a, {get_param: n}]]}}}
+`
+    expect(findingsIn({ 'a.yaml': using('child.yaml'), 'child.yaml': child }, 'a.yaml')).toEqual([])
+  })
+
   it('are errors of those that use these, and of groups', () => {
     const group = `heat_template_version: 2018-08-31
 resources:

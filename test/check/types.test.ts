@@ -300,6 +300,48 @@ resources: {2: {type: OS::Heat::None, 3: 4}}
   })
 })
 
+describe('classes', () => {
+  it('give a value the type that stands beside it', () => {
+    const body = `resources:
+  a: {type: OS::Heat::Value, properties: {type: json, value: a}}
+  b: {type: OS::Heat::Value, properties: {type: comma_delimited_list, value: 'a,b'}}
+  c: {type: OS::Heat::Value, properties: {type: boolean, value: maybe}}
+  d: {type: OS::Heat::Value, properties: {type: number, value: {list_join: ['', ['1', x]]}}}
+  e: {type: OS::Heat::Value, properties: {type: string, value: {get_param: l}}}
+  f: {type: OS::Heat::Value, properties: {type: number, value: '3'}}
+  g: {type: OS::Heat::Value, properties: {type: {get_param: t}, value: [a]}}
+  h: {type: OS::Heat::Value, properties: {value: [a]}}
+parameters: {l: {type: comma_delimited_list}, t: {type: string}}
+`
+    expect(foundInHot(body)).toEqual([
+      'bad-value 3:62 the property "value" of OS::Heat::Value is not a mapping',
+      'bad-value 4:78 the property "value" of OS::Heat::Value is not a list',
+      'bad-value 5:65 the property "value" of OS::Heat::Value is neither true nor false',
+      'bad-value 6:64 the property "value" of OS::Heat::Value is not a number',
+      'bad-value 7:64 the property "value" of OS::Heat::Value takes a string, and the parameter "l" is a list',
+    ])
+  })
+
+  it('add up what random strings must have, and read addresses', () => {
+    const body = `resources:
+  a: {type: OS::Heat::RandomString, properties: {length: 4, character_classes: [{class: digits, min: 3}, {min: 2}]}}
+  b: {type: OS::Heat::RandomString, properties: {length: 4, character_classes: [{class: digits, min: 3}], character_sequences: [{sequence: ab}]}}
+  c: {type: OS::Heat::RandomString, properties: {length: {get_param: n}, character_classes: [{class: digits, min: 300}]}}
+  d: {type: OS::Heat::RandomString, properties: {character_classes: [{class: digits, min: 33}]}}
+  e: {type: OS::Neutron::Subnet, properties: {network: n, cidr: 10.0.0.0/24, gateway_ip: x}}
+  f: {type: OS::Neutron::Subnet, properties: {network: n, cidr: 10.0.0.0/24, gateway_ip: ''}}
+  g: {type: OS::Neutron::Subnet, properties: {network: n, cidr: '2001:db8::/64', ip_version: 6, gateway_ip: '2001:db8::1'}}
+parameters: {n: {type: number}}
+`
+    const why = 'has a "length" that is less than the sum of the "min" of its classes and sequences'
+    expect(foundInHot(body)).toEqual([
+      `bad-combination 3:58 OS::Heat::RandomString ${why}`,
+      `bad-combination 6:13 OS::Heat::RandomString ${why}`,
+      'bad-combination 7:90 OS::Neutron::Subnet takes an IP address as "gateway_ip"',
+    ])
+  })
+})
+
 describe('mappings', () => {
   it('have the keys that are looked up', () => {
     const body = `Mappings: {M: {a: {b: c}, 1: {x: y}}, N: 3}

@@ -53,6 +53,7 @@ const harsher: readonly (readonly [path: RegExp, error: RegExp, why: string])[] 
     'and and or stop at the first that decides',
   ],
   [/./, /^bad-combination/, 'rules of the classes themselves, which class-rules asks them for'],
+  [/./, /^nested-error/, 'values in a nested template are looked at when its stack is made'],
   [/11-contains-as-a-condition/, /^missing-property/, 'a condition that never holds leaves the resource out'],
 ]
 
