@@ -1,5 +1,6 @@
 /** Merge keys (`<<`), as PyYAML flattens them (`SafeConstructor.flatten_mapping`). */
 
+import { Attached } from '../document/attached.ts'
 import { withEntries } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, entryOf, nameOf, resolved } from '../document/read.ts'
@@ -33,7 +34,7 @@ export function readValue(map: Mapping | undefined, ...names: readonly string[])
   return undefined
 }
 
-const flattened = new WeakMap<Mapping, Mapping>()
+const flattened = new Attached<Mapping, Mapping>()
 
 /** The mapping with the entries that merge keys bring in before its own; each name as it counts, the same object where there are none. */
 export function withoutMerges(map: Mapping): Mapping {

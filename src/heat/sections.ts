@@ -1,5 +1,6 @@
 /** The sections of a template and their parts, under their CloudFormation and their HOT names. */
 
+import { Attached } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
 
@@ -44,7 +45,7 @@ export interface Declarations {
   readonly conditions: ReadonlyMap<string, Node>
 }
 
-const known = new WeakMap<Mapping, Declarations>()
+const known = new Attached<Mapping, Declarations>()
 
 export function declarations(root: Mapping): Declarations {
   let found = known.get(root)

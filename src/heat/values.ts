@@ -1,5 +1,6 @@
 /** Walks a template: its sections and parts, the values in which functions are resolved, and every call among them. */
 
+import { Attached } from '../document/attached.ts'
 import { withEntries, withItems, withValue } from '../document/build.ts'
 import {
   type Alias,
@@ -219,7 +220,7 @@ export function callSites(root: Mapping): readonly CallSite[] {
 }
 
 /** Transforms of a chain that change nothing ask for the calls of one tree again and again. */
-const knownSites = new WeakMap<Mapping, readonly CallSite[]>()
+const knownSites = new Attached<Mapping, readonly CallSite[]>()
 
 /** The same of those parts alone that are of interest, in which every alias of theirs has its anchor. */
 export function callSitesIn(root: Mapping, isOfInterest?: IsOfInterest): readonly CallSite[] {

@@ -1,6 +1,7 @@
+import { Attached } from '../document/attached.ts'
 import type { Mapping, Node } from '../document/node.ts'
 
-const known = new WeakMap<Mapping, ReadonlySet<string>>()
+const known = new Attached<Mapping, ReadonlySet<string>>()
 
 /** The anchors that some alias of a tree names. */
 export function aliasNames(root: Mapping): ReadonlySet<string> {

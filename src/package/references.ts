@@ -1,5 +1,6 @@
 /** What a template calls: every type that a resource, or a definition inside of one, names. */
 
+import { Attached } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
@@ -37,9 +38,9 @@ export interface TypeReference {
 }
 
 /** By the value of the section: a change of another section keeps them. */
-const known = new WeakMap<Node, readonly TypeReference[]>()
+const known = new Attached<Node, readonly TypeReference[]>()
 /** By the entry of the resource: a change of one resource keeps those of the others. */
-const knownOfResource = new WeakMap<Entry, readonly TypeReference[]>()
+const knownOfResource = new Attached<Entry, readonly TypeReference[]>()
 const none: readonly TypeReference[] = []
 
 /**

@@ -1,5 +1,6 @@
 /** The `resource_registry` of environments: other names for types, and templates behind names. */
 import { join, relative } from 'node:path/posix'
+import { Attached } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { namesTemplate } from '../heat/resource-types.ts'
@@ -41,8 +42,8 @@ export const registryKeys: ReadonlySet<string> = new Set([
   'restricted_actions',
 ])
 
-const knownMappings = new WeakMap<Mapping, readonly RegistryMapping[]>()
-const knownEntries = new WeakMap<Mapping, readonly RegistryEntry[]>()
+const knownMappings = new Attached<Mapping, readonly RegistryMapping[]>()
+const knownEntries = new Attached<Mapping, readonly RegistryEntry[]>()
 
 /**
  * What the registry of an environment maps.

@@ -9,7 +9,7 @@ import type { Discovery } from './discovery.ts'
 import type { FileSystem } from './file-system.ts'
 import { inLittleMemory } from './heap.ts'
 import { Defect, unreadOutcome } from './problem.ts'
-import { checked, readFound, runFile, withLinks, withoutNeedlessTexts } from './run-file.ts'
+import { checked, LazyInput, readFound, runFile, withLinks, withoutNeedlessTexts } from './run-file.ts'
 import type { RunOptions } from './run-options.ts'
 import { unitsIn } from './shard.ts'
 import { type Unit, unitsOf } from './units.ts'
@@ -60,15 +60,7 @@ const HEAD = 8000
 
 /** What is not a string is read again when it is asked for: images and archives would fill the memory. */
 function inputOf(file: FoundFile, bytes: Uint8Array, fs: FileSystem): FileInput {
-  const { path } = file
-  if (!bytes.subarray(0, HEAD).includes(0)) return { path, bytes }
-  return {
-    path,
-    get bytes() {
-      const input = readFound(file, fs)
-      return 'problem' in input ? new Uint8Array() : input.bytes
-    },
-  }
+  return bytes.subarray(0, HEAD).includes(0) ? new LazyInput(file, fs) : { path: file.path, bytes }
 }
 
 /** One outcome for each input, and new files under names of their own. */

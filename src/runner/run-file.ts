@@ -1,5 +1,5 @@
 import { failed } from '../engine/defect.ts'
-import type { Engine } from '../engine/engine-contract.ts'
+import type { Engine, FileInput } from '../engine/engine-contract.ts'
 import type { SoleOutcome } from '../engine/outcome.ts'
 import type { FileSystem } from './file-system.ts'
 import { inLittleMemory } from './heap.ts'
@@ -10,6 +10,24 @@ import type { FoundFile } from './walk.ts'
 /** What a file of a run holds. */
 export function readFound({ realPath, content }: FoundFile, fs: FileSystem): ReadResult {
   return content === undefined ? readInput(realPath, fs) : { bytes: content, names: 1 }
+}
+
+/** A file that is read when its bytes are asked for, each time anew; empty where it cannot be read. */
+export class LazyInput implements FileInput {
+  readonly path: string
+  readonly #file: FoundFile
+  readonly #fs: FileSystem
+
+  constructor(file: FoundFile, fs: FileSystem) {
+    this.path = file.path
+    this.#file = file
+    this.#fs = fs
+  }
+
+  get bytes(): Uint8Array {
+    const input = readFound(this.#file, this.#fs)
+    return 'problem' in input ? new Uint8Array() : input.bytes
+  }
 }
 
 /** Reads one file and takes it through the engine. Never throws: what goes wrong is the file's failure. */

@@ -7,7 +7,7 @@ import { Groups } from '../package/groups.ts'
 import type { FileInput } from '../package/load.ts'
 import { nameKey } from './conflicts.ts'
 import type { FileSystem } from './file-system.ts'
-import { readFound } from './run-file.ts'
+import { LazyInput, readFound } from './run-file.ts'
 import type { FoundFile } from './walk.ts'
 
 // Which files may have to follow the new name of another one: known before anything is rewritten.
@@ -151,13 +151,7 @@ function isNotYaml(path: string): boolean {
 
 /** The inputs of an engine, each read when it is asked for. */
 function inputs(files: readonly FoundFile[], fs: FileSystem): readonly FileInput[] {
-  return files.map((file) => ({
-    path: file.path,
-    get bytes() {
-      const input = readFound(file, fs)
-      return 'problem' in input ? new Uint8Array() : input.bytes
-    },
-  }))
+  return files.map((file) => new LazyInput(file, fs))
 }
 
 function sets(files: readonly FoundFile[], groups: Groups): readonly Unit[] {

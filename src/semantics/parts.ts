@@ -63,17 +63,71 @@ function refused(reason: string): Failure {
   return new Failure('StackValidationFailed', reason)
 }
 
+type Lazily<Plan, Key extends keyof Plan> = { readonly [Part in Key]: () => Plan[Part] }
+
+/**
+ * A resource of which parts are parsed when somebody asks. The getters belong to the class: of an object with getters of
+ * its own V8 makes a hidden class of its own, too, and keeps with it the tree that they read until all garbage is collected.
+ */
+class LazyResource implements ResourcePlan {
+  readonly name: string
+  readonly type: Value
+  readonly whole: Value
+  readonly deletionPolicy: Snippet
+  readonly externalId: Snippet
+  readonly description: Value
+  readonly condition: Snippet | undefined
+  readonly explicit: readonly string[] | Failure
+  readonly #lazily: Lazily<ResourcePlan, LazyKey>
+
+  constructor(plan: Omit<ResourcePlan, LazyKey>, lazily: Lazily<ResourcePlan, LazyKey>) {
+    this.name = plan.name
+    this.type = plan.type
+    this.whole = plan.whole
+    this.deletionPolicy = plan.deletionPolicy
+    this.externalId = plan.externalId
+    this.description = plan.description
+    this.condition = plan.condition
+    this.explicit = plan.explicit
+    this.#lazily = lazily
+  }
+
+  get properties(): Snippet {
+    return this.#lazily.properties()
+  }
+
+  get metadata(): Snippet {
+    return this.#lazily.metadata()
+  }
+
+  get updatePolicy(): Snippet {
+    return this.#lazily.updatePolicy()
+  }
+}
+
+type LazyKey = 'properties' | 'metadata' | 'updatePolicy'
+
+/** The same resource with other properties. */
+export function withProperties(plan: ResourcePlan, properties: Snippet): ResourcePlan {
+  const { metadata, updatePolicy } = plan
+  return { ...plan, properties, metadata, updatePolicy }
+}
+
 /** A resource as it is declared; what it holds is parsed when somebody asks. */
 export function resourcePlan(name: string, node: Node, dialect: Dialect, parser: Parser): ResourcePlan {
   const parts = keyed(node, dialect, parser)
   const at = (key: string) => parts?.at(key)
   const field = (key: string) => once(() => mapOrCall(at(key), key, parser))
-  const [properties, metadata, updatePolicy] = [field('Properties'), field('Metadata'), field('UpdatePolicy')]
+  const lazily = {
+    properties: field('Properties'),
+    metadata: field('Metadata'),
+    updatePolicy: field('UpdatePolicy'),
+  }
   const type = at('Type')
   const condition = knows(dialect, 'resourceKeys', dialect.kind === 'hot' ? 'condition' : 'Condition')
     ? at('Condition')
     : undefined
-  return {
+  const plan = {
     name,
     type:
       type === undefined
@@ -81,21 +135,13 @@ export function resourcePlan(name: string, node: Node, dialect: Dialect, parser:
         : textOnly(parser.parse(type), 'Type'),
     whole:
       parts === undefined ? refused(`the resource ${name} is not a map`) : unknownKey(parts.names, dialect),
-    get properties() {
-      return properties()
-    },
-    get metadata() {
-      return metadata()
-    },
-    get updatePolicy() {
-      return updatePolicy()
-    },
     deletionPolicy: textOrCall(at('DeletionPolicy'), 'DeletionPolicy', parser),
     externalId: dialect.kind === 'hot' ? textOrCall(at('external_id'), 'external_id', parser) : null,
     description: descriptionOf(at('Description'), parser),
     condition: condition === undefined ? undefined : conditionOf(parser.parseCondition(condition)),
     explicit: dependsOn(at('DependsOn'), parser),
   }
+  return new LazyResource(plan, lazily)
 }
 
 /** Unknown keys are ignored in CloudFormation and refused in HOT. */
@@ -159,12 +205,27 @@ export function outputPlan(node: Node, dialect: Dialect, parser: Parser): Output
   const parsed = once(() =>
     value === undefined ? refused('Each output definition must contain a value') : parser.parse(value),
   )
-  return {
-    get value() {
-      return parsed()
-    },
-    description: description === undefined ? null : dataOf(description, parser.follow),
-    condition: condition === undefined ? undefined : parser.parseCondition(condition),
+  return new LazyOutput(
+    parsed,
+    description === undefined ? null : dataOf(description, parser.follow),
+    condition === undefined ? undefined : parser.parseCondition(condition),
+  )
+}
+
+/** An output whose value is parsed when somebody asks. */
+class LazyOutput implements OutputPlan {
+  readonly description: Value
+  readonly condition: Snippet | undefined
+  readonly #value: () => Snippet
+
+  constructor(value: () => Snippet, description: Value, condition: Snippet | undefined) {
+    this.#value = value
+    this.description = description
+    this.condition = condition
+  }
+
+  get value(): Snippet {
+    return this.#value()
   }
 }
 

@@ -1,6 +1,6 @@
 /** What the native form of a resource has to be, by the facts about its type and what the original says. */
 import type { NativeType } from '../../heat/native-types.ts'
-import type { ResourcePlan } from '../parts.ts'
+import { type ResourcePlan, withProperties } from '../parts.ts'
 import { entriesOf, type Snippet } from '../snippet.ts'
 import type { Lowered, TemplateLowering } from '../terms/lowering.ts'
 import { lists } from '../terms/strings.ts'
@@ -57,7 +57,7 @@ export class Expectations {
     const definition = entriesOf(own?.get(members.property) ?? null)
     if (own === undefined || definition === undefined)
       return 'its members are not a mapping that is written out'
-    const inner: ResourcePlan = { ...plan, properties: definition.get('properties') ?? null }
+    const inner = withProperties(plan, definition.get('properties') ?? null)
     const native = this.expected(inner, members, enabled)
     if (typeof native === 'string') return native
     if (native.beside.length > 0) return 'its members need resources beside them'

@@ -1,0 +1,14 @@
+import { Attached } from '../../src/document/attached.ts'
+
+describe('Attached', () => {
+  it('keeps a value with an object, also a frozen one, and with no copy of it', () => {
+    const [one, other] = [new Attached<object, number>(), new Attached<object, string>()]
+    const object = Object.freeze({ a: 1 })
+    expect(one.get(object)).toBeUndefined()
+    one.set(object, 1)
+    other.set(object, 'x')
+    one.set(object, 2)
+    expect([one.get(object), other.get(object), one.get({ ...object })]).toEqual([2, 'x', undefined])
+    expect(Reflect.ownKeys(object)).toEqual(['a'])
+  })
+})
