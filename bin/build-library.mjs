@@ -2,7 +2,7 @@
 // request writes its types into dist/types/.
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -45,22 +45,46 @@ export function buildTypes() {
   if (status !== 0) throw new Error(`tsc cannot write the types:\n${stdout}`)
   const open = ['src/index.d.ts', 'src/testing.d.ts']
   const needed = new Set(open)
+  const data = new Set()
+  /** Not every setting of the compiler takes data from JSON: its type stands in a declaration. */
+  const writeDataTypes = (/** @type {string} */ file) => {
+    const declaration = file.replace(/\.json$/, '.d.ts')
+    const type = typeText(JSON.parse(readFileSync(join(ROOT, file), 'utf8')))
+    writeFileSync(join(TYPES, declaration), `declare const data: ${type};\nexport default data;\n`)
+    data.add(declaration)
+  }
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     const path = join(TYPES, file)
     const text = readFileSync(path, 'utf8')
     for (const [, name = ''] of text.matchAll(relativeImport)) {
       const imported = posix.join(posix.dirname(file), name.replace(/\.ts$/, '.d.ts'))
-      if (imported.endsWith('.json')) cpSync(join(ROOT, imported), join(TYPES, imported))
+      if (imported.endsWith('.json')) writeDataTypes(imported)
       if (needed.has(imported) || !imported.endsWith('.d.ts')) continue
       needed.add(imported)
       open.push(imported)
     }
     // The compiler leaves the endings of the sources in imports.
-    const spelled = text.replace(relativeImport, (all) => all.replace(/\.ts(?=['"]$)/, '.js'))
-    writeFileSync(path, spelled.replace(/(from ['"][^'"]+\.json['"])(?! with)/g, "$1 with { type: 'json' }"))
+    const spelled = text.replace(relativeImport, (all) => all.replace(/\.(?:ts|json)(?=['"]$)/, '.js'))
+    writeFileSync(path, spelled.replace(/(from ['"][^'"]+['"]) with \{ type: 'json' \}/g, '$1'))
   }
-  for (const file of readdirSync(TYPES, { recursive: true, encoding: 'utf8' }))
-    if (file.endsWith('.d.ts') && !needed.has(file.replaceAll('\\', '/'))) rmSync(join(TYPES, file))
+  const files = readdirSync(TYPES, { recursive: true, encoding: 'utf8' }).map((file) =>
+    file.replaceAll('\\', '/'),
+  )
+  for (const file of files)
+    if (file.endsWith('.d.ts') && !needed.has(file) && !data.has(file)) rmSync(join(TYPES, file))
+}
+
+/**
+ * The type that the compiler gives to data in JSON.
+ *
+ * @param {unknown} data
+ * @returns {string}
+ */
+function typeText(data) {
+  if (data === null || typeof data !== 'object') return data === null ? 'null' : typeof data
+  if (Array.isArray(data)) return `(${[...new Set(data.map(typeText))].join(' | ') || 'never'})[]`
+  const members = Object.entries(data).map(([name, value]) => `${JSON.stringify(name)}: ${typeText(value)}`)
+  return `{ ${members.join('; ')} }`
 }
 
 const relativeImport = /(?:from |import\()['"](\.{1,2}\/[^'"]+)['"]/g

@@ -60,10 +60,19 @@ describe('the installed library', () => {
     writeFileSync(inProject('example.ts'), onPage('example'))
     writeFileSync(inProject('transform.ts'), onPage('transform'))
     symlinkSync(join(ROOT, 'node_modules/@types'), inProject('node_modules/@types'))
-    const options = ['--strict', '--noEmit', '--target', 'es2023', '--module', 'nodenext', '--types', 'node']
-    const files = ['example.ts', 'transform.ts']
+    const options = ['--strict', '--noEmit', '--target', 'es2023', '--types', 'node']
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-    expect(run(process.execPath, [tsc, ...options, ...files])).toMatchObject({ status: 0, stdout: '' })
+    const settings = [
+      ['--module', 'node16'],
+      ['--module', 'nodenext'],
+      ['--module', 'esnext', '--moduleResolution', 'bundler'],
+    ]
+    const files = ['example.ts', 'transform.ts']
+    for (const setting of settings)
+      expect(run(process.execPath, [tsc, ...options, ...setting, ...files])).toMatchObject({
+        status: 0,
+        stdout: '',
+      })
   })
 
   it('does what the example of the page says', () => {
