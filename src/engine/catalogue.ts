@@ -626,7 +626,7 @@ const files = {
   'meaning-differs': {
     title: 'The result would have another meaning',
     severity: 'error',
-    help: 'Nothing was changed. This is a defect of hotshift or a construct that it does not support; please report it.',
+    help: 'Nothing was changed. If a transform of your own made this change, look there first. Else this is a defect of hotshift or a construct that it does not support; please report it.',
   },
   'meaning-unproved': {
     title: 'The result could not be proved to have the same meaning',
