@@ -309,7 +309,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let end = 0
   for (const { offset, length, content } of [...edits].sort((a, b) => a.offset - b.offset)) {
     if (offset < end || length < 0 || offset + length > text.length)
-      throw new RangeError(`the edit at ${offset} overlaps another one, or leads out of the text`)
+      throw new RangeError(`the edit at ${offset} overlaps another one, or lies outside the source`)
     parts.push(text.slice(end, offset), content)
     end = offset + length
   }

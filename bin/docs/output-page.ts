@@ -25,7 +25,7 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
     'in the report of a part of a run (`--shard`): the change, as SARIF has it, so that `hotshift merge` can write it; not of files with hidden parameters',
   group: 'files with the same group are changed together or not at all',
   impact:
-    'what a stack that was made from the template feels of the run: `verdict` (`nothing`, `something` or `untold`) and what [`diff`](../impact.md) says. Absent where other templates call it, or nothing of it changes. Files that it calls may change although the template does not',
+    'the effect of the run on a live stack of the template: `verdict` (`nothing`, `something` or `untold`) and what [`diff`](../impact.md) says. Absent where other templates call it, or nothing of it changes. Files that it calls may change although the template does not',
   findings: 'what is to say about places of the file, in their order',
   ignored:
     'findings that were set aside, with `ignoredBy`: its `kind` is `comment`, `baseline` or `waiver`, its `reason` what the author gave',

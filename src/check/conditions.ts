@@ -19,7 +19,7 @@ export function checkConditions(scope: CheckScope): void {
       report('bad-value', one, `the name ${shownKey(one)} of a condition is not a string; quote it`, rule)
     // The name of another condition is refused here (`_check_condition_type` in heat/engine/conditions.py).
     if (callOf(resolved(one.value)) === undefined && scalarOf(one.value)?.type !== 'bool')
-      report('bad-value', one, `the condition "${nameOf(one)}" is neither a call nor true or false`, rule)
+      report('bad-value', one, `the condition "${nameOf(one)}" is neither a function nor true or false`, rule)
     else checkTest(one.value, scope)
   }
   for (const name of ['resources', 'outputs'] as const) {
@@ -55,7 +55,7 @@ export function checkTest(node: Node, scope: CheckScope): void {
   if (call === undefined) {
     // Null is as good as true (`Conditions.is_enabled`).
     if (!['bool', 'null'].includes(scalarOf(target)?.type ?? ''))
-      scope.report('bad-value', node, 'a condition is a name, true or false, or a call', rule)
+      scope.report('bad-value', node, 'a condition is a name, a function, true or false', rule)
     return
   }
   if (!isTestFunction(call.name, scope.words)) reportNoTest(call, node, scope)
@@ -71,13 +71,13 @@ export function checkTest(node: Node, scope: CheckScope): void {
 function reportNoTest({ name }: Call, at: Node, { words, report }: CheckScope): void {
   const rule = words.rule('conditions')
   if (name === 'Condition') {
-    report('bad-value', at, 'only AWS takes {Condition: name}; Heat takes the name as plain text', rule)
+    report('bad-value', at, 'only AWS accepts {Condition: name}; Heat needs the plain name', rule)
   } else if (words.version !== undefined && conditionFunctionsOf(latestVersion).has(name)) {
     const since = versionsWith(name)[0]
     const needed = since === undefined ? 'a newer heat_template_version' : `heat_template_version ${since}`
     report('version-too-old', at, `${name} in a condition needs ${needed}`, rule)
   } else {
-    report('not-resolved-here', at, `a condition cannot call ${name}`, rule)
+    report('not-resolved-here', at, `a condition cannot use ${name}`, rule)
   }
 }
 

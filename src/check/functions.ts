@@ -28,7 +28,7 @@ import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 export function checkCallSites(scope: CheckScope): void {
   for (const { at, shown } of dynamicReferences(scope.root)) {
-    const message = `Heat does not resolve ${shown} and passes it on as text`
+    const message = `Heat does not resolve ${shown} and passes it on as a string`
     scope.report('dynamic-reference', at, message, scope.words.rule('functions'))
   }
   const hasTests = hasConditions(scope.words)
@@ -114,7 +114,7 @@ function isHotCall({ call, site, at }: CallSite, version: HotVersion, scope: Che
   if (scope.tests.has(resolved(call.node))) return false
   // Conditions refuse the names of all functions, also of the removed ones (`Template.parse_condition`).
   if (inCondition && (hasFunction(version, name) || removedFunctionsOf(version).has(name)))
-    scope.report('not-resolved-here', at, `a condition cannot call ${name}`, rule)
+    scope.report('not-resolved-here', at, `a condition cannot use ${name}`, rule)
   else if (isForeign(name, version)) {
     const code = removedFunctionsOf(version).has(name) ? 'foreign-function' : 'unresolved-call'
     scope.report(code, at, foreignMeaning(name, version), rule)
@@ -183,9 +183,9 @@ function isCfnCall({ call, site, at }: CallSite, versionKey: CfnVersionKey, scop
   if (scope.tests.has(resolved(call.node))) return false
   const rule = ruleOf(call, scope)
   if (where === 'conditions' && isCfnFunction(versionKey, name, 'anywhere'))
-    scope.report('not-resolved-here', at, `a condition cannot call ${name}`, rule)
+    scope.report('not-resolved-here', at, `a condition cannot use ${name}`, rule)
   else if (isCfnFunction(versionKey, name, 'conditions')) {
-    const message = `only a condition can call ${name}; here Heat passes it on as data`
+    const message = `only a condition can use ${name}; here Heat passes it on as data`
     scope.report('unresolved-call', at, message, rule)
   } else if (name.startsWith('Fn::')) {
     const hint = functionRow(name) === undefined ? functionHint(name, cfnFunctionNames(versionKey)) : ''

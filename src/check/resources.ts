@@ -60,7 +60,7 @@ function checkValue(one: Entry, resource: string, type: string, scope: CheckScop
   else if (mappings.has(key) && node.kind !== 'map')
     report('not-a-mapping', one, `${nameOf(one)} of "${resource}" is not a mapping`, rule)
   else if (mappings.has(key) && !mayBeCall(key, type) && isResolved(callOf(node), words))
-    report('not-resolved-here', one, `${nameOf(one)} of "${resource}" is a mapping, and no call`, rule)
+    report('not-resolved-here', one, `${nameOf(one)} of "${resource}" is a mapping, not a function`, rule)
   else if (key === 'update_policy' && node.kind === 'map') checkUpdatePolicy(type, node, scope)
   else if (key === 'depends_on') checkDependsOn(node, resource, scope)
   else if (key === 'deletion_policy') checkDeletionPolicy(type, one, scope)
@@ -80,7 +80,7 @@ function mayBeCall(key: string, type: string): boolean {
 function checkDependsOn(node: Node, resource: string, { words, report, declared }: CheckScope): void {
   const rule = words.rule('dependencies')
   if (callOf(node) !== undefined) {
-    report('not-resolved-here', node, `${words.spell('depends_on')} takes names, not calls`, rule)
+    report('not-resolved-here', node, `${words.spell('depends_on')} takes names, not functions`, rule)
     return
   }
   for (const item of node.kind === 'seq' ? node.items : [node]) {

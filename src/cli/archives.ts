@@ -58,25 +58,25 @@ export function archiveRun(args: Arguments, world: World): ArchiveRun {
   const { packages } = outputsOf(args, world)
   const given = givenArchives(args)
   const [output, second] = packages
-  if (second !== undefined) throw new UsageError(`--output ${second}: the package goes to ${output} already`)
+  if (second !== undefined) throw new UsageError(`--output ${second}: the package already goes to ${output}`)
   if (given.length === 0) {
     if (output === undefined) return { archives: 'open', output: undefined, isSaved: false }
     throw new UsageError(`--output ${output}: only packages that come as an archive are written elsewhere`, [
-      'files in folders are changed where they are, by --write',
+      '--write changes files in folders directly',
     ])
   }
   if (args.value('patch') !== undefined)
-    throw new UsageError('--patch is for files in folders, and not for those in an archive')
+    throw new UsageError('--patch is for files in folders, not in an archive')
   const onlyFiles = ['plan', 'decisions', 'interactive', 'patches', 'commit'].find((name) => args.has(name))
   if (onlyFiles !== undefined)
-    throw new UsageError(`--${onlyFiles} is for files in folders, and not for those in an archive`)
+    throw new UsageError(`--${onlyFiles} is for files in folders, not in an archive`)
   if (output === undefined) {
     if (args.has('write')) throw inPlace(given)
     return { archives: 'open', output: undefined, isSaved: false }
   }
   if (given.length > 1 && archiveName.test(output))
     throw new UsageError(`--output ${output}: one archive for ${given.length} packages`, [
-      'name a folder; each package gets one of its own in it',
+      'name a folder; each package gets a folder in it',
     ])
   const isAlone = given.length === args.positionals.length
   if (!isAlone && !args.has('write'))
@@ -85,7 +85,7 @@ export function archiveRun(args: Arguments, world: World): ArchiveRun {
 }
 
 function inPlace([first]: readonly string[]): UsageError {
-  return new UsageError(`--write: ${first} is never changed itself`, [
+  return new UsageError(`--write: hotshift never changes ${first} itself`, [
     'name the new archive, or a folder for its files: --output new.zip',
   ])
 }

@@ -19,14 +19,14 @@ export const baselineOptions: readonly Option[] = [
     occurs: 'once',
     isPath: true,
     group: 'The report',
-    description: 'Count only findings that are not in this file, which --update-baseline writes',
+    description: 'Count only findings that are not in this file of --update-baseline',
   },
   {
     name: 'update-baseline',
     occurs: 'once',
     isOfOneRun: true,
     group: 'The report',
-    description: 'Write the findings of this run into the file that --baseline names',
+    description: 'Write the findings of this run to the file of --baseline',
   },
 ]
 

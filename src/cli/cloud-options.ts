@@ -20,14 +20,14 @@ export const cloudOptions: readonly Option[] = [
     isPath: true,
     group: toOption.group,
     description:
-      'Write flavours, images, networks and zones by the names that this YAML or JSON file gives them: mappings flavors, images, networks and zones, from the name in templates to that in the cloud',
+      'Replace names of flavors, images, networks and zones by those of your cloud. The YAML or JSON file has the mappings flavors, images, networks and zones, from old to new names',
   },
   {
     name: 'constraints',
     occurs: 'once',
     group: toOption.group,
     description:
-      'Give parameters that only name a flavour, an image, a network or a subnet the constraint with which Heat checks that the cloud has it',
+      'Add constraints, with which Heat checks names, to parameters that only name a flavor, image, network or subnet',
   },
 ]
 

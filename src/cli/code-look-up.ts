@@ -53,8 +53,8 @@ export async function loadRequirementExamples(): Promise<(code: string) => Requi
 }
 
 const REPAIRS = {
-  safe: '`hotshift remediate` repairs it where that changes nothing else.',
+  safe: '`hotshift remediate` repairs it if that changes nothing else.',
   lossy: '`hotshift remediate --lossy` repairs it, and says what is lost.',
-  'by-hand': 'You have to decide.',
+  'by-hand': 'A person must decide.',
   none: 'There is nothing to repair.',
 } as const

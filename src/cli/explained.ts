@@ -63,7 +63,7 @@ function waysOut(code: string, { accept, isOfAws }: CatalogueEntry): readonly Wa
           {
             what: '--from aws',
             effect:
-              'Accepts this and everything else for which Heat has no counterpart; reads the template as AWS does.',
+              'Reads the template as AWS does, and accepts everything for which Heat has no counterpart.',
           },
         ]),
     ...(to === undefined

@@ -8,12 +8,12 @@ export const exitCodesHelp: readonly (readonly [string, string])[] = [
   ['0', 'done, or nothing to do'],
   [
     '1',
-    '--check: something would change; --fail-on: an update would have that effect; check: something is wrong; verify: they differ; diff: something happens',
+    '--check: something would change; --fail-on: an update would have that effect; check: errors; verify: the templates differ; diff: the update does something',
   ],
   ['2', 'some file could not be read, rewritten or written'],
   [
     '3',
-    'manual work is left: blocked files, or errors in changed ones; verify: it cannot be shown; diff and --fail-on: the effect is unknown',
+    'manual work is left: blocked files, or errors in changed ones; verify: not proved; diff and --fail-on: the effect is unknown',
   ],
   ['64', 'the command line cannot be understood'],
 ]
@@ -26,12 +26,12 @@ export function programHelp(commands: readonly Command[]): string {
   const width = Math.max(...usages.map(([usage]) => usage.length)) + 2
   return text(
     section(
-      'hotshift rewrites OpenStack Heat templates: it changes only what must change, and proves that the meaning stays.',
+      'hotshift rewrites OpenStack Heat templates. It changes only what must change, and proves that the meaning stays the same.',
     ),
     definitions('Commands', usages, width),
     definitions('Options', [
-      ['-h, --help', 'Help; behind a command, its help'],
-      ['    --version', 'The version of hotshift; `hotshift version` says it, too'],
+      ['-h, --help', 'Show help; after a command, its help'],
+      ['    --version', 'Show the version of hotshift, like `hotshift version`'],
     ]),
     definitions('Exit codes', exitCodesHelp, 6),
     section('Nothing on disk changes without --write. Start with: hotshift migrate <folder>'),

@@ -20,8 +20,8 @@ import type { Asker, World } from './world.ts'
 
 const advice = [
   '# ---',
-  "# To take a line marked '-' back, make the '-' a blank. To leave a line marked '+' out, delete it.",
-  "# Lines marked '+' may be changed, and others added. Lines that begin with # are left away.",
+  "# To keep a line marked '-', change the '-' to a blank. To omit a line marked '+', delete it.",
+  "# Lines marked '+' may be changed, and others added. Lines that begin with # are ignored.",
   '# If nothing is left, the hunk stays undecided.',
   '',
 ].join('\n')
@@ -93,7 +93,7 @@ const help = [
   'n - do not make this hunk',
   'a - make this hunk and all later ones of the file',
   'd - do not make this hunk, nor any later one of the file',
-  'q - stop here; what is decided is kept, and the rest stays as it is',
+  'q - stop here; your decisions are saved, and the rest stays as it is',
   'e - edit this hunk',
   '? - print help',
 ]

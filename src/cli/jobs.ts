@@ -14,7 +14,7 @@ export const jobsOption: Option = {
   value: '<n>',
   occurs: 'once',
   group: 'How it runs',
-  description: `Work on up to n files at a time, or auto (default): one for each processor but one, at most ${MOST_BY_DEFAULT}. Threads are started only in runs that are long enough to gain by it; the report is the same for every number`,
+  description: `The number of threads, or auto (default): one less than the number of processors, at most ${MOST_BY_DEFAULT}. Short runs use one thread. The report does not depend on it`,
 }
 
 /**

@@ -17,7 +17,7 @@ export const keepValuesOption: Option = {
   isOfOneRun: true,
   group: 'What to do',
   description:
-    'Put what stacks of the repaired package must be given into this folder, with the values that the package gave before: for each module an environment for Heat (.env) and a preload for ONAP (.preload.json, GR API)',
+    'Write the values that stacks of the repaired package must be given to this folder: for each module an environment for Heat (.env) and a preload for ONAP (.preload.json, GR API)',
 }
 
 /**
@@ -42,7 +42,7 @@ export async function writeKeptValues(
   const sum = (of: 'known' | 'wanted') => kept.reduce((all, one) => all + one[of], 0)
   await err.write(
     kept.length === 0
-      ? 'nothing must be given to any module; no values are kept\n'
+      ? 'no module needs values; nothing was written\n'
       : `${quantity(sum('wanted'), 'value')} must be given, ${sum('known')} of them known, in ${folder}\n`,
   )
 }

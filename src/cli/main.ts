@@ -150,7 +150,7 @@ function unknownCommand(name: string): UsageError {
   if (name.startsWith('-')) {
     const near = name.startsWith('--') ? nearNames(name.slice(2), ['help', 'version']) : []
     const hints = didYouMean(near.map((one) => `--${one}`))
-    return new UsageError(`unknown option ${name}; options stand behind the command`, hints)
+    return new UsageError(`unknown option ${name}; options come after the command`, hints)
   }
   const names = [...commands.map((command) => command.name), 'help', 'version']
   return new UsageError(`unknown command ${name}`, didYouMean(nearNames(name, names)))

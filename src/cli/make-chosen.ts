@@ -157,7 +157,7 @@ export async function chosenOf(
   }
   const open = await interview(outcomes, { selection, decisions, save, around, args, world })
   if (open.size > 0 && path !== undefined)
-    await world.err.write(`what was decided is in ${path}; the same command goes on from there\n`)
+    await world.err.write(`your decisions are in ${path}; the same command continues from there\n`)
   return choose(outcomes, { selection, decisions, open }, around)
 }
 
@@ -174,9 +174,7 @@ async function decisionsIn(
   const decisions = orUsage(path, () => Decisions.read(readTextFile(path, world)))
   const outdated = outcomes.filter((one) => one.status === 'changed' && decisions.isOutdatedFor(one))
   for (const { path: file } of outdated)
-    await world.err.write(
-      `${file}: what was decided is about another change of the file, and does not count\n`,
-    )
+    await world.err.write(`${file}: the decisions are for another change of the file, and do not count\n`)
   return decisions
 }
 

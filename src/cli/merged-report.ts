@@ -104,9 +104,7 @@ export function mergedReport(reports: readonly NamedReport[]): Merged {
 
 function assertSameRun({ path, content, repository }: Part, other: Part): void {
   if ((repository === undefined) !== (other.repository === undefined))
-    throw new UsageError('either all reports have the name of a repository, or none', [
-      'write web=report.json',
-    ])
+    throw new UsageError('give a repository name to all reports or to none', ['write web=report.json'])
   const facts = (one: Report) => ({
     version: one.version,
     command: one.command,

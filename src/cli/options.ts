@@ -20,7 +20,7 @@ export const toOption: Option = {
   occurs: 'once',
   group: conversion,
   description:
-    'The heat_template_version to write: a date, a release such as rocky, latest, or oldest for the lowest version that can say it all. Default: 2018-08-31',
+    'The heat_template_version of the result: a date, a release such as rocky, latest, or oldest for the lowest version that can express the template. Default: 2018-08-31',
 }
 
 /** `--from` of the commands that change CloudFormation. */
@@ -30,7 +30,7 @@ export const fromOption: Option = {
   occurs: 'once',
   group: conversion,
   description:
-    'How CloudFormation is read: auto (default), which is as Heat reads it where Heat takes the template, else as AWS does; heat; or aws, which also lets parameters, or nothing, take the place of what only AWS has',
+    'How CloudFormation is read: auto (default), as Heat reads it if Heat accepts the template, otherwise as AWS does; heat; aws, which also replaces what only AWS has by parameters, or removes it',
 }
 
 /**
@@ -53,7 +53,7 @@ export const assumeOption: Option = {
   occurs: 'once',
   group: conversion,
   description:
-    'What a HOT template counts as that declares no version, or one that Heat does not have; the report says which version would fit',
+    'The version of HOT templates that declare none, or one that Heat does not have; the report says which version fits',
 }
 
 /**
@@ -82,7 +82,7 @@ export const allowOutsideOption: Option = {
   occurs: 'once',
   group: choosing,
   description:
-    'Also read files that templates name outside of the repository, or of the given paths where there is no repository',
+    'Also read files that templates name outside the repository (outside the given paths, if there is no repository)',
 }
 
 /** `--stdin-path` of the commands that take one template from standard input. */
@@ -93,7 +93,7 @@ export const stdinPathOption: Option = {
   isOfOneRun: true,
   group: choosing,
   description:
-    'What the template on standard input (the path -) counts as: its name in reports, the file that a configuration speaks of, and where files are looked for that it names',
+    'The name of the template on standard input (the path -): for reports, for the configuration, and for files that it refers to',
 }
 
 export const configOption: Option = {
@@ -103,7 +103,7 @@ export const configOption: Option = {
   isOfOneRun: true,
   group: 'How it runs',
   description:
-    'Take options that are not given from this file; default: hotshift.config.{ts,js,json,yaml} or hotshift in package.json, here or in a folder above. `hotshift config` shows what counts',
+    'Read options from this file. Default: hotshift.config.{ts,js,json,yaml} or hotshift in package.json, in the working directory or above. `hotshift config` shows the values',
 }
 
 export const noConfigOption: Option = {
@@ -119,7 +119,7 @@ export const noPagerOption: Option = {
   occurs: 'once',
   group: 'Options',
   description:
-    'Write to the terminal directly. Else what is longer than the screen goes through HOTSHIFT_PAGER, PAGER or less',
+    'Do not use a pager. Otherwise output longer than the screen goes through HOTSHIFT_PAGER, PAGER or less',
 }
 
 /** Colours and the pager; for every command that writes for people. */
@@ -131,7 +131,7 @@ export function colourOptions(group: string): readonly Option[] {
       occurs: 'once',
       group,
       description:
-        'Colours: always (for `less -R`), never, or auto (default), which is on a terminal unless NO_COLOR or FORCE_COLOR say otherwise',
+        'Colours: always (for `less -R`), never, or auto (default): on a terminal, unless NO_COLOR or FORCE_COLOR says otherwise',
     },
     { name: 'no-color', occurs: 'once', group, description: 'The same as --color never' },
     { ...noPagerOption, group },
@@ -164,8 +164,7 @@ export const reportOptions: readonly Option[] = [
     occurs: 'once',
     isOfOneRun: true,
     group: choosing,
-    description:
-      'Only files that have changed since the branch left this commit or branch of git, new ones included',
+    description: 'Only files that changed since the branch left this git commit or branch, new ones included',
   },
   {
     name: 'staged',
@@ -181,15 +180,14 @@ export const reportOptions: readonly Option[] = [
     isOfOneRun: true,
     group: choosing,
     description:
-      'Only files that a list names, one on each line or separated by NUL; - is standard input. Files that no longer exist are passed over',
+      'Only files in this list, one per line or separated by NUL; - is standard input. Deleted files are skipped',
   },
   {
     name: 'ignore',
     value: '<glob>',
     occurs: 'repeatedly',
     group: choosing,
-    description:
-      'Leave out what matches, in the syntax of .gitignore, also when it is named explicitly. Repeatable',
+    description: 'Exclude files, in the syntax of .gitignore, even if you name them. Repeatable',
   },
   jobsOption,
   shardOption,
@@ -202,7 +200,7 @@ export const reportOptions: readonly Option[] = [
     occurs: 'once',
     group: reporting,
     description:
-      'What goes to standard output: text (default), which is the diff where there is one, or json, jsonl (one object per file), sarif, csv (one row per finding), markdown, html or xlsx (summaries for people), github, gitlab or junit (for CI)',
+      'The format on standard output: text (default, the diff), json, jsonl (one object per file), sarif, csv (one row per finding), markdown, html, xlsx (summaries for people), github, gitlab, junit (for CI)',
   },
   {
     name: 'output',
@@ -211,27 +209,26 @@ export const reportOptions: readonly Option[] = [
     isPath: true,
     group: reporting,
     description:
-      'Put the report into a file, as --format or the ending of its name says, beside the one on the terminal. Repeatable. For remediate also a new archive, or a folder, that the repaired package goes to',
+      'Also write the report to this file, in the format of --format or of the file name. Repeatable. For remediate also the new archive or folder of the repaired package',
   },
   {
     name: 'summary',
     occurs: 'once',
     group: reporting,
-    description: 'Report totals only: no diff, and nothing about single files',
+    description: 'Report totals only, without diff and files',
   },
   {
     name: 'quiet',
     alias: 'q',
     occurs: 'once',
     group: reporting,
-    description:
-      'Say only which files failed, are blocked or have errors, the totals, and why the exit code is not 0',
+    description: 'Report only failed and blocked files, errors, totals, and the reason for the exit code',
   },
   {
     name: 'verbose',
     occurs: 'once',
     group: reporting,
-    description: 'Show every finding; otherwise only the first of many that are alike',
+    description: 'Show all findings; otherwise only the first few of many similar ones',
   },
   ...colourOptions(reporting),
 ]
@@ -244,7 +241,7 @@ export const decisionsOption: Option = {
   isOfOneRun: true,
   group: writing,
   description:
-    'Make only what a file of decisions accepts, one that --interactive or the review page made; with --interactive the file to go on with, which is written too',
+    'Make only the changes that this file of --interactive or of the review page accepts; with --interactive, continue with this file and update it',
 }
 
 export const interactiveOption: Option = {
@@ -254,7 +251,7 @@ export const interactiveOption: Option = {
   isOfOneRun: true,
   group: writing,
   description:
-    'Ask hunk by hunk whether to make it, as git add --patch does. A file of which a hunk is left out is read, checked and proved again',
+    'Ask about each hunk, like git add --patch. Files with rejected hunks are read, checked and proved again',
 }
 
 export const outOption: Option = {
@@ -264,14 +261,14 @@ export const outOption: Option = {
   isOfOneRun: true,
   group: writing,
   description:
-    'Write a converted copy of all given files below a folder, those that stay as they are too, and leave the files themselves alone. What an earlier copy wrote there gives way to the new one; what anybody else wrote or changed is never replaced',
+    'Write a converted copy of all given files to this folder, including unchanged files, and leave the originals as they are. Replaces files of an earlier copy, but none that somebody else wrote or changed',
 }
 
 export const allowDirtyOption: Option = {
   name: 'allow-dirty',
   occurs: 'once',
   group: writing,
-  description: 'Also write files that have changes which are not committed',
+  description: 'Also write files with uncommitted changes',
 }
 
 /** `--fail-on` of the commands that say what an update does. */
@@ -281,7 +278,7 @@ export const failOnOption: Option = {
   choices: actions,
   occurs: 'repeatedly',
   group: 'Options',
-  description: `For CI: exit code 1 only where something is, or may be, of this kind: ${actions.join(', ')}. Repeatable, or separated by commas`,
+  description: `For CI: exit with 1 only if one of these effects happens, or may happen: ${actions.join(', ')}. Repeatable, or separated by commas`,
 }
 
 /** The options that say where a report goes and how it looks. */
@@ -317,7 +314,7 @@ export const selectionOptions: readonly Option[] = [
     occurs: 'repeatedly',
     isOfOneRun: true,
     group: 'Which changes',
-    description: `Nothing but the changes that match: ${selectors}; of several of one kind one has to match, and of each kind`,
+    description: `Only changes that match: ${selectors}. Of several of one kind, one must match; of different kinds, each`,
   },
   {
     name: 'except',
@@ -325,7 +322,7 @@ export const selectionOptions: readonly Option[] = [
     occurs: 'repeatedly',
     isOfOneRun: true,
     group: 'Which changes',
-    description: `All changes but those that match: ${selectors}. By a transform, hunks are left out in which it took part, by all else whole files`,
+    description: `All changes except those that match: ${selectors}. transform: excludes hunks, the others exclude files`,
   },
 ]
 
@@ -337,20 +334,20 @@ export const rewriteOptions: readonly Option[] = [
     occurs: 'repeatedly',
     group: conversion,
     description:
-      'Rewrite what a finding with this code offers, although something is lost; `hotshift explain <code>` says what. Repeatable, or separated by commas',
+      'Make the rewrite that findings with this code offer; `hotshift explain <code>` says what it costs. Repeatable, or separated by commas',
   },
   {
     name: 'partial',
     occurs: 'once',
     group: conversion,
-    description: 'Convert what can be converted of a file that would be blocked; what is left is reported',
+    description: 'Convert blocked files as well, except for the blocked locations, which are reported',
   },
   {
     name: 'allow-unproved',
     occurs: 'once',
     group: conversion,
     description:
-      'Let changes through of which it cannot be shown that they keep the meaning; what is shown to differ is never written',
+      'Also write changes that cannot be proved. Changes that are shown to differ in meaning are never written',
   },
   {
     name: 'write',
@@ -358,7 +355,7 @@ export const rewriteOptions: readonly Option[] = [
     occurs: 'once',
     isOfOneRun: true,
     group: writing,
-    description: 'Write the changes. Without it they are only shown',
+    description: 'Write the changes. Without --write they are only shown',
   },
   {
     name: 'patch',
@@ -366,7 +363,7 @@ export const rewriteOptions: readonly Option[] = [
     occurs: 'once',
     isPath: true,
     group: writing,
-    description: 'Put the diff into a file for `git apply` instead of printing it',
+    description: 'Write the diff to this file, for `git apply`, instead of printing it',
   },
   {
     name: 'patches',
@@ -375,14 +372,14 @@ export const rewriteOptions: readonly Option[] = [
     isOfOneRun: true,
     group: writing,
     description:
-      'Put a series of patches for `git am` into a new folder: new names first, then YAML for JSON, then the conversion, or one transform after the other; each leaves valid templates',
+      'Write a series of patches for `git am` to this new folder: new names, JSON to YAML, then the conversion; for other commands one patch per transform. Each leaves valid templates',
   },
   {
     name: 'commit',
     occurs: 'once',
     isOfOneRun: true,
     group: writing,
-    description: 'Write the changes and commit them, as the same series',
+    description: 'Write the changes and commit them, one commit for each patch of --patches',
   },
   {
     name: 'plan',
@@ -391,7 +388,7 @@ export const rewriteOptions: readonly Option[] = [
     isOfOneRun: true,
     group: writing,
     description:
-      'Put what would change into a plan, which show, review and apply take: the edits with the findings, the proof and the hashes of the files',
+      'Write the changes to this plan, for show, review and apply: edits, findings, proofs and hashes of the files',
   },
   outOption,
   stdinPathOption,
@@ -402,19 +399,19 @@ export const rewriteOptions: readonly Option[] = [
     name: 'check',
     occurs: 'once',
     group: writing,
-    description: 'Exit with 1 when something would change; for CI',
+    description: 'For CI: write nothing, and exit with 1 if something would change',
   },
   {
     ...failOnOption,
     group: writing,
-    description: `Exit with 1 when an update of a stack that was made from the old template has this effect, or may: ${actions.join(', ')}; for CI. Exit with 3 when that cannot be told. Files are written all the same. Repeatable, or separated by commas`,
+    description: `For CI: exit with 1 if updating a stack of the old template has this effect, or may have it: ${actions.join(', ')}; with 3 if that is unknown. Does not prevent writing. Repeatable, or separated by commas`,
   },
   ...selectionOptions,
   ...reportOptions,
 ]
 
 export const pathsDescription =
-  'Files, directories and glob patterns; default: the working directory. Directories are searched for templates; .git, node_modules and what .gitignore or .hotshiftignore exclude are left out unless named here. Symbolic links are followed only when named. - is a template on standard input; the result goes to standard output then, and the report to standard error'
+  'Files, directories and glob patterns; default: the working directory. Directories are searched for templates, except for .git, node_modules and what .gitignore and .hotshiftignore exclude. Symbolic links are followed only if named. - reads a template from standard input and writes the result to standard output'
 
 /** Those of `reportOptions` that mean something where a plan says what the files are. */
 export const planReportOptions: readonly Option[] = without(

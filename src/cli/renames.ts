@@ -18,7 +18,7 @@ export const renameOptions: readonly Option[] = [
     isOfOneRun: true,
     group,
     description:
-      'Give a parameter, a resource or an output another name, in all places that name it. Where several kinds of things have the name: parameter:<old=new>, resource:<old=new> or output:<old=new>. Repeatable; one behind the other',
+      'Rename a parameter, resource or output in all locations. If several kinds have the name: parameter:<old=new>, resource:<old=new> or output:<old=new>. Repeatable; applied in order',
   },
   {
     name: 'rename-file',
@@ -27,7 +27,7 @@ export const renameOptions: readonly Option[] = [
     isPath: true,
     isOfOneRun: true,
     group,
-    description: 'The same from a file: one <old=new> in each line, comments behind #',
+    description: 'The same from a file: one <old=new> per line, comments after #',
   },
 ]
 
@@ -59,7 +59,7 @@ function linesOf(path: string, { cwd }: World): { readonly text: string; readonl
 function renameOf(text: string, where: string): Rename {
   const [, kind, from, to] = /^(?:([a-z]+):)?([^=:\s]+)=([^=\s]+)$/.exec(text) ?? []
   if (from === undefined || to === undefined || from === to)
-    throw new UsageError(`${where}: say the old name and the new one, as in vbng_0=vbng_server_0`)
+    throw new UsageError(`${where}: give the old and the new name, as in vbng_0=vbng_server_0`)
   if (kind === undefined) return { from, to }
   if (!isKind(kind))
     throw new UsageError(`${where}: no such kind of things`, [`the kinds are ${renameKinds.join(', ')}`])

@@ -109,7 +109,7 @@ export function formatOf(args: Arguments, output: string | undefined): FormatNam
   if (output === undefined) return name ?? 'text'
   if (name === 'text') {
     throw new UsageError('--output is for the other formats; text goes to the terminal', [
-      'the diff can be put into a file by --patch',
+      '--patch writes the diff to a file',
     ])
   }
   // Of several files each has the format of its name.
@@ -127,9 +127,7 @@ function formatOfName(output: string, otherwise: FormatName | undefined): Format
   const best = fitting.sort((a, b) => b.ending.length - a.ending.length)[0]?.name
   if (best !== undefined && isFormat(best)) return best
   if (otherwise !== undefined) return otherwise
-  throw new UsageError(`--output ${output}: the ending names no format`, [
-    'say which one it is to have: --format html',
-  ])
+  throw new UsageError(`--output ${output}: the ending names no format`, ['name the format: --format html'])
 }
 
 function isFormat(name: string): name is FormatName {

@@ -70,7 +70,9 @@ export async function rewrite(
   { archives = noArchives, revision, chosen }: RewriteExtras = {},
 ): Promise<number> {
   if (args.has('check') && args.has('write')) {
-    throw new UsageError('--check and --write exclude one another', ['--check only asks what would change'])
+    throw new UsageError('--check and --write exclude one another', [
+      '--check only reports what would change',
+    ])
   }
   checkSeriesOptions(args, world)
   checkCopyOptions(args, archives, world)

@@ -34,7 +34,7 @@ function selectorOf(option: string, text: string): Selector {
   const known = selectorKinds.find((one) => one === kind)
   if (known !== undefined && value !== '')
     return { kind: known, value: known === 'finding' ? currentCode(value) : value }
-  throw new UsageError(`--${option} ${text}: it has to say by what to choose`, [
+  throw new UsageError(`--${option} ${text}: a selector is missing`, [
     ...didYouMean(nearNames(kind, selectorKinds).map((one) => `${one}:`)),
     `for example ${selectorKinds.map((one) => `${one}:…`).join(', ')}`,
   ])

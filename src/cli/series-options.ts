@@ -20,7 +20,7 @@ export function checkSeriesOptions(args: Arguments, { cwd }: World): void {
   if (folder === undefined) return
   if (args.has('commit') || args.has('write'))
     throw new UsageError(`--patches and --${args.has('commit') ? 'commit' : 'write'} exclude one another`, [
-      '`git am` makes the changes of the patches',
+      '`git am` applies the patches',
     ])
   const target = resolve(cwd, folder)
   const entries = fs.existsSync(target) ? namesIn(target, folder) : []

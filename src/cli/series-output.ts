@@ -149,7 +149,7 @@ function commitStage(
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error
     throw new OutputFailure(
-      `--commit: ${quantity(before + commits, 'commit')} made; the next one, "${subject}", is written and was not taken: ${error.message}`,
+      `--commit: ${quantity(before + commits, 'commit')} made; the next one, "${subject}", is written but not committed: ${error.message}`,
     )
   }
 }

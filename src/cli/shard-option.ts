@@ -11,7 +11,7 @@ export const shardOption: Option = {
   isOfOneRun: true,
   group: 'How it runs',
   description:
-    'Do only the i-th of n equal parts, for n jobs on one machine or many. What belongs together is in one part; a file is in the same part whatever other files there are, unless they have to do with it. `hotshift merge` makes one report of the n',
+    'Run only part i of n equal parts, for jobs on one or many machines. Files that belong together are in one part, and a file stays in its part when others are added. `hotshift merge` merges the reports',
 }
 
 /**

@@ -24,7 +24,7 @@ function ofHeat(name: string): readonly string[] {
     return [
       `Heat has this type.${status}`,
       ...(properties.length === 0 ? [] : [`Properties: ${properties.map(([one]) => one).join(', ')}.`]),
-      ...(required.length === 0 ? [] : [`Of these it needs ${required.join(', ')}.`]),
+      ...(required.length === 0 ? [] : [`Required: ${required.join(', ')}.`]),
       ...(facts.attributes.size === 0 ? [] : [`Attributes: ${[...facts.attributes.keys()].join(', ')}.`]),
     ]
   }
@@ -35,7 +35,7 @@ function ofHeat(name: string): readonly string[] {
   }
   if (!name.startsWith('AWS::') && !name.startsWith('OS::')) return []
   return [
-    'Heat does not have this type: no stack is made with it, unless an environment registers a template for it.',
+    'Heat does not have this type: it cannot be used, unless an environment registers a template for it.',
   ]
 }
 
@@ -44,9 +44,9 @@ function ofOpenStack(name: string): readonly string[] {
   if (native !== undefined) return ofNative(native)
   if (!name.startsWith('AWS::') || resourceTypeFacts(name) !== undefined) return []
   const { service, types = [] } = nearestService(name)
-  if (service === null) return ['OpenStack has no service that does the like.']
+  if (service === null) return ['OpenStack has no such service.']
   const offered = types.length === 0 ? 'for which Heat has no types' : types.join(', ')
-  return [`What comes nearest is ${service}: ${offered}. Nothing converts it.`]
+  return [`The closest service is ${service}: ${offered}. hotshift does not convert it.`]
 }
 
 function ofNative(native: NativeType): readonly string[] {

@@ -109,7 +109,7 @@ export async function useWaivers(args: Arguments, cwd: string, today: string): P
         ...(over.length === 0 ? [] : [`${quantity(over.length, 'waiver')} ended: ${named(over)}`]),
         ...(unused.length === 0
           ? []
-          : [`${quantity(unused.length, 'waiver')} for nothing: ${named(unused)}`]),
+          : [`${quantity(unused.length, 'waiver')} without findings: ${named(unused)}`]),
       ]
     },
   }

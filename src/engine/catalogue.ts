@@ -190,8 +190,8 @@ const functions = {
   'newer-function': {
     title: 'Data today, a function in the target version',
     severity: 'error',
-    help: 'Decide which one is meant. Heat passes it on as data today.',
-    accept: 'Heat evaluates it as a function, as was probably meant',
+    help: 'Choose one of them. Heat passes it on as data today.',
+    accept: 'Heat evaluates it as a function, as the author probably intended',
   },
   'group-attribute-path': {
     title: 'A group attribute whose path 2014-10-16 and newer read differently',
@@ -212,14 +212,14 @@ const functions = {
   'foreign-function': {
     title: 'A CloudFormation function in HOT that its version does not have',
     severity: 'error',
-    help: 'Decide whether the function is meant. Heat refuses it or passes it on as data.',
+    help: 'Decide whether you want the function. Heat refuses it or passes it on as data.',
     accept: 'the equivalent function of HOT replaces it',
   },
   'refused-template': {
     title: 'A function in a template that Heat refuses as it is',
     allows: ['foreign-function', 'newer-function'],
     severity: 'warning',
-    help: 'Read the diff. Nothing is deployed from this template today, so hotshift takes the function as it was probably meant.',
+    help: 'Read the diff. Nothing is deployed from this template today, so hotshift reads it as a function, as the author probably intended.',
   },
   'newer-already': {
     title: 'The template already declares a newer version',
@@ -234,7 +234,7 @@ const functions = {
   'no-such-version': {
     title: 'No valid heat_template_version',
     severity: 'error',
-    help: 'Correct it, or say with --assume-version which one is meant.',
+    help: 'Correct it, or give the intended version with --assume-version.',
   },
   'other-version': {
     title: 'Written in another version than the usual one',
@@ -1155,7 +1155,7 @@ const disk = {
   'hunks-chosen': {
     title: 'Only some hunks are applied',
     severity: 'info',
-    help: 'Nothing to do. The proof covers the text that is written.',
+    help: 'Nothing to do. The proof covers the result that is written.',
   },
   'choice-not-valid': {
     title: 'The file is not valid without the hunks that you left out',
@@ -1175,7 +1175,7 @@ const disk = {
   'uncommitted-changes': {
     title: 'The file has uncommitted changes',
     severity: 'error',
-    help: 'Commit or stash them, or use --allow-dirty. Otherwise nobody can tell your changes from those of hotshift.',
+    help: 'Commit or stash them, or use --allow-dirty. Otherwise your changes and those of hotshift cannot be separated.',
   },
   interrupted: {
     title: 'Not written, because the run was interrupted',
@@ -1219,7 +1219,7 @@ export function currentCode(code: string): string {
 export function renamedCodeNote(code: string): string | undefined {
   const current = currentCode(code)
   if (current === code) return undefined
-  return `${code} is called ${current} now; the old name works until the next minor version`
+  return `${code} is now called ${current}; the old name works until the next minor version`
 }
 
 export function isFindingCode(code: string): code is FindingCode {

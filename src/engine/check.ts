@@ -293,7 +293,7 @@ function vocabularyOf(template: Template, version: HotVersion | undefined, repor
   const advice =
     proposal.version === undefined
       ? catalogue['no-such-version'].help
-      : `Declare it, or for upgrade say --assume-version ${proposal.version} if that is meant.`
+      : `Declare it, or use --assume-version ${proposal.version} with upgrade.`
   const help = `${advice} See HOT specification, Heat template version.`
   report('no-such-version', proposal.at, proposal.message, help)
   return hotVocabulary(version ?? proposal.version ?? latestVersion, proposal.version)

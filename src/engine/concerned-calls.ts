@@ -60,7 +60,7 @@ function reportForeign(call: Call, version: HotVersion, template: Template, cont
 /** Why a mapping is taken for a call that the declared version does not have. */
 export function refusedMessage(name: string, refused: string | undefined, version: HotVersion): string {
   const own = refused === `the function ${name}` ? '' : ` because of ${refused}`
-  return `{${name}: …} is taken for the call that it looks like: Heat refuses the template in ${version}${own}`
+  return `{${name}: …} is read as the function that it looks like: Heat refuses the template in ${version}${own}`
 }
 
 function isParsed({ entries }: Mapping): boolean {

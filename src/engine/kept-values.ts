@@ -123,7 +123,7 @@ function environmentText(file: PackageFile, required: readonly Required[]): stri
   const lines = missing.map(
     ({ declaration }) => `# ${declaration.name}: ${declarationWords(declaration)}${eol}`,
   )
-  return missing.length === 0 ? text : `${text}# Without a value so far:${eol}${lines.join('')}`
+  return missing.length === 0 ? text : `${text}# Without a value:${eol}${lines.join('')}`
 }
 
 /** How every such environment begins. */

@@ -347,7 +347,7 @@ function lostComments(before: PackageFile | undefined, after: PackageFile | unde
     const { start, end } = comment
     return lost.length === 0
       ? []
-      : [findingOf('comment-lost', `the comment "${lost.join(' ')}" is gone`, { start, end })]
+      : [findingOf('comment-lost', `the comment "${lost.join(' ')}" is lost`, { start, end })]
   })
 }
 
@@ -668,7 +668,7 @@ class Conclusion {
     const ids = [...new Set(lossy.map(({ id }) => id))]
     if (ids.length === 0 || this.#plan.proof === 'none') return []
     const message = `means the same but for what ${ids.join(', ')} changed on request`
-    const help = 'Nothing to do. What is lost stands beside each requirement that was repaired.'
+    const help = 'Nothing to do. The report says for each repaired requirement what is lost.'
     return [findingOf('meaning-accepted', message, undefined, { help })]
   }
 }

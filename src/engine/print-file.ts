@@ -29,13 +29,13 @@ export function printFile(file: PackageFile, by: 'templates' | 'packages'): Prin
   const { onlyInPython } = file.document
   if (onlyInPython !== undefined) return ofOneLoader(onlyInPython)
   if ('problem' in reading) return defect(`the result cannot be read: ${reading.problem.message}`)
-  return defect('the result does not hold the data that was meant')
+  return defect('the result does not contain the intended data')
 }
 
 /** Heat's two loaders part over a date, which every HOT template has, and over a question mark in brackets. */
 function ofOneLoader({ start, end }: DocumentProblem): Printed {
   const message =
-    'a ":" directly before a bracket, comma or question mark: one of Heat\'s two loaders refuses that, and the other would not read the result as it is meant'
+    'a ":" directly before a bracket, comma or question mark: one of Heat\'s two loaders refuses that, and the other would misread the result'
   const help = 'Put a blank behind the ":".'
   return { refusal: findingOf('yaml-syntax', message, { start, end }, { help }) }
 }

@@ -16,7 +16,7 @@ export function renameTransform(renames: readonly Rename[], options: RenameOptio
     id: 'rename',
     title: 'Give what is named another name',
     description:
-      'Renames parameters, resources and outputs in all places of a package that name them: references, calls of nested templates, environments.',
+      'Renames parameters, resources and outputs in all locations of a package: references, properties passed to nested templates, environments.',
     references: ['HOT specification, Template structure'],
     safety: 'lossy',
     run: (pkg, context) => renames.reduce((current, one) => renamedIn(current, one, options, context), pkg),
@@ -43,7 +43,7 @@ function renamedIn(
   const made = renamedAll(pkg, { ...rename, kind, withOutputs })
   if ('obstacle' in made) {
     const { path, at, why } = made.obstacle
-    context.report('not-renamed', path, at, `the ${kind} "${from}" cannot be called "${to}": ${why}`)
+    context.report('not-renamed', path, at, `the ${kind} "${from}" cannot be renamed to "${to}": ${why}`)
     return pkg
   }
   for (const [path, { root }] of made.done.files)

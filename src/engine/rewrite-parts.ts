@@ -113,7 +113,7 @@ function withoutKey(
 ): Entry | undefined {
   // What --partial has renamed in an earlier run; AWS itself has no such keys.
   if (reading === 'aws' && known.some((one) => hotName(one) === key)) return one
-  const message = `"${key}" of ${what === 'output' ? 'an' : 'a'} ${what} has no place in HOT`
+  const message = `"${key}" of ${what === 'output' ? 'an' : 'a'} ${what} does not exist in HOT`
   if (key !== 'CreationPolicy' || reading === 'heat') context.report('ignored-key', one, message)
   else if (!context.accepts('aws-only-key', one, message)) return one
   context.change(one, `Leave out ${key}`)
@@ -124,7 +124,11 @@ function refuseFunctions({ value }: Entry, key: string, context: TransformContex
   for (const part of value.kind === 'seq' ? value.items : [value]) {
     const name = callOf(part)?.name
     if (name !== undefined)
-      context.report('not-resolved-here', part, `${key} must be plain text; ${name} is not resolved there`)
+      context.report(
+        'not-resolved-here',
+        part,
+        `${key} must be a plain string; Heat does not resolve ${name} there`,
+      )
   }
 }
 
@@ -155,7 +159,7 @@ function reportOdd(
   const what = `the ${section.slice(0, -1)} "${nameOf(one)}"`
   if (one.value.kind !== 'alias') context.report('not-a-mapping', one, `${what} is not a mapping`)
   else if (!parts.has(parsedNode(one.value.target)))
-    context.report('anchor-edit', one, `${what} stands elsewhere and cannot be rewritten there`)
+    context.report('anchor-edit', one, `${what} is an alias and cannot be rewritten`)
 }
 
 /** Keys can be renamed only where they stand, so merged ones must stand in another part of the section. */
@@ -169,7 +173,7 @@ function refuseMergesFromElsewhere(
     context.report(
       'anchor-edit',
       part.entries.find(isMerge) ?? part,
-      'the merged entries stand elsewhere and cannot be renamed',
+      'the merged entries come from elsewhere and cannot be renamed',
     )
   }
 }

@@ -65,7 +65,7 @@ export function checkMergedCalls(document: Document, root: Mapping): Finding[] {
     for (const node of mergedNodes(map)) {
       const old = node.kind === 'alias' ? callOf(before.get(node.name)?.node) : undefined
       if (node.kind !== 'alias' || old === undefined || callOf(node.target)?.name === old.name) continue
-      const message = `*${node.name}: the call that it stands for would change, and is data in this mapping`
+      const message = `*${node.name}: the function that it stands for would change, and is data in this mapping`
       findings.push(findingOf('anchor-edit', message, rangeOf(node)))
     }
   })
@@ -100,7 +100,7 @@ export function checkAliases(document: Document, root: Mapping): Finding[] {
     const anchor = anchors.get(node.name)
     if (anchor !== undefined && (anchor.node === parsed.get(node.name)?.node || anchor.context === context))
       return []
-    const why = anchor === undefined ? 'its anchor would be gone' : 'the text it stands for would change'
+    const why = anchor === undefined ? 'its anchor would be removed' : 'its content would change'
     return [findingOf('anchor-edit', `*${node.name}: ${why}`, rangeOf(node))]
   })
 }

@@ -44,7 +44,7 @@ export function functionCall(node: Node, template: Template): Call | undefined {
   return isMade || isNamed ? call : undefined
 }
 
-/** Whether a node is a call in short form (`!Ref name`) that nobody has written out: what is in it is no data. */
+/** Whether a node is a function in short form (`!Ref name`) that nobody has written out: what is in it is no data. */
 export function isShortForm(node: Node): boolean {
   return node.tag !== undefined && node.tag !== '!' && !node.tag.startsWith('!!')
 }

@@ -49,7 +49,7 @@ export function declinedProperty(type: string, property: string): string | undef
   const gone = memberOf(goneProperties, name, property)
   if (gone !== undefined) {
     const location = gone.replacement?.replace(/^#(.*)$/, 'the key $1 of the resource')
-    return `is gone since ${gone.removedIn}${instead(location)}`
+    return `was removed in ${gone.removedIn}${instead(location)}`
   }
   return declinedText(memberOf(declinedProperties, name, property))
 }
@@ -98,7 +98,7 @@ function declinedText(declined: Declined | undefined): string | undefined {
  */
 export function goneType(type: string): string | undefined {
   const removed = renamedType(type) === undefined ? removedResourceType(type) : undefined
-  if (removed !== undefined) return `is gone since ${removed.removedIn}${instead(removed.replacement)}`
+  if (removed !== undefined) return `was removed in ${removed.removedIn}${instead(removed.replacement)}`
   const end = placeholderEnd(type)
   return end === undefined ? undefined : end + instead(placeholderTypes[type]?.replacement)
 }

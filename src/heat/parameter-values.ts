@@ -24,10 +24,10 @@ export function typeProblem(type: HotParameterType, value: Node): string | undef
     case 'boolean':
       return scalar === undefined || !isBoolean(scalar) ? 'is not a boolean' : undefined
     case 'comma_delimited_list':
-      return listItems(value) === undefined ? 'is neither a text nor a list' : undefined
+      return listItems(value) === undefined ? 'is neither a string nor a list' : undefined
     case 'json':
       return scalar?.type === 'str' && !isJson(String(scalar.value))
-        ? 'is a text that holds no JSON'
+        ? 'is a string that is not JSON'
         : undefined
     case 'string':
       return undefined

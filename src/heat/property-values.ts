@@ -157,7 +157,7 @@ function typeProblem({ type = 'string', allowConversion }: PropertySchema, value
     case 'string':
       // Python's `str` of an integer or boolean is taken, that of other numbers is not.
       if (scalar === undefined) return 'is not a string'
-      return scalar.type === 'float' ? 'is a number with a fraction, and no text; quote it' : undefined
+      return scalar.type === 'float' ? 'is a number with a fraction, not a string; quote it' : undefined
     case 'integer':
       return isWhole(node) ? undefined : 'is not a whole number'
     case 'number':

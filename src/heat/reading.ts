@@ -108,10 +108,10 @@ class Evidence {
       if (site.role === 'condition') this.#refuse(at, 'Condition as a function')
     } else if (name === 'Fn::GetAtt') {
       if (!isShortForm(at) && textOf(call.argument)?.includes('.'))
-        this.#refuse(at, 'Fn::GetAtt with one dotted text')
+        this.#refuse(at, 'Fn::GetAtt with one dotted string')
     } else if (name === 'Fn::Equals') {
       if (comparesTypes(call.argument, this.#declared))
-        this.#note(this.computed, at, 'Fn::Equals of a number or boolean and a text')
+        this.#note(this.computed, at, 'Fn::Equals of a number or boolean and a string')
     } else if (name.startsWith('Fn::') && !isKnown(name))
       this.#note(this.passedOn, at, `the function ${name}`)
   }

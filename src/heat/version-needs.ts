@@ -227,5 +227,5 @@ function conflict(needs: readonly VersionNeed[]): string {
   const late = byAge.at(-1)
   const early = needs.find(({ until }) => until !== undefined && late !== undefined && late.since >= until)
   if (late === undefined || early === undefined) return 'see the findings of hotshift check'
-  return `${late.what} needs ${late.since}, and ${early.what} is gone from ${early.until} on`
+  return `${late.what} needs ${late.since}, and ${early.what} is removed from ${early.until} on`
 }

@@ -136,7 +136,7 @@ function parameterImpact(
   values: Both<Value | undefined>,
 ): readonly DeclarationImpact[] {
   if (after === undefined)
-    return [{ name, change: 'removed', notes: ['an update that still gives it a value is refused'] }]
+    return [{ name, change: 'removed', notes: ['Heat refuses an update that gives it a value'] }]
   if (after instanceof Failure)
     return [{ name, change: 'changed', notes: [`Heat refuses it: ${after.message}`] }]
   if (before === undefined || before instanceof Failure)

@@ -145,8 +145,8 @@ export class ResourceComparison {
       if (parts.length > 0)
         this.#unknown =
           facts === undefined
-            ? `nobody knows the type ${after.type} here: what a change of it does cannot be told`
-            : `newer versions of Heat make nothing of ${after.type}; what an older one does cannot be told`
+            ? `the type ${after.type} is unknown, and so is the effect of a change`
+            : `newer versions of Heat keep ${after.type} as a placeholder; the effect in an older one is unknown`
     } else {
       this.#eachMaps(this.#newer(before), this.#newer(after), care, (one, other, open) =>
         this.#properties(one, other, open, facts.schema.properties ?? {}, rule),
@@ -219,7 +219,7 @@ export class ResourceComparison {
     if (rule?.rule === 'unknown' && changed.size > 0) {
       const { may } = this.#values.extentOf([...changed.values()].flat())
       this.#replace = this.#either(this.#replace, { sure: terms.false, may })
-      this.#unknown = 'whether the inputs ask for a replacement stands in another resource'
+      this.#unknown = 'another resource decides whether the inputs require a replacement'
     }
   }
 

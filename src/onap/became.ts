@@ -61,7 +61,7 @@ function howRepaired(
     const declaration = root === undefined ? undefined : declaredParameter(root, subject.name)?.entry
     const isThere = after.has(path, declaration)
     if (isRemoval && isThere) return { help: 'Repaired: it is used now.' }
-    if (!isRemoval && !isThere) return { help: 'Repaired along with others: the parameter is gone.' }
+    if (!isRemoval && !isThere) return { help: 'Repaired along with others: the parameter was removed.' }
   }
   const fate = ledger.of(violation)
   return fate?.kind === 'repaired'

@@ -157,7 +157,7 @@ function repairedOne(pkg: Package, violation: Violation, repair: Repair, notes: 
   }
   const twice = shadowedChange(pkg, made.done)
   if (twice !== undefined) {
-    notes.push(leaving(violation, repair, `${inFile(twice.path, path)}"${twice.name}" stands there twice`))
+    notes.push(leaving(violation, repair, `${inFile(twice.path, path)}"${twice.name}" is a duplicate key`))
     return pkg
   }
   notes.push(...own, done, (_, listener) => listener.change(path, at, repair.title))

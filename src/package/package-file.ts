@@ -52,7 +52,7 @@ export function createdFile(
   recognition: Recognition = recognise(root, 'yaml'),
 ): PackageFile {
   const reading = readDocument('')
-  if ('problem' in reading) throw new Error('an empty text is always read')
+  if ('problem' in reading) throw new Error('an empty source is always read')
   const { kind, versionText } = recognition
   return {
     path,

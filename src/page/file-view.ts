@@ -58,7 +58,7 @@ export function fileView(file: PageFile, body: PageBody, options: ViewOptions): 
 
 /** What a live stack feels: one line where that is nothing, else a table to unfold. */
 function impactBox({ said, rows, others }: PageImpact): HTMLElement {
-  const summary = `A stack made from the old template: ${said}`
+  const summary = `Effect on a live stack: ${said}`
   if (rows.length === 0 && others.length === 0) return element('p', { class: 'impact' }, [summary])
   const lines = (all: readonly string[]) => all.map((one) => element('div', {}, [one]))
   const cells = ({ mark, name, types, effects, why }: PageImpact['rows'][number]) => [

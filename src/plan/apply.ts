@@ -129,8 +129,7 @@ function refusedOf(
 function refusal({ path, newPath = path }: ChangedOutcome, options: ApplyOptions): Problem | undefined {
   const code = 'plan-leads-outside'
   try {
-    if ([path, newPath].some(isOfGit))
-      return { code, message: 'belongs to git itself, which runs what stands there' }
+    if ([path, newPath].some(isOfGit)) return { code, message: 'belongs to git, which may run it' }
     if (options.reach === 'anywhere' || ![path, newPath].some((one) => leadsOutside(one, options)))
       return undefined
     return { code, message: 'lies outside of the working directory' }

@@ -193,7 +193,7 @@ function countsOf(made: readonly Made[]): string {
     ...count((one) => one === 'left out', 'left out'),
     ...count((one) => typeof one === 'object', 'edited'),
   ]
-  return `of ${made.length} hunks ${counts.join(' and ')}; the new text was read, checked and proved again`
+  return `of ${made.length} hunks ${counts.join(' and ')}; the result was read, checked and proved again`
 }
 
 function textWith(

@@ -22,8 +22,8 @@ const hunkDecision = z
 
 const fileDecision = z.object({
   path: z.string(),
-  before: z.exactOptional(z.string()).check(z.describe('the hash of the text before; absent for a new file')),
-  after: z.string().check(z.describe('the hash of the text as the plan has it')),
+  before: z.exactOptional(z.string()).check(z.describe('the hash of the original; absent for a new file')),
+  after: z.string().check(z.describe('the hash of the result of the plan')),
   decision: z.exactOptional(word).check(z.describe('of the file as a whole')),
   hunks: z
     .exactOptional(z.record(z.string().check(z.regex(/^[1-9]\d*$/)), hunkDecision))

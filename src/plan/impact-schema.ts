@@ -10,7 +10,7 @@ const said = <Schema extends z.ZodMiniType>(schema: Schema, meaning: string): Sc
 
 const certainty = said(
   z.enum(['sure', 'if', 'may']),
-  'sure: with all values; if: where `when` says so; may: the templates do not tell',
+  'sure: with all values; if: where `when` says so; may: the templates do not determine it',
 )
 
 const when = said(z.exactOptional(z.string()), 'under which values, in words')
@@ -40,10 +40,10 @@ const resource = z.object({
   renamed: said(z.exactOptional(z.string()), 'the name that it has in the other template'),
   moved: said(
     z.exactOptional(z.enum(['into a nested stack', 'out of a nested stack', 'to another nested stack'])),
-    'where that name stands in another stack',
+    'where another stack has that name',
   ),
   always: said(z.exactOptional(z.literal(true)), 'every update replaces it, changed or not'),
-  unknown: said(z.exactOptional(z.string()), 'what cannot be told, and why'),
+  unknown: said(z.exactOptional(z.string()), 'what is unknown, and why'),
 })
 
 const declaration = z.object({

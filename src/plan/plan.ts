@@ -15,9 +15,9 @@ const count = () => z.int().check(z.nonnegative())
 const sha256 = () => z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 const edit = z.object({
-  line: said(z.int().check(z.positive()), 'the first line that gives way, from 1, in the text before'),
+  line: said(z.int().check(z.positive()), 'the first line that is replaced, from 1, in the original'),
   lines: said(count(), 'how many lines give way; 0 where lines are only added before `line`'),
-  text: said(z.string(), 'what stands there instead, line ends included'),
+  text: said(z.string(), 'the replacement, line ends included'),
 })
 
 const finding = z.object({
@@ -32,7 +32,7 @@ const finding = z.object({
   column: z.int(),
   range: said(
     z.exactOptional(z.object({ start: count(), end: count() })),
-    'UTF-16 offsets into the text before',
+    'UTF-16 offsets into the original',
   ),
   transform: z.exactOptional(z.string()),
   help: z.exactOptional(z.string()),
@@ -55,16 +55,13 @@ const facts = {
   proof: z.enum(['equal', 'corresponds', 'differs', 'unproved', 'none']),
   proofMilliseconds: z.exactOptional(z.number()),
   transforms: z.array(z.object({ id: z.string(), changes: count() })),
-  impact: said(
-    z.exactOptional(impactSchema),
-    'what a stack that was made from the template feels of the change',
-  ),
+  impact: said(z.exactOptional(impactSchema), 'the effect of the change on a live stack of the template'),
   findings: z.array(finding),
 }
 
 const step = z.object({
   transform: said(z.string(), 'the id of the transform'),
-  edits: said(z.array(edit), 'what it changed in the text that the step before it left'),
+  edits: said(z.array(edit), 'what it changed in the result of the previous step'),
 })
 
 const changedFile = z.object({
@@ -90,7 +87,7 @@ const changedFile = z.object({
     'the file as it was read, with the hash of its bytes; absent for a new file',
   ),
   after: said(z.object({ sha256: sha256() }), 'the hash of the file when all edits are made'),
-  edits: said(z.array(edit), 'the change, from top to bottom; lines count in the text before'),
+  edits: said(z.array(edit), 'the change, from top to bottom; lines count in the original'),
   steps: said(z.exactOptional(z.array(step)), 'the same change, transform by transform'),
 })
 
@@ -177,7 +174,7 @@ function wordsOf(issue: z.core.$ZodIssue | undefined): string {
     case 'invalid_value':
       return `${issue.values.map((value) => JSON.stringify(value)).join(' or ')} is expected`
     case 'invalid_format':
-      return 'the text has another form'
+      return 'the content has another form'
     default:
       return issue?.message ?? 'another form is expected'
   }

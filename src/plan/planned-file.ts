@@ -62,11 +62,11 @@ export function outcomeOf(file: PlannedFile): FileOutcome {
   const text = before?.text ?? ''
   const after = edited(text, file.edits)
   if (before !== undefined && sha256(before.text) !== before.sha256)
-    throw new DocumentProblem(`${file.path}: the text before has another hash than the plan says`)
+    throw new DocumentProblem(`${file.path}: the hash of the original differs from the plan`)
   if (sha256(after) !== file.after.sha256)
-    throw new DocumentProblem(`${file.path}: the edits give a text with another hash than the plan says`)
+    throw new DocumentProblem(`${file.path}: the hash of the result differs from the plan`)
   if ((before === undefined) !== (file.isNew === true))
-    throw new DocumentProblem(`${file.path}: a new file has no text before, and any other has one`)
+    throw new DocumentProblem(`${file.path}: a new file must not have an original, and any other must`)
   return {
     ...facts,
     ...(before === undefined ? {} : { before: before.text }),
@@ -91,7 +91,7 @@ export function edited(before: string, edits: readonly PlannedEdit[]): string {
   for (const { line, lines: removed, text } of edits) {
     const start = line - 1
     if (start < next || start + removed > lines.length)
-      throw new DocumentProblem(`the edit at line ${line} overlaps another, or lies outside of the text`)
+      throw new DocumentProblem(`the edit at line ${line} overlaps another, or lies outside the original`)
     parts.push(...lines.slice(next, start), text)
     next = start + removed
   }

@@ -35,7 +35,7 @@ export function requireParameter(pkg: Package, path: string, wanted: WantedParam
 function required(pkg: Package, path: string, wanted: WantedParameter, below: ReadonlySet<string>): Package {
   const file = pkg.files.get(path)
   if (file === undefined) throw new Stuck({ path, at: undefined, why: `${path} is not part of the package` })
-  if (below.has(path)) throw new Stuck({ path, at: undefined, why: 'templates call one another in a circle' })
+  if (below.has(path)) throw new Stuck({ path, at: undefined, why: 'templates call each other in a circle' })
   // What is declared has a value already, by a default for instance, and is not given another one.
   if (declaredParameter(file.root, wanted.name) !== undefined) return pkg
   let next = pkg.withRoot(path, withWanted(file, wanted))
@@ -66,7 +66,7 @@ export function passParameter(pkg: Package, one: NestedCall, name: string): Pack
   if (one.certainty !== 'certain') throw stuck(`${one.name} may mean another template here`)
   if (one.how === 'resources' && hasOtherTypes(one)) throw stuck('the chain passes the same to other types')
   if (one.properties !== undefined && one.properties.kind !== 'map')
-    throw stuck(`what is passed to ${one.name} stands elsewhere or is computed`)
+    throw stuck(`what is passed to ${one.name} is an alias or computed`)
   const added = entry(name, call('get_param', text(name)))
   const changed = changeAt(root, one.trail, (definition) => withProperty(definition, one, added))
   if ('problem' in changed || changed === root) throw stuck(`nothing can be passed to ${one.name} here`)

@@ -62,7 +62,7 @@ export function shadowedChange(
  */
 export function withoutName({ path, document }: PackageFile, map: Mapping, name: string): Mapping {
   const own = entryOf(map, name)
-  if (countOf(map, name) > 1) throw new Stuck({ path, at: own, why: `"${name}" stands there twice` })
+  if (countOf(map, name) > 1) throw new Stuck({ path, at: own, why: `"${name}" is a duplicate key` })
   const rest =
     own === undefined
       ? map

@@ -99,7 +99,7 @@ function isConcerned(
 ): boolean {
   if (recognition.kind !== 'hot' || templates?.has(path) === false || isLeft?.(path) === true) return false
   if (version !== undefined) return true
-  const why = 'Heat has no such heat_template_version'
+  const why = 'Heat does not have this heat_template_version'
   for (const declaration of declaredParameters(root)) {
     if (effectiveDefault(declaration) !== undefined)
       record(path, declaration, { kind: 'kept', obstacle: { path, at: declaration.entry, why } })

@@ -39,12 +39,12 @@ export function ownDefault(file: PackageFile, declaration: Declaration): OwnDefa
   if (entry === undefined) throw stuck('it comes in through a merge key', map.entries.find(isMerge) ?? at)
   const doubled = doubledKey(file.root, declaration)
   if (doubled !== undefined) throw stuck(`"${doubled}" is given twice`, entry)
-  if (isUnderMerge(map, entry)) throw stuck('a merge key gives another one once it is gone', entry)
-  if (declaration.entry.value.kind === 'alias') throw stuck('its parameter stands behind an alias')
+  if (isUnderMerge(map, entry)) throw stuck('without it, a merge key gives another one', entry)
+  if (declaration.entry.value.kind === 'alias') throw stuck('its parameter is an alias')
   // What another default that is gone shared with it counts no more.
   const shared = file.document.hasAnchors ? file.root : undefined
   if (shared !== undefined && isShared(entry.value, shared))
-    throw stuck('an alias elsewhere stands for it or a part of it', entry)
+    throw stuck('an alias elsewhere refers to it or a part of it', entry)
   const scalar = value.kind === 'alias' && value.target.kind === 'scalar' ? value.target : undefined
   if (shared !== undefined && scalar === undefined && holdsAlias(value))
     throw stuck('it contains an alias', entry)

@@ -180,7 +180,7 @@ class PassingWork {
 
   /** A null at a call is a value of its own, and so is what may be left out: neither is to become required. */
   #refuseUnsure(one: NestedCall, passed: Node): void {
-    const location = `the call "${one.resource}" in ${one.caller}`
+    const location = `the caller "${one.resource}" in ${one.caller}`
     if (isNull(passed)) throw this.#stuck(one.caller, one.entry, `${location} passes null for it`)
     if (mayBeOmitted(passed))
       throw this.#stuck(one.caller, one.entry, `${location} passes it under a condition only`)
@@ -195,7 +195,7 @@ class PassingWork {
       const added = entry(key, call('get_param', text(name)))
       const changed = changeAt(current, one.trail, (definition) => withProperty(definition, one, added))
       if (!('problem' in changed) && changed !== current) return changed
-      const why = `nothing can be added to the call "${one.resource}" in ${caller}, because it is shared or no mapping`
+      const why = `nothing can be added to the caller "${one.resource}" in ${caller}, because its properties are shared or not a mapping`
       throw this.#stuck(caller, one.entry, why)
     }, this.fileAt(caller).root)
     this.pkg = this.pkg.withRoot(caller, root)
@@ -210,7 +210,7 @@ class PassingWork {
   }
 
   #refuseCall(one: NestedCall): void {
-    const location = `the call "${one.resource}" in ${one.caller}`
+    const location = `the caller "${one.resource}" in ${one.caller}`
     const stuck = (why: string): Stuck => this.#stuck(one.caller, one.entry, why)
     const trouble = this.#value === 'moves' ? this.#troubleOfValue(one, location) : undefined
     if (trouble !== undefined) throw stuck(trouble)

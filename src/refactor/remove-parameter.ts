@@ -38,7 +38,7 @@ function undeclared(file: PackageFile, name: string): Mapping {
   const one = entryOf(declared, name)
   if (declared === undefined || one === undefined) return root
   if (entryOf(root, 'parameters')?.value.kind === 'alias')
-    throw new Stuck({ path, at: one, why: 'the parameters stand behind an alias' })
+    throw new Stuck({ path, at: one, why: 'the parameters are an alias' })
   if (declared.entries.every((entry) => nameOf(entry) === name))
     throw new Stuck({ path, at: one, why: 'it is the last parameter of the template' })
   if (holdsAnchor(one.value))
@@ -58,8 +58,7 @@ function withoutGroupLine(root: Mapping, path: string, name: string): Mapping {
     if (nameOf(one) !== 'parameter_groups') return one
     const groups = seqOf(one.value)
     if (groups === undefined || !groups.items.some((group) => lists(group, name))) return one
-    if (one.value.kind !== 'seq')
-      throw new Stuck({ path, at: one, why: 'the parameter groups stand behind an alias' })
+    if (one.value.kind !== 'seq') throw new Stuck({ path, at: one, why: 'the parameter groups are an alias' })
     const left = groups.items.flatMap((group) => groupWithout(group, path, name) ?? [])
     return left.length === 0 ? undefined : withValue(one, withItems(one.value, left))
   })
@@ -79,7 +78,7 @@ function groupWithout(group: Node, path: string, name: string): Node | undefined
   const names = listOf(group)
   const listed = entryOf(mapOf(group), 'parameters')
   if (group.kind !== 'map' || names === undefined || listed?.value.kind !== 'seq')
-    throw new Stuck({ path, at: group, why: 'a parameter group stands behind an alias' })
+    throw new Stuck({ path, at: group, why: 'a parameter group is an alias' })
   const left = names.items.filter((item) => textOf(item) !== name)
   if (left.length === 0) return undefined
   const next = withItems(names, left)

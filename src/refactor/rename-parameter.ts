@@ -131,7 +131,7 @@ function refuseHiddenUses({ path, root }: PackageFile, from: string): void {
       throw new Stuck({ path, at, why: 'get_param computes the name of a parameter' })
     const isMeant = textOf(name) === from
     if (isMeant && (reach === 'alias' || name?.kind === 'alias'))
-      throw new Stuck({ path, at, why: `an alias stands where ${from} is named` })
+      throw new Stuck({ path, at, why: `an alias contains ${from}` })
   }
 }
 
@@ -161,7 +161,7 @@ function renameInGroups(root: Mapping, path: string, from: string, to: string): 
     const groups = seqOf(one.value)
     if (groups === undefined || !mentions(groups, from)) return one
     if (one.value.kind === 'alias')
-      throw new Stuck({ path, at: one, why: 'the parameter groups stand behind an alias' })
+      throw new Stuck({ path, at: one, why: 'the parameter groups are an alias' })
     return withValue(one, renameEverywhere(groups, path, from, to))
   })
 }
@@ -182,7 +182,7 @@ function renameEverywhere(groups: Node, path: string, from: string, to: string):
       const items = seqOf(listed?.value)?.items ?? []
       if (listed === undefined || !items.some((item) => textOf(item) === from)) return group
       if (group.kind !== 'map' || listed.value.kind !== 'seq' || items.some(({ kind }) => kind === 'alias'))
-        throw new Stuck({ path, at: group, why: 'a parameter group stands behind an alias' })
+        throw new Stuck({ path, at: group, why: 'a parameter group is an alias' })
       const names = withItems(
         listed.value,
         items.map((item) => renamedText(item, from, to)),
@@ -331,8 +331,7 @@ function renameInEnvironment(
     const map = mapOf(one.value)
     const own = entryOf(map, from)
     if (map === undefined || own === undefined) return one
-    if (one.value.kind === 'alias')
-      throw new Stuck({ path, at: one, why: `the section ${name} stands behind an alias` })
+    if (one.value.kind === 'alias') throw new Stuck({ path, at: one, why: `the section ${name} is an alias` })
     const taken = entryOf(map, to)
     if (taken !== undefined) throw new Stuck({ path, at: taken, why: `${to} has a value already` })
     return withValue(

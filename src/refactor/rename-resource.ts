@@ -27,7 +27,7 @@ function renamed(root: Mapping, path: string, from: string, to: string): Mapping
   const taken = entryOf(resources, to)
   if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is a resource ${to} already` })
   if (sectionEntry(root, 'resources')?.value.kind === 'alias')
-    throw new Stuck({ path, at: undefined, why: 'the resources stand behind an alias' })
+    throw new Stuck({ path, at: undefined, why: 'the resources are an alias' })
   refuseHiddenUses(root, path, from)
   const named = mapSections(root, (name, map) =>
     name === 'resources'
@@ -55,7 +55,7 @@ function renamed(root: Mapping, path: string, from: string, to: string): Mapping
     const isShared = (node: Node) => node.kind === 'alias'
     const items = seqOf(dependsOn.value)?.items ?? []
     if (one.value.kind !== 'map' || isShared(dependsOn.value) || items.some(isShared))
-      throw new Stuck({ path, at: dependsOn, why: `an alias stands where ${from} is named` })
+      throw new Stuck({ path, at: dependsOn, why: `an alias contains ${from}` })
     const { value } = dependsOn
     const next = value.kind === 'seq' ? withItems(value, value.items.map(renamedText)) : renamedText(value)
     return withValue(
@@ -88,7 +88,7 @@ function refuseHiddenUses(root: Mapping, path: string, from: string): void {
     const isOther = call.name === 'Ref' || call.name === 'Fn::GetAtt'
     if (isMeant && isOther) throw new Stuck({ path, at, why: `${call.name} names ${from}` })
     if (isMeant && (reach === 'alias' || name?.kind === 'alias' || argument.kind === 'alias'))
-      throw new Stuck({ path, at, why: `an alias stands where ${from} is named` })
+      throw new Stuck({ path, at, why: `an alias contains ${from}` })
   }
 }
 

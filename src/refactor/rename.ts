@@ -54,7 +54,7 @@ export function renamedAll(pkg: Package, rename: KnownRename): Attempt<Package> 
     'done' in back &&
     [...pkg.files].every(([path, { root }]) => sameData(root, back.done.files.get(path)?.root ?? root))
   if (isSame) return made
-  const why = `what is called ${to} afterwards could not be told from what was called ${from} before`
+  const why = `renaming ${to} back to ${from} would not give the original`
   return { obstacle: { path: pkg.files.keys().next().value ?? '', at: undefined, why } }
 }
 

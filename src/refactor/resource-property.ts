@@ -23,7 +23,7 @@ export interface PropertyLocation {
  * The package with another value of a property; undefined from `change` deletes it. Mappings on the way that
  * are missing are made.
  * @param change gets the value, undefined where there is none
- * @throws Stuck when an alias or anchor shares the place, or a function gives what the property is a part of
+ * @throws Stuck when an alias or anchor shares the location, or a function gives what the property is a part of
  */
 export function withProperty(
   pkg: Package,

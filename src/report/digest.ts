@@ -27,7 +27,7 @@ export interface Digest extends RequirementDigest {
   readonly verdicts: ReturnType<Tally['verdicts']>
   readonly proof: ProofCount
   readonly changed: Listed<ReportedOutcome>
-  /** What stacks feel that were made from the old templates, in one sentence without its full stop; empty for none. */
+  /** The effects on live stacks of the old templates, in one sentence without its full stop; empty for none. */
   readonly impactSentence: string
   /** The files of stacks that feel something, or may. */
   readonly felt: Listed<FeltFile>
@@ -134,7 +134,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     impactSentence: tally.impact.sentence(),
     felt,
     stopped,
-    stoppedHeading: mode === 'checked' ? 'Files that could not be checked' : 'Files that need a hand',
+    stoppedHeading: mode === 'checked' ? 'Files that could not be checked' : 'Files that need manual work',
     skipped: tally.reasons(),
     transforms: tally.transforms(),
     findings: tallyFindings(files, tally.findings(), lookUp),

@@ -169,10 +169,10 @@ function proofParagraph(digest: Digest): string {
   return sentence === '' ? '' : `<p>${text(sentence)}.</p>\n`
 }
 
-/** What stacks feel that were made from the old templates. */
+/** The effects on live stacks of the old templates. */
 function impactSection({ impactSentence, felt }: Digest): string[] {
   if (impactSentence === '') return []
-  const sentence = impactSentence.replace(/^[as]/, (first) => first.toUpperCase())
+  const sentence = impactSentence.replace(/^[a-z]/, (first) => first.toUpperCase())
   return [
     '<h2>Live stacks</h2>\n',
     `<p>${text(sentence)}.</p>\n`,
@@ -197,7 +197,7 @@ function impactTable(path: string, impact: StackImpact): string {
   const declared = declarationTexts(impact)
   return [
     open,
-    rows.length === 0 ? '' : table(`What a stack made from ${path} feels`, columnsOfAll, rows),
+    rows.length === 0 ? '' : table(`Effect on a live stack of ${path}`, columnsOfAll, rows),
     declared.length === 0 ? '' : `<ul>\n${declared.map((one) => `<li>${text(one)}</li>\n`).join('')}</ul>\n`,
   ].join('')
 }
@@ -233,7 +233,7 @@ function findingDetails(finding: FindingTally, state: 'open' | 'closed'): string
   const count = `${quantity(places, 'location')} in ${quantity(files, 'file')}`
   return details(
     `${badge(severity, severityTone(severity))} ${code(finding.code)}${name} <span class="quiet">${count}</span>`,
-    `${help === '' ? '' : `<p>${advice(help)}</p>\n`}${table(`Places of ${finding.code}`, columns('place', 'what'), rows)}${leftOut(spots)}`,
+    `${help === '' ? '' : `<p>${advice(help)}</p>\n`}${table(`Locations of ${finding.code}`, columns('location', 'what'), rows)}${leftOut(spots)}`,
     state,
   )
 }
@@ -315,8 +315,11 @@ function locationsOfOne(
   const count = `<span class="quiet">${quantity(locations.length, 'location')}</span>`
   return details(
     `${badge(keyword, keywordTone(keyword))} ${code(number)} ${text(rule)} ${count}`,
-    table(`Places of ${number}`, columns('place', 'what', 'note'), locationRows(locations.rows, cells)) +
-      leftOut(locations),
+    table(
+      `Locations of ${number}`,
+      columns('location', 'what', 'note'),
+      locationRows(locations.rows, cells),
+    ) + leftOut(locations),
     state,
   )
 }

@@ -115,21 +115,21 @@ export class ImpactTally {
     const { nothing, something, untold: open } = this.stacks
     const all = nothing + something + open
     if (all === 0) return ''
-    const subject = all === 1 ? 'a stack made from the old template' : 'stacks made from the old templates'
+    const subject = all === 1 ? 'effect on a live stack' : 'effect on live stacks'
     const counted = this.resources()
     const resources = counted.length === 0 ? 'no resource changes' : `resources: ${counted.join(', ')}`
-    if (nothing === all) return `${subject}: nothing`
+    if (nothing === all) return `${subject}: none`
     if (all === 1) return `${subject}: ${resources}`
     const parts = [
-      ...(nothing > 0 ? [`${nothing} nothing`] : []),
-      ...(something > 0 ? [`${something} something`] : []),
-      ...(open > 0 ? [`${open} perhaps something`] : []),
+      ...(nothing > 0 ? [`${nothing} without effect`] : []),
+      ...(something > 0 ? [`${something} with effects`] : []),
+      ...(open > 0 ? [`${open} unknown`] : []),
     ]
     return `${subject}: ${parts.join(', ')}; ${resources}`
   }
 }
 
-const untold = 'cannot be told'
+const untold = 'unknown'
 
 function effectWord({ action, certainty }: Effect): string {
   return certainty === 'sure' ? done[action] : `may be ${done[action]}`
@@ -274,7 +274,7 @@ function declarationLine(
 
 /** The same for a merge request. */
 export function impactMarkdown(impact: StackImpact): string {
-  return `${['### What the stack will feel', '', ...impactBlocks(impact)].join('\n')}\n`
+  return `${['### Effect on the stack', '', ...impactBlocks(impact)].join('\n')}\n`
 }
 
 /** Without its heading, as lines. */

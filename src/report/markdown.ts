@@ -116,7 +116,7 @@ function proofPart(digest: Digest): string[] {
   return sentence === '' ? [] : [`${sentence}.\n`]
 }
 
-/** What stacks feel that were made from the old templates. */
+/** The effects on live stacks of the old templates. */
 function impactPart({ impactSentence, felt }: Digest, room: Room): string[] {
   if (impactSentence === '') return []
   const sentence = room.take(`${prose(impactSentence.replace(/^[as]/, (first) => first.toUpperCase()))}.\n`)
@@ -153,7 +153,7 @@ function findingsPart(findings: readonly FindingTally[], room: Room): string[] {
   ])
   return [
     '## Findings\n',
-    room.take(table(['finding', 'severity', 'files', 'places', 'meaning'], rows)),
+    room.take(table(['finding', 'severity', 'files', 'locations', 'meaning'], rows)),
     ...findings.map((one, index) =>
       details(
         `${one.code} (${one.severity}): ${quantity(one.places, 'location')}`,
@@ -169,7 +169,7 @@ function spotsOf({ help, spots }: FindingTally, room: Room, lists: number): stri
     prose(message),
   ])
   const general = room.take(help === '' ? '' : `${advice(help)}\n\n`)
-  return `${general}${listing(['place', 'what'], rows, room, lists)}`
+  return `${general}${listing(['location', 'what'], rows, room, lists)}`
 }
 
 function changedPart({ changed, transforms }: Digest, room: Room): string[] {
@@ -248,7 +248,7 @@ function locationsOfOne(
 ): string {
   const summary = `${number} (${keyword}): ${quantity(locations.length, 'location')}`
   const rows = { rows: locationRows(locations.rows, cells), length: locations.length }
-  return details(summary, listing(['place', 'what', 'note'], rows, room, lists))
+  return details(summary, listing(['location', 'what', 'note'], rows, room, lists))
 }
 
 /** Rows of a table, cells as Markdown, and how many there would be. */

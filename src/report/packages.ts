@@ -147,7 +147,7 @@ function sentence(
     case 'not-in-full':
       return `has ${quantity(unseen, 'file')} with other errors, and could not be looked at in full`
     case 'met':
-      return `meets all that it MUST, as far as its files show it${aside}`
+      return `meets every MUST that its files can show${aside}`
   }
 }
 

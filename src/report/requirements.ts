@@ -124,7 +124,7 @@ interface Counted {
 
 /** What is counted: a check repairs nothing, so it has only places. */
 export function countColumns(mode: RunMode): readonly CountColumn[] {
-  if (mode === 'checked') return [{ name: 'places', of: ({ left }) => left }]
+  if (mode === 'checked') return [{ name: 'locations', of: ({ left }) => left }]
   return [
     { name: 'before', of: ({ repaired, left }) => repaired + left },
     { name: 'repaired', of: ({ repaired }) => repaired },

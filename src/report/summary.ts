@@ -160,7 +160,7 @@ function renderRequirements(tally: Tally, style: Style): string[] {
 function renderFindings(counts: readonly FindingCount[], style: Style): string[] {
   if (counts.length === 0) return []
   const rows = counts.map(({ code, severity, files, places }) => [code, severity, `${files}`, `${places}`])
-  const header = ['finding', 'severity', 'files', 'places']
+  const header = ['finding', 'severity', 'files', 'locations']
   const [head = '', ...lines] = renderTable([header, ...rows], ['left', 'left', 'right', 'right'])
   const colour = (line: string, i: number) => {
     const severity = counts[i]?.severity ?? 'info'

@@ -210,7 +210,7 @@ function impactLines(
 ): readonly string[] {
   if (impact === undefined || verbosity === 'quiet' || verdictOfImpact(impact) === 'nothing') return []
   const shown = impactExcerpt(impact, style, IMPACT_SHOWN[verbosity])
-  return [`  a stack made from the old template: ${headline(impact)}`, ...shown.map((line) => `  ${line}`)]
+  return [`  effect on a live stack: ${headline(impact)}`, ...shown.map((line) => `  ${line}`)]
 }
 
 const SEVERITY_WIDTH = 'warning'.length

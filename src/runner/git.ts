@@ -62,9 +62,7 @@ export function uncommittedFiles(
       for (const [path, name] of files) if (names.has(name)) uncommitted.add(path)
     } catch (error) {
       if (!(error instanceof GitFailure)) throw error
-      onNotice(
-        `nobody can tell whether files in ${root} have changes that are not committed: ${error.message}`,
-      )
+      onNotice(`cannot check files in ${root} for uncommitted changes: ${error.message}`)
     }
   }
   return uncommitted

@@ -185,7 +185,7 @@ export function readJournal(path: string, fs: FileSystem): JournalReading {
     const text = fs.readFileSync(fd, 'utf8')
     if (!text.endsWith('\n') && `{"format":"${FORMAT}"`.startsWith(text.slice(0, FORMAT.length)))
       return { state: 'incomplete' }
-    return parsed(path, text, stat.ino.toString()) ?? rejected('it was not written in this place')
+    return parsed(path, text, stat.ino.toString()) ?? rejected('it was not written at this location')
   } finally {
     fs.closeSync(fd)
   }

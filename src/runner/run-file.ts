@@ -67,7 +67,7 @@ export function checked<Outcome extends SoleOutcome>(outcome: Outcome, path: str
  */
 export function withLinks<Outcome extends SoleOutcome>(outcome: Outcome, names: number): Outcome {
   if (names < 2 || outcome.status !== 'changed') return outcome
-  const message = `is one of ${names} names of one file (hard links); the others keep the old text`
+  const message = `is one of ${names} names of one file (hard links); the others keep the old content`
   return { ...outcome, findings: [problemFinding({ code: 'hard-link', message }), ...outcome.findings] }
 }
 

@@ -44,7 +44,7 @@ export class ParseState {
 export function asKey(key: ReadNode): ReadNode {
   const target = key.kind === 'alias' ? key.target : key
   if (target.kind === 'scalar' && (target.tag === undefined || isCoreTag(target.tag))) return key
-  const message = 'a list or mapping stands where a key belongs; are quotes missing around {{ }}?'
+  const message = 'a list or mapping in place of a key; are quotes missing around {{ }}?'
   throw new UnreadableText('yaml-key', message, key.range.start)
 }
 
@@ -74,7 +74,7 @@ export function readProperties(stream: TokenStream, anchors: Anchors): Propertie
 function readTag(stream: TokenStream): string {
   const tag = stream.text.slice(stream.start, stream.end)
   const named = /^!([\w-]+)!/.exec(tag)
-  if (named) stream.fail('yaml-tag', `nothing says what the tag handle "${named[0]}" stands for`)
+  if (named) stream.fail('yaml-tag', `the tag handle "${named[0]}" is not declared`)
   if (tag.startsWith('!<') && !tag.startsWith('!<tag:yaml.org,2002:'))
     stream.fail('yaml-tag', `Heat knows no tag ${tag}`)
   return tag
@@ -115,7 +115,7 @@ class Anchors {
     const name = stream.text.slice(stream.start + 1, stream.end)
     const node = this.#complete.get(name)
     if (node !== undefined) return node
-    const why = this.#open.has(name) ? 'stands inside the node that it names' : 'has no anchor before it'
+    const why = this.#open.has(name) ? 'is inside the node that it refers to' : 'has no anchor before it'
     return stream.fail('yaml-anchor', `the alias "*${name}" ${why}`)
   }
 }

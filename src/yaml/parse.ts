@@ -161,7 +161,7 @@ function refuseUnlike(state: ParseState): never {
   if (stream.is(Token.colon)) stream.fail('yaml-syntax', 'a ":" without a key before it')
   return stream.fail(
     'yaml-indentation',
-    `${stream.found} does not fit here; it is indented unlike its neighbours, or the text before it should have ended`,
+    `${stream.found} does not fit here; it is indented unlike its neighbours, or the string before it should have ended`,
   )
 }
 

@@ -84,7 +84,7 @@ function escapeAt(source: string, position: number, offset: number): { text: str
   if (digits === undefined) {
     throw new UnreadableText(
       'yaml-escape',
-      `unknown escape \\${mark} in a double-quoted text`,
+      `unknown escape \\${mark} in a double-quoted string`,
       at - 1,
       at + 1,
     )

@@ -36,10 +36,7 @@ function refuseLoneSurrogate(text: string): void {
   const match = loneSurrogate.exec(text)
   if (match === null) return
   const code = match[0].charCodeAt(0).toString(16).toUpperCase()
-  throw new UnwritableScalar(
-    'lone-surrogate',
-    `U+${code} is half of a character, which no YAML text can hold`,
-  )
+  throw new UnwritableScalar('lone-surrogate', `U+${code} is half of a character, which YAML cannot contain`)
 }
 
 export type Quote = 'single' | 'double'

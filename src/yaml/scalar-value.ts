@@ -131,7 +131,7 @@ function resolveNonSpecific(text: string): ResolvedScalar {
   if (!text.endsWith('\n')) return resolvePlain(text)
   const resolved = resolvePlain(text.slice(0, -1))
   if ('type' in resolved && resolved.type === 'str') return str(text)
-  return { problem: 'a tag ! on a text that ends in a line break' }
+  return { problem: 'a tag ! on a string that ends in a line break' }
 }
 
 /**

@@ -66,7 +66,7 @@ function passPlainGap(cursor: Cursor, indent: number): void {
   for (;;) {
     const code = cursor.code()
     if (code === 0x09 && cursor.lineStart !== line && cursor.column <= indent) {
-      cursor.fail('yaml-tab', 'a tab stands where only blanks may indent')
+      cursor.fail('yaml-tab', 'a tab in the indentation, where YAML allows only blanks')
     }
     if (isBlank(code)) cursor.at += 1
     else if (!cursor.passBreak()) return
@@ -88,7 +88,7 @@ export function scanQuoted(cursor: Cursor, quote: 0x22 | 0x27): void {
       cursor.at += 1
       if (!passQuotedBreak(cursor)) cursor.at += 1
     } else if (Number.isNaN(code)) {
-      cursor.fail('yaml-syntax', 'this quoted text has no end', start)
+      cursor.fail('yaml-syntax', 'this quoted string has no end', start)
     } else if (!passQuotedBreak(cursor)) cursor.at += 1
   }
 }
@@ -96,7 +96,10 @@ export function scanQuoted(cursor: Cursor, quote: 0x22 | 0x27): void {
 function passQuotedBreak(cursor: Cursor): boolean {
   if (!cursor.passBreak()) return false
   if (cursor.atDocumentMark('---') || cursor.atDocumentMark('...')) {
-    cursor.fail('yaml-syntax', `a "${cursor.text.slice(cursor.at, cursor.at + 3)}" line inside a quoted text`)
+    cursor.fail(
+      'yaml-syntax',
+      `a "${cursor.text.slice(cursor.at, cursor.at + 3)}" line inside a quoted string`,
+    )
   }
   return true
 }
@@ -173,7 +176,7 @@ function passEmptyLines(cursor: Cursor, column: number): { offset: number; wides
     while (cursor.code() === 0x20 && (column === 0 || cursor.column < column)) cursor.at += 1
     widest = Math.max(widest, cursor.column)
     if (cursor.code() === 0x09 && (column === 0 || cursor.column < column)) {
-      cursor.fail('yaml-tab', 'a tab stands where only blanks may indent')
+      cursor.fail('yaml-tab', 'a tab in the indentation, where YAML allows only blanks')
     }
     const at = cursor.at
     if (!cursor.passBreak()) return { offset, widest }

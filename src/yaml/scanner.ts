@@ -164,7 +164,10 @@ class Scanner {
     }
     this.#state.dropKey()
     if (!this.#state.inFlow && !this.#state.keyAllowed) {
-      cursor.fail('yaml-syntax', 'a ":" that no key can belong to; quote the value if it is part of the text')
+      cursor.fail(
+        'yaml-syntax',
+        'a ":" that no key can belong to; quote the value if it is part of the string',
+      )
     }
     this.#state.openBlock(Token.blockMappingStart, cursor.column, cursor.at)
     return this.#mark(Token.colon, !this.#state.inFlow)
@@ -201,15 +204,16 @@ class Scanner {
   }
 
   #plain(code: number): void {
-    if (code === 0x09) this.#state.cursor.fail('yaml-tab', 'a tab stands where only blanks may indent')
+    if (code === 0x09)
+      this.#state.cursor.fail('yaml-tab', 'a tab in the indentation, where YAML allows only blanks')
     if (code === 0x25 || code === 0x40 || code === 0x60 || code === 0x7c || code === 0x3e) {
       this.#state.cursor.fail(
         'yaml-syntax',
-        `"${String.fromCharCode(code)}" cannot begin a text without quotes`,
+        `"${String.fromCharCode(code)}" cannot begin a string without quotes`,
       )
     }
     if (code === 0xfeff && this.#state.cursor.column === 0) {
-      this.#state.cursor.fail('odd-character', 'a byte order mark inside the text, which Heat leaves out')
+      this.#state.cursor.fail('odd-character', 'a byte order mark inside the file, which Heat ignores')
     }
     this.#state.noteKey()
     this.#state.keyAllowed = false

@@ -211,9 +211,9 @@ it.each([
   [['look'], 'capabilities look: no such question'],
   [['find'], 'capabilities find needs what to find'],
   [['find', '-c', 'deployment'], '--capability deployment: write it as key=value'],
-  [['find', '-c', 'a=b', '--require', 'a=b'], '--require is nothing for capabilities find'],
+  [['find', '-c', 'a=b', '--require', 'a=b'], '--require does not apply to capabilities find'],
   [['find', '-c', 'a=b', '--format', 'csv'], 'capabilities find has text, json and yaml'],
-  [['list', '--write'], '--write is nothing for capabilities list'],
+  [['list', '--write'], '--write does not apply to capabilities list'],
   [['resolve'], 'capabilities resolve needs an environment'],
   [['parameters'], 'capabilities parameters needs an environment'],
 ])('capabilities %j cannot be understood', (args, message) => {

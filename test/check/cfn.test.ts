@@ -56,13 +56,13 @@ Outputs:
   F: {Value: {'Fn::If': [C, a]}}
 `
     expect(foundInCfn(body)).toEqual([
-      'not-resolved-here 5:32 a condition cannot call Fn::Join',
+      'not-resolved-here 5:32 a condition cannot use Fn::Join',
       'unknown-reference 6:19 there is no condition "E" in this template',
-      'bad-value 7:19 only AWS takes {Condition: name}; Heat takes the name as plain text',
+      'bad-value 7:19 only AWS accepts {Condition: name}; Heat needs the plain name',
       'bad-arguments 9:14 Fn::GetAtt takes a list of two: the resource and its attribute',
       'unknown-reference 10:14 there is no mapping "N" in this template',
       'unresolved-call 11:14 AWSTemplateFormatVersion 2010-09-09 has no function Fn::Sub; Heat passes it on as data',
-      'unresolved-call 12:14 only a condition can call Fn::Equals; here Heat passes it on as data',
+      'unresolved-call 12:14 only a condition can use Fn::Equals; here Heat passes it on as data',
       'unknown-reference 13:46 there is no parameter or resource "AWS::AccountId" in this template',
       'unknown-reference 13:69 there is no parameter or resource "Q" in this template',
       'bad-arguments 14:14 Fn::If takes a condition and two values',

@@ -80,7 +80,7 @@ describe('hotshift check', () => {
     const found = files.flatMap(({ findings }) => findings.filter(({ code }) => code === 'no-such-version'))
     const section = 'See HOT specification, Heat template version.'
     const declare = (version: string) =>
-      `Declare it, or for upgrade say --assume-version ${version} if that is meant. ${section}`
+      `Declare it, or use --assume-version ${version} with upgrade. ${section}`
     expect(found.map(({ message, help }) => [message, help])).toEqual([
       [
         '"2018-02-01" is not a heat_template_version; the last one before it is 2017-09-01, which has all that is used',
@@ -96,7 +96,7 @@ describe('hotshift check', () => {
       ],
       [
         '"2015" is not a heat_template_version; no version has all that is used: the function yaql needs 2016-10-14, and the function Ref is gone from 2014-10-16 on',
-        `Correct it, or say with --assume-version which one is meant. ${section}`,
+        `Correct it, or give the intended version with --assume-version. ${section}`,
       ],
       [
         '"2015-04-30 00:00:00" is not a heat_template_version; it reads like 2015-04-30, which has all that is used',

@@ -191,7 +191,7 @@ outputs:
       'bad-value 5:84 the description of "c" is not a string',
       'unknown-reference 6:45 there is no resource "z" in this template',
       'bad-value 6:48 "d" depends on what is not a string',
-      'not-resolved-here 7:41 depends_on takes names, not calls',
+      'not-resolved-here 7:41 depends_on takes names, not functions',
       'unknown-reference 7:68 there is no condition "c" in this template',
       'removed-resource-type 8:13 Rackspace::Cloud::Server is gone since Kilo 2015.1.0; OS::Nova::Server came instead',
       'name-collision 11:33 "a" is the name of a parameter and of a resource',
@@ -287,13 +287,13 @@ outputs:
 parameters: {p: {type: string}}
 `
     expect(foundInHot(body, '2016-10-14')).toEqual([
-      'not-resolved-here 3:32 a condition cannot call list_join',
+      'not-resolved-here 3:32 a condition cannot use list_join',
       'version-too-old 4:6 contains in a condition needs heat_template_version 2017-09-01',
-      'bad-value 5:3 the condition "c" is neither a call nor true or false',
+      'bad-value 5:3 the condition "c" is neither a function nor true or false',
       'bad-arguments 6:6 and takes a list of two or more',
       'unknown-reference 7:12 there is no condition "z" in this template',
       'bad-arguments 8:15 equals takes a list of two',
-      'bad-value 8:30 a condition is a name, true or false, or a call',
+      'bad-value 8:30 a condition is a name, a function, true or false',
     ])
   })
 

@@ -20,7 +20,7 @@ parameters: {p: {type: string}}
       'bad-value 3:88 the property "admin_state_up" of OS::Neutron::Port is neither true nor false',
       'unknown-property 3:95 OS::Neutron::Port has no property "fixed_ip"; did you mean "fixed_ips"?',
       'deprecated-name 4:45 network_id of OS::Neutron::Port is called network since 2014.2',
-      'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, and no text; quote it',
+      'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, not a string; quote it',
       'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is not a mapping',
       'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
       'removed-resource-type 9:13 OS::Sahara::Cluster makes nothing since 2024.2 23.0.0; nothing came instead',

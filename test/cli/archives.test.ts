@@ -128,7 +128,7 @@ describe('a package in an archive', () => {
     const { tree, run, bytes } = packedTree()
     const inPlace = run('remediate', '--profile', 'onap', 'lamp.zip', '--write')
     expect(inPlace.status).toBe(64)
-    expect(inPlace.stderr).toContain('lamp.zip is never changed itself')
+    expect(inPlace.stderr).toContain('hotshift never changes lamp.zip itself')
     const before = bytes('lamp.zip')
     const onto = run('remediate', '--profile', 'onap', 'lamp.zip', '--output', 'lamp.zip')
     expect(onto.status).toBe(2)

@@ -77,13 +77,13 @@ describe('explain with a resource type', () => {
   it('says what Heat has, and what takes its place', async () => {
     const text = await explained('AWS::EC2::Instance')
     expect(text).toContain('Heat has this type.')
-    expect(text).toContain('Of these it needs ImageId, InstanceType.')
+    expect(text).toContain('Required: ImageId, InstanceType.')
     expect(text).toContain('OS::Nova::Server')
     expect(text).toContain('hotshift nativize')
   })
 
   it.each([
-    ['AWS::EC2::NatGateway', 'What comes nearest is Neutron: OS::Neutron::Router.'],
+    ['AWS::EC2::NatGateway', 'The closest service is Neutron: OS::Neutron::Router.'],
     ['AWS::IAM::Role', 'Heat does not have this type'],
     ['OS::Nova::Server', 'Heat has this type.'],
     ['OS::Nova::Nothing', 'Heat does not have this type'],
@@ -92,7 +92,7 @@ describe('explain with a resource type', () => {
   })
 
   it('does not guess', async () => {
-    await expect(explained('Custom::Thing')).rejects.toThrow('no resource type is known under this name')
+    await expect(explained('Custom::Thing')).rejects.toThrow('unknown resource type')
   })
 })
 
@@ -138,7 +138,7 @@ Use constraints of single parameters. Heat checks nothing else.
   The rules are removed; Heat then creates stacks from values that they refuse.
 
 --from aws
-  Accepts this and everything else for which Heat has no counterpart; reads the template as AWS does.
+  Reads the template as AWS does, and accepts everything for which Heat has no counterpart.
 
 --partial
   Rewrites the rest of the file and leaves this location as it is. Finish it by hand before you deploy.

@@ -84,7 +84,7 @@ describe('evil words', () => {
     const { status, stderr } = hotshift(['show', 'p.json'], tree.root)
     expect(status).toBe(64)
     expect(stderr).toMatch(
-      /^hotshift: p\.json is not a plan: at files\[0\]\.findings\[0\]\.[\w.]+: the text has another form\n/,
+      /^hotshift: p\.json is not a plan: at files\[0\]\.findings\[0\]\.[\w.]+: the content has another form\n/,
     )
   })
 

@@ -73,7 +73,7 @@ describe('merge', () => {
     ['in/1.yaml', 'in/1.yaml is not a report of hotshift in JSON'],
     ['none.json', 'none.json: '],
     ['1.json 2.json 3.json --format html', 'merge makes no page'],
-    ['web=1.json 2.json', 'either all reports have the name of a repository, or none'],
+    ['web=1.json 2.json', 'give a repository name to all reports or to none'],
   ])('refuses what would make a wrong report: %s', async (given, message) => {
     const { tree } = await checked()
     tree.write('other.json', (await hotshift(tree, 'check in/2.yaml --strict --format json')).out)

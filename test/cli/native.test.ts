@@ -81,7 +81,7 @@ outputs:
 
   it('are asked for where only AWS has them', () => {
     const { stderr } = native({})
-    expect(stderr).toContain('t2.micro is a name of AWS; "flavors" of --map can give that of this cloud')
+    expect(stderr).toContain('t2.micro is a name of AWS; give the name of your cloud in "flavors" of --map')
     expect(stderr).toContain('ami-0123456789abcdef0 is a name of AWS')
     expect(stderr).toContain('eu-west-1a is a name of AWS')
   })

@@ -205,7 +205,7 @@ describe('--only and --except of a command', () => {
   it.each([
     ['upgrade --to rocky --only finding:no-such', 'finding:no-such: there is no such finding'],
     ['upgrade --to rocky --except transform:hot/target-versoin', 'did you mean'],
-    ['upgrade --to rocky --only R-90526', 'it has to say by what to choose'],
+    ['upgrade --to rocky --only R-90526', 'a selector is missing'],
     ['remediate --profile onap --only R-00000', 'ONAP has no such requirement'],
     ['remediate --profile onap --only proff:equal', 'did you mean proof:?'],
   ])('refuse what nothing can match: %s', async (line, message) => {
@@ -243,7 +243,7 @@ describe('--interactive', () => {
     await hotshift(tree, 'upgrade --to rocky --plan p.json')
     const first = await hotshift(tree, 'apply p.json -i --write', ['y', 'q'])
     expect(first.err).toContain(
-      'what was decided is in p.decisions.json; the same command goes on from there\n',
+      'your decisions are in p.decisions.json; the same command continues from there\n',
     )
     expect([tree.read('a.yaml'), tree.read('b.yaml'), tree.read('c.yaml')]).toEqual([lifted, plain, plain])
     const second = await hotshift(tree, 'apply p.json -i --write', ['n', '?', 'y'])

@@ -75,7 +75,7 @@ describe('hotshift rename', () => {
     const { status, stderr, tree } = rename(['--rename', 'size=other', '--write'])
     expect(status).toBe(3)
     expect(stderr).toContain(
-      'the parameter "size" cannot be called "other": a parameter other is declared already',
+      'the parameter "size" cannot be renamed to "other": a parameter other is declared already',
     )
     expect(tree.read('main.yaml')).toBe(main)
     const both = temporaryTree({

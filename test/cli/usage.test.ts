@@ -15,7 +15,7 @@ describe('a command line that cannot be understood', () => {
     [
       'option before the command',
       ['--write', 'migrate'],
-      ['unknown option --write; options stand behind the command', 'try hotshift --help'],
+      ['unknown option --write; options come after the command', 'try hotshift --help'],
     ],
     [
       'unknown option',
@@ -31,7 +31,7 @@ describe('a command line that cannot be understood', () => {
       'version misspelled',
       ['--verison'],
       [
-        'unknown option --verison; options stand behind the command',
+        'unknown option --verison; options come after the command',
         'did you mean --version?',
         'try hotshift --help',
       ],
@@ -125,7 +125,7 @@ describe('a command line that cannot be understood', () => {
       ['migrate', '--check', '--write'],
       [
         '--check and --write exclude one another',
-        '--check only asks what would change',
+        '--check only reports what would change',
         'try hotshift migrate --help',
       ],
     ],

@@ -13,9 +13,9 @@ describe('codes that had another name', () => {
     expect(refused.err).toContain('newer-function')
     const { code, err } = await commandLine(tree.root, 'upgrade --to latest --accept becomes-call')
     expect(code).toBe(0)
-    expect(err).toContain('becomes-call is called newer-function now')
+    expect(err).toContain('becomes-call is now called newer-function')
     expect((await commandLine(tree.root, 'upgrade --to latest --accept newer-function')).err).not.toContain(
-      'is called',
+      'is now called',
     )
   })
 
@@ -23,7 +23,7 @@ describe('codes that had another name', () => {
     const tree = temporaryTree()
     const { out, err } = await commandLine(tree.root, 'explain gone-resource-type')
     expect(out).toMatch(/^removed-resource-type /)
-    expect(err).toContain('gone-resource-type is called removed-resource-type now')
+    expect(err).toContain('gone-resource-type is now called removed-resource-type')
   })
 
   it('count in comments that ignore findings', async () => {

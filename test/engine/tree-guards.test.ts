@@ -45,7 +45,7 @@ Parameters:
 `)
     expect(outcome.status).toBe('blocked')
     expect(locations(outcome)).toEqual(['anchor-edit 8:31'])
-    expect(outcome.reason).toBe('*name: the text it stands for would change')
+    expect(outcome.reason).toBe('*name: its content would change')
   })
 
   it('are refused between values and conditions, which have other functions', () => {
@@ -64,7 +64,7 @@ Outputs:
   Row: {Value: *row}
 `)
     expect(locations(outcome)).toEqual(['unused-mapping 3:3', 'anchor-edit 5:16'])
-    expect(outcome.reason).toBe('*row: its anchor would be gone')
+    expect(outcome.reason).toBe('*row: its anchor would be removed')
   })
 
   it('are refused with --partial as well', () => {

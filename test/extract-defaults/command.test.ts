@@ -206,7 +206,7 @@ describe('several environments', () => {
   })
 
   it.each([
-    [['--into', 'x.env'], 'is none of the environments that --env names'],
+    [['--into', 'x.env'], 'is not one of the environments of --env'],
     [['-e', 'common.env', '-e', 'none.env'], '--env none.env: there is no such file'],
     [['-e', 'common.env', '--hidden-into', './common.env'], 'is also an environment'],
     [['--hidden-into', 's.env', '--commit'], '--hidden-into and --commit exclude one another'],

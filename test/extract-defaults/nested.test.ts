@@ -12,7 +12,7 @@ describe('a list that a call passes on', () => {
   it.each(["['a,b', c]", "['']", "[' a']", "['b ']", '[[a], b]'])('stays: %s', (list) => {
     const inner = template(`  p: {type: comma_delimited_list, default: ${list}}`)
     expect(stays({ 'base.yaml': caller, 'inner.yaml': inner })).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" stays: it is a list that the call "r" in base.yaml would pass as another one, for Heat joins its items by commas',
+      'inner.yaml:3:3 default-kept the default of "p" stays: it is a list that the caller "r" in base.yaml would pass as another one, for Heat joins its items by commas',
     ])
   })
 
@@ -36,8 +36,8 @@ describe('a value that Heat refuses for its type', () => {
   it.each([
     ['number', '0o14', 'is not a number'],
     ['boolean', "''", 'is not a boolean'],
-    ['comma_delimited_list', '1', 'is neither a text nor a list'],
-    ['json', 'x', 'is a text that holds no JSON'],
+    ['comma_delimited_list', '1', 'is neither a string nor a list'],
+    ['json', 'x', 'is a string that is not JSON'],
   ])('is not passed on: %s', (type, value, problem) => {
     const inner = template(`  p: {type: ${type}, default: ${value}}`)
     expect(stays({ 'base.yaml': caller, 'inner.yaml': inner })).toEqual([
@@ -50,7 +50,7 @@ describe('json that a call passes on', () => {
   it.each(['5', "'5'", "'null'", 'true'])('stays when it is neither a mapping nor a list: %s', (value) => {
     const inner = template(`  p: {type: json, default: ${value}}`)
     expect(stays({ 'base.yaml': caller, 'inner.yaml': inner })).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" stays: it is neither a mapping nor a list, and the call "r" in base.yaml can pass nothing else',
+      'inner.yaml:3:3 default-kept the default of "p" stays: it is neither a mapping nor a list, and the caller "r" in base.yaml can pass nothing else',
     ])
   })
 
@@ -68,7 +68,7 @@ describe('a value that is inherited', () => {
   it('has to survive being passed on, as the default has to', () => {
     const env = (list: string) => `parameter_defaults: {p: ${list}}\n`
     expect(stays({ 'base.yaml': caller, 'base.env': env("['a,b']"), 'inner.yaml': inner })).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" stays: the value in parameter_defaults is a list that the call "r" in base.yaml would pass as another one, for Heat joins its items by commas',
+      'inner.yaml:3:3 default-kept the default of "p" stays: the value in parameter_defaults is a list that the caller "r" in base.yaml would pass as another one, for Heat joins its items by commas',
     ])
     expect(
       Object.keys(extract({ 'base.yaml': caller, 'base.env': env('[a, b]'), 'inner.yaml': inner }).changed),
@@ -168,7 +168,7 @@ describe('a call', () => {
         'inner.yaml': inner,
       }),
     ).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" stays: nothing can be added to the call "r" in base.yaml, because it is shared or no mapping',
+      'inner.yaml:3:3 default-kept the default of "p" stays: nothing can be added to the caller "r" in base.yaml, because its properties are shared or not a mapping',
     ])
   })
 
@@ -179,7 +179,7 @@ describe('a call', () => {
       'inner.yaml': inner,
     }
     expect(stays(files)).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" stays: the call "r" in base.yaml leads here in some environments only',
+      'inner.yaml:3:3 default-kept the default of "p" stays: the caller "r" in base.yaml leads here in some environments only',
     ])
   })
 

@@ -23,8 +23,11 @@ describe('literalProblem', () => {
     ['{list_join: [",", [a, 1]]}', '1: list_join joins strings, lists and mappings only; quote it'],
     ['{list_join: [",", [a], [true]]}', 'true: list_join joins strings, lists and mappings only; quote it'],
     ['{list_join: [",", [a], b]}', 'b: list_join joins the items of lists'],
-    ['{digest: [md4, x]}', 'md4: digest has no such algorithm where Heat runs with OpenSSL 3'],
-    ['{digest: [shake_128, x]}', 'shake_128: digest has no such algorithm where Heat runs with OpenSSL 3'],
+    ['{digest: [md4, x]}', 'md4: digest does not have this algorithm if Heat runs with OpenSSL 3'],
+    [
+      '{digest: [shake_128, x]}',
+      'shake_128: digest does not have this algorithm if Heat runs with OpenSSL 3',
+    ],
     ['{digest: [md5, "\u0142"]}', '"\u0142": digest reads characters up to U+00FF only'],
     ["{str_split: ['', abc]}", "'': str_split cannot split at an empty string"],
     ['{str_split: [",", "a,b", 2]}', '2: str_split finds no part 2: there are 2'],
@@ -140,12 +143,12 @@ describe('yaqlProblem', () => {
     ['', 'is empty'],
     ['$.', 'ends too early'],
     ['$.data[0', 'ends too early'],
-    ['f(a,)', 'has ")" where the parser takes none'],
-    ['f(a => 1, b)', 'has ")" where the parser takes none'],
-    ['1 2', 'has "2" where the parser takes none'],
+    ['f(a,)', 'has an unexpected ")"'],
+    ['f(a => 1, b)', 'has an unexpected ")"'],
+    ['1 2', 'has an unexpected "2"'],
     ["'open", 'cannot be read from "\'open" on'],
     ['__x', 'cannot be read from "__x" on'],
-    ['(a, b)', 'has "," where the parser takes none'],
+    ['(a, b)', 'has an unexpected ","'],
   ])('refuses %s', (expression, expected) => expect(yaqlProblem(expression)).toBe(expected))
 
   it('reads deep and long expressions in one pass', () => {

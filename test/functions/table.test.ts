@@ -86,7 +86,7 @@ describe('argumentProblem', () => {
 
   it.each([
     ['{get_param: ""}', 'get_param takes a name, or a list of a name and a path'],
-    ['{get_attr: [a, {get_attr: [b, c]}]}', 'get_attr cannot be told by another attribute which one to read'],
+    ['{get_attr: [a, {get_attr: [b, c]}]}', 'get_attr cannot select its attribute by another attribute'],
     ['{get_attr: [a, b, [c]]}', 'get_attr takes names and numbers, not lists or mappings'],
     ['{Ref: {Ref: name}}', 'Ref takes the name of a parameter or resource, as a literal string'],
     ['{Fn::GetAtt: server.name}', 'Fn::GetAtt takes a list of two: the resource and its attribute'],

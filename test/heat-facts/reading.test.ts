@@ -36,7 +36,7 @@ describe('how CloudFormation is read', () => {
       ['aws', 'refused: the parameter type "List<Number>"'],
     ],
     [yaml('{Ref: "AWS::AccountId"}'), ['aws', 'refused: the pseudo parameter AWS::AccountId']],
-    [yaml('{"Fn::GetAtt": A.b}'), ['aws', 'refused: Fn::GetAtt with one dotted text']],
+    [yaml('{"Fn::GetAtt": A.b}'), ['aws', 'refused: Fn::GetAtt with one dotted string']],
     [yaml('a').replace(/^.*\n/, ''), ['aws', 'refused: a template without a version']],
     [yaml('{"Fn::Sub": x}'), ['aws', 'the function Fn::Sub at 87']],
     [yaml('{Ref: "AWS::Region"}'), ['heat', 'the pseudo parameter AWS::Region at 87']],
@@ -67,7 +67,7 @@ describe('how CloudFormation is read', () => {
       )
     expect(read(equals('[{Ref: N}, "3"]'))).toEqual([
       'heat',
-      'Fn::Equals of a number or boolean and a text at 106',
+      'Fn::Equals of a number or boolean and a string at 106',
     ])
     expect(read(equals('[{Ref: N}, 3]'))).toEqual(['heat'])
     expect(read(equals('[{Ref: S}, a]'))).toEqual(['heat'])

@@ -31,7 +31,7 @@ describe('what a rewrite does to live stacks', () => {
       const changed = files.filter(({ path, status }) => status === 'changed' && path.endsWith('.yaml'))
       expect(changed.map(({ impact }) => impact?.verdict)).toEqual(['nothing', 'nothing'])
       const { err, code } = await commandLine(root, `${line} --fail-on refuse,replace,delete,create,update`)
-      expect(err).toContain('  stacks made from the old templates: nothing\n')
+      expect(err).toContain('  effect on live stacks: none\n')
       expect(code).toBe(0)
     }
   })
@@ -58,15 +58,15 @@ describe('what a rewrite does to live stacks', () => {
   it('stands in every report for people', async () => {
     const { root } = temporaryTree({ 'a.yaml': aws })
     const { err } = await commandLine(root, 'nativize')
-    expect(err).toContain('  a stack made from the old template: 1 resource: 1 replaced\n')
+    expect(err).toContain('  effect on a live stack: 1 resource: 1 replaced\n')
     expect(err).toContain('  -/+ data  AWS::EC2::Volume -> OS::Cinder::Volume  replaced\n')
-    expect(err).toContain('  a stack made from the old template: resources: 1 replaced\n')
+    expect(err).toContain('  effect on a live stack: resources: 1 replaced\n')
     expect((await commandLine(root, 'nativize --format markdown')).out).toContain(
       '| `-/+` | `data` | `AWS::EC2::Volume` → `OS::Cinder::Volume` | replaced |',
     )
     const { out } = await commandLine(root, 'nativize --format html')
     expect(out).toContain('<h2>Live stacks</h2>')
-    expect(out).toContain('A stack made from the old template: resources: 1 replaced.')
+    expect(out).toContain('Effect on a live stack: resources: 1 replaced.')
   })
 
   it('decides on the exit code where it is asked for', async () => {

@@ -142,7 +142,7 @@ resources:
     [
       'an alias stands for the name',
       small('outputs:\n  o: {description: &n a, value: {get_param: *n}}\n'),
-      'base_a.yaml: an alias stands where a is named',
+      'base_a.yaml: an alias contains a',
     ],
     [
       'the environment gives a value under the new name',

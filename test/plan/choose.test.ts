@@ -64,7 +64,7 @@ describe('hunks', () => {
     })
     expect(less?.after).toBe(threeHunks.replace('{"Fn::Select": [0, [p, q]]}', 'p'))
     expect(less?.findings.map(({ code, message }) => [code, message])).toEqual([
-      ['hunks-chosen', 'of 3 hunks 2 left out; the new text was read, checked and proved again'],
+      ['hunks-chosen', 'of 3 hunks 2 left out; the result was read, checked and proved again'],
     ])
   })
 

@@ -110,7 +110,7 @@ describe('what is not a plan is refused, with the place', () => {
     [
       'a hash that is none',
       file({ after: { sha256: 'X' } }),
-      'is not a plan: at files[0].after.sha256: the text has another form',
+      'is not a plan: at files[0].after.sha256: the content has another form',
     ],
     [
       'a line 0',
@@ -132,7 +132,11 @@ describe('what is not a plan is refused, with the place', () => {
       file({ edits: [{ line: 99, lines: 1, text: '' }] }),
       'the edit at line 99 overlaps another, or lies outside',
     ],
-    ['edits that give another text', file({ edits: [] }), 'a.yaml: the edits give a text with another hash'],
+    [
+      'edits that give another text',
+      file({ edits: [] }),
+      'a.yaml: the hash of the result differs from the plan',
+    ],
     [
       'another text before',
       file({ before: { ...plan.files[0].before, text: 'x\n' } }),

@@ -66,7 +66,7 @@ parameters:
   harbor_net_id: sea
   pier_harbor_ips: 10.0.0.1,10.0.0.2
   vnf_id: the-pier
-# Without a value so far:
+# Without a value:
 # vnf_name: string; Given by ONAP
 # vf_module_id: string; Given by ONAP
 # vf_module_name: string; Name of the module, given by ONAP

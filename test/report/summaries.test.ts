@@ -52,7 +52,7 @@ describe('markdown', () => {
     const text = await written(markdownReporter, outcomes)
     expect(text.match(/^#+ .*/gm)).toEqual([
       '# hotshift report',
-      '## Files that need a hand',
+      '## Files that need manual work',
       '## Findings',
       '## Changes',
       '## Skipped',
@@ -63,7 +63,7 @@ describe('markdown', () => {
 
   it('folds long lists', async () => {
     expect(await written(markdownReporter, many)).toContain(
-      '## Files that need a hand\n\n<details>\n<summary>30 files</summary>\n\n| file | status | why |\n| --- | --- | --- |\n| `0.yaml` | blocked | no |\n',
+      '## Files that need manual work\n\n<details>\n<summary>30 files</summary>\n\n| file | status | why |\n| --- | --- | --- |\n| `0.yaml` | blocked | no |\n',
     )
   })
 
@@ -218,10 +218,10 @@ describe('html', () => {
 
   it('folds long lists, and leaves short ones open', async () => {
     expect(await written(htmlReporter, many)).toContain(
-      '<h2>Files that need a hand</h2>\n<details><summary>30 files</summary>\n<div class="wide"',
+      '<h2>Files that need manual work</h2>\n<details><summary>30 files</summary>\n<div class="wide"',
     )
     const short = await written(htmlReporter, many.slice(0, 3))
-    expect(short).toContain('<h2>Files that need a hand</h2>\n<div class="wide"')
+    expect(short).toContain('<h2>Files that need manual work</h2>\n<div class="wide"')
     expect(short).toContain('<h2>Findings</h2>\n<details open><summary>')
   })
 

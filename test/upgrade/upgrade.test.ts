@@ -170,7 +170,7 @@ diff --git a/oven.yaml b/oven.yaml
     expect(asked.stderr).toContain(
       '"2018-02-01" is not a heat_template_version; the last one before it is 2017-09-01, which has all that is used',
     )
-    expect(asked.stderr).toContain('If that is meant: --assume-version 2017-09-01.')
+    expect(asked.stderr).toContain('To use it: --assume-version 2017-09-01.')
     const told = hotshift(['upgrade', '--to', 'latest', '--assume-version', 'ocata', '--write'], tree.root)
     expect(told.status).toBe(0)
     expect(tree.read('a.yaml')).toBe(

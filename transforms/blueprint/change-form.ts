@@ -29,7 +29,7 @@ export function changeForm(
       // What merge keys bring in may count for another component than the one that it stands in.
       if (changed === root || sameBlueprint(before, readBlueprint(changed)))
         return withRoot(template, changed)
-      context.report('anchor-edit', root, 'a merge key brings in what has another form in each place')
+      context.report('anchor-edit', root, 'the keys of a merge key have another form in each location')
       return template
     },
   }

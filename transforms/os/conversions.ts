@@ -110,7 +110,7 @@ function itemsOf(one: Entry, known: readonly string[]): readonly Mapping[] | str
   const { value } = one
   const what = nameOf(one)
   if (value.kind !== 'seq') return `${what} is not a list that is written out`
-  if (hasLinks(value)) return `an anchor or an alias stands in ${what}`
+  if (hasLinks(value)) return `${what} contains an anchor or an alias`
   const items: Mapping[] = []
   for (const item of value.items) {
     if (item.kind !== 'map' || callOf(item)?.name === 'if' || !isOwn(item))

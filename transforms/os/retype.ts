@@ -231,9 +231,9 @@ export function converted(retyping: Retyping, refused: Entry[]): Native | string
       : referenceProblem(resource.name, facts, uses, retyping.together)
   if (referred !== undefined) return referred
   if (declaration.value.kind !== 'map' || !isOwn(definition))
-    return 'an anchor, an alias or a merge key brings its definition, or a key of it stands twice'
+    return 'its definition comes from an anchor, an alias or a merge key, or has a duplicate key'
   const type = entryOf(definition, 'type')
-  if (type?.value.kind !== 'scalar' || type.value.anchor !== undefined) return 'its type stands elsewhere'
+  if (type?.value.kind !== 'scalar' || type.value.anchor !== undefined) return 'its type is an alias'
   const properties = nativeProperties(retyping, refused)
   if (typeof properties === 'string') return properties
   const [target] = facts.targets ?? []

@@ -81,8 +81,8 @@ function lowerComponent(component: Component, scope: Scope, registry: Map<string
       'blueprint-generated-id',
       at,
       isNamed
-        ? `"${id}" is not a name for a resource; it is called "${name}"`
-        : `the component has no id; it is called "${id}"`,
+        ? `"${id}" is not a valid resource name; the resource is "${name}"`
+        : `the component has no id; the resource is "${id}"`,
     )
   const { components } = scope.making.options
   const own = Object.hasOwn(components, type) ? components[type] : undefined

@@ -187,7 +187,7 @@ export class Scope {
   value(node: Node): Node {
     const name = functionIn(node, this.making.version)
     if (name !== undefined)
-      this.report('data-becomes-call', node, `the blueprint has data here that is a call of ${name} in HOT`)
+      this.report('data-becomes-call', node, `HOT would read this data as the function ${name}`)
     return node
   }
 

@@ -21,10 +21,10 @@ export const apply: Command = {
   positional: '<plan>',
   positionalDescription: 'A plan that a command made with --plan',
   arity: { min: 1, max: 1 },
-  summary: 'Make the changes of a plan, all or some of them',
+  summary: 'Apply a plan, or a part of it',
   description: [
-    'Makes exactly what the plan says and runs no transform again. A file that is not the one that the plan was made from is blocked, with all that is changed together with it; one that is as planned already stays as it is, so that a plan can be applied twice. Run it in the directory in which the plan was made.',
-    'Without --write nothing changes on disk: the diff goes to standard output, all else to standard error. A file of which hunks are left out is read, checked and proved again, and is not written when it would not be valid or would mean something else.',
+    'Writes exactly what the plan contains, and runs no transform. A file that has changed since the plan was made is blocked, with the files that change together with it. A file that is already as planned stays as it is, so you can apply a plan twice. Run it in the directory in which the plan was made.',
+    'Without --write nothing changes on disk: the diff goes to standard output, everything else to standard error. A file with rejected hunks is read, checked and proved again; it is not written if it is invalid or means something else.',
   ],
   options: [
     ...selectionOptions,
@@ -35,7 +35,7 @@ export const apply: Command = {
     ...only(rewriteOptions, 'allow-unproved'),
     {
       ...allowOutsideOption,
-      description: 'Also change files outside of the working directory, when the plan names them',
+      description: 'Also change files of the plan outside the working directory',
     },
     ...planReportOptions,
   ],
@@ -44,13 +44,15 @@ export const apply: Command = {
     { explanation: 'All of it', command: 'hotshift apply plan.json --write' },
     { explanation: 'Hunk by hunk', command: 'hotshift apply plan.json --interactive --write' },
     {
-      explanation: 'What is proved, but for one folder',
+      explanation: 'Only proved changes, except in one folder',
       command: 'hotshift apply plan.json --only proof:equal --except path:legacy/ --write',
     },
   ],
   async run(args, world) {
     if (args.has('check') && args.has('write'))
-      throw new UsageError('--check and --write exclude one another', ['--check only asks what would change'])
+      throw new UsageError('--check and --write exclude one another', [
+        '--check only reports what would change',
+      ])
     checkSeriesOptions(args, world)
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../plan-file.ts')

@@ -31,7 +31,7 @@ const own: readonly Option[] = [
     occurs: 'repeatedly',
     group,
     description:
-      'What a template has to offer, after all that the environments require. Repeatable; several values of a key are alternatives',
+      'Require a capability, in addition to those of the environments. Repeatable; several values of a key are alternatives',
   },
   {
     name: 'capability',
@@ -39,27 +39,26 @@ const own: readonly Option[] = [
     value: '<key=value>',
     occurs: 'repeatedly',
     group,
-    description: 'find: what templates have to offer. annotate: what to write into them. Repeatable',
+    description: 'find: the capabilities to search for. annotate: those to write. Repeatable',
   },
   {
     name: 'for',
     value: '<glob>',
     occurs: 'repeatedly',
     group,
-    description:
-      'annotate: the templates that --capability is about, as in .gitignore; default: all. Repeatable',
+    description: 'annotate: the templates for --capability, as in .gitignore; default: all. Repeatable',
   },
   {
     name: 'overwrite',
     occurs: 'once',
     group,
-    description: 'annotate: replace what a template says otherwise',
+    description: 'annotate: replace other values',
   },
   {
     name: 'keep-annotations',
     occurs: 'once',
     group,
-    description: 'resolve: choose from lists, and leave capabilities and requires where they are',
+    description: 'resolve: choose from lists, but do not remove the sections capabilities and requires',
   },
 ]
 
@@ -88,17 +87,17 @@ export const capabilities: Command = {
       explanation: 'Which templates can stand for a type?',
       command: 'hotshift capabilities find -c resource_type=OS::Zoo::Keeper',
     },
-    { explanation: 'What is there to choose?', command: 'hotshift capabilities list -e zoo.env' },
+    { explanation: 'Which choices are there?', command: 'hotshift capabilities list -e zoo.env' },
     {
       explanation: 'Choose, and show what Heat gets',
       command: 'hotshift capabilities resolve -e zoo.env --require deployment=docker',
     },
     {
-      explanation: 'What do I have to give then?',
+      explanation: 'Which parameters remain?',
       command: 'hotshift capabilities parameters -e zoo.env zoo.yaml --format json',
     },
     {
-      explanation: 'Say of templates what they are',
+      explanation: 'Annotate templates',
       command: "hotshift capabilities annotate -c deployment=puppet --for 'puppet/**' --write",
     },
   ],
@@ -150,7 +149,7 @@ const meant: ReadonlyMap<string, readonly Kind[]> = new Map<string, readonly Kin
 function refuseUnread(kind: Kind, args: Arguments): void {
   for (const [option, for_] of meant)
     if (args.has(option) && !for_.includes(kind))
-      throw new UsageError(`--${option} is nothing for capabilities ${kind}`, [
+      throw new UsageError(`--${option} does not apply to capabilities ${kind}`, [
         `it is for ${for_.join(' and ')}`,
       ])
   if (kind === 'find' && !args.has('capability'))

@@ -27,7 +27,7 @@ export const check: Command = {
     {
       ...toOption,
       description:
-        'The heat_template_version to hold HOT templates against: a date, a release such as rocky, or latest. Default: the version that each template declares',
+        'Check HOT templates against this heat_template_version: a date, a release such as rocky, or latest. Default: the version that each template declares',
     },
     {
       name: 'profile',
@@ -35,22 +35,21 @@ export const check: Command = {
       occurs: 'once',
       group: 'What to do',
       description:
-        'Hold packages (templates, nested templates and environments of a directory) against the requirements of a profile instead: onap',
+        'Check packages (templates, nested templates and environments of a directory) against the requirements of a profile: onap',
     },
     {
       name: 'only',
       value: '<R-number>',
       occurs: 'repeatedly',
       group: 'What to do',
-      description:
-        'With --profile: look at these requirements and no others. Repeatable, or separated by commas',
+      description: 'With --profile: check only these requirements. Repeatable, or separated by commas',
     },
     {
       name: 'except',
       value: '<R-number>',
       occurs: 'repeatedly',
       group: 'What to do',
-      description: 'With --profile: look at all requirements but these. Repeatable, or separated by commas',
+      description: 'With --profile: check all requirements except these. Repeatable, or separated by commas',
     },
     {
       name: 'strict',
@@ -65,7 +64,7 @@ export const check: Command = {
       occurs: 'repeatedly',
       group: toOption.group,
       description:
-        'An environment that belongs to the templates: its types are known, and its defaults count. Those among the given paths, and beside given files, count anyway. Repeatable',
+        'An environment of the templates. Environments among the given paths and beside given files count anyway. Repeatable',
     },
     allowOutsideOption,
     ...baselineOptions,
@@ -74,8 +73,8 @@ export const check: Command = {
   ],
   examples: [
     { explanation: 'All templates below the working directory', command: 'hotshift check' },
-    { explanation: 'Would they do for an older cloud?', command: 'hotshift check templates --to newton' },
-    { explanation: 'Does it pass for ONAP?', command: 'hotshift check --profile onap my-vnf' },
+    { explanation: 'Do they work with an older cloud?', command: 'hotshift check templates --to newton' },
+    { explanation: 'Against the requirements of ONAP', command: 'hotshift check --profile onap my-vnf' },
     {
       explanation: 'One requirement after the other',
       command: 'hotshift check --profile onap my-vnf --only R-90526,R-26124',
@@ -100,7 +99,7 @@ async function profileChecker(args: Arguments, world: World): Promise<LoadedEngi
   if (!profiles.some((one) => one === name))
     throw new UsageError(`--profile ${name}: no such profile`, [`the profiles are: ${profiles.join(', ')}`])
   if (args.has('to'))
-    throw new UsageError('--to and --profile exclude each other', ['a profile does not ask for a version'])
+    throw new UsageError('--to and --profile exclude each other', ['a profile has no version'])
   if (world.createEngine !== undefined) return loadChecker(undefined, boundaryOf(args, world), [], world)
   const { isWanted } = await knownRequirements(args)
   const { remediation } = await import('../../../transforms/onap/remediation.ts')

@@ -12,7 +12,7 @@ export function completionCommand(commands: () => readonly Command[]): Command {
     positional: '<shell>',
     positionalDescription: shells.join(', '),
     arity: { min: 1, max: 1 },
-    summary: 'Print what lets a shell complete command lines',
+    summary: 'Print a completion script for a shell',
     description: ['Prints a script for bash, zsh or fish that completes commands, options and files.'],
     options: [],
     examples: [

@@ -9,9 +9,9 @@ export function configCommand(commands: () => readonly Command[]): Command {
     name: 'config',
     positional: '',
     arity: { min: 0, max: 0 },
-    summary: 'Show the configuration that counts here, and where each value stands',
+    summary: 'Show the configuration, and where each value comes from',
     description: [
-      'Reads hotshift.config.{ts,mts,js,mjs,cjs,json,yaml,yml} or hotshift in package.json, from the working directory upwards, and says what it gives for the options of all commands. What the command line gives wins.',
+      'Reads hotshift.config.{ts,mts,js,mjs,cjs,json,yaml,yml} or hotshift in package.json, in the working directory or above, and shows the values for the options of all commands. The command line wins over them.',
     ],
     options: [
       configOption,
@@ -25,8 +25,8 @@ export function configCommand(commands: () => readonly Command[]): Command {
       },
     ],
     examples: [
-      { explanation: 'What counts here?', command: 'hotshift config' },
-      { explanation: 'Is this file in order?', command: 'hotshift config --config ci/hotshift.yaml' },
+      { explanation: 'Which options are configured?', command: 'hotshift config' },
+      { explanation: 'Check a configuration', command: 'hotshift config --config ci/hotshift.yaml' },
     ],
     async run(args, world) {
       const format = args.value('format') ?? 'text'
@@ -40,7 +40,7 @@ export function configCommand(commands: () => readonly Command[]): Command {
         return exitCodes.done
       }
       if (found === undefined) {
-        await world.out.write('no configuration: there is none here and in no folder above\n')
+        await world.out.write('no configuration in the working directory or above\n')
         return exitCodes.done
       }
       const width = (of: 'key' | 'value') => Math.max(0, ...settings.map((one) => one[of].length))

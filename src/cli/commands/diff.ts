@@ -18,8 +18,7 @@ const formats = ['text', 'json', 'markdown'] as const
 export const diff: Command = {
   name: 'diff',
   positional: '<before> <after>',
-  positionalDescription:
-    'The template of a live stack, and the one that it is to be updated to; in any dialect',
+  positionalDescription: 'The template of a live stack, and the new template; in any dialect',
   arity: { min: 2, max: 2 },
   summary: 'Show what an update of a live stack does to each resource',
   description: [
@@ -34,7 +33,7 @@ export const diff: Command = {
       value: '<name=value>',
       occurs: 'repeatedly',
       group: 'Options',
-      description: 'A value that the stack has for a parameter, before and afterwards',
+      description: 'The value of a parameter of the stack, before and after',
     },
     {
       name: 'parameters',
@@ -42,7 +41,7 @@ export const diff: Command = {
       occurs: 'once',
       group: 'Options',
       description:
-        'The values that the stack has for its parameters, as JSON: `openstack stack show <stack> -f json -c parameters`',
+        'The parameter values of the stack, as JSON: `openstack stack show <stack> -f json -c parameters`',
     },
     failOnOption,
     {

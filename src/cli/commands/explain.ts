@@ -31,7 +31,7 @@ export const explain: Command = {
     { explanation: 'A transform', command: 'hotshift explain cfn/join-to-str-replace' },
     { explanation: 'A finding', command: 'hotshift explain availability-zones' },
     { explanation: 'A requirement of ONAP', command: 'hotshift explain R-90526' },
-    { explanation: 'What Heat makes of a type of AWS', command: 'hotshift explain AWS::EC2::Instance' },
+    { explanation: 'An AWS type in Heat', command: 'hotshift explain AWS::EC2::Instance' },
   ],
   async run(args, world) {
     const [name = ''] = args.positionals
@@ -39,9 +39,7 @@ export const explain: Command = {
     if (isTypeName(name)) {
       const text = typeText(name, style, world.out.columns)
       if (text === undefined)
-        throw new UsageError(`no resource type is known under this name: ${name}`, [
-          'what is known are the types of Heat and of AWS',
-        ])
+        throw new UsageError(`unknown resource type: ${name}`, ['the types of Heat and of AWS are known'])
       await world.out.write(text)
       return 0
     }

@@ -20,7 +20,7 @@ const naming: readonly Option[] = [
     occurs: 'once',
     group: 'What to do',
     description:
-      'What stands behind the base name of a template in the name of its environment, for example -env.yaml. Default: .env',
+      'The ending of environment names, after the base name of the template, for example -env.yaml. Default: .env',
   },
   {
     name: 'env',
@@ -30,7 +30,7 @@ const naming: readonly Option[] = [
     isPath: true,
     group: 'What to do',
     description:
-      'One environment for all templates. It takes the values of several templates as parameter_defaults, because Heat refuses parameters that a template does not declare. Repeatable for stacks that are created with several: as in Heat they count together, later ones win, and the first takes the values',
+      'One environment for all templates. It gets the values of several templates as parameter_defaults, because Heat refuses parameters that a template does not declare. Repeatable for stacks with several environments: they are merged as in Heat, and the first gets the values',
   },
   {
     name: 'into',
@@ -38,7 +38,7 @@ const naming: readonly Option[] = [
     occurs: 'once',
     isPath: true,
     group: 'What to do',
-    description: 'Which of several environments takes the values. A value that one of them has already stays',
+    description: 'Which of several environments gets the values. Existing values stay where they are',
   },
   {
     name: 'hidden-into',
@@ -47,7 +47,7 @@ const naming: readonly Option[] = [
     isPath: true,
     group: 'What to do',
     description:
-      'A further environment, for the values of hidden parameters. A new one can be read by its owner only (mode 0600)',
+      'Another environment, for the values of hidden parameters. A new one is readable by its owner only (mode 0600)',
   },
   {
     name: 'env-file',
@@ -56,7 +56,7 @@ const naming: readonly Option[] = [
     isPath: true,
     group: 'What to do',
     description:
-      'The old name of --env, which Node takes for an option of its own; it goes with the next minor version',
+      'The old name of --env, which Node reads as its own option; the next minor version removes it',
   },
   {
     name: 'only',
@@ -64,7 +64,7 @@ const naming: readonly Option[] = [
     occurs: 'repeatedly',
     group: 'What to do',
     description:
-      'Move the defaults of parameters whose names match and of no others; * stands for any characters, ? for one. Or make only the changes that match path:, transform:, finding:, status: or proof:, as with other commands. Repeatable; names also separated by commas',
+      'Only parameters whose names match; * stands for any characters, ? for one. Or only changes that match path:, transform:, finding:, status: or proof:, as with other commands. Repeatable; names also separated by commas',
   },
   {
     name: 'except',
@@ -72,7 +72,7 @@ const naming: readonly Option[] = [
     occurs: 'repeatedly',
     group: 'What to do',
     description:
-      'Leave the defaults of parameters whose names match, or the changes that match, as for --only',
+      'All parameters except those whose names match, or all changes except those that match, as for --only',
   },
 ]
 
@@ -172,7 +172,7 @@ function namingOf(args: Arguments, world: World): EnvironmentNaming {
   if (first !== undefined) return { suffix: '.env', common: first, together, ...hidden }
   if (suffix === undefined) return { suffix: '.env', ...hidden }
   if (suffix === '' || /[/\\]/.test(suffix))
-    throw new UsageError(`--env-suffix ${suffix}: what stands behind a base name`, [
+    throw new UsageError(`--env-suffix ${suffix}: the ending after a base name`, [
       'for example .env or _env.yaml',
     ])
   if (/^\.(?:ya?ml|template|json|hot|heat)$/i.test(suffix))
@@ -185,11 +185,11 @@ function intoOf(args: Arguments, together: readonly string[], world: World): str
   const into = args.value('into')
   const path = into === undefined ? together[0] : reportPath(into, world)
   if (into !== undefined && (path === undefined || !together.includes(path)))
-    throw new UsageError(`--into ${into}: is none of the environments that --env names`)
+    throw new UsageError(`--into ${into}: is not one of the environments of --env`)
   const missing = together.find((one) => one !== path && !existsSync(resolve(world.cwd, one)))
   if (missing !== undefined)
     throw new UsageError(`--env ${missing}: there is no such file`, [
-      'only the environment that takes the values may be new; --into names it',
+      'only the environment that gets the values may be new; name it with --into',
     ])
   return path
 }
@@ -203,7 +203,7 @@ function hiddenOf(
   if (given === undefined) return {}
   const hidden = reportPath(given, world)
   if (together.includes(hidden))
-    throw new UsageError(`--hidden-into ${given}: is also an environment that --env names`)
+    throw new UsageError(`--hidden-into ${given}: is also an environment of --env`)
   if (args.has('commit'))
     throw new UsageError('--hidden-into and --commit exclude one another', [
       'git would keep the values for everybody who can read the repository',

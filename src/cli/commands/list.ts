@@ -10,7 +10,7 @@ export const list: Command = {
   arity: { min: 0, max: 0 },
   summary: 'List the transforms',
   description: [
-    'Lists the transforms with their safety: exact never changes what is deployed, review may where a finding says so, lossy does and only on request.',
+    'Lists the transforms with their safety: exact never changes what is deployed, review may change it and reports where, lossy changes it and runs only on request.',
   ],
   options: [answerFormatOption, ...colourOptions('Options')],
   examples: [{ explanation: 'The ids alone', command: 'hotshift list --format json | jq -r ".[].id"' }],

@@ -31,8 +31,8 @@ export const merge: Command = {
     const formats =
       outputs.length === 0 ? [formatOf(args, undefined)] : outputs.map((one) => formatOf(args, one))
     if (formats.includes('html'))
-      throw new UsageError('merge makes no page: reports do not hold the changes', [
-        'hotshift show makes one of a plan',
+      throw new UsageError('merge cannot make a review page: reports do not contain the changes', [
+        'hotshift show makes one from a plan',
       ])
     const { mergedReport } = await import('../merged-report.ts')
     const { fileSystem = realFileSystem } = world

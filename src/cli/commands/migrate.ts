@@ -18,7 +18,7 @@ const nativeOption: Option = {
   occurs: 'once',
   group: toOption.group,
   description:
-    'Then give resources of AWS types those of OpenStack that do the same, as nativize does. For new stacks: Heat replaces what is deployed',
+    'Also replace AWS resource types by those of OpenStack, like nativize. For new stacks: Heat replaces deployed resources',
 }
 
 const scriptsOption: Option = {
@@ -26,7 +26,7 @@ const scriptsOption: Option = {
   occurs: 'once',
   group: toOption.group,
   description:
-    'With --to cfn-yaml: write scripts that Fn::Join puts together from their lines as one block, with Fn::Sub where the template is read as AWS reads it',
+    'With --to cfn-yaml: write scripts that Fn::Join assembles from lines as one block, with Fn::Sub if the template is read as AWS reads it',
 }
 
 const blueprintOption: Option = {
@@ -36,7 +36,7 @@ const blueprintOption: Option = {
   isPath: true,
   group: toOption.group,
   description:
-    'What blueprints may rely on, in YAML or JSON: components (a template or a resource type for each type of component), flavors and images. Paths are relative to the working directory',
+    'Definitions for blueprints, in YAML or JSON: components (a template or resource type for each type of component), flavors and images. Paths are relative to the working directory',
 }
 
 export const migrate: Command = {
@@ -47,14 +47,14 @@ export const migrate: Command = {
   summary: 'Convert CloudFormation templates (JSON, YAML) and blueprints to HOT',
   description: [
     'Rewrites CloudFormation templates to HOT; with --to cfn-yaml only from JSON to YAML. JSON files become <name>.yaml, and references from other files of the run are updated. Without --write nothing changes on disk: the diff goes to standard output, everything else to standard error.',
-    'Blueprints (components and requirements, see docs/blueprints.md) become HOT templates, too, with nested templates and an environment where they need them.',
+    'Blueprints (components and requirements, see docs/blueprints.md) become HOT templates too, with nested templates and an environment if necessary.',
     'A template that cannot be converted completely stays unchanged. Findings say what blocks it and what you can do.',
   ],
   options: [
     {
       ...toOption,
       description:
-        'The heat_template_version to write: auto (default), which is 2018-08-31, or for a template that needs another one the nearest; a date, a release such as rocky, latest, or oldest for the lowest version that can say it all. cfn-yaml keeps CloudFormation and only turns JSON into YAML',
+        'The heat_template_version of the result: auto (default), which is 2018-08-31, or the nearest version that can express the template; a date, a release such as rocky, latest, or oldest for the lowest version that can express it. cfn-yaml only converts JSON to YAML',
     },
     fromOption,
     scriptsOption,
@@ -80,7 +80,7 @@ export const migrate: Command = {
       command: 'hotshift migrate --accept availability-zones',
     },
     {
-      explanation: 'Templates written for AWS, whatever Heat would make of them',
+      explanation: 'Templates written for AWS, even if Heat accepts them',
       command: 'hotshift migrate --from aws',
     },
     {
@@ -88,11 +88,11 @@ export const migrate: Command = {
       command: 'hotshift migrate --native --accept login-user',
     },
     {
-      explanation: 'A blueprint, with what is known of its components',
+      explanation: 'A blueprint, with definitions of its components',
       command: 'hotshift migrate shop.yaml --blueprint our-components.yaml',
     },
     {
-      explanation: 'The same, with the flavours and images of your cloud',
+      explanation: 'The same, with the flavors and images of your cloud',
       command: 'hotshift migrate --native --map cloud.yaml --constraints',
     },
     { explanation: 'In CI', command: 'hotshift migrate --check --format sarif > hotshift.sarif' },

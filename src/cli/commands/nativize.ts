@@ -18,7 +18,7 @@ export const nativize: Command = {
   examples: [
     { explanation: 'Show what would change below the working directory', command: 'hotshift nativize' },
     {
-      explanation: 'Servers, too, whose login user changes',
+      explanation: 'Also servers, whose login user changes',
       command: 'hotshift nativize templates --accept login-user --write',
     },
     {
@@ -26,7 +26,7 @@ export const nativize: Command = {
       command: 'hotshift nativize stack.yaml --accept external-network',
     },
     {
-      explanation: 'With flavours, images, networks and zones by the names in cloud.yaml',
+      explanation: 'With the flavors, images, networks and zones of your cloud',
       command: 'hotshift nativize templates --map cloud.yaml',
     },
   ],

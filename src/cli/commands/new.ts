@@ -8,11 +8,11 @@ import { UsageError } from '../usage-error.ts'
 export const newCommand: Command = {
   name: 'new',
   positional: 'transform <family>/<id>',
-  positionalDescription: 'What to begin: a transform, with its family and what it does, verb first',
+  positionalDescription: 'What to create: a transform, with its family and a name that begins with a verb',
   arity: { min: 2, max: 2 },
-  summary: 'Begin a transform of your own',
+  summary: 'Create your own transform',
   description: [
-    'Writes a folder with a transform that works: index.ts, README.md, a case in fixtures/, and a test that runs with `node --test`. Change it to what you need; docs/library.md says what a transform may use.',
+    'Creates a folder with a working transform: index.ts, README.md, a case in fixtures/, and a test for `node --test`. Change it to what you need; docs/library.md says what a transform may use.',
   ],
   options: [
     {
@@ -37,7 +37,7 @@ export const newCommand: Command = {
         'hotshift new transform <family>/<id>',
       ])
     if (!/^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(id)) {
-      throw new UsageError(`${id}: an id has a family and a name, of small letters, digits and hyphens`, [
+      throw new UsageError(`${id}: an id has a family and a name, of lowercase letters, digits and hyphens`, [
         'for example acme/describe-templates',
       ])
     }

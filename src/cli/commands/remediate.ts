@@ -27,7 +27,7 @@ export const remediate: Command = {
   summary: 'Repair packages so that they meet the requirements of a profile',
   description: [
     'Repairs the files of a package (base, incremental and volume modules, nested templates, environments) that do not meet the requirements of a profile. Only repairs that change nothing for a stack created with its environment are made. The report lists what was repaired and what is left, by the number of the requirement.',
-    'With --lossy, repairs that give up a name, a value or a check are made, too; the report names each. Files that belong together are changed together or not at all.',
+    'With --lossy, repairs that give up a name, a value or a check are also made; the report names each. Files that belong together are changed together or not at all.',
   ],
   options: [
     {
@@ -41,7 +41,7 @@ export const remediate: Command = {
       name: 'lossy',
       occurs: 'once',
       group,
-      description: 'Make repairs that lose something, too: names, values that ONAP assigns, constraints',
+      description: 'Also make repairs that lose something: names, values that ONAP assigns, constraints',
     },
     {
       name: 'only',
@@ -49,7 +49,7 @@ export const remediate: Command = {
       occurs: 'repeatedly',
       group,
       description:
-        'Repair these requirements and no others; or make only the changes that match path:, transform:, finding:, status: or proof:, as with other commands. Repeatable; numbers also separated by commas',
+        'Repair only these requirements; or make only the changes that match path:, transform:, finding:, status: or proof:, as with other commands. Repeatable; numbers also separated by commas',
     },
     {
       name: 'except',
@@ -57,7 +57,7 @@ export const remediate: Command = {
       occurs: 'repeatedly',
       group,
       description:
-        'Repair all requirements but these, or make all changes but those that match. Repeatable; numbers also separated by commas',
+        'Repair all requirements except these, or make all changes except those that match. Repeatable; numbers also separated by commas',
     },
     keepValuesOption,
     ...renameOptions,
@@ -67,11 +67,11 @@ export const remediate: Command = {
     { explanation: 'Show what would change', command: 'hotshift remediate --profile onap my-vnf' },
     { explanation: 'Write it', command: 'hotshift remediate --profile onap my-vnf --write' },
     {
-      explanation: 'One requirement, whatever it takes',
+      explanation: 'One requirement, also with a loss',
       command: 'hotshift remediate --profile onap my-vnf --only R-72871 --lossy',
     },
     {
-      explanation: 'Also keep what ONAP is to be given from now on',
+      explanation: 'Also write the values that ONAP must give',
       command: 'hotshift remediate --profile onap my-vnf --lossy --keep-values values --write',
     },
     {

@@ -19,9 +19,9 @@ export const review: Command = {
   positional: '<plan>',
   positionalDescription: 'A plan that a command made with --plan',
   arity: { min: 1, max: 1 },
-  summary: 'Look at a plan in the browser, choose, and have that made',
+  summary: 'Review a plan in the browser, and apply what you choose',
   description: [
-    'Serves the page of `show --format html` on 127.0.0.1. The address that is printed counts once; other users of the machine, and other pages in the browser, get nothing by it. What is chosen is made from there, as `apply --write` would, after it was shown what comes of it. Ends when it is made, or with Ctrl-C.',
+    'Serves the page of `show --format html` on 127.0.0.1. The printed address works once, and not for other users of the machine or other pages in the browser. The page shows the result of your choices, then applies them like `apply --write`. Ends after that, or with Ctrl-C.',
   ],
   options: [
     ...selectionOptions,
@@ -30,13 +30,13 @@ export const review: Command = {
       value: '<n>',
       occurs: 'once',
       group: 'How it runs',
-      description: 'The port to listen on; default: one that is free',
+      description: 'The port; default: a free one',
     },
     allowDirtyOption,
     ...only(rewriteOptions, 'allow-unproved'),
     {
       ...allowOutsideOption,
-      description: 'Also change files outside of the working directory, when the plan names them',
+      description: 'Also change files of the plan outside the working directory',
     },
     ...only(reportOptions, 'no-color'),
   ],

@@ -55,7 +55,7 @@ export const run: Command = {
       explanation: 'Two transforms, one after the other',
       command: 'hotshift run -t cfn/json-to-yaml -t cfn/join-to-str-replace stack.template',
     },
-    { explanation: 'One of your own', command: 'hotshift run -t ./transforms/mine.ts templates' },
+    { explanation: 'Your own transform', command: 'hotshift run -t ./transforms/mine.ts templates' },
   ],
   async run(args, world) {
     const ids = args.listed('transform')

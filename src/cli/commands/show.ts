@@ -10,9 +10,9 @@ export const show: Command = {
   positional: '<plan>',
   positionalDescription: 'A plan that a command made with --plan',
   arity: { min: 1, max: 1 },
-  summary: 'Show a plan: its diff, and every kind of report',
+  summary: 'Show a plan, as a diff or in any report format',
   description: [
-    'Shows what the run showed that made the plan, in any format, without looking at the files themselves: a plan can be shown anywhere, also after it was applied. The exit code says only whether the plan can be read.',
+    'Shows what the run that made the plan showed, in any format. It does not read the files, so it works anywhere, also after the plan was applied. The exit code says only whether the plan can be read.',
   ],
   options: [
     ...selectionOptions,
@@ -21,9 +21,9 @@ export const show: Command = {
     ...planReportOptions,
   ],
   examples: [
-    { explanation: 'The diff, and what there is to say', command: 'hotshift show plan.json' },
+    { explanation: 'The diff and the report', command: 'hotshift show plan.json' },
     { explanation: 'A page to review', command: 'hotshift show plan.json --output review.html' },
-    { explanation: 'What is not proved', command: 'hotshift show plan.json --only proof:unproved' },
+    { explanation: 'Only unproved changes', command: 'hotshift show plan.json --only proof:unproved' },
   ],
   async run(args, world) {
     const [path = ''] = args.positionals

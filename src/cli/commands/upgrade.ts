@@ -17,7 +17,7 @@ const modernizeOption: Option = {
   occurs: 'once',
   group: toOption.group,
   description:
-    'Also write properties and resource types under the names that Heat has now, where it means the same by both, and report those that are gone',
+    'Also replace deprecated names of properties and resource types by new ones with the same meaning, and report removed ones',
 }
 
 const templatedOption: Option = {
@@ -25,7 +25,7 @@ const templatedOption: Option = {
   occurs: 'once',
   group: toOption.group,
   description:
-    'Also change the line of the version in templates that another program (Jinja, ERB) fills in first, where it stands outside of tags; nothing else of them is read',
+    'Also change the version line of templates that another program (Jinja, ERB) fills in first, if it is outside tags. Nothing else is read',
 }
 
 export const upgrade: Command = {
@@ -42,7 +42,7 @@ export const upgrade: Command = {
     {
       ...toOption,
       description:
-        'The heat_template_version to declare: a date, a release such as rocky, or latest. On several clouds, the newest version that the oldest of them has. Required',
+        'The new heat_template_version: a date, a release such as rocky, or latest. For several clouds, choose the newest version of the oldest cloud. Required',
     },
     assumeOption,
     modernizeOption,
@@ -56,15 +56,15 @@ export const upgrade: Command = {
     },
     { explanation: 'Write it', command: 'hotshift upgrade templates --to 2018-08-31 --write' },
     {
-      explanation: 'For a cloud that is not so new',
+      explanation: 'For an older cloud',
       command: 'hotshift upgrade --to 2016-10-14 --patch newton.patch',
     },
     {
-      explanation: "Where the declared version is none of Heat's",
+      explanation: 'If the declared version does not exist',
       command: 'hotshift upgrade stack.yaml --to latest --assume-version 2018-03-02',
     },
     {
-      explanation: 'Where calls were written for a version that is too old for them',
+      explanation: 'If the declared version is too old for functions in the template',
       command: 'hotshift upgrade --to rocky --accept newer-function',
     },
     { explanation: 'In CI', command: 'hotshift upgrade --to rocky --check --format sarif > hotshift.sarif' },

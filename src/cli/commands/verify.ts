@@ -19,7 +19,7 @@ export const verify: Command = {
   summary: 'Prove that two templates mean the same, or show where they differ',
   description: [
     'Computes what both templates give as terms over all parameters and attributes, and compares parameters, conditions, resources and outputs. If the terms differ, sample values show where.',
-    'Nested templates and files of get_file are read from where the templates name them, and compared, too. Only files below the repository of a template are read, or below its directory if there is no repository. Contents of files and values of hidden parameters are never printed. Old names of types and properties are equal to the new ones that Heat translates them to.',
+    'Nested templates and files of get_file are compared too. Only files in the repository of a template are read, or below its directory if there is no repository. Contents of files and values of hidden parameters are never printed. Old names of types and properties are equal to the new ones that Heat translates them to.',
     'Exit code 0: equal. 1: different; the differences are listed. 2: a file cannot be read. 3: not proved; the open locations are listed.',
   ],
   options: [...sideOptions, answerFormatOption, ...colourOptions('Options')],

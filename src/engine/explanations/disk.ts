@@ -125,7 +125,7 @@ resources: {note: {type: OS::Heat::None}}
     },
   },
   'binary-file': {
-    why: 'The file is larger than a template could be and not a text file, so that it is not read.',
+    why: 'The file is too large for a template, or a binary file, so it is not read.',
     example: {
       command: 'check .',
       setup: 'dd if=/dev/zero of=image.yaml bs=1M count=101 2>/dev/null',
@@ -259,7 +259,7 @@ resources: {note: {type: OS::Heat::None}}
     },
   },
   'hunks-chosen': {
-    why: 'You left hunks out. The remaining text was read, checked and proved again.',
+    why: 'You left hunks out. The result was read, checked and proved again.',
     page,
     example: {
       setup: planned,
@@ -286,11 +286,11 @@ resources: {note: {type: OS::Heat::None}}
     },
   },
   'choice-not-proved': {
-    why: 'hotshift found no values for which the chosen text differs, and could not prove that there are none.',
+    why: 'hotshift found no values for which your choice differs, and could not prove that there are none.',
     page,
   },
   'uncommitted-changes': {
-    why: 'After the run nobody could tell your changes from those of hotshift, or undo one of them.',
+    why: 'After the run, your changes and those of hotshift could not be separated or reverted.',
     example: {
       command: `${lift} server.yaml --write`,
       setup: `${repository} && echo '# mine' >> server.yaml`,

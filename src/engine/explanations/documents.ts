@@ -271,7 +271,7 @@ Outputs:
     },
   },
   'readings-differ': {
-    why: 'Heat loads the template but does not know this function and passes it on as data, while AWS evaluates it. Both are valid; only you know which one was meant.',
+    why: 'Heat loads the template but does not know this function and passes it on as data, while AWS evaluates it. Both are valid, so you must decide.',
     page: 'docs/guide.md',
     example: {
       command: 'migrate server.yaml',
@@ -317,7 +317,7 @@ resources:
     },
   },
   'shadowed-edit': {
-    why: 'The entry has no effect because a later one has the same key. An edit there would change text that Heat does not read, so hotshift leaves the file unchanged.',
+    why: 'The entry has no effect because a later one has the same key. An edit there would have no effect in Heat, so hotshift leaves the file unchanged.',
     example: {
       command: 'run -t cfn/parameters server.yaml',
       before: `AWSTemplateFormatVersion: '2010-09-09'

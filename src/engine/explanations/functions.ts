@@ -278,7 +278,7 @@ resources:
     },
   },
   'refused-template': {
-    why: 'Heat refuses the source, so no stack was ever created from it and there is no behaviour to preserve. hotshift takes the function as it was probably meant.',
+    why: 'Heat refuses the source, so no stack was ever created from it and there is no behaviour to preserve. hotshift reads it as a function, as the author probably intended.',
     page: 'docs/upgrading.md',
     example: {
       command: 'upgrade server.yaml --to 2018-08-31',
@@ -354,7 +354,7 @@ Resources:
     },
   },
   'version-too-new': {
-    why: 'The function exists in old versions of HOT only, and nothing has replaced it. upgrade replaces most of these functions; the others you replace by hand.',
+    why: 'Only old versions of HOT have this function, and it has no replacement. upgrade replaces most of these functions; replace the others by hand.',
     example: {
       command: 'run -t hot/target-version server.yaml --to 2015-04-30',
       before: `heat_template_version: 2013-05-23

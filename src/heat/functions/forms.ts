@@ -226,7 +226,7 @@ function misfitOfAtom(node: Node, atom: Atom, scope: FormScope): Misfit | undefi
       return unless(mayBeCondition(node, scope.conditions))
     case 'attribute':
       return isAttribute(node)
-        ? { wording: 'cannot be told by another attribute which one to read' }
+        ? { wording: 'cannot select its attribute by another attribute' }
         : misfitOfAtom(node, 'string', scope)
     case 'step':
       return misfitOfAtom(node, 'scalar', scope) === undefined

@@ -191,7 +191,7 @@ const hotRows = {
     argument: { items: [algorithm, 'string'] },
     computed: 'anywhere',
     limits: [
-      { of: [0], is: digests, why: 'has no such algorithm where Heat runs with OpenSSL 3' },
+      { of: [0], is: digests, why: 'does not have this algorithm if Heat runs with OpenSSL 3' },
       { of: [1], is: latin, why: 'reads characters up to U+00FF only' },
     ],
     gives: ['string'],

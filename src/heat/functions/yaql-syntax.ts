@@ -99,7 +99,7 @@ class Grammar {
     if (this.#tokens.length === 0) return 'is empty'
     for (const token of this.#tokens) {
       const isFit = this.#expects === 'operand' ? this.#operand(token) : this.#operator(token)
-      if (!isFit) return `has ${shown(token.text)} where the parser takes none`
+      if (!isFit) return `has an unexpected ${shown(token.text)}`
     }
     return this.#expects === 'operand' || this.#frames.length > 1 ? 'ends too early' : undefined
   }

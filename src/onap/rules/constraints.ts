@@ -74,7 +74,7 @@ export const constraintLifting: Repair = {
   id: 'onap/lift-constraints',
   title: 'Move constraints of nested templates to their callers',
   description:
-    'Moves the constraints of a parameter of a nested template to the parameters that every call passes for it, where the same values are refused then.',
+    'Moves the constraints of a parameter of a nested template to the parameters that every caller passes for it. The same values are refused as before.',
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameter Constraints'],
   safety: 'exact',
   declares: 'constraints-moved',
@@ -162,7 +162,7 @@ function withoutConstraints(
       throw new Stuck({
         path,
         at: one,
-        why: 'an alias elsewhere stands for the constraints or a part of them',
+        why: 'an alias elsewhere refers to the constraints or a part of them',
       })
     const { above, beside } = commentsOf(file.document, one)
     return withoutEntry(map, one, comments === 'stay' ? [...above, ...beside] : [])

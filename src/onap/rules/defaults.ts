@@ -84,7 +84,7 @@ export const assignedDefaultRemoval: Repair = {
   id: 'onap/drop-assigned-defaults',
   title: 'Delete defaults of parameters that ONAP gives a value',
   description:
-    'Deletes the default of a parameter whose value ONAP assigns or another module puts out; it must not stand in an environment file either. Calls of a nested template that relied on it pass the parameter.',
+    'Deletes the default of a parameter whose value ONAP or the output of another module assigns; the environment must not have it either. Callers of a nested template that relied on it pass the parameter.',
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
   safety: 'lossy',
   requirements: ['R-90526', 'R-26124'],
@@ -151,7 +151,7 @@ export function fateOfMove(move: DefaultMove): Fate {
     case 'passed':
       return moved(
         move.passing.callers.length === 0
-          ? 'deletes the default; every call passes the parameter'
+          ? 'deletes the default; every caller passes the parameter'
           : 'moves the default to the environments of the modules, and passes it from there',
       )
     case 'assigned':

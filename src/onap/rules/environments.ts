@@ -55,9 +55,7 @@ function checkSection({ path, file: { root } }: VnfEnvironment, report: Report):
         : 'the section parameters is null, which Heat refuses',
     remedy: canAdd
       ? repairedBy(parametersSection, 'writes "parameters: {}"')
-      : byHand(
-          `Decide whether "${others[0]?.name ?? ''}" and what else stands here belongs below parameters.`,
-        ),
+      : byHand(`Decide whether "${others[0]?.name ?? ''}" and the other keys belong below parameters.`),
     subject: { kind: 'section', name: 'parameters' },
   })
 }
@@ -198,7 +196,7 @@ export const registryInlining: Repair = {
   id: 'onap/inline-registry',
   title: 'Name nested templates by their files',
   description:
-    'Writes the name of the file in place of an alias of the resource registry, in every template, and deletes the registry.',
+    'Replaces aliases of the resource registry by file names in every template, and deletes the registry.',
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'heat/engine/environment.py: ResourceRegistry'],
   safety: 'exact',
   requirements: ['R-67231'],
@@ -214,7 +212,7 @@ export const registryInlining: Repair = {
   },
 }
 
-/** @throws Stuck when the file is in another directory, or an alias or anchor shares the place */
+/** @throws Stuck when the file is in another directory, or an alias or anchor shares the location */
 function withFileName(pkg: Package, call: NestedCall): Package {
   const { caller, callee, name, certainty, trail, how, at } = call
   const directory = directoryOf(caller)
@@ -226,7 +224,7 @@ function withFileName(pkg: Package, call: NestedCall): Package {
   const root = pkg.files.get(caller)?.root
   if (root === undefined) throw stuck(`${caller} is not part of the package`)
   const changed = changeAt(root, trail, (map) => renamedType(map, name, file, how === 'resources'))
-  if ('problem' in changed) throw stuck('an alias or anchor shares the place')
+  if ('problem' in changed) throw stuck('an alias or anchor shares the location')
   return pkg.withRoot(caller, changed)
 }
 

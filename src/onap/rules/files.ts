@@ -79,7 +79,7 @@ function checkName(vnf: Vnf, { path, role }: VnfTemplate, report: Report): void 
         report(about(requirement, path, message, hasBase.test(name) ? choose : advice))
       }
       if (role === 'nested' && namesOf(vnf).vmTypes.has(name)) {
-        const message = `a nested file must not be called like a vm-type: "${name}"`
+        const message = `a nested file must not have the name of a vm-type: "${name}"`
         const advice = `Choose another name, for example nested_${fileName(path)}, and write it where templates call the file.`
         report(about('R-70276', path, message, advice))
       }
@@ -90,7 +90,7 @@ function checkName(vnf: Vnf, { path, role }: VnfTemplate, report: Report): void 
       const beside = (one: VnfTemplate) =>
         one.role !== 'nested' && directoryOf(one.path) === directoryOf(path) && baseName(one.path) === module
       if (!vnf.templates.some(beside)) {
-        const message = `no module is called "${module}", so that "${name}" belongs to none`
+        const message = `there is no module "${module}", so "${name}" belongs to none`
         report(about('R-82732', path, message, 'Name it after its module, with _volume appended.'))
       }
     }

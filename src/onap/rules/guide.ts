@@ -23,7 +23,7 @@ export const guideRules: RuleFamily = {
         path,
         at: undefined,
         message: `the template cannot be read: ${why}`,
-        remedy: byHand('Correct the text; nothing else in the file is looked at before.'),
+        remedy: byHand('Correct the syntax; nothing else in the file is checked before.'),
         subject: { kind: 'file' },
       })
     }
@@ -45,7 +45,7 @@ function checkDuplicates({ path, file }: VnfTemplate, report: Report): void {
       requirement: 'R-92635',
       path,
       at: entry,
-      message: `the key "${name}" stands here again further down, and Heat reads that one`,
+      message: `a later duplicate of the key "${name}" follows, and Heat reads that one`,
       remedy: byHand('Remove one of the two.'),
       subject: { kind: 'file' },
     })

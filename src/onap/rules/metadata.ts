@@ -103,7 +103,7 @@ function checkKey({ resource, property, value }: Slot, key: MetadataKey, report:
         message,
         remedy: repairedBy(
           metadataCompletion,
-          `${does}; "${name}" goes with its comments when nothing else reads it`,
+          `${does}; "${name}" is removed with its comments if nothing else reads it`,
         ),
         subject,
       })

@@ -110,7 +110,7 @@ function checkNames(vnf: Vnf, call: NestedCall, callee: VnfTemplate, report: Rep
       remedy: isFree
         ? repairedBy(
             nestedRenaming,
-            `renames "${name}" to "${other.name}" in the nested file and at its calls`,
+            `renames "${name}" to "${other.name}" in the nested file and its callers`,
           )
         : byHand('Choose one name for both.'),
       subject: { kind: 'call', call, parameter: name },
@@ -168,7 +168,7 @@ export const nestedRenaming: Repair = {
   id: 'onap/keep-names-in-nested',
   title: 'Call parameters the same in nested templates',
   description:
-    'Renames a parameter of a nested template to the one that every call passes for it, there and at the calls.',
+    'Renames a parameter of a nested template to the one that every caller passes for it, there and in the callers.',
   references: ['ONAP VNF Requirements, chapter 5: Heat'],
   safety: 'lossy',
   requirements: ['R-708564'],
@@ -199,7 +199,7 @@ export const passing: Repair = {
   id: 'onap/pass-parameters',
   title: 'Pass to nested templates what they take',
   description:
-    'Adds a property to the call of a nested template that does not pass a parameter without default, when the caller has a parameter of this name.',
+    'Passes a parameter without default to a nested template, if the caller has a parameter of this name.',
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Template composition'],
   safety: 'lossy',
   requirements: ['R-11041'],

@@ -68,12 +68,12 @@ function remedyOf(vnf: Vnf, slot: Slot): Remedy {
   if (isOwnParameter(vnf, slot))
     return repairedBy(
       namingWithVnfName,
-      `makes it "VNF_NAME_${slot.resource.id}" with the value of vnf_name; the physical name changes, and the parameter goes with its comments`,
+      `makes it "VNF_NAME_${slot.resource.id}" with the value of vnf_name; the physical name changes, and the parameter is removed with its comments`,
     )
   return byHand(
     parameterRead(value) === undefined
       ? 'Write the name as a str_replace with vnf_name among its params.'
-      : 'Choose what stands beside vnf_name in the name; the parameter is read elsewhere, too.',
+      : 'Choose the rest of the name, beside vnf_name; the parameter is also read elsewhere.',
   )
 }
 
@@ -109,7 +109,7 @@ function checkUnique(slot: Slot, seen: Map<string, string>, report: Report): voi
     path: resource.template.path,
     at: value,
     message: `the name of "${resource.id}" comes out as that of "${other}"`,
-    remedy: byHand('Add to one of them what tells the two apart.'),
+    remedy: byHand('Add to one of them what distinguishes the two.'),
     subject: { kind: 'property', resource: resource.id, name: 'name' },
   })
 }
@@ -173,7 +173,7 @@ function withVnfName(value: Node, old: string, path: string): Node {
   const { argument, entry: own } = callOf(value) ?? {}
   const params = argument === undefined ? undefined : entryOf(mapOf(argument), 'params')
   if (value.kind !== 'map' || argument?.kind !== 'map' || own === undefined || params?.value.kind !== 'map')
-    throw new Stuck({ path, at: value, why: 'an alias stands where the name is made' })
+    throw new Stuck({ path, at: value, why: 'the name is an alias' })
   const { entries } = params.value
   const before = `${mark}_`
   // Heat replaces longer marks first; none may reach from the old text into the new one.
@@ -182,7 +182,7 @@ function withVnfName(value: Node, old: string, path: string): Node {
     return other === mark || countIn(`${before}${old}`, other) !== countIn(old, other)
   })
   if (isDisturbed || old.includes(mark))
-    throw new Stuck({ path, at: value, why: `the text or its params have a part of ${mark} already` })
+    throw new Stuck({ path, at: value, why: `the template or its params already contain a part of ${mark}` })
   const made = argument.entries.map((one) => {
     if (one === params) {
       const added = entry(mark, call('get_param', text('vnf_name')))
@@ -202,7 +202,11 @@ function countIn(whole: string, part: string): number {
 function refuseReferred(pkg: Package, path: string, at: Node, given: Node | undefined): void {
   const name = textOf(given)
   if (given !== undefined && name !== undefined && isReferredTo(pkg, name, given))
-    throw new Stuck({ path, at, why: `the text "${name}" stands elsewhere, perhaps for the resource` })
+    throw new Stuck({
+      path,
+      at,
+      why: `the string "${name}" also stands elsewhere, and may refer to the resource`,
+    })
 }
 
 /** Stands for the name of the VNF in a template of `str_replace`. */

@@ -49,7 +49,9 @@ function checkBase(base: VnfTemplate, incremental: readonly VnfTemplate[], repor
         path: base.path,
         at: entry,
         message: `the output "${name}" of the base module is a parameter of no incremental module`,
-        remedy: byHand('Declare the parameter where the output is meant for, or remove the output.'),
+        remedy: byHand(
+          'Declare the parameter in the module that should read the output, or remove the output.',
+        ),
         subject: { kind: 'output', name },
       })
     }

@@ -88,7 +88,7 @@ export const environmentCreation: Repair = {
   id: 'onap/add-environments',
   title: 'Create the environment of each module',
   description:
-    'Creates the environment file of a base, incremental or volume module that has none. What has to be given there, and nobody knows, stands in it as a comment.',
+    'Creates the environment file of a base, incremental or volume module that has none. Comments list the parameters that need a value.',
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'heat/common/environment_format.py'],
   safety: 'exact',
   requirements: ['R-86285', 'R-38474', 'R-53433', 'R-81725'],

@@ -260,7 +260,7 @@ export const parameterRenaming: Repair = {
   id: 'onap/rename-parameters',
   title: 'Give parameters the names that ONAP prescribes',
   description:
-    'Renames parameters by what they are for, in the template, at its calls, in environment files and parameter groups.',
+    'Renames parameters by what they are for, in the template, its callers, environments and parameter groups.',
   references: ['ONAP VNF Requirements, chapter 5: Heat'],
   safety: 'lossy',
   requirements: parameterNameRules.requirements,

@@ -85,7 +85,7 @@ function checkRead(vnf: Vnf, slot: Slot, report: Report): void {
   const file =
     name === 'server-name'
       ? ', which ONAP then gives'
-      : ` and the value into the environment file${isTaken ? ', in the place of one that nothing reads' : ''}`
+      : ` and moves the value to the environment${isTaken ? ', replacing one that nothing reads' : ''}`
   report({
     requirement,
     path: resource.template.path,
@@ -94,7 +94,7 @@ function checkRead(vnf: Vnf, slot: Slot, report: Report): void {
     remedy:
       wanted === undefined
         ? byHand('Choose a parameter for it, by the vm-type that the ID of the server says.')
-        : repairedBy(serverParameters, `puts the parameter "${wanted}" in the place of the value${file}`),
+        : repairedBy(serverParameters, `replaces the value by the parameter "${wanted}"${file}`),
     subject: {
       kind: 'property',
       resource: resource.id,
@@ -108,7 +108,7 @@ export const serverParameters: Repair = {
   id: 'onap/read-from-parameters',
   title: 'Read image, flavor and name of servers from parameters',
   description:
-    'Puts a parameter in the place of a text, named by the vm-type in the ID of the server; images and flavors go to the environment, names are for ONAP to give.',
+    'Replaces a literal value by a parameter named after the vm-type in the ID of the server. Images and flavors go to the environment; ONAP gives the names.',
   references: ['ONAP VNF Requirements, chapter 5: Heat, Nova Server'],
   safety: 'lossy',
   requirements: ['R-481670', 'R-663631', 'R-901331'],

@@ -171,7 +171,7 @@ function withTwin(pkg: Package, path: string, split: Split, below: ReadonlySet<s
   const own = file === undefined ? undefined : declaredParameter(file.root, shared)
   if (file === undefined || own === undefined)
     throw new Stuck({ path, at: undefined, why: `there is no parameter ${shared}` })
-  if (below.has(path)) throw new Stuck({ path, at: own.entry, why: 'templates call one another in a circle' })
+  if (below.has(path)) throw new Stuck({ path, at: own.entry, why: 'templates call each other in a circle' })
   if (declaredParameter(file.root, wanted) !== undefined) {
     if (isTwin(pkg, path, split)) return pkg
     throw new Stuck({ path, at: own.entry, why: `a parameter ${wanted} is declared already` })

@@ -30,8 +30,8 @@ export const templateRules: RuleFamily = {
         requirement: 'R-27078',
         path,
         at: undefined,
-        message: 'the file is called like a template and has neither heat_template_version nor resources',
-        remedy: byHand('Make a template of it, or give it another name or place.'),
+        message: 'the file has the name of a template, but neither heat_template_version nor resources',
+        remedy: byHand('Make it a template, rename it, or move it.'),
         subject: { kind: 'section', name: 'heat_template_version' },
       })
     }

@@ -74,7 +74,7 @@ export const unusedParameterRemoval: Repair = {
   id: 'onap/remove-unused-parameters',
   title: 'Remove parameters that nothing uses',
   description:
-    'Removes declarations that no resource and no output uses, with their values in environment files, their lines in parameter groups and what calls pass to them.',
+    'Removes declarations that no resource and no output uses, with their values in environment files, their lines in parameter groups and the properties of callers.',
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Parameters section'],
   safety: 'lossy',
   requirements: ['R-90279'],

@@ -22,7 +22,7 @@ export const moduleIndexRules: RuleFamily = {
 
 /** R-55306 */
 function checkVolumes({ path, role, parameters, resources }: VnfTemplate, report: Report): void {
-  const advice = 'Find another way to tell the volumes apart.'
+  const advice = 'Find another way to distinguish the volumes.'
   const declared = parameters.get(index)
   if (role === 'volume' && declared !== undefined) {
     const message = `a volume module must not have the parameter ${index}`
@@ -54,7 +54,7 @@ function checkSelection(vnf: Vnf, template: VnfTemplate, report: Report): void {
         path: template.path,
         at: by,
         message: `${index} must not select ${property} of "${resource.id}" from a list`,
-        remedy: byHand('Find another way to tell the members apart.'),
+        remedy: byHand('Find another way to distinguish the members.'),
         subject: { kind: 'property', resource: resource.id, name: property },
       })
     }
@@ -72,7 +72,7 @@ function checkZones(vnf: Vnf, template: VnfTemplate, report: Report): void {
       message: `the volume "${resource.id}" should not have an availability_zone`,
       remedy: repairedBy(
         volumeZoneRemoval,
-        'deletes the property with its comments; the cloud then places the volume',
+        'deletes the property with its comments; the cloud then chooses the zone of the volume',
       ),
       subject: { kind: 'property', resource: resource.id, name: 'availability_zone' },
     })
@@ -81,7 +81,7 @@ function checkZones(vnf: Vnf, template: VnfTemplate, report: Report): void {
 
 export const volumeZoneRemoval: Repair = {
   id: 'onap/drop-volume-zones',
-  title: 'Leave the place of volumes to the cloud',
+  title: 'Let the cloud choose the zone of volumes',
   description: 'Deletes the property `availability_zone` of volumes.',
   references: ['ONAP VNF Requirements, chapter 5: Heat'],
   safety: 'lossy',

@@ -41,7 +41,7 @@ function checkRole(vnf: Vnf, { resource, property, value }: Slot, report: Report
         message: `the vm_role "${text}" of the server "${id}" has other characters than letters, digits and underscores`,
         remedy: canWrite
           ? repairedBy(roleCleaning, `writes "${wanted}"`)
-          : byHand('Choose the text; look at what else the value is used for.'),
+          : byHand('Choose the value; check what else uses it.'),
         subject: { kind: 'property', resource: id, name: property, ...(canWrite ? { wanted } : {}) },
       })
     }
@@ -101,7 +101,7 @@ export const roleCleaning: Repair = {
     const root = pkg.files.get(path)?.root
     if (subject.kind !== 'property' || subject.wanted === undefined || root === undefined) return pkg
     if (at === undefined || !('kind' in at) || at.kind !== 'scalar')
-      throw new Stuck({ path, at, why: 'an alias stands where the role is given' })
+      throw new Stuck({ path, at, why: 'the role is an alias' })
     const next = withScalar(root, at, text(subject.wanted, { for: at, style: at.style }))
     if (next === root) throw new Stuck({ path, at, why: 'the role is given by way of an alias' })
     return next.kind === 'map' ? pkg.withRoot(path, next) : pkg

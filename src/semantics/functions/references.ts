@@ -108,14 +108,16 @@ export const paramRef: FunctionClass = (argument) => {
         if (one.tag === 'constant' && typeof one.value === 'string')
           return lowering.parameter(one.value, 'InvalidTemplateReference')
         if (one.isData)
-          return lowering.refuse(new Failure('InvalidTemplateReference', 'the name of a parameter is a text'))
+          return lowering.refuse(
+            new Failure('InvalidTemplateReference', 'the name of a parameter must be a string'),
+          )
         return lowering.applied('get_param', [one])
       })
     },
     run(world) {
       const name = valueIn(argument, world)
       if (typeof name !== 'string')
-        throw new Failure('InvalidTemplateReference', 'the name of a parameter is a text')
+        throw new Failure('InvalidTemplateReference', 'the name of a parameter must be a string')
       return world.parameter(name, 'InvalidTemplateReference')
     },
   }

@@ -137,7 +137,7 @@ export class Expectations {
         // Its port stands in place of the server: that is what is waited for then.
         const value = row.as === 'port-of-server' ? this.lower(snippet).made : this.#lowering.lower(snippet)
         const native = convert(value, this.#about(given, from, row.to ?? from))
-        if (native === undefined) why ??= `what ${from} is natively cannot be told`
+        if (native === undefined) why ??= `the native counterpart of ${from} is unknown`
         parts.push(native)
       }
       return joined(this.#terms, parts)
@@ -296,7 +296,7 @@ function withMember(made: Expected, plan: ResourcePlan, by: Expectations, enable
   const launched = by.of.gone.get(by.referred(plan, 'LaunchConfigurationName') ?? '')
   const own = entriesOf(plan.properties)
   if (launched === undefined || own === undefined)
-    return 'its launch configuration still stands there, or never did'
+    return 'its launch configuration still exists, or never did'
   const member = by.natively(launched.plan, launched.facts, enabled)
   if (typeof member === 'string') return member
   const properties = new Map(member.properties)
@@ -308,7 +308,7 @@ function withMember(made: Expected, plan: ResourcePlan, by: Expectations, enable
   }
   const tags = own.get('Tags')
   const metadata = tags === undefined ? undefined : memberTags(lower(tags), by.terms)
-  if (tags !== undefined && metadata === undefined) return 'what its tags are natively cannot be told'
+  if (tags !== undefined && metadata === undefined) return 'the native counterpart of its tags is unknown'
   if (metadata !== undefined) properties.set('metadata', metadata)
   const zone = own.get('VPCZoneIdentifier')
   const subnets = zone === undefined ? undefined : lower(zone)
@@ -323,7 +323,7 @@ function withMember(made: Expected, plan: ResourcePlan, by: Expectations, enable
   if (launched.plan.metadata !== null) resource.set('metadata', lower(launched.plan.metadata))
   const updates = plan.updatePolicy === null ? undefined : updatesOf(lower(plan.updatePolicy), by.terms)
   if (plan.updatePolicy !== null && updates === undefined)
-    return 'what its update policy is natively cannot be told'
+    return 'the native counterpart of its update policy is unknown'
   const all = new Map([...made.properties, ['resource' as Key, by.terms.map(resource)] as const])
   if (updates !== undefined) all.set('rolling_updates', updates)
   return { ...made, properties: all, lowered: joinedLowered(by.terms, lowered), takesUpdatePolicy: true }

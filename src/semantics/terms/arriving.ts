@@ -91,7 +91,7 @@ function delimited(value: Value): Value {
   if (isMap(value[0] ?? null)) return members(value)
   const texts = value.map((item) => item ?? '')
   if (texts.some((item) => typeof item !== 'string'))
-    throw new Failure('TypeError', 'expected texts in the list')
+    throw new Failure('TypeError', 'expected strings in the list')
   return texts.join(',')
 }
 

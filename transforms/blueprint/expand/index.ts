@@ -4,5 +4,5 @@ import { changeForm } from '../change-form.ts'
 export const expand = changeForm(expanded, {
   title: 'Write requirements in full',
   description:
-    'Writes requirements in full: `minRam: 4gb` becomes `minRam: {value: 4gb}`, and a lone value the requirement that it stands for.',
+    'Writes requirements in the long form: `minRam: 4gb` becomes `minRam: {value: 4gb}`, and a single value the requirement that it stands for.',
 })

@@ -82,7 +82,7 @@ export const conditions: UnnamedTransform = {
 
 function aliased({ call, refuse }: CallScope): Rewritten | undefined {
   if (call.argument.kind !== 'alias') return undefined
-  return refuse('anchor-edit', `the arguments of ${call.name} stand elsewhere; write them out`)
+  return refuse('anchor-edit', `the arguments of ${call.name} are an alias; write them out`)
 }
 
 /** A refusal where a name, where one is given, is not that of a condition. */
@@ -98,7 +98,10 @@ function undeclared(tests: readonly Node[], { declared, refuse }: CallScope): Re
 function equals({ call, args, template, to, refuse }: CallScope<'Fn::Equals'>): Rewritten {
   const operands = template.reading === 'aws' ? awsOperands(args, template) : args
   return operands === undefined
-    ? refuse('no-equivalent', 'AWS compares texts here; HOT would compare a number or boolean with a text')
+    ? refuse(
+        'no-equivalent',
+        'AWS compares strings here; HOT would compare a number or boolean with a string',
+      )
     : to('equals', withItems(seqOf(call.argument) as Sequence, operands))
 }
 
@@ -112,7 +115,7 @@ function definition(one: Entry, { root }: Template, context: TransformContext): 
     return one
   const wasCall = callOf(declarations(root).conditions.get(nameOf(one) ?? ''))?.name === 'Condition'
   if (!wasCall || name === undefined) {
-    const message = `Heat refuses this definition: "${nameOf(one)}" must be a call, true or false`
+    const message = `Heat refuses this definition: "${nameOf(one)}" must be a function, true or false`
     context.report('bad-arguments', one, message)
     return one
   }

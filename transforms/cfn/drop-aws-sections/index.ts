@@ -19,7 +19,7 @@ export const dropAwsSections = rewriteTemplate(
   {
     title: 'Leave out sections that only AWS has',
     description:
-      'Leaves out a `Transform` of which nothing is used, on request `Rules` and other transforms, and plain values such as a `Version` at the top of the template.',
+      'Removes an unused `Transform`, on request `Rules` and other transforms, and scalars such as a `Version` at the top of the template.',
     references: [
       'AWS CloudFormation User Guide, Template sections, Transforms',
       'heat/engine/cfn/template.py: CfnTemplateBase.SECTIONS',
@@ -54,7 +54,7 @@ function mayGo(one: Entry, scope: TemplateScope): boolean {
   if (name === 'Rules')
     return scope.accepts('rules-section', one, 'Rules check parameters when a stack is made at AWS only')
   if (resolved(one.value).kind !== 'scalar') return false
-  scope.report('ignored-key', one, `"${name}" at the top of a template has no place in HOT`)
+  scope.report('ignored-key', one, `"${name}" at the top of a template does not exist in HOT`)
   return true
 }
 
@@ -78,11 +78,7 @@ function maySkip(node: Node, section: Entry, scope: TemplateScope): boolean {
     scope.report('unused-transform', section, `nothing here needs the transform ${name}`)
     return true
   }
-  scope.report(
-    'unknown-section',
-    node,
-    `the transform ${name} makes what ${needs} stands for; expand it first`,
-  )
+  scope.report('unknown-section', node, `the transform ${name} expands ${needs}; expand it first`)
   return false
 }
 
@@ -117,7 +113,7 @@ function usesLanguageExtensions({ root }: TemplateScope): string | undefined {
   for (const resource of declarations(root).resources.values())
     for (const one of mapOf(resource)?.entries ?? [])
       if (/Policy$/.test(nameOf(one) ?? '') && one.value.kind === 'map' && isCall(one.value))
-        return `${nameOf(one)} with a call`
+        return `${nameOf(one)} with a function`
   return undefined
 }
 

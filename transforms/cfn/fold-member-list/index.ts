@@ -34,7 +34,7 @@ export const foldMemberList = rewriteCall(
     // A map of one entry must not look like a function, to later transforms or to Heat.
     const [[name] = ['']] = pairs
     if (pairs.length === 1 && (isCfnName(name) || hasFunction(target, name)))
-      return refuse('data-becomes-call', `{${name}: …} would be a function call in ${target}`)
+      return refuse('data-becomes-call', `{${name}: …} would be a function in ${target}`)
     const entries = pairs.map(([key, value]) => entry(text(key), text(value)))
     return mapping(entries, { for: call.node, style: 'block' })
   },

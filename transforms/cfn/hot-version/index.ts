@@ -46,7 +46,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
 export const hotVersion: UnnamedTransform = {
   title: 'Declare the heat_template_version',
   description:
-    'Declares `heat_template_version`, gives the sections their HOT names, and reports every call that the version does not know and all data that it would take for a call.',
+    'Declares `heat_template_version`, gives the sections their HOT names, and reports every function that the version does not have and all data that it would read as a function.',
   references: [
     'heat/engine/template.py: get_version',
     'heat/engine/hot/template.py: HOTemplate20130523',
@@ -79,7 +79,7 @@ function reportDynamicReferences({ document, root, reading }: Template, context:
     return
   }
   for (const { at, shown } of dynamicReferences(document.root))
-    context.accepts('dynamic-reference', at, `Heat does not resolve ${shown} and passes it on as text`)
+    context.accepts('dynamic-reference', at, `Heat does not resolve ${shown} and passes it on as a string`)
 }
 
 /** A short tag that stands where AWS resolves nothing either would be written out as data. */
@@ -135,7 +135,7 @@ function checkContent(one: Entry, key: string, context: TransformContext): void 
   } else if (isNull(one.value) || (one.value.kind === 'seq' && one.value.items.length === 0)) {
     if (key === 'Conditions') context.report('missing-key', one, 'an empty Conditions section is an error')
   } else if (one.value.kind === 'alias')
-    context.report('anchor-edit', one, `the section ${key} stands elsewhere; write it out`)
+    context.report('anchor-edit', one, `the section ${key} is an alias; write it out`)
   else if (mapOf(one.value) === undefined)
     context.report('not-a-mapping', one, `the section ${key} is not a mapping`)
   else if (key !== 'Mappings') checkNames(one, context)
@@ -208,14 +208,14 @@ function dataProblem(name: string, inCondition: boolean, version: HotVersion): P
   if (!isCall) return undefined
   return {
     code: 'data-becomes-call',
-    message: `{${name}: …} is data in CloudFormation and a function call in ${version}`,
+    message: `{${name}: …} is data in CloudFormation and a function in ${version}`,
   }
 }
 
 /** That conditions need 2016-10-14 is said where they are declared and used. */
 function conditionProblem(name: string): Problem | undefined {
   if (conditionFunctionsOf(latestVersion).has(name)) return undefined
-  return { code: 'no-equivalent', message: `a condition cannot call ${name}` }
+  return { code: 'no-equivalent', message: `a condition cannot use ${name}` }
 }
 
 function needsVersion(name: string): Problem | undefined {

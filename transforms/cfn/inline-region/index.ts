@@ -6,7 +6,7 @@ export const inlineRegion = rewriteCall(
   {
     title: 'Write the region that Heat gives for AWS::Region',
     description:
-      'Replaces `Ref: AWS::Region` by the text that Heat gives for it in every cloud, so that lookups by region become constant.',
+      'Replaces `Ref: AWS::Region` by the string that Heat gives for it in every cloud, so that lookups by region become constant.',
     references: ['heat/engine/cfn/parameters.py: PARAM_REGION'],
     safety: 'exact',
     unfit: 'leave',

@@ -29,9 +29,9 @@ type Scope = CallScope<'Fn::Join'>
 export const joinToStrReplace = rewriteCall(
   'Fn::Join',
   {
-    title: 'Replace Fn::Join by text, str_replace or list_join',
+    title: 'Replace Fn::Join by a string, str_replace or list_join',
     description:
-      'Replaces `Fn::Join` of literals by their text, of a script in pieces by one block of text with `str_replace`, and any other by `list_join`.',
+      'Replaces `Fn::Join` of literals by one string, of the lines of a script by one block with `str_replace`, and any other by `list_join`.',
     references: [
       'heat/engine/cfn/functions.py: Join',
       'heat/engine/hot/functions.py: Replace',
@@ -57,7 +57,7 @@ export const joinToStrReplace = rewriteCall(
     }
     if (template.reading === 'heat')
       for (const node of joined.retyped.keys())
-        report('join-refuses', node, 'Heat joins texts only; from now on this is one')
+        report('join-refuses', node, 'Heat joins strings only; in the result this is one')
     return rewriteJoin(joined, scope)
   },
 )

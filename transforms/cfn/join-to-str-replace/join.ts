@@ -50,11 +50,11 @@ export function joinItems(delimiter: Node, list: Node, reader: JoinReader): Join
   if (isCall(delimiter) || isCall(list) || list.kind === 'alias') return undefined
   const retyped = new Map<Node, Node>()
   const between = itemText(delimiter, reader)
-  if (between === undefined) return { problem: 'the delimiter of a join is a text', at: delimiter }
+  if (between === undefined) return { problem: 'the delimiter of a join must be a string', at: delimiter }
   if (delimiter.kind === 'scalar' && delimiter.type !== 'str')
     retyped.set(delimiter, text(between, { for: delimiter }))
   if (isNull(list)) return { items: [], retyped }
-  if (list.kind !== 'seq') return { problem: 'a join takes a list of texts', at: list }
+  if (list.kind !== 'seq') return { problem: 'a join takes a list of strings', at: list }
   const flat: JoinItem[] = []
   for (const [index, item] of list.items.entries()) {
     if (index > 0) flat.push({ text: between, delimiter: true })
@@ -81,7 +81,7 @@ function itemOf(item: Node, reader: JoinReader, retyped: Map<Node, Node>): Refus
     if (item.type === 'null') return []
     const literal = itemText(item, reader)
     if (literal === undefined)
-      return { problem: `Heat joins texts only, not ${String(item.value)}; quote it`, at: item }
+      return { problem: `Heat joins strings only, not ${String(item.value)}; quote it`, at: item }
     if (item.type !== 'str') retyped.set(item, text(literal, { for: item }))
     return [{ text: literal }]
   }
@@ -93,7 +93,7 @@ function itemOf(item: Node, reader: JoinReader, retyped: Map<Node, Node>): Refus
 }
 
 function notText(what: string): string {
-  return `Heat joins texts only, not a ${what}; list_join makes JSON of it from 2015-10-15 on`
+  return `Heat joins strings only, not a ${what}; from 2015-10-15 on list_join writes it as JSON`
 }
 
 /** The items of a join inside a join. */

@@ -4,7 +4,7 @@ import type { UnnamedTransform } from '../../../src/engine/authoring.ts'
 export const jsonToYaml: UnnamedTransform = {
   title: 'Write JSON as YAML',
   description:
-    'Writes the same data as YAML in block style, with the order, the blank-line groups and the comments of the JSON text.',
+    'Writes the same data as YAML in block style, with the order, the blank lines and the comments of the JSON.',
   references: ['heat/common/template_format.py: parse', 'YAML 1.1 as PyYAML reads it'],
   safety: 'exact',
   keepsData: true,

@@ -174,11 +174,7 @@ function inMapping(node: MapNode, owner: Owner | undefined, scope: TemplateScope
   if (owner !== undefined)
     return mapEntries(rest, (one) => (isOptional(one.value) ? nullable(one, owner, scope) : one))
   if (rest.entries.some(isMerge)) {
-    scope.report(
-      'anchor-edit',
-      noValueIn(first.value),
-      'Fn::If with AWS::NoValue stands beside merged entries',
-    )
+    scope.report('anchor-edit', noValueIn(first.value), 'Fn::If with AWS::NoValue beside merged entries')
     return rest
   }
   if (!canSay('map_merge', first.value, scope)) return rest
@@ -207,7 +203,7 @@ function nullable(
   const [name, at] = [nameOf(one) ?? '', noValueIn(one.value)]
   const what = `the property "${name}" cannot be left out by a condition`
   if (type !== undefined && !isKnown(type, name))
-    scope.report('null-for-absent', at, `${what}: it is null; Heat knows no such property of ${type}`)
+    scope.report('null-for-absent', at, `${what}: it is null; Heat has no such property of ${type}`)
   else if (hasDefault(type, name))
     scope.report('null-is-default', at, `${what}: it is null, which is its default to Heat`)
   else if (!scope.accepts('no-value-null', at, what)) return one

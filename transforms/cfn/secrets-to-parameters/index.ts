@@ -138,7 +138,7 @@ class Parameters {
     const shown = pieces.flatMap((one) => (typeof one === 'string' ? [] : [`{{resolve:${one.reference}}}`]))
     if (shown.length === 0) return undefined
     const { accepts, change } = this.#scope
-    if (!accepts('dynamic-reference', at, `Heat does not resolve ${shown[0]} and passes it on as text`))
+    if (!accepts('dynamic-reference', at, `Heat does not resolve ${shown[0]} and passes it on as a string`))
       return undefined
     change(at, 'Take the value from a hidden parameter')
     return pieces.map((one) =>

@@ -39,7 +39,7 @@ export function fromAttribute(selecting: Selecting, source: Call): Rewritten {
   const schema = isKnown ? attributeShape(type, attribute, steps) : undefined
   if (schema !== 'list' && schema !== 'map') {
     if (keepsSelect) return scope.keep
-    const message = `the attribute "${attribute}" of ${type ?? 'this resource'} may be JSON in a text, which only Fn::Select decodes`
+    const message = `the attribute "${attribute}" of ${type ?? 'this resource'} may be JSON in a string, which only Fn::Select decodes`
     if (!accepts('select-text', message)) return scope.keep
   }
   const step = stepInto(schema, selecting)
@@ -75,14 +75,14 @@ function stepInto(schema: SchemaType | undefined, selecting: Selecting): Node | 
     return refuse('no-equivalent', message)
   }
   if (schema === 'map')
-    return scalarOf(index)?.type === 'str' ? index : fails(selecting, 'the key of a map must be a text')
+    return scalarOf(index)?.type === 'str' ? index : fails(selecting, 'the key of a map must be a string')
   const isUsable = schema === 'list' ? wholeNumber(index) !== undefined : scalarOf(index) !== undefined
   return isUsable ? listIndex(index) : fails(selecting, 'a list is indexed by whole numbers')
 }
 
 /** A literal index was chosen for what is there; a computed one may well go beyond it. */
 function isNullTaken({ select, index, scope, accepts }: Selecting, attribute: string | undefined): boolean {
-  const message = `what "${attribute}" does not hold is null in get_attr, empty text in Fn::Select`
+  const message = `a missing part of "${attribute}" is null in get_attr, an empty string in Fn::Select`
   if (callOf(index) !== undefined) return accepts('select-null', message)
   scope.report('select-null', select.node, message)
   return true

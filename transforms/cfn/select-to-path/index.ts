@@ -63,7 +63,8 @@ function selected(select: Call, collection: Node, scope: Scope): Rewritten {
   const selecting = selectingOf(select, collection, scope)
   const { index } = selecting
   const { template, keep } = scope
-  if (isShortForm(index) || isShortForm(collection)) return notSelectable('a call in short form', selecting)
+  if (isShortForm(index) || isShortForm(collection))
+    return notSelectable('a function in short form', selecting)
   const source = functionCall(collection, template) ?? laterCall(collection, scope)
   // That it is no call to Heat is for hot/target-version to report.
   if (isLeft(source, scope) || isLeft(functionCall(index, template), scope)) return keep
@@ -178,7 +179,7 @@ function fromSplit(selecting: Selecting, source: Call): Rewritten {
   if (delimiter && whole !== undefined && at !== undefined) return part(selecting, whole.split(delimiter), at)
   if (!hasFunction(scope.target, 'str_split')) return scope.keep
   if (scope.template.reading === 'heat') {
-    const message = 'an index beyond the parts is an error in str_split, empty text in Fn::Select'
+    const message = 'an index beyond the parts is an error in str_split, an empty string in Fn::Select'
     scope.report('split-index', select.node, message)
   }
   return path('str_split', [...args, listIndex(index)])
@@ -201,7 +202,7 @@ function fromParameter(selecting: Selecting, source: Call): Rewritten {
   const isPseudo = parameter === undefined && pseudoParameter(name) !== undefined
   if (source.name === 'Ref' && (isPseudo || declared.resources.has(name))) {
     if (hasFunction(target, 'Fn::Select')) return keep
-    return refuse('no-equivalent', `a reference to "${name}" gives a text; HOT cannot decode JSON`)
+    return refuse('no-equivalent', `a reference to "${name}" gives a string; HOT cannot decode JSON`)
   }
   // What is unknown is for cfn/ref-to-get to report.
   if (parameter === undefined) return keep
@@ -228,7 +229,7 @@ function asText(
   name: string,
 ): Refusal | typeof scope.keep | undefined {
   if (hasFunction(scope.target, 'Fn::Select')) return scope.keep
-  const message = `the text parameter "${name}" is decoded as JSON here`
+  const message = `the string parameter "${name}" is decoded as JSON here`
   const obstacle = needsText(scope.template.root, name)
   if (obstacle !== undefined)
     return refuse('no-equivalent', `${message}, and cannot become json: ${obstacle}`)

@@ -23,7 +23,7 @@ export function needsText(root: Mapping, name: string): string | undefined {
   const constraint = parameter?.entries
     .map((one) => nameOf(one) ?? '')
     .find((key) => key === 'constraints' || isConstraintKey(key))
-  if (constraint !== undefined) return `its ${constraint} is for a text`
+  if (constraint !== undefined) return `its ${constraint} is for a string`
   if (!isJson(textOf(valueOf(parameter, 'Default', 'default')) ?? '{}')) return 'its default is not JSON'
   let references = 0
   let selections = 0
@@ -33,7 +33,7 @@ export function needsText(root: Mapping, name: string): string | undefined {
     if (select?.name === 'Fn::Select' && refersTo(seqOf(select.argument)?.items[1], name)) selections += 1
     return node
   })
-  return references > selections ? 'it is used as a text as well' : undefined
+  return references > selections ? 'it is also used as a string' : undefined
 }
 
 function isJson(text: string): boolean {

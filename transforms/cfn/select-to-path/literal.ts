@@ -47,7 +47,7 @@ export function selectLiteral(index: Node, collection: Node): Selection {
   if (from.kind === 'scalar')
     return from.type === 'str' ? fromJson(index, String(from.value)) : fromScalar(from)
   const key = textOf(index)
-  if (key === undefined) return { fails: 'the key of a map must be a text' }
+  if (key === undefined) return { fails: 'the key of a map must be a string' }
   const node = valueOf(from, key)
   return node === undefined ? { missing: `there is no entry "${key}"` } : { node }
 }
@@ -66,27 +66,27 @@ function fromScalar(collection: Scalar): Selection {
 
 /** A text is decoded as JSON first; empty text gives empty text whatever the index. */
 function fromJson(index: Node, source: string): Selection {
-  if (source === '') return { missing: 'the collection is empty text' }
+  if (source === '') return { missing: 'the collection is an empty string' }
   let data: unknown
   try {
     data = JSON.parse(source)
   } catch {
-    return { fails: 'the text to select from is not JSON' }
+    return { fails: 'the string to select from is not JSON' }
   }
   if (typeof data !== 'object' || data === null) {
     return data === null
       ? { missing: 'there is no collection' }
-      : { fails: 'the JSON text holds neither a list nor a map' }
+      : { fails: 'the JSON string contains neither a list nor a map' }
   }
   const key = Array.isArray(data) ? wholeNumber(index) : textOf(index)
   if (key === undefined)
     return {
-      fails: Array.isArray(data) ? 'a list is indexed by whole numbers' : 'the key of a map must be a text',
+      fails: Array.isArray(data) ? 'a list is indexed by whole numbers' : 'the key of a map must be a string',
     }
   const at = Array.isArray(data) ? (positionOf(Number(key), data.length) ?? -1) : key
   return Object.hasOwn(data, at)
     ? fromData((data as Record<string | number, unknown>)[at])
-    : { missing: 'the JSON text does not hold it' }
+    : { missing: 'the JSON string does not contain it' }
 }
 
 function fromData(value: unknown): Selection {
@@ -94,5 +94,5 @@ function fromData(value: unknown): Selection {
   if (typeof value === 'boolean') return { node: boolean(value) }
   if (value === null) return { node: nothing() }
   if (typeof value === 'number' && Number.isSafeInteger(value)) return { node: integer(value) }
-  return { opaque: 'write the item that the index selects from this JSON text' }
+  return { opaque: 'write the item that the index selects from this JSON string' }
 }

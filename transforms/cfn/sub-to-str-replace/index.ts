@@ -26,7 +26,7 @@ export const subToStrReplace = rewriteCall(
   {
     title: 'Replace Fn::Sub by str_replace',
     description:
-      'Replaces `Fn::Sub` by `str_replace` with the same text and the same `${…}` as placeholders, or by plain text where nothing is put in.',
+      'Replaces `Fn::Sub` by `str_replace` with the same string and the same `${…}` as placeholders, or by a plain string if it has no variables.',
     references: ['AWS CloudFormation User Guide, Fn::Sub', 'HOT specification, str_replace'],
     safety: 'exact',
   },

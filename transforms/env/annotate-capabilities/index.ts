@@ -21,7 +21,7 @@ export function annotateCapabilitiesWith(options: AnnotateOptions): Transform {
     id: 'env/annotate-capabilities',
     title: 'Say in templates what they are capable of',
     description:
-      'Writes `capabilities` into templates: the types for which registries name them, and what is asked for besides.',
+      'Writes `capabilities` into templates: the types for which registries name them, and what the command line gives.',
     references: ['Template capabilities, Annotation'],
     safety: 'exact',
     run(pkg, context) {

@@ -61,7 +61,7 @@ function withChosen(
       templates: new Map(),
     })) {
       if (!isList || isStuck) continue
-      const message = `the list of ${name} stands behind an anchor elsewhere in the file`
+      const message = `the list of ${name} comes from an anchor elsewhere in the file`
       context.report('anchor-edit', file.path, entry, message)
       isStuck = true
     }

@@ -162,7 +162,7 @@ function rewritten(call: Call, found: Affected, context: TransformContext): Node
   if (!context.accepts('group-attribute-path', call.node, found.why) || path === 'new-meaning')
     return undefined
   if (call.argument.kind === 'alias') {
-    context.report('anchor-edit', call.node, 'the arguments stand elsewhere; write them out')
+    context.report('anchor-edit', call.node, 'the arguments are an alias; write them out')
     return undefined
   }
   context.change(call.node, `Name the member ${textOf(path[1])}`)

@@ -33,7 +33,7 @@ export const keepData = rewriteTemplate(
   {
     title: 'Keep data that would become a function call',
     description:
-      'Keeps a mapping of one entry what it was where its key becomes a function name: by `map_replace` where it cannot be meant as a call, by a question where it can.',
+      'Preserves a mapping with one entry whose key becomes the name of a function: by `map_replace` if it cannot be a function, otherwise by asking you.',
     references: ['heat/engine/template.py: parse', 'heat/engine/hot/functions.py: MapReplace'],
     safety: 'review',
     kinds: 'hot',

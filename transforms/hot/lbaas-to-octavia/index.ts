@@ -27,7 +27,7 @@ function natives(family: Family): ReadonlyMap<string, Native> | Obstacle {
       why: `${missing} came with Heat ${sinceOf(missing)}, and ${scope.target} is older`,
     }
   if (first !== undefined && hasOthers(scope.root, members.length))
-    return { resource: first, why: 'another one is the member of a group, or stands under an anchor' }
+    return { resource: first, why: 'another one is the member of a group, or has an anchor' }
   const made = new Map<string, Native>()
   for (const resource of members) {
     const native = family.convert(resource)

@@ -26,9 +26,9 @@ import { typeOf } from '../definitions.ts'
 
 export const modernizeAttributes = rewriteTemplate(
   {
-    title: 'Ask for what came instead of deprecated attributes',
+    title: 'Replace deprecated attributes',
     description:
-      'Writes `get_attr` of deprecated attributes as what came instead, on request, for its value is another one as long as the resource does not exist; reports those that nothing replaces.',
+      'Replaces `get_attr` of deprecated attributes, on request, because the value differs while the resource does not exist; reports those without replacement.',
     references: [
       'heat/engine/resources/openstack: attributes_schema',
       'heat/engine/support.py: SupportStatus',
@@ -56,7 +56,7 @@ function modern(node: Node, scope: TemplateScope): Node {
     return node
   }
   scope.report('deprecated-attribute', node, `accepted: ${what}`, acceptedHelp('deprecated-attribute'))
-  scope.change(node, `Ask for what came instead of ${asked.attribute}`)
+  scope.change(node, `Replace ${asked.attribute}`)
   return instead
 }
 

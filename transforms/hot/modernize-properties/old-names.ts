@@ -144,7 +144,7 @@ function whyItStays(
   { root, use, replaced }: Surroundings,
 ): string | undefined {
   const target = to.split('[')[0] ?? ''
-  if (use === 'shared') return 'an anchor stands around it'
+  if (use === 'shared') return 'an anchor contains it'
   if (map.entries.filter((one) => nameOf(one) === from).length > 1) return 'it is given twice'
   if (target === '') return whyPoliciesStay(map, value, root)
   if (readValue(map, target) !== undefined) return `${target} is given as well`
@@ -169,7 +169,7 @@ const policies: readonly string[] = [
 /** Of a task of `OS::Mistral::Workflow`. */
 function whyPoliciesStay(task: Mapping, value: Node, root: Mapping): string | undefined {
   if (value.kind !== 'map' || value.anchor !== undefined || value.entries.some(isMerge))
-    return 'its entries stand elsewhere'
+    return 'its entries are an alias'
   for (const one of value.entries) {
     const name = nameOf(one) ?? ''
     if (!policies.includes(name)) return `it holds ${name}, which is not a policy`

@@ -58,7 +58,7 @@ type Types = ReadonlyMap<string | undefined, string | undefined>
 
 /** The router and the network of a gateway, or why they cannot be told. */
 function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'network'> | string {
-  if (value.kind !== 'map' || hasLinks(value)) return 'an anchor or an alias stands in it'
+  if (value.kind !== 'map' || hasLinks(value)) return 'it contains an anchor or an alias'
   const strange = value.entries.find(
     (one) => !['type', 'properties', 'depends_on'].includes(nameOf(one) ?? ''),
   )
@@ -69,7 +69,7 @@ function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'netw
   if (properties?.kind !== 'map' || properties.entries.length !== 2 || network === undefined)
     return 'it has other properties than a router and a network'
   if (router === undefined || types.get(router) !== 'OS::Neutron::Router')
-    return 'its router does not stand in this template'
+    return 'its router is not in this template'
   const waits = namesIn(valueOf(value, 'depends_on')).filter((name) => name !== router)
   return waits.length > 0 ? `it waits for ${waits.join(', ')}` : { router, network }
 }
@@ -111,11 +111,11 @@ function routerProblem(
 ): string | undefined {
   if (taken.has(name)) return `the router "${name}" has another one`
   if (router?.kind !== 'map' || router.anchor !== undefined || router.entries.some(isMerge))
-    return `the router "${name}" stands elsewhere, or an alias repeats it`
+    return `the router "${name}" is an alias, or an alias repeats it`
   const properties = valueOf(router, 'properties')
   if (properties === undefined) return undefined
   if (properties.kind !== 'map' || properties.anchor !== undefined || properties.entries.some(isMerge))
-    return `the properties of "${name}" stand elsewhere, or an alias repeats them`
+    return `the properties of "${name}" are an alias, or an alias repeats them`
   const has = valueOf(properties, 'external_gateway_info') !== undefined
   return has ? `the router "${name}" has an external_gateway_info` : undefined
 }

@@ -31,7 +31,7 @@ export const modernizeRouterGateways = rewriteTemplate(
   {
     title: 'Move gateways into their routers',
     description:
-      'Writes `OS::Neutron::RouterGateway` as `external_gateway_info` of its router, on request, where the router stands in the template and nothing else refers to the gateway.',
+      'Writes `OS::Neutron::RouterGateway` as `external_gateway_info` of its router, on request, if the template has the router and nothing else refers to the gateway.',
     references: ['heat/engine/resources/openstack/neutron/router.py: RouterGateway, Router.EXTERNAL_GATEWAY'],
     safety: 'lossy',
     kinds: 'hot',

@@ -18,7 +18,7 @@ export const modernizeTypes = rewriteTemplate(
   {
     title: 'Write resource types under the names that Heat has now',
     description:
-      'Renames resource types that mean the same under a newer name, and reports types that are gone, with the release that removed them and what came instead.',
+      'Renames resource types that have a newer name with the same meaning, and reports removed types, with the release and the replacement.',
     references: [
       'etc/heat/environment.d/default.yaml: resource_registry',
       'heat/engine/support.py: SupportStatus',
@@ -55,7 +55,7 @@ function renamed(node: Node, around: Use, context: TransformContext): Node {
   reportFate(isOlder ? type : name.to, node, context)
   if (isOlder) return node
   if (useOf(node, around) === 'shared') {
-    const message = `${type} is ${name.to} since ${name.since}. It stays: an anchor stands around it`
+    const message = `${type} is ${name.to} since ${name.since}. It stays: an anchor contains it`
     context.report('deprecated-name', node, message)
     return node
   }

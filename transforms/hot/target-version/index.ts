@@ -50,7 +50,7 @@ export const targetVersion: UnnamedTransform = {
 /** Says which version fits a template that declares none of Heat's. */
 function proposal(template: Template, context: TransformContext): Template {
   const { message, version, at } = proposeVersion(template.root)
-  const help = version === undefined ? undefined : `If that is meant: --assume-version ${version}.`
+  const help = version === undefined ? undefined : `To use it: --assume-version ${version}.`
   context.report('no-such-version', at, message, help)
   return template
 }

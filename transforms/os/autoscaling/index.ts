@@ -62,7 +62,7 @@ function natives(family: Family): ReadonlyMap<string, Native | 'gone'> | Obstacl
 function launchedServer(resource: Resource, family: Family): Mapping | string {
   const native = family.convert(resource)
   if (typeof native === 'string') return native
-  if (hasLinks(resource.definition)) return 'an anchor or an alias stands in it'
+  if (hasLinks(resource.definition)) return 'it contains an anchor or an alias'
   const strange = native.definition.entries.find(
     (one) => !['type', 'properties', 'metadata'].includes(nameOf(one) ?? ''),
   )

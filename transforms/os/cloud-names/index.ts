@@ -171,7 +171,7 @@ function reportLeft(uses: NameUses, names: CloudNames | undefined, scope: Templa
     scope.report(
       'aws-name',
       at,
-      `${name} is a name of AWS; "${thing.section}" of --map can give that of this cloud`,
+      `${name} is a name of AWS; give the name of your cloud in "${thing.section}" of --map`,
     )
   }
   if (names === undefined) return

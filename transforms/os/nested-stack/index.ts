@@ -18,7 +18,7 @@ function typedByTemplate({ definition }: Native, { resource }: Retyping): Native
   const address = textOf(url?.value)
   if (url === undefined || address === undefined || !/\.(yaml|template)$/.test(address))
     return 'its TemplateURL is not a string that ends in .yaml or .template'
-  if (url.value.kind !== 'scalar' || url.value.anchor !== undefined) return 'its TemplateURL stands elsewhere'
+  if (url.value.kind !== 'scalar' || url.value.anchor !== undefined) return 'its TemplateURL is an alias'
   const entries = definition.entries.map((one) =>
     nameOf(one) === 'type' ? withValue(one, inPlaceOf(url.value, one.value)) : one,
   )

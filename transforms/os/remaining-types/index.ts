@@ -17,7 +17,7 @@ export const remainingTypes = rewriteTemplate(
   {
     title: 'Report the AWS types that stay, and rename aliases',
     description:
-      'Writes types of OpenStack under the name of which theirs is an alias, says what to do about AWS types whose native counterpart is something else, and which service is closest to those that Heat never had.',
+      'Replaces OpenStack types that are aliases by their current names, gives advice on AWS types without a direct counterpart, and names the closest service for types that Heat never had.',
     references: [
       'heat/engine/resources/aws',
       'https://docs.openstack.org/install-guide/openstack-services.html',

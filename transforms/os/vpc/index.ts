@@ -91,7 +91,7 @@ function obstacleOf(family: Family): Obstacle | undefined {
     const asked = uses.of(name).some(({ by }) => by === 'get_attr')
     const zone = valueOf(propertiesOf(definition), 'AvailabilityZone')
     if (type === types.subnet && asked && (zone === undefined || hasLinks(zone)))
-      return { resource, why: 'something asks for its zone, and it has none that could stand there instead' }
+      return { resource, why: 'something reads its zone, and the native one has none' }
     const isGone = type === types.gateway || type === types.attachment
     const isUsed = uses
       .of(name)
