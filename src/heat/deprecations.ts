@@ -105,11 +105,11 @@ export function goneType(type: string): string | undefined {
 
 function placeholderEnd(type: string): string | undefined {
   const placeholder = Object.hasOwn(placeholderTypes, type) ? placeholderTypes[type] : undefined
-  return placeholder === undefined ? undefined : `makes nothing since ${placeholder.since}`
+  return placeholder === undefined ? undefined : `is only a placeholder since ${placeholder.since}`
 }
 
 function instead(replacement: string | undefined): string {
-  if (replacement === undefined) return '; nothing came instead'
+  if (replacement === undefined) return '; it has no successor'
   const end = placeholderEnd(replacement)
-  return `; ${replacement} came instead${end === undefined ? '' : `, and ${end}`}`
+  return `; its successor is ${replacement}${end === undefined ? '' : `, which ${end}`}`
 }

@@ -95,7 +95,7 @@ describe('hotshift check', () => {
         declare('2013-05-23'),
       ],
       [
-        '"2015" is not a heat_template_version; no version has all that is used: the function yaql needs 2016-10-14, and the function Ref is gone from 2014-10-16 on',
+        '"2015" is not a heat_template_version; no version has all that is used: the function yaql needs 2016-10-14, and the function Ref is removed from 2014-10-16 on',
         `Correct it, or give the intended version with --assume-version. ${section}`,
       ],
       [

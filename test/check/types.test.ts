@@ -23,7 +23,7 @@ parameters: {p: {type: string}}
       'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, not a string; quote it',
       'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is not a mapping',
       'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
-      'removed-resource-type 9:13 OS::Sahara::Cluster makes nothing since 2024.2 23.0.0; nothing came instead',
+      'removed-resource-type 9:13 OS::Sahara::Cluster is only a placeholder since 2024.2 23.0.0; it has no successor',
       'bad-value 11:86 the property "name" of OS::Cinder::Volume is not a string',
     ])
   })

@@ -72,7 +72,7 @@ describe('merge', () => {
     ],
     ['in/1.yaml', 'in/1.yaml is not a report of hotshift in JSON'],
     ['none.json', 'none.json: '],
-    ['1.json 2.json 3.json --format html', 'merge makes no page'],
+    ['1.json 2.json 3.json --format html', 'merge cannot make a review page'],
     ['web=1.json 2.json', 'give a repository name to all reports or to none'],
   ])('refuses what would make a wrong report: %s', async (given, message) => {
     const { tree } = await checked()

@@ -166,14 +166,16 @@ describe('renamedType', () => {
 describe('goneType', () => {
   it('tells the release, and what came instead', () => {
     expect(goneType('OS::Heat::CWLiteAlarm')).toBe(
-      'is gone since Zed 19.0.0; OS::Aodh::GnocchiAggregationByResourcesAlarm came instead',
+      'was removed in Zed 19.0.0; its successor is OS::Aodh::GnocchiAggregationByResourcesAlarm',
     )
-    expect(goneType('OS::Heat::HARestarter')).toBe('makes nothing since Queens 10.0.0; nothing came instead')
+    expect(goneType('OS::Heat::HARestarter')).toBe(
+      'is only a placeholder since Queens 10.0.0; it has no successor',
+    )
   })
 
   it('follows what came instead', () => {
     expect(goneType('HEAT::HA::Restarter')).toBe(
-      'is gone since Grizzly 2013.1; OS::Heat::HARestarter came instead, and makes nothing since Queens 10.0.0',
+      'was removed in Grizzly 2013.1; its successor is OS::Heat::HARestarter, which is only a placeholder since Queens 10.0.0',
     )
   })
 
@@ -208,10 +210,10 @@ describe('what Heat declines', () => {
 
   it('tells of properties that are gone', () => {
     expect(declinedProperty('OS::Nova::ServerGroup', 'rule')).toBe(
-      'is gone since Yoga 18.0.0; rules came instead',
+      'was removed in Yoga 18.0.0; its successor is rules',
     )
     expect(declinedProperty('OS::Swift::Container', 'DeletionPolicy')).toBe(
-      'is gone since Havana 2013.2; the key deletion_policy of the resource came instead',
+      'was removed in Havana 2013.2; its successor is the key deletion_policy of the resource',
     )
   })
 

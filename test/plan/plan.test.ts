@@ -142,7 +142,7 @@ describe('what is not a plan is refused, with the place', () => {
       file({ before: { ...plan.files[0].before, text: 'x\n' } }),
       'the edit at line 9 overlaps another, or lies outside',
     ],
-    ['a new file with a text before', file({ isNew: true }), 'a.yaml: a new file has no text before'],
+    ['a new file with a text before', file({ isNew: true }), 'a.yaml: a new file must not have an original'],
   ])('%s', (_, text, message) => {
     expect(problem(text)).toContain(message)
   })

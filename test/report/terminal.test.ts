@@ -334,7 +334,7 @@ describe('terminal', () => {
       '\x1b[31mfailed   \x1b[39m  \x1b[1mg.yaml\x1b[22m\x1b[2m  no way\x1b[22m',
     ])
     expect(err).toContain('  \x1b[2munchanged  0\x1b[22m\n')
-    expect(err).toContain('unknown-function   \x1b[31merror\x1b[39m         1       1\n')
+    expect(err).toContain('unknown-function   \x1b[31merror\x1b[39m         1          1\n')
   })
 
   it('does not let names and contents steer the terminal', async () => {
