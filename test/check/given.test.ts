@@ -69,7 +69,7 @@ Outputs:
 `
     expect(foundInCfn(body)).toEqual([
       'bad-arguments 4:68 Fn::Join joins strings only, and the parameter "N" is a number',
-      'unresolved-call 5:36 only a condition can call Fn::Equals; here Heat passes it on as data',
+      'unresolved-call 5:36 only a condition can use Fn::Equals; here Heat passes it on as data',
       'bad-arguments 5:36 Fn::Join joins strings only',
     ])
   })

@@ -40,7 +40,12 @@ describe('the verdict on a package', () => {
   it('is that of its archive, with the checksum', () => {
     const archives = [{ path: 'p/vnf.zip', checksum: 'ab12' }]
     expect(tally([template('p/vnf.zip/a/base.yaml')], { archives })).toMatchObject([
-      { path: 'p/vnf.zip', verdict: 'met', checksum: 'ab12', said: expect.stringContaining('meets every MUST') },
+      {
+        path: 'p/vnf.zip',
+        verdict: 'met',
+        checksum: 'ab12',
+        said: expect.stringContaining('meets every MUST'),
+      },
     ])
   })
 
