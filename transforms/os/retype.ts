@@ -35,7 +35,9 @@ import {
   withItems,
   withValue,
 } from '../../src/engine/authoring.ts'
+import { renamedType } from '../../src/heat/deprecations.ts'
 import { counterpartOf, type NativeType, nativeAttribute, nativeSteps } from '../../src/heat/native-types.ts'
+import { mapDefinitions, typeOf } from '../hot/definitions.ts'
 import { type Conversion, conversions } from './conversions.ts'
 import {
   type GroupMember,
@@ -569,7 +571,7 @@ export function retypeFamily(
         return native
       },
     }
-    const made = askedOfFamily(family) ?? keptWhole(natives(family), family)
+    const made = halfInGroups(family, facts) ?? askedOfFamily(family) ?? keptWhole(natives(family), family)
     if ('why' in made) {
       const { resource, why, help } = made
       for (const one of members) {
@@ -598,6 +600,25 @@ export function retypeFamily(
     const waiting = gone.length === 0 ? root : withWaiting(root, instead)
     return rewrite === undefined ? waiting : rewriteValues(waiting, true, (node) => rewrite(node, family))
   })
+}
+
+/** Members of groups keep their type, and so do those that belong together with them. */
+function halfInGroups(
+  { scope, members, resources }: Family,
+  facts: ReadonlyMap<string, NativeType>,
+): Obstacle | undefined {
+  const own = new Set([...resources.values()].map(({ definition }) => definition))
+  const inside: string[] = []
+  mapDefinitions(scope.root, (definition) => {
+    const type = typeOf(definition)
+    if (!own.has(definition) && facts.has(renamedType(type)?.to ?? type)) inside.push(type)
+    return definition
+  })
+  const [resource] = members
+  const [type] = inside
+  return resource === undefined || type === undefined
+    ? undefined
+    : { resource, why: `a member of a group is an ${type} and stays, and they change together or not at all` }
 }
 
 function askedOfFamily({ scope, members }: Family): Obstacle | undefined {

@@ -55,6 +55,12 @@ function isOfFamily(type: string): boolean {
   return ['os/vpc', 'os/autoscaling'].includes(nativeTypes.get(type)?.transform ?? '')
 }
 
+function whyMember(type: string): string {
+  return isOfFamily(type)
+    ? 'natively it needs other resources beside it, and as the member of a group it stands alone'
+    : 'it is the member of a group that stands in another group or comes in by an alias'
+}
+
 /** @param isTold whether another transform says why it stays, if it does */
 function report(definition: Mapping, at: Node, isTold: boolean, scope: TemplateScope): void {
   const written = textOf(at) ?? ''
@@ -63,7 +69,7 @@ function report(definition: Mapping, at: Node, isTold: boolean, scope: TemplateS
   if (facts?.advice !== undefined)
     scope.report('native-manual', at, `${type} stays, for nothing native does the same`, facts.advice)
   else if (facts !== undefined && !isTold)
-    scope.report('native-kept', at, `${type} stays: it is the member of a group`)
+    scope.report('native-kept', at, `${type} stays: ${whyMember(type)}`)
   else if (written.startsWith('AWS::') && resourceTypeFacts(written) === undefined) {
     const { service, types = [] } = nearestService(written)
     const named = types.length === 0 ? '' : ` (${types.join(', ')})`
