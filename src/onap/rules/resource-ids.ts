@@ -12,7 +12,7 @@ import { byHand, type Found, type Repair, type Report, type RuleFamily, repaired
 import { type Names, namesOf } from '../vnf/names.ts'
 import { isRouterExternal, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
-import { proposedId } from '../vnf/proposed-ids.ts'
+import { idWithVmType, proposedId } from '../vnf/proposed-ids.ts'
 import { slotsOf } from '../vnf/slots.ts'
 import type { Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -41,7 +41,7 @@ export const resourceIdRules: RuleFamily = {
         checkCharacters(resource, ids, report)
         checkUnique(resource, seen, report)
         checkPattern(vnf, resource, names, report)
-        checkContent(resource, names, report)
+        checkContent(vnf, resource, names, report)
         checkExternal(vnf, resource, report)
       }
     }
@@ -155,12 +155,12 @@ function versionOf(resource: Resource): 'v4' | 'v6' {
   return ipVersionOf(read?.name ?? resource.id, address === undefined ? undefined : textOf(address.value))
 }
 
+/** Those of what servers refer to, as their user data. */
+const ofServers: ReadonlySet<RequirementId> = new Set(['R-04747', 'R-30804', 'R-08975'])
+
 /** Without a vm-type or role that is known there is nothing to look for. */
-function checkContent(
-  { id, type, entry, template }: Resource,
-  { vmTypes, roleUses }: Names,
-  report: Report,
-): void {
+function checkContent(vnf: Vnf, resource: Resource, { vmTypes, roleUses }: Names, report: Report): void {
+  const { id, type, entry, template } = resource
   const rule = Object.hasOwn(containing, type) ? containing[type] : undefined
   if (rule === undefined) return
   const parts = rule.part === 'vm-type' ? [...vmTypes] : roleUses.map(({ text }) => text)
@@ -171,8 +171,11 @@ function checkContent(
     path: template.path,
     at: entry,
     message: `the ID of a resource ${type} must contain a ${rule.part}, and "${id}" has none of ${listed(parts)}`,
-    remedy: byHand(`Choose the ${rule.part} that the resource is for, and rename it.`),
-    subject: { kind: 'resource', id },
+    ...renaming(
+      id,
+      ofServers.has(rule.requirement) ? idWithVmType(vnf, resource) : undefined,
+      `Choose the ${rule.part} that the resource is for, and rename it.`,
+    ),
   })
 }
 
@@ -220,7 +223,7 @@ export const resourceRenaming: Repair = {
     'Replaces each character of a resource ID that is not a letter, digit or underscore, and gives servers, ports, networks and subnets the IDs that the names beside them say, there and wherever the template names it.',
   references: ['ONAP VNF Requirements, chapter 5: Heat', 'HOT specification, Resources section'],
   safety: 'lossy',
-  requirements: ['R-75141', 'R-16968', ...proposable],
+  requirements: ['R-75141', 'R-16968', ...proposable, ...ofServers],
   // An ID may have had characters to be replaced first, or have been another resource's.
   isRepeated: 'without new ones',
   // What two templates have in common has to change in one step.

@@ -1,10 +1,11 @@
 /** IDs of servers, ports, networks and subnets, where all that is known of them says one and the same. */
 import { textOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
 import type { IdRule } from '../naming/id-patterns.ts'
 import { makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { namesOf, portName, type ServerNames } from './names.ts'
 import { roleInParameter } from './networks.ts'
-import { parameterRead, sourceParameters } from './parameter-reads.ts'
+import { forEachNode, parameterRead, sourceParameters } from './parameter-reads.ts'
 import { proposedRole, roleAt, roleOfReferred } from './proposed-roles.ts'
 import { slotsOf } from './slots.ts'
 import { propertyOf, type Resource } from './template.ts'
@@ -19,6 +20,35 @@ export function proposedId(vnf: Vnf, resource: Resource, rule: IdRule): string |
   const made = parts === undefined ? undefined : makeName(rule.pattern, parts)
   if (made === undefined || made === resource.id || !/^[A-Za-z0-9_]+$/.test(made)) return undefined
   return isTaken(vnf, made) ? undefined : made
+}
+
+/** The ID of what servers of one vm-type use, with that vm-type in front; undefined where none or several use it. */
+export function idWithVmType(vnf: Vnf, resource: Resource): string | undefined {
+  const users = namesOf(vnf).servers.filter(
+    (server) =>
+      server.resource.template === resource.template && reachedFrom(server.resource).has(resource.id),
+  )
+  const [first, ...others] = users.map((server) => partsOf(vnf, server)?.vmType)
+  if (first === undefined || others.some((one) => !sameName(one, first))) return undefined
+  const made = `${first}_${resource.id}`
+  return /^[A-Za-z0-9_]+$/.test(made) && !isTaken(vnf, made) ? made : undefined
+}
+
+/** The resources of its template that a resource refers to, also by way of others. */
+function reachedFrom(from: Resource): ReadonlySet<string> {
+  const { resources } = from.template
+  const found = new Set<string>()
+  const open = [from]
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    forEachNode(one.definition, (node) => {
+      const call = callOf(node)
+      const id = call?.name === 'get_resource' ? textOf(call.argument) : undefined
+      if (id === undefined || found.has(id)) return
+      found.add(id)
+      open.push(...resources.filter((other) => other.id === id))
+    })
+  }
+  return found
 }
 
 function partsFor(vnf: Vnf, resource: Resource): NameParts | undefined {

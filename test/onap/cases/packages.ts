@@ -591,19 +591,19 @@ export const packageCases: readonly RequirementCase[] = [
   {
     id: 'R-04747',
     broken: [everywhere('lamp_RCC', 'cloud_RCC')],
-    flagged: ['base_lighthouse.yaml 159:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 159:3 lossy'],
     alike: [[everywhere('lamp_RCC', 'RCC_of_Lamp')]],
   },
   {
     id: 'R-08975',
     broken: [everywhere('lamp_RSC', 'soft_RSC')],
-    flagged: ['base_lighthouse.yaml 154:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 154:3 lossy'],
     alike: [[everywhere('lamp_RSC', 'start_horn')]],
   },
   {
     id: 'R-30804',
     broken: [everywhere('lamp_RMM', 'mime')],
-    flagged: ['base_lighthouse.yaml 165:3 by-hand'],
+    flagged: ['base_lighthouse.yaml 165:3 lossy'],
     alike: [[everywhere('lamp_RMM', 'lamp_mime')]],
   },
   // --- Heat's own rules
