@@ -762,7 +762,7 @@ const ownTransforms = {
   'comment-lost': {
     title: 'A comment would be lost',
     severity: 'warning',
-    help: 'Change nodes by withEntries, withItems and withValue, which preserve comments.',
+    help: 'If the comment is still true, add it to the result. In a transform of yours, change nodes by withEntries, withItems and withValue, which preserve comments.',
   },
   'own-error': {
     title: 'An error from your transform',

@@ -77,7 +77,7 @@ export const ownTransforms = {
     },
   },
   'comment-lost': {
-    why: 'A new node does not have the comments of the node that it replaces.',
+    why: 'What the comment explained is no longer there, such as a mapping whose values were written out, or a new node does not have the comments of the node that it replaces.',
     page,
     example: {
       command,
