@@ -137,7 +137,7 @@ describe('a plan', () => {
       for (const leave of ['', ' --allow-outside']) {
         const { code, err } = await commandLine(tree.root, `apply p.json --write --allow-dirty${leave}`)
         expect(code).toBe(3)
-        expect(err).toContain('belongs to git itself')
+        expect(err).toContain('belongs to git, which may run it')
       }
       expect(existsSync(join(tree.root, path))).toBe(false)
     },

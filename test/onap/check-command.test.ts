@@ -97,7 +97,7 @@ describe('hotshift check --profile onap', () => {
             column: 3,
             endLine: 6,
             endColumn: 7,
-            help: 'Choose vm-type, network-role and index; existing stacks would replace the resource.',
+            help: 'Choose vm-type and index; existing stacks would replace the resource.',
             requirement: { keyword: 'SHOULD', repair: 'by-hand', isRepaired: false },
           },
         ],
@@ -191,7 +191,7 @@ describe('a waiver', () => {
     expect(run(waiver({ files: '/base.*' })).status).toBe(0)
     const { status, stderr } = run(waiver({ files: 'nested/' }))
     expect(status).toBe(1)
-    expect(stderr).toContain('1 waiver for nothing: R-86285 (hotshift.config.json:1:13)')
+    expect(stderr).toContain('1 waiver without findings: R-86285 (hotshift.config.json:1:13)')
   })
 
   it.each([
