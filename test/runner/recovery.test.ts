@@ -211,7 +211,14 @@ describe('journals', () => {
     ],
     ['one that others may write to', (journal: string) => fs.chmodSync(journal, 0o666)],
     ['one with a path out of its folder', (journal: string) => rewrite(journal, '"a.yaml"', '"../a.yaml"')],
-    ['one with a path into .git', (journal: string) => rewrite(journal, '"a.yaml"', '".git/a.yaml"')],
+    [
+      'one of somebody else',
+      (journal: string) => {
+        // Only root may give files away; for all others it is one that is not theirs to write.
+        if (process.geteuid?.() === 0) fs.chownSync(journal, 12_345, 12_345)
+        else fs.chmodSync(journal, 0o666)
+      },
+    ],
     [
       'one that names strange temporary files',
       (journal: string) => rewrite(journal, /"\.hotshift[^"]*tmp"/, '"a.json"'),
@@ -229,6 +236,36 @@ describe('journals', () => {
     expect(result).toContain(`${name} skipped leftover-file`)
     expect(result).toContain('a.json blocked target-exists')
     expect(tree.read('a.json')).toBe('rename\n')
+  })
+
+  const itOnLinux = process.platform === 'linux' ? it : it.skip
+
+  itOnLinux('of a process whose number another one has now are put in order', async () => {
+    const tree = temporaryTree({ 'a.json': 'rename\n' })
+    await lines(tree, { fileSystem: killedAt('unlinkSync', (path) => path.endsWith('a.json')) }).catch(
+      () => undefined,
+    )
+    const name = readdirSync(tree.root).find((one) => one.endsWith('.journal')) ?? ''
+    rewrite(join(tree.root, name), '"started":"\\d+"', '"started":"1"')
+    const { notices, files } = await again(tree)
+    expect(notices).toEqual([line(1, 0)])
+    expect(files.map(([path]) => path)).toEqual(['a.yaml'])
+  })
+
+  it('have no effect on files of git', async () => {
+    const tree = temporaryTree({ 'a.json': 'rename\n', 'git/b.json': 'rename\n' })
+    await killedRun(
+      tree,
+      killedAt('unlinkSync', (path) => path.endsWith('b.json')),
+    )
+    const name = readdirSync(tree.root).find((one) => one.endsWith('.journal')) ?? ''
+    rewrite(join(tree.root, name), '"git/', '".git/')
+    renameSync(join(tree.root, 'git'), join(tree.root, '.git'))
+    const before = readdirSync(join(tree.root, '.git'))
+    expect(before).toContain('b.json')
+    const { notices } = await again(tree)
+    expect(notices).toEqual([])
+    expect(readdirSync(join(tree.root, '.git'))).toEqual(before)
   })
 
   it('are gone after a run, also after one with failures', async () => {
