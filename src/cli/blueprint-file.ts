@@ -1,13 +1,11 @@
 /** The file that `--blueprint` names: what is said of the components of blueprints. */
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { BlueprintOptions } from '../blueprint/options.ts'
 import { BlueprintOptionsError, readBlueprintOptions } from '../blueprint/read-options.ts'
 import { type Document, readDocument } from '../document/document.ts'
 import { rangeOf } from '../document/node.ts'
 import { declaredParameters } from '../package/effective-value.ts'
 import { load } from '../package/load.ts'
-import { systemMessage } from '../runner/problem.ts'
+import { givenBytes } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 
 /** @throws UsageError for a file that cannot be read or says something else */
@@ -24,7 +22,7 @@ export function blueprintOptions(path: string, cwd: string): BlueprintOptions {
 }
 
 function documentAt(path: string, cwd: string): Document {
-  const reading = readDocument(new TextDecoder().decode(bytesOf(path, cwd)))
+  const reading = readDocument(new TextDecoder().decode(givenBytes(path, `--blueprint: ${path}`, cwd)))
   if ('document' in reading) return reading.document
   throw new UsageError(`--blueprint ${path}: ${reading.problem.message}`)
 }
@@ -36,16 +34,8 @@ function documentAt(path: string, cwd: string): Document {
  */
 function parametersOf(path: string, cwd: string): readonly string[] | undefined {
   if (/^[a-z]+:\/\//i.test(path)) return undefined
-  const loaded = load({ path, bytes: bytesOf(path, cwd) })
+  const loaded = load({ path, bytes: givenBytes(path, `--blueprint: ${path}`, cwd) })
   if (loaded.is === 'file' && loaded.file.kind === 'hot')
     return declaredParameters(loaded.file.root).map(({ name }) => name)
   throw new UsageError(`--blueprint: ${path} is not a HOT template`)
-}
-
-function bytesOf(path: string, cwd: string): Uint8Array {
-  try {
-    return readFileSync(resolve(cwd, path))
-  } catch (error) {
-    throw new UsageError(`--blueprint: ${path}: ${systemMessage(error)}`)
-  }
 }

@@ -1,15 +1,13 @@
 /** `--map` and `--constraints` of the commands that make AWS types native. */
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { type Document, readDocument } from '../document/document.ts'
 import { type Mapping, type Node, rangeOf } from '../document/node.ts'
 import { nameOf, textOf } from '../document/read.ts'
 import { type CloudNames, type CloudOptions, type NameSection, nameSections } from '../heat/cloud-names.ts'
 import { nearNames } from '../heat/near-names.ts'
-import { systemMessage } from '../runner/problem.ts'
 import { LineIndex } from '../yaml/position.ts'
 import type { Arguments, Option } from './command.ts'
 import { toOption } from './options.ts'
+import { givenText } from './text-file.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 
 export const cloudOptions: readonly Option[] = [
@@ -44,13 +42,7 @@ export function cloudFrom(args: Arguments, cwd: string): { readonly cloud?: Clou
 }
 
 function readNames(path: string, cwd: string): CloudNames {
-  let bytes: string
-  try {
-    bytes = readFileSync(resolve(cwd, path), 'utf8')
-  } catch (error) {
-    throw new UsageError(`--map ${path}: ${systemMessage(error)}`)
-  }
-  const read = readDocument(bytes)
+  const read = readDocument(givenText(path, `--map ${path}`, cwd))
   if ('problem' in read) throw new UsageError(`--map ${path}: ${read.problem.message}`)
   const { document } = read
   const { root } = document

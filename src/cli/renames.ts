@@ -1,10 +1,8 @@
 /** `--rename`: what is to have another name. */
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { type Rename, type RenameKind, renameKinds } from '../refactor/rename.ts'
-import { messageOf, systemMessage } from '../runner/problem.ts'
 import type { Arguments, Option } from './command.ts'
 import { exitCodes } from './exit-code.ts'
+import { givenText } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
@@ -44,12 +42,7 @@ export function renamesOf(args: Arguments, world: World): readonly Rename[] {
 }
 
 function linesOf(path: string, { cwd }: World): { readonly text: string; readonly where: string }[] {
-  let source: string
-  try {
-    source = readFileSync(resolve(cwd, path), 'utf8')
-  } catch (error) {
-    throw new UsageError(`--rename-file ${path}: cannot be read: ${systemMessage(error) || messageOf(error)}`)
-  }
+  const source = givenText(path, `--rename-file ${path}`, cwd)
   return source.split(/\r?\n/).flatMap((line, index) => {
     const text = line.replace(/(?:^|\s)#.*$/, '').trim()
     return text === '' ? [] : [{ text, where: `${path}:${index + 1}: ${text}` }]

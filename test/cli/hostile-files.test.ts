@@ -187,6 +187,20 @@ describe('a plan', () => {
   })
 })
 
+describe('a file that an option names', () => {
+  it.each([
+    ['rename a.yaml --rename-file zero'],
+    ['diff a.yaml a.yaml --parameters zero'],
+    ['nativize a.yaml --map zero'],
+    ['check a.yaml --baseline zero'],
+  ])('is not read without an end: %s', async (line) => {
+    const tree = temporaryTree({ 'a.yaml': old })
+    symlinkSync('/dev/zero', join(tree.root, 'zero'))
+    const { code, err } = await commandLine(tree.root, line)
+    expect({ code, err }).toEqual({ code: 64, err: expect.stringContaining('has more than 64 MB') })
+  })
+})
+
 describe('a folder of patches', () => {
   it('with a pipe or a link that is named like a patch is one of other files', () => {
     for (const plant of [

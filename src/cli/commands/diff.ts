@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { hiddenValue } from '../../heat/parameters.ts'
 import { type Action, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
-import { systemMessage } from '../../runner/problem.ts'
 import { type Value, valueOfJson } from '../../semantics/value.ts'
 import type { Arguments, Command } from '../command.ts'
 import { effectsIn, exitByEffects, exitCodes } from '../exit-code.ts'
 import { colourOptions, failOnOption } from '../options.ts'
 import { styleOf } from '../styles.ts'
+import { givenText } from '../text-file.ts'
 import { compared, problemText, refusedLines, sideOptions } from '../two-templates.ts'
 import { UsageError } from '../usage-error.ts'
 import { version } from '../version.ts'
@@ -123,13 +121,13 @@ function valuesOf(args: Arguments, world: World): ReadonlyMap<string, Value> {
 }
 
 function valuesIn(path: string, { cwd }: World): readonly (readonly [string, Value])[] {
+  const text = givenText(path, `--parameters ${path}`, cwd)
   let json: unknown
   try {
-    json = JSON.parse(readFileSync(resolve(cwd, path), 'utf8'))
-  } catch (error) {
+    json = JSON.parse(text)
+  } catch {
     // What is wrong with JSON Node says with some of the text, which holds passwords here.
-    const why = error instanceof SyntaxError ? 'the file is not valid JSON' : systemMessage(error)
-    throw new UsageError(`--parameters ${path}: ${why}`)
+    throw new UsageError(`--parameters ${path}: the file is not valid JSON`)
   }
   const outer = recordOf(json)
   const own = recordOf(outer?.parameters) ?? outer
