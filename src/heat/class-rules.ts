@@ -271,16 +271,16 @@ class Properties {
     return sure.length > most ? true : items.length > most ? undefined : false
   }
 
+  /** The least that the lists can add up to decides: no item adds less than nothing. */
   #isBelowSum([, name, ...lists]: BelowSum): Verdict {
-    let sum = 0
-    for (const [list, key] of lists)
-      for (const item of this.#itemsOrOpen(list)) {
-        const value = item === undefined ? open : item.#value(key)
-        if (value.is !== 'plain') return undefined
-        sum += Number(value.value)
-      }
     const value = this.#value(name)
-    return value.is === 'plain' ? Number(value.value) < sum : undefined
+    if (value.is !== 'plain') return undefined
+    const items = lists.flatMap(([list, key]) =>
+      this.#itemsOrOpen(list).map((item) => (item === undefined ? open : item.#value(key))),
+    )
+    const least = items.reduce((sum, item) => sum + (item.is === 'plain' ? Number(item.value) : 0), 0)
+    if (Number(value.value) < least) return true
+    return items.every(({ is }) => is === 'plain') ? false : undefined
   }
 
   #hasName(value: Value, others: readonly string[]): Verdict {

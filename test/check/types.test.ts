@@ -331,6 +331,7 @@ parameters: {l: {type: comma_delimited_list}, t: {type: string}}
   e: {type: OS::Neutron::Subnet, properties: {network: n, cidr: 10.0.0.0/24, gateway_ip: x}}
   f: {type: OS::Neutron::Subnet, properties: {network: n, cidr: 10.0.0.0/24, gateway_ip: ''}}
   g: {type: OS::Neutron::Subnet, properties: {network: n, cidr: '2001:db8::/64', ip_version: 6, gateway_ip: '2001:db8::1'}}
+  h: {type: OS::Heat::RandomString, properties: {length: 2, character_sequences: [{sequence: ab, min: {get_param: n}}, {sequence: c, min: 3}]}}
 parameters: {n: {type: number}}
 `
     const why = 'has a "length" that is less than the sum of the "min" of its classes and sequences'
@@ -338,6 +339,7 @@ parameters: {n: {type: number}}
       `bad-combination 3:58 OS::Heat::RandomString ${why}`,
       `bad-combination 6:13 OS::Heat::RandomString ${why}`,
       'bad-combination 7:90 OS::Neutron::Subnet takes an IP address as "gateway_ip"',
+      `bad-combination 10:58 OS::Heat::RandomString ${why}`,
     ])
   })
 })
