@@ -44,18 +44,18 @@ function section([code, entry]: readonly [string, CatalogueEntry]): string {
     ...(ways.length === 0
       ? []
       : [ways.map(({ what, effect }) => `- \`${what}\`: ${prose(effect)}\n`).join('')]),
-    ...(example === undefined ? [] : exampleParts(example)),
+    ...(example === undefined ? [] : exampleParts(code, example)),
     ...(page === undefined ? [] : [`More: [${page}](../${page.replace('docs/', '')})\n`]),
   ].join('\n')
 }
 
-function exampleParts({ setup, command, before, after }: ShownExample): readonly string[] {
+function exampleParts(code: string, { setup, command, before, after }: ShownExample): readonly string[] {
   const commands = [...(setup === undefined ? [] : [setup]), ...(command === undefined ? [] : [command])]
   return [
     ...Object.entries(before).flatMap(([path, text]) => [`Before, \`${path}\`:\n`, file(path, text)]),
-    fenced('console', commands.map((one) => `$ ${one}`).join('\n')),
+    fenced('console', [...commands.map((one) => `$ ${one}`), `reports ${code}`].join('\n')),
     ...Object.entries(after === undefined ? {} : changedFiles(before, after)).flatMap(([path, text]) => [
-      `After, \`${path}\`:\n`,
+      `Corrected, \`${path}\`:\n`,
       file(path, text),
     ]),
   ]

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pages } from './pages.ts'
+import { drawReviewPicture, isReviewPictureCurrent } from './review-picture.ts'
 
 function writePages(root: string): void {
   const wanted = pages(root)
@@ -21,4 +22,13 @@ function writePages(root: string): void {
   }
 }
 
-writePages(process.argv[2] ?? process.cwd())
+async function writePicture(root: string): Promise<void> {
+  if (isReviewPictureCurrent(root)) return
+  const missing = await drawReviewPicture(root)
+  process.stderr.write(`${missing ?? 'wrote docs/pictures/review.png'}\n`)
+  if (missing !== undefined) process.exitCode = 1
+}
+
+const root = process.argv[2] ?? process.cwd()
+writePages(root)
+void writePicture(root)

@@ -120,7 +120,7 @@ export function explainedText(
     ...(why === undefined ? [] : paragraph(why)),
     ...paragraph(help),
     ...ways.flatMap((way) => ['', style.cyan(way.what), ...indented(wrap(way.effect, width && width - 2))]),
-    ...(example === undefined ? [] : exampleLines(example, style)),
+    ...(example === undefined ? [] : exampleLines(code, example, style)),
     '',
     `severity: ${severity}`,
     ...(page === undefined ? [] : [`more: ${page}`]),
@@ -131,15 +131,18 @@ export function explainedText(
 }
 
 function exampleLines(
+  code: string,
   { setup, command, before, after = {}, by }: ShownExample,
   style: Style,
 ): readonly string[] {
   const commands = [...(setup === undefined ? [] : [setup]), ...commandOf(command, by)]
   const removed = Object.keys(before).filter((path) => by !== undefined && after[path] === undefined)
+  const isReported = command !== undefined
   return [
     ...fileLines(style.bold('before'), before),
     ...(commands.length === 0 ? [] : ['', ...commands.map((one) => `  $ ${one}`)]),
-    ...fileLines(style.bold('after'), changedFiles(before, after)),
+    ...(isReported ? [`  reports ${code}`] : []),
+    ...fileLines(style.bold(isReported ? 'after, corrected' : 'after'), changedFiles(before, after)),
     ...removed.flatMap((path) => ['', `${style.bold('after')}: ${path} is removed`]),
   ]
 }

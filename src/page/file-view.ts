@@ -231,17 +231,17 @@ function markHunks(
         onChoice()
       }
       const label = `Hunk ${number}`
-      cell?.append(
-        element('span', { class: 'choices', role: 'group', 'aria-label': label }, [
-          button('Accept', choose('accept'), { class: 'accept', 'aria-pressed': `${word === 'accept'}` }),
-          button('Reject', choose('reject'), { class: 'reject', 'aria-pressed': `${word === 'reject'}` }),
-        ]),
-        element('span', { class: 'by quiet' }, [transforms.join(', ')]),
-      )
-      // On the other side of two the same, unseen, takes the same height, however many lines it wraps to.
+      const chooser = element('span', { class: 'choices', role: 'group', 'aria-label': label }, [
+        button('Accept', choose('accept'), { class: 'accept', 'aria-pressed': `${word === 'accept'}` }),
+        button('Reject', choose('reject'), { class: 'reject', 'aria-pressed': `${word === 'reject'}` }),
+      ])
+      const by = element('span', { class: 'by quiet' }, [transforms.join(', ')])
+      cell?.append(chooser)
+      // Of two sides, the other has room for the transforms; the same buttons, unseen, give it the same height.
       const twin = box.querySelectorAll('.d2h-diff-tbody')[1]?.children[position]
       twin?.classList.add('hunk-twin')
-      if (cell !== null) twin?.lastElementChild?.replaceChildren(...cell.cloneNode(true).childNodes)
+      if (twin === undefined) cell?.append(by)
+      else twin.lastElementChild?.replaceChildren(chooser.cloneNode(true), by)
     })
   }
 }

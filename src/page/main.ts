@@ -84,7 +84,7 @@ function tell(): void {
     ...(files > 0 ? [`${files} ${files === 1 ? 'file' : 'files'} chosen`] : []),
     ...(transforms > 0 ? [`${transforms} ${transforms === 1 ? 'transform' : 'transforms'} rejected`] : []),
   ]
-  part('chosen').textContent = said.length === 0 ? 'all is accepted' : said.join(', ')
+  part('chosen').textContent = said.length === 0 ? 'everything is accepted' : said.join(', ')
 }
 
 function names(of: 'transforms' | 'codes'): readonly string[] {

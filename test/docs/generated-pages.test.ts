@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pages } from '../../bin/docs/pages.ts'
+import { isReviewPictureCurrent } from '../../bin/docs/review-picture.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -17,6 +18,12 @@ describe('pages made from the code', () => {
       .map((name) => `docs/reference/${name.replaceAll('\\', '/')}`)
       .filter((name) => name.endsWith('.md'))
     expect(explained(present.filter((name) => !wanted.has(name)))).toBe('')
+  })
+})
+
+describe('the picture of the page for reviews', () => {
+  it('was shot of what the page shows of its examples now', () => {
+    expect(explained(isReviewPictureCurrent(ROOT) ? [] : ['docs/pictures/review.png'])).toBe('')
   })
 })
 

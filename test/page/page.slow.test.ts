@@ -78,7 +78,13 @@ inBrowser('the page for reviews', () => {
     await page.click('.row.file')
     await page.waitForSelector('.d2h-file-side-diff')
     expect(await page.locator('.d2h-file-side-diff').count()).toBe(2)
-    expect(await page.locator('.hunk-head .by').allTextContents()).toEqual([
+    // Lines of both sides stand at the same height, below heads that would wrap.
+    await page.setViewportSize({ width: 1000, height: 900 })
+    const [left, right] = await page.$$eval('.d2h-diff-tbody', (sides) =>
+      sides.map((side) => [...side.children].map((row) => row.getBoundingClientRect().top)),
+    )
+    expect(left).toEqual(right)
+    expect(await page.locator('.by').allTextContents()).toEqual([
       'hot/target-version',
       'cfn/join-to-str-replace',
       'cfn/select-to-path',
