@@ -39,18 +39,23 @@ export function isAws(dialect: Dialect): boolean {
   return dialect.kind !== 'hot' && dialect.reading === 'aws'
 }
 
-const words = new Map<string, ReadonlySet<string>>()
+const words = new Map<string, Map<WordKind, ReadonlySet<string>>>()
 
 /** Whether Heat knows a word where only certain words may stand. */
 export function knows(dialect: Dialect, kind: WordKind, word: string): boolean {
-  const key = `${dialect.kind === 'hot' ? dialect.version : dialect.kind} ${kind}`
-  let known = words.get(key)
+  const name = dialect.kind === 'hot' ? dialect.version : dialect.kind
+  let kinds = words.get(name)
+  if (kinds === undefined) {
+    kinds = new Map()
+    words.set(name, kinds)
+  }
+  let known = kinds.get(kind)
   if (known === undefined) {
     known =
       dialect.kind === 'hot'
         ? wordsOf(dialect.version, kind)
         : new Set<string>(cfnDialect(versionKeyOf(dialect))[kind])
-    words.set(key, known)
+    kinds.set(kind, known)
   }
   return known.has(word)
 }

@@ -5,7 +5,7 @@ import type { FunctionTable } from '../heat/functions/classes.ts'
 import { aliasesOf } from './aliases.ts'
 import { effectiveEntries, type FollowAlias, keyOf, scalarValue } from './data.ts'
 import { refusal } from './failing.ts'
-import type { Site } from './functions/class.ts'
+import type { Macro, Site } from './functions/class.ts'
 import { functionClasses, macros } from './functions/classes.ts'
 import { Call, type Computation, Dynamic, DynamicList, DynamicMap, type Snippet } from './snippet.ts'
 import { Failure, type Key, setEntry, type Value } from './value.ts'
@@ -57,6 +57,11 @@ export class Parser {
 
   read(node: Node, functions: Functions): Snippet {
     if (this.#tags && node.tag !== undefined && /^![A-Z]/.test(node.tag)) return this.#tagged(node, functions)
+    return this.#untagged(node, functions)
+  }
+
+  /** A node without what its tag says. */
+  #untagged(node: Node, functions: Functions): Snippet {
     switch (node.kind) {
       case 'scalar':
         return node.type === 'str' ? node.value : scalarValue(node)
@@ -133,33 +138,53 @@ export class Parser {
     if (typeof name !== 'string') return undefined
     if (entries.length > 1 && !entries.every((entry) => keyOf(entry, this.follow) === name)) return undefined
     const className = functions.get(name)
-    return className === undefined ? undefined : this.#call(name, className, last.value, functions)
+    if (className === undefined) return undefined
+    const macro = macros[className]
+    const parse = () => this.read(last.value, functions)
+    return macro === undefined
+      ? this.#call(name, className, parse)
+      : this.#macro(name, className, last.value, macro, parse)
   }
 
   #tagged(node: Node, functions: Functions): Snippet {
     const short = (node.tag as string).slice(1)
     const name = short === 'Ref' || short === 'Condition' ? short : `Fn::${short}`
     const className = functions.get(name)
-    const bare = withoutTag(node)
-    return className === undefined
-      ? new Map([[name, this.read(bare, functions) as Value]])
-      : this.#call(name, className, bare, functions)
+    if (className === undefined) return new Map([[name, this.#untagged(node, functions) as Value]])
+    const macro = macros[className]
+    const parse = () => this.#untagged(node, functions)
+    // Only macros look at nodes themselves.
+    return macro === undefined
+      ? this.#call(name, className, parse)
+      : this.#macro(name, className, withoutTag(node), macro, parse)
   }
 
-  #call(name: string, className: string, argument: Node, functions: Functions): Call {
-    const site = new CallSite(name, this)
-    const later = () => this.read(argument, functions)
-    try {
-      const macro = macros[className]
-      if (macro !== undefined) return new Call(name, className, later, macro(argument, site))
-      const parsed = this.read(argument, functions)
+  #call(name: string, className: string, parse: () => Snippet): Call {
+    return orRefused(name, className, parse, () => {
+      const parsed = parse()
       const make = functionClasses[className]
       if (make === undefined) throw new Error(`no function class ${className}`)
-      return new Call(name, className, parsed, make(parsed, site))
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      return new Call(name, className, later, failing(refusal(error)))
-    }
+      return new Call(name, className, parsed, make(parsed, new CallSite(name, this)))
+    })
+  }
+
+  /** A call that parses its argument itself. */
+  #macro(name: string, className: string, argument: Node, macro: Macro, parse: () => Snippet): Call {
+    return orRefused(
+      name,
+      className,
+      parse,
+      () => new Call(name, className, parse, macro(argument, new CallSite(name, this))),
+    )
+  }
+}
+
+function orRefused(name: string, className: string, parse: () => Snippet, make: () => Call): Call {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return new Call(name, className, parse, failing(refusal(error)))
   }
 }
 

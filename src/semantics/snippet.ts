@@ -18,6 +18,9 @@ export abstract class Dynamic {
   abstract lower(lowering: Lowering): Term
 }
 
+/** What Heat raises, or how to make it: nearly all that is required is met, and errors are slow to make. */
+export type Refusal = Failure | (() => Failure)
+
 /**
  * Where pieces of a template become terms (`terms/lowering.ts`). What Heat refuses is no part of the value of a
  * term: it is asked for beside it, under the conditions under which the piece counts.
@@ -34,11 +37,11 @@ export interface Lowering {
   /** Heat refuses this. */
   refuse(failure: Failure): Term
   /** The value must be of one of some types: the term, refused where it certainly is of another one. */
-  require(term: Term, accepts: Kinds, failure: Failure): Term
+  require(term: Term, accepts: Kinds, failure: Refusal): Term
   /** The items of a list that is not written out must be of some types. */
-  requireItems(list: Term, accepts: Kinds, failure: Failure): void
+  requireItems(list: Term, accepts: Kinds, failure: Refusal): void
   /** Something must be so that cannot be told here. */
-  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Failure): void
+  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): void
   /** A function must take its arguments; some versions of it take more than others. */
   requireTaken(call: Term, accepts: number, failure: Failure): void
   /** Whoever selects an item takes it for granted that it is there. */

@@ -232,7 +232,7 @@ export const awsSub: Macro = (argument, site) => {
           ),
         )
       const accepts = kinds.str | kinds.number | kinds.bool
-      const failure = typeError('a list or map is not a string')
+      const failure = () => typeError('a list or map is not a string')
       const taken = values.map((value) => lowering.require(value, accepts, failure))
       const refused = taken.find(({ tag }) => tag === 'refused')
       return refused ?? terms.concat(taken.map((value) => awsTextTerm(terms, value)))

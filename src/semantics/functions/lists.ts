@@ -15,7 +15,7 @@ function listConcatClass(unique: boolean): FunctionClass {
       const given = lowering.lower(argument)
       if (given.tag !== 'list') return lowering.applied(name, [given], kinds.list)
       return lowering.terms.present(given.items, (items) => {
-        const failure = typeError('Incorrect arguments: Items to concat must be lists.')
+        const failure = () => typeError('Incorrect arguments: Items to concat must be lists.')
         const taken = items.map((item) => lowering.require(item, kinds.list | kinds.null, failure))
         const all = taken.find(({ tag }) => tag === 'refused') ?? lists(lowering.terms, taken)
         if (all.tag === 'refused') return all
@@ -136,7 +136,7 @@ function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading
   return terms.each(collection, (from) =>
     terms.each(index, (at) => {
       if (from.tag === 'refused' || at.tag === 'refused') return from.tag === 'refused' ? from : at
-      const failure = typeError('Arguments to Fn::Select not fully resolved')
+      const failure = () => typeError('Arguments to Fn::Select not fully resolved')
       const key = at.tag === 'constant' ? intOrSame(at.value) : undefined
       if (key === undefined) lowering.assume(at, kinds.str | kinds.int, 'an index is a whole number')
       if (reading === 'aws') {
@@ -151,12 +151,12 @@ function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading
         isDecoded && key !== undefined && isInteger(key) && isTakenForGranted(lowering, from)
       const isList =
         isTakenForList || ((decoded.kinds & kinds.map) === 0 && (decoded.kinds & kinds.list) !== 0)
-      if (isList && key !== undefined && !isInteger(key)) return lowering.refuse(failure)
+      if (isList && key !== undefined && !isInteger(key)) return lowering.refuse(failure())
       if (
         !isDecoded &&
         lowering.require(from, kinds.collection | kinds.null | kinds.str, failure).tag === 'refused'
       )
-        return terms.refused(failure)
+        return terms.refused(failure())
       if (from.tag === 'map' && key !== undefined && typeof (at as Constant).value !== 'string')
         return lowering.refuse(typeError('Index to Fn::Select must be a string'))
       return found(lowering, terms.step(decoded, isList ? listKey(at, terms) : at, ''))

@@ -34,7 +34,7 @@ export const mapMerge: FunctionClass = (argument, { name }) => ({
         ? lowering.terms.map(new Map())
         : lowering.applied('map_merge of', [given], kinds.map)
     return lowering.terms.present(given.items, (items) => {
-      const failure = typeError('Incorrect arguments: Items to merge must be maps.')
+      const failure = () => typeError('Incorrect arguments: Items to merge must be maps.')
       const taken = items.map((item) => lowering.require(item, kinds.map | kinds.null, failure))
       return taken.find(({ tag }) => tag === 'refused') ?? merged(lowering.terms, taken)
     })
@@ -140,7 +140,7 @@ function replacesNothing(table: Term | undefined): boolean {
 }
 
 function withoutReplacement(lowering: Lowering, source: Term): Term {
-  const failure = typeError('Incorrect arguments: Items to merge must be maps.')
+  const failure = () => typeError('Incorrect arguments: Items to merge must be maps.')
   const map = lowering.require(source, kinds.map | kinds.null, failure)
   return map.tag === 'refused' ? map : merged(lowering.terms, [map])
 }

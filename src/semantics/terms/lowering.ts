@@ -12,7 +12,7 @@ import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
 import { pythonStr } from '../python-text.ts'
 import type { AnswersInside, Facts, FileContent } from '../side.ts'
-import { Call, Dynamic, entriesOf, type Lowering, type Snippet } from '../snippet.ts'
+import { Call, Dynamic, entriesOf, type Lowering, type Refusal, type Snippet } from '../snippet.ts'
 import { Failure, type Key, type Resolved, type Value } from '../value.ts'
 import type { World } from '../world.ts'
 import { lowerJoin } from './strings.ts'
@@ -185,6 +185,7 @@ export class TemplateLowering implements Lowering {
   }
 
   lower(snippet: Snippet): Term {
+    if (typeof snippet === 'string') return this.terms.constant(snippet)
     if (snippet instanceof Dynamic) return snippet.lower(this)
     return this.#checked(this.terms.data(snippet))
   }
@@ -211,7 +212,7 @@ export class TemplateLowering implements Lowering {
     return this.terms.refused(failure)
   }
 
-  require(term: Term, accepts: Kinds, failure: Failure): Term {
+  require(term: Term, accepts: Kinds, failure: Refusal): Term {
     if ((term.kinds & ~accepts) === 0) return term
     if (term.tag === 'choice') {
       const condition = this.terms.condition(term.atom)
@@ -219,24 +220,24 @@ export class TemplateLowering implements Lowering {
       const other = this.under(condition, false, () => this.require(term.otherwise, accepts, failure))
       return this.terms.choice(condition, one, other)
     }
-    if ((term.kinds & accepts) === 0) return this.refuse(failure)
-    this.#ask('type', term, accepts, failure)
+    if ((term.kinds & accepts) === 0) return this.refuse(raised(failure))
+    this.#ask('type', term, accepts, raised(failure))
     return term
   }
 
   /** The items of a list must be of some types. */
-  requireItems(list: Term, accepts: Kinds, failure: Failure): void {
+  requireItems(list: Term, accepts: Kinds, failure: Refusal): void {
     const inside = itemKinds(list)
-    if ((inside & ~accepts) !== 0) this.#ask('items', list, accepts, failure)
+    if ((inside & ~accepts) !== 0) this.#ask('items', list, accepts, raised(failure))
   }
 
   /** Something must be so that cannot be told here. */
-  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Failure): void {
+  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): void {
     if (term.tag === 'choice') {
       const condition = this.terms.condition(term.atom)
       this.under(condition, true, () => this.requireThat(about, term.then, failure))
       this.under(condition, false, () => this.requireThat(about, term.otherwise, failure))
-    } else if (!term.isData) this.#ask(about, term, 1, failure)
+    } else if (!term.isData) this.#ask(about, term, 1, raised(failure))
   }
 
   requireTaken(call: Term, accepts: number, failure: Failure): void {
@@ -639,6 +640,10 @@ export class TemplateLowering implements Lowering {
   typed(type: ParameterSchema['type'], raw: Value): Term {
     return this.terms.data(orFailure(() => parameterValue(type, raw)))
   }
+}
+
+function raised(failure: Refusal): Failure {
+  return typeof failure === 'function' ? failure() : failure
 }
 
 interface Question {

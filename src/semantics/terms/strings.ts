@@ -92,12 +92,12 @@ export function lowerJoin(
   const { name, items, anyEmpty } = manner
   const refused = [delimiter, ...given].find(({ tag }) => tag === 'refused')
   if (refused !== undefined) return refused
-  const between = lowering.require(delimiter, kinds.str, typeError(`"${name}" delimiter must be a string`))
+  const between = lowering.require(delimiter, kinds.str, () =>
+    typeError(`"${name}" delimiter must be a string`),
+  )
   const listed = given.map((one) => {
     const list = terms.each(one, (each) => (anyEmpty && isEmptyData(each) ? terms.null : each))
-    const taken = lowering.require(
-      list,
-      kinds.list | kinds.null,
+    const taken = lowering.require(list, kinds.list | kinds.null, () =>
       typeError(`"${name}" must operate on a list`),
     )
     return withItems(lowering, taken, items)
@@ -119,7 +119,7 @@ function isEmptyData(term: Term): boolean {
 /** The list, its items being what a join takes. */
 function withItems(lowering: Lowering, list: Term, accepts: Kinds): Term {
   const { terms } = lowering
-  const failure = typeError('Items to join must be strings')
+  const failure = () => typeError('Items to join must be strings')
   if (list.tag === 'list') {
     const items = list.items.map((item) =>
       item === terms.omitted ? item : lowering.require(item, accepts, failure),
@@ -143,7 +143,7 @@ function withItems(lowering: Lowering, list: Term, accepts: Kinds): Term {
 /** The parts of a string between literal delimiters; null stays null. */
 export function lowerSplit(lowering: Lowering, delimiter: Term, text: Term, accepts: Kinds): Term {
   const { terms } = lowering
-  const taken = lowering.require(text, accepts, typeError('String to split must be string'))
+  const taken = lowering.require(text, accepts, () => typeError('String to split must be string'))
   return terms.each(taken, (one) => {
     if (one.tag === 'refused' || one === terms.null) return one
     if (one.tag === 'constant' && typeof one.value === 'string' && delimiter.tag === 'constant') {
@@ -168,8 +168,8 @@ export interface ReplaceManner {
 export function lowerReplace(lowering: Lowering, template: Term, params: Term, manner: ReplaceManner): Term {
   const { terms } = lowering
   const { name } = manner
-  const string = lowering.require(template, kinds.str, typeError(`"${name}" template must be a string`))
-  const map = lowering.require(params, kinds.map, typeError(`"${name}" params must be a map`))
+  const string = lowering.require(template, kinds.str, () => typeError(`"${name}" template must be a string`))
+  const map = lowering.require(params, kinds.map, () => typeError(`"${name}" params must be a map`))
   return terms.each(string, (text) =>
     terms.each(map, (values) => {
       if (text.tag === 'refused') return text
@@ -204,9 +204,7 @@ function replaced(lowering: Lowering, template: Term, params: MapTerm, manner: R
     if (typeof key !== 'string')
       return lowering.refuse(typeError(`"${name}" param placeholders must be strings`))
     if (key === '') return lowering.refuse(valueError('empty separator'))
-    const value = lowering.require(
-      given,
-      manner.values,
+    const value = lowering.require(given, manner.values, () =>
       typeError(`"${name}" params must be strings or numbers`),
     )
     if (value.tag === 'refused') return value
@@ -242,7 +240,7 @@ function requireFilled(lowering: Lowering, value: Term, why: string): void {
     (value.tag === 'list' && value.items.length === 0) ||
     (value.tag === 'map' && value.entries.size === 0)
   if (isEmpty) lowering.refuse(valueError(why))
-  else lowering.requireThat('not empty', value, valueError(why))
+  else lowering.requireThat('not empty', value, () => valueError(why))
 }
 
 /** Text that comes from elsewhere may hold any placeholder, also inside of what is put in. */

@@ -110,8 +110,6 @@ export interface Omitted extends Common {
 
 export type Term = Constant | ListTerm | MapTerm | Input | Concat | Step | Choice | Apply | Refused | Omitted
 
-type Made<T> = T extends Term ? Omit<T, 'id'> : never
-
 /** So many questions one below the other are decided one by one. */
 const deepest = 48
 
@@ -121,6 +119,7 @@ export class Terms {
   readonly #strings = new Map<string, Term>()
   readonly #scalars = new Map<Key | string, Term>()
   readonly #known = new Map<string, Term>()
+  readonly #words = new Map<string, number>()
   readonly #decisions = new Map<string, Term>()
   readonly #truths = new Map<Term, Term>()
   #next = 0
@@ -137,7 +136,8 @@ export class Terms {
     this.false = this.constant(false)
     this.null = this.constant(null)
     this.empty = this.constant('')
-    this.omitted = this.#intern('omitted', () => ({
+    this.omitted = this.#intern('omitted', (id) => ({
+      id,
       tag: 'omitted',
       kinds: 0,
       decides: false,
@@ -145,11 +145,11 @@ export class Terms {
     }))
   }
 
-  #intern(key: string, make: () => Made<Term>): Term {
+  #intern(key: string, make: (id: number) => Term): Term {
     const known = this.#known.get(key)
     if (known !== undefined) return known
     this.budget.spend(1, key.length)
-    const term = { id: this.#next, ...make() } as Term
+    const term = make(this.#next)
     this.#next += 1
     this.#known.set(key, term)
     return term
@@ -190,7 +190,8 @@ export class Terms {
   }
 
   refused(failure: Failure): Term {
-    return this.#intern(`! ${failure.error} ${failure.message}`, () => ({
+    return this.#intern(`! ${failure.error} ${failure.message}`, (id) => ({
+      id,
       tag: 'refused',
       failure,
       kinds: 0,
@@ -202,7 +203,8 @@ export class Terms {
   /** Items that are left out are not there. */
   list(items: readonly Term[]): Term {
     const kept = items.includes(this.omitted) ? items.filter((item) => item !== this.omitted) : items
-    return this.#intern(`[${idsOf(kept)}`, () => ({
+    return this.#intern(`[${idsOf(kept)}`, (id) => ({
+      id,
       tag: 'list',
       items: kept,
       kinds: kinds.list,
@@ -213,20 +215,30 @@ export class Terms {
 
   map(entries: ReadonlyMap<Key, Term>): Term {
     let key = '{'
+    let isWhole = true
     for (const [name, term] of entries)
-      if (term !== this.omitted)
-        key += `${typeof name === 'string' ? JSON.stringify(name) : this.constant(name).id}:${term.id},`
-    return this.#intern(key, () => {
-      const kept = new Map([...entries].filter(([, term]) => term !== this.omitted))
-      const terms = [...kept.values()]
-      return {
-        tag: 'map',
-        entries: kept,
-        kinds: kinds.map,
-        decides: terms.some(({ decides }) => decides),
-        isData: terms.every(({ isData }) => isData),
+      if (term === this.omitted) isWhole = false
+      else key += `${typeof name === 'string' ? this.#word(name) : `c${this.constant(name).id}`}:${term.id},`
+    return this.#intern(key, (id) => {
+      const kept = isWhole ? entries : new Map([...entries].filter(([, term]) => term !== this.omitted))
+      let [decides, isData] = [false, true]
+      for (const term of kept.values()) {
+        decides ||= term.decides
+        isData &&= term.isData
       }
+      return { id, tag: 'map', entries: kept, kinds: kinds.map, decides, isData }
     })
+  }
+
+  /** A number for a text: keys of terms are made of numbers, so that no text can be taken for another one. */
+  #word(text: string): number {
+    let word = this.#words.get(text)
+    if (word === undefined) {
+      word = this.#words.size
+      this.#words.set(text, word)
+      this.budget.spend(0, text.length)
+    }
+    return word
   }
 
   input(
@@ -238,7 +250,9 @@ export class Terms {
     inside: readonly Kinds[] = [],
     allowed?: readonly Term[],
   ): Term {
-    return this.#intern(JSON.stringify(['i', of, scope, name, detail]), () => ({
+    const key = `i${of},${this.#word(scope)},${this.#word(name)},${this.#word(detail)}`
+    return this.#intern(key, (id) => ({
+      id,
       tag: 'input',
       of,
       scope,
@@ -254,7 +268,8 @@ export class Terms {
 
   /** @param type the types that the result may have */
   apply(name: string, args: readonly Term[], type: Kinds = kinds.any): Term {
-    return this.#intern(`f${name}(${idsOf(args)}`, () => ({
+    return this.#intern(`f${name}(${idsOf(args)}`, (id) => ({
+      id,
       tag: 'apply',
       name,
       args,
@@ -291,7 +306,8 @@ export class Terms {
 
   #decision(atom: Term, then: Term, otherwise: Term): Term {
     if (then === otherwise) return then
-    return this.#intern(`?${atom.id},${then.id},${otherwise.id}`, () => ({
+    return this.#intern(`?${atom.id},${then.id},${otherwise.id}`, (id) => ({
+      id,
       tag: 'choice',
       atom,
       then,
@@ -328,7 +344,8 @@ export class Terms {
   question(condition: Term): Term {
     if (condition.tag !== 'choice' || condition.depth < deepest) return condition
     return this.condition(
-      this.#intern(`holds ${condition.id}`, () => ({
+      this.#intern(`holds ${condition.id}`, (id) => ({
+        id,
         tag: 'apply',
         name: 'holds',
         args: [condition],
@@ -408,14 +425,19 @@ export class Terms {
   }
 
   /** The result for each alternative of a term that is a decision at its top. */
-  each(term: Term, make: (term: Term) => Term, done = new Map<Term, Term>()): Term {
+  each(term: Term, make: (term: Term) => Term): Term {
+    // Most terms decide nothing at their tops.
+    return term.tag === 'choice' ? this.#eachOf(term, make, new Map()) : make(term)
+  }
+
+  #eachOf(term: Term, make: (term: Term) => Term, done: Map<Term, Term>): Term {
     if (term.tag !== 'choice') return make(term)
     const known = done.get(term)
     if (known !== undefined) return known
     const made = this.choice(
       this.condition(term.atom),
-      this.each(term.then, make, done),
-      this.each(term.otherwise, make, done),
+      this.#eachOf(term.then, make, done),
+      this.#eachOf(term.otherwise, make, done),
     )
     done.set(term, made)
     return made
@@ -461,7 +483,8 @@ export class Terms {
     const [first, second] = flat
     if (first === undefined) return this.empty
     if (second === undefined && (first.kinds & ~kinds.str) === 0) return first
-    return this.#intern(`+${idsOf(flat)}`, () => ({
+    return this.#intern(`+${idsOf(flat)}`, (id) => ({
+      id,
       tag: 'concat',
       parts: flat,
       kinds: kinds.str,
@@ -483,7 +506,8 @@ export class Terms {
     if (taken !== undefined) return taken
     const canonical = canonicalKey(of, key)
     const at = canonical === key || canonical.tag !== 'int' ? key : this.constant(canonical.value)
-    return this.#intern(`.${of.id},${at.id},${missing === null ? 'n' : ''}`, () => ({
+    return this.#intern(`.${of.id},${at.id},${missing === null ? 'n' : ''}`, (id) => ({
+      id,
       tag: 'step',
       of,
       key: at,
