@@ -8,14 +8,40 @@ import { renamedType } from '../heat/deprecations.ts'
 import { memberDefinitionOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { counterpartOf, type NativeType, nativeSteps, targetOf } from '../heat/native-types.ts'
-import { section } from '../heat/sections.ts'
+import { declarations, section } from '../heat/sections.ts'
 import { type Asked, askedBySteps } from '../package/asked-from-callers.ts'
 import { stepsInstead } from '../package/attribute-ways.ts'
 import type { Package } from '../package/package.ts'
-import type { AnswersInside, Both } from '../semantics/side.ts'
+import type { AnswersInside, Both, NewInside } from '../semantics/side.ts'
 
-/** @param caller the template whose functions ask */
-export function answersInside(packages: Both<Package>, caller: string): AnswersInside {
+/** @param caller the template whose functions ask, and whose resources pass parameters */
+export function aboutInside(packages: Both<Package>, caller: string) {
+  const added = newInside(packages, caller)
+  return {
+    inside: answersInside(packages, caller),
+    newInside: (resource: string) => added.get(resource) ?? [],
+  }
+}
+
+/** What only the rewrites of nested templates have for parameters; their own proof says what these may be. */
+function newInside(
+  { before, after }: Both<Package>,
+  caller: string,
+): ReadonlyMap<string, readonly NewInside[]> {
+  const found = new Map<string, NewInside[]>()
+  for (const one of after.callsFrom(caller)) {
+    const [was, is] = [before, after].map((pkg) => pkg.files.get(one.callee)?.root)
+    if (was === undefined || is === undefined || was === is) continue
+    const known = declarations(was).parameters
+    const added = [...declarations(is).parameters.keys()].filter((name) => !known.has(name))
+    const [, , , ...trail] = [...one.trail, one.propertiesKey]
+    const passed = added.map((name) => ({ name, trail }))
+    found.set(one.resource, [...(found.get(one.resource) ?? []), ...passed])
+  }
+  return found
+}
+
+function answersInside(packages: Both<Package>, caller: string): AnswersInside {
   return (resource, steps) => {
     for (const one of askedBySteps(packages.before, caller, resource, steps)) {
       const facts = one.resource === undefined ? undefined : retypedBy(packages, one)

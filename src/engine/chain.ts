@@ -10,10 +10,11 @@ import { mapEntries, mapNodes } from '../heat/values.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
+import type { WantedParameter } from '../refactor/declare.ts'
 import { catalogueEntry, isFindingCode, type ReportableCode } from './catalogue.ts'
 import { TransformFailure } from './defect.ts'
 import { allowed, type Finding, findingOf, requirementFinding, unanswered } from './finding.ts'
-import { type Following, followed, openlyAsked } from './following.ts'
+import { type Following, followed, openlyAsked, passedOn } from './following.ts'
 import type { AppliedTransform } from './outcome.ts'
 import {
   concerns,
@@ -127,6 +128,8 @@ class ChainRun {
   readonly #followed: (readonly [caller: string, callee: string])[] = []
   /** What the transform that runs calls otherwise, by the path of the template. */
   #following = new Map<string, Following[]>()
+  /** The parameters that it adds and that callers have to pass, by the path of the template. */
+  #passing = new Map<string, WantedParameter[]>()
 
   constructor(pkg: Package, options: ChainOptions) {
     this.current = pkg
@@ -189,12 +192,22 @@ class ChainRun {
 
   /** With all that asks for what a transform calls otherwise. */
   #withCallers(pkg: Package, changes: Map<string, number>): Package {
-    if (this.#following.size === 0) return pkg
+    if (this.#following.size === 0 && this.#passing.size === 0) return pkg
     const { made, pairs } = followed(pkg, this.#following)
     this.#following = new Map()
-    this.#followed.push(...pairs)
-    for (const [caller] of pairs) changes.set(caller, (changes.get(caller) ?? 0) + 1)
-    return made
+    let passed = made
+    const all = [...pairs]
+    for (const [template, parameters] of this.#passing) {
+      for (const one of new Map(parameters.map((one) => [one.name, one])).values()) {
+        const { roots, pairs } = passedOn(passed, template, one, (file) => this.#isOpen(file))
+        for (const [path, root] of roots) passed = passed.withRoot(path, root)
+        all.push(...pairs)
+      }
+    }
+    this.#passing = new Map()
+    this.#followed.push(...all)
+    for (const [caller] of all) changes.set(caller, (changes.get(caller) ?? 0) + 1)
+    return passed
   }
 
   #isOpen(file: PackageFile): boolean {
@@ -293,6 +306,8 @@ class ChainRun {
     change: (path: string) => void,
   ): TransformContext {
     const { target, targetRelease, accept, cloud } = this.#options
+    // Each resource asks that needs the parameter.
+    const left = new Map<string, readonly string[]>()
     const add = (finding: Finding): void => {
       push(this.#findings, path, finding)
       if (finding.severity === 'error') push(this.#unrewritten, path, finding)
@@ -309,7 +324,13 @@ class ChainRun {
       ...(cloud === undefined ? {} : { cloud }),
       isAccepted,
       asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
-      callers: () => [...new Set(this.current.callsOf(path).map(({ caller }) => caller))],
+      cannotPass: (one) => {
+        const known =
+          left.get(one.name) ?? passedOn(this.current, path, one, (file) => this.#isOpen(file)).left
+        left.set(one.name, known)
+        return known
+      },
+      pass: (one) => push(this.#passing, path, one),
       follow: (resource, of, instead) => push(this.#following, path, { resource, of, instead }),
       report: (code, at, message, help) =>
         add(reported(transform, code, at, message, help === undefined ? {} : { help })),

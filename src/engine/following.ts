@@ -5,6 +5,8 @@ import { mapNodes } from '../heat/values.ts'
 import { type Asked, askedFromCallers, askingInstead, type Instead } from '../package/asked-from-callers.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
+import type { WantedParameter } from '../refactor/declare.ts'
+import { type PassedOn, passNewParameter } from '../refactor/pass-new-parameter.ts'
 import type { AskedHere } from './transform.ts'
 
 /** A resource, or the members of the group of that name, whose answers have other names from now on. */
@@ -73,6 +75,17 @@ export function followed(
     }
   }
   return { made: pkg.withFiles([...changes].map(([path, own]) => withAsking(pkg, path, own))), pairs }
+}
+
+/** The callers of a template that pass a parameter which it gets, so far as they may change. */
+export function passedOn(
+  pkg: Package,
+  template: string,
+  wanted: WantedParameter,
+  isOpen: (file: PackageFile) => boolean,
+): PassedOn {
+  const mayPass = (file: PackageFile) => staying(file, template, isOpen) === undefined
+  return passNewParameter(pkg, template, wanted, mayPass)
 }
 
 function attributeOf({ attribute }: Asked): string | undefined {

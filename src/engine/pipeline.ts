@@ -656,7 +656,7 @@ class Conclusion {
     const given = lost.length === 0 ? 'nothing' : [...new Set(lost)].sort().join(', ')
     const what =
       count === 0
-        ? 'what is asked of native resources in nested templates agrees'
+        ? 'what is asked of nested templates with native resources, and passed to them, agrees'
         : `${count} ${count === 1 ? 'resource has' : 'resources have'} another type: all properties agree`
     const message = `${what} with what the facts about types say, which is not to be equal; given up: ${given}`
     return [{ code: 'meaning-corresponds', severity: 'info', message }]

@@ -32,6 +32,7 @@ export interface Original {
   readonly types?: CompareOptions['types']
   /** What native resources inside of stacks and groups answer instead of those of AWS. */
   readonly inside?: CompareOptions['inside']
+  readonly newInside?: CompareOptions['newInside']
 }
 
 export interface Proof {
@@ -63,8 +64,12 @@ export function prove(
   if (before === undefined || after === undefined) return { verdict: 'none', findings: [] }
   const one: Side = { root: original.root, dialect: before, text: original.document.text }
   const other: Side = { root, dialect: after, text: rewritten.text }
-  const { names = 'as written', types = 'as written', inside } = original
-  const natively = inside === undefined ? { types } : { types, inside }
+  const { names = 'as written', types = 'as written', inside, newInside } = original
+  const natively = {
+    types,
+    ...(inside === undefined ? {} : { inside }),
+    ...(newInside === undefined ? {} : { newInside }),
+  }
   const comparison = (codes: readonly string[]) => {
     const options: CompareOptions = { facts: factsOf([...codes, ...repaired]), names, ...natively, declared }
     return (first: Side, second: Side) => compareTemplates(first, second, options)

@@ -4,7 +4,7 @@ import { refusal } from '../heat/refusal.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import type { DeclarationChange, DeclaredChanges } from '../semantics/side.ts'
-import { answersInside } from './answers-inside.ts'
+import { aboutInside } from './answers-inside.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { runChain, type Stretch } from './chain.ts'
 import { milliseconds } from './clock.ts'
@@ -81,7 +81,7 @@ function originalOf(
     reading,
     names,
     types,
-    ...(keeps === 'correspondence' ? { inside: answersInside({ before: from, after: to }, file.path) } : {}),
+    ...(keeps === 'correspondence' ? aboutInside({ before: from, after: to }, file.path) : {}),
   }
 }
 

@@ -4,6 +4,7 @@ import type { TemplateKind } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import type { Asked, Instead } from '../package/asked-from-callers.ts'
+import type { WantedParameter } from '../refactor/declare.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { FindingCode } from './catalogue.ts'
 
@@ -37,8 +38,10 @@ export interface TransformContext {
   isAccepted(code: FindingCode): boolean
   /** What templates that call this one ask of the resources in it, and what is asked of the members of its groups. */
   asked(): readonly AskedHere[]
-  /** The paths of the templates that call this one. */
-  callers(): readonly string[]
+  /** The paths of callers, direct and indirect ones, that cannot pass a parameter which this template gets. */
+  cannotPass(parameter: WantedParameter): readonly string[]
+  /** Lets all other callers pass it, each from a parameter of its own. */
+  pass(parameter: WantedParameter): void
   /** Says what the answers of a resource are called from now on: all that asks for them, in whatever file, follows. */
   follow(resource: string, of: Asked['of'], instead: Instead): void
   /** Notes one change for the report. */

@@ -98,6 +98,12 @@ export const acceptedLosses: ReadonlySet<string> = new Set(
   ]),
 )
 
+/** The parameter by which a native template names the external network, for which AWS types look themselves. */
+export const externalNetworkParameter = {
+  name: 'external_network',
+  description: 'Name or ID of the external network',
+} as const
+
 /** The native type itself; undefined for what becomes something else than one resource. */
 export function targetOf({ targets = [] }: NativeType): string | undefined {
   return targets[0]

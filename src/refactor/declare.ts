@@ -47,8 +47,14 @@ function required(pkg: Package, path: string, wanted: WantedParameter, below: Re
   return next
 }
 
-/** The template with the parameter declared, last in its section. */
-function withWanted(file: PackageFile, { name, type, description }: WantedParameter): Mapping {
+/**
+ * The template with the parameter declared, last in its section.
+ * @throws Stuck when nothing can be added there
+ */
+export function withWanted(
+  file: Pick<PackageFile, 'path' | 'root'>,
+  { name, type, description }: WantedParameter,
+): Mapping {
   const attributes = [entry('type', text(type)), entry('description', text(description))]
   const added = entry(name, mapping(attributes, { style: 'block' }))
   const append = (declarations: Mapping) => withEntries(declarations, [...declarations.entries, added])
@@ -61,16 +67,25 @@ function withWanted(file: PackageFile, { name, type, description }: WantedParame
  */
 export function passParameter(pkg: Package, one: NestedCall, name: string): Package {
   const root = pkg.files.get(one.caller)?.root
+  if (root === undefined)
+    throw new Stuck({ path: one.caller, at: one.at, why: `${one.caller} is not part of the package` })
+  return pkg.withRoot(one.caller, passing(root, one, name, name))
+}
+
+/**
+ * The tree of a caller in which it passes `name: {get_param: own}`, too.
+ * @throws Stuck when nothing can be added there
+ */
+export function passing(root: Mapping, one: NestedCall, name: string, own: string): Mapping {
   const stuck = (why: string): Stuck => new Stuck({ path: one.caller, at: one.at, why })
-  if (root === undefined) throw stuck(`${one.caller} is not part of the package`)
   if (one.certainty !== 'certain') throw stuck(`${one.name} may mean another template here`)
   if (one.how === 'resources' && hasOtherTypes(one)) throw stuck('the chain passes the same to other types')
   if (one.properties !== undefined && one.properties.kind !== 'map')
     throw stuck(`what is passed to ${one.name} is an alias or computed`)
-  const added = entry(name, call('get_param', text(name)))
+  const added = entry(name, call('get_param', text(own)))
   const changed = changeAt(root, one.trail, (definition) => withProperty(definition, one, added))
   if ('problem' in changed || changed === root) throw stuck(`nothing can be passed to ${one.name} here`)
-  return pkg.withRoot(one.caller, changed)
+  return changed
 }
 
 /** What makes a parameter the same in another template; labels and tags are for the people who see that one. */
@@ -108,7 +123,7 @@ export function declareParameter(file: PackageFile, { declaration, file: from }:
  * @throws Stuck, saying `why`, when an alias or anchor shares the section, or it is no mapping
  */
 function withDeclaration(
-  { path, root }: PackageFile,
+  { path, root }: Pick<PackageFile, 'path' | 'root'>,
   added: Entry,
   append: (declarations: Mapping, added: Entry) => Mapping,
   why: string,

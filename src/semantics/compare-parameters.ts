@@ -60,10 +60,10 @@ export function compareParameters(
     }
   }
   for (const [name, other] of after.program.parameters) {
+    if (before.program.parameters.has(name)) continue
     if (name === natives?.externalNetwork)
       found.add('new-parameter', `parameters.${name}`, absent, 'declared', world)
-    else if (comparesDefaults && !before.program.parameters.has(name))
-      newParameter(name, other, { before, after }, found, facts)
+    else if (comparesDefaults) newParameter(name, other, { before, after }, found, facts)
   }
 }
 

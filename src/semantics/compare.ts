@@ -150,7 +150,7 @@ function compared(sides: Both<Side>, options: CompareOptions, found: Differences
     declared: options.declared ?? new Map(),
     declaredInside: options.declaredInside ?? new Map(),
     assumedInside: options.assumedInside ?? new Map(),
-    ...(options.types === 'natively' ? { natives: correspondence(programs) } : {}),
+    ...(options.types === 'natively' ? { natives: correspondence(programs, options.newInside) } : {}),
   }
   compareEnvironments(programs, sides, found, manner.renamed)
   const environments = { before: before.environment, after: after.environment }

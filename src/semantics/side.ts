@@ -68,6 +68,13 @@ export type AnswersInside = (
   steps: readonly (string | number | undefined)[],
 ) => readonly (string | number)[] | undefined
 
+/** A parameter that only the rewrite of a nested template has, and where a resource passes it. */
+export interface NewInside {
+  readonly name: string
+  /** The keys from the properties of the resource to the mapping that holds it. */
+  readonly trail: readonly string[]
+}
+
 export interface CompareOptions {
   /** Contents for `get_file`, of both sides. */
   readonly files?: ReadonlyMap<string, FileContent>
@@ -79,6 +86,8 @@ export interface CompareOptions {
   readonly types?: 'natively' | 'as written'
   /** Beside that: what stands for the steps of a `get_attr` that lead to a native resource inside of a stack or a group. */
   readonly inside?: AnswersInside
+  /** What resources may pass to nested templates that ask for the external network natively, by the name of the resource. */
+  readonly newInside?: (resource: string) => readonly NewInside[]
   /** Changes of meaning that are meant, or taken for granted. */
   readonly facts?: Facts
   /** What transforms change in declarations on purpose. */

@@ -1,5 +1,5 @@
 /** What callers ask of resources inside of nested templates follows these when they become native, or keeps them. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
@@ -8,8 +8,10 @@ afterEach(removeTemporaryTrees)
 
 const hot = (sections: string) => `heat_template_version: 2018-08-31\n${sections}`
 const server = '{type: AWS::EC2::Instance, properties: {ImageId: fedora, InstanceType: m1.small}}'
+/** It has the parameter already that the address needs natively, so that callers need not pass it. */
 const child = hot(
-  `resources:
+  `parameters: {external_network: {type: string, description: Name or ID of the external network}}
+resources:
   web: ${server}
   ip: {type: AWS::EC2::EIP}
   disk: {type: AWS::EC2::Volume, properties: {AvailabilityZone: nova, Size: 1}}
@@ -33,6 +35,9 @@ async function nativized(files: Readonly<Record<string, string>>, paths = '.', o
 const stack = 'resources:\n  stack: {type: child.yaml}\n'
 const grouped =
   'resources:\n  group: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: child.yaml}}}\n'
+const address = hot('resources:\n  ip: {type: AWS::EC2::EIP}\n')
+const networkParameter =
+  '  external_network:\n    type: string\n    description: Name or ID of the external network\n'
 const scaled =
   'resources:\n  scaled: {type: OS::Heat::AutoScalingGroup, properties: {min_size: 1, max_size: 2, resource: {type: child.yaml}}}\n'
 const asking = (resources: string, value: string) => hot(`${resources}outputs: {o: {value: ${value}}}\n`)
@@ -176,9 +181,111 @@ describe('nativize, and callers of nested templates', () => {
     expect(err).toContain('stack.yaml refers to it as resource.l')
   })
 
-  it('says that callers do not pass what a nested template needs natively', async () => {
-    const { err } = await nativized({ 'stack.yaml': hot(stack) })
-    expect(err).toContain('stack.yaml will not pass the parameter')
+  it('lets callers pass the name of the external network, from parameters of their own', async () => {
+    const middle = hot(
+      `parameters:
+  external_network: {type: string, default: dmz} # of the shop
+resources:
+  one: {type: child.yaml}
+  pair:
+    type: OS::Heat::ResourceGroup
+    properties:
+      count: 2
+      resource_def:
+        type: My::Shop # by its name
+`,
+    )
+    const top = hot(
+      'resources:\n  middle: {type: middle.yaml, properties: {external_network: front}}\n  ip: {type: AWS::EC2::EIP}\n',
+    )
+    const annex = hot(
+      'resources:\n  s: {type: AWS::CloudFormation::Stack, properties: {TemplateURL: child.yaml}}\n',
+    )
+    const { left, read, err, code } = await nativized({
+      'child.yaml': address,
+      'middle.yaml': middle,
+      'top.yaml': top,
+      'annex.yaml': annex,
+      'env.yaml': 'resource_registry: {"My::Shop": child.yaml}\n',
+    })
+    expect([code, left, err.includes('cannot pass')]).toEqual([0, [], false])
+    expect(err).toContain('4 corresponding')
+    const declared = (name: string) => networkParameter.replace('external_network', name)
+    const passed = '{external_network: {get_param: external_network}}'
+    expect(read('middle.yaml')).toBe(
+      middle
+        .replace('resources:\n', `${declared('external_network_2')}resources:\n`)
+        .replace('{type: child.yaml}', `{type: child.yaml, properties: ${passed.replace('k}', 'k_2}')}}`)
+        .replace(
+          '# by its name\n',
+          '# by its name\n        properties:\n          external_network: {get_param: external_network_2}\n',
+        ),
+    )
+    expect(read('top.yaml')).toBe(
+      `${hot(`parameters:\n${declared('external_network')}resources:\n`)}  middle: {type: middle.yaml, properties: {external_network: front, external_network_2: {get_param: external_network}}}
+  ip: {type: OS::Neutron::FloatingIP, properties: {floating_network: {get_param: external_network}}}
+`,
+    )
+    expect(read('annex.yaml')).toBe(
+      hot(
+        `parameters:\n${declared('external_network')}resources:\n  s: {type: child.yaml, properties: ${passed}}\n`,
+      ),
+    )
+  })
+
+  it.each([
+    ['an alias', '  a: {type: child.yaml, properties: &a {}}\n  b: {type: child.yaml, properties: *a}\n'],
+    [
+      'a merge key',
+      '  a: {type: OS::Heat::Value, properties: &a {value: x}}\n  b: {type: child.yaml, properties: {<<: *a}}\n',
+    ],
+    ['a function', '  a: {type: child.yaml, properties: {get_file: a}}\n'],
+    ['a type that environments lead to different templates', '  a: {type: "My::Shop", properties: {}}\n'],
+    [
+      'types that get the same',
+      '  a: {type: OS::Heat::ResourceChain, properties: {resources: [child.yaml, OS::Heat::None]}}\n',
+    ],
+  ])('names a caller that cannot pass it because of %s', async (_what, resources) => {
+    const caller = hot(`resources:\n${resources}`)
+    const shops = {
+      'shop.yaml': 'resource_registry: {"My::Shop": child.yaml}\n',
+      'other.yaml': hot('resources: {}\n'),
+      'none.yaml': 'resource_registry: {"My::Shop": other.yaml}\n',
+    }
+    const { left, read, err, code } = await nativized({
+      'child.yaml': address,
+      'stack.yaml': caller,
+      ...shops,
+    })
+    expect([code, left, read('stack.yaml')]).toEqual([0, [], caller])
+    expect(err).toContain('; stack.yaml cannot pass the parameter')
+  })
+
+  it('passes it once to a chain of templates', async () => {
+    const chain = (passed: string) =>
+      hot(
+        `parameters:\n  n: {type: string}\n${passed === '' ? '' : networkParameter}resources:\n  a: {type: OS::Heat::ResourceChain, properties: {resources: [child.yaml, child.yaml], resource_properties: {${passed}}}}\n`,
+      )
+    const { read, err } = await nativized({ 'child.yaml': address, 'stack.yaml': chain('') })
+    expect(err).toContain('2 corresponding')
+    expect(read('stack.yaml')).toBe(chain('external_network: {get_param: external_network}'))
+  })
+
+  it('names callers outside of the run, which cannot pass it', async () => {
+    const { err } = await nativized({ 'child.yaml': address, 'stack.yaml': hot(stack) }, 'child.yaml')
+    expect(err).toContain('; stack.yaml cannot pass the parameter')
+  })
+
+  it('takes the parameter that an earlier run made', async () => {
+    const { root } = temporaryTree({ 'a.yaml': hot('resources: {ip: {type: AWS::EC2::EIP}}\n') })
+    const path = join(root, 'a.yaml')
+    await commandLine(root, `nativize . ${accept}`)
+    const made = readFileSync(path, 'utf8')
+    writeFileSync(path, `${made.replace(/\}\n$/, ', more: {type: AWS::EC2::EIP}}\n')}`)
+    expect((await commandLine(root, `nativize . ${accept}`)).code).toBe(0)
+    const network =
+      '{type: OS::Neutron::FloatingIP, properties: {floating_network: {get_param: external_network}}}'
+    expect(readFileSync(path, 'utf8')).toBe(made.replace(/\}\n$/, `, more: ${network}}\n`))
   })
 })
 

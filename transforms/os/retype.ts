@@ -39,6 +39,7 @@ import { renamedType } from '../../src/heat/deprecations.ts'
 import { counterpartOf, type NativeType, nativeAttribute, nativeSteps } from '../../src/heat/native-types.ts'
 import { mapDefinitions, typeOf } from '../hot/definitions.ts'
 import { type Conversion, conversions } from './conversions.ts'
+import { cannotPassNetwork } from './external-network.ts'
 import {
   type GroupMember,
   isHotNow,
@@ -143,7 +144,7 @@ function nativeOf(about: Omit<Retyping, 'found'>, particular: Particular): Nativ
     return undefined
   }
   if (!isLeft(about, found)) return undefined
-  for (const one of declared) scope.declare(one)
+  declareAll(scope, declared)
   for (const one of refused)
     scope.report('unimplemented-property', one, `Heat refuses ${nameOf(one)} of ${resource.type}`)
   reportDifferences(about, found)
@@ -170,6 +171,14 @@ function deferring(scope: TemplateScope) {
   }
 }
 
+/** Declares new parameters, and lets the callers of the template pass them. */
+function declareAll(scope: TemplateScope, parameters: readonly NewParameter[]): void {
+  for (const one of parameters) {
+    scope.declare(one)
+    scope.pass({ name: one.name, type: 'string', description: one.description })
+  }
+}
+
 /** Whether all that has to be accepted before the resource gets another type is accepted. */
 export function isLeft(
   { scope, resource, facts }: Pick<Retyping, 'scope' | 'resource' | 'facts'>,
@@ -193,12 +202,12 @@ export function isLeft(
   return isAccepted
 }
 
-/** Callers of a nested template know nothing of a parameter that it gets. */
+/** Some callers of a nested template cannot pass a parameter that it gets. */
 function unpassed(scope: TemplateScope): string {
-  const [caller, ...others] = scope.callers()
+  const [caller, ...others] = cannotPassNetwork(scope)
   if (caller === undefined) return ''
   const who = others.length === 0 ? caller : `${caller} and ${others.length} more`
-  return `; ${who} will not pass the parameter, so that an environment has to give it under parameter_defaults`
+  return `; ${who} cannot pass the parameter, so that an environment has to give it under parameter_defaults`
 }
 
 /** Every difference that applies, at what it comes from. */
@@ -586,7 +595,7 @@ export function retypeFamily(
       return isLeft(of, found.get(resource) ?? new Map())
     })
     if (accepted.includes(false)) return scope.root
-    for (const one of declared) scope.declare(one)
+    declareAll(scope, declared)
     for (const [resource, one] of refused)
       scope.report('unimplemented-property', one, `Heat refuses ${nameOf(one)} of ${resource.type}`)
     for (const resource of members) {

@@ -5,7 +5,8 @@ import type { Both } from '../side.ts'
 import { entriesOf } from '../snippet.ts'
 import { Agreement } from '../terms/agreement.ts'
 import type { TemplateLowering } from '../terms/lowering.ts'
-import type { Term } from '../terms/term.ts'
+import type { Term, Terms } from '../terms/term.ts'
+import type { Key } from '../value.ts'
 import type { Correspondence } from './correspondence.ts'
 import { type Beside, Expectations, type Expected } from './expected.ts'
 
@@ -38,6 +39,18 @@ export class NativeResources {
     const expected = this.#expectations.expected(plan, retyped, enabled)
     if (typeof expected !== 'string') for (const one of expected.beside) this.#find(one, plan, enabled)
     return expected
+  }
+
+  /** Properties as they have to be where a nested template asks for the external network natively. */
+  withPassed(name: string, properties: Term): Term {
+    const network = this.#expectations.externalNetwork
+    return (this.#of.passing.get(name) ?? []).reduce(
+      (all, one) =>
+        network === undefined
+          ? all
+          : withEntry(this.#lowerings.after.terms, all, one.trail, one.name, network),
+      properties,
+    )
   }
 
   /** For what to wait instead of a resource that the original alone has. */
@@ -98,4 +111,16 @@ export class NativeResources {
     }
     return routers
   }
+}
+
+/** A map with one entry more at the end of a trail; what is no map there stays, and differs. */
+function withEntry(terms: Terms, map: Term, trail: readonly string[], name: string, value: Term): Term {
+  const [key, ...rest] = trail
+  return terms.each(map, (one) => {
+    if (one !== terms.null && one.tag !== 'map') return one
+    const entries = one.tag === 'map' ? one.entries : new Map<Key, Term>()
+    const inner =
+      key === undefined ? value : withEntry(terms, entries.get(key) ?? terms.null, rest, name, value)
+    return terms.map(new Map([...entries, [key ?? name, inner] as const]))
+  })
 }

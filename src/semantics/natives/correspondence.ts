@@ -1,11 +1,16 @@
 /** Which resources of an original have a native type in its rewrite, by the facts about types (`src/heat/native-types.ts`). */
 import { memberDefinitionOf } from '../../heat/group-types.ts'
-import { counterpartOf, type NativeType, targetOf } from '../../heat/native-types.ts'
+import {
+  counterpartOf,
+  externalNetworkParameter,
+  type NativeType,
+  targetOf,
+} from '../../heat/native-types.ts'
 import { isTemplateReference } from '../../heat/resource-types.ts'
 import type { ResourcePlan } from '../parts.ts'
 import type { Program } from '../program.ts'
-import type { Both } from '../side.ts'
-import { entriesOf } from '../snippet.ts'
+import type { Both, CompareOptions, NewInside } from '../side.ts'
+import { entriesOf, type Snippet } from '../snippet.ts'
 import { newerType } from '../terms/translations.ts'
 import { Failure } from '../value.ts'
 
@@ -38,11 +43,16 @@ export interface Correspondence {
   readonly gone: ReadonlyMap<string, Gone>
   /** Resources that only the rewrite has; what they must be follows from those that are retyped. */
   readonly beside: ReadonlyMap<string, ResourcePlan>
-  /** The parameter that names the external network, which only the rewrite needs. */
+  /** What resources pass to nested templates that have a parameter more natively, by resource. */
+  readonly passing: ReadonlyMap<string, readonly NewInside[]>
+  /** The parameter that names the external network: one that only the rewrite has, or that an earlier one made. */
   readonly externalNetwork?: string
 }
 
-export function correspondence({ before, after }: Both<Program>): Correspondence {
+export function correspondence(
+  { before, after }: Both<Program>,
+  newInside: CompareOptions['newInside'] = () => [],
+): Correspondence {
   const retyped = new Map<string, Retyped>()
   const gone = new Map<string, Gone>()
   const groups = new Map<string, RetypedMembers>()
@@ -58,9 +68,23 @@ export function correspondence({ before, after }: Both<Program>): Correspondence
       retyped.set(name, { facts, from, type })
   }
   const beside = new Map([...after.resources].filter(([name]) => !before.resources.has(name)))
-  const asks = [...retyped.values(), ...gone.values()].some(({ facts }) => facts.input === 'external_network')
-  const added = asks ? addedParameter(before, after) : undefined
-  return { retyped, groups, gone, beside, ...(added === undefined ? {} : { externalNetwork: added }) }
+  const passing = new Map(
+    [...after.resources].flatMap(([name, plan]) => {
+      const passed = newInside(name).filter((one) => isPassed(plan, one))
+      return passed.length === 0 ? [] : [[name, passed] as const]
+    }),
+  )
+  const natives = [...retyped.values(), ...gone.values()]
+  const asks = passing.size > 0 || natives.some(({ facts }) => facts.input === 'external_network')
+  const added = asks ? (addedParameter(before, after) ?? knownParameter(before)) : undefined
+  return {
+    retyped,
+    groups,
+    gone,
+    beside,
+    passing,
+    ...(added === undefined ? {} : { externalNetwork: added }),
+  }
 }
 
 function retypedMembers(plan: ResourcePlan, next: ResourcePlan | undefined): RetypedMembers | undefined {
@@ -77,10 +101,23 @@ function retypedMembers(plan: ResourcePlan, next: ResourcePlan | undefined): Ret
   return { facts, from, type, property }
 }
 
+function isPassed({ properties }: ResourcePlan, { name, trail }: NewInside): boolean {
+  const holder = trail.reduce<Snippet | undefined>((all, key) => entriesOf(all ?? null)?.get(key), properties)
+  return entriesOf(holder ?? null)?.has(name) === true
+}
+
 /** A template resource has its address for a type. */
 function isTargetOf(facts: NativeType, type: string): boolean {
   const target = targetOf(facts)
   return target === undefined ? isTemplateReference(type) : newerType(type) === target
+}
+
+/** The parameter that another rewrite made. */
+function knownParameter({ parameters }: Program): string | undefined {
+  const { name, description } = externalNetworkParameter
+  const schema = parameters.get(name)
+  if (schema === undefined || schema instanceof Failure) return undefined
+  return schema.type === 'string' && schema.description === description ? name : undefined
 }
 
 /** The only parameter that the rewrite adds: the external network is all that it may ask for. */

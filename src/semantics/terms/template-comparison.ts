@@ -166,7 +166,9 @@ export class TemplateComparison {
       return
     }
     const parts = this.#both((lowering, side) => resourceParts(plans[side], lowering, enabled[side]))
-    const properties = { before: parts.before.properties, after: parts.after.properties }
+    const own = parts.before.properties
+    const before = this.#natives?.withPassed(name, own) ?? own
+    const properties = { before, after: parts.after.properties }
     const translates = this.#translates(plans.before.type, plans.after.type)
     const newer = (side: 'before' | 'after', term: Term) => {
       if (!translates) return term
@@ -209,7 +211,8 @@ export class TemplateComparison {
     const properties = terms.each(parts.after.properties, (one) =>
       one === terms.null ? terms.map(new Map()) : one,
     )
-    agreement.compare(`${path}.properties`, terms.map(expected.properties), properties, care)
+    const wanted = natives.withPassed(plans.before.name, terms.map(expected.properties))
+    agreement.compare(`${path}.properties`, wanted, properties, care)
     for (const [index, { name, term }] of parts.before.others.entries()) {
       const isMoved = name === 'update_policy' && expected.takesUpdatePolicy === true
       const next = (parts.after.others[index] as Part).term
