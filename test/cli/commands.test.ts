@@ -151,8 +151,9 @@ before: server.yaml
   Resources: {Note: {Type: OS::Heat::None}}
 
   $ hotshift migrate server.yaml
+  reports rules-section
 
-after: server.yaml
+after, corrected: server.yaml
   AWSTemplateFormatVersion: '2010-09-09'
   Parameters: {Size: {Type: String, Default: small, AllowedValues: [small]}}
   Resources: {Note: {Type: OS::Heat::None}}
