@@ -63,7 +63,26 @@ function refused(reason: string): Failure {
   return new Failure('StackValidationFailed', reason)
 }
 
-type Lazily<Plan, Key extends keyof Plan> = { readonly [Part in Key]: () => Plan[Part] }
+/** What is parsed when somebody asks, and kept until it is forgotten. */
+class Parsed {
+  readonly #parse: () => Snippet
+  #made: { readonly snippet: Snippet } | undefined
+
+  constructor(parse: () => Snippet) {
+    this.#parse = parse
+  }
+
+  get snippet(): Snippet {
+    this.#made ??= { snippet: this.#parse() }
+    return this.#made.snippet
+  }
+
+  forget(): void {
+    this.#made = undefined
+  }
+}
+
+type Lazily<Key extends string> = { readonly [Part in Key]: Parsed }
 
 /**
  * A resource of which parts are parsed when somebody asks. The getters belong to the class: of an object with getters of
@@ -78,9 +97,9 @@ class LazyResource implements ResourcePlan {
   readonly description: Value
   readonly condition: Snippet | undefined
   readonly explicit: readonly string[] | Failure
-  readonly #lazily: Lazily<ResourcePlan, LazyKey>
+  readonly #lazily: Lazily<LazyKey>
 
-  constructor(plan: Omit<ResourcePlan, LazyKey>, lazily: Lazily<ResourcePlan, LazyKey>) {
+  constructor(plan: Omit<ResourcePlan, LazyKey>, lazily: Lazily<LazyKey>) {
     this.name = plan.name
     this.type = plan.type
     this.whole = plan.whole
@@ -93,16 +112,28 @@ class LazyResource implements ResourcePlan {
   }
 
   get properties(): Snippet {
-    return this.#lazily.properties()
+    return this.#lazily.properties.snippet
   }
 
   get metadata(): Snippet {
-    return this.#lazily.metadata()
+    return this.#lazily.metadata.snippet
   }
 
   get updatePolicy(): Snippet {
-    return this.#lazily.updatePolicy()
+    return this.#lazily.updatePolicy.snippet
   }
+
+  forget(): void {
+    for (const parsed of Object.values(this.#lazily)) parsed.forget()
+  }
+}
+
+/**
+ * Lets go of what has been parsed of a resource: of thousands, that is as much as the tree that it was parsed from.
+ * Whoever asks again has it parsed again.
+ */
+export function forgetParsed(plan: ResourcePlan): void {
+  if (plan instanceof LazyResource) plan.forget()
 }
 
 type LazyKey = 'properties' | 'metadata' | 'updatePolicy'
@@ -117,7 +148,7 @@ export function withProperties(plan: ResourcePlan, properties: Snippet): Resourc
 export function resourcePlan(name: string, node: Node, dialect: Dialect, parser: Parser): ResourcePlan {
   const parts = keyed(node, dialect, parser)
   const at = (key: string) => parts?.at(key)
-  const field = (key: string) => once(() => mapOrCall(at(key), key, parser))
+  const field = (key: string) => new Parsed(() => mapOrCall(at(key), key, parser))
   const lazily = {
     properties: field('Properties'),
     metadata: field('Metadata'),
@@ -187,14 +218,6 @@ function dependsOn(node: Node | undefined, parser: Parser): readonly string[] | 
   return refused('DependsOn must be a list of strings')
 }
 
-function once(make: () => Snippet): () => Snippet {
-  let made: { readonly snippet: Snippet } | undefined
-  return () => {
-    made ??= { snippet: make() }
-    return made.snippet
-  }
-}
-
 export function outputPlan(node: Node, dialect: Dialect, parser: Parser): OutputPlan {
   const parts = keyed(node, dialect, parser)
   const value = parts?.at('Value')
@@ -202,7 +225,7 @@ export function outputPlan(node: Node, dialect: Dialect, parser: Parser): Output
     parts?.at('Description'),
     outputCondition(dialect) ? parts?.at('Condition') : undefined,
   ]
-  const parsed = once(() =>
+  const parsed = new Parsed(() =>
     value === undefined ? refused('Each output definition must contain a value') : parser.parse(value),
   )
   return new LazyOutput(
@@ -216,16 +239,16 @@ export function outputPlan(node: Node, dialect: Dialect, parser: Parser): Output
 class LazyOutput implements OutputPlan {
   readonly description: Value
   readonly condition: Snippet | undefined
-  readonly #value: () => Snippet
+  readonly #value: Parsed
 
-  constructor(value: () => Snippet, description: Value, condition: Snippet | undefined) {
+  constructor(value: Parsed, description: Value, condition: Snippet | undefined) {
     this.#value = value
     this.description = description
     this.condition = condition
   }
 
   get value(): Snippet {
-    return this.#value()
+    return this.#value.snippet
   }
 }
 

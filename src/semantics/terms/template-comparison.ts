@@ -7,7 +7,7 @@ import { absent, type DifferenceKind, type Differences, isBreaking } from '../di
 import { neededResources, outputValue, resourceDeletionPolicy } from '../evaluate.ts'
 import { NativeResources } from '../natives/comparison.ts'
 import { joinedLowered } from '../natives/expected.ts'
-import { deletionPolicy, type OutputPlan, type ResourcePlan } from '../parts.ts'
+import { deletionPolicy, forgetParsed, type OutputPlan, type ResourcePlan } from '../parts.ts'
 import type { Program } from '../program.ts'
 import type { SampledWorld } from '../sampled-world.ts'
 import type { Both } from '../side.ts'
@@ -81,6 +81,8 @@ export class TemplateComparison {
       const plans = { before: plan, after: next }
       if (this.#natives?.has(name) === true) this.#native(plans, this.#natives)
       else this.#resource(plans)
+      // Native resources are compared with a look at others.
+      if (this.#natives === undefined) for (const one of [plan, next]) forgetParsed(one)
     }
     this.#natives?.finish()
     for (const [name, plan] of before.outputs) {
