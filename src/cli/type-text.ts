@@ -1,7 +1,9 @@
 /** What `explain` says of a resource type: what Heat has, and what OpenStack offers in its place. */
 import { type NativeType, nativeTypes, nearestService, targetOf } from '../heat/native-types.ts'
-import { removedResourceType, resourceTypeFacts } from '../heat/resource-types.ts'
+import { nearNames } from '../heat/near-names.ts'
+import { removedResourceType, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
 import { type Style, wrap } from '../report/style.ts'
+import { didYouMean } from './usage-error.ts'
 
 /** Whether a name looks like that of a resource type: `AWS::EC2::Instance`. */
 export function isTypeName(name: string): boolean {
@@ -13,6 +15,27 @@ export function typeText(name: string, style: Style, width: number | undefined):
   const sentences = [...ofHeat(name), ...ofOpenStack(name)]
   if (sentences.length === 0) return undefined
   return [style.bold(name), '', ...sentences.flatMap((one) => wrap(one, width)), ''].join('\n')
+}
+
+/** The same for programs. */
+export function typeAnswer(name: string): Readonly<Record<string, unknown>> {
+  const facts = resourceTypeFacts(name)
+  const removed = removedResourceType(name)
+  const native = nativeTypes.get(name)
+  const properties = [...(facts?.properties ?? [])].filter(([, { implemented }]) => implemented)
+  return {
+    kind: 'type',
+    name,
+    status: facts?.status ?? (removed === undefined ? 'unknown' : 'removed'),
+    properties: properties.map(([one]) => one),
+    required: properties.flatMap(([one, { required }]) => (required ? [one] : [])),
+    attributes: [...(facts?.attributes.keys() ?? [])],
+    native: native && targetOf(native),
+    transform: native?.transform,
+    removedIn: removed?.removedIn,
+    replacement: removed?.replacement,
+    explanation: [...ofHeat(name), ...ofOpenStack(name)],
+  }
 }
 
 function ofHeat(name: string): readonly string[] {
@@ -34,8 +57,10 @@ function ofHeat(name: string): readonly string[] {
     return [`Heat had this type until ${removed.removedIn}.${instead}`]
   }
   if (!name.startsWith('AWS::') && !name.startsWith('OS::')) return []
+  const near = name.startsWith('OS::') ? didYouMean(nearNames(name, resourceTypeNames())) : []
   return [
     'Heat does not have this type: it cannot be used, unless an environment registers a template for it.',
+    ...near.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}`),
   ]
 }
 

@@ -91,6 +91,23 @@ describe('explain with a resource type', () => {
     expect(await explained(name)).toContain(sentence)
   })
 
+  it('suggests a name that Heat has', async () => {
+    expect(await explained('OS::Nova::Serve')).toContain('Did you mean OS::Nova::Server')
+  })
+
+  it('answers programs', async () => {
+    const world = testWorld('/')
+    await explain.run(args({ format: 'json' }, 'AWS::EC2::Instance'), world)
+    expect(JSON.parse(world.text('out'))).toMatchObject({
+      kind: 'type',
+      name: 'AWS::EC2::Instance',
+      status: 'supported',
+      required: ['ImageId', 'InstanceType'],
+      native: 'OS::Nova::Server',
+      transform: 'os/server',
+    })
+  })
+
   it('does not guess', async () => {
     await expect(explained('Custom::Thing')).rejects.toThrow('unknown resource type')
   })

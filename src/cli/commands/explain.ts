@@ -12,7 +12,7 @@ import type { Command } from '../command.ts'
 import { loadPackageTransforms, loadTransforms } from '../load-engine.ts'
 import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
-import { isTypeName, typeText } from '../type-text.ts'
+import { isTypeName, typeAnswer, typeText } from '../type-text.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 import { nearTransforms } from './run.ts'
 
@@ -40,7 +40,8 @@ export const explain: Command = {
       const text = typeText(name, style, world.out.columns)
       if (text === undefined)
         throw new UsageError(`unknown resource type: ${name}`, ['the types of Heat and of AWS are known'])
-      await world.out.write(text)
+      const answer = answerFormat(args) === 'json' ? `${JSON.stringify(typeAnswer(name), null, 2)}\n` : text
+      await world.out.write(answer)
       return 0
     }
     const transforms = new Map<string, TemplateTransform | Transform>([
