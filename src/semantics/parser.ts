@@ -99,7 +99,7 @@ export class Parser {
   /** Nearly all maps have different keys, all of them text, and no merge keys. */
   #map(node: Mapping, functions: Functions): Snippet {
     const { entries } = node
-    if (entries.length === 1) return this.#fullMap(node, functions)
+    if (entries.length === 1) return this.#single(node, entries[0] as Entry, functions)
     const map = new Map<Key, Snippet>()
     let dynamic = false
     for (let index = 0; index < entries.length; index += 1) {
@@ -113,6 +113,17 @@ export class Parser {
     // What is left of repeated keys may be a call.
     if (map.size === 1) return this.#fullMap(node, functions)
     return dynamic ? new DynamicMap(map) : (map as Map<Key, Value>)
+  }
+
+  /** A call, in most maps of one key. */
+  #single(node: Mapping, { key, value }: Entry, functions: Functions): Snippet {
+    if (key.kind !== 'scalar' || key.type !== 'str' || key.value === '<<')
+      return this.#fullMap(node, functions)
+    const name = key.value as string
+    const className = functions.get(name)
+    if (className !== undefined) return this.#named(name, className, value, functions)
+    const map = new Map<Key, Snippet>([[name, this.read(value, functions)]])
+    return map.get(name) instanceof Dynamic ? new DynamicMap(map) : (map as Map<Key, Value>)
   }
 
   #fullMap(node: Mapping, functions: Functions): Snippet {
@@ -138,12 +149,15 @@ export class Parser {
     if (typeof name !== 'string') return undefined
     if (entries.length > 1 && !entries.every((entry) => keyOf(entry, this.follow) === name)) return undefined
     const className = functions.get(name)
-    if (className === undefined) return undefined
+    return className === undefined ? undefined : this.#named(name, className, last.value, functions)
+  }
+
+  #named(name: string, className: string, argument: Node, functions: Functions): Call {
     const macro = macros[className]
-    const parse = () => this.read(last.value, functions)
+    const parse = () => this.read(argument, functions)
     return macro === undefined
       ? this.#call(name, className, parse)
-      : this.#macro(name, className, last.value, macro, parse)
+      : this.#macro(name, className, argument, macro, parse)
   }
 
   #tagged(node: Node, functions: Functions): Snippet {

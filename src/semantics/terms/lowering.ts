@@ -196,7 +196,9 @@ export class TemplateLowering implements Lowering {
   }
 
   lowerItems(items: readonly Snippet[]): Term[] {
-    return items.map((item) => this.lower(item))
+    const terms: Term[] = []
+    for (const item of items) terms.push(this.lower(item))
+    return terms
   }
 
   // What must hold

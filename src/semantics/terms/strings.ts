@@ -55,7 +55,11 @@ export function joined(terms: Terms, delimiter: Term, list: Term): Term {
   if (list.tag === 'refused') return list
   if (list.tag === 'list')
     return terms.present(list.items, (items) =>
-      terms.concat(items.flatMap((item, index) => (index === 0 ? [item] : [delimiter, item]))),
+      terms.concat(
+        delimiter === terms.empty
+          ? items
+          : items.flatMap((item, index) => (index === 0 ? [item] : [delimiter, item])),
+      ),
     )
   const whole = splitBy(delimiter, list)
   if (whole !== undefined) return terms.concat([whole])

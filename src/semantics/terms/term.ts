@@ -156,6 +156,8 @@ export class Terms {
   }
 
   constant(value: Key): Term {
+    const text = typeof value === 'string' ? this.#strings.get(value) : undefined
+    if (text !== undefined) return text
     const [table, key] =
       typeof value === 'string'
         ? [this.#strings, value]
@@ -180,6 +182,7 @@ export class Terms {
 
   /** Plain data. */
   data(value: Value): Term {
+    if (typeof value === 'string') return this.constant(value)
     if (isList(value)) return this.list(value.map((item) => this.data(item)))
     if (isMap(value)) {
       const entries = new Map<Key, Term>()
