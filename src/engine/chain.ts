@@ -94,13 +94,13 @@ export function runChain(pkg: Package, transforms: readonly Transform[], options
   return run.result()
 }
 
-/** The files whose trees differ between two states of a package, in the order of their paths. */
+/** The files whose trees or names differ between two states of a package, in the order of their paths. */
 export function changedPaths(before: Package, after: Package): readonly string[] {
   if (before === after) return []
   return [...after.files.values()]
     .filter((file) => {
       const old = before.files.get(file.path)
-      return file.root !== old?.root || file.syntax !== old.syntax
+      return file.root !== old?.root || file.syntax !== old.syntax || file.newPath !== old.newPath
     })
     .map(({ path }) => path)
 }

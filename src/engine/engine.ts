@@ -7,7 +7,7 @@ import { type HotVersion, latestVersion, parseTarget, type Target, usualVersion 
 import { connectedFiles, joinedFiles } from '../package/connected-files.ts'
 import { type FileInput, load } from '../package/load.ts'
 import { defaultNaming, type EnvironmentNaming, Package, sharedEnvironments } from '../package/package.ts'
-import type { UnreadableFile } from '../package/package-file.ts'
+import { baseName, type UnreadableFile } from '../package/package-file.ts'
 import { wayFromAbove } from '../package/way-from-above.ts'
 import { codesOfAws } from './catalogue.ts'
 import { failed } from './defect.ts'
@@ -75,8 +75,9 @@ export function createEngine(options: EngineOptions): Engine {
   return togetherEngine(plan, options)
 }
 
-/** JSON that becomes YAML gets another name. */
+/** JSON that becomes YAML gets another name, and what has characters in its name that ONAP does not allow. */
 function givingNames({ transforms }: Plan): NonNullable<Engine['givesName']> {
+  if (transforms.some(({ id }) => id === 'onap/rename-files')) return (path) => /\W/.test(baseName(path))
   // What transforms of the user's own do nobody knows.
   if (!transforms.some(({ id, file }) => id === 'cfn/json-to-yaml' || file !== undefined)) return 'never'
   return (path, text) => yamlName(path) !== path && /^\ufeff?\s*[{/#]/.test(text)

@@ -12,7 +12,8 @@ import { findingOf } from './finding.ts'
 import type { FileOutcome, Step } from './outcome.ts'
 import { proveRenamed } from './proof.ts'
 
-const followId = 'cfn/json-to-yaml'
+/** The transforms that give files other names; what follows a name is part of what they do. */
+export const naming: readonly string[] = ['cfn/json-to-yaml', 'onap/rename-files']
 
 type ReadText = (path: string) => string | undefined
 
@@ -46,11 +47,15 @@ const between = /[\s"'\\,{}[\]()#]/
 /** Files that get a new name, by their path and by the last part of it. */
 class Renames {
   private readonly newPaths = new Map<string, string>()
+  /** The transform that gave the name, by path. */
+  private readonly givers = new Map<string, string>()
   private readonly byBaseName = new Map<string, string[]>()
 
   constructor(outcomes: readonly FileOutcome[]) {
-    for (const { path, newPath, status } of outcomes) {
+    for (const { path, newPath, status, transforms } of outcomes) {
       if (newPath === undefined || status !== 'changed') continue
+      const giver = transforms.find(({ id }) => naming.includes(id))?.id
+      if (giver !== undefined) this.givers.set(path, giver)
       this.newPaths.set(path, newPath)
       const name = fileName(path)
       this.byBaseName.set(name, [...(this.byBaseName.get(name) ?? []), path])
@@ -63,6 +68,15 @@ class Renames {
 
   newPath(path: string): string | undefined {
     return this.newPaths.get(path)
+  }
+
+  /** The transform that gave one of some files its name. */
+  giverOf(paths: Iterable<string>): string {
+    for (const path of paths) {
+      const giver = this.givers.get(path)
+      if (giver !== undefined) return giver
+    }
+    return 'cfn/json-to-yaml'
   }
 
   /** Renamed files whose name stands in a text, one pass over the text for all names that are one word. */
@@ -154,26 +168,39 @@ function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Fol
     'document' in reread && reread.document.root !== undefined && sameData(reread.document.root, root)
   const verdict = isRead ? proveRenamed(document, reread.document, found.references) : 'differs'
   if (verdict === 'differs' || !mayChange) return { ...unconcerned, stuck: [...found.paths] }
-  const transforms = withFollowing(outcome, found.paths.size)
+  const giver = renames.giverOf(found.paths)
+  const transforms = withFollowing(outcome, giver, found.paths.size)
   const before = outcome.before ?? source
   // What a chain has changed keeps the verdict of its proof: nothing else was changed since.
   const proof = outcome.status === 'changed' ? outcome.proof : verdict
   return {
-    outcome: { ...outcome, status: 'changed', before, after, transforms, proof, ...withStep(outcome, after) },
+    outcome: {
+      ...outcome,
+      status: 'changed',
+      before,
+      after,
+      transforms,
+      proof,
+      ...withStep(outcome, giver, after),
+    },
     followed: [...found.paths],
     stuck: [],
   }
 }
 
 /** Following a new name is part of what the transform does that gave it. */
-function withFollowing(outcome: FileOutcome, changes: number): FileOutcome['transforms'] {
-  const others = outcome.transforms.filter((one) => one.id !== followId)
-  const before = outcome.transforms.find((one) => one.id === followId)?.changes ?? 0
-  return [{ id: followId, changes: before + changes }, ...others]
+function withFollowing(outcome: FileOutcome, giver: string, changes: number): FileOutcome['transforms'] {
+  const others = outcome.transforms.filter((one) => one.id !== giver)
+  const before = outcome.transforms.find((one) => one.id === giver)?.changes ?? 0
+  return [{ id: giver, changes: before + changes }, ...others]
 }
 
 /** Following is a step of its own, where steps are asked for. */
-function withStep({ status, steps }: FileOutcome, after: string): { readonly steps?: readonly Step[] } {
+function withStep(
+  { status, steps }: FileOutcome,
+  giver: string,
+  after: string,
+): { readonly steps?: readonly Step[] } {
   if (status === 'changed' && steps === undefined) return {}
-  return { steps: [...(steps ?? []), { transform: followId, after }] }
+  return { steps: [...(steps ?? []), { transform: giver, after }] }
 }

@@ -51,7 +51,10 @@ export function withUpdatedManifests(
     }
     const group = `manifest ${path}`
     for (const one of beside) joined.set(one.group ?? `file ${one.path}`, group)
-    const transforms = [{ id: 'onap/add-environments', changes: created.length + renamed.size }]
+    const transforms = [
+      { id: 'onap/add-environments', changes: created.length },
+      { id: 'onap/rename-files', changes: renamed.size },
+    ].filter(({ changes }) => changes > 0)
     return changed(path, 'manifest', { after, group }, { before: text, findings, transforms })
   })
   return updated.map((outcome) => {

@@ -539,7 +539,7 @@ class Conclusion {
     })
   }
 
-  #changed({ path, kind, syntax, created }: PackageFile, after: string): FileOutcome {
+  #changed({ path, newPath: given, kind, syntax, created }: PackageFile, after: string): FileOutcome {
     const old = this.#before.files.get(path)
     const own = this.#found(path)
     const found = [
@@ -548,18 +548,19 @@ class Conclusion {
       ...this.#givenUp(path),
       ...this.#corresponding(path, own),
     ]
-    const newPath = old === undefined || old.syntax === syntax ? path : yamlName(path)
+    const newPath = given ?? (old === undefined || old.syntax === syntax ? path : yamlName(path))
     if (old !== undefined && after === old.document.text && newPath === path)
       return this.#untouched(old, this.#proofFindings(path))
     const result = {
       after,
       ...(this.#plan.steps === true ? { steps: this.#rewrite.steps.get(path) ?? [] } : {}),
-      ...(newPath === path ? {} : { newPath }),
+      ...(newPath === path || created !== undefined ? {} : { newPath }),
       ...(created === undefined ? {} : { isNew: true as const }),
       ...(created?.access === undefined ? {} : { access: created.access }),
       ...this.#migrated(path),
     }
-    return changed(path, kind, result, {
+    // A file that is created comes up under its new name at once.
+    return changed(created === undefined ? path : newPath, kind, result, {
       ...(old === undefined ? {} : { before: old.document.text }),
       findings: found,
       transforms: this.#rewrite.chain.applied.get(path) ?? [],

@@ -42,7 +42,8 @@ export interface Violation extends Found {
 
 /** What a violation is about, so that a repair changes exactly what was found. */
 export type Subject =
-  | { readonly kind: 'file' }
+  /** `renamed`: the files that should have another name, by their paths. */
+  | { readonly kind: 'file'; readonly renamed?: ReadonlyMap<string, string> }
   | { readonly kind: 'section'; readonly name: string }
   /** A parameter of the template at the violation's path; `wanted` is the name and `type` the type that it should have. */
   | { readonly kind: 'parameter'; readonly name: string; readonly wanted?: string; readonly type?: string }

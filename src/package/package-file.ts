@@ -17,6 +17,8 @@ export type PackageRole = 'base' | 'incremental' | 'volume' | 'nested' | 'enviro
 export interface PackageFile extends Template {
   /** Relative to the working directory, `/` as separator. */
   readonly path: string
+  /** The path that it is written to, where that is another one; references follow when all files have run. */
+  readonly newPath?: string
   /** What it was when it was read. */
   readonly recognition: Recognition
   /** Why CloudFormation is read as it is; only there. */

@@ -1,6 +1,6 @@
 /** A change as a series of steps, each of which leaves templates that are valid and mean the same. */
 import { createChecker } from '../engine/check.ts'
-import { followRenames } from '../engine/follow-renames.ts'
+import { followRenames, naming } from '../engine/follow-renames.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
 import { verify } from '../engine/verify.ts'
 import type { FileChange } from '../report/unified-diff.ts'
@@ -21,7 +21,7 @@ interface State {
   readonly text: string | undefined
 }
 
-const toYaml = 'cfn/json-to-yaml'
+const isNaming = (transform: string): boolean => naming.includes(transform)
 
 /**
  * New names come first, so that the history of files follows them, then YAML for JSON, then the conversion to HOT, or
@@ -52,9 +52,10 @@ export function seriesOf(outcomes: readonly FileOutcome[]): readonly Stage[] {
 /** The stages, in an order that holds for all files. */
 function stageKeys(changed: readonly ChangedOutcome[]): readonly string[] {
   const keys: string[] = []
-  if (changed.some(({ newPath }) => newPath !== undefined)) keys.push('names', toYaml)
+  if (changed.some(({ newPath }) => newPath !== undefined)) keys.push('names', ...namersOf(changed))
+  const first = keys.length
   for (const outcome of changed) {
-    let position = keys.length === 0 ? 0 : Math.min(2, keys.length)
+    let position = first
     for (const key of keysOf(outcome)) {
       const known = keys.indexOf(key)
       if (known === -1) keys.splice(position, 0, key)
@@ -62,6 +63,11 @@ function stageKeys(changed: readonly ChangedOutcome[]): readonly string[] {
     }
   }
   return keys
+}
+
+/** The transforms that give names in a change. */
+function namersOf(changed: readonly ChangedOutcome[]): readonly string[] {
+  return naming.filter((one) => changed.some(({ transforms }) => transforms.some(({ id }) => id === one)))
 }
 
 function keysOf(outcome: ChangedOutcome): readonly string[] {
@@ -72,14 +78,14 @@ function keysOf(outcome: ChangedOutcome): readonly string[] {
 }
 
 function keyOf(transform: string, { kind, version }: ChangedOutcome): string {
-  if (transform === toYaml) return toYaml
+  if (isNaming(transform)) return transform
   const isCfn = kind.startsWith('cfn') || kind.startsWith('heat-cfn') || version !== undefined
   return isCfn && transform.startsWith('cfn/') ? 'conversion' : transform
 }
 
 /** The steps without the one that follows new names, which is part of giving them. */
 function ownSteps({ steps = [], newPath }: ChangedOutcome) {
-  const isFollowing = steps.at(-1)?.transform === toYaml && (steps.length > 1 || newPath === undefined)
+  const isFollowing = isNaming(steps.at(-1)?.transform ?? '') && (steps.length > 1 || newPath === undefined)
   return isFollowing && !(steps.length === 1 && newPath !== undefined) ? steps.slice(0, -1) : steps
 }
 
@@ -94,7 +100,7 @@ function routeOf(outcome: ChangedOutcome, keys: readonly string[]): ReadonlyMap<
   if (route.size === 0) {
     const [key] = keysOf(outcome).slice(-1)
     // Nothing but references to new names: the stage of the names makes it.
-    if (key !== undefined && key !== toYaml) route.set(Math.max(0, keys.indexOf(key)), outcome.after)
+    if (key !== undefined && !isNaming(key)) route.set(Math.max(0, keys.indexOf(key)), outcome.after)
   }
   return route
 }

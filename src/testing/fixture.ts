@@ -36,6 +36,8 @@ export interface FixtureOptions {
   readonly reading?: 'heat' | 'aws'
   /** The files of a package that are no templates. */
   readonly skipped?: readonly string[]
+  /** The files of a package that get another name, with that; `expected/` holds them under their old one. */
+  readonly renamed?: Readonly<Record<string, string>>
   /** Variants with another result, each with the reason. */
   readonly except?: Readonly<Partial<Record<Variant, string>>>
 }
@@ -69,6 +71,7 @@ const optionNames = [
   'cloud',
   'reading',
   'skipped',
+  'renamed',
   'except',
 ]
 

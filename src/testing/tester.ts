@@ -28,6 +28,8 @@ export function* checksOf(fixture: Fixture, run: RunFixture): Generator<Check> {
   const outcomes = run(inputs(fixture.input), options)
   yield { name: 'the result', expected: seen(fixture), actual: seen(resultOf(outcomes)) }
   yield { name: 'the status of each file', expected: statusesOf(fixture), actual: statuses(outcomes) }
+  if (fixture.form === 'package')
+    yield { name: 'the new names', expected: options.renamed ?? {}, actual: newNames(outcomes) }
   if (options.reading !== undefined)
     yield { name: 'the reading', expected: options.reading, actual: readingOf(outcomes) }
   yield* secondRun(fixture, outcomes, run)
@@ -54,6 +56,12 @@ function resultOf(outcomes: readonly FileOutcome[]): FixtureResult {
         .map(({ code, severity, line, column }) => ({ path, code, severity, line, column })),
     ),
   }
+}
+
+function newNames(outcomes: readonly FileOutcome[]): unknown {
+  return Object.fromEntries(
+    outcomes.flatMap(({ path, newPath }) => (newPath === undefined ? [] : [[path, newPath]])),
+  )
 }
 
 function readingOf(outcomes: readonly FileOutcome[]): 'heat' | 'aws' {

@@ -46,7 +46,11 @@ function runTransform(id: string): RunFixture {
 
 function runPackages(transform: Transform): RunFixture {
   const engine = createPackageEngine({ transforms: [transform] })
-  return (files) => engine.runTogether?.(files) ?? []
+  return (files) => {
+    const outcomes = engine.runTogether?.(files) ?? []
+    const texts = new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('utf8')]))
+    return engine.followRenames?.(outcomes, (path) => texts.get(path)) ?? outcomes
+  }
 }
 
 function runChain(chain: Preset | readonly (string | Transform)[], target = '2018-08-31'): RunFixture {

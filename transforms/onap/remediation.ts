@@ -31,6 +31,7 @@ import { nameWithVnfName } from './name-with-vnf-name/index.ts'
 import { passParameters } from './pass-parameters/index.ts'
 import { readFromParameters } from './read-from-parameters/index.ts'
 import { removeUnusedParameters } from './remove-unused-parameters/index.ts'
+import { renameFiles } from './rename-files/index.ts'
 import { renameParameters } from './rename-parameters/index.ts'
 import { renameResources } from './rename-resources/index.ts'
 import type { RepairRun } from './repair-transform.ts'
@@ -70,14 +71,14 @@ const makers = {
    * what is not the last parameter any more.
    */
   again: [readFromParameters, passParameters, removeUnusedParameters],
-  /** With the names that parameters have in the end. */
-  finally: [addEnvironments],
+  /** With the names that parameters have in the end, and that files have then. */
+  finally: [addEnvironments, renameFiles],
 }
 
 /** The transforms of this folder, in the order in which they run, each for all that it can repair. */
 export function repairs(): readonly Transform[] {
   const run = { scope: everything, ledger: new Ledger() }
-  return [...makers.first, ...makers.last].map((make) => make(run))
+  return [...makers.first, ...makers.last, renameFiles].map((make) => make(run))
 }
 
 /** All repairs for a scope; a lossy one is left out unless the scope allows loss. */

@@ -1,8 +1,9 @@
 /** Names and places of files. */
 import { baseName, directoryOf, fileName } from '../../package/package-file.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, type Report, type RuleFamily } from '../rule.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'
+import { proposedFiles } from '../vnf/proposed-files.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 
@@ -57,10 +58,11 @@ function checkExtension({ path, role }: Pick<VnfTemplate, 'path' | 'role'>, repo
 
 const word = /^\w+$/
 const hasBase = /base/i
+const choose = 'Choose a name; the environment, the volume module and the manifest follow it.'
 
-function checkName(vnf: Vnf, { path, role }: VnfTemplate, report: Report): void {
+function checkName(vnf: Vnf, template: VnfTemplate, report: Report): void {
+  const { path, role } = template
   const name = baseName(path)
-  const choose = 'Choose a name; the environment, the volume module and the manifest follow it.'
   switch (role) {
     case 'base':
       if (!isBaseName(name)) {
@@ -69,22 +71,14 @@ function checkName(vnf: Vnf, { path, role }: VnfTemplate, report: Report): void 
       }
       break
     case 'incremental':
-    case 'nested': {
-      const what = role === 'nested' ? 'a nested file' : 'an incremental module'
-      if (!word.test(name) || hasBase.test(name)) {
-        const message = `the name of ${what} may have letters, digits and underscores only, and not the word "base": "${name}"`
-        const requirement = role === 'nested' ? 'R-76057' : 'R-87247'
-        const wanted = `${name.replace(/\W/g, '_')}.yaml`
-        const advice = `Rename the file to ${wanted}, with its environment, its volume module and what refers to it, in the manifest too.`
-        report(about(requirement, path, message, hasBase.test(name) ? choose : advice))
-      }
+    case 'nested':
+      checkWords(vnf, template, report)
       if (role === 'nested' && namesOf(vnf).vmTypes.has(name)) {
         const message = `a nested file must not have the name of a vm-type: "${name}"`
         const advice = `Choose another name, for example nested_${fileName(path)}, and write it where templates call the file.`
         report(about('R-70276', path, message, advice))
       }
       break
-    }
     case 'volume': {
       const module = name.slice(0, -'_volume'.length)
       const beside = (one: VnfTemplate) =>
@@ -95,6 +89,48 @@ function checkName(vnf: Vnf, { path, role }: VnfTemplate, report: Report): void 
       }
     }
   }
+}
+
+/** R-76057, R-87247. */
+function checkWords(vnf: Vnf, template: VnfTemplate, report: Report): void {
+  const { path, role, file } = template
+  const name = baseName(file.newPath ?? path)
+  if (word.test(name) && !hasBase.test(name)) return
+  const isNested = role === 'nested'
+  const what = isNested ? 'a nested file' : 'an incremental module'
+  const message = `the name of ${what} may have letters, digits and underscores only, and not the word "base": "${name}"`
+  const found = about(isNested ? 'R-76057' : 'R-87247', path, message, choose)
+  const proposed = hasBase.test(name) ? { advice: choose } : proposedFiles(vnf, template)
+  if ('advice' in proposed) {
+    report({ ...found, remedy: byHand(proposed.advice) })
+    return
+  }
+  const wanted = fileName(proposed.paths.get(path) ?? path)
+  const does = `renames the file to ${wanted}, with its environment, its volume module and what refers to it, in the manifest too`
+  report({
+    ...found,
+    remedy: repairedBy(fileRenaming, does),
+    subject: { kind: 'file', renamed: proposed.paths },
+  })
+}
+
+/** Files under names of word characters; what refers to them follows when all files have run. */
+export const fileRenaming: Repair = {
+  id: 'onap/rename-files',
+  title: 'Rename files',
+  description:
+    'Gives nested files and incremental modules names of letters, digits and underscores, and lets environments, volume modules, references and the manifest follow.',
+  references: ['ONAP VNF Requirements, chapter 5: Heat'],
+  safety: 'lossy',
+  requirements: ['R-76057', 'R-87247'],
+  apply(pkg, { subject }) {
+    const renamed = subject.kind === 'file' ? subject.renamed : undefined
+    const files = [...(renamed ?? [])].flatMap(([path, newPath]) => {
+      const file = pkg.files.get(path)
+      return file === undefined || file.newPath === newPath ? [] : [{ ...file, newPath }]
+    })
+    return pkg.withFiles(files)
+  },
 }
 
 /** `<text>` holds word characters and not the word "base", in any case. */

@@ -52,12 +52,26 @@ export const packageCases: readonly RequirementCase[] = [
     alike: [[rename(horn, 'Module_Horn_2.yaml')]],
   },
   {
+    id: 'R-87247',
+    broken: [rename(horn, 'module-horn.yaml'), rename(hornEnv, 'module-horn.env')],
+    flagged: ['module-horn.yaml 1:1 lossy'],
+  },
+  {
+    id: 'R-87247',
+    broken: [
+      rename(horn, 'module-horn.yaml'),
+      rename(hornEnv, 'module-horn.env'),
+      file('Module_horn.env', 'parameters: {}\n'),
+    ],
+    flagged: ['module-horn.yaml 1:1 by-hand'],
+  },
+  {
     id: 'R-76057',
     broken: [
       rename(buoy, 'nested.buoy.yaml'),
       edit(horn, 'type: nested_buoy.yaml', 'type: nested.buoy.yaml'),
     ],
-    flagged: ['nested.buoy.yaml 1:1 by-hand'],
+    flagged: ['nested.buoy.yaml 1:1 lossy'],
     alike: [
       [rename(buoy, 'buoy_nest_1.yaml'), edit(horn, 'type: nested_buoy.yaml', 'type: buoy_nest_1.yaml')],
     ],
