@@ -152,7 +152,18 @@ export class Conclusion {
     return blockBrokenGroups(blockNameClashes(followed, this.#around), followed)
   }
 
+  /** A signal ends the process at once, however long a file takes, except for the time in which files are written. */
   async #write(intended: readonly FileOutcome[]): Promise<readonly FileOutcome[]> {
+    const { interruption } = this.#options
+    interruption?.begin()
+    try {
+      return await this.#written(intended)
+    } finally {
+      await interruption?.end()
+    }
+  }
+
+  async #written(intended: readonly FileOutcome[]): Promise<readonly FileOutcome[]> {
     const options = this.#options
     if (options.copyTo !== undefined) return this.#copy(intended, options.copyTo)
     const outcomes = withoutUncommitted(intended, this.#withUncommitted())

@@ -6,11 +6,13 @@ import type { FileSystem } from './file-system.ts'
 import type { Shard } from './shard.ts'
 import type { Team } from './team/lead.ts'
 
-/** Lets Ctrl-C end the run between two files instead of in the middle of one. */
+/** Lets Ctrl-C end the run between two files that are written instead of in the middle of one. */
 export interface Interruption {
   /** From here on a signal is remembered instead of ending the process. */
   begin(): void
-  end(): void
+  /** From here on a signal ends the process again; those that came before are remembered. */
+  end(): void | Promise<void>
+  /** Whether a signal was remembered: the run then ends. */
   isRequested(): boolean
 }
 

@@ -34,17 +34,12 @@ export async function run(options: RunOptions): Promise<RunReport> {
   const names = [...found.files, ...found.problems].map(({ path }) => path)
   const paths = shard === undefined ? names : [...units.flat(), ...problems].map(({ path }) => path)
   const conclusion = new Conclusion({ ...found, paths, names }, options, fs)
-  options.interruption?.begin()
-  try {
-    await conclusion.take(problems)
-    for await (const made of outcomesOf(units, found, options, fs)) {
-      const all = withCreated(made, (path) => conclusion.isFile(path))
-      await conclusion.take(input === undefined ? all : onlyOne(all))
-    }
-    return await conclusion.end(options.interruption?.isRequested() === true)
-  } finally {
-    options.interruption?.end()
+  await conclusion.take(problems)
+  for await (const made of outcomesOf(units, found, options, fs)) {
+    const all = withCreated(made, (path) => conclusion.isFile(path))
+    await conclusion.take(input === undefined ? all : onlyOne(all))
   }
+  return conclusion.end(options.interruption?.isRequested() === true)
 }
 
 /** Settles names, writes what changed in mode `write`, and reports. */
@@ -55,13 +50,8 @@ export async function conclude(
   const created = new Set(outcomes.flatMap(({ path, isNew }) => (isNew === true ? [path] : [])))
   const known = { ...found, paths: paths.filter((path) => !created.has(path)) }
   const conclusion = new Conclusion(known, options, options.fileSystem ?? realFileSystem)
-  options.interruption?.begin()
-  try {
-    await conclusion.take(outcomes)
-    return await conclusion.end(false)
-  } finally {
-    options.interruption?.end()
-  }
+  await conclusion.take(outcomes)
+  return conclusion.end(false)
 }
 
 /** The files of the run, after what an earlier one left unfinished was put in order. */

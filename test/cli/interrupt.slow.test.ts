@@ -33,7 +33,8 @@ it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
       await new Promise((next) => setTimeout(next, 5))
     }
     child.kill(signal)
-    expect(await ended).toBe(signal === 'SIGKILL' ? 'SIGKILL' : 2)
+    // Between two portions the signal ends the process.
+    expect(signal === 'SIGKILL' ? ['SIGKILL'] : [signal, 2]).toContain(await ended)
 
     const paths = tree.list()
     // A killed run leaves its journal, and what it had not put in place yet.
