@@ -10,8 +10,13 @@ function example(readme: string, title: 'Before' | 'After'): string | undefined 
   return new RegExp(`^${title}:\\n\\n\`\`\`\\w+\\n((?:.|\n)*?)\\n\`\`\`$`, 'm').exec(readme)?.[1]
 }
 
-/** Whether the lines of a block stand in a text one after the other, all indented by the same blanks. */
+/** Whether a text has the stretches of a block, which `...` separates. */
 function holds(text: string, block: string): boolean {
+  return block.split('\n...\n').every((stretch) => hasLines(text, stretch))
+}
+
+/** Whether lines stand in a text one after the other, all indented by the same blanks. */
+function hasLines(text: string, block: string): boolean {
   const wanted = block.split('\n')
   const lines = text.split('\n')
   return lines.some((first, at) => {
@@ -28,6 +33,10 @@ const readmes = [...transforms.keys()]
 describe.each(readmes)('README of $id', ({ id, text }) => {
   it('begins with the id', () => {
     expect(text).toMatch(new RegExp(`^# ${id}\\n\\n\\S`))
+  })
+
+  it('has no example that is not checked', () => {
+    expect(text).not.toMatch(/^(?:becomes|For example,)$/m)
   })
 
   it('takes its example, where it has one, from the case that shows a change', () => {
