@@ -8,6 +8,7 @@ import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { mapEntries, mapNodes } from '../heat/values.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
+import { connectedTemplates } from '../package/connected-files.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import type { WantedParameter } from '../refactor/declare.ts'
@@ -324,6 +325,7 @@ class ChainRun {
       ...(cloud === undefined ? {} : { cloud }),
       isAccepted,
       asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
+      connected: () => connectedTemplates(this.current, path),
       cannotPass: (one) => {
         const known =
           left.get(one.name) ?? passedOn(this.current, path, one, (file) => this.#isOpen(file)).left

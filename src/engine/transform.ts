@@ -4,6 +4,7 @@ import type { TemplateKind } from '../heat/kind.ts'
 import type { Template } from '../heat/template.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import type { Asked, Instead } from '../package/asked-from-callers.ts'
+import type { ConnectedTemplate } from '../package/connected-files.ts'
 import type { WantedParameter } from '../refactor/declare.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { FindingCode } from './catalogue.ts'
@@ -38,6 +39,8 @@ export interface TransformContext {
   isAccepted(code: FindingCode): boolean
   /** What templates that call this one ask of the resources in it, and what is asked of the members of its groups. */
   asked(): readonly AskedHere[]
+  /** Templates that call this one or are called by it, directly or through others. */
+  connected(): readonly ConnectedTemplate[]
   /** The paths of callers, direct and indirect ones, that cannot pass a parameter which this template gets. */
   cannotPass(parameter: WantedParameter): readonly string[]
   /** Lets all other callers pass it, each from a parameter of its own. */

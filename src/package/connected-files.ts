@@ -1,3 +1,4 @@
+import type { Mapping } from '../document/node.ts'
 import { Groups } from './groups.ts'
 import { type Package, sharedEnvironments } from './package.ts'
 import { registryMappings } from './registry.ts'
@@ -29,6 +30,28 @@ export function connectedFiles(
     for (const { isList, targets } of registryMappings(path, root))
       if (isList) for (const target of targets) join(path, target.path ?? path)
   return setsOf(paths, groups)
+}
+
+/** A template that hangs together with another one by calls, directly or through others. */
+export interface ConnectedTemplate {
+  readonly path: string
+  /** Undefined where it is not part of the package. */
+  readonly root: Mapping | undefined
+}
+
+const known = new WeakMap<Package, ReadonlyMap<string, readonly string[]>>()
+
+/** All others that hang together with a template by calls. */
+export function connectedTemplates(pkg: Package, path: string): readonly ConnectedTemplate[] {
+  let sets = known.get(pkg)
+  if (sets === undefined) {
+    const pairs = pkg.calls.map(({ caller, callee }) => [caller, callee] as const)
+    const found = joinedFiles([...new Set(pairs.flat())], pairs)
+    sets = new Map(found.flatMap((set) => set.map((one) => [one, set] as const)))
+    known.set(pkg, sets)
+  }
+  const others = (sets.get(path) ?? []).filter((one) => one !== path)
+  return others.map((one) => ({ path: one, root: pkg.files.get(one)?.root }))
 }
 
 /** Some files in sets of those that are joined in pairs. */

@@ -181,6 +181,81 @@ describe('nativize, and callers of nested templates', () => {
     expect(err).toContain('stack.yaml refers to it as resource.l')
   })
 
+  const cloud = '  v: {type: AWS::EC2::VPC, properties: {CidrBlock: 10.0.0.0/16}}\n'
+  const part = (vpc: string) =>
+    `  s: {type: AWS::EC2::Subnet, properties: {VpcId: ${vpc}, CidrBlock: 10.0.1.0/24}}\n`
+  const partChild = hot(`parameters: {vpc: {type: string}}\nresources:\n${part('{get_param: vpc}')}`)
+  const passing = (type: string) => hot(`resources:\n${cloud}  inner: ${type}\n`)
+  const passed = 'properties: {vpc: {get_resource: v}}'
+  it.each([
+    ['a parameter', passing(`{type: child.yaml, ${passed}}`), partChild],
+    [
+      'a member of a group',
+      passing(`{type: OS::Heat::ResourceGroup, properties: {resource_def: {type: child.yaml, ${passed}}}}`),
+      partChild,
+    ],
+    [
+      'a stack of its own',
+      passing(
+        '{type: AWS::CloudFormation::Stack, properties: {TemplateURL: child.yaml, Parameters: {vpc: {get_resource: v}}}}',
+      ),
+      partChild,
+    ],
+    [
+      'an output',
+      hot(`resources:\n  inner: {type: child.yaml}\n${part('{get_attr: [inner, vpc]}')}`),
+      hot(`resources:\n${cloud}outputs: {vpc: {value: {get_resource: v}}}\n`),
+    ],
+    [
+      'CloudFormation',
+      passing(`{type: child.yaml, ${passed}}`),
+      'HeatTemplateFormatVersion: 2012-12-12\nParameters: {vpc: {Type: String}}\nResources:\n  s: {Type: AWS::EC2::Subnet, Properties: {VpcId: {Ref: vpc}, CidrBlock: 10.0.1.0/24}}\n',
+    ],
+  ])('keeps a VPC whose subnet gets it by %s', async (_what, caller, callee) => {
+    const { read, err } = await nativized({ 'child.yaml': callee, 'stack.yaml': caller })
+    expect(err).toMatch(/AWS::EC2::VPC stays: (child|stack)\.yaml may get it, where AWS::EC2::Subnet stays/)
+    expect(read('child.yaml')).toBe(callee)
+    expect(read('stack.yaml').match(/AWS::EC2::\w+/g)).toEqual(caller.match(/AWS::EC2::\w+/g))
+  })
+
+  it('names the nested template that gets a VPC and is not part of the run', async () => {
+    const caller = passing(`{type: child.yaml, ${passed}}`)
+    const { read, err } = await nativized({ 'child.yaml': partChild, 'stack.yaml': caller }, 'stack.yaml')
+    expect(err).toContain('AWS::EC2::VPC stays: it is passed to child.yaml, which is not part of this run')
+    expect(err).toContain('Name child.yaml, too')
+    expect(read('stack.yaml')).toBe(caller)
+  })
+
+  it('makes VPCs native that only their own template knows, or that others take as any network', async () => {
+    const alone = hot(`resources:\n${cloud}${part('{get_resource: v}')}  inner: {type: child.yaml}\n`)
+    const network = passing('{type: net.yaml, properties: {net: {get_resource: v}}}')
+    const { read } = await nativized({
+      'child.yaml': partChild,
+      'alone.yaml': alone,
+      'stack.yaml': network,
+      'net.yaml': hot(
+        'parameters: {net: {type: string}}\nresources: {p: {type: OS::Neutron::Port, properties: {network: {get_param: net}}}}\n',
+      ),
+    })
+    expect(read('alone.yaml')).not.toContain('AWS::')
+    expect(read('stack.yaml')).not.toContain('AWS::')
+  })
+
+  it('keeps an autoscaling group whose policy stands in a nested template', async () => {
+    const policy =
+      'parameters: {group: {type: string}}\nresources:\n  p: {type: AWS::AutoScaling::ScalingPolicy, properties: {AutoScalingGroupName: {get_param: group}, AdjustmentType: ChangeInCapacity, ScalingAdjustment: 1}}\n'
+    const group = hot(
+      'resources:\n' +
+        '  l: {type: AWS::AutoScaling::LaunchConfiguration, properties: {ImageId: i, InstanceType: f}}\n' +
+        '  g: {type: AWS::AutoScaling::AutoScalingGroup, properties: {AvailabilityZones: [n], LaunchConfigurationName: {get_resource: l}, MinSize: 1, MaxSize: 1}}\n' +
+        '  inner: {type: child.yaml, properties: {group: {get_resource: g}}}\n',
+    )
+    const files = { 'child.yaml': hot(policy), 'stack.yaml': group }
+    const { read, err } = await nativized(files, '.', ' --accept group-members')
+    expect(read('stack.yaml')).toBe(group)
+    expect(err).toContain('child.yaml may get it, where AWS::AutoScaling::ScalingPolicy stays')
+  })
+
   it('lets callers pass the name of the external network, from parameters of their own', async () => {
     const middle = hot(
       `parameters:

@@ -52,6 +52,8 @@ import {
   usesIn,
 } from './resources.ts'
 
+import { type FamilyLinks, splitFamily } from './split-family.ts'
+
 /** What a conversion of one resource may ask and say. */
 export interface Retyping {
   readonly scope: TemplateScope
@@ -521,6 +523,8 @@ export interface FamilyRules {
   readonly natives: (family: Family) => ReadonlyMap<string, Native | 'gone'> | Obstacle
   /** Functions whose value changes in another way than the facts of a type say; called from the leaves upwards. */
   readonly rewrite?: (node: Node, family: Family) => Node
+  /** By which properties its resources name one another. */
+  readonly links?: FamilyLinks
   /** The names of the resources for which to wait instead of one that goes. */
   readonly insteadOf?: (gone: Resource, family: Family) => readonly string[]
 }
@@ -542,7 +546,7 @@ export interface Family {
 
 export function retypeFamily(
   about: About,
-  { types, mentions = 'AWS::', natives, rewrite, insteadOf }: FamilyRules,
+  { types, mentions = 'AWS::', natives, rewrite, insteadOf, links = new Map() }: FamilyRules,
 ): UnnamedTransform {
   const facts = new Map(types.map((type) => [type, factsOf(type)]))
   const references = [...new Set([...facts.values()].flatMap(({ source }) => source))]
@@ -580,7 +584,11 @@ export function retypeFamily(
         return native
       },
     }
-    const made = halfInGroups(family, facts) ?? askedOfFamily(family) ?? keptWhole(natives(family), family)
+    const made =
+      halfInGroups(family, facts) ??
+      splitFamily(family, links) ??
+      askedOfFamily(family) ??
+      keptWhole(natives(family), family)
     if ('why' in made) {
       const { resource, why, help } = made
       for (const one of members) {

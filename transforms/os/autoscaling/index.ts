@@ -29,13 +29,18 @@ const types = {
   policy: 'AWS::AutoScaling::ScalingPolicy',
 } as const
 
+const links = new Map<string, readonly string[]>([
+  [types.group, ['LaunchConfigurationName']],
+  [types.policy, ['AutoScalingGroupName']],
+])
+
 export const autoscaling = retypeFamily(
   {
     title: 'Make autoscaling groups native, with their configurations and policies',
     description:
       'Writes `AWS::AutoScaling::AutoScalingGroup` as `OS::Heat::AutoScalingGroup` with its launch configuration inside, and its policies as `OS::Heat::ScalingPolicy`, on request, for members are tagged and updated otherwise.',
   },
-  { types: Object.values(types), natives, rewrite: memberAddresses },
+  { types: Object.values(types), natives, rewrite: memberAddresses, links },
 )
 
 function natives(family: Family): ReadonlyMap<string, Native | 'gone'> | Obstacle {

@@ -25,13 +25,22 @@ const types = {
   attachment: 'AWS::EC2::VPCGatewayAttachment',
 } as const
 
+const links = new Map<string, readonly string[]>([
+  [types.subnet, ['VpcId']],
+  [types.table, ['VpcId']],
+  [types.association, ['SubnetId', 'RouteTableId']],
+  [types.attachment, ['VpcId', 'InternetGatewayId']],
+  // It looks for the router of the VPC by its name.
+  ['AWS::EC2::EIPAssociation', ['AllocationId']],
+])
+
 export const vpc = retypeFamily(
   {
     title: 'Make VPCs native, with their subnets, route tables and gateways',
     description:
       'Writes `AWS::EC2::VPC` as a network and its router, route tables as routers, and subnets with the interfaces by which routers reach them; gateways become a property of the routers.',
   },
-  { types: Object.values(types), natives, rewrite: zoneOfSubnet, insteadOf: connectedTables },
+  { types: Object.values(types), natives, rewrite: zoneOfSubnet, insteadOf: connectedTables, links },
 )
 
 /** The resource of the template that a property refers to. */

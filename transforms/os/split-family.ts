@@ -1,0 +1,106 @@
+/** Keeps a family of types whole that stands in several templates: what belongs together changes together or not at all. */
+
+import type { Mapping, Node, TemplateScope } from '../../src/engine/authoring.ts'
+import { callOf, declarations, mapOf, readValue, scalarOf, textOf } from '../../src/engine/authoring.ts'
+import { renamedType } from '../../src/heat/deprecations.ts'
+import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
+import { typeReferences } from '../../src/package/references.ts'
+import type { Resource, Uses } from './resources.ts'
+
+/** The resources of a family in one template, and what refers to them. */
+interface Family {
+  readonly scope: Pick<TemplateScope, 'asked' | 'connected'>
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly uses: Uses
+  readonly members: readonly Resource[]
+}
+
+interface Split {
+  readonly resource: Resource
+  readonly why: string
+  readonly help?: string
+}
+
+/** By type, the properties by which a resource of a family names others of it. */
+export type FamilyLinks = ReadonlyMap<string, readonly string[]>
+
+/** Why a family stays: one of it is known to another template, whose part of the family stays or is unknown. */
+export function splitFamily(family: Family, links: FamilyLinks): Split | undefined {
+  const known = family.members.filter((one) => isKnownElsewhere(one, family))
+  const [first] = known
+  if (first === undefined) return undefined
+  for (const { path, root } of family.scope.connected()) {
+    const passed = root === undefined ? known.find((one) => isPassedTo(path, one, family)) : undefined
+    if (passed !== undefined)
+      return {
+        resource: passed,
+        why: `it is passed to ${path}, which is not part of this run`,
+        help: `Name ${path}, too, so that both change together.`,
+      }
+    const other = root === undefined ? undefined : openEnd(root, links)
+    if (other !== undefined)
+      return {
+        resource: first,
+        why: `${path} may get it, where ${other} stays, and they change together or not at all`,
+      }
+  }
+  return undefined
+}
+
+/** Whether callers ask for it, or an output or a nested template gets it. */
+function isKnownElsewhere({ name }: Resource, { scope, uses, resources, members }: Family): boolean {
+  if (scope.asked().some((one) => one.resource === undefined || one.resource === name)) return true
+  return uses.of(name).some(({ by, within }) => {
+    if (by === 'depends_on') return false
+    const user = within === undefined ? undefined : resources.get(within)
+    return user === undefined || (!members.includes(user) && mayPassOn(user.type))
+  })
+}
+
+/** Groups, values and stacks of all kinds; a type that Heat does not have may be a template. */
+function mayPassOn(type: string): boolean {
+  return (
+    type.startsWith('OS::Heat::') ||
+    type === 'AWS::CloudFormation::Stack' ||
+    resourceTypeFacts(type) === undefined
+  )
+}
+
+function isPassedTo(path: string, { name }: Resource, { uses, resources }: Family): boolean {
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  return uses.of(name).some(({ within }) => {
+    const user = resources.get(within ?? '')
+    return user !== undefined && mentions(user.definition, file)
+  })
+}
+
+function mentions(node: Node, file: string): boolean {
+  if (node.kind === 'seq') return node.items.some((one) => mentions(one, file))
+  if (node.kind === 'map') return node.entries.some(({ value }) => mentions(value, file))
+  return textOf(node)?.endsWith(file) === true
+}
+
+const found = new WeakMap<Mapping, Map<FamilyLinks, string | undefined>>()
+
+/** The type of a resource of the family that names another one by more than a reference within its template. */
+function openEnd(root: Mapping, links: FamilyLinks): string | undefined {
+  const known = found.get(root) ?? new Map<FamilyLinks, string | undefined>()
+  found.set(root, known)
+  if (!known.has(links)) known.set(links, lookForOpenEnd(root, links))
+  return known.get(links)
+}
+
+function lookForOpenEnd(root: Mapping, links: FamilyLinks): string | undefined {
+  const { resources } = declarations(root)
+  for (const { name, properties } of typeReferences(root)) {
+    const type = renamedType(name)?.to ?? name
+    for (const property of links.get(type) ?? []) {
+      const value = readValue(mapOf(properties), property)
+      const call = callOf(value)
+      const isReference = call?.name === 'get_resource' || call?.name === 'Ref'
+      const isOwn = isReference && resources.has(textOf(call.argument) ?? '')
+      if (value !== undefined && scalarOf(value) === undefined && !isOwn) return type
+    }
+  }
+  return undefined
+}
