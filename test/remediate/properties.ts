@@ -49,14 +49,27 @@ function countsOf(texts: Texts): Map<string, number> {
   return found
 }
 
+/** Counts under the names that files have afterwards. */
+function renamed(found: ReadonlyMap<string, number>, { nameOf }: Remediated): Map<string, number> {
+  return new Map(
+    [...found].map(([key, count]) => {
+      const space = key.indexOf(' ')
+      return [`${key.slice(0, space)} ${nameOf(key.slice(space + 1))}`, count]
+    }),
+  )
+}
+
 /** Requirements that a file violates more often than before. */
-export function newlyViolated(texts: Texts, { texts: now }: Remediated): string[] {
-  const before = countsOf(texts)
-  return [...countsOf(now)].filter(([key, count]) => count > (before.get(key) ?? 0)).map(([key]) => key)
+export function newlyViolated(texts: Texts, made: Remediated): string[] {
+  const before = renamed(countsOf(texts), made)
+  return [...countsOf(made.texts)]
+    .filter(([key, count]) => count > (before.get(key) ?? 0))
+    .map(([key]) => key)
 }
 
 /** Files and requirements of which the findings do not add up: found before is repaired or left, and left is found again. */
-export function miscounted(texts: Texts, { texts: now, outcomes }: Remediated): string[] {
+export function miscounted(texts: Texts, made: Remediated): string[] {
+  const { texts: now, outcomes } = made
   const told = (isRepaired: boolean) =>
     counts(
       outcomes.flatMap(({ path, findings }) =>
@@ -67,7 +80,12 @@ export function miscounted(texts: Texts, { texts: now, outcomes }: Remediated): 
         ),
       ),
     )
-  const [before, after, repaired, left] = [countsOf(texts), countsOf(now), told(true), told(false)]
+  const [before, after, repaired, left] = [
+    renamed(countsOf(texts), made),
+    countsOf(now),
+    renamed(told(true), made),
+    renamed(told(false), made),
+  ]
   return [...new Set([...before.keys(), ...after.keys(), ...repaired.keys(), ...left.keys()])].flatMap(
     (key) => {
       const [was, is, done, open] = [before, after, repaired, left].map((one) => one.get(key) ?? 0)
@@ -112,11 +130,12 @@ export function otherDeployment(texts: Texts, { texts: now }: Remediated): strin
 }
 
 /** Comments that are nowhere in the package any more, and of which no finding says that they go with what they explain. */
-export function lostComments(texts: Texts, { texts: now, outcomes }: Remediated): string[] {
+export function lostComments(texts: Texts, { texts: now, outcomes, nameOf }: Remediated): string[] {
   const left = new Map([...now].map(([path, text]) => [path, commentsIn(text).map((one) => one.text)]))
   const take = (path: string, comment: string): boolean => {
-    const at = left.get(path)?.indexOf(comment) ?? -1
-    if (at !== -1) left.get(path)?.splice(at, 1)
+    const own = left.get(nameOf(path))
+    const at = own?.indexOf(comment) ?? -1
+    if (at !== -1) own?.splice(at, 1)
     return at !== -1
   }
   const missing = [...texts].flatMap(([path, text]) =>

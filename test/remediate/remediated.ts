@@ -14,6 +14,8 @@ export interface Remediated {
   readonly outcomes: readonly FileOutcome[]
   /** All files as they are afterwards. */
   readonly texts: Texts
+  /** The name that a file has afterwards. */
+  readonly nameOf: (path: string) => string
 }
 
 /** @param wanted the requirements to repair; all of them when left out */
@@ -24,8 +26,13 @@ export function remediated(texts: Texts, mode: Mode, wanted?: readonly string[])
   }
   const engine = createPackageEngine(remediationOptions(remediation(scope)))
   const files = [...texts].map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
-  const outcomes = engine.runTogether?.(files) ?? []
-  const after = new Map(texts)
-  for (const one of outcomes) if (one.after !== undefined) after.set(one.path, one.after)
-  return { outcomes, texts: after }
+  const made = engine.runTogether?.(files) ?? []
+  const outcomes = engine.followRenames?.(made, (path) => texts.get(path)) ?? made
+  const names = new Map(
+    outcomes.flatMap(({ path, newPath }) => (newPath === undefined ? [] : [[path, newPath]])),
+  )
+  const nameOf = (path: string) => names.get(path) ?? path
+  const after = new Map([...texts].map(([path, text]) => [nameOf(path), text]))
+  for (const one of outcomes) if (one.after !== undefined) after.set(nameOf(one.path), one.after)
+  return { outcomes, texts: after, nameOf }
 }
