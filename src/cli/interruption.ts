@@ -1,30 +1,34 @@
-import type { Interruption } from '../runner/run.ts'
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+import type { Interruption, Phase } from '../runner/run.ts'
 
 /**
- * While files are written, the first signal only asks to stop; a second one ends the process as usual. At all other
- * times every signal does: Node calls a handler only when nothing else runs, so with one the process would outlive
- * each signal for as long as a single file takes.
+ * The signals that are only remembered in each phase. Ctrl-C asks a run that writes to stop and to say what it has done.
+ * The others do so only while files are written: Node calls a handler when nothing else runs, and a supervisor's signal
+ * must end the process however long a single file takes.
  */
+const SIGNALS: Readonly<Record<Phase, readonly NodeJS.Signals[]>> = {
+  run: ['SIGINT'],
+  writing: ['SIGTERM', 'SIGHUP'],
+}
+
+/** The first signal only asks to stop; a second one ends the process as usual. */
 export function signalInterruption(): Interruption {
   let isRequested = false
-  const restore = () => {
-    for (const signal of SIGNALS) process.off(signal, request)
+  const restore = (signals: readonly NodeJS.Signals[]) => {
+    for (const signal of signals) process.off(signal, request)
   }
   const request = () => {
     isRequested = true
-    restore()
+    restore(Object.values(SIGNALS).flat())
   }
   return {
-    begin: () => {
+    begin: (phase) => {
       if (isRequested) return
-      for (const signal of SIGNALS) process.on(signal, request)
+      for (const signal of SIGNALS[phase]) process.on(signal, request)
     },
-    end: async () => {
+    end: async (phase) => {
       // A signal that has come is still to be told: removing the handler would drop it.
       await new Promise((resume) => setImmediate(resume))
-      restore()
+      restore(SIGNALS[phase])
     },
     isRequested: () => isRequested,
   }

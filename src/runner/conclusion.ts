@@ -152,14 +152,14 @@ export class Conclusion {
     return blockBrokenGroups(blockNameClashes(followed, this.#around), followed)
   }
 
-  /** A signal ends the process at once, however long a file takes, except for the time in which files are written. */
+  /** What a signal finds half written is completed. */
   async #write(intended: readonly FileOutcome[]): Promise<readonly FileOutcome[]> {
     const { interruption } = this.#options
-    interruption?.begin()
+    interruption?.begin('writing')
     try {
       return await this.#written(intended)
     } finally {
-      await interruption?.end()
+      await interruption?.end('writing')
     }
   }
 

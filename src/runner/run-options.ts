@@ -6,12 +6,15 @@ import type { FileSystem } from './file-system.ts'
 import type { Shard } from './shard.ts'
 import type { Team } from './team/lead.ts'
 
-/** Lets Ctrl-C end the run between two files that are written instead of in the middle of one. */
+/** A run that writes, and the times in it in which files are written. */
+export type Phase = 'run' | 'writing'
+
+/** Lets a signal end the run between two files instead of in the middle of one. */
 export interface Interruption {
-  /** From here on a signal is remembered instead of ending the process. */
-  begin(): void
-  /** From here on a signal ends the process again; those that came before are remembered. */
-  end(): void | Promise<void>
+  /** From here on the signals of this phase are remembered instead of ending the process. */
+  begin(phase: Phase): void
+  /** From here on they end the process again; those that came before are remembered. */
+  end(phase: Phase): void | Promise<void>
   /** Whether a signal was remembered: the run then ends. */
   isRequested(): boolean
 }

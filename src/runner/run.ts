@@ -11,7 +11,7 @@ import type { ConcludeOptions, Intended, RunOptions } from './run-options.ts'
 import type { RunReport } from './run-report.ts'
 import { isInShard } from './shard.ts'
 
-export type { ConcludeOptions, Interruption, RunOptions } from './run-options.ts'
+export type { ConcludeOptions, Interruption, Phase, RunOptions } from './run-options.ts'
 
 /**
  * Takes all files through the engine and, in mode `write`, writes what changed. The
@@ -34,12 +34,28 @@ export async function run(options: RunOptions): Promise<RunReport> {
   const names = [...found.files, ...found.problems].map(({ path }) => path)
   const paths = shard === undefined ? names : [...units.flat(), ...problems].map(({ path }) => path)
   const conclusion = new Conclusion({ ...found, paths, names }, options, fs)
-  await conclusion.take(problems)
-  for await (const made of outcomesOf(units, found, options, fs)) {
-    const all = withCreated(made, (path) => conclusion.isFile(path))
-    await conclusion.take(input === undefined ? all : onlyOne(all))
+  return interruptible(options, async () => {
+    await conclusion.take(problems)
+    for await (const made of outcomesOf(units, found, options, fs)) {
+      const all = withCreated(made, (path) => conclusion.isFile(path))
+      await conclusion.take(input === undefined ? all : onlyOne(all))
+    }
+    return conclusion.end(options.interruption?.isRequested() === true)
+  })
+}
+
+/** A run that writes says what it has done when it is asked to stop; any other one just ends. */
+async function interruptible<T>(
+  { mode, interruption }: Pick<RunOptions, 'mode' | 'interruption'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (mode !== 'write') return work()
+  interruption?.begin('run')
+  try {
+    return await work()
+  } finally {
+    await interruption?.end('run')
   }
-  return conclusion.end(options.interruption?.isRequested() === true)
 }
 
 /** Settles names, writes what changed in mode `write`, and reports. */
@@ -50,8 +66,10 @@ export async function conclude(
   const created = new Set(outcomes.flatMap(({ path, isNew }) => (isNew === true ? [path] : [])))
   const known = { ...found, paths: paths.filter((path) => !created.has(path)) }
   const conclusion = new Conclusion(known, options, options.fileSystem ?? realFileSystem)
-  await conclusion.take(outcomes)
-  return conclusion.end(false)
+  return interruptible(options, async () => {
+    await conclusion.take(outcomes)
+    return conclusion.end(false)
+  })
 }
 
 /** The files of the run, after what an earlier one left unfinished was put in order. */

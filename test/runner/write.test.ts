@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs, { chmodSync, lstatSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RunOptions } from '../../src/runner/run.ts'
+import type { Phase, RunOptions } from '../../src/runner/run.ts'
 import { fakeEngine } from './fake-engine.ts'
 import { failing, lines, run } from './running.ts'
 import { removeTemporaryTrees, temporaryTree } from './temporary-tree.ts'
@@ -152,8 +152,8 @@ describe('writing', () => {
     const tree = temporaryTree(Object.fromEntries(names.map((name) => [name, 'upper\n'])))
     const calls: string[] = []
     const interruption = {
-      begin: () => void calls.push('begin'),
-      end: () => void calls.push('end'),
+      begin: (phase: Phase) => void calls.push(`begin ${phase}`),
+      end: (phase: Phase) => void calls.push(`end ${phase}`),
       isRequested: () => names.filter((name) => tree.read(name) === 'UPPER\n').length >= 32,
     }
     const report = await run({
@@ -166,7 +166,7 @@ describe('writing', () => {
     expect(report.totals).toMatchObject({ changed: 32, failed: 8 })
     expect(report.files[32]?.findings[0]?.code).toBe('interrupted')
     expect(names.map(tree.read).filter((text) => text === 'UPPER\n')).toHaveLength(32)
-    expect(calls).toEqual(['begin', 'end'])
+    expect(calls).toEqual(['begin run', 'begin writing', 'end writing', 'end run'])
   })
 })
 

@@ -298,6 +298,6 @@ resources: {note: {type: OS::Heat::None}}
     },
   },
   interrupted: {
-    why: 'You pressed Ctrl-C, or the process was asked to stop, while files were written. hotshift completes the files that it is writing and stops.',
+    why: 'You pressed Ctrl-C in a run with --write, or the process was asked to stop while files were written. hotshift completes the files in hand and stops.',
   },
 } as const satisfies Explanations
