@@ -1,6 +1,7 @@
 /** Entries that a later one of the same mapping shadows. */
 import { withEntries, withItems, withValue } from './build.ts'
 import { duplicateEntries } from './data.ts'
+import type { Document } from './document.ts'
 import type { Entry, Mapping, Node } from './node.ts'
 
 /**
@@ -24,4 +25,21 @@ function without(node: Node, shadowed: ReadonlySet<Entry>): Node {
     node,
     kept.map((one) => withValue(one, without(one.value, shadowed))),
   )
+}
+
+/** So many duplicate keys of a file are listed: nobody corrects more of them one by one. */
+export const mostShadowed = 1000
+
+/** The entries that a later duplicate of their key shadows, the first ones of very many, and how many more there are. */
+export function listedShadowed(document: Document): {
+  readonly entries: readonly Entry[]
+  readonly more: number
+} {
+  const shadowed = document.shadowed()
+  return { entries: shadowed.slice(0, mostShadowed), more: Math.max(0, shadowed.length - mostShadowed) }
+}
+
+/** For the message about the last of the listed entries. */
+export function andMore(index: number, more: number): string {
+  return more > 0 && index === mostShadowed - 1 ? ` (and ${more} more, which are not listed)` : ''
 }

@@ -484,7 +484,7 @@ const parts = {
   'nested-error': {
     title: 'A resource is made from a template that has errors',
     severity: 'error',
-    help: 'Correct that template. Heat refuses the templates that use it with it.',
+    help: 'Correct that template. Until then, Heat also refuses every template that uses it.',
   },
   'nested-parameter': {
     title: 'A parameter of a nested template has no value',

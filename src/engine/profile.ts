@@ -186,7 +186,7 @@ export function assessed(
       became: violations.map((one) => untried(one, 'rules failed')),
       defects: defects.map(({ requirements, ...rest }) => ({
         ...rest,
-        doing: `the package was not held against ${requirements.join(', ')}`,
+        doing: `the package was not checked against ${requirements.join(', ')}`,
       })),
     }
   try {

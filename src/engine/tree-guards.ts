@@ -3,6 +3,7 @@ import type { Document } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { rangeOf } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
+import { andMore, listedShadowed, mostShadowed } from '../document/shadowed.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { hotName } from '../heat/sections.ts'
@@ -27,15 +28,18 @@ export function checkShadowed(document: Document, root: Mapping): Finding[] {
   if (shadowed.length === 0) return []
   const present = new Set<Entry>()
   if (root !== document.root) visit(root, (entry) => present.add(entry))
-  return shadowed.flatMap((entry) => {
+  const { more } = listedShadowed(document)
+  return shadowed.flatMap((entry, index) => {
+    const isEdited = root !== document.root && !present.has(entry)
+    if (index >= mostShadowed && !isEdited) return []
     const name = nameOf(entry) ?? 'this key'
     const range = rangeOf(entry)
     const warning = findingOf(
       'duplicate-key',
-      `"${name}" is given again further down; that entry counts`,
+      `"${name}" is given again further down; that entry counts${andMore(index, more)}`,
       range,
     )
-    if (root === document.root || present.has(entry)) return [warning]
+    if (!isEdited) return [warning]
     const message = `the change would concern this "${name}", which has no effect because it is given again further down`
     return [warning, findingOf('shadowed-edit', message, range)]
   })

@@ -345,7 +345,7 @@ describe('requirements of a package', () => {
     const [bad, base] = check({ 'bad.yaml': `${bare}# fails in rule\n`, 'base.yaml': bare })
     expect([bad?.status, bad?.reason, base?.status]).toEqual([
       'failed',
-      'internal error: the package was not held against R-39402, R-44001: boom in rule',
+      'internal error: the package was not checked against R-39402, R-44001: boom in rule',
       'unchanged',
     ])
     expect(requirementsOf(base)).toContain('R-25877')

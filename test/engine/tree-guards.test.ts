@@ -166,6 +166,16 @@ describe('entries that a later one with the same key shadows', () => {
     expect(upgraded(many('k3: 2')).status).toBe('unchanged')
   })
 
+  it('are listed up to a thousand, and counted beyond', () => {
+    const text = `heat_template_version: 2018-08-31\n${'a: 1\n'.repeat(1004)}`
+    const { findings } = runText(text, { chain: ['hot/target-version'] })
+    const duplicates = findings.filter(({ code }) => code === 'duplicate-key')
+    expect(duplicates).toHaveLength(1000)
+    const message = '"a" is given again further down; that entry counts'
+    expect(duplicates.at(-2)?.message).toBe(message)
+    expect(duplicates.at(-1)?.message).toBe(`${message} (and 3 more, which are not listed)`)
+  })
+
   it('are found in JSON, too', () => {
     const json =
       '{\n"AWSTemplateFormatVersion": "2010-09-09",\n"Outputs": {"A": {"Value": 1, "Value": 2}}\n}\n'
