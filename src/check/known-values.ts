@@ -11,10 +11,10 @@ import { section } from '../heat/sections.ts'
 import { rewriteValues } from '../heat/values.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
 import { dataOf } from '../semantics/data.ts'
+import { NoWorld } from '../semantics/no-world.ts'
 import { Parser } from '../semantics/parser.ts'
 import { Dynamic, type Snippet } from '../semantics/snippet.ts'
 import { Failure, isList, isMap, omitted, type Value } from '../semantics/value.ts'
-import type { World } from '../semantics/world.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /**
@@ -112,46 +112,21 @@ function nodeOf(value: Value, old?: Node): Node | undefined {
   return mapping(entries, made)
 }
 
-const notLiteral = new Failure('NotLiteral', 'not a literal')
-
-function unknown(): never {
-  throw notLiteral
-}
-
 /** Nothing but the mappings of the template is known. */
-class LiteralWorld implements World {
-  readonly unknowns = 0
-  readonly zones: Value = null
+class LiteralWorld extends NoWorld {
   readonly #root: Mapping
-  readonly #budget: Budget
   #mappings: Value | undefined
 
   constructor(root: Mapping, budget: Budget) {
+    super(budget)
     this.#root = root
-    this.#budget = budget
   }
 
-  get mappings(): Value {
-    const node = section(this.#root, 'mappings')
-    this.#mappings ??= node === undefined ? null : dataOf(node)
+  override get mappings(): Value {
+    if (this.#mappings === undefined) {
+      const node = section(this.#root, 'mappings')
+      this.#mappings = node === undefined ? null : dataOf(node)
+    }
     return this.#mappings
   }
-
-  step(): void {
-    this.#budget.spend(1, 0)
-  }
-
-  made(bytes: number): void {
-    this.#budget.spend(0, bytes)
-  }
-
-  opaque = unknown
-  parameter = unknown
-  condition = unknown
-  resource = unknown
-  reference = unknown
-  attribute = unknown
-  allAttributes = unknown
-  file = unknown
-  facade = unknown
 }

@@ -179,15 +179,20 @@ class LeftOut {
   }
 
   add(problems: ReadonlyMap<string, Problem>): void {
+    if (problems.size === 0) return
+    /** By what is left out, the first of its files that could not be written. */
+    const causes = new Map<string, string>()
     for (const [path, problem] of problems) {
-      this.#left.add(this.#changes.get(path) ?? '')
+      const change = this.#changes.get(path) ?? ''
+      if (!causes.has(change)) causes.set(change, path)
+      this.#left.add(change)
       this.#problems.set(this.#origins.get(path) ?? path, problem)
     }
     // Files of the same change may have their turn in another stage.
     for (const [path, change] of this.#changes) {
       const origin = this.#origins.get(path) ?? path
-      if (!this.#left.has(change) || this.#problems.has(origin)) continue
-      const cause = [...problems.keys()].find((one) => this.#changes.get(one) === change) ?? path
+      const cause = causes.get(change)
+      if (cause === undefined || this.#problems.has(origin)) continue
       const message = `was not written, because ${cause} could not be`
       this.#problems.set(origin, { code: 'change-incomplete', message })
     }

@@ -1,7 +1,6 @@
 /** Entries that a later one of the same mapping shadows. */
 import { withEntries, withItems, withValue } from './build.ts'
 import { duplicateEntries } from './data.ts'
-import type { Document } from './document.ts'
 import type { Entry, Mapping, Node } from './node.ts'
 
 /**
@@ -30,16 +29,8 @@ function without(node: Node, shadowed: ReadonlySet<Entry>): Node {
 /** So many duplicate keys of a file are listed: nobody corrects more of them one by one. */
 export const mostShadowed = 1000
 
-/** The entries that a later duplicate of their key shadows, the first ones of very many, and how many more there are. */
-export function listedShadowed(document: Document): {
-  readonly entries: readonly Entry[]
-  readonly more: number
-} {
-  const shadowed = document.shadowed()
-  return { entries: shadowed.slice(0, mostShadowed), more: Math.max(0, shadowed.length - mostShadowed) }
-}
-
-/** For the message about the last of the listed entries. */
-export function andMore(index: number, more: number): string {
+/** For the message about the last of the listed entries: how many more there are. */
+export function andMore(index: number, total: number): string {
+  const more = total - mostShadowed
   return more > 0 && index === mostShadowed - 1 ? ` (and ${more} more, which are not listed)` : ''
 }

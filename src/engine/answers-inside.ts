@@ -11,6 +11,7 @@ import { counterpartOf, type NativeType, nativeSteps, targetOf } from '../heat/n
 import { declarations, section } from '../heat/sections.ts'
 import { type Asked, askedBySteps } from '../package/asked-from-callers.ts'
 import { stepsInstead } from '../package/attribute-ways.ts'
+import { push } from '../package/multimap.ts'
 import type { Package } from '../package/package.ts'
 import type { AnswersInside, Both, NewInside } from '../semantics/side.ts'
 
@@ -35,8 +36,7 @@ function newInside(
     const known = declarations(was).parameters
     const added = [...declarations(is).parameters.keys()].filter((name) => !known.has(name))
     const [, , , ...trail] = [...one.trail, one.propertiesKey]
-    const passed = added.map((name) => ({ name, trail }))
-    found.set(one.resource, [...(found.get(one.resource) ?? []), ...passed])
+    for (const name of added) push(found, one.resource, { name, trail })
   }
   return found
 }

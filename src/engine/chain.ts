@@ -9,6 +9,7 @@ import type { TemplateKind } from '../heat/kind.ts'
 import { mapEntries, mapNodes } from '../heat/values.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import { connectedTemplates } from '../package/connected-files.ts'
+import { push } from '../package/multimap.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import type { WantedParameter } from '../refactor/declare.ts'
@@ -410,10 +411,4 @@ function reported(
   if (isFindingCode(code)) return findingOf(code, message, range, details)
   if (requirement === undefined) throw new RangeError(`"${code}" is not a code of a finding`)
   return requirementFinding(code, message, requirement, range, details)
-}
-
-function push<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [value])
-  else known.push(value)
 }

@@ -1,4 +1,5 @@
 /** Packages and the requirements of a profile, ONAP's so far: what is found, and what a repair makes of it. */
+
 import { rangeOf } from '../document/node.ts'
 import type { Became } from '../onap/became.ts'
 import { mostRepairs, type RepairScope } from '../onap/repairing.ts'
@@ -6,6 +7,7 @@ import { requirementOf } from '../onap/requirement.ts'
 import type { Violation } from '../onap/rule.ts'
 import { isCutOff, mostViolations, soundViolationsOf, violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../package/load.ts'
+import { push } from '../package/multimap.ts'
 import type { Package } from '../package/package.ts'
 import { failedBy } from './defect.ts'
 import {
@@ -108,12 +110,6 @@ function audited(all: readonly Became[], reported: Findings): Findings {
   }
   for (const one of all) push(findings, one.violation.path, findingOfViolation(one))
   return findings
-}
-
-function push(findings: Map<string, Finding[]>, path: string, finding: Finding): void {
-  const known = findings.get(path)
-  if (known === undefined) findings.set(path, [finding])
-  else known.push(finding)
 }
 
 /** A violation as a finding: its code is the number of the requirement. */

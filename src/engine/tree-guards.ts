@@ -3,7 +3,7 @@ import type { Document } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { rangeOf } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
-import { andMore, listedShadowed, mostShadowed } from '../document/shadowed.ts'
+import { andMore, mostShadowed } from '../document/shadowed.ts'
 import { callOf } from '../heat/calls.ts'
 import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { hotName } from '../heat/sections.ts'
@@ -28,7 +28,6 @@ export function checkShadowed(document: Document, root: Mapping): Finding[] {
   if (shadowed.length === 0) return []
   const present = new Set<Entry>()
   if (root !== document.root) visit(root, (entry) => present.add(entry))
-  const { more } = listedShadowed(document)
   return shadowed.flatMap((entry, index) => {
     const isEdited = root !== document.root && !present.has(entry)
     if (index >= mostShadowed && !isEdited) return []
@@ -36,7 +35,7 @@ export function checkShadowed(document: Document, root: Mapping): Finding[] {
     const range = rangeOf(entry)
     const warning = findingOf(
       'duplicate-key',
-      `"${name}" is given again further down; that entry counts${andMore(index, more)}`,
+      `"${name}" is given again further down; that entry counts${andMore(index, shadowed.length)}`,
       range,
     )
     if (!isEdited) return [warning]

@@ -3,6 +3,7 @@
  * `get_attr: [stack, resource.NAME, ATTRIBUTE]`, `get_attr: [group, attributes, ATTRIBUTE]`. Follows the ways by which
  * Heat gets there: `StackResource`, `ResourceGroup` and `AutoScalingResourceGroup.get_attribute`, heat/common/grouputils.py.
  */
+
 import { integer, text, withEntries, withItems, withValue } from '../document/build.ts'
 import type { Document } from '../document/document.ts'
 import type { Mapping, Node } from '../document/node.ts'
@@ -10,6 +11,7 @@ import { nameOf, resolved, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { type Inner, isWhole, type Step, stepsInstead, stepsOf, type Way, wayInto } from './attribute-ways.ts'
 import type { NestedCall } from './calls.ts'
+import { push } from './multimap.ts'
 import type { Package } from './package.ts'
 import { isEnvironment, type PackageFile } from './package-file.ts'
 import { type TypeReference, typeReferences } from './references.ts'
@@ -268,10 +270,4 @@ export function askingInstead(
   const [only, ...others] = at.entries
   if (only === undefined || others.length > 0) return undefined
   return withEntries(at, [withValue(only, withItems(argument, [stack, ...made]))])
-}
-
-function push<Key, T>(map: Map<Key, T[]>, key: Key, value: T): void {
-  const list = map.get(key)
-  if (list === undefined) map.set(key, [value])
-  else list.push(value)
 }

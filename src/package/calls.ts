@@ -1,4 +1,5 @@
 /** Which template calls which, in a set of files. */
+import { push } from './multimap.ts'
 import type { PackageFile } from './package-file.ts'
 import { type TypeReference, typeReferences } from './references.ts'
 import { copyPath, type RegistryEntry, registryEntries, templatePath } from './registry.ts'
@@ -92,12 +93,6 @@ export class Registry {
 
 function isPattern(resource: string | undefined): boolean {
   return resource?.includes('*') === true
-}
-
-function push(map: Map<string, RegistryEntry[]>, key: string, one: RegistryEntry): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [one])
-  else known.push(one)
 }
 
 interface Known {

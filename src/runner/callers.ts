@@ -1,6 +1,8 @@
 /** Who calls the templates of a run from outside of it: a default goes only from callers that were read. */
+
 import { dirname, relative, resolve, sep } from 'node:path'
 import { load } from '../package/load.ts'
+import { push } from '../package/multimap.ts'
 import { baseName, directoryOf, type UnreadableFile } from '../package/package-file.ts'
 import { registryEntries } from '../package/registry.ts'
 import { templatesNamedIn } from '../package/unreadable-names.ts'
@@ -220,10 +222,4 @@ function aliasesIn(path: string, text: string): ReadonlyMap<string, readonly str
   for (const { path: target, name } of registryEntries(path, loaded.file.root))
     if (target !== undefined && !name.includes('*')) push(aliases, target, name)
   return aliases
-}
-
-function push(map: Map<string, string[]>, key: string, value: string): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [value])
-  else known.push(value)
 }

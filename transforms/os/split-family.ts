@@ -4,6 +4,7 @@ import type { Mapping, Node, TemplateScope } from '../../src/engine/authoring.ts
 import { callOf, declarations, mapOf, readValue, scalarOf, textOf } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
+import { fileName } from '../../src/package/package-file.ts'
 import { typeReferences } from '../../src/package/references.ts'
 import type { Resource, Uses } from './resources.ts'
 
@@ -67,7 +68,7 @@ function mayPassOn(type: string): boolean {
 }
 
 function isPassedTo(path: string, { name }: Resource, { uses, resources }: Family): boolean {
-  const file = path.slice(path.lastIndexOf('/') + 1)
+  const file = fileName(path)
   return uses.of(name).some(({ within }) => {
     const user = resources.get(within ?? '')
     return user !== undefined && mentions(user.definition, file)

@@ -4,7 +4,7 @@ import type { CheckCode, CheckProblem } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, isNull, nameOf, textOf } from '../../document/read.ts'
-import { andMore, listedShadowed } from '../../document/shadowed.ts'
+import { andMore, mostShadowed } from '../../document/shadowed.ts'
 import { latestVersion } from '../../heat/versions.ts'
 import { fileName } from '../../package/package-file.ts'
 import { registryEntries } from '../../package/registry.ts'
@@ -40,14 +40,14 @@ export const guideRules: RuleFamily = {
 }
 
 function checkDuplicates({ path, file }: VnfTemplate, report: Report): void {
-  const { entries, more } = listedShadowed(file.document)
-  for (const [index, entry] of entries.entries()) {
+  const shadowed = file.document.shadowed()
+  for (const [index, entry] of shadowed.slice(0, mostShadowed).entries()) {
     const name = nameOf(entry) ?? ''
     report({
       requirement: 'R-92635',
       path,
       at: entry,
-      message: `a later duplicate of the key "${name}" follows, and Heat reads that one${andMore(index, more)}`,
+      message: `a later duplicate of the key "${name}" follows, and Heat reads that one${andMore(index, shadowed.length)}`,
       remedy: byHand('Remove one of the two.'),
       subject: { kind: 'file' },
     })

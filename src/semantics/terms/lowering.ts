@@ -8,6 +8,7 @@ import { resourceTypeFacts, type SchemaType } from '../../heat/resource-types.ts
 import { attributeType } from '../attributes.ts'
 import { orFailure } from '../failing.ts'
 import type { Retyped } from '../natives/correspondence.ts'
+import { NoWorld, notComputed } from '../no-world.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
 import { pythonStr } from '../python-text.ts'
@@ -277,7 +278,7 @@ export class TemplateLowering implements Lowering {
   /** The value where all arguments are data. */
   computedOr(computation: { run(world: World): Resolved }, argument: Term, otherwise: () => Term): Term {
     if (!argument.isData) return otherwise()
-    const result = orFailure(() => computation.run(new NoWorld(this.terms)))
+    const result = orFailure(() => computation.run(new NoWorld(this.terms.budget)))
     if (result === notComputed) return otherwise()
     if (result instanceof Failure) return this.refuse(result)
     return typeof result === 'symbol' ? this.terms.omitted : this.terms.data(result)
@@ -690,42 +691,3 @@ export function itemKinds(list: Term): Kinds {
       return kinds.any
   }
 }
-
-/**
- * Only data is computed in it. An argument may be data by a law although it asks for more, as a replacement does for
- * what its template does not have: then the function is not looked into.
- */
-class NoWorld implements World {
-  readonly unknowns = 0
-  readonly mappings: Value = null
-  readonly zones: Value = null
-  readonly #terms: Terms
-
-  constructor(terms: Terms) {
-    this.#terms = terms
-  }
-
-  step(): void {
-    this.#terms.budget.spend(1, 0)
-  }
-
-  made(bytes: number): void {
-    this.#terms.budget.spend(0, bytes)
-  }
-
-  opaque = unknown
-  parameter = unknown
-  condition = unknown
-  resource = unknown
-  reference = unknown
-  attribute = unknown
-  allAttributes = unknown
-  file = unknown
-  facade = unknown
-}
-
-function unknown(): never {
-  throw notComputed
-}
-
-const notComputed = new Failure('NotComputed', 'not computed here')
