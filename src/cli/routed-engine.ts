@@ -4,7 +4,6 @@ import ignore from 'ignore'
 import type { Engine } from '../engine/engine-contract.ts'
 import { outcomesOf } from '../engine/outcome.ts'
 import type { FileInput } from '../package/load.ts'
-import { isYamlName } from '../package/package-file.ts'
 import type { Override } from './command.ts'
 
 /** Some files, by their names. */
@@ -28,9 +27,7 @@ export function routedEngine(
   const engineFor = (path: string) => matchers.findLast(({ isOn }) => isOn(path))?.engine ?? base
   const run = (input: FileInput) => engineFor(input.path).run(input)
   const follow = base.followRenames === undefined ? {} : { followRenames: base.followRenames }
-  const givers = [base, ...routes.map(({ engine }) => engine)].map(
-    (one) => one.givesName ?? ((path: string) => !isYamlName(path)),
-  )
+  const givers = [base, ...routes.map(({ engine }) => engine)].map(({ givesName }) => givesName)
   const givesName = (path: string, text: string) =>
     givers.some((gives) => gives !== 'never' && gives(path, text))
   if (base.runTogether === undefined) return { run, ...follow, givesName }

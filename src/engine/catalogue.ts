@@ -1,3 +1,5 @@
+import type { Facts } from '../semantics/side.ts'
+
 /** `error` findings block the file they are found in; `warning` and `info` do not. */
 export type Severity = 'error' | 'warning' | 'info'
 
@@ -29,6 +31,10 @@ export interface CatalogueEntry {
   readonly isOfAws?: true
   /** The accepted change is made in what was, too, before the two are compared. */
   readonly isReplayed?: true
+  /** What the proof may take as given of a change that was accepted. */
+  readonly assumes?: keyof Facts
+  /** Says that a resource got a native type, or what that type lacks. */
+  readonly native?: 'type' | 'loss'
 }
 
 const documents = {
@@ -192,6 +198,7 @@ const functions = {
     severity: 'error',
     help: 'Choose one of them. Heat passes it on as data today.',
     accept: 'Heat evaluates it as a function, as the author probably intended',
+    assumes: 'laterCalls',
   },
   'group-attribute-path': {
     title: 'A group attribute whose path 2014-10-16 and newer read differently',
@@ -200,6 +207,7 @@ const functions = {
     help: 'Name the member (resource.0), or let yaql select from the list: --accept select-by-yaql (needs 2016-10-14).',
     accept:
       'the item of the list becomes the member with that number (resource.0), which is another one once members have been removed; a path that gave nothing is applied to the members',
+    assumes: 'groupPathsNameMembers',
   },
   'select-by-yaql': {
     title: 'Only yaql can select this item in the target version',
@@ -214,6 +222,7 @@ const functions = {
     severity: 'error',
     help: 'Decide whether you want the function. Heat refuses it or passes it on as data.',
     accept: 'the equivalent function of HOT replaces it',
+    assumes: 'foreignCalls',
   },
   'refused-template': {
     title: 'A function in a template that Heat refuses as it is',
@@ -281,6 +290,7 @@ const functions = {
     severity: 'error',
     help: 'Change the parameter to type json, or pass in the value itself. HOT cannot decode JSON.',
     accept: 'the parameter gets the type json; callers must pass a JSON value',
+    assumes: 'stringsAreJson',
   },
   'select-text': {
     title: 'Fn::Select from a value that may be JSON in a string',
@@ -288,6 +298,7 @@ const functions = {
     severity: 'error',
     help: 'Pass in the value itself. Versions of HOT after 2015-04-30 cannot decode JSON.',
     accept: 'the value is treated as a list or map, which HOT can index',
+    assumes: 'selectsNoJson',
   },
   'import-value': {
     title: 'Heat stacks do not export values',
@@ -302,6 +313,7 @@ const functions = {
     help: 'Write the resource twice with opposite conditions, or accept null.',
     accept:
       'null replaces AWS::NoValue: where the property has no default, Heat reads an empty string, 0, false, or an empty list or map',
+    assumes: 'noValueIsNull',
   },
   'null-is-default': {
     title: 'Null replaces AWS::NoValue in a property with a default',
@@ -322,12 +334,14 @@ const functions = {
     isOfAws: true,
     help: 'Accept a parameter, or write the zones yourself.',
     accept: 'a new parameter availability_zones replaces Fn::GetAZs; you must give it a value',
+    assumes: 'zonesAreParameter',
   },
   'stack-id': {
     title: 'AWS::StackId is an ARN',
     severity: 'info',
     help: 'Nothing to do. Accept it if you want the id alone.',
     accept: 'OS::stack_id, the id alone, replaces the ARN',
+    assumes: 'stackIdForArn',
   },
   'new-parameter': {
     title: 'The template gets a new parameter',
@@ -527,12 +541,14 @@ const parts = {
     help: 'Octavia has a type of the same name for each of them, with the same properties.',
     accept:
       'the load balancers of the template become those of Octavia; a live stack gets new ones, and the old ones are deleted',
+    native: 'loss',
   },
   'nova-floating-ip': {
     title: 'A floating IP of Nova, which Neutron has taken over',
     severity: 'warning',
     help: 'Use OS::Neutron::FloatingIP and OS::Neutron::FloatingIPAssociation.',
     accept: 'floating IPs and their associations become those of Neutron; a live stack gets new addresses',
+    native: 'loss',
   },
   'bad-constraint': {
     title: 'An invalid constraint',
@@ -911,6 +927,7 @@ const native = {
     isOfChange: true,
     severity: 'info',
     help: 'Use the result for new stacks. On a live stack Heat replaces the resource.',
+    native: 'type',
   },
   'native-note': {
     title: 'A small difference of the native resource',
@@ -923,6 +940,7 @@ const native = {
     isOfChange: true,
     severity: 'warning',
     help: 'Check whether you rely on it. docs/native.md lists what each type gives up.',
+    native: 'loss',
   },
   'native-kept': {
     title: 'A resource keeps its AWS type',
@@ -965,6 +983,7 @@ const native = {
     severity: 'warning',
     help: 'Accept it if your scripts do not log in as ec2-user. Heat creates that user for AWS::EC2::Instance only.',
     accept: 'servers become OS::Nova::Server, and the key belongs to the default user of the image',
+    native: 'loss',
   },
   'group-members': {
     title: 'A native group tags and updates its members differently',
@@ -972,6 +991,7 @@ const native = {
     help: 'Accept it if no alarm matches on metering.groupname or metering.AutoScalingGroupName.',
     accept:
       'groups become OS::Heat::AutoScalingGroup: members lose the metering tags, and each update of the definition replaces all of them',
+    native: 'loss',
   },
   'owner-acl': {
     title: 'A native container has no access list for its owner',
@@ -979,12 +999,14 @@ const native = {
     help: 'Accept it if the roles of Swift are enough. HOT cannot name the project and user that create a stack.',
     accept:
       'buckets become OS::Swift::Container; the roles of Swift then decide who in the project has access',
+    native: 'loss',
   },
   'external-network': {
     title: 'A native resource needs the name of the external network',
     severity: 'warning',
     help: 'Accept a parameter for it. Heat looks for the only external network otherwise.',
     accept: 'a new parameter external_network names it; you must give it a value',
+    native: 'loss',
   },
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -76,6 +76,18 @@ export interface ChainResult {
   readonly followed: readonly (readonly [caller: string, callee: string])[]
 }
 
+/** What a transform gave a file beside what stands in it: one of the user's own need not say that it gives names. */
+function givenBy(
+  { mayRename }: Transform,
+  path: string,
+  before: Package,
+  after: Package,
+): AppliedTransform['gives'] {
+  const old = before.files.get(path)
+  if (old === undefined) return 'file'
+  return mayRename !== undefined || old.newPath !== after.files.get(path)?.newPath ? 'name' : undefined
+}
+
 /** A package as a transform left it. */
 export interface ChainState {
   readonly transform: string
@@ -115,8 +127,8 @@ class ChainRun {
   /** What package transforms reported: a later round finds much of it again. */
   readonly #reported = new Set<string>()
   readonly #unrewritten = new Map<string, Finding[]>()
-  /** By path, the number of changes by transform. */
-  readonly #applied = new Map<string, Map<string, number>>()
+  /** By path, and by transform. */
+  readonly #applied = new Map<string, Map<string, AppliedTransform>>()
   readonly #failures = new Map<string, unknown>()
   readonly #lossy = new Map<string, Transform[]>()
   readonly #stretches: Stretch[] = []
@@ -152,7 +164,12 @@ class ChainRun {
     const isSame = touched.length > 0 && changed.length === 0 && next.files.size === this.current.files.size
     const made = isSame ? this.current : whole
     for (const path of changed) {
-      this.#count(path, transform.id, Math.max(1, changes.get(path) ?? 0))
+      this.#count(
+        path,
+        transform.id,
+        Math.max(1, changes.get(path) ?? 0),
+        givenBy(transform, path, this.current, made),
+      )
       if (!keeps) push(this.#lossy, path, transform)
     }
     const kept = transform.meaning === 'natively' ? 'correspondence' : 'meaning'
@@ -172,9 +189,7 @@ class ChainRun {
 
   result(): ChainResult {
     this.#endStretch()
-    const applied = [...this.#applied].map(
-      ([path, counts]) => [path, [...counts].map(([id, changes]) => ({ id, changes }))] as const,
-    )
+    const applied = [...this.#applied].map(([path, byId]) => [path, [...byId.values()]] as const)
     const stretches = this.#stretches.map((one) => ({
       ...one,
       intended: [...one.intended, ...this.#reliances],
@@ -255,10 +270,13 @@ class ChainRun {
     return made
   }
 
-  #count(path: string, id: string, changes: number): void {
-    const counts = this.#applied.get(path) ?? new Map<string, number>()
-    counts.set(id, (counts.get(id) ?? 0) + changes)
-    this.#applied.set(path, counts)
+  #count(path: string, id: string, changes: number, given: AppliedTransform['gives']): void {
+    const byId = this.#applied.get(path) ?? new Map<string, AppliedTransform>()
+    const known = byId.get(id)
+    const gives = known?.gives ?? given
+    const all = (known?.changes ?? 0) + changes
+    byId.set(id, { id, changes: all, ...(gives === undefined ? {} : { gives }) })
+    this.#applied.set(path, byId)
   }
 
   #endStretch(): void {

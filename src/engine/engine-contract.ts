@@ -22,11 +22,8 @@ export interface Engine {
    * Bytes are asked for one file after the other, and nothing of them is kept. Without it all files are one set.
    */
   readonly partition?: (inputs: Iterable<FileInput>) => readonly (readonly string[])[]
-  /**
-   * Whether a change may give a file another name, which others have to follow, by its path and text; `never` for none.
-   * Without it any file may get one that has no name of YAML.
-   */
-  readonly givesName?: 'never' | ((path: string, text: string) => boolean)
+  /** Whether a change may give a file another name, which others have to follow, by its path and text; `never` for none. */
+  readonly givesName: 'never' | ((path: string, text: string) => boolean)
   /**
    * Only in engines that give files other names. Once all files ran: makes references (`type:`, `TemplateURL`, `get_file`,
    * `resource_registry`) follow the files that got a new name; blocks a rename that cannot be followed. Returns the

@@ -7,7 +7,7 @@ import { type HotVersion, latestVersion, parseTarget, type Target, usualVersion 
 import { connectedFiles, joinedFiles } from '../package/connected-files.ts'
 import { type FileInput, load } from '../package/load.ts'
 import { defaultNaming, type EnvironmentNaming, Package, sharedEnvironments } from '../package/package.ts'
-import { baseName, type UnreadableFile } from '../package/package-file.ts'
+import { mayBecomeYaml, type UnreadableFile } from '../package/package-file.ts'
 import { wayFromAbove } from '../package/way-from-above.ts'
 import { codesOfAws } from './catalogue.ts'
 import { failed } from './defect.ts'
@@ -16,7 +16,6 @@ import { blocked, left, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import { leftOfCfn } from './left-of-cfn.ts'
-import { yamlName } from './new-name.ts'
 import type { FileOutcome, SoleOutcome } from './outcome.ts'
 import { partitionInputs, type ReadingInputs, readPackages } from './package-inputs.ts'
 import { type Transform, templateTransform } from './package-transform.ts'
@@ -75,12 +74,13 @@ export function createEngine(options: EngineOptions): Engine {
   return togetherEngine(plan, options)
 }
 
-/** JSON that becomes YAML gets another name, and what has characters in its name that ONAP does not allow. */
-function givingNames({ transforms }: Plan): NonNullable<Engine['givesName']> {
-  if (transforms.some(({ id }) => id === 'onap/rename-files')) return (path) => /\W/.test(baseName(path))
-  // What transforms of the user's own do nobody knows.
-  if (!transforms.some(({ id, file }) => id === 'cfn/json-to-yaml' || file !== undefined)) return 'never'
-  return (path, text) => yamlName(path) !== path && /^\ufeff?\s*[{/#]/.test(text)
+function givingNames({ transforms }: Plan): Engine['givesName'] {
+  const givers = transforms.flatMap(({ mayRename, file, ofTemplate }) => {
+    if (mayRename !== undefined) return [mayRename]
+    // What transforms of the user's own do nobody knows; one of single templates can only write another syntax.
+    return file === undefined ? [] : [ofTemplate === undefined ? () => true : mayBecomeYaml]
+  })
+  return givers.length === 0 ? 'never' : (path, text) => givers.some((mayRename) => mayRename(path, text))
 }
 
 /** Whether a transform needs no other file than the one that it is about. */

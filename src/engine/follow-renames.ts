@@ -9,11 +9,8 @@ import { withNewFileNames } from '../refactor/rename-files.ts'
 import { failedBy } from './defect.ts'
 import { blocked } from './file-outcome.ts'
 import { findingOf } from './finding.ts'
-import type { FileOutcome, Step } from './outcome.ts'
+import type { ChangedOutcome, FileOutcome } from './outcome.ts'
 import { proveRenamed } from './proof.ts'
-
-/** The transforms that give files other names; what follows a name is part of what they do. */
-export const naming: readonly string[] = ['cfn/json-to-yaml', 'onap/rename-files']
 
 type ReadText = (path: string) => string | undefined
 
@@ -54,7 +51,7 @@ class Renames {
   constructor(outcomes: readonly FileOutcome[]) {
     for (const { path, newPath, status, transforms } of outcomes) {
       if (newPath === undefined || status !== 'changed') continue
-      const giver = transforms.find(({ id }) => naming.includes(id))?.id
+      const giver = transforms.find(({ gives }) => gives === 'name')?.id
       if (giver !== undefined) this.givers.set(path, giver)
       this.newPaths.set(path, newPath)
       const name = fileName(path)
@@ -71,12 +68,12 @@ class Renames {
   }
 
   /** The transform that gave one of some files its name. */
-  giverOf(paths: Iterable<string>): string {
+  giverOf(paths: Iterable<string>): string | undefined {
     for (const path of paths) {
       const giver = this.givers.get(path)
       if (giver !== undefined) return giver
     }
-    return 'cfn/json-to-yaml'
+    return undefined
   }
 
   /** Renamed files whose name stands in a text, one pass over the text for all names that are one word. */
@@ -169,7 +166,6 @@ function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Fol
   const verdict = isRead ? proveRenamed(document, reread.document, found.references) : 'differs'
   if (verdict === 'differs' || !mayChange) return { ...unconcerned, stuck: [...found.paths] }
   const giver = renames.giverOf(found.paths)
-  const transforms = withFollowing(outcome, giver, found.paths.size)
   const before = outcome.before ?? source
   // What a chain has changed keeps the verdict of its proof: nothing else was changed since.
   const proof = outcome.status === 'changed' ? outcome.proof : verdict
@@ -179,28 +175,26 @@ function follow(outcome: FileOutcome, renames: Renames, readText: ReadText): Fol
       status: 'changed',
       before,
       after,
-      transforms,
       proof,
-      ...withStep(outcome, giver, after),
+      ...(giver === undefined ? {} : withFollowing(outcome, giver, found.paths.size, after)),
     },
     followed: [...found.paths],
     stuck: [],
   }
 }
 
-/** Following a new name is part of what the transform does that gave it. */
-function withFollowing(outcome: FileOutcome, giver: string, changes: number): FileOutcome['transforms'] {
-  const others = outcome.transforms.filter((one) => one.id !== giver)
-  const before = outcome.transforms.find((one) => one.id === giver)?.changes ?? 0
-  return [{ id: giver, changes: before + changes }, ...others]
-}
-
-/** Following is a step of its own, where steps are asked for. */
-function withStep(
-  { status, steps }: FileOutcome,
+/** Following a new name is part of what the transform does that gave it, and a step of its own where steps are kept. */
+function withFollowing(
+  { transforms, status, steps }: FileOutcome,
   giver: string,
+  count: number,
   after: string,
-): { readonly steps?: readonly Step[] } {
-  if (status === 'changed' && steps === undefined) return {}
-  return { steps: [...(steps ?? []), { transform: giver, after }] }
+): Pick<ChangedOutcome, 'transforms' | 'steps'> {
+  const others = transforms.filter((one) => one.id !== giver)
+  const before = transforms.find((one) => one.id === giver)?.changes ?? 0
+  const isKept = status !== 'changed' || steps !== undefined
+  return {
+    transforms: [{ id: giver, changes: before + count, gives: 'name' }, ...others],
+    ...(isKept ? { steps: [...(steps ?? []), { transform: giver, follows: true, after }] } : {}),
+  }
 }

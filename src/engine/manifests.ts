@@ -5,7 +5,7 @@ import { directoryOf, fileName } from '../package/package-file.ts'
 import { failed } from './defect.ts'
 import { blocked, changed } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
-import type { FileOutcome } from './outcome.ts'
+import type { AppliedTransform, FileOutcome } from './outcome.ts'
 import { isOwnFile } from './own-files.ts'
 
 /** The outcomes, with what is wrong with the manifests beside templates. */
@@ -51,11 +51,8 @@ export function withUpdatedManifests(
     }
     const group = `manifest ${path}`
     for (const one of beside) joined.set(one.group ?? `file ${one.path}`, group)
-    const transforms = [
-      { id: 'onap/add-environments', changes: created.length },
-      { id: 'onap/rename-files', changes: renamed.size },
-    ].filter(({ changes }) => changes > 0)
-    return changed(path, 'manifest', { after, group }, { before: text, findings, transforms })
+    const details = { before: text, findings, transforms: giversOf(beside) }
+    return changed(path, 'manifest', { after, group }, details)
   })
   return updated.map((outcome) => {
     if (outcome.status !== 'changed') return outcome
@@ -89,6 +86,16 @@ function withManifests(
       return failed(outcome.path, error, 'manifest', decoded.text)
     }
   })
+}
+
+/** The transforms that created or renamed files, with how many. */
+function giversOf(files: readonly FileOutcome[]): readonly AppliedTransform[] {
+  const counts = new Map<string, number>()
+  for (const { isNew, transforms } of files) {
+    const giver = transforms.find(({ gives }) => gives === (isNew === true ? 'file' : 'name'))?.id
+    if (giver !== undefined) counts.set(giver, (counts.get(giver) ?? 0) + 1)
+  }
+  return [...counts].map(([id, changes]) => ({ id, changes }))
 }
 
 function isAnotherFile({ isNew, newPath }: FileOutcome): boolean {

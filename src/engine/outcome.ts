@@ -34,12 +34,16 @@ export interface IgnoredFinding extends LocatedFinding {
 export interface AppliedTransform {
   readonly id: string
   readonly changes: number
+  /** Whether it is one that gives files their names, or created the file. */
+  readonly gives?: 'name' | 'file'
 }
 
 /** The text of a file as one transform left it. */
 export interface Step {
   /** By id. */
   readonly transform: string
+  /** Names other files by their new names, and does nothing else. */
+  readonly follows?: true
   readonly after: string
 }
 

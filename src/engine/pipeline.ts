@@ -2,21 +2,19 @@
 import { spokenLines } from '../document/document.ts'
 import type { CloudOptions } from '../heat/cloud-names.ts'
 import { recognise, type TemplateKind } from '../heat/kind.ts'
-import { acceptedLosses } from '../heat/native-types.ts'
 import { missingResourceTypes } from '../heat/resource-types.ts'
 import { isCfn, type ReadingWish } from '../heat/template.ts'
 import { type HotRelease, type HotVersion, hotVersions, versionOf } from '../heat/versions.ts'
 import type { StackImpact } from '../impact/model.ts'
 import { connectedFiles, joinedFiles } from '../package/connected-files.ts'
 import type { Package } from '../package/package.ts'
-import type { PackageFile } from '../package/package-file.ts'
+import { type PackageFile, yamlName } from '../package/package-file.ts'
 import { catalogueEntry } from './catalogue.ts'
 import { type ChainResult, changedPaths, runChain } from './chain.ts'
 import { defectFinding, defectReason, foundIn, isDefect } from './defect.ts'
 import { blocked, blocks, changed, type Details, left, reasonOf, unchanged } from './file-outcome.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 import { impactsOf } from './impact.ts'
-import { yamlName } from './new-name.ts'
 import type { ChangedOutcome, FileOutcome, ProofVerdict, Step } from './outcome.ts'
 import { isBroken, type ModuleProof } from './package-proof.ts'
 import type { Transform } from './package-transform.ts'
@@ -652,8 +650,10 @@ class Conclusion {
   /** Says what the verdict on native resources means, and lists what they give up. */
   #corresponding(path: string, reported: readonly Finding[]): readonly Finding[] {
     if (this.#proofOf(path).proof !== 'corresponds') return []
-    const count = reported.filter(({ code }) => code === 'native-type').length
-    const lost = reported.filter(({ code }) => isGivenUp(code)).map(({ code }) => code)
+    const count = reported.filter(({ code }) => catalogueEntry(code)?.native === 'type').length
+    const lost = reported
+      .filter(({ code }) => catalogueEntry(code)?.native === 'loss')
+      .map(({ code }) => code)
     const given = lost.length === 0 ? 'nothing' : [...new Set(lost)].sort().join(', ')
     const what =
       count === 0
@@ -672,9 +672,4 @@ class Conclusion {
     const help = 'Nothing to do. The report says for each repaired requirement what is lost.'
     return [findingOf('meaning-accepted', message, undefined, { help })]
   }
-}
-
-/** Whether a finding says that a native resource lacks something that the AWS one had. */
-function isGivenUp(code: string): boolean {
-  return code === 'native-behaviour' || acceptedLosses.has(code)
 }

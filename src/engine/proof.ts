@@ -15,6 +15,7 @@ import {
   type Verdict,
 } from '../semantics/compare.ts'
 import type { DeclaredChanges } from '../semantics/side.ts'
+import { catalogueEntry } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { ProofVerdict } from './outcome.ts'
 import { rangeOfPath } from './path-range.ts'
@@ -92,22 +93,9 @@ export function prove(
   return { verdict: 'equal', findings: [...findings, ...reliedOn(accepted, comparedWith)] }
 }
 
-/** What the changes that a user may accept, by the codes of their findings, say about the rewrite. */
-const factsByCode: Readonly<Record<string, Facts>> = {
-  'availability-zones': { zonesAreParameter: true },
-  'newer-function': { laterCalls: true },
-  'foreign-function': { foreignCalls: true },
-  'group-attribute-path': { groupPathsNameMembers: true },
-  'no-value-null': { noValueIsNull: true },
-  'select-json-text': { stringsAreJson: true },
-  'select-text': { selectsNoJson: true },
-  'stack-id': { stackIdForArn: true },
-}
-
 function factsOf(codes: Iterable<string>): Facts {
-  let facts: Facts = {}
-  for (const code of codes) if (Object.hasOwn(factsByCode, code)) facts = { ...facts, ...factsByCode[code] }
-  return facts
+  const assumed = [...codes].flatMap((code) => catalogueEntry(code)?.assumes ?? [])
+  return Object.fromEntries(assumed.map((fact) => [fact, true]))
 }
 
 /**

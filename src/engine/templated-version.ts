@@ -41,7 +41,12 @@ export function templatedOutcome(outcome: FileOutcome, plan: Plan): FileOutcome 
   return edited(path, before, range, plan)
 }
 
-function edited(path: string, before: string, range: Range, { target, targetRelease }: Plan): FileOutcome {
+function edited(
+  path: string,
+  before: string,
+  range: Range,
+  { target, targetRelease, transforms }: Plan,
+): FileOutcome {
   const isNamed = isRelease(before.slice(range.start, range.end))
   const written = (isNamed ? targetRelease : undefined) ?? target
   const message = `only the version is changed, to ${written}: what the tags make of the file is not known`
@@ -52,7 +57,9 @@ function edited(path: string, before: string, range: Range, { target, targetRele
     {
       before,
       findings: [findingOf('version-only', message, range)],
-      transforms: [{ id: 'hot/target-version', changes: 1 }],
+      transforms: transforms.flatMap(({ id, declaresVersion }) =>
+        declaresVersion ? [{ id, changes: 1 }] : [],
+      ),
     },
   )
 }

@@ -70,6 +70,13 @@ export interface TransformFacts {
   readonly safety: Safety
   /** Changes only how data is written: neither Heat's or AWS's reading nor the version matters to it. */
   readonly keepsData?: true
+  /**
+   * Of one that gives files other names: whether it may give one to a file, by its path and text. What names such a
+   * file is read along with it, and follows.
+   */
+  readonly mayRename?: (path: string, text: string) => boolean
+  /** Writes the version that a template declares, and nothing else. */
+  readonly declaresVersion?: true
   /** Part of this preset only, and of none by its family alone. */
   readonly preset?: 'modernize' | 'scripts'
   /**

@@ -1,8 +1,8 @@
 /** Compares two templates that stand in files, whoever rewrote the one into the other. */
+import { yamlName } from '../package/package-file.ts'
 import { compareTemplates, type Verdict } from '../semantics/compare.ts'
 import type { Side } from '../semantics/side.ts'
 import { masked } from './masking.ts'
-import { yamlName } from './new-name.ts'
 import type { ReadFile } from './verify-neighbours.ts'
 import { sideOf, type VerifyInput, type VerifyProblem, type VerifySide } from './verify-side.ts'
 

@@ -90,14 +90,6 @@ export function counterpartOf(type: string): NativeType | undefined {
   return nativeTypes.get(type) ?? successorTypes.get(type)
 }
 
-/** The codes of what has to be accepted, because it is lost or has to be given. */
-export const acceptedLosses: ReadonlySet<string> = new Set(
-  [...nativeTypes.values(), ...successorTypes.values()].flatMap(({ differences = [], input }) => [
-    ...differences.flatMap(({ accept }) => accept ?? []),
-    ...(input === undefined ? [] : ['external-network']),
-  ]),
-)
-
 /** The parameter by which a native template names the external network, for which AWS types look themselves. */
 export const externalNetworkParameter = {
   name: 'external_network',

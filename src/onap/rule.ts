@@ -105,6 +105,8 @@ export interface Repair {
   readonly references: readonly string[]
   /** `exact`: every stack that could be created with the environments is created the same. */
   readonly safety: 'exact' | 'lossy'
+  /** Of one that gives files other names: whether it may give one to a file. */
+  readonly mayRename?: (path: string) => boolean
   /** Those whose violations name it. */
   readonly requirements: readonly RequirementId[]
   /** What it changes in the declaration of the parameter or template that the violation is about. */

@@ -90,3 +90,13 @@ export function baseName(path: string): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? name.slice(0, dot) : name
 }
+
+/** `dir/base.template` → `dir/base.yaml`; a name that says YAML already stays. */
+export function yamlName(path: string): string {
+  return isYamlName(path) ? path : `${directoryOf(path)}${baseName(path)}.yaml`
+}
+
+/** Whether a file gets another name when it is written as YAML. */
+export function mayBecomeYaml(path: string, text: string): boolean {
+  return !isYamlName(path) && /^\ufeff?\s*[{/#]/.test(text)
+}

@@ -54,13 +54,23 @@ const facts = {
   reading: z.exactOptional(z.enum(['heat', 'aws'])),
   proof: z.enum(['equal', 'corresponds', 'differs', 'unproved', 'none']),
   proofMilliseconds: z.exactOptional(z.number()),
-  transforms: z.array(z.object({ id: z.string(), changes: count() })),
+  transforms: z.array(
+    z.object({
+      id: z.string(),
+      changes: count(),
+      gives: said(
+        z.exactOptional(z.enum(['name', 'file'])),
+        'whether the transform gives files other names, or created the file',
+      ),
+    }),
+  ),
   impact: said(z.exactOptional(impactSchema), 'the effect of the change on a live stack of the template'),
   findings: z.array(finding),
 }
 
 const step = z.object({
   transform: said(z.string(), 'the id of the transform'),
+  follows: said(z.exactOptional(z.literal(true)), 'it does nothing but name other files by their new names'),
   edits: said(z.array(edit), 'what it changed in the result of the previous step'),
 })
 

@@ -35,10 +35,10 @@ function changedFile(outcome: ChangedOutcome): Omit<ChangedFile, 'transforms' | 
 
 function plannedSteps(before: string, steps: readonly Step[]) {
   let text = before
-  return steps.map(({ transform, after }) => {
+  return steps.map(({ after, ...facts }) => {
     const edits = plannedEdits(text, after)
     text = after
-    return { transform, edits }
+    return { ...facts, edits }
   })
 }
 
@@ -77,9 +77,9 @@ export function outcomeOf(file: PlannedFile): FileOutcome {
 
 function stepsOf(before: string, steps: NonNullable<ChangedFile['steps']>): readonly Step[] {
   let text = before
-  return steps.map(({ transform, edits }) => {
+  return steps.map(({ edits, ...facts }) => {
     text = edited(text, edits)
-    return { transform, after: text }
+    return { ...facts, after: text }
   })
 }
 

@@ -1,6 +1,6 @@
 /** A change as a series of steps, each of which leaves templates that are valid and mean the same. */
 import { createChecker } from '../engine/check.ts'
-import { followRenames, naming } from '../engine/follow-renames.ts'
+import { followRenames } from '../engine/follow-renames.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
 import { verify } from '../engine/verify.ts'
 import type { FileChange } from '../report/unified-diff.ts'
@@ -21,16 +21,15 @@ interface State {
   readonly text: string | undefined
 }
 
-const isNaming = (transform: string): boolean => naming.includes(transform)
-
 /**
  * New names come first, so that the history of files follows them, then YAML for JSON, then the conversion to HOT, or
  * one transform after the other. What would not be valid in between comes together with what follows it.
  */
 export function seriesOf(outcomes: readonly FileOutcome[]): readonly Stage[] {
   const changed = outcomes.filter((one): one is ChangedOutcome => one.status === 'changed')
-  const keys = stageKeys(changed)
-  const routes = new Map(changed.map((one) => [one.path, routeOf(one, keys)]))
+  const namers = namersOf(changed)
+  const keys = stageKeys(changed, namers)
+  const routes = new Map(changed.map((one) => [one.path, routeOf(one, keys, namers)]))
   let states = new Map<string, State>(changed.map(({ path, before }) => [path, { path, text: before }]))
   const stages: Stage[] = []
   let waiting: string[] = []
@@ -50,13 +49,13 @@ export function seriesOf(outcomes: readonly FileOutcome[]): readonly Stage[] {
 }
 
 /** The stages, in an order that holds for all files. */
-function stageKeys(changed: readonly ChangedOutcome[]): readonly string[] {
+function stageKeys(changed: readonly ChangedOutcome[], namers: Namers): readonly string[] {
   const keys: string[] = []
-  if (changed.some(({ newPath }) => newPath !== undefined)) keys.push('names', ...namersOf(changed))
+  if (changed.some(({ newPath }) => newPath !== undefined)) keys.push('names', ...namers)
   const first = keys.length
   for (const outcome of changed) {
     let position = first
-    for (const key of keysOf(outcome)) {
+    for (const key of keysOf(outcome, namers)) {
       const known = keys.indexOf(key)
       if (known === -1) keys.splice(position, 0, key)
       position = Math.max(position, keys.indexOf(key) + 1)
@@ -66,41 +65,47 @@ function stageKeys(changed: readonly ChangedOutcome[]): readonly string[] {
 }
 
 /** The transforms that give names in a change. */
-function namersOf(changed: readonly ChangedOutcome[]): readonly string[] {
-  return naming.filter((one) => changed.some(({ transforms }) => transforms.some(({ id }) => id === one)))
+type Namers = ReadonlySet<string>
+
+function namersOf(changed: readonly ChangedOutcome[]): Namers {
+  const all = changed.flatMap(({ transforms }) => transforms)
+  return new Set(all.flatMap(({ id, gives }) => (gives === 'name' ? [id] : [])))
 }
 
-function keysOf(outcome: ChangedOutcome): readonly string[] {
-  const own = ownSteps(outcome).map(({ transform }) => keyOf(transform, outcome))
+function keysOf(outcome: ChangedOutcome, namers: Namers): readonly string[] {
+  const own = ownSteps(outcome).map(({ transform }) => keyOf(transform, outcome, namers))
   const { transforms } = outcome
   // Of what people chose hunks from, nobody knows the steps.
-  return own.length > 0 ? own : transforms.slice(-1).map(({ id }) => keyOf(id, outcome))
+  return own.length > 0 ? own : transforms.slice(-1).map(({ id }) => keyOf(id, outcome, namers))
 }
 
-function keyOf(transform: string, { kind, version }: ChangedOutcome): string {
-  if (isNaming(transform)) return transform
+function keyOf(transform: string, { kind, version }: ChangedOutcome, namers: Namers): string {
+  if (namers.has(transform)) return transform
   const isCfn = kind.startsWith('cfn') || kind.startsWith('heat-cfn') || version !== undefined
   return isCfn && transform.startsWith('cfn/') ? 'conversion' : transform
 }
 
 /** The steps without the one that follows new names, which is part of giving them. */
-function ownSteps({ steps = [], newPath }: ChangedOutcome) {
-  const isFollowing = isNaming(steps.at(-1)?.transform ?? '') && (steps.length > 1 || newPath === undefined)
-  return isFollowing && !(steps.length === 1 && newPath !== undefined) ? steps.slice(0, -1) : steps
+function ownSteps({ steps = [] }: ChangedOutcome) {
+  return steps.filter(({ follows }) => follows !== true)
 }
 
 /** By the number of a stage, the text that a file has from then on. */
-function routeOf(outcome: ChangedOutcome, keys: readonly string[]): ReadonlyMap<number, string> {
+function routeOf(
+  outcome: ChangedOutcome,
+  keys: readonly string[],
+  namers: Namers,
+): ReadonlyMap<number, string> {
   const route = new Map<number, string>()
   let at = 0
   for (const { transform, after } of ownSteps(outcome)) {
-    at = Math.max(at, keys.indexOf(keyOf(transform, outcome)))
+    at = Math.max(at, keys.indexOf(keyOf(transform, outcome, namers)))
     route.set(at, after)
   }
   if (route.size === 0) {
-    const [key] = keysOf(outcome).slice(-1)
+    const [key] = keysOf(outcome, namers).slice(-1)
     // Nothing but references to new names: the stage of the names makes it.
-    if (key !== undefined && !isNaming(key)) route.set(Math.max(0, keys.indexOf(key)), outcome.after)
+    if (key !== undefined && !namers.has(key)) route.set(Math.max(0, keys.indexOf(key)), outcome.after)
   }
   return route
 }

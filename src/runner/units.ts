@@ -2,9 +2,9 @@
 
 import { posix } from 'node:path'
 import type { Engine } from '../engine/engine-contract.ts'
-import { yamlName } from '../engine/new-name.ts'
 import { Groups } from '../package/groups.ts'
 import type { FileInput } from '../package/load.ts'
+import { yamlName } from '../package/package-file.ts'
 import { nameKey } from './conflicts.ts'
 import type { FileSystem } from './file-system.ts'
 import { LazyInput, readFound } from './run-file.ts'
@@ -39,7 +39,6 @@ export async function linkByNames(
 ): Promise<void> {
   const names = new NewNames()
   for (const file of files) {
-    if (yamlName(file.path) === file.path) continue
     if (givesName(file.path, textOf(file, fs) ?? '')) names.add(file.path)
     await onRead()
   }
@@ -139,14 +138,10 @@ export async function unitsOf(
   const groups = new Groups()
   for (const [first = '', ...others] of engine.partition?.(inputs(files, fs)) ?? [])
     for (const other of others) groups.join(first, other)
-  const { givesName = isNotYaml } = engine
+  const { givesName } = engine
   if (givesName !== 'never')
     await linkByNames(files, { givesName, link: (a, b) => groups.join(a, b), onRead }, fs)
   return sets(files, groups)
-}
-
-function isNotYaml(path: string): boolean {
-  return yamlName(path) !== path
 }
 
 /** The inputs of an engine, each read when it is asked for. */

@@ -57,6 +57,23 @@ describe('a transform of the user', () => {
     expect(stderr).toContain('meaning-differs')
   })
 
+  it('that renames files is named wherever a new name is followed', () => {
+    const renames = `export default {
+  title: 'Rename parts',
+  run: (pkg) => pkg.withFiles([...pkg.files.values()].flatMap((file) =>
+    file.path === 'part.yaml' ? [{ ...file, newPath: 'piece.yaml' }] : [])),
+}
+`
+    const whole = 'heat_template_version: 2018-08-31\nresources:\n  part: {type: part.yaml}\n'
+    const { root } = temporaryTree({ 'part.yaml': template, 'whole.yaml': whole, 'mine/rename.mjs': renames })
+    const { stdout } = hotshift(['run', '-t', 'mine/rename.mjs', '--format', 'json', '*.yaml'], root)
+    const { files } = JSON.parse(stdout) as { files: { path: string; changes: unknown; newPath?: string }[] }
+    expect(files.map(({ path, newPath, changes }) => ({ path, newPath, changes }))).toEqual([
+      { path: 'part.yaml', newPath: 'piece.yaml', changes: { 'mine/rename': 1 } },
+      { path: 'whole.yaml', newPath: undefined, changes: { 'mine/rename': 1 } },
+    ])
+  })
+
   it('is not held to the meaning when it says that it is lossy, and the report says so', () => {
     const { status, stdout, stderr } = ran({
       'mine/describe.mjs': described.replace("title: 'Change it',", "title: 'Change it', safety: 'lossy',"),

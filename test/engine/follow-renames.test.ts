@@ -100,7 +100,9 @@ describe('references to a file that gets a new name', () => {
 
   it('are counted as changes of the transform that renames', () => {
     const outcomes = runAll({ 'child.template': child, 'parent.yaml': parent('child.template') })
-    expect(outcomes['parent.yaml']?.transforms).toEqual([{ id: 'cfn/json-to-yaml', changes: 1 }])
+    expect(outcomes['parent.yaml']?.transforms).toEqual([
+      { id: 'cfn/json-to-yaml', changes: 1, gives: 'name' },
+    ])
   })
 })
 

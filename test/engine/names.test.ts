@@ -1,5 +1,5 @@
-import { yamlName } from '../../src/engine/new-name.ts'
 import { areBinary, decode, isBinary } from '../../src/package/load.ts'
+import { yamlName } from '../../src/package/package-file.ts'
 
 describe('yamlName', () => {
   const cases: readonly (readonly [string, string])[] = [

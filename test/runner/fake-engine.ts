@@ -31,6 +31,7 @@ export const fakeEngine: Engine = {
     if (word === 'same') return { ...base, status: 'unchanged' }
     return { ...base, kind: 'not-a-template', status: 'skipped', reason: 'not a template' }
   },
+  givesName: (path) => !path.endsWith('.yaml'),
   followRenames(outcomes, readText) {
     const renamed = outcomes.filter(({ newPath }) => newPath !== undefined)
     return outcomes.map((outcome): FileOutcome => {

@@ -12,7 +12,7 @@ export interface RepairRun {
 
 /** The repair of a rule as a transform: of all violations that the scope allows. */
 export function repairTransform(repair: Repair, { scope, ledger }: RepairRun): Transform {
-  const { id, title, description, references, safety, requirements } = repair
+  const { id, title, description, references, safety, requirements, mayRename } = repair
   return {
     id,
     title,
@@ -20,6 +20,7 @@ export function repairTransform(repair: Repair, { scope, ledger }: RepairRun): T
     references,
     safety,
     requirements,
+    ...(mayRename === undefined ? {} : { mayRename }),
     run: (pkg, context) => repairedWith(repair, pkg, scope, ledger, reportingTo(context)),
   }
 }

@@ -1,4 +1,5 @@
 import type { UnnamedTransform } from '../../../src/engine/authoring.ts'
+import { mayBecomeYaml } from '../../../src/package/package-file.ts'
 
 /** Writing happens once, at the end of the chain; this only says in which syntax. */
 export const jsonToYaml: UnnamedTransform = {
@@ -8,6 +9,7 @@ export const jsonToYaml: UnnamedTransform = {
   references: ['heat/common/template_format.py: parse', 'YAML 1.1 as PyYAML reads it'],
   safety: 'exact',
   keepsData: true,
+  mayRename: mayBecomeYaml,
   appliesTo: (kind) => kind === 'cfn-json' || kind === 'heat-cfn-json',
   run(template, context) {
     if (template.document.syntax !== 'json' || template.syntax === 'yaml') return template

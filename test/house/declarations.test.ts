@@ -1,0 +1,40 @@
+/** What stages know of transforms and findings is what these declare, and never their names. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { acceptableCodes, catalogueEntry, type FindingCode } from '../../src/engine/catalogue.ts'
+import { nativeTypes, successorTypes } from '../../src/heat/native-types.ts'
+import { transforms as allTransforms } from '../../src/index.ts'
+import { ROOT } from '../docs/handbook.ts'
+
+const src = join(ROOT, 'src')
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => /\.ts$/.test(path))
+
+it('no stage names a transform by its id', () => {
+  // A repair names its own transform; examples show commands.
+  const isAbout = (path: string) => !/^(onap\/rules|engine\/explanations)\//.test(path)
+  const named = sources.filter(isAbout).flatMap((path) => {
+    const text = readFileSync(join(src, path), 'utf8')
+    return [...allTransforms.keys()].filter((id) => text.includes(`'${id}'`)).map((id) => `${path}: ${id}`)
+  })
+  expect(sources.length).toBeGreaterThan(300)
+  expect(named).toEqual([])
+})
+
+it('the proof names no code that is accepted', () => {
+  const proofs = sources.filter((path) => /^(semantics|impact)\/|^engine\/.*pro(of|ve)[^/]*$/.test(path))
+  const named = proofs.flatMap((path) => {
+    const text = readFileSync(join(src, path), 'utf8')
+    return acceptableCodes().filter((code) => text.includes(`'${code}'`))
+  })
+  expect(proofs.length).toBeGreaterThan(20)
+  expect(named).toEqual([])
+})
+
+it('what native types lack is declared as such', () => {
+  const types = [...nativeTypes.values(), ...successorTypes.values()]
+  const codes = new Set(
+    types.flatMap(({ differences = [] }) => differences.flatMap(({ accept }) => accept ?? [])),
+  )
+  expect(codes.size).toBeGreaterThan(3)
+  expect([...codes].filter((code) => catalogueEntry(code as FindingCode)?.native !== 'loss')).toEqual([])
+})
