@@ -10,7 +10,7 @@ import { connectedFiles, joinedFiles } from '../package/connected-files.ts'
 import type { Package } from '../package/package.ts'
 import { type PackageFile, yamlName } from '../package/package-file.ts'
 import { catalogueEntry } from './catalogue.ts'
-import { type ChainResult, changedPaths, runChain } from './chain.ts'
+import { type ChainResult, changedPaths, runChain, type Stretch } from './chain.ts'
 import { defectFinding, defectReason, foundIn, isDefect } from './defect.ts'
 import { blocked, blocks, changed, type Details, left, reasonOf, unchanged } from './file-outcome.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
@@ -164,6 +164,25 @@ interface Rewrite {
 }
 
 function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): Rewrite {
+  // The trees that the chain made are not in reach here: what the proof needs is the trees that were read.
+  const { stretches, target, ...printed } = printedRewrite(pkg, closed, plan)
+  const { partial, refusals } = printed
+  const proofs = plan.proof === 'none' ? [] : proofsOf(stretches, target, partial, refusals, plan)
+  return { ...printed, proofs }
+}
+
+/** What a chain made of a package before anything is proved, and the stretches that are to be. */
+interface PrintedRewrite extends Omit<Rewrite, 'proofs'> {
+  readonly stretches: readonly ChangingStretch[]
+  readonly target: HotVersion
+}
+
+/** A stretch with the paths of the files that it changed, which a text that was read again no longer shows. */
+interface ChangingStretch extends Stretch {
+  readonly touched: readonly string[]
+}
+
+function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): PrintedRewrite {
   const read = readingsOf(pkg, closed, plan)
   const run = runFor(pkg, closed, plan)
   const { chain } = run
@@ -173,6 +192,7 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
   const refusals = new Map<string, readonly Finding[]>()
   const printed = new Map<string, Printed>()
   const partial = new Set<string>()
+  const checked = new Map<string, readonly Finding[]>()
   const touched = new Set(changed)
   const concerned = new Set([...chain.findings.keys(), ...read.keys(), ...changed, ...chain.failures.keys()])
   for (const path of pkg.files.keys()) if (!closed.has(path)) concerned.add(path)
@@ -193,6 +213,9 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     if (isRefused) refusals.set(path, errors)
     else if (unrewritten.length > 0) partial.add(path)
     if (!touched.has(path) || isRefused) continue
+    // The tree of the new text is as large as that of the old: it is read when this has been looked at.
+    if (plan.isMigration === true && !partial.has(path))
+      checked.set(path, checkedResult(pkg.files.get(path), file, run.target))
     const one = written(file, closed, plan)
     printed.set(path, one)
     if ('refusal' in one) refusals.set(path, [one.refusal])
@@ -210,12 +233,11 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     }
   }
   if (plan.isMigration === true)
-    for (const [path, found] of resultsOf(pkg, run, after, printed, partial)) {
+    for (const [path, found] of resultsOf(pkg, after, printed, checked)) {
       findings.set(path, [...(findings.get(path) ?? []), ...found])
       const errors = found.filter(blocks)
       if (errors.length > 0 && !refusals.has(path)) refusals.set(path, errors)
     }
-  const proofs = plan.proof === 'none' ? [] : proofsOf(run, after, partial, refusals, plan)
   const texts = new Map(
     [...printed].flatMap(([path, one]) => ('after' in one ? [[path, one.after] as const] : [])),
   )
@@ -238,7 +260,12 @@ function rewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: P
     groups: isOfTemplates(plan)
       ? joinedFiles(changed, chain.followed)
       : connectedFiles(chain.pkg, changed, pkg),
-    proofs,
+    stretches: chain.stretches.map((one) => ({
+      ...one,
+      to: one.to === chain.pkg ? after : one.to,
+      touched: changedPaths(one.from, one.to),
+    })),
+    target: run.target,
     made: plan.audit === undefined ? undefined : chain.pkg,
   }
 }
@@ -264,19 +291,27 @@ function reportedAt(path: string, run: TargetedRun) {
 /** What is to be said of CloudFormation that became HOT: what Heat refuses there, and what got lost on the way. */
 function resultsOf(
   pkg: Package,
-  { chain, target }: TargetedRun,
   after: Package,
   printed: ReadonlyMap<string, Printed>,
-  partial: ReadonlySet<string>,
+  checked: Findings,
 ): Findings {
   const found = new Map<string, readonly Finding[]>()
   for (const [path, one] of printed) {
-    const [before, made] = [pkg.files.get(path), chain.pkg.files.get(path)]
-    if ('refusal' in one || before === undefined || made === undefined || !isCfn(before.kind)) continue
-    const checked = partial.has(path) ? [] : foundIn(() => resultFindings(before, made.root, target))
-    found.set(path, [...checked, ...lostComments(before, after.files.get(path))])
+    const before = pkg.files.get(path)
+    if ('refusal' in one || before === undefined || !isCfn(before.kind)) continue
+    found.set(path, [...(checked.get(path) ?? []), ...lostComments(before, after.files.get(path))])
   }
   return found
+}
+
+/** What Heat refuses in what CloudFormation became. */
+function checkedResult(
+  before: PackageFile | undefined,
+  made: PackageFile,
+  target: HotVersion,
+): readonly Finding[] {
+  if (before === undefined || !isCfn(before.kind)) return []
+  return foundIn(() => resultFindings(before, made.root, target))
 }
 
 /** A migration rewrites an entry that has no effect like the one that has: neither is taken for the other. */
@@ -404,23 +439,19 @@ function reread(made: Package, printed: ReadonlyMap<string, Printed>): Package {
 }
 
 function proofsOf(
-  { chain: { pkg, stretches }, target }: TargetedRun,
-  after: Package,
+  stretches: readonly ChangingStretch[],
+  target: HotVersion,
   partial: ReadonlySet<string>,
   refusals: Findings,
   plan: Plan,
 ): readonly ModuleProof[] {
   const translating = plan.transforms.filter(({ meaning }) => meaning === 'as Heat translates')
   const isSingle = isOfTemplates(plan)
-  return stretches.flatMap((stretch) => {
-    const to = stretch.to === pkg ? after : stretch.to
-    const left = changedPaths(stretch.from, stretch.to).filter(
-      (path) => !partial.has(path) && (!isSingle || !refusals.has(path)),
-    )
+  return stretches.flatMap(({ touched, ...stretch }) => {
+    const left = touched.filter((path) => !partial.has(path) && (!isSingle || !refusals.has(path)))
     if (left.length === 0) return []
     return proveStretch({
       ...stretch,
-      to,
       changed: new Set(left),
       isSingle,
       translating,

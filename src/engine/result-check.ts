@@ -56,9 +56,17 @@ function problemsOf({
   }
 }
 
+interface Part {
+  readonly start: number
+  readonly end: number
+  readonly name: string
+}
+
 /** Tells in which part of a template, such as one resource, something stands. */
 class Parts {
-  readonly #found: { readonly start: number; readonly end: number; readonly name: string }[] = []
+  readonly #found: Part[] = []
+  /** Whether each part ends before the next begins, as without aliases for whole sections. */
+  #isOrdered = true
 
   constructor(root: Mapping) {
     for (const section of root.entries) {
@@ -71,11 +79,28 @@ class Parts {
 
   of(offset: number | undefined): string | undefined {
     if (offset === undefined) return undefined
-    return this.#found.find(({ start, end }) => start <= offset && offset <= end)?.name
+    const around = ({ start, end }: Part) => start <= offset && offset <= end
+    if (!this.#isOrdered) return this.#found.find(around)?.name
+    const next = this.#endingFrom(offset)
+    return next !== undefined && around(next) ? next.name : undefined
+  }
+
+  /** The first part that ends at an offset or behind it. */
+  #endingFrom(offset: number): Part | undefined {
+    let [low, high] = [0, this.#found.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#found[middle] as Part).end < offset) low = middle + 1
+      else high = middle
+    }
+    return this.#found[low]
   }
 
   #add({ key, value }: Entry, name: string): void {
-    if (key.range !== undefined)
-      this.#found.push({ start: key.range.start, end: value.range?.end ?? key.range.end, name })
+    if (key.range === undefined) return
+    const { start } = key.range
+    const end = value.range?.end ?? key.range.end
+    this.#isOrdered &&= end >= start && start >= (this.#found.at(-1)?.end ?? 0)
+    this.#found.push({ start, end, name })
   }
 }

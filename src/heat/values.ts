@@ -225,28 +225,36 @@ const knownSites = new Attached<Mapping, readonly CallSite[]>()
 /** The same of those parts alone that are of interest, in which every alias of theirs has its anchor. */
 export function callSitesIn(root: Mapping, isOfInterest?: IsOfInterest): readonly CallSite[] {
   const found: CallSite[] = []
-  const seen = new Set<Node | undefined>()
   const aliases: { readonly alias: Alias; readonly site: Site }[] = []
   const add = (node: Node, site: Site, at: Node, reach: CallSite['reach']): void => {
     const call = callOf(node)
     if (call !== undefined) found.push({ call, site, at, reach })
   }
-  rewriteValues(
-    root,
-    false,
-    (node, site) => {
-      seen.add(node).add(parsedNode(node))
-      if (node.kind === 'alias') aliases.push({ alias: node, site })
-      else add(node, site, node, 'here')
-      return node
-    },
-    isOfInterest,
-  )
+  const visit: Rewrite = (node, site) => {
+    if (node.kind === 'alias') aliases.push({ alias: node, site })
+    else add(node, site, node, 'here')
+    return node
+  }
+  rewriteValues(root, false, visit, isOfInterest)
+  // Few templates have aliases, and the nodes of a large one are a million.
+  if (aliases.length === 0) return found
+  const seen = metNodes(root, isOfInterest)
   for (const { alias, site } of aliases) {
     if (!seen.has(alias.target) && !seen.has(parsedNode(alias.target)))
       forEachNode(alias.target, (node) => add(node, site, alias, 'alias'))
   }
   return found
+}
+
+/** The nodes that `rewriteValues` meets, and those that they were made from. */
+function metNodes(root: Mapping, isOfInterest?: IsOfInterest): ReadonlySet<Node | undefined> {
+  const seen = new Set<Node | undefined>()
+  const visit: Rewrite = (node) => {
+    seen.add(node).add(parsedNode(node))
+    return node
+  }
+  rewriteValues(root, false, visit, isOfInterest)
+  return seen
 }
 
 /** Every node of a tree, from the root downwards; what an alias names is met where its anchor stands. */
