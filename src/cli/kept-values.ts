@@ -1,12 +1,9 @@
 /** `--keep-values`: where the values go that a repair takes out of a package. */
-import { mkdirSync } from 'node:fs'
-import { dirname, join, posix, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { KeptValues } from '../engine/kept-values.ts'
 import { quantity } from '../report/counts.ts'
-import { systemMessage } from '../runner/problem.ts'
 import type { Arguments, Option } from './command.ts'
-import { openOutputFile } from './output-file.ts'
-import { UsageError } from './usage-error.ts'
+import { writeTogether } from './output-file.ts'
 import type { World } from './world.ts'
 
 export const keepValuesOption: Option = {
@@ -32,12 +29,17 @@ export async function writeKeptValues(
 ): Promise<void> {
   const folder = args.value('keep-values')
   if (folder === undefined) return
-  const shared = sharedFolder(kept.map(({ module }) => posix.dirname(module)))
-  for (const one of kept) {
-    const path = join(folder, posix.relative(shared, posix.dirname(one.module)), one.name)
-    writeFile(`${path}.env`, one.environment, '# Values that ', cwd)
-    writeFile(`${path}.preload.json`, one.preload, '{\n    "input"', cwd)
-  }
+  const places = kept.map(({ module }) => dirname(resolve(cwd, module)))
+  const shared = sharedFolder(places)
+  const outputs = kept.flatMap(({ name, environment, preload }, index) => {
+    const path = join(folder, relative(shared, places[index] ?? shared), name)
+    const one = { option: keepValuesOption.name, kind: 'file of kept values', folder }
+    return [
+      { ...one, path: `${path}.env`, start: '# Values that ', text: environment },
+      { ...one, path: `${path}.preload.json`, start: '{\n    "input"', text: preload },
+    ]
+  })
+  writeTogether(outputs, cwd)
   if (args.has('quiet')) return
   const sum = (of: 'known' | 'wanted') => kept.reduce((all, one) => all + one[of], 0)
   await err.write(
@@ -47,27 +49,11 @@ export async function writeKeptValues(
   )
 }
 
-function writeFile(path: string, text: string, start: string, cwd: string): void {
-  try {
-    mkdirSync(dirname(resolve(cwd, path)), { recursive: true })
-  } catch (error) {
-    throw new UsageError(`--keep-values ${path}: cannot be written: ${systemMessage(error)}`)
-  }
-  const file = openOutputFile({ option: 'keep-values', path, kind: 'file of kept values', start }, cwd)
-  try {
-    file.append(text)
-    file.finish()
-  } finally {
-    file.discard()
-  }
-}
-
-/** The innermost folder that all are in. */
-function sharedFolder([first = '.', ...others]: readonly string[]): string {
+/** The innermost folder that all are in; paths absolute. */
+function sharedFolder([first = sep, ...others]: readonly string[]): string {
   return others.reduce((shared, one) => {
     let above = shared
-    while (above !== '.' && above !== '/' && one !== above && !one.startsWith(`${above}/`))
-      above = posix.dirname(above)
+    while (relative(above, one).split(sep, 1)[0] === '..') above = dirname(above)
     return above
   }, first)
 }

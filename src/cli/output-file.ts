@@ -1,14 +1,19 @@
 import fs from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
+import { errnoOf } from '../runner/file-system.ts'
 import { noteScratch } from '../runner/journal.ts'
 import { systemMessage } from '../runner/problem.ts'
 import { createFile, removeTemporary, temporaryName } from '../runner/temporary-file.ts'
+import { realLocation } from '../runner/write.ts'
 import { OutputFailure } from './output-failure.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A file in the making; it gets its name when it is complete. */
 export interface OutputFile {
   append(data: string | Uint8Array): void
+  /** Gets what was written onto the disk. */
+  complete(): void
+  /** Gives the file its name. */
   finish(): void
   /** Removes what was written, when it has not got its name. */
   discard(): void
@@ -23,6 +28,8 @@ export interface OutputTarget {
   readonly kind: string
   /** How every file of this kind begins. */
   readonly start: string
+  /** The folder that was given, where it is one: folders below it come up as needed, and none may be a link. */
+  readonly folder?: string
 }
 
 /**
@@ -31,8 +38,10 @@ export interface OutputTarget {
  * @throws UsageError when the file cannot be made, or exists and is of no such kind: in
  * `--patch stack.template` the name of the patch was forgotten
  */
-export function openOutputFile({ option, path, kind, start }: OutputTarget, cwd: string): OutputFile {
+export function openOutputFile(output: OutputTarget, cwd: string): OutputFile {
+  const { option, path, kind, start, folder } = output
   const target = resolve(cwd, path)
+  if (folder !== undefined) makeFolders(output, folder, cwd)
   if (!isReplaceable(target, start)) {
     throw new UsageError(`--${option} ${path}: the file exists and is not a ${kind}`, [
       `give the ${kind} a name of its own`,
@@ -46,7 +55,8 @@ export function openOutputFile({ option, path, kind, start }: OutputTarget, cwd:
     fd = createFile(temporary, 0o666, fs)
   } catch (error) {
     removeOwn(journal)
-    throw new UsageError(`--${option} ${path}: cannot be written: ${systemMessage(error)}`)
+    const message = `--${option} ${path}: cannot be written: ${systemMessage(error)}`
+    throw FULL.has(errnoOf(error)) ? new OutputFailure(message) : new UsageError(message)
   }
   let isOpen = true
   const close = () => {
@@ -61,12 +71,16 @@ export function openOutputFile({ option, path, kind, start }: OutputTarget, cwd:
       throw new OutputFailure(`--${option} ${path}: cannot be written: ${systemMessage(error)}`)
     }
   }
+  const complete = () => {
+    if (isOpen) fs.fsyncSync(fd)
+    close()
+  }
   return {
     append: (data) => orFail(() => fs.writeFileSync(fd, data)),
+    complete: () => orFail(complete),
     finish: () => {
       orFail(() => {
-        fs.fsyncSync(fd)
-        close()
+        complete()
         fs.renameSync(temporary, target)
       })
       removeOwn(journal)
@@ -76,6 +90,55 @@ export function openOutputFile({ option, path, kind, start }: OutputTarget, cwd:
       removeTemporary(temporary, fs)
       removeOwn(journal)
     },
+  }
+}
+
+function makeFolders({ option, path }: OutputTarget, folder: string, cwd: string): void {
+  const target = resolve(cwd, path)
+  const root = dirname(realLocation(resolve(cwd, folder, 'any'), fs))
+  if (relative(root, realLocation(target, fs)) !== relative(resolve(cwd, folder), target))
+    throw new UsageError(`--${option} ${path}: lies behind a symbolic link`)
+  try {
+    fs.mkdirSync(dirname(target), { recursive: true })
+  } catch (error) {
+    throw new UsageError(`--${option} ${path}: cannot be written: ${systemMessage(error)}`)
+  }
+}
+
+/** What is no mistake in the command line. */
+const FULL: ReadonlySet<string | undefined> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+])
+
+/** A file that an option names, or one in a folder that it names, with all of its text. */
+export interface Output extends OutputTarget {
+  readonly text: string
+}
+
+/**
+ * Writes files that belong together: all of them are complete on the disk before the first gets its name.
+ *
+ * @param makeRoom called when that is so
+ * @throws UsageError and OutputFailure as for one file
+ */
+export function writeTogether(outputs: readonly Output[], cwd: string, makeRoom = () => {}): void {
+  const files: OutputFile[] = []
+  try {
+    for (const { text, ...target } of outputs) {
+      const file = openOutputFile(target, cwd)
+      files.push(file)
+      file.append(text)
+      file.complete()
+    }
+    makeRoom()
+    for (const file of files) file.finish()
+  } finally {
+    for (const file of files) file.discard()
   }
 }
 

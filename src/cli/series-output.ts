@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FileOutcome } from '../engine/outcome.ts'
+import { mailStart } from '../plan/mail-start.ts'
 import { type Mail, mailName, mailText } from '../plan/mailbox.ts'
 import { type Stage, type StageTopic, seriesOf } from '../plan/series.ts'
 import { quantity } from '../report/counts.ts'
@@ -12,6 +13,7 @@ import { writeFiles } from '../runner/write-files.ts'
 import type { Arguments } from './command.ts'
 import { loadPackageTransforms, loadTransforms } from './load-engine.ts'
 import { OutputFailure } from './output-failure.ts'
+import { writeTogether } from './output-file.ts'
 import { patchPaths } from './patch-paths.ts'
 import { isOurs } from './series-options.ts'
 import { UsageError } from './usage-error.ts'
@@ -29,18 +31,22 @@ export async function writePatches(
   const pathOf = patchPaths(world.cwd, world.fileSystem ?? realFileSystem)
   const mails = await mailsOf(seriesOf(outcomes), pathOf)
   const sender = { author: authorIn(world), date: dateIn(world), version }
+  const outputs = mails.map((mail, index) => ({
+    option: 'patches',
+    path: join(folder, mailName(mail, index + 1)),
+    kind: 'patch of a series',
+    start: mailStart,
+    text: mailText(mail, index + 1, mails.length, sender),
+  }))
   try {
     fs.mkdirSync(target, { recursive: true })
-    // Looked at again: whatever has come up there since is left alone.
-    for (const path of fs.readdirSync(target).map((name) => join(target, name)))
-      if (isOurs(path)) fs.unlinkSync(path)
-    for (const [index, mail] of mails.entries())
-      fs.writeFileSync(
-        join(target, mailName(mail, index + 1)),
-        mailText(mail, index + 1, mails.length, sender),
-        { flag: 'wx' },
-      )
+    writeTogether(outputs, world.cwd, () => {
+      // Looked at again: whatever has come up there since is left alone.
+      for (const path of fs.readdirSync(target).map((name) => join(target, name)))
+        if (isOurs(path)) fs.unlinkSync(path)
+    })
   } catch (error) {
+    if (error instanceof UsageError || error instanceof OutputFailure) throw error
     throw new OutputFailure(`--patches ${folder}: cannot be written: ${systemMessage(error)}`)
   }
   const names = quantity(mails.length, 'patch').replace(/hs$/, 'hes')

@@ -1,9 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HOSTILE_INPUTS } from '../../bin/hostile-inputs.mjs'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { EXECUTABLE, hotshift } from './hotshift.ts'
+import { bounded, EXECUTABLE, hotshift } from './hotshift.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -94,11 +94,7 @@ describe('files that templates name', () => {
     execFileSync('mkfifo', [join(tree.root, 'pipe')])
     // Node itself refuses more than 2 GB.
     execFileSync('truncate', ['-s', '100M', join(tree.root, 'large.bin')])
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ['--max-old-space-size=300', EXECUTABLE, 'verify', 'a.yaml', 'b.yaml', '--allow-outside'],
-      { cwd: tree.root, encoding: 'utf8', timeout: 20_000 },
-    )
+    const { status, stderr } = hotshift(['verify', 'a.yaml', 'b.yaml', '--allow-outside'], tree.root)
     expect(status).toBe(1)
     expect(stderr).toContain(`: not read: it ${why}`)
   })
@@ -110,11 +106,7 @@ describe('files that templates name', () => {
     })
     execFileSync('mkfifo', [join(tree.root, 'pipe.yaml')])
     symlinkSync('/dev/zero', join(tree.root, 'zero.yaml'))
-    const { status } = spawnSync(process.execPath, [EXECUTABLE, 'check', 'a.yaml'], {
-      cwd: tree.root,
-      timeout: 20_000,
-    })
-    expect(status).toBe(0)
+    expect(hotshift(['check', 'a.yaml'], tree.root).status).toBe(0)
   })
 
   it('are not taken for equal when neither of two different ones was read', () => {
@@ -199,10 +191,7 @@ describe('a full disk', () => {
   const itWithFull = process.platform === 'linux' ? it : it.skip
   /** Runs a shell command line in which `hotshift` stands for the executable. */
   const shell = (line: string, cwd: string) =>
-    spawnSync('bash', ['-c', line.replaceAll('hotshift', `"${process.execPath}" "${EXECUTABLE}"`)], {
-      cwd,
-      encoding: 'utf8',
-    })
+    bounded('bash', ['-c', line.replaceAll('hotshift', `"${process.execPath}" "${EXECUTABLE}"`)], { cwd })
   const template = 'HeatTemplateFormatVersion: "2012-12-12"\n'
 
   itWithFull.each([
