@@ -85,11 +85,13 @@ function visitMaps(node: Node, see: (map: Mapping) => void): void {
 interface Placed {
   readonly node: Node
   readonly context: string
+  /** Of an alias: whether its anchor stands before it. */
+  readonly isDefined?: boolean
 }
 
 /**
  * Errors for aliases whose anchored node was changed although the alias stands where that change is
- * not meant, or whose anchor is gone.
+ * not meant, or whose anchor is gone or stands behind them.
  */
 export function checkAliases(document: Document, root: Mapping): Finding[] {
   if (!document.hasAnchors) return []
@@ -98,23 +100,30 @@ export function checkAliases(document: Document, root: Mapping): Finding[] {
   collect(root, [], anchors, aliases)
   const parsed = new Map<string, Placed>()
   if (document.root !== undefined) collect(document.root, [], parsed, [])
-  return aliases.flatMap(({ node, context }) => {
+  return aliases.flatMap(({ node, context, isDefined }) => {
     if (node.kind !== 'alias') return []
     const anchor = anchors.get(node.name)
-    if (anchor !== undefined && (anchor.node === parsed.get(node.name)?.node || anchor.context === context))
-      return []
-    const why = anchor === undefined ? 'its anchor would be removed' : 'its content would change'
+    const isMeant =
+      anchor !== undefined && (anchor.node === parsed.get(node.name)?.node || anchor.context === context)
+    if (isMeant && isDefined) return []
+    const why = isMeant
+      ? 'its anchor would stand behind it'
+      : anchor === undefined
+        ? 'its anchor would be removed'
+        : 'its content would change'
     return [findingOf('anchor-edit', `*${node.name}: ${why}`, rangeOf(node))]
   })
 }
 
 function collect(node: Node, path: readonly string[], anchors: Map<string, Placed>, aliases: Placed[]): void {
   if (node.anchor !== undefined) anchors.set(node.anchor, { node, context: contextOf(path) })
-  if (node.kind === 'alias') aliases.push({ node, context: contextOf(path) })
+  if (node.kind === 'alias')
+    aliases.push({ node, context: contextOf(path), isDefined: anchors.has(node.name) })
   if (node.kind === 'seq') for (const item of node.items) collect(item, [...path, '-'], anchors, aliases)
   if (node.kind !== 'map') return
   for (const entry of node.entries) {
     const name = nameOf(entry) ?? '?'
+    if (entry.key.anchor !== undefined) collect(entry.key, path, anchors, aliases)
     // A merged mapping means what its entries mean here.
     collect(entry.value, name === '<<' ? path : [...path, name], anchors, aliases)
   }

@@ -67,6 +67,22 @@ Outputs:
     expect(outcome.reason).toBe('*row: its anchor would be removed')
   })
 
+  it('are refused where the anchor would stand behind the alias', () => {
+    const mapping = 'Mappings:\n  Sizes: &sizes\n    small: {flavor: m1.small}\n'
+    const size = 'Parameters:\n  Size: {Type: String, Default: *sizes}\n'
+    const flavor = 'Outputs:\n  Flavor: {Value: {"Fn::FindInMap": [Sizes, {Ref: Size}, flavor]}}\n'
+    const outcome = runText(`${head}${mapping}Others: *sizes\n${size}${flavor}`, { partial: true })
+    expect(locations(outcome)).toContain('anchor-edit 5:9')
+    expect(outcome.status).toBe('blocked')
+  })
+
+  it('of keys follow them', () => {
+    const text = (version: string) =>
+      `heat_template_version: ${version}\nparameters:\n  &size size: {type: string}\noutputs:\n  o: {value: {get_param: *size}}\n`
+    const outcome = runText(text('2016-10-14'), { chain: 'upgrade', to: '2018-08-31' })
+    expect(outcome).toMatchObject({ status: 'changed', after: text('2018-08-31'), proof: 'equal' })
+  })
+
   it('are refused with --partial as well', () => {
     const outcome = runText(
       `${head}Mappings: {Unused: {row: &row {a: b}}}\nOutputs: {Row: {Value: *row}}\n`,

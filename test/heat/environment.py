@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Ask OpenStack Heat itself which values the parameters of deployed templates have, before and after a rewrite.
 
-    environment.py BEFORE AFTER [--suffix .env] [--common FILE]
+    environment.py BEFORE AFTER [BEFORE AFTER ...] [--suffix .env] [--common FILE]
 
-BEFORE and AFTER are directories that hold the same templates, with their environments.  Every template
+Each BEFORE and its AFTER are directories that hold the same templates, with their environments.  Every template
 that no other one calls is resolved with its environment, and every nested template with what its call
 passes; parameters, resources and outputs are compared.  A parameter that only the rewrite declares must
 have a value.  Needs Debian's python3-heat (developed with 19.0.0), so run it with /usr/bin/python3.
@@ -202,18 +202,20 @@ def compare(before, after, module):
 
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('before')
-    parser.add_argument('after')
+    parser.add_argument('directories', nargs='+', metavar='BEFORE AFTER')
     parser.add_argument('--suffix', default='.env')
     parser.add_argument('--common')
     options = parser.parse_args(arguments)
-    before, after = (Files(root, options.suffix, options.common) for root in (options.before, options.after))
+    if len(options.directories) % 2:
+        parser.error('every BEFORE needs its AFTER')
     counts = {}
-    for module in sorted(set(before.templates) - before.called()):
-        verdict, details = compare(before, after, module)
-        counts[verdict] = counts.get(verdict, 0) + 1
-        if verdict in ('differs', 'after-invalid'):
-            print(json.dumps({'module': module, 'verdict': verdict, 'details': details}, default=repr))
+    for pair in zip(options.directories[::2], options.directories[1::2]):
+        before, after = (Files(root, options.suffix, options.common) for root in pair)
+        for module in sorted(set(before.templates) - before.called()):
+            verdict, details = compare(before, after, module)
+            counts[verdict] = counts.get(verdict, 0) + 1
+            if verdict in ('differs', 'after-invalid'):
+                print(json.dumps({'before': pair[0], 'module': module, 'verdict': verdict, 'details': details}, default=repr))
     print(json.dumps(counts), file=sys.stderr)
     return 1 if {'differs', 'after-invalid'} & set(counts) else 0
 

@@ -25,21 +25,32 @@ export interface Answer {
   readonly fails: readonly string[]
 }
 
+/** What was answered before: the same template often comes out of several versions. */
+const answered = new Map<string, Answer>()
+
 /**
- * One answer for each template, in their order.
+ * One answer for each template, in their order. Files are taken not to change meanwhile.
  * @param folder where refusing.py is, for a program that was bundled elsewhere
  */
 export function askHeat(templates: readonly Asked[], folder: string = __dirname): readonly Answer[] {
-  const asked = templates.map(({ path, text, environment }) => ({ path, text, environment }))
+  const keys = templates.map(({ path, text, environment }) => JSON.stringify({ path, text, environment }))
+  const asked = [...new Set(keys)].filter((key) => !answered.has(key))
+  if (asked.length > 0) ask(asked, folder)
+  return keys.map((key) => answered.get(key) as Answer)
+}
+
+function ask(asked: readonly string[], folder: string): void {
   const { stdout, stderr } = spawnSync(python, [join(folder, 'refusing.py')], {
-    input: JSON.stringify(asked),
+    input: `[${asked.join(',')}]`,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   })
   const answers = stdout.split('\n').filter((line) => line.startsWith('{'))
-  if (answers.length !== templates.length)
-    throw new Error(`${answers.length} of ${templates.length} answered: ${stderr}`)
-  return answers.map((line) => JSON.parse(line) as Answer)
+  if (answers.length !== asked.length)
+    throw new Error(`${answers.length} of ${asked.length} answered: ${stderr}`)
+  asked.forEach((key, index) => {
+    answered.set(key, JSON.parse(answers[index] ?? ''))
+  })
 }
 
 /** Whether Heat refuses a template whatever values it is given: of sample values it would name one. */
