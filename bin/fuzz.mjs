@@ -245,7 +245,12 @@ export function fuzz({ seed, count, seconds, keep, log = () => {} }) {
     const start = (first) => {
       const child = fork(import.meta.filename, ['--work', JSON.stringify({ seed, first, batches, keep })], {
         execArgv: [`--max-old-space-size=${MEMORY_MB}`],
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      })
+      // What V8 says of itself when it gives up is the end of it.
+      let said = ''
+      child.stderr?.setEncoding('utf8').on('data', (text) => {
+        said = `${said}${text}`.slice(-2000)
       })
       let step = { batch: first, what: 'start', folder: '' }
       let isOver = false
@@ -257,8 +262,10 @@ export function fuzz({ seed, count, seconds, keep, log = () => {} }) {
         const look = () => {
           looks += 1
           // What waits, as for a pipe, uses nothing, and is found after some more looks.
-          if (usedBy(child.pid) - begun >= WORK_MS || looks === 5) child.kill('SIGKILL')
-          else timer = setTimeout(look, PATIENCE_MS)
+          if (usedBy(child.pid) - begun >= WORK_MS || looks === 5) {
+            said = 'took too long'
+            child.kill('SIGKILL')
+          } else timer = setTimeout(look, PATIENCE_MS)
         }
         return look
       }
@@ -284,7 +291,7 @@ export function fuzz({ seed, count, seconds, keep, log = () => {} }) {
           log(`${done} inputs, ${wrong.length} wrong, ${Math.round((performance.now() - started) / 1000)} s`)
         if (performance.now() - started > seconds * 1000) finish()
       })
-      child.on('exit', (code) => {
+      child.on('close', (code, signal) => {
         clearTimeout(timer)
         if (isOver || code === 0) {
           const took = Math.round((performance.now() - started) / 1000)
@@ -293,7 +300,8 @@ export function fuzz({ seed, count, seconds, keep, log = () => {} }) {
         }
         const kept = join(keep, `${seed}-${step.batch}`)
         if (existsSync(step.folder)) cpSync(step.folder, kept, { recursive: true })
-        const entry = { what: step.what, detail: 'took too long, or all memory', kept }
+        const detail = `ended with ${signal ?? code}: ${said.trim() || 'nothing said'}`
+        const entry = { what: step.what, detail: detail.slice(0, 400), kept }
         wrong.push(entry)
         log(`wrong: ${entry.what}: ${entry.detail}\n  ${kept}`)
         start(step.batch + 1)
