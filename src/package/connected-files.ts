@@ -1,5 +1,6 @@
 import type { Mapping } from '../document/node.ts'
 import { Groups } from './groups.ts'
+import { push } from './multimap.ts'
 import { type Package, sharedEnvironments } from './package.ts'
 import { registryMappings } from './registry.ts'
 
@@ -37,6 +38,8 @@ export interface ConnectedTemplate {
   readonly path: string
   /** Undefined where it is not part of the package. */
   readonly root: Mapping | undefined
+  /** The resources of the template that is asked about by which one gets there; none where only callers get there. */
+  readonly by: ReadonlySet<string>
 }
 
 const known = new WeakMap<Package, ReadonlyMap<string, readonly string[]>>()
@@ -51,7 +54,23 @@ export function connectedTemplates(pkg: Package, path: string): readonly Connect
     known.set(pkg, sets)
   }
   const others = (sets.get(path) ?? []).filter((one) => one !== path)
-  return others.map((one) => ({ path: one, root: pkg.files.get(one)?.root }))
+  return others.map((one) => ({
+    path: one,
+    root: pkg.files.get(one)?.root,
+    get by() {
+      return resourcesLeadingTo(pkg, path, one)
+    },
+  }))
+}
+
+/** The resources of a template that are made of another one, or of one that leads there. */
+function resourcesLeadingTo(pkg: Package, path: string, to: string): ReadonlySet<string> {
+  const callers = new Map<string, string[]>()
+  for (const { caller, callee } of pkg.calls) push(callers, callee, caller)
+  const onTheWay = new Set([to])
+  for (const one of onTheWay) for (const caller of callers.get(one) ?? []) onTheWay.add(caller)
+  const own = pkg.calls.filter(({ caller, callee }) => caller === path && onTheWay.has(callee))
+  return new Set(own.map(({ resource }) => resource))
 }
 
 /** Some files in sets of those that are joined in pairs. */

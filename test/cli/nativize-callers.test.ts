@@ -226,6 +226,43 @@ describe('nativize, and callers of nested templates', () => {
     expect(read('stack.yaml')).toBe(caller)
   })
 
+  it.each([
+    ['under a registered name', { 'stack.yaml': passing(`{type: My::Part, ${passed}}`) }, 'it is'],
+    [
+      'through another template',
+      {
+        'stack.yaml': passing(`{type: middle.yaml, ${passed}}`),
+        'middle.yaml': hot(
+          'parameters: {vpc: {type: string}}\nresources:\n  in: {type: My::Part, properties: {vpc: {get_param: vpc}}}\n',
+        ),
+      },
+      'it is',
+    ],
+    [
+      'by a caller',
+      {
+        'stack.yaml': hot(`resources:\n${cloud}outputs: {vpc: {value: {get_resource: v}}}\n`),
+        'top.yaml': hot(
+          'resources:\n  a: {type: stack.yaml}\n  b: {type: My::Part, properties: {vpc: {get_attr: [a, vpc]}}}\n',
+        ),
+      },
+      'callers may',
+    ],
+  ])('names the nested template that gets a VPC %s and is not part of the run', async (_, files, how) => {
+    const environment = 'resource_registry: {"My::Part": lib/child.yaml}\n'
+    const { read, err } = await nativized({ ...files, 'env.yaml': environment })
+    expect(err).toMatch(new RegExp(`VPC stays: ${how} pass(ed)?( it)? to lib/child.yaml, which is not part`))
+    expect(read('stack.yaml')).toBe(files['stack.yaml'])
+  })
+
+  it('makes a VPC native of which a nested template that is not part of the run gets nothing', async () => {
+    const caller = passing('{type: net.yaml, properties: {net: {get_resource: v}}}')
+    const other = '  other: {type: lib/missing.yaml, properties: {text: "see net.yaml, lib/missing.yaml"}}\n'
+    const net = hot('parameters: {net: {type: string}}\nresources: {}\n')
+    const { read } = await nativized({ 'stack.yaml': `${caller}${other}`, 'net.yaml': net })
+    expect(read('stack.yaml')).not.toContain('AWS::')
+  })
+
   it('makes VPCs native that only their own template knows, or that others take as any network', async () => {
     const alone = hot(`resources:\n${cloud}${part('{get_resource: v}')}  inner: {type: child.yaml}\n`)
     const network = passing('{type: net.yaml, properties: {net: {get_resource: v}}}')

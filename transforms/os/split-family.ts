@@ -1,10 +1,9 @@
 /** Keeps a family of types whole that stands in several templates: what belongs together changes together or not at all. */
 
-import type { Mapping, Node, TemplateScope } from '../../src/engine/authoring.ts'
+import type { Mapping, TemplateScope } from '../../src/engine/authoring.ts'
 import { callOf, declarations, mapOf, readValue, scalarOf, textOf } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
-import { fileName } from '../../src/package/package-file.ts'
 import { typeReferences } from '../../src/package/references.ts'
 import type { Resource, Uses } from './resources.ts'
 
@@ -30,15 +29,19 @@ export function splitFamily(family: Family, links: FamilyLinks): Split | undefin
   const known = family.members.filter((one) => isKnownElsewhere(one, family))
   const [first] = known
   if (first === undefined) return undefined
-  for (const { path, root } of family.scope.connected()) {
-    const passed = root === undefined ? known.find((one) => isPassedTo(path, one, family)) : undefined
-    if (passed !== undefined)
+  for (const connected of family.scope.connected()) {
+    const { path, root } = connected
+    if (root === undefined) {
+      const passed = known.find((one) => isPassedOn(one, connected.by, family))
+      if (passed === undefined) continue
+      const how = connected.by.size > 0 ? 'it is passed' : 'callers may pass it'
       return {
         resource: passed,
-        why: `it is passed to ${path}, which is not part of this run`,
+        why: `${how} to ${path}, which is not part of this run`,
         help: `Name ${path}, too, so that both change together.`,
       }
-    const other = root === undefined ? undefined : openEnd(root, links)
+    }
+    const other = openEnd(root, links)
     if (other !== undefined)
       return {
         resource: first,
@@ -50,12 +53,16 @@ export function splitFamily(family: Family, links: FamilyLinks): Split | undefin
 
 /** Whether callers ask for it, or an output or a nested template gets it. */
 function isKnownElsewhere({ name }: Resource, { scope, uses, resources, members }: Family): boolean {
-  if (scope.asked().some((one) => one.resource === undefined || one.resource === name)) return true
+  if (isAsked(name, scope)) return true
   return uses.of(name).some(({ by, within }) => {
     if (by === 'depends_on') return false
     const user = within === undefined ? undefined : resources.get(within)
     return user === undefined || (!members.includes(user) && mayPassOn(user.type))
   })
+}
+
+function isAsked(name: string, scope: Family['scope']): boolean {
+  return scope.asked().some((one) => one.resource === undefined || one.resource === name)
 }
 
 /** Groups, values and stacks of all kinds; a type that Heat does not have may be a template. */
@@ -67,18 +74,11 @@ function mayPassOn(type: string): boolean {
   )
 }
 
-function isPassedTo(path: string, { name }: Resource, { uses, resources }: Family): boolean {
-  const file = fileName(path)
-  return uses.of(name).some(({ within }) => {
-    const user = resources.get(within ?? '')
-    return user !== undefined && mentions(user.definition, file)
-  })
-}
-
-function mentions(node: Node, file: string): boolean {
-  if (node.kind === 'seq') return node.items.some((one) => mentions(one, file))
-  if (node.kind === 'map') return node.entries.some(({ value }) => mentions(value, file))
-  return textOf(node)?.endsWith(file) === true
+/** Whether a template gets it that is not read: through a resource which leads there, or through callers. */
+function isPassedOn({ name }: Resource, by: ReadonlySet<string>, { uses, scope }: Family): boolean {
+  const users = uses.of(name).filter((one) => one.by !== 'depends_on')
+  if (by.size > 0) return users.some(({ within }) => within !== undefined && by.has(within))
+  return users.some(({ within }) => within === undefined) || isAsked(name, scope)
 }
 
 const found = new WeakMap<Mapping, Map<FamilyLinks, string | undefined>>()
