@@ -27,7 +27,8 @@ import {
   withValue,
 } from '../../src/engine/authoring.ts'
 import { declaredType } from '../../src/heat/parameters.ts'
-import { hasLinks, propertiesOf, type Resource, referenceOf, stringFor } from './resources.ts'
+import { referenceOf, resourceRead } from '../../src/heat/reads.ts'
+import { hasLinks, propertiesOf, type Resource, stringFor } from './resources.ts'
 
 /** What a conversion may look at and say beside its result. */
 export interface Around {
@@ -397,13 +398,13 @@ function firstPort(properties: Mapping | undefined): Node | undefined {
 
 /** `EIP` names an address; natively an identifier is wanted. */
 function addressToId(one: Entry, to: string, { resources }: Around): readonly Entry[] | string {
-  const call = callOf(one.value)
-  const [name, attribute] =
-    call?.name === 'get_attr' && call.argument.kind === 'seq' ? call.argument.items : []
-  const isNative = resources.get(textOf(name) ?? '')?.type === 'OS::Neutron::FloatingIP'
-  if (name === undefined || !isNative || textOf(attribute) !== 'floating_ip_address')
+  const read = resourceRead(one.value)
+  const isNative = resources.get(read?.name ?? '')?.type === 'OS::Neutron::FloatingIP'
+  if (read === undefined || !isNative || textOf(read.path[0]) !== 'floating_ip_address')
     return 'its EIP is not a native floating IP of the template'
-  return [entry(to, mapping([entry('get_resource', name)], { for: one.value, style: 'flow' }), { for: one })]
+  return [
+    entry(to, mapping([entry('get_resource', read.at)], { for: one.value, style: 'flow' }), { for: one }),
+  ]
 }
 
 /** A native port wants its network, too (`NetworkInterface.handle_create` asks Neutron for it). */

@@ -2,7 +2,6 @@
 
 import type { Document } from '../../src/document/document.ts'
 import {
-  callOf,
   type Entry,
   entry,
   isMerge,
@@ -24,6 +23,7 @@ import {
 } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { memberDefinitionOf } from '../../src/heat/group-types.ts'
+import { resourceRead } from '../../src/heat/reads.ts'
 
 export interface Resource {
   readonly name: string
@@ -85,17 +85,10 @@ export function usesIn(root: Mapping, resources: ReadonlyMap<string, unknown>): 
   const walk = (node: Node, within: string | undefined): void => {
     if (node.kind === 'seq') for (const item of node.items) walk(item, within)
     if (node.kind !== 'map') return
-    const call = callOf(node)
-    if (call?.name === 'get_resource') add(textOf(call.argument), node, { node, by: 'get_resource', within })
-    const items = call?.name === 'get_attr' ? seqOf(call.argument)?.items : undefined
-    if (items !== undefined) {
-      const [name, attribute] = items
-      add(textOf(name), node, {
-        node,
-        by: 'get_attr',
-        within,
-        ...(attribute === undefined ? {} : { attribute }),
-      })
+    const read = resourceRead(node)
+    if (read !== undefined) {
+      const [attribute] = read.path
+      add(read.name, node, { node, by: read.by, within, ...(attribute === undefined ? {} : { attribute }) })
     }
     for (const one of node.entries) walk(one.value, within)
   }
@@ -119,12 +112,6 @@ export function hasLinks(node: Node): boolean {
   if (node.kind === 'alias' || node.anchor !== undefined) return true
   if (node.kind === 'seq') return node.items.some(hasLinks)
   return node.kind === 'map' && node.entries.some((one) => isMerge(one) || hasLinks(one.value))
-}
-
-/** The name of the resource whose reference a node is. */
-export function referenceOf(node: Node | undefined): string | undefined {
-  const call = callOf(node)
-  return call?.name === 'get_resource' ? textOf(call.argument) : undefined
 }
 
 /** Another string in place of one, quoted as that was; quotes of JSON say nothing about YAML. */

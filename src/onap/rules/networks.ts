@@ -1,14 +1,13 @@
 /** Internal networks: made by the VNF, in its base module, with a subnet. */
 import { call, entry, mapping, text, withAppended, withEntries } from '../../document/build.ts'
-import { entryOf, nameOf, resolved, textOf } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+import { entryOf, nameOf, textOf } from '../../document/read.ts'
+import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
 import { changeAt } from '../../package/place.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { sameName } from '../naming/pattern.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { isRouterExternal, networkOf, roleInParameter, roleOfNetwork } from '../vnf/networks.ts'
-import { parameterRead } from '../vnf/parameter-reads.ts'
 import { propertyOf, type Resource, type VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
 
@@ -46,8 +45,7 @@ function internalNetworks({ templates }: Vnf): InternalNetwork[] {
 /** `int_{network-role}_net_id` of an output that gives the network. */
 function roleInOutputs({ id }: Resource, outputs: VnfTemplate['outputs']): string | undefined {
   for (const { name, value } of outputs) {
-    const call = value === undefined ? undefined : callOf(resolved(value))
-    if (call?.name === 'get_resource' && textOf(call.argument) === id) return roleInParameter(name)
+    if (referenceOf(value) === id) return roleInParameter(name)
   }
   return undefined
 }
@@ -72,21 +70,17 @@ function checkSubnet(vnf: Vnf, { resource, role }: InternalNetwork, report: Repo
 
 function hasSubnet(vnf: Vnf, network: Resource, role: string | undefined): boolean {
   const { template, id } = network
-  const isIt = (node: Parameters<typeof resolved>[0]): boolean => {
-    const call = callOf(resolved(node))
-    return call?.name === 'get_resource' && textOf(call.argument) === id
-  }
   // A nested file that is given the network may make its subnet.
   const isPassed = vnf.pkg
     .callsFrom(template.path)
-    .some((call) => passedBy(call).some(({ value }) => isIt(value)))
+    .some((call) => passedBy(call).some(({ value }) => referenceOf(value) === id))
   if (isPassed) return true
   return vnf.templates.some((other) =>
     other.resources.some((one) => {
       if (one.type !== 'OS::Neutron::Subnet') return false
       const value = propertyOf(one, 'network') ?? propertyOf(one, 'network_id')
       if (value === undefined) return false
-      if (other === template && (isIt(value) || textOf(value) === id)) return true
+      if (other === template && (referenceOf(value) === id || textOf(value) === id)) return true
       const read = parameterRead(value)
       return read !== undefined && role !== undefined && sameName(roleInParameter(read.name), role)
     }),
@@ -194,10 +188,7 @@ function checkUse(vnf: Vnf, networks: readonly InternalNetwork[], report: Report
 /** Whether callers of a nested file give it a network that they create. */
 function isFromCaller(vnf: Vnf, template: VnfTemplate, parameter: string | undefined): boolean {
   if (template.role !== 'nested' || parameter === undefined) return false
-  return vnf.passedTo(template, parameter).some(({ value }) => {
-    const name = callOf(resolved(value))?.name
-    return name === 'get_resource' || name === 'get_attr'
-  })
+  return vnf.passedTo(template, parameter).some(({ value }) => resourceRead(value) !== undefined)
 }
 
 export const networkOutputs: Repair = {

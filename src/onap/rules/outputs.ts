@@ -1,6 +1,4 @@
-/** Outputs that other modules or ONAP take. */
-import { resolved } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+import { resourceRead } from '../../heat/reads.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -56,7 +54,7 @@ function checkBase(base: VnfTemplate, incremental: readonly VnfTemplate[], repor
       })
     }
     // The ID of a resource is text; what other values are does not show.
-    if (callOf(value === undefined ? undefined : resolved(value))?.name !== 'get_resource') continue
+    if (resourceRead(value)?.by !== 'get_resource') continue
     for (const { path, parameters } of takers) {
       const parameter = parameters.get(name)
       if (parameter?.type === undefined || parameter.type === 'string') continue

@@ -1,5 +1,6 @@
 /** Names of the parameters that properties are taken from. */
 import { entryOf } from '../../document/read.ts'
+import { parameterRead } from '../../heat/reads.ts'
 import { section } from '../../heat/sections.ts'
 import { declaredParameter, passedValue } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
@@ -10,7 +11,7 @@ import { makeName, matchName, type NameParts, sameName } from '../naming/pattern
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
-import { parameterRead, sourceParameters } from '../vnf/parameter-reads.ts'
+import { sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot } from '../vnf/slots.ts'
 import type { Parameter, Resource, VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'

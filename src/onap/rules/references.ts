@@ -3,10 +3,11 @@ import { join } from 'node:path/posix'
 import type { Node } from '../../document/node.ts'
 import { resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
+import { parameterRead } from '../../heat/reads.ts'
 import { directoryOf } from '../../package/package-file.ts'
 import { typeReferences } from '../../package/references.ts'
 import { byHand, type Report, type RuleFamily } from '../rule.ts'
-import { forEachNode, parameterRead } from '../vnf/parameter-reads.ts'
+import { forEachNode } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 
 export const referenceRules: RuleFamily = {

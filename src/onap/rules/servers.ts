@@ -1,8 +1,8 @@
 /** What servers of one vm-type have in common, and those of different vm-types have not. */
+
 import { dataKey } from '../../document/data.ts'
-import { resolved, textOf } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
+import { referenceOf } from '../../heat/reads.ts'
 import { sameName } from '../naming/pattern.ts'
 import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf, portName, type ServerNames } from '../vnf/names.ts'
@@ -155,10 +155,7 @@ function volumesByServer({ templates }: Vnf): ReadonlyMap<Resource, number> {
     const byId = new Map(resources.map((one) => [one.id, one]))
     for (const { type, properties } of resources) {
       if (type !== 'OS::Cinder::VolumeAttachment') continue
-      const call = callOf(
-        resolved(readValue(properties, 'instance_uuid') ?? { kind: 'seq', items: [], style: 'auto' }),
-      )
-      const server = call?.name === 'get_resource' ? byId.get(textOf(call.argument) ?? '') : undefined
+      const server = byId.get(referenceOf(readValue(properties, 'instance_uuid')) ?? '')
       if (server !== undefined) counts.set(server, (counts.get(server) ?? 0) + 1)
     }
   }

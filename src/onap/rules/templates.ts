@@ -4,7 +4,7 @@ import { withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
 import type { Entry } from '../../document/node.ts'
 import { entryOf, isNull, mapOf } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+import { resourceRead } from '../../heat/reads.ts'
 import { isYamlName } from '../../package/package-file.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
@@ -106,8 +106,7 @@ function isEmpty({ value }: Entry): boolean {
 function refersToResources({ root }: VnfTemplate): boolean {
   let found = false
   forEachNode(root, (node) => {
-    const name = callOf(node)?.name
-    if (name === 'get_resource' || name === 'get_attr') found = true
+    if (resourceRead(node) !== undefined) found = true
   })
   return found
 }

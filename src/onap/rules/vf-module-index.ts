@@ -1,8 +1,10 @@
 /** Where the index of a module must not be used. */
+
+import { parameterRead } from '../../heat/reads.ts'
 import { withProperty } from '../../refactor/resource-property.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
 import { networkOf } from '../vnf/networks.ts'
-import { parameterRead, parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
+import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { SlotName } from '../vnf/slots.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'

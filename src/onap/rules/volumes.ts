@@ -1,6 +1,4 @@
-/** Volume modules, and what modules create. */
-import { resolved, seqOf, textOf } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+import { resourceRead } from '../../heat/reads.ts'
 import { baseName, directoryOf } from '../../package/package-file.ts'
 import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
@@ -85,9 +83,8 @@ function checkOutputs(vnf: Vnf, module: VnfTemplate, report: Report): void {
   for (const { value } of module.outputs) {
     if (value === undefined) continue
     forEachNode(value, (node) => {
-      const call = callOf(node)
-      if (call?.name === 'get_resource') given.add(textOf(call.argument) ?? '')
-      if (call?.name === 'get_attr') given.add(textOf(seqOf(call.argument)?.items[0]) ?? '')
+      const read = resourceRead(node)
+      if (read !== undefined) given.add(read.name ?? '')
     })
   }
   const calls = vnf.pkg.callsFrom(module.path)
@@ -134,8 +131,7 @@ function checkPartner(vnf: Vnf, module: VnfTemplate, report: Report): void {
   if (partner === undefined) return
   for (const output of module.outputs) {
     const parameter = partner.parameters.get(output.name)
-    const isId =
-      callOf(output.value === undefined ? undefined : resolved(output.value))?.name === 'get_resource'
+    const isId = resourceRead(output.value)?.by === 'get_resource'
     if (parameter !== undefined && (!isId || parameter.type === undefined || parameter.type === 'string'))
       continue
     report({

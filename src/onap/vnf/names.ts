@@ -1,9 +1,9 @@
 /** The vm-types and network-roles of a VNF, and where its names say them. */
 
 import type { Entry, Node } from '../../document/node.ts'
-import { mapOf, resolved, seqOf, textOf } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+import { mapOf, seqOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
+import { resourceRead } from '../../heat/reads.ts'
 import { matchName, type NameParts } from '../naming/pattern.ts'
 import { networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
 import { sourceParameters } from './parameter-reads.ts'
@@ -130,10 +130,7 @@ function readServer(resource: Resource): ServerNames {
 function portsOf({ properties }: Resource): string[] {
   const networks = readValue(properties, 'networks')
   return ((networks === undefined ? undefined : seqOf(networks)?.items) ?? []).flatMap((item) => {
-    const port = readValue(mapOf(item), 'port')
-    const call = port === undefined ? undefined : callOf(resolved(port))
-    if (call?.name === 'get_resource') return textOf(call.argument) ?? []
-    return call?.name === 'get_attr' ? (textOf(seqOf(call.argument)?.items[0]) ?? []) : []
+    return resourceRead(readValue(mapOf(item), 'port'))?.name ?? []
   })
 }
 

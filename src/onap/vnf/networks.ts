@@ -4,8 +4,8 @@ import type { Node } from '../../document/node.ts'
 import { resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
 import { readValue } from '../../heat/merge-keys.ts'
+import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
 import { matchName } from '../naming/pattern.ts'
-import { parameterRead } from './parameter-reads.ts'
 import { type Slot, slotsOf } from './slots.ts'
 import { propertyOf, type Resource } from './template.ts'
 import type { Vnf } from './vnf.ts'
@@ -86,14 +86,10 @@ function namedNetwork(value: Node | undefined): Pick<Network, 'role' | 'by' | 'n
   if (value === undefined) return { by: 'none', name: undefined, role: undefined }
   const read = parameterRead(value)
   if (read !== undefined) return { by: 'get_param', name: read.name, role: roleInParameter(read.name) }
-  const call = callOf(resolved(value))
-  if (call?.name === 'get_resource') {
-    const name = textOf(call.argument)
-    return { by: 'get_resource', name, role: name === undefined ? undefined : roleOfNetwork(name) }
-  }
-  if (call?.name !== 'get_attr') return { by: 'other', name: textOf(value), role: undefined }
-  const name = textOf(seqOf(call.argument)?.items[0])
-  return { by: 'get_attr', name, role: name === undefined ? undefined : roleOfNetwork(name) }
+  const resource = resourceRead(value)
+  if (resource === undefined) return { by: 'other', name: textOf(value), role: undefined }
+  const { by, name } = resource
+  return { by, name, role: name === undefined ? undefined : roleOfNetwork(name) }
 }
 
 /** Whether the template makes the network, and not to be reached from outside. */
@@ -121,8 +117,7 @@ function interfaceOf({ template, properties }: Resource): Resource | undefined {
   const refs = readValue(properties, 'virtual_machine_interface_refs')
   if (refs === undefined) return undefined
   for (const item of seqOf(refs)?.items ?? [refs]) {
-    const call = callOf(resolved(item))
-    const id = call?.name === 'get_resource' ? textOf(call.argument) : undefined
+    const id = referenceOf(item)
     const found = template.resources.find(
       (one) => one.id === id && one.type === 'OS::ContrailV2::VirtualMachineInterface',
     )
@@ -142,7 +137,7 @@ export function isRouterExternal(resource: Resource): boolean {
   )
 }
 
-function isFalse(value: Parameters<typeof resolved>[0]): boolean {
+function isFalse(value: Node): boolean {
   const node = resolved(value)
   return node.kind === 'scalar' && /^(?:false|no|off|0)$/i.test(String(node.value))
 }

@@ -1,26 +1,9 @@
 /** Where parameters are read: `get_param`. */
 
 import type { Mapping, Node } from '../../document/node.ts'
-import { nameOf, resolved, seqOf, textOf } from '../../document/read.ts'
+import { nameOf, resolved, seqOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
-
-/** One `get_param`. */
-export interface ParameterRead {
-  readonly name: string
-  /** The call. */
-  readonly call: Mapping
-  /** What selects a part of the value; empty when all of it is taken. */
-  readonly path: readonly Node[]
-}
-
-/** The `get_param` that a node is; undefined for anything else, and when the name is computed. */
-export function parameterRead(node: Node | undefined): ParameterRead | undefined {
-  const call = node === undefined ? undefined : callOf(resolved(node))
-  if (call?.name !== 'get_param') return undefined
-  const [first, ...path] = seqOf(call.argument)?.items ?? [call.argument]
-  const name = textOf(first)
-  return name === undefined ? undefined : { name, call: call.node, path }
-}
+import { type ParameterRead, parameterRead } from '../../heat/reads.ts'
 
 /**
  * The parameters that a value is taken from: those of a `get_param`, or of all branches of an `if`.

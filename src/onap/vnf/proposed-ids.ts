@@ -1,11 +1,12 @@
 /** IDs of servers, ports, networks and subnets, where all that is known of them says one and the same. */
+
 import { textOf } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+import { parameterRead, referenceOf } from '../../heat/reads.ts'
 import type { IdRule } from '../naming/id-patterns.ts'
 import { makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { namesOf, portName, type ServerNames } from './names.ts'
 import { roleInParameter } from './networks.ts'
-import { forEachNode, parameterRead, sourceParameters } from './parameter-reads.ts'
+import { forEachNode, sourceParameters } from './parameter-reads.ts'
 import { proposedRole, roleAt, roleOfReferred } from './proposed-roles.ts'
 import { slotsOf } from './slots.ts'
 import { propertyOf, type Resource } from './template.ts'
@@ -41,8 +42,7 @@ function reachedFrom(from: Resource): ReadonlySet<string> {
   const open = [from]
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     forEachNode(one.definition, (node) => {
-      const call = callOf(node)
-      const id = call?.name === 'get_resource' ? textOf(call.argument) : undefined
+      const id = referenceOf(node)
       if (id === undefined || found.has(id)) return
       found.add(id)
       open.push(...resources.filter((other) => other.id === id))

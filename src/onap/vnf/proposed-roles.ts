@@ -1,12 +1,13 @@
 /** The network-roles of the networks that a VNF makes, also of those whose IDs do not say one. */
-import { resolved, textOf } from '../../document/read.ts'
-import { callOf } from '../../heat/calls.ts'
+
+import type { Node } from '../../document/node.ts'
+import { parameterRead, resourceRead } from '../../heat/reads.ts'
 import { addressRules, rulesOf } from '../naming/address-names.ts'
 import { matchName, sameName } from '../naming/pattern.ts'
 import { faultOfWord, withoutVmTypes } from '../naming/words.ts'
 import { namesOf, portName } from './names.ts'
 import { isRouterExternal, networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
-import { parameterRead, sourceParameters } from './parameter-reads.ts'
+import { sourceParameters } from './parameter-reads.ts'
 import { slotsOf } from './slots.ts'
 import { propertyOf, type Resource } from './template.ts'
 import { passedBy, type Vnf } from './vnf.ts'
@@ -26,15 +27,17 @@ export function roleAt(vnf: Vnf, resource: Resource): string | undefined {
 export function roleOfReferred(
   vnf: Vnf,
   { template }: Resource,
-  value: Parameters<typeof resolved>[0] | undefined,
+  value: Node | undefined,
 ): string | undefined {
   if (value === undefined) return undefined
-  const made = template.resources.find((one) => isMade(one) && refersTo(value, one.id))
+  const made = template.resources.find((one) => isMade(one) && resourceRead(value)?.name === one.id)
   if (made !== undefined) return proposedRole(vnf, made)
   const read = parameterRead(value)
   if (read === undefined || template.role !== 'nested') return undefined
   const roles = vnf.passedTo(template, read.name).map(({ call, value: passed }) => {
-    const caller = vnf.template(call.caller)?.resources.find((one) => isMade(one) && refersTo(passed, one.id))
+    const caller = vnf
+      .template(call.caller)
+      ?.resources.find((one) => isMade(one) && resourceRead(passed)?.name === one.id)
     return caller === undefined ? undefined : proposedRole(vnf, caller)
   })
   return roles.every((one) => sameName(one, roles[0])) ? roles[0] : undefined
@@ -55,13 +58,6 @@ const known = new WeakMap<Vnf, ReadonlyMap<Resource, string>>()
 /** Those to be reached from outside are not the VNF's to name (R-16968). */
 function isMade(resource: Resource): boolean {
   return networkTypes.has(resource.type) && !resource.isMember && !isRouterExternal(resource)
-}
-
-function refersTo(value: Parameters<typeof resolved>[0], id: string): boolean {
-  const call = callOf(resolved(value))
-  if (call?.name === 'get_resource') return textOf(call.argument) === id
-  const argument = call?.name === 'get_attr' ? resolved(call.argument) : undefined
-  return argument?.kind === 'seq' && textOf(argument.items[0]) === id
 }
 
 /** One network has one role, and another one than all others (R-05201, R-83015). */
@@ -111,16 +107,16 @@ function choicesFor(vnf: Vnf, network: Resource): readonly string[] {
 /** An output, parameters of nested files, and the names of ports and addresses. */
 function saidByUsers(vnf: Vnf, network: Resource): readonly string[] {
   const { id, template } = network
-  const outputs = template.outputs.filter(({ value }) => value !== undefined && refersTo(value, id))
+  const outputs = template.outputs.filter(({ value }) => resourceRead(value)?.name === id)
   const given = outputs.flatMap(({ name }) => (name.startsWith('int_') ? (roleInParameter(name) ?? []) : []))
   if (given.length > 0) return given
   const passed = vnf.pkg
     .callsFrom(template.path)
-    .flatMap((call) => passedBy(call).filter(({ value }) => refersTo(value, id)))
+    .flatMap((call) => passedBy(call).filter(({ value }) => resourceRead(value)?.name === id))
     .flatMap(({ name }) => roleInParameter(name) ?? [])
   const ports = template.resources.filter((one) => {
     const { value } = networkOf(vnf, one)
-    return value !== undefined && refersTo(value, id)
+    return resourceRead(value)?.name === id
   })
   return [...passed, ...ports.flatMap((port) => rolesAtPort(vnf, port))]
 }

@@ -2,12 +2,13 @@
 
 import type { Entry, Node } from '../../document/node.ts'
 import { mapOf } from '../../document/read.ts'
+import type { ParameterRead } from '../../heat/reads.ts'
 import { isCfn } from '../../heat/template.ts'
 import type { NestedCall } from '../../package/calls.ts'
 import type { Package } from '../../package/package.ts'
 import { baseName, isEnvironment, isYamlName, type PackageFile } from '../../package/package-file.ts'
 import { type EnvironmentEntry, readEnvironment, type VnfEnvironment } from './environment.ts'
-import { type ParameterRead, sourceParameters } from './parameter-reads.ts'
+import { sourceParameters } from './parameter-reads.ts'
 import { type Slot, slotsOf } from './slots.ts'
 import { entriesOf, readTemplate, type TemplateRole, type VnfTemplate } from './template.ts'
 

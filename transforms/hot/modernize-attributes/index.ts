@@ -21,7 +21,8 @@ import {
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { declinedAttribute } from '../../../src/heat/deprecations.ts'
-import { propertiesOf, referenceOf } from '../../os/resources.ts'
+import { referenceOf } from '../../../src/heat/reads.ts'
+import { propertiesOf } from '../../os/resources.ts'
 import { typeOf } from '../definitions.ts'
 
 export const modernizeAttributes = rewriteTemplate(

@@ -1,5 +1,4 @@
 import {
-  callOf,
   type Entry,
   isMerge,
   type Mapping,
@@ -12,7 +11,9 @@ import {
   textOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
+import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
+import { hasLinks } from '../../os/resources.ts'
 
 export interface Gateway {
   readonly name: string
@@ -64,7 +65,7 @@ function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'netw
   )
   if (strange !== undefined) return `it has its own ${nameOf(strange)}`
   const properties = valueOf(value, 'properties')
-  const router = reference(valueOf(mapOf(properties), 'router', 'router_id'))
+  const router = referenceOf(valueOf(mapOf(properties), 'router', 'router_id'))
   const network = valueOf(mapOf(properties), 'network', 'network_id')
   if (properties?.kind !== 'map' || properties.entries.length !== 2 || network === undefined)
     return 'it has other properties than a router and a network'
@@ -72,18 +73,6 @@ function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'netw
     return 'its router is not in this template'
   const waits = namesIn(valueOf(value, 'depends_on')).filter((name) => name !== router)
   return waits.length > 0 ? `it waits for ${waits.join(', ')}` : { router, network }
-}
-
-/** An anchor may not come behind its aliases. */
-function hasLinks(node: Node): boolean {
-  if (node.kind === 'alias' || node.anchor !== undefined) return true
-  if (node.kind === 'seq') return node.items.some(hasLinks)
-  return node.kind === 'map' && node.entries.some((one) => isMerge(one) || hasLinks(one.value))
-}
-
-function reference(node: Node | undefined): string | undefined {
-  const call = node === undefined ? undefined : callOf(node)
-  return call?.name === 'get_resource' ? textOf(call.argument) : undefined
 }
 
 function namesIn(dependsOn: Node | undefined): readonly string[] {
@@ -95,9 +84,7 @@ function namesIn(dependsOn: Node | undefined): readonly string[] {
 function referenceProblem(name: string, root: Mapping): string | undefined {
   const refers = (node: Node): boolean => {
     const target = resolved(node)
-    const call = callOf(target)
-    if (call?.name === 'get_resource' && textOf(call.argument) === name) return true
-    if (call?.name === 'get_attr' && textOf(seqOf(call.argument)?.items[0]) === name) return true
+    if (resourceRead(target)?.name === name) return true
     if (target.kind === 'seq') return target.items.some(refers)
     return target.kind === 'map' && target.entries.some((one) => refers(one.value))
   }

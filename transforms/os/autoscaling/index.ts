@@ -1,7 +1,6 @@
 import { commentsOf } from '../../../src/document/comments.ts'
 import {
   call,
-  callOf,
   type Entry,
   entry,
   entryOf,
@@ -19,8 +18,9 @@ import {
   withKey,
   withValue,
 } from '../../../src/engine/authoring.ts'
+import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { type Conversion, conversions } from '../conversions.ts'
-import { hasLinks, propertiesOf, type Resource, referenceOf, withProperty } from '../resources.ts'
+import { hasLinks, propertiesOf, type Resource, withProperty } from '../resources.ts'
 import { commented, type Family, type Native, type Obstacle, retypeFamily } from '../retype.ts'
 
 const types = {
@@ -184,13 +184,13 @@ function policy(resource: Resource, family: Family): Native | string {
 
 /** `InstanceList` is a string of addresses. */
 function memberAddresses(node: Node, { resources }: Family): Node {
-  const asked = callOf(node)?.name === 'get_attr' ? seqOf(callOf(node)?.argument) : undefined
-  const [name, attribute, ...rest] = asked?.items ?? []
-  if (name === undefined || resources.get(textOf(name) ?? '')?.type !== types.group) return node
+  const read = resourceRead(node)
+  if (read?.by !== 'get_attr' || resources.get(read.name ?? '')?.type !== types.group) return node
+  const [attribute, ...rest] = read.path
   if (textOf(attribute) !== 'InstanceList' || rest.length > 0) return node
   const addresses = call(
     'get_attr',
-    list([name, text('outputs_list'), text('first_address')], { style: 'flow' }),
+    list([read.at, text('outputs_list'), text('first_address')], { style: 'flow' }),
   )
   return call('list_join', list([text(','), addresses], { style: 'flow' }), node)
 }

@@ -1,5 +1,4 @@
 import {
-  callOf,
   type Entry,
   entry,
   entryOf,
@@ -7,13 +6,13 @@ import {
   type Mapping,
   mapping,
   type Node,
-  seqOf,
   text,
   textOf,
   valueOf,
 } from '../../../src/engine/authoring.ts'
+import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { externalNetwork } from '../external-network.ts'
-import { hasLinks, propertiesOf, type Resource, referenceOf, withProperty } from '../resources.ts'
+import { hasLinks, propertiesOf, type Resource, withProperty } from '../resources.ts'
 import { type Family, type Native, type Obstacle, retypeFamily } from '../retype.ts'
 
 const types = {
@@ -130,10 +129,9 @@ function connectedTables(gone: Resource, family: Family): readonly string[] {
 
 /** Heat only echoes the property. */
 function zoneOfSubnet(node: Node, { resources }: Family): Node {
-  const call = callOf(node)
-  const [name, attribute] = call?.name === 'get_attr' ? (seqOf(call.argument)?.items ?? []) : []
-  const subnet = resources.get(textOf(name) ?? '')
-  if (subnet?.type !== types.subnet || textOf(attribute) !== 'AvailabilityZone') return node
+  const read = resourceRead(node)
+  const subnet = resources.get(read?.name ?? '')
+  if (subnet?.type !== types.subnet || textOf(read?.path[0]) !== 'AvailabilityZone') return node
   return valueOf(propertiesOf(subnet.definition), 'AvailabilityZone') ?? node
 }
 
