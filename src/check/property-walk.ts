@@ -1,5 +1,6 @@
 /** Literal values held against the schemas of a type, to any depth; heat/engine/properties.py. */
 
+import { memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, seqOf } from '../document/read.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
@@ -42,13 +43,9 @@ const asked: Readonly<Record<NonNullable<PropertySchema['type']>, string>> = {
   unknown: 'anything',
 }
 
-const names = new WeakMap<Schemas, ReadonlyMap<string, PropertySchema>>()
-
-function namesIn(schemas: Schemas): ReadonlyMap<string, PropertySchema> {
-  const known = names.get(schemas) ?? new Map(Object.entries(schemas))
-  names.set(schemas, known)
-  return known
-}
+const namesIn = memoized(
+  (schemas: Schemas): ReadonlyMap<string, PropertySchema> => new Map(Object.entries(schemas)),
+)
 
 /** How many keys a message lists. */
 const mostListed = 6

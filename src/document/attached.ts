@@ -14,6 +14,26 @@ export class Attached<Key extends object, Value> {
   }
 }
 
+/**
+ * A function that computes something about an object once, and keeps it with the object.
+ * @param compute what more it is given has to belong to the object, too: it is not asked again for others
+ */
+export function memoized<Key extends object, Value, Rest extends readonly unknown[]>(
+  compute: (key: Key, ...rest: Rest) => Value,
+): (key: Key, ...rest: Rest) => Value {
+  const known = new Attached<Key, Value | typeof nothing>()
+  return (key, ...rest) => {
+    const before = known.get(key)
+    if (before !== undefined) return before === nothing ? (undefined as Value) : before
+    const made = compute(key, ...rest)
+    known.set(key, made === undefined ? nothing : made)
+    return made
+  }
+}
+
+/** What stands for undefined, which is what is found where nothing is known. */
+const nothing = Symbol('nothing')
+
 class Given {
   constructor(object: object) {
     // biome-ignore lint/correctness/noConstructorReturn: a class that extends this one adds its private fields to the object

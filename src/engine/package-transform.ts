@@ -1,5 +1,6 @@
 /** The contract of transforms: from package to package. One over single templates is adapted to it. */
 
+import { memoized } from '../document/attached.ts'
 import type { Entry, Node } from '../document/node.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { Package } from '../package/package.ts'
@@ -82,21 +83,11 @@ export interface Transform extends TransformFacts {
   run(pkg: Package, context: PackageContext): Package
 }
 
-const adapted = new WeakMap<TemplateTransform, Transform>()
-
 /** A transform over single templates as one over packages: it runs over each template that it applies to. */
-export function templateTransform(transform: TemplateTransform): Transform {
-  const known = adapted.get(transform)
-  if (known !== undefined) return known
+export const templateTransform = memoized((transform: TemplateTransform): Transform => {
   const { appliesTo: _appliesTo, run: _run, ...facts } = transform
-  const made: Transform = {
-    ...facts,
-    ofTemplate: transform,
-    run: (pkg, context) => runOver(pkg, transform, context),
-  }
-  adapted.set(transform, made)
-  return made
-}
+  return { ...facts, ofTemplate: transform, run: (pkg, context) => runOver(pkg, transform, context) }
+})
 
 /** Whether a transform of single templates may have something to do with one. */
 export function concerns(transform: TemplateTransform, file: PackageFile): boolean {

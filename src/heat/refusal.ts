@@ -1,12 +1,11 @@
 /** Templates that Heat refuses as they stand, so that there is no meaning to keep. */
+import { memoized } from '../document/attached.ts'
 import { type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { hotWords } from './facts/facts.ts'
 import type { Template } from './template.ts'
 import { callSites } from './values.ts'
 import { canSay, type VersionNeed, versionNeeds } from './version-needs.ts'
 import { compareVersions, type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
-
-const known = new WeakMap<Mapping, string | undefined>()
 
 /**
  * What the declared version refuses in the template that was read: a section or a key that only newer versions
@@ -16,10 +15,12 @@ const known = new WeakMap<Mapping, string | undefined>()
 export function refusal({ document, version }: Pick<Template, 'document' | 'version'>): string | undefined {
   const { root } = document
   if (version === undefined || root?.kind !== 'map') return undefined
-  if (!known.has(root))
-    known.set(root, mayBeRefused(document.text, version) ? firstRefused(root, version) : undefined)
-  return known.get(root)
+  return refusedIn(root, document.text, version)
 }
+
+const refusedIn = memoized((root: Mapping, source: string, version: HotVersion) =>
+  mayBeRefused(source, version) ? firstRefused(root, version) : undefined,
+)
 
 const refusedWords = new Map<HotVersion, readonly string[]>()
 

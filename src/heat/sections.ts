@@ -1,6 +1,6 @@
 /** The sections of a template and their parts, under their CloudFormation and their HOT names. */
 
-import { Attached } from '../document/attached.ts'
+import { memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
 
@@ -45,26 +45,19 @@ export interface Declarations {
   readonly conditions: ReadonlyMap<string, Node>
 }
 
-const known = new Attached<Mapping, Declarations>()
-
-export function declarations(root: Mapping): Declarations {
-  let found = known.get(root)
-  if (found === undefined) {
-    const parameters = new Map<string, Mapping>()
-    for (const [name, node] of named(section(root, 'parameters'))) {
-      const map = mapOf(node)
-      if (map !== undefined) parameters.set(name, map)
-    }
-    found = {
-      parameters,
-      resources: named(section(root, 'resources')),
-      mappings: named(section(root, 'mappings')),
-      conditions: named(section(root, 'conditions')),
-    }
-    known.set(root, found)
+export const declarations = memoized((root: Mapping): Declarations => {
+  const parameters = new Map<string, Mapping>()
+  for (const [name, node] of named(section(root, 'parameters'))) {
+    const map = mapOf(node)
+    if (map !== undefined) parameters.set(name, map)
   }
-  return found
-}
+  return {
+    parameters,
+    resources: named(section(root, 'resources')),
+    mappings: named(section(root, 'mappings')),
+    conditions: named(section(root, 'conditions')),
+  }
+})
 
 function named(map: Mapping | undefined): Map<string, Node> {
   const result = new Map<string, Node>()

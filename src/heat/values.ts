@@ -1,6 +1,6 @@
 /** Walks a template: its sections and parts, the values in which functions are resolved, and every call among them. */
 
-import { Attached } from '../document/attached.ts'
+import { memoized } from '../document/attached.ts'
 import { withEntries, withItems, withValue } from '../document/build.ts'
 import {
   type Alias,
@@ -210,17 +210,11 @@ export interface CallSite {
   readonly reach: 'here' | 'alias'
 }
 
-/** The sites in document order of their ends, inner calls first; those behind aliases last. */
-export function callSites(root: Mapping): readonly CallSite[] {
-  const known = knownSites.get(root)
-  if (known !== undefined) return known
-  const found = callSitesIn(root)
-  knownSites.set(root, found)
-  return found
-}
-
-/** Transforms of a chain that change nothing ask for the calls of one tree again and again. */
-const knownSites = new Attached<Mapping, readonly CallSite[]>()
+/**
+ * The sites in document order of their ends, inner calls first; those behind aliases last. Transforms of a chain that
+ * change nothing ask for those of one tree again and again.
+ */
+export const callSites = memoized((root: Mapping): readonly CallSite[] => callSitesIn(root))
 
 /** The same of those parts alone that are of interest, in which every alias of theirs has its anchor. */
 export function callSitesIn(root: Mapping, isOfInterest?: IsOfInterest): readonly CallSite[] {

@@ -1,5 +1,6 @@
 /** What in a HOT template only some versions can say, and which version to declare where none is. */
 
+import { memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
 import type { Call } from './calls.ts'
@@ -111,19 +112,13 @@ interface Lifetime {
 }
 
 /** By the classes of a function, as the facts have them: they are asked for at every call of it. */
-const lifetimes = new WeakMap<object, Lifetime>()
-
-function lifetimeOf(classes: Readonly<Record<string, string | null>>): Lifetime {
-  const known = lifetimes.get(classes)
-  if (known !== undefined) return known
+const lifetimeOf = memoized((classes: Readonly<Record<string, string | null>>): Lifetime => {
   const dates = Object.entries(classes) as [HotVersion, string | null][]
-  const made = {
+  return {
     since: dates.find(([, as]) => as !== null)?.[0],
     until: dates.find(([, as]) => as === null)?.[0],
   }
-  lifetimes.set(classes, made)
-  return made
-}
+})
 
 /** Forms of a function that an older class of it refuses or reads otherwise. */
 function formNeeds({ name, argument }: Call, at: Node, root: Mapping): VersionNeed[] {

@@ -1,4 +1,5 @@
 /** All that a package does not meet. */
+import { memoized } from '../document/attached.ts'
 import type { Package } from '../package/package.ts'
 import { defaultId, Identities, offsetOf } from './identity.ts'
 import { addressRules, allAddresses } from './naming/address-names.ts'
@@ -209,17 +210,8 @@ const generalOf: ReadonlyMap<RequirementId, RequirementId> = new Map(
 
 const knownViolations = new WeakMap<Package, readonly Violation[]>()
 
-const knownVnfs = new WeakMap<Package, Vnf>()
-
 /** A package is never changed, and asked for one requirement after the other while it is repaired. */
-function vnfOf(pkg: Package): Vnf {
-  let vnf = knownVnfs.get(pkg)
-  if (vnf === undefined) {
-    vnf = new Vnf(pkg)
-    knownVnfs.set(pkg, vnf)
-  }
-  return vnf
-}
+const vnfOf = memoized((pkg: Package) => new Vnf(pkg))
 
 function byLocation(a: Violation, b: Violation): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1

@@ -1,17 +1,12 @@
-import { Attached } from '../document/attached.ts'
+import { memoized } from '../document/attached.ts'
 import type { Mapping, Node } from '../document/node.ts'
 
-const known = new Attached<Mapping, ReadonlySet<string>>()
-
 /** The anchors that some alias of a tree names. */
-export function aliasNames(root: Mapping): ReadonlySet<string> {
-  const found = known.get(root)
-  if (found !== undefined) return found
+export const aliasNames = memoized((root: Mapping): ReadonlySet<string> => {
   const names = new Set<string>()
   collect(root, names)
-  known.set(root, names)
   return names
-}
+})
 
 function collect(node: Node, names: Set<string>): void {
   if (node.kind === 'alias') names.add(node.name)

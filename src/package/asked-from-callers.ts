@@ -4,6 +4,7 @@
  * Heat gets there: `StackResource`, `ResourceGroup` and `AutoScalingResourceGroup.get_attribute`, heat/common/grouputils.py.
  */
 
+import { memoized } from '../document/attached.ts'
 import { integer, text, withEntries, withItems, withValue } from '../document/build.ts'
 import type { Document } from '../document/document.ts'
 import type { Mapping, Node } from '../document/node.ts'
@@ -33,18 +34,9 @@ export interface Asked {
   readonly way: Way | undefined
 }
 
-type AskedByTemplate = ReadonlyMap<string, readonly Asked[]>
-
-const known = new WeakMap<Package, AskedByTemplate>()
-
 /** All that the package asks of the resources of a template from outside, and of the members of its groups. */
 export function askedFromCallers(pkg: Package, template: string): readonly Asked[] {
-  let found = known.get(pkg)
-  if (found === undefined) {
-    found = askedIn(pkg)
-    known.set(pkg, found)
-  }
-  return found.get(template) ?? []
+  return askedIn(pkg).get(template) ?? []
 }
 
 /** What one function with these steps asks for, if it stands in a template of the package. */
@@ -59,7 +51,8 @@ export function askedBySteps(
   return found
 }
 
-function askedIn(pkg: Package): AskedByTemplate {
+/** By template. */
+const askedIn = memoized((pkg: Package): ReadonlyMap<string, readonly Asked[]> => {
   const found = new Map<string, Asked[]>()
   for (const file of pkg.files.values()) {
     if (isEnvironment(file)) continue
@@ -81,7 +74,7 @@ function askedIn(pkg: Package): AskedByTemplate {
       for (const template of templatesNamedIn(file))
         push(found, template, { caller: file.path, of: 'resource', ...unclear })
   return found
-}
+})
 
 /** The first version of HOT selects from an attribute what later ones ask of it (`GetAttThenSelect`). */
 function isSelecting({ version }: PackageFile, way: Way | undefined): boolean {
@@ -98,16 +91,7 @@ interface Question {
   readonly isPlain: boolean
 }
 
-const questions = new WeakMap<Node, readonly Question[]>()
-
-function questionsIn(root: Mapping): readonly Question[] {
-  let found = questions.get(root)
-  if (found === undefined) {
-    found = collected(root)
-    questions.set(root, found)
-  }
-  return found
-}
+const questionsIn = memoized(collected)
 
 /** Sections in which nothing is resolved that a resource could give. */
 const dataSections: ReadonlySet<string> = new Set([

@@ -1,3 +1,4 @@
+import { memoized } from '../document/attached.ts'
 import type { Mapping } from '../document/node.ts'
 import { Groups } from './groups.ts'
 import { push } from './multimap.ts'
@@ -42,18 +43,15 @@ export interface ConnectedTemplate {
   readonly by: ReadonlySet<string>
 }
 
-const known = new WeakMap<Package, ReadonlyMap<string, readonly string[]>>()
+const connectedSets = memoized((pkg: Package): ReadonlyMap<string, readonly string[]> => {
+  const pairs = pkg.calls.map(({ caller, callee }) => [caller, callee] as const)
+  const found = joinedFiles([...new Set(pairs.flat())], pairs)
+  return new Map(found.flatMap((set) => set.map((one) => [one, set] as const)))
+})
 
 /** All others that hang together with a template by calls. */
 export function connectedTemplates(pkg: Package, path: string): readonly ConnectedTemplate[] {
-  let sets = known.get(pkg)
-  if (sets === undefined) {
-    const pairs = pkg.calls.map(({ caller, callee }) => [caller, callee] as const)
-    const found = joinedFiles([...new Set(pairs.flat())], pairs)
-    sets = new Map(found.flatMap((set) => set.map((one) => [one, set] as const)))
-    known.set(pkg, sets)
-  }
-  const others = (sets.get(path) ?? []).filter((one) => one !== path)
+  const others = (connectedSets(pkg).get(path) ?? []).filter((one) => one !== path)
   return others.map((one) => ({
     path: one,
     root: pkg.files.get(one)?.root,

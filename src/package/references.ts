@@ -1,6 +1,6 @@
 /** What a template calls: every type that a resource, or a definition inside of one, names. */
 
-import { Attached } from '../document/attached.ts'
+import { Attached, memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
@@ -37,8 +37,6 @@ export interface TypeReference {
   readonly indexVariable: string | undefined
 }
 
-/** By the value of the section: a change of another section keeps them. */
-const known = new Attached<Node, readonly TypeReference[]>()
 /** By the entry of the resource: a change of one resource keeps those of the others. */
 const knownOfResource = new Attached<Entry, readonly TypeReference[]>()
 const none: readonly TypeReference[] = []
@@ -51,12 +49,7 @@ export function typeReferences(root: Mapping): readonly TypeReference[] {
   const section = sectionEntry(root, 'resources')
   const sectionName = section === undefined ? undefined : nameOf(section)
   if (section === undefined || sectionName === undefined) return none
-  let found = known.get(section.value)
-  if (found === undefined) {
-    found = collectReferences(section.value, sectionName)
-    known.set(section.value, found)
-  }
-  return found
+  return collectReferences(section.value, sectionName)
 }
 
 /** Those of one resource, which cost no look at the others; none for a resource that there is not. */
@@ -67,7 +60,8 @@ export function typeReferencesOf(root: Mapping, resource: string): readonly Type
   return entry === undefined || sectionName === undefined ? none : ofResource(entry, resource, sectionName)
 }
 
-function collectReferences(section: Node, sectionName: string): TypeReference[] {
+/** Kept with the value of the section: a change of another section keeps them. */
+const collectReferences = memoized((section: Node, sectionName: string): readonly TypeReference[] => {
   const entries = mapOf(section)?.entries ?? []
   // Of equal names the last counts.
   const last = new Map(entries.map((entry) => [nameOf(entry), entry]))
@@ -77,7 +71,7 @@ function collectReferences(section: Node, sectionName: string): TypeReference[] 
       ? none
       : ofResource(entry, resource, sectionName)
   })
-}
+})
 
 function ofResource(entry: Entry, resource: string, sectionName: string): readonly TypeReference[] {
   const before = knownOfResource.get(entry)

@@ -1,5 +1,6 @@
 /** Gives a parameter another name, in every place of a package that names it. */
 
+import { memoized } from '../document/attached.ts'
 import { inPlaceOf, text, withEntries, withItems, withKey, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
@@ -94,19 +95,13 @@ interface NamedIn {
   readonly isOpen: boolean
 }
 
-/** Of thousands of resources a rename changes a few: what the others name is found once, and kept with them. */
-const known = new WeakMap<Node, NamedIn>()
-
 function mayName(part: Node, name: string): boolean {
-  let found = known.get(part)
-  if (found === undefined) {
-    found = namedIn(part)
-    known.set(part, found)
-  }
+  const found = namedIn(part)
   return found.isOpen || found.names.has(name)
 }
 
-function namedIn(part: Node): NamedIn {
+/** Of thousands of resources a rename changes a few: what the others name is found once, and kept with them. */
+const namedIn = memoized((part: Node): NamedIn => {
   const names = new Set<string>()
   let isOpen = false
   forEachNode(part, (node) => {
@@ -118,7 +113,7 @@ function namedIn(part: Node): NamedIn {
     else names.add(name)
   })
   return { names, isOpen }
-}
+})
 
 /** Uses that cannot be changed where they stand, or whose name is known only to Heat. */
 function refuseHiddenUses({ path, root }: PackageFile, from: string): void {

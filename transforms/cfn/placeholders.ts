@@ -1,4 +1,5 @@
 /** Placeholders of `str_replace`: choosing them, and showing that they give exactly the text that is meant. */
+import { memoized } from '../../src/document/attached.ts'
 import {
   callOf,
   entry,
@@ -134,17 +135,12 @@ export function numbered(name: string, number: number, form: PlaceholderForm = '
   return form === 'braces' ? `\${${whole}}` : `__${whole}__`
 }
 
-const forms = new WeakMap<Node, PlaceholderForm>()
-
 /** The form of the placeholders that a template has already, so that all of a file look alike. */
 export function placeholderForm({ root, document }: Template): PlaceholderForm {
-  let form = forms.get(root)
-  if (form === undefined) {
-    form = document.text.includes('${') && holdsBraces(root) ? 'braces' : 'underscores'
-    forms.set(root, form)
-  }
-  return form
+  return document.text.includes('${') ? formIn(root) : 'underscores'
 }
+
+const formIn = memoized((root: Node): PlaceholderForm => (holdsBraces(root) ? 'braces' : 'underscores'))
 
 function holdsBraces(root: Node): boolean {
   let found = false

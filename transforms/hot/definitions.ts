@@ -1,4 +1,5 @@
 /** Resources of a template, and the definitions of resources inside the properties of groups. */
+import { memoized } from '../../src/document/attached.ts'
 import {
   type Entry,
   type Mapping,
@@ -45,17 +46,11 @@ export function mapDefinitions(root: Mapping, change: Change): Mapping {
   })
 }
 
-/** By mapping, for several transforms ask it in turn. */
-const readEntries = new WeakMap<Mapping, ReadonlySet<Entry>>()
-
-/** The entries that count: of several with one name the last. */
-function readIn(map: Mapping): ReadonlySet<Entry> {
-  const known = readEntries.get(map)
-  if (known !== undefined) return known
-  const made = new Set(new Map(map.entries.map((one) => [nameOf(one), one])).values())
-  readEntries.set(map, made)
-  return made
-}
+/** The entries that count: of several with one name the last. Several transforms ask in turn. */
+const readIn = memoized(
+  (map: Mapping): ReadonlySet<Entry> =>
+    new Set(new Map(map.entries.map((one) => [nameOf(one), one])).values()),
+)
 
 function mapDefinition(definition: Mapping, around: Use, change: Change): Mapping {
   const use = useOf(definition, around)

@@ -1,5 +1,6 @@
 /** Keeps a family of types whole that stands in several templates: what belongs together changes together or not at all. */
 
+import { memoized } from '../../src/document/attached.ts'
 import type { Mapping, TemplateScope } from '../../src/engine/authoring.ts'
 import { callOf, declarations, mapOf, readValue, scalarOf, textOf } from '../../src/engine/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
@@ -81,12 +82,11 @@ function isPassedOn({ name }: Resource, by: ReadonlySet<string>, { uses, scope }
   return users.some(({ within }) => within === undefined) || isAsked(name, scope)
 }
 
-const found = new WeakMap<Mapping, Map<FamilyLinks, string | undefined>>()
+/** The type of a resource of a family that names another one by more than a reference within its template, by family. */
+const openEnds = memoized((_root: Mapping) => new Map<FamilyLinks, string | undefined>())
 
-/** The type of a resource of the family that names another one by more than a reference within its template. */
 function openEnd(root: Mapping, links: FamilyLinks): string | undefined {
-  const known = found.get(root) ?? new Map<FamilyLinks, string | undefined>()
-  found.set(root, known)
+  const known = openEnds(root)
   if (!known.has(links)) known.set(links, lookForOpenEnd(root, links))
   return known.get(links)
 }

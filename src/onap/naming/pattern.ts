@@ -1,4 +1,5 @@
 /** Names as the requirements prescribe them: `{vm-type}_int_{network-role}_ip_{index}`. */
+import { memoized } from '../../document/attached.ts'
 
 /** What a name says, as far as its pattern has it. */
 export interface NameParts {
@@ -80,18 +81,16 @@ export function matchName(
   return undefined
 }
 
-const ranked = new WeakMap<ReadonlySet<string>, ReadonlyMap<string, readonly [string, number]>>()
+/** Each word in lower case, with the word as it is first written and its rank. */
+const ranked = memoized((words: ReadonlySet<string>) => {
+  const made = new Map<string, readonly [string, number]>()
+  for (const word of words) if (!made.has(word.toLowerCase())) made.set(word.toLowerCase(), [word, made.size])
+  return made
+})
 
 /** Those of some words that a name begins with, in any case, in the order of the words; asked of many names. */
 function beginning(name: string, words: ReadonlySet<string>): readonly string[] {
-  let byWord = ranked.get(words)
-  if (byWord === undefined) {
-    const made = new Map<string, readonly [string, number]>()
-    for (const word of words)
-      if (!made.has(word.toLowerCase())) made.set(word.toLowerCase(), [word, made.size])
-    byWord = made
-    ranked.set(words, byWord)
-  }
+  const byWord = ranked(words)
   const lower = name.toLowerCase()
   const found: (readonly [string, number])[] = []
   for (let length = 1; length <= lower.length; length += 1) {

@@ -1,11 +1,13 @@
 /** What Heat itself would refuse. */
+
 import { checkTemplate } from '../../check/check-template.ts'
-import type { CheckCode, CheckProblem } from '../../check/scope.ts'
+import type { CheckCode } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
+import { memoized } from '../../document/attached.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, isNull, nameOf, textOf } from '../../document/read.ts'
 import { andMore, mostShadowed } from '../../document/shadowed.ts'
-import { latestVersion } from '../../heat/versions.ts'
+import { type HotVersion, latestVersion } from '../../heat/versions.ts'
 import { fileName } from '../../package/package-file.ts'
 import { registryEntries } from '../../package/registry.ts'
 import { byHand, type Report, type RuleFamily } from '../rule.ts'
@@ -67,17 +69,10 @@ export const outsideOfGuide: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'unresolved-call',
 ])
 
-const known = new WeakMap<Mapping, readonly CheckProblem[]>()
-
 /** Most files are the same in the next state of a package: a tree is never changed, and looked at once. */
-function problemsOf({ root, file }: VnfTemplate): readonly CheckProblem[] {
-  let problems = known.get(root)
-  if (problems === undefined) {
-    problems = checkTemplate(root, hotVocabulary(file.version ?? latestVersion, file.version))
-    known.set(root, problems)
-  }
-  return problems
-}
+const problemsOf = memoized((root: Mapping, version: HotVersion | undefined) =>
+  checkTemplate(root, hotVocabulary(version ?? latestVersion, version)),
+)
 
 /** A type that Heat does not have, and neither a registry of the package nor Contrail's plug-ins bring. */
 function isUnregisteredType(type: string | undefined, registered: ReadonlySet<string>): boolean {
@@ -94,7 +89,7 @@ function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, repo
       .map((name) => entryOf(root, name))
       .filter((entry) => entry !== undefined && isNull(entry.value)),
   )
-  for (const { code, at, message } of problemsOf(template)) {
+  for (const { code, at, message } of problemsOf(template.root, template.file.version)) {
     if (code === 'unknown-resource-type' && isUnregisteredType(nodeText(at), registered)) continue
     if (outsideOfGuide.has(code) || empty.has(at) || (code === 'missing-key' && untyped.has(at))) continue
     report({

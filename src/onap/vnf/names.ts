@@ -1,5 +1,6 @@
 /** The vm-types and network-roles of a VNF, and where its names say them. */
 
+import { memoized } from '../../document/attached.ts'
 import type { Entry, Node } from '../../document/node.ts'
 import { mapOf, seqOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
@@ -72,18 +73,7 @@ export function portName(id: string, vmTypes: ReadonlySet<string>): NameParts | 
   return undefined
 }
 
-const known = new WeakMap<Vnf, Names>()
-
-export function namesOf(vnf: Vnf): Names {
-  let found = known.get(vnf)
-  if (found === undefined) {
-    found = collect(vnf)
-    known.set(vnf, found)
-  }
-  return found
-}
-
-function collect(vnf: Vnf): Names {
+export const namesOf = memoized((vnf: Vnf): Names => {
   const servers = vnf.templates.flatMap(({ resources }) =>
     resources.filter(({ type }) => type === 'OS::Nova::Server').map(readServer),
   )
@@ -101,7 +91,7 @@ function collect(vnf: Vnf): Names {
     roleUses: vnf.templates.flatMap((template) => roleUsesIn(vnf, template, vmTypes)),
     serverWithPort: ({ path }, port) => byPort.get(`${path}\n${port}`),
   }
-}
+})
 
 function readServer(resource: Resource): ServerNames {
   const slots = slotsOf(resource)

@@ -1,5 +1,6 @@
 /** Which network a port or a Contrail interface is on, and whether ONAP counts it as internal. */
 
+import { memoized } from '../../document/attached.ts'
 import type { Node } from '../../document/node.ts'
 import { resolved, seqOf, textOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
@@ -56,17 +57,10 @@ export function roleOfNetwork(id: string): string | undefined {
  * are named `int_`; an address is where its interface is.
  */
 export function networkOf(vnf: Vnf, resource: Resource): Network {
-  let found = known.get(resource)
-  if (found === undefined) {
-    found = findNetwork(vnf, resource)
-    known.set(resource, found)
-  }
-  return found
+  return findNetwork(resource, vnf)
 }
 
-const known = new WeakMap<Resource, Network>()
-
-function findNetwork(vnf: Vnf, resource: Resource): Network {
+const findNetwork = memoized((resource: Resource, vnf: Vnf): Network => {
   const slot = slotOfType.get(resource.type)
   const value = slotsOf(resource).find((one) => one.name === slot)?.value
   if (value === undefined && resource.type === 'OS::ContrailV2::InstanceIp') {
@@ -80,7 +74,7 @@ function findNetwork(vnf: Vnf, resource: Resource): Network {
     /(?:^|_)int_/.test(resource.id) ||
     isMadeByCallers(vnf, resource, named.name)
   return { ...named, value, kind: isInternal ? 'internal' : 'external' }
-}
+})
 
 function namedNetwork(value: Node | undefined): Pick<Network, 'role' | 'by' | 'name'> {
   if (value === undefined) return { by: 'none', name: undefined, role: undefined }

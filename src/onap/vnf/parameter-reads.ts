@@ -1,5 +1,6 @@
 /** Where parameters are read: `get_param`. */
 
+import { memoized } from '../../document/attached.ts'
 import type { Mapping, Node } from '../../document/node.ts'
 import { nameOf, resolved, seqOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
@@ -52,8 +53,6 @@ export function parameterReadsIn(node: Node): ParameterRead[] {
   return found
 }
 
-const knownNames = new WeakMap<Node, ReadonlySet<string>>()
-
 /**
  * Whether a section of a template reads a parameter. What is known of the parts of a section is kept with them,
  * so that asking again after a change costs a look at each part.
@@ -76,14 +75,9 @@ export function* namesReadBy(section: Node): Iterable<string> {
   for (const { value } of section.entries) yield* namesReadIn(value)
 }
 
-function namesReadIn(node: Node): ReadonlySet<string> {
-  let names = knownNames.get(node)
-  if (names === undefined) {
-    names = new Set(parameterReadsIn(node).map((read) => read.name))
-    knownNames.set(node, names)
-  }
-  return names
-}
+const namesReadIn = memoized(
+  (node: Node): ReadonlySet<string> => new Set(parameterReadsIn(node).map((read) => read.name)),
+)
 
 /** Whether a template reads a parameter anywhere. */
 export function isReadIn(root: Mapping | undefined, name: string): boolean {

@@ -1,5 +1,6 @@
 /** The network-roles of the networks that a VNF makes, also of those whose IDs do not say one. */
 
+import { memoized } from '../../document/attached.ts'
 import type { Node } from '../../document/node.ts'
 import { parameterRead, resourceRead } from '../../heat/reads.ts'
 import { addressRules, rulesOf } from '../naming/address-names.ts'
@@ -45,15 +46,8 @@ export function roleOfReferred(
 
 /** The role that a network has or should have; undefined where that is somebody's choice. */
 export function proposedRole(vnf: Vnf, network: Resource): string | undefined {
-  let roles = known.get(vnf)
-  if (roles === undefined) {
-    roles = chosenRoles(vnf)
-    known.set(vnf, roles)
-  }
-  return roles.get(network)
+  return chosenRoles(vnf).get(network)
 }
-
-const known = new WeakMap<Vnf, ReadonlyMap<Resource, string>>()
 
 /** Those to be reached from outside are not the VNF's to name (R-16968). */
 function isMade(resource: Resource): boolean {
@@ -61,7 +55,7 @@ function isMade(resource: Resource): boolean {
 }
 
 /** One network has one role, and another one than all others (R-05201, R-83015). */
-function chosenRoles(vnf: Vnf): ReadonlyMap<Resource, string> {
+const chosenRoles = memoized((vnf: Vnf): ReadonlyMap<Resource, string> => {
   const networks = vnf.templates.flatMap(({ resources }) => resources.filter(isMade))
   const chosen = new Map<Resource, string>()
   const open: { readonly network: Resource; readonly choices: readonly string[] }[] = []
@@ -81,7 +75,7 @@ function chosenRoles(vnf: Vnf): ReadonlyMap<Resource, string> {
     if (role !== undefined) chosen.set(network, role)
   }
   return chosen
-}
+})
 
 /** Of networks that the VNF is given: no network of its own may have one of these. */
 function externalRoles(vnf: Vnf): readonly string[] {
