@@ -1,6 +1,7 @@
 /** From the files of a run to packages. */
 
 import { isManifestName } from '../onap/manifest.ts'
+import type { Groups } from '../package/groups.ts'
 import {
   type FileInput,
   type Loaded,
@@ -130,11 +131,7 @@ export function partitionInputs(
     else if (caller !== undefined) callers.push(caller)
   }
   const groups = directoryGroups([...callers, ...outside.map(unreadCallerOf)], naming)
-  // A manifest lists files of the directories below its own.
-  for (const manifest of paths.filter(isManifestName)) {
-    const directory = directoryOf(manifest)
-    for (const path of paths) if (path.startsWith(directory)) groups.join(directory, directoryOf(path))
-  }
+  joinManifests(paths, groups)
   const sets = new Map<string, string[]>()
   for (const path of paths) {
     const at = directoryWithGroup(path, groups)
@@ -145,6 +142,20 @@ export function partitionInputs(
     else set.push(path)
   }
   return [...sets.values()]
+}
+
+/** A manifest lists files of the directories below its own. */
+function joinManifests(paths: readonly string[], groups: Groups): void {
+  const directories = new Set(paths.map(directoryOf))
+  const withManifest = new Set(paths.filter(isManifestName).map(directoryOf))
+  if (withManifest.size === 0) return
+  for (const directory of directories)
+    for (const above of directoriesFrom(directory)) if (withManifest.has(above)) groups.join(above, directory)
+}
+
+/** A directory and all that it lies in, as `directoryOf` names them. */
+function directoriesFrom(directory: string): readonly string[] {
+  return directory === '' ? [''] : [directory, ...directoriesFrom(directoryOf(directory.slice(0, -1)))]
 }
 
 function callerIn(loaded: Loaded): Caller | undefined {

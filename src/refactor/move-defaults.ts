@@ -12,7 +12,7 @@ import { type Passing, passDefault } from './pass-default.ts'
 /** Which defaults move; a profile such as ONAP's makes exceptions. */
 export interface DefaultMoveOptions {
   /** Paths of the templates whose defaults are to go; all when absent. */
-  readonly templates?: ReadonlySet<string>
+  readonly templates?: Pick<ReadonlySet<string>, 'has'>
   /** Whether the defaults of the template at a path stay, whatever they are; none when absent. */
   readonly isLeft?: (template: string) => boolean
   /** Whether the default of a parameter of this name is to go; every one when absent. */

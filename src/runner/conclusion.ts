@@ -28,10 +28,8 @@ export class Conclusion {
   readonly #fs: FileSystem
   readonly #around: Surroundings
   readonly #counter = new RunCounter()
+  /** Its files in the order in which they are reported. */
   readonly #roll: Roll
-  /** In the order in which they are reported. */
-  readonly #order: readonly string[]
-  readonly #own: ReadonlySet<string>
   #next = 0
   /** Outcomes that wait for those of earlier paths. */
   readonly #waiting = new Map<string, FileOutcome>()
@@ -48,10 +46,8 @@ export class Conclusion {
     this.#known = known
     this.#options = options
     this.#fs = fs
-    this.#order = [...known.paths].sort()
-    this.#roll = new Roll(this.#order)
-    this.#own = new Set(this.#order)
-    this.#around = { names: new RunNames(() => known.names ?? this.#order), cwd: options.cwd, fs }
+    this.#roll = new Roll(known.paths)
+    this.#around = { names: new RunNames(() => known.names ?? this.#roll.paths), cwd: options.cwd, fs }
   }
 
   /** Whether a path is that of a file of the run, one that it creates included. */
@@ -84,7 +80,7 @@ export class Conclusion {
     const chosen = choose(named)
     const paths = new Set(chosen.map(({ path }) => path))
     for (const { path } of named) {
-      if (paths.has(path) || !this.#own.has(path)) continue
+      if (paths.has(path) || !this.#roll.has(path)) continue
       this.#roll.tick(path)
       this.#leftOut.add(path)
     }
@@ -105,7 +101,7 @@ export class Conclusion {
   }
 
   #put(outcome: FileOutcome): void {
-    if (this.#own.has(outcome.path)) {
+    if (this.#roll.has(outcome.path)) {
       this.#roll.tick(outcome.path)
       this.#waiting.set(outcome.path, outcome)
     } else {
@@ -118,7 +114,7 @@ export class Conclusion {
   /** Reports what is next in the order of the paths, as far as it has its outcome. */
   async #reportThose(isLast: () => boolean): Promise<void> {
     for (;;) {
-      const path = this.#order[this.#next]
+      const path = this.#roll.paths[this.#next]
       const outcome = path === undefined ? undefined : this.#waiting.get(path)
       const [created] = this.#created
       if (created !== undefined && (path === undefined ? isLast() : created.path < path)) {
@@ -197,7 +193,7 @@ export class Conclusion {
     if (uncommitted === undefined) return { uncommitted }
     return {
       uncommitted: () => {
-        this.#uncommitted ??= uncommitted(this.#order)
+        this.#uncommitted ??= uncommitted(this.#roll.paths)
         return this.#uncommitted
       },
     }

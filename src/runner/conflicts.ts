@@ -75,7 +75,7 @@ interface Claims {
 export class RunNames {
   readonly #paths: () => Iterable<string>
   #directories: ReadonlySet<string> | undefined
-  #known: Map<string, string[]> | undefined
+  #known: Claimants | undefined
 
   /** @param paths of the files that are there; asked for only where a name is to be given */
   constructor(paths: () => Iterable<string>) {
@@ -99,12 +99,12 @@ export class RunNames {
 
   /** Whether some file has a path, or is to have it. */
   has(path: string): boolean {
-    return this.#all().get(nameKey(path))?.includes(path) === true
+    return claimantsOf(this.#all(), path).includes(path)
   }
 
   /** The claims together with those of outcomes. */
   with(outcomes: readonly FileOutcome[]): Claims {
-    const own = new Map<string, string[]>()
+    const own: Claimants = new Map()
     for (const { path, newPath, isNew } of outcomes) {
       if (isNew === true) claim(own, path, path)
       if (newPath !== undefined && nameKey(newPath) !== nameKey(path)) claim(own, newPath, path)
@@ -112,13 +112,13 @@ export class RunNames {
     const all = this.#all()
     const rivalOf = (name: string, path: string) =>
       [all, own]
-        .flatMap((claims) => claims.get(nameKey(name)) ?? [])
+        .flatMap((claims) => claimantsOf(claims, name))
         .sort()
         .find((claimant) => claimant !== path)
     return { rivalOf }
   }
 
-  #all(): Map<string, string[]> {
+  #all(): Claimants {
     if (this.#known === undefined) {
       this.#known = new Map()
       for (const path of this.#paths()) claim(this.#known, path, path)
@@ -217,11 +217,17 @@ function realDirectory(directory: string, fs: FileSystem): string {
   }
 }
 
-function claim(claims: Map<string, string[]>, name: string, claimant: string): void {
-  const key = nameKey(name)
-  const claimants = claims.get(key)
-  if (claimants === undefined) claims.set(key, [claimant])
-  else claimants.push(claimant)
+/** Who claims a name, by its key: nearly always one, and then without an array. */
+type Claimants = Map<string, string | readonly string[]>
+
+function claim(claims: Claimants, name: string, claimant: string): void {
+  const known = claimantsOf(claims, name)
+  claims.set(nameKey(name), known.length === 0 ? claimant : [...known, claimant])
+}
+
+function claimantsOf(claims: Claimants, name: string): readonly string[] {
+  const known = claims.get(nameKey(name)) ?? []
+  return typeof known === 'string' ? [known] : known
 }
 
 /** Under which names count as one on some disks: differences in case, and in how accents are encoded. */

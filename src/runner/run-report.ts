@@ -43,27 +43,47 @@ export interface CheckedArchive {
   readonly checksum: string
 }
 
-/** The files of a run: each has one outcome. */
+/** The files of a run: each has one outcome. Of 100,000 files, sets of their paths would take megabytes. */
 export class Roll {
-  readonly #missing: Set<string>
+  /** Sorted, each once. */
+  readonly paths: readonly string[]
+  readonly #isTicked: Uint8Array
 
   constructor(paths: Iterable<string>) {
-    this.#missing = new Set(paths)
+    this.paths = [...paths].sort().filter((path, index, sorted) => path !== sorted[index - 1])
+    this.#isTicked = new Uint8Array(this.paths.length)
+  }
+
+  has(path: string): boolean {
+    return this.#indexOf(path) !== undefined
   }
 
   /** @throws Defect when the file had its outcome already, or is none of the run */
   tick(path: string): void {
-    if (!this.#missing.delete(path)) throw new Defect('file-counted-twice', path)
+    const index = this.#indexOf(path)
+    if (index === undefined || this.#isTicked[index] === 1) throw new Defect('file-counted-twice', path)
+    this.#isTicked[index] = 1
   }
 
   /** The files without an outcome. */
   get missing(): readonly string[] {
-    return [...this.#missing]
+    return this.paths.filter((_path, index) => this.#isTicked[index] !== 1)
   }
 
   /** @throws Defect when a file has no outcome */
   close(): void {
-    if (this.#missing.size > 0) throw new Defect('file-lost', this.missing.join(', '))
+    const { missing } = this
+    if (missing.length > 0) throw new Defect('file-lost', missing.join(', '))
+  }
+
+  #indexOf(path: string): number | undefined {
+    let [low, high] = [0, this.paths.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.paths[middle] as string) < path) low = middle + 1
+      else high = middle
+    }
+    return this.paths[low] === path ? low : undefined
   }
 }
 

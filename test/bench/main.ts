@@ -10,6 +10,7 @@ import { diffFigure } from './diff-figure.ts'
 import { type Figure, figureTable, isMet } from './figure.ts'
 import { growthFigures } from './growth-figures.ts'
 import { largeFigures } from './large-figures.ts'
+import { manyFigures } from './many-figures.ts'
 import { startUpFigures } from './start-up-figures.ts'
 import { treeFigures } from './tree-figure.ts'
 
@@ -43,7 +44,7 @@ function main(root: string, words: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-bench-'))
   try {
     const corpus = corpusFolder(root)
-    for (const name of ['upgrade', 'growth']) mkdirSync(join(folder, name))
+    for (const name of ['upgrade', 'growth', 'many']) mkdirSync(join(folder, name))
     const groups: Groups = {
       diff: () => [diffFigure()],
       'start-up': () => startUpFigures(hotshift, folder),
@@ -52,6 +53,7 @@ function main(root: string, words: readonly string[]): void {
         treeFigures(readCorpus(corpus), hotshift, join(folder, 'upgrade'), join(root, 'node_modules/yaml')),
       growth: () => growthFigures(hotshift, join(folder, 'growth')),
       large: () => largeFigures(hotshift, folder),
+      many: () => manyFigures(hotshift, join(folder, 'many')),
     }
     const figures = measured(groups, words)
     process.stdout.write(

@@ -220,7 +220,7 @@ interface Scope {
   /** What is read. */
   readonly paths: readonly string[]
   /** The templates whose defaults are to go: those that were named, and those in directories that were. */
-  readonly templates: ReadonlySet<string>
+  readonly templates: Pick<ReadonlySet<string>, 'has'>
   readonly leftOut: Callers['leftOut']
 }
 
@@ -243,14 +243,18 @@ async function scopeOf(args: Arguments, naming: EnvironmentNaming, world: World)
   const ignore = args.values('ignore')
   const callers = await findCallers({ paths: own, cwd: world.cwd, ignore, suffix: naming.suffix })
   const outside = callers.outside.map(({ path }) => path)
-  const named = isOfFiles ? files.map((file) => reportPath(file, world)) : [...callers.given]
   const above = wayFromAbove(
     [...callers.given, ...[...callers.outside, ...callers.leftOut].map(({ path }) => path)],
     world.cwd,
   )
+  const moved = (paths: readonly string[]) =>
+    new Set(paths.map((path) => (above === '' ? path : posix.join(above, path))))
+  const named = moved(files.map((file) => reportPath(file, world)))
+  const brought = moved(outside)
   return {
     paths: [...new Set([...own, ...outside])],
-    templates: new Set(named.map((path) => (above === '' ? path : posix.join(above, path)))),
+    // Of the files of directories, of which there may be any number, nothing is kept.
+    templates: isOfFiles ? named : { has: (path) => !brought.has(path) },
     leftOut: callers.leftOut,
   }
 }
