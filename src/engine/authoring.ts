@@ -55,4 +55,5 @@ export {
 } from './rewrite-call.ts'
 export { type PartScope, rewriteParts } from './rewrite-parts.ts'
 export { type AboutTemplate, rewriteTemplate, type TemplateScope } from './rewrite-template.ts'
+export { scopeOver } from './scope.ts'
 export type { AskedHere, Safety, TransformContext, UnnamedTransform } from './transform.ts'

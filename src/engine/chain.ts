@@ -26,6 +26,7 @@ import {
   runOver,
   type Transform,
 } from './package-transform.ts'
+import { Scope } from './scope.ts'
 import type { TransformContext } from './transform.ts'
 
 export interface ChainOptions {
@@ -76,6 +77,20 @@ export interface ChainResult {
   readonly followed: readonly (readonly [caller: string, callee: string])[]
 }
 
+/** With all that a chain did, transform by transform; what they were given holds much memory. */
+export interface TracedChain extends ChainResult {
+  readonly steps: readonly ChainStep[]
+}
+
+/** What one transform did that had its turn. */
+export interface ChainStep {
+  /** What it was given, if it asked for the target version: it might do something else for another one. */
+  readonly asked?: Package
+  readonly isChange: boolean
+  /** Whether something could not be rewritten. */
+  readonly isIncomplete: boolean
+}
+
 /** What a transform gave a file beside what stands in it: one of the user's own need not say that it gives names. */
 function givenBy(
   { mayRename }: Transform,
@@ -98,14 +113,57 @@ export interface ChainState {
 const mostRounds = 5
 
 /** Each transform sees the package that the one before it made. */
-export function runChain(pkg: Package, transforms: readonly Transform[], options: ChainOptions): ChainResult {
+export function runChain(pkg: Package, transforms: readonly Transform[], options: ChainOptions): TracedChain {
   const run = new ChainRun(pkg, options)
+  inRounds(transforms, options, (transform) => {
+    const step = run.apply(transform)
+    run.steps.push(step)
+    return step
+  })
+  return { ...run.result(), steps: run.steps }
+}
+
+/**
+ * Whether a chain rewrites all of a package for another target. A transform that did not ask for the version does the
+ * same for each: until one does something else than it did, only those run that asked.
+ * @param steps what the chain did for the target for which it was run
+ */
+export function isWholeFor(
+  pkg: Package,
+  transforms: readonly Transform[],
+  options: ChainOptions,
+  steps: readonly ChainStep[],
+): boolean {
+  const run = new ChainRun(pkg, options)
+  const known = steps.values()
+  let isSame = true
+  let isWhole = true
+  inRounds(transforms, options, (transform) => {
+    const step = isSame ? known.next().value : undefined
+    if (step?.asked !== undefined) run.current = step.asked
+    const own = step !== undefined && step.asked === undefined ? step : run.apply(transform)
+    isSame &&= own === step || (!own.isChange && step?.isChange === false)
+    isWhole = !own.isIncomplete
+    return isWhole ? own : 'stop'
+  })
+  return isWhole
+}
+
+/** Gives each transform its turn, and all another one where they are to settle. */
+function inRounds(
+  transforms: readonly Transform[],
+  { rounds }: ChainOptions,
+  apply: (transform: Transform) => ChainStep | 'stop',
+): void {
   for (let round = 0; round < mostRounds; round += 1) {
-    const start = run.current
-    for (const transform of transforms) run.apply(transform)
-    if (options.rounds !== 'settled' || run.current === start) break
+    let isChange = false
+    for (const transform of transforms) {
+      const step = apply(transform)
+      if (step === 'stop') return
+      isChange ||= step.isChange
+    }
+    if (rounds !== 'settled' || !isChange) return
   }
-  return run.result()
 }
 
 /** The files whose trees or names differ between two states of a package, in the order of their paths. */
@@ -144,6 +202,10 @@ class ChainRun {
   #following = new Map<string, Following[]>()
   /** The parameters that it adds and that callers have to pass, by the path of the template. */
   #passing = new Map<string, WantedParameter[]>()
+  readonly steps: ChainStep[] = []
+  /** Whether the transform that runs asked for the target version, and whether it left something. */
+  #hasAsked = false
+  #isIncomplete = false
 
   constructor(pkg: Package, options: ChainOptions) {
     this.current = pkg
@@ -151,8 +213,16 @@ class ChainRun {
     this.#options = options
   }
 
-  apply(transform: Transform): void {
-    if (!this.#mayChange(transform)) return
+  apply(transform: Transform): ChainStep {
+    const before = this.current
+    this.#hasAsked = false
+    this.#isIncomplete = false
+    if (this.#mayChange(transform)) this.#change(transform)
+    const isChange = this.current !== before
+    return { isChange, isIncomplete: this.#isIncomplete, ...(this.#hasAsked ? { asked: before } : {}) }
+  }
+
+  #change(transform: Transform): void {
     const changes = new Map<string, number>()
     const keeps = this.#options.keepsMeaning(transform)
     const intended: IntendedChange[] = []
@@ -245,7 +315,7 @@ class ChainRun {
     if (ofKind !== undefined) return this.#runAlone(transform, ofKind, context)
     if (ofTemplate === undefined) return runGuarded(transform, this.current, context)
     return runOver(this.current, ofTemplate, context, (path, error) => {
-      this.#failures.set(path, ownFile === undefined ? error : new TransformFailure(id, error))
+      this.#fail(path, ownFile === undefined ? error : new TransformFailure(id, error))
     })
   }
 
@@ -264,10 +334,15 @@ class ChainRun {
         const next = runGuarded(transform, seen, context)
         made = made.withFiles([...next.files.values()].filter((one) => one !== seen.files.get(one.path)))
       } catch (error) {
-        this.#failures.set(path, error)
+        this.#fail(path, error)
       }
     }
     return made
+  }
+
+  #fail(path: string, error: unknown): void {
+    this.#failures.set(path, error)
+    this.#isIncomplete = true
   }
 
   #count(path: string, id: string, changes: number, given: AppliedTransform['gives']): void {
@@ -315,12 +390,12 @@ class ChainRun {
         push(this.#findings, path, finding)
       },
       forTemplate: (file) =>
-        this.#isOpen(file) ? this.#templateContext(transform.id, file.path, intend, change) : undefined,
+        this.#isOpen(file) ? this.#templateContext(transform, file.path, intend, change) : undefined,
     }
   }
 
   #templateContext(
-    transform: string,
+    { id: transform, file: ownFile }: Transform,
     path: string,
     intend: (change: IntendedChange) => void,
     change: (path: string) => void,
@@ -330,7 +405,10 @@ class ChainRun {
     const left = new Map<string, readonly string[]>()
     const add = (finding: Finding): void => {
       push(this.#findings, path, finding)
-      if (finding.severity === 'error') push(this.#unrewritten, path, finding)
+      if (finding.severity === 'error') {
+        push(this.#unrewritten, path, finding)
+        this.#isIncomplete = true
+      }
       for (const code of catalogueEntry(finding.code)?.allows ?? []) intend({ kind: 'repaired', code })
     }
     const isAccepted = (code: string): boolean => {
@@ -338,8 +416,7 @@ class ChainRun {
       intend({ kind: 'accepted', code })
       return true
     }
-    return {
-      target,
+    const context: Omit<TransformContext, 'target'> = {
       ...(targetRelease === undefined ? {} : { targetRelease }),
       ...(cloud === undefined ? {} : { cloud }),
       isAccepted,
@@ -364,6 +441,12 @@ class ChainRun {
       change: () => change(path),
       intend: (declared, parameter) => intend({ kind: 'declaration', change: declared, path, parameter }),
     }
+    const ask = (): HotVersion => {
+      this.#hasAsked = true
+      return target
+    }
+    // One of somebody else's may copy what it is given.
+    return ownFile === undefined ? new Scope(context, ask) : { ...context, target: ask() }
   }
 }
 

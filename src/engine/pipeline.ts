@@ -10,7 +10,14 @@ import { connectedFiles, joinedFiles } from '../package/connected-files.ts'
 import type { Package } from '../package/package.ts'
 import { type PackageFile, yamlName } from '../package/package-file.ts'
 import { catalogueEntry } from './catalogue.ts'
-import { type ChainResult, changedPaths, runChain, type Stretch } from './chain.ts'
+import {
+  type ChainOptions,
+  type ChainResult,
+  changedPaths,
+  isWholeFor,
+  runChain,
+  type Stretch,
+} from './chain.ts'
 import { defectFinding, defectReason, foundIn, isDefect } from './defect.ts'
 import { blocked, blocks, changed, type Details, left, reasonOf, unchanged } from './file-outcome.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
@@ -340,18 +347,22 @@ function keepsMeaning({ ofTemplate, meaning, safety }: Transform, extent: Plan['
 
 function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): TargetedRun {
   const { transforms, rounds, accept, cloud, targetRelease, extent } = plan
-  const run = (target: HotVersion) =>
-    runChain(pkg, transforms, {
-      target,
-      accept,
-      rounds,
-      ...(targetRelease === undefined ? {} : { targetRelease }),
-      ...(cloud === undefined ? {} : { cloud }),
-      isOpen: ({ path }) => !closed.has(path),
-      keepsMeaning: (transform) => keepsMeaning(transform, extent),
-      keepsStates: plan.steps === true,
-    })
-  return runForTarget(plan.target, run, plan.isMigration === true ? undefined : newestDeclared(pkg, closed))
+  const optionsFor = (target: HotVersion): ChainOptions => ({
+    target,
+    accept,
+    rounds,
+    ...(targetRelease === undefined ? {} : { targetRelease }),
+    ...(cloud === undefined ? {} : { cloud }),
+    isOpen: ({ path }) => !closed.has(path),
+    keepsMeaning: (transform) => keepsMeaning(transform, extent),
+    keepsStates: plan.steps === true,
+  })
+  return runForTarget(
+    plan.target,
+    (target) => runChain(pkg, transforms, optionsFor(target)),
+    (target, steps) => isWholeFor(pkg, transforms, optionsFor(target), steps),
+    plan.isMigration === true ? undefined : newestDeclared(pkg, closed),
+  )
 }
 
 /** An upgrade never lowers a version. */

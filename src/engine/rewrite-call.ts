@@ -12,6 +12,7 @@ import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { rewriteValues, type Site } from '../heat/values.ts'
 import type { FindingCode } from './catalogue.ts'
 import { concernedFunctions, foreignGuard } from './concerned-calls.ts'
+import { type Scope, scopeOver } from './scope.ts'
 import type { TransformContext, UnnamedTransform } from './transform.ts'
 
 /** Why a call stays: what `refuse` makes, to be returned. It is reported then. */
@@ -36,7 +37,7 @@ export interface Kept {
 export type Rewritten = Node | Refusal | Kept
 
 /** One call of a function, with all that a rewrite of it may ask and say. */
-export interface CallScope<Name extends FunctionName = FunctionName> extends TransformContext {
+export interface CallScope<Name extends FunctionName = FunctionName> extends Scope {
   readonly call: Call
   /**
    * What the function is given, in the form that its row in the table of functions says: the items of a list, or the
@@ -90,7 +91,7 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
     run(template, context) {
       const concerned = concernedFunctions(names, template, context)
       if (concerned.length === 0) return template
-      const common: Common = { template, declared: declarations(template.root), keep: kept, ...context }
+      const common: Common = { template, declared: declarations(template.root), context }
       const mayGo = foreignGuard(template, context)
       const inYaml = template.document.syntax === 'yaml'
       const rewritten = (node: Node, site: Site): Node => {
@@ -121,7 +122,9 @@ function mayStand(name: string, { role }: Site): boolean {
 const kept: Kept = { kind: 'kept' }
 
 /** What the scopes of all calls share. */
-type Common = TransformContext & Pick<CallScope, 'template' | 'declared' | 'keep'>
+interface Common extends Pick<CallScope, 'template' | 'declared'> {
+  readonly context: TransformContext
+}
 
 function rewriteOne(
   call: Call,
@@ -131,15 +134,18 @@ function rewriteOne(
   unfit: NonNullable<AboutCalls['unfit']>,
 ): Rewritten {
   const rewrite = rewrites[call.name as FunctionName] as ((scope: CallScope) => Rewritten) | undefined
+  const { template, declared, context } = common
   const refuse: CallScope['refuse'] = (code, message, more) => ({
     kind: 'refusal',
     reasons: [{ code, at: more?.at ?? call.node, message, help: more?.help }],
   })
-  const problem = problemOf(call, common.template, site, unfit)
+  const problem = problemOf(call, template, site, unfit)
   if (problem !== undefined) return unfit === 'leave' ? kept : refuse('bad-arguments', problem)
   if (rewrite === undefined) return kept
   const to: CallScope['to'] = (name, argument) => renamed(call, name, argument)
-  return rewrite({ site, call, args: argumentsOf(call), to, refuse, ...common })
+  const args = argumentsOf(call)
+  const more: Omit<CallScope, keyof Scope> = { site, call, args, to, refuse, template, declared, keep: kept }
+  return rewrite(scopeOver(context, more))
 }
 
 /** All the reasons of several refusals. */

@@ -9,12 +9,13 @@ import { declarations, hotName } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
 import { mapEntries, mapSections } from '../heat/values.ts'
 import { hasFeature } from '../heat/versions.ts'
+import { type Scope, scopeOver } from './scope.ts'
 import type { TransformContext, UnnamedTransform } from './transform.ts'
 
 type PartSection = 'parameters' | 'resources' | 'outputs'
 
 /** One parameter, resource or output, with all that a rewrite of it may ask and say. */
-export interface PartScope extends TransformContext {
+export interface PartScope extends Scope {
   readonly template: Template
   readonly part: Mapping
   /** The entry of the section that holds it. */
@@ -72,7 +73,7 @@ function partScope(
   const what = section.slice(0, -1)
   const dialect = cfnDialectOf(template.kind)
   const isHotForm = !part.entries.some((one) => /^[A-Z]/.test(nameOf(one) ?? ''))
-  return {
+  const more: Omit<PartScope, keyof Scope> = {
     template,
     part,
     declaration,
@@ -98,8 +99,8 @@ function partScope(
         return withWord(one, hotName(key))
       })
     },
-    ...context,
   }
+  return scopeOver(context, more)
 }
 
 /** AWS waits for what `CreationPolicy` says; cfn/drop-update-policies asks for leave, too, where it runs. */

@@ -5,6 +5,7 @@ import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Reading, type Template, withRoot } from '../heat/template.ts'
 import { type Rewrite, rewriteValues } from '../heat/values.ts'
 import { compareVersions, type Feature, features } from '../heat/versions.ts'
+import { type Scope, scopeOver } from './scope.ts'
 import type { TransformContext, UnnamedTransform } from './transform.ts'
 
 /** What a transform of whole templates says of itself. */
@@ -22,7 +23,7 @@ export interface AboutTemplate
 }
 
 /** A template, with all that a rewrite of it may ask and say. */
-export interface TemplateScope extends TransformContext {
+export interface TemplateScope extends Scope {
   readonly template: Template
   readonly root: Mapping
   readonly declared: Declarations
@@ -49,20 +50,24 @@ export function rewriteTemplate(
       if (gaining !== undefined && !gains(template, gaining, context)) return template
       if (unrefused === true && refusal(template) !== undefined) return template
       const added = new Map<string, NewParameter>()
-      const rewritten = rewrite({
+      const more: Omit<TemplateScope, keyof Scope> = {
         template,
         root,
         declared: declarations(root),
         mapValues: (change) => rewriteValues(root, document.syntax === 'yaml', change),
         declare: (parameter) => added.set(parameter.name, added.get(parameter.name) ?? parameter),
-        ...context,
-      })
+      }
+      const rewritten = rewrite(scopeOver(context, more))
       return withRoot(template, [...added.values()].reduce(addParameter, rewritten))
     },
   }
 }
 
-function gains({ version }: Template, feature: Feature, { target }: TransformContext): boolean {
+function gains({ version }: Template, feature: Feature, context: TransformContext): boolean {
   const since = features[feature]
-  return version !== undefined && compareVersions(version, since) < 0 && compareVersions(target, since) >= 0
+  return (
+    version !== undefined &&
+    compareVersions(version, since) < 0 &&
+    compareVersions(context.target, since) >= 0
+  )
 }

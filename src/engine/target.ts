@@ -1,7 +1,7 @@
 /** Runs a chain for the version that was asked for, or for one that can say all of a package. */
-import { type HotVersion, hotVersions, usualVersion } from '../heat/versions.ts'
+import { type HotVersion, hotVersions, oldestVersion, usualVersion } from '../heat/versions.ts'
 import { catalogueEntry } from './catalogue.ts'
-import type { ChainResult } from './chain.ts'
+import type { ChainResult, TracedChain } from './chain.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { distinct } from './tree-guards.ts'
 
@@ -26,24 +26,35 @@ export interface TargetedRun {
 /**
  * Where no version can express all of it, the findings are those of the usual one.
  *
+ * @param isWhole whether the chain rewrites all for another target, of which it is known what it does for one
  * @param declared what the files declare already: only newer versions are suggested
  */
 export function runForTarget(
   wanted: HotVersion | ChosenTarget,
-  run: (target: HotVersion) => ChainResult,
+  run: (target: HotVersion) => TracedChain,
+  isWhole: (target: HotVersion, known: TracedChain['steps']) => boolean,
   declared?: HotVersion,
 ): TargetedRun {
-  const runTo = (target: HotVersion): TargetedRun => ({ target, chain: run(target), instead: new Map() })
-  if (wanted === 'oldest') return firstWhole(hotVersions, runTo) ?? { ...runTo(usualVersion), better: 'none' }
-  const first = runTo(wanted === 'auto' ? usualVersion : wanted)
+  const tracedTo = (target: HotVersion) => {
+    const { steps, ...chain } = run(target)
+    return { steps, made: { target, chain, instead: new Map() } satisfies TargetedRun }
+  }
+  const runTo = (target: HotVersion): TargetedRun => tracedTo(target).made
+  if (wanted === 'oldest') {
+    const { made: first, steps } = tracedTo(oldestVersion)
+    if (allErrorsLeft(first.chain).size === 0) return first
+    const other = byDistance(oldestVersion).find((version) => isWhole(version, steps))
+    return other === undefined ? { ...runTo(usualVersion), better: 'none' } : runTo(other)
+  }
+  const { made: first, steps } = tracedTo(wanted === 'auto' ? usualVersion : wanted)
   const errors = allErrorsLeft(first.chain)
   const all = [...errors.values()].flat()
   if (!all.some(dependsOnVersion)) return first
   if (!all.every(dependsOnVersion)) return { ...first, better: 'none' }
   const others = byDistance(first.target).filter((one) => declared === undefined || one > declared)
-  const other = firstWhole(others, runTo)
+  const other = others.find((version) => isWhole(version, steps))
   if (other === undefined) return { ...first, better: 'none' }
-  return wanted === 'auto' ? { ...other, instead: errors } : { ...first, better: other.target }
+  return wanted === 'auto' ? { ...runTo(other), instead: errors } : { ...first, better: other }
 }
 
 /** An error that another version might not have, with what `--to` can do about it. */
@@ -55,17 +66,6 @@ export function withVersionAdvice(finding: Finding, { better }: TargetedRun): Fi
       ? 'No other version of HOT can express the whole file.'
       : `With --to ${better} the whole file can be rewritten.`
   return { ...finding, help: `${finding.help ?? entry.help} ${advice}` }
-}
-
-function firstWhole(
-  versions: readonly HotVersion[],
-  runTo: (version: HotVersion) => TargetedRun,
-): TargetedRun | undefined {
-  for (const version of versions) {
-    const run = runTo(version)
-    if (allErrorsLeft(run.chain).size === 0) return run
-  }
-  return undefined
 }
 
 /** All other versions, the nearest first: what an older one could say is more often gone than what a newer one can. */

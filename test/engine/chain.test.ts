@@ -1,6 +1,6 @@
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping, Node } from '../../src/document/node.ts'
-import { runChain } from '../../src/engine/chain.ts'
+import { isWholeFor, runChain } from '../../src/engine/chain.ts'
 import { templateTransform } from '../../src/engine/package-transform.ts'
 import type { TemplateTransform, TransformContext } from '../../src/engine/transform.ts'
 import { distinct } from '../../src/engine/tree-guards.ts'
@@ -159,5 +159,81 @@ Resources:
       'readings-differ 6:64',
       'unknown-function 6:64',
     ])
+  })
+})
+
+describe('for another target', () => {
+  const needs = (version: string) => (root: Mapping, context: TransformContext) => {
+    if (context.target < version) context.report('version-too-old', root, 'too old')
+    return root
+  }
+
+  /** Whether the chain is whole for a target, and which transforms ran for it, known what it does for 2018-08-31. */
+  function asked(
+    target: '2013-05-23' | '2021-04-16',
+    runs: Readonly<Record<string, TemplateTransform['run']>>,
+  ) {
+    const ran: string[] = []
+    const transforms = Object.entries(runs).map(([id, run]) =>
+      templateTransform({
+        ...transform(id, (root) => root),
+        run: (one, context) => {
+          ran.push(id)
+          return run(one, context)
+        },
+      }),
+    )
+    const pkg = Package.of(template())
+    const { steps } = runChain(pkg, transforms, options)
+    ran.splice(0)
+    return { isWhole: isWholeFor(pkg, transforms, { ...options, target }, steps), ran }
+  }
+
+  const doing = (change: (root: Mapping, context: TransformContext) => Mapping): TemplateTransform['run'] => {
+    return (one, context) => {
+      const root = change(one.root, context)
+      return root === one.root ? one : { ...one, root }
+    }
+  }
+  const halved = doing((root) => ({ ...root, entries: root.entries.slice(1) }))
+  const onlyWhole = doing((root, { report }) => {
+    if (root.entries.length < 2) report('no-equivalent', root, 'half')
+    return root
+  })
+
+  it('runs only what asked for the version', () => {
+    const runs = { silent: halved, asks: doing(needs('2021-04-16')), last: doing((root) => root) }
+    expect(asked('2021-04-16', runs)).toEqual({ isWhole: true, ran: ['asks'] })
+    expect(asked('2013-05-23', runs)).toEqual({ isWhole: false, ran: ['asks'] })
+  })
+
+  it('knows what is left whatever the version', () => {
+    expect(asked('2021-04-16', { silent: halved, checks: onlyWhole })).toEqual({ isWhole: false, ran: [] })
+  })
+
+  it('runs all that follows a transform that does something else', () => {
+    const older = doing((root, { target }) => (target < '2018' ? root : { ...root, entries: [] }))
+    const runs = { older, checks: onlyWhole }
+    expect(asked('2013-05-23', runs)).toEqual({ isWhole: true, ran: ['older', 'checks'] })
+    expect(asked('2021-04-16', runs)).toEqual({ isWhole: false, ran: ['older', 'checks'] })
+  })
+
+  it('gives what asked for the version what it was given before', () => {
+    const runs = { silent: halved, asks: doing(needs('2016-10-14')), checks: doing(needs('2014-10-16')) }
+    const seen: number[] = []
+    const counts: TemplateTransform['run'] = (one, context) => {
+      seen.push(one.root.entries.length)
+      return runs.asks(one, context)
+    }
+    expect(asked('2021-04-16', { ...runs, asks: counts })).toEqual({ isWhole: true, ran: ['asks', 'checks'] })
+    expect(seen).toEqual([1, 1])
+  })
+
+  it('takes what throws for incomplete', () => {
+    const throws = doing((root, { target }) => {
+      if (target === '2021-04-16') throw new Error('broken')
+      return root
+    })
+    expect(asked('2021-04-16', { throws })).toEqual({ isWhole: false, ran: ['throws'] })
   })
 })

@@ -25,6 +25,7 @@ import {
   offeredHelp,
   rewriteTemplate,
   rewriteValues,
+  scopeOver,
   seqOf,
   type TemplateScope,
   text,
@@ -169,7 +170,7 @@ function deferring(scope: TemplateScope) {
   const declared: NewParameter[] = []
   return {
     declared,
-    deferred: { ...scope, declare: (one: NewParameter) => declared.push(one) } as TemplateScope,
+    deferred: scopeOver(scope, { ...scope, declare: (one: NewParameter) => void declared.push(one) }),
   }
 }
 
