@@ -42,6 +42,8 @@ export interface ChainOptions {
   readonly isOpen?: (file: PackageFile) => boolean
   /** Whether the meaning is kept from before a transform to behind it, so far as it does not declare other things. */
   readonly keepsMeaning: (transform: Transform) => boolean
+  /** Why files fail before any transform has run, by path. */
+  readonly failures?: ReadonlyMap<string, unknown>
   /** Keep what every single transform made. */
   readonly keepsStates?: boolean
 }
@@ -187,7 +189,7 @@ class ChainRun {
   readonly #unrewritten = new Map<string, Finding[]>()
   /** By path, and by transform. */
   readonly #applied = new Map<string, Map<string, AppliedTransform>>()
-  readonly #failures = new Map<string, unknown>()
+  readonly #failures: Map<string, unknown>
   readonly #lossy = new Map<string, Transform[]>()
   readonly #stretches: Stretch[] = []
   readonly #states: ChainState[] = []
@@ -211,6 +213,7 @@ class ChainRun {
     this.current = pkg
     this.#from = pkg
     this.#options = options
+    this.#failures = new Map(options.failures)
   }
 
   apply(transform: Transform): ChainStep {
@@ -382,6 +385,9 @@ class ChainRun {
     return {
       intend,
       change,
+      fail: (path, error) => {
+        if (!this.#failures.has(path)) this.#failures.set(path, error)
+      },
       report: (code, path, at, message, details = {}) => {
         const finding = reported(transform.id, code, at, message, details)
         const key = JSON.stringify([path, finding.code, finding.range?.start ?? null, finding.message])

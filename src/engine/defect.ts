@@ -23,6 +23,11 @@ export function defectFinding(error: unknown, doing?: string): Finding {
   return findingOf(code, stack === undefined ? message : `${message}\n${stack}`)
 }
 
+/** The error with what could not be done because of it. */
+export function doneBefore(doing: string, error: unknown): Error {
+  return new Error(`${doing}: ${messageOf(error)}`, { cause: error })
+}
+
 /** What is found in one file; a defect that the file brings out is found there instead. */
 export function foundIn(look: () => readonly Finding[]): readonly Finding[] {
   try {

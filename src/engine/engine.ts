@@ -264,6 +264,8 @@ export interface PackageEngineOptions {
   readonly proof?: 'modules' | 'none'
   readonly audit?: Plan['audit']
   readonly refuse?: Plan['refuse']
+  readonly defects?: Plan['defects']
+  readonly onFailure?: Plan['onFailure']
 }
 
 /** What packages are formed by. */
@@ -294,6 +296,8 @@ export function packagePlan(options: PackageEngineOptions): Plan {
     ...(options.steps === true ? { steps: true } : {}),
     ...(options.audit === undefined ? {} : { audit: options.audit }),
     ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
+    ...(options.defects === undefined ? {} : { defects: options.defects }),
+    ...(options.onFailure === undefined ? {} : { onFailure: options.onFailure }),
   }
 }
 

@@ -54,6 +54,8 @@ export interface PackageContext {
     message: string,
     details?: ReportDetails,
   ): void
+  /** Says that something failed over one file by a defect: the file fails, with what changes together with it. */
+  fail(path: string, error: unknown): void
   /** Declares a change of meaning that is made on purpose. */
   intend(change: IntendedChange): void
   /** Notes one change of a file for the report. */

@@ -76,6 +76,10 @@ export interface Plan {
   readonly steps?: boolean
   /** Why a package is not taken on at all. */
   readonly refuse?: (pkg: Package) => Finding | undefined
+  /** What a defect keeps from being looked at in a package, by the files that bring it out: they fail. */
+  readonly defects?: (pkg: Package) => ReadonlyMap<string, unknown>
+  /** Hears what else fails over a file by a defect. */
+  readonly onFailure?: (path: string, error: unknown) => void
   /** Has the last word on what is reported: it sees the package as it was, as it is now, and what was reported so far. */
   readonly audit?: (before: Package, after: Package, reported: Findings) => Findings
 }
@@ -210,7 +214,9 @@ function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, 
     const guards = isGuarded && file !== undefined ? guardsOf(file, plan) : []
     findings.set(path, [...(read.get(path) ?? []), ...otherVersionFindings(run, path), ...reported])
     if (chain.failures.has(path)) {
-      refusals.set(path, [defectFinding(chain.failures.get(path))])
+      const error = chain.failures.get(path)
+      plan.onFailure?.(path, error)
+      refusals.set(path, [defectFinding(error)])
       continue
     }
     if (guards.length > 0) guarded.set(path, guards)
@@ -347,7 +353,9 @@ function keepsMeaning({ ofTemplate, meaning, safety }: Transform, extent: Plan['
 
 function runFor(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): TargetedRun {
   const { transforms, rounds, accept, cloud, targetRelease, extent } = plan
+  const failures = plan.defects?.(pkg)
   const optionsFor = (target: HotVersion): ChainOptions => ({
+    ...(failures === undefined ? {} : { failures }),
     target,
     accept,
     rounds,

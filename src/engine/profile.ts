@@ -5,11 +5,11 @@ import type { Became } from '../onap/became.ts'
 import { mostRepairs, type RepairScope } from '../onap/repairing.ts'
 import { requirementOf } from '../onap/requirement.ts'
 import type { Violation } from '../onap/rule.ts'
-import { isCutOff, mostViolations, soundViolationsOf, violationsOf } from '../onap/violations.ts'
+import { defectsIn, isCutOff, mostViolations, violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../package/load.ts'
 import { push } from '../package/multimap.ts'
 import type { Package } from '../package/package.ts'
-import { failedBy } from './defect.ts'
+import { doneBefore, failedBy } from './defect.ts'
 import {
   createPackageEngine,
   inPackages,
@@ -44,10 +44,16 @@ export function remediationOptions({
   scope,
   transforms,
   became,
-}: Remediation): Pick<PackageEngineOptions, 'transforms' | 'rounds' | 'audit' | 'refuse'> {
+}: Remediation): Pick<PackageEngineOptions, 'transforms' | 'rounds' | 'audit' | 'refuse' | 'defects'> {
   return {
     transforms,
     refuse: (pkg) => tooLarge(pkg, scope),
+    defects: (pkg) =>
+      new Map(
+        ruleDefects(pkg).flatMap(({ paths, doing, error }) =>
+          paths.map((path) => [path, doneBefore(doing, error)] as const),
+        ),
+      ),
     // A later repair may clear the way for an earlier one.
     rounds: 'settled',
     audit: (before, after, reported) => audited(became(before, after), reported),
@@ -176,27 +182,36 @@ export function assessed(
   pkg: Package,
   remediation: (scope: RepairScope) => Remediation,
 ): { readonly became: readonly Became[]; readonly defects: readonly Defect[] } {
-  const { violations, defects } = soundViolationsOf(pkg)
-  if (defects.length > 0)
-    return {
-      became: violations.map((one) => untried(one, 'rules failed')),
-      defects: defects.map(({ requirements, ...rest }) => ({
-        ...rest,
-        doing: `the package was not checked against ${requirements.join(', ')}`,
-      })),
-    }
-  try {
-    return { became: repairable(pkg, violations, remediation), defects: [] }
-  } catch (error) {
-    const defect = { doing: 'repairs were not tried', error, paths: [...pkg.files.keys()].slice(0, 1) }
-    return { became: violations.map((one) => untried(one, 'a repair failed')), defects: [defect] }
+  const violations = violationsOf(pkg)
+  const defects = [...ruleDefects(pkg)]
+  const met = new Set(defects.flatMap(({ paths }) => paths))
+  const onFailure = (path: string, error: unknown) => {
+    if (!met.has(path)) defects.push({ doing: repairing, error, paths: [path] })
+    met.add(path)
   }
+  try {
+    return { became: repairable(pkg, violations, remediation, onFailure), defects }
+  } catch (error) {
+    const [first = ''] = pkg.files.keys()
+    onFailure(first, error)
+    return { became: violations.map((one) => untried(one, 'a repair failed')), defects }
+  }
+}
+
+const repairing = 'repairs were not tried'
+
+function ruleDefects(pkg: Package): readonly Defect[] {
+  return defectsIn(pkg).map(({ requirements, ...rest }) => ({
+    ...rest,
+    doing: `the package was not checked against ${requirements.join(', ')}`,
+  }))
 }
 
 function repairable(
   pkg: Package,
   violations: readonly Violation[],
   remediation: (scope: RepairScope) => Remediation,
+  onFailure: (path: string, error: unknown) => void,
 ): readonly Became[] {
   const isWanted = () => true
   const isByHand = violations.every(({ remedy }) => remedy.kind === 'by-hand')
@@ -207,11 +222,11 @@ function repairable(
         'the package has too many locations to repair. Repair one requirement after the other, with --only',
       ),
     )
-  const safe = tried(pkg, remediation({ isLossy: false, isWanted }))
+  const safe = tried(pkg, remediation({ isLossy: false, isWanted }), onFailure)
   const isOpen = violations.some(
     ({ id, remedy }) => remedy.kind !== 'by-hand' && safe.get(id)?.isRepaired !== true,
   )
-  const lossy = isOpen ? tried(pkg, remediation({ isLossy: true, isWanted })) : safe
+  const lossy = isOpen ? tried(pkg, remediation({ isLossy: true, isWanted }), onFailure) : safe
   return violations.map((violation): Became => {
     const bySafe = safe.get(violation.id)
     const byLossy = lossy.get(violation.id)
@@ -232,11 +247,16 @@ function untried(violation: Violation, why: string): Became {
 }
 
 /** What becomes of the violations of a package, by their identity; what cannot be printed is not made. */
-function tried(pkg: Package, remediation: Remediation): ReadonlyMap<string, Became> {
+function tried(
+  pkg: Package,
+  remediation: Remediation,
+  onFailure: (path: string, error: unknown) => void,
+): ReadonlyMap<string, Became> {
   let found: readonly Became[] = []
   const plan = packagePlan({
     ...remediationOptions(remediation),
     proof: 'none',
+    onFailure,
     audit(before, after, reported) {
       found = remediation.became(before, after)
       return reported

@@ -2,12 +2,12 @@
 import type { Entry, Node } from '../document/node.ts'
 import type { Package } from '../package/package.ts'
 import { fileName } from '../package/package-file.ts'
-import { attempt, shadowedChange } from '../refactor/edit.ts'
+import { type Attempt, attempt, shadowedChange } from '../refactor/edit.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { Fate, Ledger } from './ledger.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Repair, RepairNotes, Violation } from './rule.ts'
-import { isCutOff, newViolations, violationsOf } from './violations.ts'
+import { isCutOff, newlyUnchecked, newViolations, violationsOf } from './violations.ts'
 
 /** Which violations may be repaired. */
 export interface RepairScope {
@@ -37,6 +37,8 @@ export interface RepairListener {
   change(path: string, at: Node | Entry | undefined, message: string): void
   declare(change: DeclarationChange, path: string, parameter: string | undefined): void
   placeholder(path: string, at: Node | Entry | undefined, message: string): void
+  /** It failed by a defect of ours. */
+  fail(path: string, error: unknown): void
   /** It was tried and could not be done; a sentence says why. */
   left(violation: Violation, why: string): void
   /** Nothing was tried, for the package has more locations than can be tried at once. */
@@ -101,22 +103,28 @@ interface Made {
 function repairedAll(pkg: Package, found: readonly Violation[], work: Work): Made {
   const notes: Note[] = []
   const all = found.reduce((current, violation) => repairedOne(current, violation, work.repair, notes), pkg)
-  const hit = broken(pkg, all, work)
-  if (hit === undefined) return { pkg: all, notes }
+  const why = broken(pkg, all, work)
+  if (why === undefined) return { pkg: all, notes }
   const [only] = found
-  if (only !== undefined && found.length === 1)
-    return {
-      pkg,
-      notes: [leaving(only, work.repair, `then ${hit.requirement} would be violated: ${hit.message}`)],
-    }
+  if (only !== undefined && found.length === 1) return { pkg, notes: [leaving(only, work.repair, why)] }
   const middle = Math.ceil(found.length / 2)
   const first = repairedAll(pkg, found.slice(0, middle), work)
   const second = repairedAll(first.pkg, found.slice(middle), work)
   return { pkg: second.pkg, notes: [...first.notes, ...second.notes] }
 }
 
-/** A requirement that is violated now and was not before; a repair that may bring up violations of its own sees to them. */
-function broken(before: Package, after: Package, { repair, scope }: Work): Violation | undefined {
+/**
+ * Why a state is worse than the one before it: a requirement is violated now and was not, or nobody knows any longer. A
+ * repair that may bring up violations of its own sees to them.
+ */
+function broken(before: Package, after: Package, work: Work): string | undefined {
+  const [unchecked] = newlyUnchecked(before, after)
+  if (unchecked !== undefined) return `then ${unchecked} could not be checked`
+  const hit = newlyViolated(before, after, work)
+  return hit === undefined ? undefined : `then ${hit.requirement} would be violated: ${hit.message}`
+}
+
+function newlyViolated(before: Package, after: Package, { repair, scope }: Work): Violation | undefined {
   const { isRepeated, requirements, completedBy } = repair
   const own = new Set<string>(isRepeated === 'with new ones' ? requirements : [])
   const hitIn = (state: Package) =>
@@ -144,7 +152,13 @@ function repairedOne(pkg: Package, violation: Violation, repair: Repair, notes: 
     declare,
   }
   declare(path, subject.kind === 'parameter' ? subject.name : undefined)
-  const made = attempt(() => repair.apply(pkg, violation, said))
+  let made: Attempt<Package>
+  try {
+    made = attempt(() => repair.apply(pkg, violation, said))
+  } catch (error) {
+    notes.push((_, listener) => listener.fail(path, error))
+    return pkg
+  }
   if ('obstacle' in made) {
     notes.push(leaving(violation, repair, `${inFile(made.obstacle.path, path)}${made.obstacle.why}`))
     return pkg

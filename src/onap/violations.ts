@@ -76,7 +76,7 @@ export const checkedRequirements: ReadonlySet<RequirementId> = new Set(
 /**
  * The places where a package does not meet ONAP's requirements, file by file, in the order of the text;
  * each requirement once for each place and subject. Pure; a package of another state of the trees is
- * asked anew.
+ * asked anew. Rules that fail find nothing, see `defectsIn`.
  * @param only the requirements to look at; all of them when left out
  * @param families the rules to ask
  */
@@ -89,13 +89,16 @@ export function violationsOf(
   if (known !== undefined) return known
   const vnf = vnfOf(pkg)
   const found = new Map<string, Violation>()
+  const failures = new Map<RuleFamily, unknown>()
   try {
-    collectViolations(vnf, only, families, found)
+    collectViolations(vnf, only, families, { found, failures })
   } catch (error) {
     if (!(error instanceof TooMany)) throw error
   }
   const sorted = [...found.values()].sort(byLocation)
-  if (only === undefined) knownViolations.set(pkg, sorted)
+  if (only !== undefined) return sorted
+  knownViolations.set(pkg, sorted)
+  knownFailures.set(pkg, failures)
   return sorted
 }
 
@@ -117,32 +120,35 @@ export interface RuleDefect {
   readonly paths: readonly string[]
 }
 
-/** The violations of a package by all rules that do not fail, and the rules that do. */
-export function soundViolationsOf(pkg: Package): {
-  readonly violations: readonly Violation[]
-  readonly defects: readonly RuleDefect[]
-} {
-  try {
-    return { violations: violationsOf(pkg), defects: [] }
-  } catch {
-    const sound = new Set<RuleFamily>()
-    const defects: RuleDefect[] = []
-    for (const family of ruleFamilies) {
-      const error = failureOf(family, pkg)
-      if (error === undefined) sound.add(family)
-      else defects.push({ requirements: family.requirements, error, paths: culprits(family, pkg) })
-    }
-    const requirements = new Set([...sound].flatMap((family) => family.requirements))
-    return { violations: violationsOf(pkg, requirements, sound), defects }
-  }
+/** The rules that fail over a package, each with the files that bring it out. */
+export function defectsIn(pkg: Package): readonly RuleDefect[] {
+  return [...failuresIn(pkg)].map(([family, error]) => ({
+    requirements: family.requirements,
+    error,
+    paths: culprits(family, pkg),
+  }))
 }
 
-function failureOf(family: RuleFamily, pkg: Package): unknown {
+/** The requirements that a package cannot be held against, and an earlier state of it could. */
+export function newlyUnchecked(before: Package, after: Package): readonly RequirementId[] {
+  if (before === after) return []
+  const old = failuresIn(before)
+  return [...failuresIn(after).keys()].flatMap((family) => (old.has(family) ? [] : family.requirements))
+}
+
+function failuresIn(pkg: Package): ReadonlyMap<RuleFamily, unknown> {
+  violationsOf(pkg)
+  return knownFailures.get(pkg) ?? new Map()
+}
+
+const knownFailures = new WeakMap<Package, ReadonlyMap<RuleFamily, unknown>>()
+
+function fails(family: RuleFamily, pkg: Package): boolean {
   try {
     family.find(new Vnf(pkg), () => {})
-    return undefined
-  } catch (error) {
-    return error ?? new Error('nothing was said')
+    return false
+  } catch {
+    return true
   }
 }
 
@@ -155,8 +161,14 @@ function culprits(family: RuleFamily, pkg: Package): readonly string[] {
   const found =
     paths.length > mostSuspects
       ? []
-      : paths.filter((path) => failureOf(family, pkg.part(paths.filter((one) => one !== path))) === undefined)
+      : paths.filter((path) => !fails(family, pkg.part(paths.filter((one) => one !== path))))
   return found.length === 0 ? paths : found
+}
+
+interface Collected {
+  readonly found: Map<string, Violation>
+  /** What families threw: a defect in one is no reason to go without the others. */
+  readonly failures: Map<RuleFamily, unknown>
 }
 
 /** @throws TooMany */
@@ -164,19 +176,27 @@ function collectViolations(
   vnf: Vnf,
   only: ReadonlySet<RequirementId> | undefined,
   families: Iterable<RuleFamily>,
-  found: Map<string, Violation>,
+  { found, failures }: Collected,
 ): void {
   const identities = new Identities(vnf)
   for (const family of families) {
     if (only !== undefined && !family.requirements.some((one) => only.has(one))) continue
-    family.find(vnf, (one) => {
-      const { requirement, path, at, message } = one
-      if (only?.has(requirement) === false) return
-      const key = `${requirement}\n${path}\n${offsetOf(at)}\n${message}`
-      if (found.has(key)) return
-      if (found.size === mostViolations) throw new TooMany()
-      found.set(key, { ...one, id: identities.of(one), ...endingWith(vnf, one.remedy) })
-    })
+    const own: string[] = []
+    try {
+      family.find(vnf, (one) => {
+        const { requirement, path, at, message } = one
+        if (only?.has(requirement) === false) return
+        const key = `${requirement}\n${path}\n${offsetOf(at)}\n${message}`
+        if (found.has(key)) return
+        if (found.size === mostViolations) throw new TooMany()
+        found.set(key, { ...one, id: identities.of(one), ...endingWith(vnf, one.remedy) })
+        own.push(key)
+      })
+    } catch (error) {
+      if (error instanceof TooMany) throw error
+      for (const key of own) found.delete(key)
+      failures.set(family, error)
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import { createEngine, createPackageEngine } from '../../src/engine/engine.ts'
 import { withManifestFindings } from '../../src/engine/manifests.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { type Transform, templateTransform } from '../../src/engine/package-transform.ts'
-import { createProfileChecker } from '../../src/engine/profile.ts'
+import { createProfileChecker, createRemediationEngine } from '../../src/engine/profile.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 
 /** Readers of packages see no text: a section of this name makes them fail. */
@@ -126,10 +126,11 @@ jest.mock('../../src/onap/rules/parameter-names.ts', () => {
   const { apply } = renaming
   renaming.apply = (
     pkg: { files: ReadonlyMap<string, { document: { text: string } }> },
+    violation: { path: string },
     ...rest: readonly unknown[]
   ) => {
-    for (const { document } of pkg.files.values()) mockFailing(document.text, 'repair')
-    return apply(pkg, ...rest)
+    mockFailing(pkg.files.get(violation.path)?.document.text, 'repair')
+    return apply(pkg, violation, ...rest)
   }
   return actual
 })
@@ -360,6 +361,55 @@ describe('requirements of a package', () => {
       'other.yaml unchanged: -',
     ])
     expect(requirementsOf(outcomes[1])).toContain('R-25877')
+  })
+})
+
+describe('a repair of a package', () => {
+  const module = `heat_template_version: 2018-08-31
+parameters: {Web-1: {type: string}}
+resources: {web_server_0: {type: OS::Nova::Server, properties: {image: {get_param: Web-1}, flavor: x}}}
+`
+  const nested = `${module}outputs: {o: {value: 1}}
+`
+  const calling =
+    'heat_template_version: 2018-08-31\nresources: {n: {type: nested.yaml, properties: {Web-1: x}}}\n'
+  const repair = (texts: Readonly<Record<string, string>>, isLossy = true) => {
+    const inputs = Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }))
+    const plan = remediation({ isLossy, isWanted: () => true })
+    return createRemediationEngine(plan, {}).runTogether?.(inputs) ?? []
+  }
+  const statuses = (found: readonly FileOutcome[]) =>
+    found.map(({ path, status, reason = '-' }) => `${path} ${status}: ${reason}`)
+  const textIn = (found: readonly FileOutcome[], path: string) => found.find((one) => one.path === path)?.after
+
+  it.each([
+    ['rule', 'the package was not checked against R-39402, R-44001: boom in rule'],
+    ['repair', 'boom in repair'],
+  ])('fails with the file that brings out a defect in a %s, and with no other', (where, said) => {
+    const other = module.replaceAll('Web-1', 'App-1').replace('web_server', 'app_server')
+    const sound = repair({ 'base_a.yaml': module, 'b.yaml': other })
+    const found = repair({ 'base_a.yaml': `${module}# fails in ${where}\n`, 'b.yaml': other })
+    expect(statuses(found)).toEqual([
+      `base_a.yaml failed: internal error: ${said}`,
+      'b.yaml changed: -',
+      'b.env changed: -',
+    ])
+    expect(textIn(found, 'base_a.yaml')).toBeUndefined()
+    expect(textIn(found, 'b.yaml')).toBeDefined()
+    if (where === 'repair') expect(textIn(found, 'b.yaml')).toBe(textIn(sound, 'b.yaml'))
+  })
+
+  it.each(['rule', 'repair'])('leaves what changes together with such a file: %s', (where) => {
+    const found = repair({
+      'base_a.yaml': calling,
+      'nested.yaml': `${nested}# fails in ${where}\n`,
+      'b.yaml': module,
+    })
+    expect(found.filter(({ after }) => after !== undefined).map(({ path }) => path)).toEqual([
+      'b.yaml',
+      'b.env',
+    ])
+    expect(found.find(({ path }) => path === 'nested.yaml')?.status).toBe('failed')
   })
 })
 

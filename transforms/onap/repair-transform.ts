@@ -27,6 +27,7 @@ export function repairTransform(repair: Repair, { scope, ledger }: RepairRun): T
 
 function reportingTo(context: PackageContext): RepairListener {
   return {
+    fail: (path, error) => context.fail(path, error),
     change: (path, at, message) => context.change(path, at, message),
     declare: (change, path, parameter) => context.intend({ kind: 'declaration', change, path, parameter }),
     placeholder: (path, at, message) => context.report('placeholder-text', path, at, message),
