@@ -380,7 +380,8 @@ resources: {web_server_0: {type: OS::Nova::Server, properties: {image: {get_para
   }
   const statuses = (found: readonly FileOutcome[]) =>
     found.map(({ path, status, reason = '-' }) => `${path} ${status}: ${reason}`)
-  const textIn = (found: readonly FileOutcome[], path: string) => found.find((one) => one.path === path)?.after
+  const textIn = (found: readonly FileOutcome[], path: string) =>
+    found.find((one) => one.path === path)?.after
 
   it.each([
     ['rule', 'the package was not checked against R-39402, R-44001: boom in rule'],
