@@ -1,5 +1,5 @@
 /** The samples in which two templates are compared. All of them are determined by the templates alone. */
-import { choicesFor } from './choices.ts'
+import { choicesFor, isAllowed } from './choices.ts'
 import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import type { Program } from './program.ts'
@@ -169,15 +169,21 @@ export class Samples {
     return values
   }
 
-  /** The default sample with values for some parameters. */
-  withChoices(choices: ReadonlyMap<string, Value>): Sample {
+  /** The default sample with values for some parameters, but for those that their constraints refuse. */
+  withChoices(wanted: ReadonlyMap<string, Value>): Sample {
     const defaults = this.#defaults()
-    const name = [...choices.keys()].sort().join(', ')
+    const choices = [...wanted].filter(([name, value]) => this.#isAllowed(name, value))
+    const names = choices.map(([name]) => name).sort()
     return {
       ...defaults,
-      name: `chosen values of ${name}`,
+      name: `chosen values of ${names.join(', ')}`,
       parameters: new Map([...defaults.parameters, ...choices]),
     }
+  }
+
+  #isAllowed(name: string, value: Value): boolean {
+    const schema = this.#schemas.get(name)
+    return schema === undefined || isAllowed(schema, value)
   }
 
   choicesOf(parameter: string): readonly Value[] {

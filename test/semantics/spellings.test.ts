@@ -63,6 +63,18 @@ describe('functions', () => {
       `{yaql: {expression: '$.data + "a  b"', data: {get_param: s}}}`,
     ],
     [
+      'white space around steps of yaql',
+      '{yaql: {expression: "$.data.skip(1).a[0]", data: {get_param: l}}}',
+      '{yaql: {expression: "$ . data\\n .skip( 1 ). a [ 0 ]", data: {get_param: l}}}',
+      '{yaql: {expression: "$.data.skip(1).a.list(0)", data: {get_param: l}}}',
+    ],
+    [
+      'a number with a dot and steps of numbers in yaql',
+      '{yaql: {expression: "1 . 5", data: {get_param: l}}}',
+      '{yaql: {expression: "1 .5", data: {get_param: l}}}',
+      '{yaql: {expression: "1.5", data: {get_param: l}}}',
+    ],
+    [
       'words in yaql',
       '{yaql: {expression: "$.data  and  true", data: 1}}',
       '{yaql: {expression: "$.data and true", data: 1}}',

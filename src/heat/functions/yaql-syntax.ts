@@ -1,4 +1,4 @@
-/** Whether Heat's parser takes an expression of YAQL: the tokens and the grammar of yaql/language/{lexer,parser}.py. */
+/** Expressions of YAQL as Heat's parser takes them: the tokens and the grammar of yaql/language/{lexer,parser}.py. */
 
 type Kind = 'value' | 'call' | 'open' | 'close' | 'comma' | 'mapping' | 'prefix' | 'binary' | 'sign'
 
@@ -38,6 +38,28 @@ let made: ReturnType<typeof lexemes> | undefined
 
 /** What is wrong with an expression, as the end of a sentence; undefined where Heat takes it. */
 export function yaqlProblem(expression: string): string | undefined {
+  const tokens = tokensOf(expression)
+  if (!Array.isArray(tokens)) return `cannot be read from ${shown(expression.slice(tokens.unreadFrom))} on`
+  return new Grammar(tokens).problem()
+}
+
+/** The expression with blanks in the same places as any other of the same tokens; as it is where Heat cannot read it. */
+export function yaqlRespaced(expression: string): string {
+  const tokens = tokensOf(expression)
+  if (!Array.isArray(tokens)) return expression
+  return tokens
+    .map(({ text }, index) => (index > 0 && isApart(tokens[index - 1]?.text ?? '', text) ? ` ${text}` : text))
+    .join('')
+}
+
+/** Whether a blank stands between two tokens: always, but where nothing can be read as one token without it. */
+function isApart(before: string, after: string): boolean {
+  if (/[([{]$/.test(before) || /^[)\]},]$/.test(after)) return false
+  const isStep = [before, after].some((text) => text === '.' || text === '?.')
+  return !isStep || /^\d/.test(before) || /^\d/.test(after)
+}
+
+function tokensOf(expression: string): Token[] | { readonly unreadFrom: number } {
   made ??= lexemes()
   const tokens: Token[] = []
   let at = 0
@@ -47,11 +69,11 @@ export function yaqlProblem(expression: string): string | undefined {
       continue
     }
     const token = tokenAt(expression, at, made)
-    if (token === undefined) return `cannot be read from ${shown(expression.slice(at))} on`
+    if (token === undefined) return { unreadFrom: at }
     tokens.push(token)
     at += token.text.length
   }
-  return new Grammar(tokens).problem()
+  return tokens
 }
 
 function tokenAt(expression: string, at: number, patterns: ReturnType<typeof lexemes>): Token | undefined {

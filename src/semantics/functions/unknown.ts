@@ -1,5 +1,6 @@
 /** Functions whose result is not computed, and names that a version refuses. */
 import { isLookup, selectionOf, type YaqlSelection } from '../../heat/functions/yaql-selection.ts'
+import { yaqlRespaced } from '../../heat/functions/yaql-syntax.ts'
 import { Call, entriesOf, type Snippet, valueIn } from '../snippet.ts'
 import { kinds, type Term, type Terms } from '../terms/term.ts'
 import { Failure, isList, isMap, type Value } from '../value.ts'
@@ -26,7 +27,7 @@ export const yaql: FunctionClass = (argument, { name }) => {
       if (looked !== undefined) return looked
       const selection = selectionOf(written)
       if (selection === undefined)
-        return lowering.applied('yaql', [lowering.terms.constant(withoutSurplusSpace(written)), given])
+        return lowering.applied('yaql', [lowering.terms.constant(yaqlRespaced(written)), given])
       const list = lowering.require(given, kinds.list | kinds.null, typeError('not a list'))
       return lowering.terms.step(list, lowering.terms.constant(selection.index), selection.otherwise)
     },
@@ -56,27 +57,6 @@ function lookedUp(terms: Terms, data: Term): Term | undefined {
 function lookupIn(data: Value): { readonly choices?: Value; readonly key?: Value } {
   if (!isMap(data)) return {}
   return { choices: data.get('choices') ?? null, key: data.get('key') ?? null }
-}
-
-/** White space outside of strings separates words and says nothing else. */
-function withoutSurplusSpace(expression: string): string {
-  const pieces =
-    expression.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\s+|[^\s'"`]+|./gsu) ?? []
-  return pieces
-    .map((piece, index) => {
-      if (!/^\s+$/.test(piece)) return piece
-      const [before, after] = [pieces[index - 1] ?? '(', pieces[index + 1] ?? ')']
-      return separates(before, after) ? ' ' : ''
-    })
-    .join('')
-}
-
-/** Whether white space keeps two words apart, or two operators, or a number from a dot. */
-function separates(before: string, after: string): boolean {
-  if (/[([,]$/.test(before) || /^[)\],]/.test(after)) return false
-  const [left, right] = [/[-<>=!+*/]$/.test(before), /^[-<>=!+*/]/.test(after)]
-  const isOperand = left ? /^[\w$'"`(]/.test(after) : /[\w$'"`)\]]$/.test(before)
-  return left === right || !isOperand
 }
 
 /** An item that is null stays null. */

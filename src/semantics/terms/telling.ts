@@ -23,6 +23,7 @@ const mostItems = 100
 export function tellingIn(terms: Iterable<Term>): Telling {
   const collector = new Collector()
   for (const term of terms) collector.collect(term)
+  collector.addPaths()
   const { values, keys, delimiters, items, selects } = collector
   return { values, keys: [...keys], delimiters: [...delimiters], items, selects }
 }
@@ -40,6 +41,8 @@ class Collector {
   items = fewestItems
   selects = false
   readonly #seen = new Set<Term>()
+  /** The paths that are asked of a parameter. */
+  readonly #paths = new Map<string, (readonly Key[])[]>()
 
   collect(term: Term): void {
     if (this.#seen.has(term) || term.isData) return
@@ -63,6 +66,7 @@ class Collector {
       case 'step':
         this.#add(parameterIn(term.key), keysOf(term.of))
         this.#key(term.key)
+        this.#path(term)
         this.#each([term.of, term.key])
         break
       case 'apply':
@@ -87,6 +91,27 @@ class Collector {
     this.values.set(name, known)
   }
 
+  #path(term: Term): void {
+    const path: Key[] = []
+    let root = term
+    while (root.tag === 'step') {
+      if (root.key.tag !== 'constant') return
+      path.unshift(root.key.value as Key)
+      root = root.of
+    }
+    const name = parameterIn(root)
+    if (name === undefined) return
+    const known = this.#paths.get(name) ?? []
+    known.push(path)
+    this.#paths.set(name, known)
+  }
+
+  /** Values that have something else at the end of each path that is asked of them. */
+  addPaths(): void {
+    for (const [name, paths] of this.#paths)
+      if (paths.some(({ length }) => length > 1)) this.#add(name, [withPaths(paths)])
+  }
+
   #key(key: Term): void {
     if (key.tag !== 'constant') return
     const { value } = key
@@ -102,6 +127,9 @@ class Collector {
       this.#key(one)
       this.#add(parameterIn(other), ['["one", "two"]'])
     }
+    if (name === 'contains' && one.isData) this.#add(parameterIn(other), [[valueOf(one)], 'none-of-these'])
+    if (name === 'str_replace' && other.tag === 'map' && one.tag === 'concat')
+      for (const part of one.parts) this.#add(parameterIn(part), other.entries.keys())
     if (name === 'split' && one.tag === 'constant' && typeof one.value === 'string')
       this.#split(one.value, other)
     if (one.isData) this.#add(parameterIn(other), [valueOf(one)])
@@ -118,10 +146,30 @@ class Collector {
   }
 }
 
+/** A value with a string of its own at the end of each path. */
+function withPaths(paths: readonly (readonly Key[])[]): Value {
+  const root = new Map<Key, Value>()
+  for (const path of paths) {
+    let inside = root
+    for (const key of path.slice(0, -1)) {
+      const known = inside.get(key)
+      const next = known instanceof Map ? known : new Map<Key, Value>()
+      inside.set(key, next)
+      inside = next
+    }
+    const last = path.at(-1) as Key
+    if (!inside.has(last)) inside.set(last, `at ${path.join('.')}`)
+  }
+  return root
+}
+
+/** Where a lookup in what is not written out may find something. */
+const usualKeys: readonly Key[] = [0, 1, 'key']
+
 function keysOf(table: Term): Iterable<Key> {
   if (table.tag === 'map') return table.entries.keys()
   if (table.tag === 'list') return table.items.keys()
-  if (table.tag !== 'step' || table.of.tag !== 'map') return []
+  if (table.tag !== 'step' || table.of.tag !== 'map') return usualKeys
   return [...table.of.entries.values()].flatMap((inside) =>
     inside.tag === 'map' ? [...inside.entries.keys()] : [],
   )

@@ -359,12 +359,21 @@ function conditionIn(world: SampledWorld, name: string): Value {
   return world.program.conditions.has(name) ? world.conditionOrFailure(name) : true
 }
 
-function doubt({ before, after, failure }: Parting, agreed: number): string {
+function doubt({ before, after, failure, decisions }: Parting, agreed: number): string {
   const what =
     failure === undefined
-      ? `${shown(before)} and ${shown(after)} could not be shown to be equal for all values`
+      ? `${shown(before)} and ${shown(after)} could not be shown to be equal for all values${whereDecided(decisions)}`
       : `the result may be refused where the original is not: ${failure.message}`
   return `${what} (${agreed} ${agreed === 1 ? 'sample agrees' : 'samples agree'})`
+}
+
+/** More decisions than that say less. */
+const mostDecisions = 3
+
+function whereDecided(decisions: Parting['decisions']): string {
+  const asked = [...decisions].slice(-mostDecisions)
+  if (asked.length === 0) return ''
+  return ` where ${asked.map(([atom, holds]) => `${holds ? '' : 'not '}${shown(atom)}`).join(' and ')}`
 }
 
 function outputTerm({ condition, value }: OutputPlan, lowering: TemplateLowering): Term {
