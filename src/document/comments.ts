@@ -46,6 +46,11 @@ export class CommentIndex {
     this.comments = comments
   }
 
+  /** Whether the text has any. */
+  get any(): boolean {
+    return this.comments.length > 0
+  }
+
   /** Comments that start in `[start, end)`. */
   within(start: number, end: number): readonly Comment[] {
     if (this.comments.length === 0) return this.comments

@@ -191,6 +191,16 @@ interface PrintedRewrite extends Omit<Rewrite, 'proofs'> {
 /** A stretch with the paths of the files that it changed, which a text that was read again no longer shows. */
 interface ChangingStretch extends Stretch {
   readonly touched: readonly string[]
+  /** Those of them whose tree is the one that was read: JSON that becomes YAML. */
+  readonly sameTrees: ReadonlySet<string>
+}
+
+/** @param after the package as its new texts read, for that which the chain made in the end */
+function changingStretch(stretch: Stretch, made: Package, after: Package): ChangingStretch {
+  const { from, to } = stretch
+  const touched = changedPaths(from, to)
+  const sameTrees = touched.filter((path) => from.files.get(path)?.root === to.files.get(path)?.root)
+  return { ...stretch, to: to === made ? after : to, touched, sameTrees: new Set(sameTrees) }
 }
 
 function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, plan: Plan): PrintedRewrite {
@@ -273,11 +283,7 @@ function printedRewrite(pkg: Package, closed: ReadonlyMap<string, FileOutcome>, 
     groups: isOfTemplates(plan)
       ? joinedFiles(changed, chain.followed)
       : connectedFiles(chain.pkg, changed, pkg),
-    stretches: chain.stretches.map((one) => ({
-      ...one,
-      to: one.to === chain.pkg ? after : one.to,
-      touched: changedPaths(one.from, one.to),
-    })),
+    stretches: chain.stretches.map((one) => changingStretch(one, chain.pkg, after)),
     target: run.target,
     made: plan.audit === undefined ? undefined : chain.pkg,
   }

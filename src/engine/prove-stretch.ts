@@ -15,6 +15,8 @@ import { type Original, prove } from './proof.ts'
 export interface StretchToProve extends Stretch {
   /** The files whose change is to be shown to keep the meaning. */
   readonly changed: ReadonlySet<string>
+  /** Those of them whose tree no transform changed; that their new texts read as their trees, their printing has shown. */
+  readonly sameTrees: ReadonlySet<string>
   /** Whether transforms of single templates alone changed it, so that each template is proved by itself. */
   readonly isSingle: boolean
   /** Transforms of the chain that write what Heat itself reads otherwise written. */
@@ -46,6 +48,13 @@ function proveTemplate(file: PackageFile, stretch: StretchToProve): ModuleProof 
     after.document.root === after.root ? after.document : { ...after.document, root: after.root }
   const declared = declarationsOf(stretch.intended).get(path)
   const original = originalOf(file, accepted, stretch)
+  if (stretch.sameTrees.has(path) && original.root === file.root)
+    return {
+      ...about,
+      verdict: 'equal',
+      milliseconds: milliseconds() - started,
+      findings: new Map([[path, []]]),
+    }
   const { verdict, findings } = prove(original, document, accepted, codesOf('repaired'), declared)
   const took = milliseconds() - started
   return { ...about, verdict, milliseconds: took, findings: new Map([[path, findings]]) }

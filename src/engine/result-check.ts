@@ -3,7 +3,7 @@ import { checkTemplate } from '../check/check-template.ts'
 import type { CheckProblem } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary } from '../check/vocabulary.ts'
 import { type Entry, type Mapping, rangeOf } from '../document/node.ts'
-import { mapOf, nameOf } from '../document/read.ts'
+import { nameOf } from '../document/read.ts'
 import { isShortForm } from '../heat/calls.ts'
 import { forEachNode } from '../heat/values.ts'
 import type { HotVersion } from '../heat/versions.ts'
@@ -64,14 +64,14 @@ interface Part {
 
 /** Tells in which part of a template, such as one resource, something stands. */
 class Parts {
+  /** In the order of the text: each ends before the next begins. */
   readonly #found: Part[] = []
-  /** Whether each part ends before the next begins, as without aliases for whole sections. */
-  #isOrdered = true
 
   constructor(root: Mapping) {
     for (const section of root.entries) {
       const name = nameOf(section) ?? '?'
-      const map = mapOf(section.value)
+      // What stands under an anchor elsewhere is part of what stands there.
+      const map = section.value.kind === 'map' ? section.value : undefined
       for (const part of map?.entries ?? []) this.#add(part, `${name}/${nameOf(part)}`)
       if (map === undefined) this.#add(section, name)
     }
@@ -79,10 +79,8 @@ class Parts {
 
   of(offset: number | undefined): string | undefined {
     if (offset === undefined) return undefined
-    const around = ({ start, end }: Part) => start <= offset && offset <= end
-    if (!this.#isOrdered) return this.#found.find(around)?.name
     const next = this.#endingFrom(offset)
-    return next !== undefined && around(next) ? next.name : undefined
+    return next !== undefined && next.start <= offset ? next.name : undefined
   }
 
   /** The first part that ends at an offset or behind it. */
@@ -98,9 +96,6 @@ class Parts {
 
   #add({ key, value }: Entry, name: string): void {
     if (key.range === undefined) return
-    const { start } = key.range
-    const end = value.range?.end ?? key.range.end
-    this.#isOrdered &&= end >= start && start >= (this.#found.at(-1)?.end ?? 0)
-    this.#found.push({ start, end, name })
+    this.#found.push({ start: key.range.start, end: value.range?.end ?? key.range.end, name })
   }
 }

@@ -11,16 +11,10 @@ import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import { hoist, type PrintContext, stayingLines, type ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import { type End, settleBelow, terminate } from './ends.ts'
+import { areMost, isNewAmong } from './entry-blank-lines.ts'
 import { aboveBlankLines, behindBlankLines, indentAt, nextLine } from './lines.ts'
 import { type Alignment, type Member, type MemberSyntax, membersOf } from './members.ts'
-import {
-  areMost,
-  blockEntries,
-  blockItems,
-  isNewAmong,
-  type Lines,
-  withoutLeadingComments,
-} from './render-block.ts'
+import { blockEntries, blockItems, type Lines, withoutLeadingComments } from './render-block.ts'
 import { keyText } from './scalars.ts'
 
 /** Where members that stood one below the other have been taken out. */

@@ -1,6 +1,7 @@
 import { CommentIndex } from '../document/comments.ts'
 import { spokenLines } from '../document/document.ts'
 import { type Comment, type Node, type SourceText, type Syntax, textInLines } from '../document/node.ts'
+import { BlankLines } from './blank-lines.ts'
 import { CommentPlan } from './comment-plan.ts'
 import type { EditBuffer, Lifted } from './edit-buffer.ts'
 import type { End } from './ends.ts'
@@ -66,6 +67,7 @@ export interface PrintContext {
   readonly writes: Syntax
   readonly layout: Layout
   readonly comments: CommentIndex
+  readonly blankLines: BlankLines
   /** Whose each comment is, and what becomes of it. */
   readonly plan: CommentPlan
   readonly steps: Steps
@@ -88,6 +90,7 @@ export function printContext(
     writes,
     layout,
     comments,
+    blankLines: new BlankLines(text, comments),
     plan: new CommentPlan(comments, root),
     steps,
     transplanted: new Map(),

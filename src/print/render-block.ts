@@ -21,6 +21,7 @@ import {
   type Slot,
 } from './context.ts'
 import type { End } from './ends.ts'
+import { blankLinesBefore, blankLinesBeforeItem, isNewAmong, separatedEntries } from './entry-blank-lines.ts'
 import {
   attachedComments,
   commentsOfKey,
@@ -64,33 +65,6 @@ export function blockEntries(
   return joined(context, blocks, column)
 }
 
-/** Whether an entry has come to a collection, be it new or from elsewhere. */
-export function isNewAmong(entry: Entry, old: ReadonlySet<unknown>): boolean {
-  const parsed = parsedEntry(entry)
-  return parsed === undefined || !old.has(parsed)
-}
-
-/** The entries of a mapping in a JSON text, where its author separates them by blank lines. */
-function separatedEntries(
-  context: PrintContext,
-  whole: Mapping,
-  column: number,
-): ReadonlySet<Entry> | undefined {
-  const old = parsedNode(whole)
-  if (context.document.syntax !== 'json' || old?.kind !== 'map') return undefined
-  const endBefore = (index: number) => old.entries[index - 1]?.value.range?.end
-  const separated = old.entries.filter(
-    (one, index) => index > 0 && blankLinesBefore(context, one, endBefore(index)) > 0,
-  )
-  return areMost(separated.length, old.entries.length, column) ? new Set(old.entries) : undefined
-}
-
-/** Sections are few; of other entries more than half have to stand apart before new ones do. */
-export function areMost(separated: number, entries: number, column: number): boolean {
-  const gaps = entries - 1
-  return gaps > 0 && (column === 0 ? separated * 2 >= gaps : separated * 2 > gaps)
-}
-
 /** The items of a block list whose dashes stand at `column`. */
 export function blockItems(context: PrintContext, items: readonly Node[], column: number): Lines {
   const blocks = items.map((item) => {
@@ -122,51 +96,6 @@ function joined(context: PrintContext, blocks: readonly Block[], column: number)
   return { text, end }
 }
 
-/** Blank lines between an entry with the comments above it and what stands before them. */
-function blankLinesBefore(context: PrintContext, entry: Entry, previousEnd: number | undefined): number {
-  const parsed = parsedEntry(entry)
-  if (parsed === undefined) return blankLinesOfItem(context, entry)
-  const start = childStart(parsed)
-  if (context.document.syntax !== 'json' || previousEnd === undefined) return blankLinesAbove(context, start)
-  const leading = context.comments.leading(start)[0]?.start ?? start
-  const loose = context.comments.within(previousEnd, leading).find((comment) => comment.ownLine)
-  return loose === undefined ? blankLinesAbove(context, start) : blankLinesAt(context, loose.start)
-}
-
-/** Those above the entry whose key an item begins with, where it was one. */
-function blankLinesBeforeItem(context: PrintContext, item: Node, start: number | undefined): number {
-  const first = item.kind === 'map' && item.range === undefined ? item.entries[0] : undefined
-  const parsed = first === undefined ? undefined : parsedEntry(first)
-  const from = parsed === undefined ? undefined : childStart(parsed)
-  const at = from !== undefined && (start === undefined || from < start) ? from : start
-  return at === undefined ? 0 : blankLinesAbove(context, at)
-}
-
-/** An entry that was an item stays apart as that was. */
-function blankLinesOfItem(context: PrintContext, { value }: Entry): number {
-  const location = replacedNode(value)
-  if (location?.range === undefined || context.document.syntax === 'json') return 0
-  const dash = context.comments.dashOf(location)
-  return dash === location.propsStart ? 0 : blankLinesAbove(context, dash)
-}
-
-function blankLinesAbove(context: PrintContext, start: number): number {
-  return blankLinesAt(context, context.comments.leading(start)[0]?.start ?? start)
-}
-
-function blankLinesAt(context: PrintContext, offset: number): number {
-  const { text } = context
-  const line = context.comments.lineStart(offset)
-  if (text.slice(line, offset).trim() !== '') return 0
-  let count = 0
-  for (let end = line - 1; end > 0; count += 1) {
-    const above = context.comments.lineStart(end)
-    if (text.slice(above, end).trim() !== '') break
-    end = above - 1
-  }
-  return count
-}
-
 interface Neighbours {
   /**
    * Where the entry before ended in the old text: what stands between the two in a text that is
@@ -181,21 +110,64 @@ interface Neighbours {
 /** Functions whose short lists of arguments people write on one line. */
 const listFunction = /^(?:Fn::\w+|get_attr|get_param|str_split|list_join|equals)$/
 
+/** An entry as far as no comment stands in or around it. */
+interface BareEntry {
+  readonly key: string
+  readonly isSimple: boolean
+  readonly slot: Slot
+  /** The break before a line of the mapping. */
+  readonly pad: string
+}
+
+function bareEntry(
+  context: PrintContext,
+  entry: Entry,
+  column: number,
+  { quote, isOnly }: Neighbours,
+): BareEntry {
+  const key = keyText(context, entry.key, 'block', { siblings: quote })
+  const holdsArguments = isOnly && context.document.syntax === 'json' && listFunction.test(key)
+  const isSimple = fitsSimpleKey(key)
+  const at = column + (isSimple ? key.length : 0) + 2
+  return {
+    key,
+    isSimple,
+    slot: { kind: 'key', indent: column, at, holdsArguments },
+    pad: context.layout.eol + ' '.repeat(column),
+  }
+}
+
 function blockEntry(context: PrintContext, entry: Entry, column: number, neighbours: Neighbours): Lines {
+  const bare = bareEntry(context, entry, column, neighbours)
+  if (context.comments.any || entry.transplanted !== undefined)
+    return commentedEntry(context, entry, bare, neighbours)
+  const { key, isSimple, slot, pad } = bare
+  const value = context.steps.render(context, entry.value, slot)
+  const body = joinValue(isSimple ? `${key}:` : `? ${key}${pad}:`, value)
+  const above = [...ownComment(entry), ...inOrder(value.above ?? [])]
+  return { text: above.length === 0 ? body : concatenated([...above, body], pad), end: value.end }
+}
+
+/** The lines that a new entry brings along. */
+function ownComment({ comment }: Entry): readonly string[] {
+  return comment === undefined ? [] : comment.map((line) => (line === '' ? '#' : `# ${line}`))
+}
+
+/** An entry of a text with comments, with those that go with it. */
+function commentedEntry(
+  context: PrintContext,
+  entry: Entry,
+  { key, isSimple, slot, pad }: BareEntry,
+  { previousEnd }: Neighbours,
+): Lines {
   const parsed = parsedEntry(entry)
   const { start, end, owner, value: old } = surroundings(context, entry)
   const ofKey = commentsOfKey(context, entry, owner)
   const parts = parsed === undefined ? lastParts(entry.value) : undefined
   const around = attachedComments(context, start, old, owner, parts)
   const attached = around.trailing === ofKey?.beside ? { ...around, trailing: undefined } : around
-  const key = keyText(context, entry.key, 'block', { siblings: neighbours.quote })
-  const holdsArguments = neighbours.isOnly && context.document.syntax === 'json' && listFunction.test(key)
-  const isSimple = fitsSimpleKey(key)
-  const at = column + (isSimple ? key.length : 0) + 2
-  const slot: Slot = { kind: 'key', indent: column, at, holdsArguments }
   const header = parsed === undefined ? undefined : keyLineComment(context, parsed)
   const value = context.steps.render(context, entry.value, slot)
-  const own = (entry.comment ?? []).map((line) => (line === '' ? '#' : `# ${line}`))
   const transplanted = transplantedComments(context, entry, value)
   const staysBeside = header !== undefined && value.first === ''
   if (staysBeside) context.plan.take([header.comment])
@@ -204,14 +176,13 @@ function blockEntry(context: PrintContext, entry: Entry, column: number, neighbo
   if (start !== undefined)
     above.push(...lifted(context, context.plan.takeOrphans(start, end ?? start, owner, 'position')))
   above.push(...(value.above ?? []))
-  const loose = looseBefore(context, entry, neighbours.previousEnd)
-  const pad = context.layout.eol + ' '.repeat(column)
+  const loose = looseBefore(context, entry, previousEnd)
   const gap = staysBeside ? header.text : (transplanted.beside ?? keys.beside)
   // On a line of its own a colon indents.
   const beside = isSimple ? gap : gap.replace(/^[ \t]+/, ' ')
   const indicator = `${isSimple ? key : `? ${key}${pad}`}:${beside}`
   const body = withTrailing(context, joinValue(indicator, value), value, attached)
-  const lines = [...loose, ...own, ...transplanted.above, ...inOrder(above), ...body]
+  const lines = [...loose, ...ownComment(entry), ...transplanted.above, ...inOrder(above), ...body]
   return { text: concatenated(lines, pad), end: value.end }
 }
 
@@ -276,7 +247,7 @@ function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | 
   const start = parsedEntry(entry)?.key.propsStart
   if (context.document.syntax !== 'json' || start === undefined || previousEnd === undefined) return []
   const lines = linesOf(context, context.plan.takeOrphans(previousEnd, start))
-  const blank = blankLinesAbove(context, start)
+  const blank = context.blankLines.above(start)
   if (lines.length === 0 || blank === 0) return lines
   // The blank lines are counted here, so not before the comments; those there are the author's too.
   const last = `${lines.at(-1)}${context.layout.eol.repeat(blank)}`
@@ -284,17 +255,34 @@ function looseBefore(context: PrintContext, entry: Entry, previousEnd: number | 
 }
 
 function blockItem(context: PrintContext, item: Node, start: number | undefined, column: number): Lines {
+  const slot: Slot = { kind: 'dash', indent: column, at: column + 2 }
+  const pad = context.layout.eol + ' '.repeat(column)
+  if (context.comments.any || item.transplanted !== undefined)
+    return commentedItem(context, item, start, slot, pad)
+  const value = context.steps.render(context, item, slot)
+  const body = joinValue('-', value)
+  const above = inOrder(value.above ?? [])
+  return { text: above.length === 0 ? body : concatenated([...above, body], pad), end: value.end }
+}
+
+/** An item of a text with comments, with those that go with it. */
+function commentedItem(
+  context: PrintContext,
+  item: Node,
+  start: number | undefined,
+  slot: Slot,
+  pad: string,
+): Lines {
   const parsed = replacedNode(item)
   // What else stood at that place may stand beside it now, with comments of its own.
   const isMoved = item.replaces !== undefined && item.replaces !== parsedNode(item)
   const attached = attachedComments(context, start, parsed, parsed, isMoved ? lastParts(item) : undefined)
-  const value = context.steps.render(context, item, { kind: 'dash', indent: column, at: column + 2 })
+  const value = context.steps.render(context, item, slot)
   const above = lifted(context, [...aboveLine(context, parsed), ...attached.leading])
   if (start !== undefined && parsed?.range !== undefined) {
     above.push(...lifted(context, context.plan.takeOrphans(start, parsed.range.end, parsed, 'position')))
   }
   above.push(...(value.above ?? []))
-  const pad = context.layout.eol + ' '.repeat(column)
   const body = withTrailing(context, joinValue('-', value), value, attached)
   const lines = [...aboveTransplantedItem(context, item), ...inOrder(above), ...body]
   return { text: concatenated(lines, pad), end: value.end }

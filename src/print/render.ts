@@ -39,7 +39,7 @@ export function renderValue(context: PrintContext, node: Node, slot: Slot): Rend
 function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered {
   const props = propsText(node)
   const above =
-    node.range === undefined
+    node.range === undefined || !context.comments.any
       ? []
       : lifted(context, context.plan.takeOrphans(node.propsStart ?? 0, node.range.end, node))
   if (typeof node.value === 'string' && wantsBlock(context, node, node.value)) {
@@ -64,14 +64,14 @@ function wantsBlock(context: PrintContext, node: Scalar, value: string): boolean
   if (!value.includes('\n')) return false
   if (node.style === 'literal') return true
   const isParsedJson = context.document.syntax === 'json' && node.range !== undefined
-  if (isParsedJson) return /\S[^\n]*\n[\s\S]*\S/.test(value)
+  if (isParsedJson) return value.trim().includes('\n')
   return node.style !== 'double'
 }
 
 function renderCollection(context: PrintContext, node: Mapping | Sequence, slot: Slot): Rendered {
   const props = propsText(node)
   const isEmpty = node.kind === 'map' ? node.entries.length === 0 : node.items.length === 0
-  const above = (): Lifted[] => orphansOf(context, node)
+  const above = (): Lifted[] => (context.comments.any ? orphansOf(context, node) : [])
   if (isEmpty) {
     return { first: `${props}${node.kind === 'map' ? '{}' : '[]'}`, rest: '', end: 'inline', above: above() }
   }
@@ -109,6 +109,7 @@ function withClosingComments(
   lines: Lines,
   column: number,
 ): Lines {
+  if (!context.comments.any) return lines
   const parsed = parsedNode(node)
   const last = node.kind === 'map' ? node.entries.at(-1)?.value : node.items.at(-1)
   const lastEnd = last === undefined ? undefined : replacedNode(last)?.range?.end

@@ -92,6 +92,7 @@ function integerText(value: ScalarContent['value']): string {
 }
 
 function textOf(text: string, options: ScalarTextOptions): string {
+  if (options.force !== true && isOfWords(text) && isPlainText(text)) return text
   refuseLoneSurrogate(text)
   if (options.force !== true && staysPlain(text, options.in)) return text
   return quoted(text, options.quote)
@@ -148,6 +149,31 @@ const breaksBlock =
 
 /** Inside `[ ]` and `{ }` also their own indicators anywhere, `?` and `:` at the start, and `:?`. */
 const breaksFlow = /^[?:]|[,[\]{}]|:\?/
+
+/** The characters that mean nothing in YAML wherever they stand behind a first letter; a blank last of all is another matter. */
+const harmless = new Uint8Array(128)
+for (const character of ' ./-_$()+=~^;<') harmless[character.charCodeAt(0)] = 1
+for (let code = 0; code < harmless.length; code += 1)
+  if (/\w/.test(String.fromCharCode(code))) harmless[code] = 1
+
+/**
+ * Whether a text is made of words that no indicator of YAML stands in, as most texts are: what the expressions below
+ * say of it is clear then, in block style and in brackets.
+ */
+function isOfWords(text: string): boolean {
+  const first = text.charCodeAt(0) | 0x20
+  if (!(first >= 0x61 && first <= 0x7a) || text.endsWith(' ')) return false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    // `AWS::Region`: a colon with another character behind it.
+    if (code === 0x3a ? !isHarmless(text.charCodeAt(at + 1)) : harmless[code] !== 1) return false
+  }
+  return true
+}
+
+function isHarmless(code: number): boolean {
+  return code === 0x3a || (code !== 0x20 && harmless[code] === 1)
+}
 
 /** Whether a text that is written without quotes reads back as just this text. */
 function staysPlain(text: string, position: 'block' | 'flow'): boolean {

@@ -32,6 +32,20 @@ describe('what Heat would refuse in a result', () => {
     expect(locations(unknown)).toEqual(['unknown-reference 5:53'])
   })
 
+  it('is told for each of many parts, whichever of them it is in', () => {
+    const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+    const text = `AWSTemplateFormatVersion: '2010-09-09'
+Parameters:
+${names.map((name, index) => `  ${name}: {Type: String, Default: a, AllowedValues: [${index % 2 === 0 ? 'b' : 'a'}]}`).join('\n')}
+Resources:
+  Note: {Type: OS::Heat::Value, Properties: {value: [${names.map((name) => `{Ref: ${name}}`).join(', ')}]}}
+`
+    const found = runText(text).findings.filter(({ code }) => code === 'bad-value')
+    expect(found.map(({ severity, line }) => `${severity} ${line}`)).toEqual(
+      [3, 5, 7, 9].map((line) => `warning ${line}`),
+    )
+  })
+
   it('is looked for in parameters alone where short tags hide the values of the original', () => {
     const tagged = withParameter('{Type: String}', '!Ref P').replace(
       'OS::Heat::Value, Properties: {value',
