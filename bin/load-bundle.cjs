@@ -11,6 +11,8 @@ const { Script } = require('node:vm')
 const { crc32 } = require('node:zlib')
 
 const BUNDLE = join(__dirname, '../dist/hotshift.cjs')
+/** The same with the names of functions as they stand in the sources, for stacks that people can read. */
+const NAMED_BUNDLE = join(__dirname, '../dist/hotshift-named.cjs')
 const MAX_AGE_MS = 60 * 24 * 3600 * 1000
 
 /**
@@ -119,6 +121,10 @@ function removeOld(directory) {
   }
 }
 
+function usualBundle() {
+  return process.env.HOTSHIFT_DEBUG === '1' && fs.existsSync(NAMED_BUNDLE) ? NAMED_BUNDLE : BUNDLE
+}
+
 /**
  * The bundle's exports, ready to run, or undefined when there is no bundle.
  *
@@ -127,7 +133,7 @@ function removeOld(directory) {
  * @param {string} [bundle] the file, for tests
  * @returns {{ main(argv: readonly string[]): Promise<number>, work: (() => Promise<void>) | undefined, saveCache(): void } | undefined}
  */
-function loadBundle(command = '', bundle = BUNDLE) {
+function loadBundle(command = '', bundle = usualBundle()) {
   if (!fs.existsSync(bundle)) return undefined
   // The build keeps the bundle ASCII, and latin1 is the fastest way to read that.
   const source = fs.readFileSync(bundle, 'latin1')

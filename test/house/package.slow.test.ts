@@ -93,6 +93,7 @@ describe('the package', () => {
       'bin/worker.cjs',
       'dist/THIRD-PARTY-LICENSES.txt',
       'dist/help.json',
+      'dist/hotshift-named.cjs',
       'dist/hotshift.cdx.json',
       'dist/hotshift.cjs',
       'dist/page/review.css',

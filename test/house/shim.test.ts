@@ -47,7 +47,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the shim with a cache directory of the test's own. */
 function hotshift(...args: string[]) {
-  const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'home') }
+  return hotshiftIn({}, ...args)
+}
+
+function hotshiftIn(variables: Readonly<Record<string, string>>, ...args: string[]) {
+  const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'home'), ...variables }
   const shim = join(folder, 'bin/hotshift.cjs')
   const { status, stdout, stderr } = spawnSync(process.execPath, [shim, ...args], { encoding: 'utf8', env })
   return { status, stdout, stderr }
@@ -81,6 +85,14 @@ describe('the hotshift executable', () => {
     const { status, stderr } = hotshift('crash')
     expect(status).toBe(2)
     expect(stderr).toContain('hotshift: unexpected error\nError: broken inside\n    at ')
+  })
+
+  it('runs the bundle with the names of the sources where stacks are asked for', () => {
+    const debugging = { HOTSHIFT_DEBUG: '1' }
+    expect(hotshiftIn(debugging, 'list').stdout).toBe('ran list\n')
+    writeFileSync(join(folder, 'dist/hotshift-named.cjs'), BUNDLE.replace('ran ', 'ran by name '))
+    expect(hotshiftIn(debugging, 'list').stdout).toBe('ran by name list\n')
+    expect(hotshift('list').stdout).toBe('ran list\n')
   })
 
   it('says what to do when it was never built', () => {
