@@ -6,7 +6,7 @@ import { type Attempt, attempt, shadowedChange } from '../refactor/edit.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { Fate, Ledger } from './ledger.ts'
 import type { RequirementId } from './requirement.ts'
-import type { Repair, RepairNotes, Violation } from './rule.ts'
+import type { Repair, RepairNotes, Together, Violation } from './rule.ts'
 import { isCutOff, newlyUnchecked, newViolations, violationsOf } from './violations.ts'
 
 /** Which violations may be repaired. */
@@ -102,7 +102,7 @@ interface Made {
  */
 function repairedAll(pkg: Package, found: readonly Violation[], work: Work): Made {
   const notes: Note[] = []
-  const all = found.reduce((current, violation) => repairedOne(current, violation, work.repair, notes), pkg)
+  const all = repairedTogether(pkg, found, work.repair, notes)
   const why = broken(pkg, all, work)
   if (why === undefined) return { pkg: all, notes }
   const [only] = found
@@ -138,6 +138,38 @@ function newlyViolated(before: Package, after: Package, { repair, scope }: Work)
 /** The package as the later repair would make it. */
 function completedWith(repair: Repair, pkg: Package, scope: RepairScope): Package {
   return repairedAll(pkg, proposedTo(repair, pkg, scope), { repair, scope }).pkg
+}
+
+/** In as few passes over the package as it takes: those that cannot be repaired are found by halves. */
+function repairedTogether(pkg: Package, found: readonly Violation[], repair: Repair, notes: Note[]): Package {
+  if (repair.applyTogether === undefined)
+    return found.reduce((current, violation) => repairedOne(current, violation, repair, notes), pkg)
+  const [only] = found
+  if (only === undefined) return pkg
+  if (found.length === 1) return repairedOne(pkg, only, repair, notes)
+  const made = togetherOf(pkg, found, repair)
+  if (made === undefined) {
+    const middle = Math.ceil(found.length / 2)
+    const first = repairedTogether(pkg, found.slice(0, middle), repair, notes)
+    return repairedTogether(first, found.slice(middle), repair, notes)
+  }
+  for (const one of found) {
+    notes.push((ledger) => ledger.note(one.id, repairedFate(one, repair)))
+    if (!made.along.has(one)) notes.push((_, listener) => listener.change(one.path, one.at, repair.title))
+  }
+  return made.pkg
+}
+
+/** Undefined when it takes another way, which then says why. */
+function togetherOf(pkg: Package, found: readonly Violation[], repair: Repair): Together | undefined {
+  try {
+    const made = attempt(() => repair.applyTogether?.(pkg, found))
+    if ('obstacle' in made || made.done === undefined) return undefined
+    return shadowedChange(pkg, made.done.pkg) === undefined ? made.done : undefined
+  } catch {
+    // The one that it was comes up again alone, and fails its file.
+    return undefined
+  }
 }
 
 function repairedOne(pkg: Package, violation: Violation, repair: Repair, notes: Note[]): Package {

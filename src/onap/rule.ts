@@ -122,6 +122,19 @@ export interface Repair {
    * @throws Stuck when one of the places cannot be changed
    */
   readonly apply: (pkg: Package, violation: Violation, notes: RepairNotes) => Package
+  /**
+   * What repairing them one after the other gives, in one pass over the package; undefined where they depend on one
+   * another.
+   * @throws Stuck when one of the places cannot be changed
+   */
+  readonly applyTogether?: (pkg: Package, violations: readonly Violation[]) => Together | undefined
+}
+
+/** What came of repairing violations together. */
+export interface Together {
+  readonly pkg: Package
+  /** Those that others of them have seen to. */
+  readonly along: ReadonlySet<Violation>
 }
 
 /** What a repair says beyond what it changes. */

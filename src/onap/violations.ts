@@ -78,20 +78,17 @@ export const checkedRequirements: ReadonlySet<RequirementId> = new Set(
  * each requirement once for each place and subject. Pure; a package of another state of the trees is
  * asked anew. Rules that fail find nothing, see `defectsIn`.
  * @param only the requirements to look at; all of them when left out
- * @param families the rules to ask
  */
-export function violationsOf(
-  pkg: Package,
-  only?: ReadonlySet<RequirementId>,
-  families: Iterable<RuleFamily> = ruleFamilies,
-): readonly Violation[] {
-  const known = only === undefined ? knownViolations.get(pkg) : undefined
-  if (known !== undefined) return known
+export function violationsOf(pkg: Package, only?: ReadonlySet<RequirementId>): readonly Violation[] {
+  const known = knownViolations.get(pkg)
+  if (known !== undefined && only === undefined) return known
+  if (known !== undefined && only !== undefined && !isCutOff(known))
+    return known.filter(({ requirement }) => only.has(requirement))
   const vnf = vnfOf(pkg)
   const found = new Map<string, Violation>()
   const failures = new Map<RuleFamily, unknown>()
   try {
-    collectViolations(vnf, only, families, { found, failures })
+    collectViolations(vnf, only, { found, failures })
   } catch (error) {
     if (!(error instanceof TooMany)) throw error
   }
@@ -175,11 +172,10 @@ interface Collected {
 function collectViolations(
   vnf: Vnf,
   only: ReadonlySet<RequirementId> | undefined,
-  families: Iterable<RuleFamily>,
   { found, failures }: Collected,
 ): void {
   const identities = new Identities(vnf)
-  for (const family of families) {
+  for (const family of ruleFamilies) {
     if (only !== undefined && !family.requirements.some((one) => only.has(one))) continue
     const own: string[] = []
     try {

@@ -34,23 +34,39 @@ export interface ParameterRename {
  * environments. Values do not change. Nothing is changed when one place cannot be, or the new name is taken.
  */
 export function renameParameter(pkg: Package, rename: ParameterRename): Attempt<Package> {
-  return attempt(() => renamed(pkg, rename))
+  const { from, to, templates = declaring(pkg, from), withOutputs } = rename
+  return attempt(() => renamed(pkg, { names: new Map([[from, to]]), templates, withOutputs }))
 }
 
-function renamed(pkg: Package, rename: ParameterRename): Package {
-  const { from, to } = rename
-  const templates = rename.templates ?? declaring(pkg, from)
+/** New names by old ones, none of which is an old one, too. */
+type Names = ReadonlyMap<string, string>
+
+/** Several renames of parameters of the same templates. */
+export interface ParameterRenames extends Pick<ParameterRename, 'withOutputs'> {
+  readonly names: Names
+  readonly templates: readonly string[]
+}
+
+/**
+ * The same for several parameters in one pass over the package: what a rename costs is looking at all of it.
+ * @throws Stuck when one of them cannot be renamed
+ */
+export function renameParameters(pkg: Package, renames: ParameterRenames): Package {
+  return renamed(pkg, renames)
+}
+
+function renamed(pkg: Package, { names, templates, withOutputs }: ParameterRenames): Package {
   let next = pkg
   for (const path of templates) {
     const file = pkg.files.get(path)
     if (file === undefined) throw new RangeError(`no file ${path} in the package`)
-    next = next.withRoot(path, renameInTemplate(file, from, to))
+    next = next.withRoot(path, renameInTemplate(file, names))
   }
   for (const path of templates) {
-    for (const call of pkg.callsOf(path)) next = renameProperty(next, call, from, to)
+    for (const call of pkg.callsOf(path)) next = renameProperty(next, call, names)
   }
-  next = renameInEnvironments(next, new Set(templates), from, to)
-  return rename.withOutputs ? renameOutputs(next, from, to) : next
+  next = renameInEnvironments(next, new Set(templates), names)
+  return withOutputs ? renameOutputs(next, names) : next
 }
 
 function declaring(pkg: Package, name: string): readonly string[] {
@@ -61,31 +77,35 @@ function declaring(pkg: Package, name: string): readonly string[] {
 
 // --- templates -------------------------------------------------------------------------------------------
 
-function renameInTemplate(file: PackageFile, from: string, to: string): Mapping {
+function renameInTemplate(file: PackageFile, names: Names): Mapping {
   const { path, root } = file
-  const declaration = declaredParameter(root, from)
-  const taken = declaredParameter(root, to)
-  if (taken !== undefined)
-    throw new Stuck({ path, at: taken.entry, why: `a parameter ${to} is declared already` })
-  refuseHiddenUses(file, from)
-  const declared =
-    declaration === undefined
-      ? root
-      : mapSections(root, (name, map) =>
-          name === 'parameters'
-            ? mapEntries(map, (one) => (nameOf(one) === from ? withKey(one, to) : one))
-            : map,
-        )
+  for (const to of names.values()) {
+    const taken = declaredParameter(root, to)
+    if (taken !== undefined)
+      throw new Stuck({ path, at: taken.entry, why: `a parameter ${to} is declared already` })
+  }
+  refuseHiddenUses(file, names)
+  const isDeclared = [...names.keys()].some((name) => declaredParameter(root, name) !== undefined)
+  const declared = isDeclared
+    ? mapSections(root, (name, map) => (name === 'parameters' ? renamedKeys(map, names) : map))
+    : root
   const renameUse = (node: Node): Node => {
     const call = callOf(node)
     if (call?.name !== 'get_param') return node
-    const argument = namingWith(call.argument, from, to)
+    const argument = namingWith(call.argument, names)
     return argument === call.argument || node.kind !== 'map'
       ? node
       : withEntries(node, [withValue(call.entry, argument)])
   }
-  const used = rewriteValues(declared, true, renameUse, (part) => mayName(part, from))
-  return renameInGroups(used, path, from, to)
+  const used = rewriteValues(declared, true, renameUse, (part) => mayName(part, names))
+  return renameInGroups(used, path, names)
+}
+
+function renamedKeys(map: Mapping, names: Names): Mapping {
+  return mapEntries(map, (one) => {
+    const to = names.get(nameOf(one) ?? '')
+    return to === undefined ? one : withKey(one, to)
+  })
 }
 
 /** What a resource, an output or a condition names as parameters. */
@@ -95,9 +115,11 @@ interface NamedIn {
   readonly isOpen: boolean
 }
 
-function mayName(part: Node, name: string): boolean {
+function mayName(part: Node, names: Names): boolean {
   const found = namedIn(part)
-  return found.isOpen || found.names.has(name)
+  if (found.isOpen) return true
+  for (const name of found.names) if (names.has(name)) return true
+  return false
 }
 
 /** Of thousands of resources a rename changes a few: what the others name is found once, and kept with them. */
@@ -116,17 +138,18 @@ const namedIn = memoized((part: Node): NamedIn => {
 })
 
 /** Uses that cannot be changed where they stand, or whose name is known only to Heat. */
-function refuseHiddenUses({ path, root }: PackageFile, from: string): void {
-  for (const { call, at, reach } of callSitesIn(root, (part) => mayName(part, from))) {
-    if (call.name === 'Ref' && textOf(call.argument) === from)
-      throw new Stuck({ path, at, why: `Ref names ${from}` })
+function refuseHiddenUses({ path, root }: PackageFile, names: Names): void {
+  for (const { call, at, reach } of callSitesIn(root, (part) => mayName(part, names))) {
+    const referred = call.name === 'Ref' ? textOf(call.argument) : undefined
+    if (referred !== undefined && names.has(referred))
+      throw new Stuck({ path, at, why: `Ref names ${referred}` })
     if (call.name !== 'get_param') continue
     const name = nameArgument(call.argument)
     if (name?.kind === 'map' || name?.kind === 'seq')
       throw new Stuck({ path, at, why: 'get_param computes the name of a parameter' })
-    const isMeant = textOf(name) === from
-    if (isMeant && (reach === 'alias' || name?.kind === 'alias'))
-      throw new Stuck({ path, at, why: `an alias contains ${from}` })
+    const meant = textOf(name)
+    if (meant !== undefined && names.has(meant) && (reach === 'alias' || name?.kind === 'alias'))
+      throw new Stuck({ path, at, why: `an alias contains ${meant}` })
   }
 }
 
@@ -135,61 +158,62 @@ function nameArgument(argument: Node): Node | undefined {
   return argument.kind === 'seq' ? argument.items[0] : argument
 }
 
-function namingWith(argument: Node, from: string, to: string): Node {
-  if (argument.kind !== 'seq') return renamedText(argument, from, to)
+function namingWith(argument: Node, names: Names): Node {
+  if (argument.kind !== 'seq') return renamedText(argument, names)
   const [first, ...rest] = argument.items
-  return first === undefined ? argument : withItems(argument, [renamedText(first, from, to), ...rest])
+  return first === undefined ? argument : withItems(argument, [renamedText(first, names), ...rest])
 }
 
-function renamedText(node: Node, from: string, to: string): Node {
-  if (node.kind !== 'scalar' || node.type !== 'str' || node.value !== from) return node
-  return renamedScalar(node, to)
+function renamedText(node: Node, names: Names): Node {
+  if (node.kind !== 'scalar' || node.type !== 'str' || typeof node.value !== 'string') return node
+  const to = names.get(node.value)
+  return to === undefined ? node : renamedScalar(node, to)
 }
 
 function renamedScalar(node: Scalar, to: string): Node {
   return inPlaceOf(text(to, { for: node, style: node.style }), node)
 }
 
-function renameInGroups(root: Mapping, path: string, from: string, to: string): Mapping {
+function renameInGroups(root: Mapping, path: string, names: Names): Mapping {
   return mapEntries(root, (one) => {
     if (nameOf(one) !== 'parameter_groups') return one
     const groups = seqOf(one.value)
-    if (groups === undefined || !mentions(groups, from)) return one
+    if (groups === undefined || !mentions(groups, names)) return one
     if (one.value.kind === 'alias')
       throw new Stuck({ path, at: one, why: 'the parameter groups are an alias' })
-    return withValue(one, renameEverywhere(groups, path, from, to))
+    return withValue(one, renameEverywhere(groups, path, names))
   })
 }
 
-/** Whether a text stands in one of the lists of parameters. */
-function mentions(groups: Node, name: string): boolean {
+/** Whether one of the names stands in one of the lists of parameters. */
+function mentions(groups: Node, names: Names): boolean {
   return (seqOf(groups)?.items ?? []).some((group) =>
-    seqOf(entryOf(mapOf(group), 'parameters')?.value)?.items.some((item) => textOf(item) === name),
+    seqOf(entryOf(mapOf(group), 'parameters')?.value)?.items.some((item) => names.has(textOf(item) ?? '')),
   )
 }
 
-function renameEverywhere(groups: Node, path: string, from: string, to: string): Node {
+function renameEverywhere(groups: Node, path: string, names: Names): Node {
   if (groups.kind !== 'seq') return groups
   return withItems(
     groups,
     groups.items.map((group) => {
       const listed = entryOf(mapOf(group), 'parameters')
       const items = seqOf(listed?.value)?.items ?? []
-      if (listed === undefined || !items.some((item) => textOf(item) === from)) return group
+      if (listed === undefined || !items.some((item) => names.has(textOf(item) ?? ''))) return group
       if (group.kind !== 'map' || listed.value.kind !== 'seq' || items.some(({ kind }) => kind === 'alias'))
         throw new Stuck({ path, at: group, why: 'a parameter group is an alias' })
-      const names = withItems(
+      const all = withItems(
         listed.value,
-        items.map((item) => renamedText(item, from, to)),
+        items.map((item) => renamedText(item, names)),
       )
-      return mapEntries(group, (one) => (one === listed ? withValue(one, names) : one))
+      return mapEntries(group, (one) => (one === listed ? withValue(one, all) : one))
     }),
   )
 }
 
 // --- calls -----------------------------------------------------------------------------------------------
 
-function renameProperty(pkg: Package, call: NestedCall, from: string, to: string): Package {
+function renameProperty(pkg: Package, call: NestedCall, names: Names): Package {
   const { caller, properties } = call
   const at = properties ?? call.at
   if (properties !== undefined && (properties.kind !== 'map' || isComputed(properties)))
@@ -197,102 +221,106 @@ function renameProperty(pkg: Package, call: NestedCall, from: string, to: string
   const passed = mapOf(properties)
   if (passed?.entries.some(isMerge) === true)
     throw new Stuck({ path: caller, at, why: `what is passed to ${call.name} is merged from elsewhere` })
-  const one = entryOf(passed, from)
-  if (one === undefined) return pkg
-  if (entryOf(passed, to) !== undefined)
-    throw new Stuck({ path: caller, at: one, why: `${to} is passed already` })
+  const own = renamedIn(passed, names)
+  const [first] = own
+  if (first === undefined) return pkg
+  for (const { one, to } of own)
+    if (entryOf(passed, to) !== undefined)
+      throw new Stuck({ path: caller, at: one, why: `${to} is passed already` })
   const root = pkg.files.get(caller)?.root
   if (root === undefined) throw new RangeError(`no file ${caller} in the package`)
-  const changed = changeAt(root, [...call.trail, call.propertiesKey], (map) => renamedKey(map, from, to))
+  const changed = changeAt(root, [...call.trail, call.propertiesKey], (map) => renamedKeys(map, names))
   if ('problem' in changed)
-    throw new Stuck({ path: caller, at: one, why: 'an alias or anchor shares what is passed' })
+    throw new Stuck({ path: caller, at: first.one, why: 'an alias or anchor shares what is passed' })
   return pkg.withRoot(caller, changed)
 }
 
-function renamedKey(map: Mapping, from: string, to: string): Mapping {
-  return mapEntries(map, (one) => (nameOf(one) === from ? withKey(one, to) : one))
+/** The entries of a mapping that get another name. */
+function renamedIn(
+  map: Mapping | undefined,
+  names: Names,
+): readonly { readonly one: Entry; readonly to: string }[] {
+  return (map?.entries ?? []).flatMap((one) => {
+    const to = names.get(nameOf(one) ?? '')
+    return to === undefined ? [] : [{ one, to }]
+  })
 }
 
 // --- outputs ---------------------------------------------------------------------------------------------
 
-function renameOutputs(pkg: Package, from: string, to: string): Package {
+function renameOutputs(pkg: Package, names: Names): Package {
   let next = pkg
   for (const { path, root } of pkg.modules()) {
     const outputs = section(root, 'outputs')
-    const one = entryOf(outputs, from)
-    if (outputs === undefined || one === undefined) continue
-    const taken = entryOf(outputs, to)
-    if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is an output ${to} already` })
+    const own = renamedIn(outputs, names)
+    if (own.length === 0) continue
+    for (const { to } of own) {
+      const taken = entryOf(outputs, to)
+      if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is an output ${to} already` })
+    }
     const current = next.files.get(path)?.root ?? root
     next = next.withRoot(
       path,
-      mapSections(current, (name, map) => (name === 'outputs' ? renamedKey(map, from, to) : map)),
+      mapSections(current, (name, map) => (name === 'outputs' ? renamedKeys(map, names) : map)),
     )
   }
   return next
 }
 
 /**
- * The package in which the environments of the modules that use some templates have other keys for a parameter
+ * The package in which the environments of the modules that use some templates have other keys for parameters
  * of these templates.
  * @throws Stuck when a template outside of these has its value from the same entry, or a section cannot be changed
  */
-function renameInEnvironments(
-  pkg: Package,
-  templates: ReadonlySet<string>,
-  from: string,
-  to: string,
-): Package {
+function renameInEnvironments(pkg: Package, templates: ReadonlySet<string>, names: Names): Package {
   let next = pkg
-  for (const environment of environmentsOf(pkg, templates, from)) {
+  for (const environment of environmentsOf(pkg, templates, names)) {
     const sections = isDirect(pkg, environment, templates) ? keyed : inherited
-    next = next.withRoot(environment.path, renameInEnvironment(environment, sections, from, to))
+    next = next.withRoot(environment.path, renameInEnvironment(environment, sections, names))
   }
   return next
 }
 
 /** The environments whose entries mean the parameter of one of the templates. */
-function environmentsOf(pkg: Package, templates: ReadonlySet<string>, from: string): readonly PackageFile[] {
+function environmentsOf(pkg: Package, templates: ReadonlySet<string>, names: Names): readonly PackageFile[] {
   const found = new Map<string, PackageFile>()
   for (const path of templates) {
     for (const module of pkg.modulesReaching(path)) {
       const environment = pkg.environmentOf(module)
-      refuseHiddenValue(pkg, module, from)
+      for (const from of names.keys()) refuseHiddenValue(pkg, module, from)
       if (environment === undefined) continue
       found.set(environment.path, environment)
-      refuseOtherReaders(pkg, { module, environment, templates, from })
+      refuseOtherReaders(pkg, { module, environment, templates, names })
     }
   }
   return [...found.values()]
 }
 
+interface Reading {
+  readonly module: string
+  readonly environment: PackageFile
+  readonly templates: ReadonlySet<string>
+  readonly names: Names
+}
+
 /** `parameter_defaults` are for every template of a stack that declares the name. */
-function refuseOtherReaders(
-  pkg: Package,
-  reading: {
-    readonly module: string
-    readonly environment: PackageFile
-    readonly templates: ReadonlySet<string>
-    readonly from: string
-  },
-): void {
-  const { module, environment, templates, from } = reading
-  const ofAll = entryOf(mapOf(entryOf(environment.root, 'parameter_defaults')?.value), from)
-  const direct = isDirect(pkg, environment, templates)
-    ? entryOf(mapOf(entryOf(environment.root, 'parameters')?.value), from)
-    : undefined
-  const others = pkg.templatesOf(environment.path).map(({ path }) => path)
-  for (const path of new Set([module, ...others, ...pkg.reachableFrom(module)])) {
-    const file = pkg.files.get(path)
-    if (file === undefined || templates.has(path) || declaredParameter(file.root, from) === undefined)
-      continue
-    const isRead = ofAll !== undefined || (direct !== undefined && pkg.roleOf(path) !== 'nested')
-    if (isRead)
-      throw new Stuck({
-        path: environment.path,
-        at: ofAll ?? direct,
-        why: `${path} has a parameter ${from} of its own that takes its value here`,
-      })
+function refuseOtherReaders(pkg: Package, { module, environment, templates, names }: Reading): void {
+  const { path, root } = environment
+  const valuesIn = (name: string) => mapOf(entryOf(root, name)?.value)
+  const ofAll = valuesIn('parameter_defaults')
+  const direct = isDirect(pkg, environment, templates) ? valuesIn('parameters') : undefined
+  const others = pkg.templatesOf(path).map((one) => one.path)
+  for (const other of new Set([module, ...others, ...pkg.reachableFrom(module)])) {
+    const file = pkg.files.get(other)
+    if (file === undefined || templates.has(other)) continue
+    for (const from of names.keys()) {
+      if (declaredParameter(file.root, from) === undefined) continue
+      const read =
+        entryOf(ofAll, from) ?? (pkg.roleOf(other) === 'nested' ? undefined : entryOf(direct, from))
+      if (read === undefined) continue
+      const why = `${other} has a parameter ${from} of its own that takes its value here`
+      throw new Stuck({ path, at: read, why })
+    }
   }
 }
 
@@ -312,41 +340,35 @@ const keyed: ReadonlySet<string> = new Set([
 /** The section that nested templates have values from as well. */
 const inherited: ReadonlySet<string> = new Set(['parameter_defaults'])
 
-function renameInEnvironment(
-  environment: PackageFile,
-  sections: ReadonlySet<string>,
-  from: string,
-  to: string,
-): Mapping {
+function renameInEnvironment(environment: PackageFile, sections: ReadonlySet<string>, names: Names): Mapping {
   const { path } = environment
   return mapEntries(environment.root, (one) => {
     const name = nameOf(one) ?? ''
     if (!sections.has(name)) return one
-    if (name === 'encrypted_param_names') return renameListed(one, from, to)
+    if (name === 'encrypted_param_names') return renameListed(one, names)
     const map = mapOf(one.value)
-    const own = entryOf(map, from)
-    if (map === undefined || own === undefined) return one
+    const own = renamedIn(map, names)
+    if (map === undefined || own.length === 0) return one
     if (one.value.kind === 'alias') throw new Stuck({ path, at: one, why: `the section ${name} is an alias` })
-    const taken = entryOf(map, to)
-    if (taken !== undefined) throw new Stuck({ path, at: taken, why: `${to} has a value already` })
-    return withValue(
-      one,
-      mapEntries(map, (other) => (nameOf(other) === from ? withKey(other, to) : other)),
-    )
+    for (const { to } of own) {
+      const taken = entryOf(map, to)
+      if (taken !== undefined) throw new Stuck({ path, at: taken, why: `${to} has a value already` })
+    }
+    return withValue(one, renamedKeys(map, names))
   })
 }
 
-function renameListed(one: Entry, from: string, to: string): Entry {
+function renameListed(one: Entry, names: Names): Entry {
   if (one.value.kind !== 'seq') return one
   return withValue(
     one,
     withItems(
       one.value,
-      one.value.items.map((item) =>
-        item.kind === 'scalar' && item.value === from
-          ? inPlaceOf(text(to, { for: item, style: item.style }), item)
-          : item,
-      ),
+      one.value.items.map((item) => {
+        const to =
+          item.kind === 'scalar' && typeof item.value === 'string' ? names.get(item.value) : undefined
+        return to === undefined || item.kind !== 'scalar' ? item : renamedScalar(item, to)
+      }),
     ),
   )
 }

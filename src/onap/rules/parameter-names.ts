@@ -5,10 +5,10 @@ import { section } from '../../heat/sections.ts'
 import { declaredParameter, passedValue } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
 import { Stuck } from '../../refactor/edit.ts'
-import { renameParameter } from '../../refactor/rename-parameter.ts'
+import { type ParameterRenames, renameParameters } from '../../refactor/rename-parameter.ts'
 import { addressRules, rulesOf, subnetRules } from '../naming/address-names.ts'
 import { makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, type Repair, type Report, type RuleFamily, repairedBy, type Violation } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -272,10 +272,44 @@ export const parameterRenaming: Repair = {
     if (declaredParameter(pkg.files.get(path)?.root ?? never(path), name) === undefined) return pkg
     const templates = templatesSharing(pkg, path, name)
     const withOutputs = templates.some((one) => isOutputOf(pkg, one, name))
-    const made = renameParameter(pkg, { from: name, to: wanted, templates, withOutputs })
-    if ('obstacle' in made) throw new Stuck(made.obstacle)
-    return made.done
+    return renameParameters(pkg, { names: new Map([[name, wanted]]), templates, withOutputs })
   },
+  applyTogether(pkg, violations) {
+    const groups = new Map<string, ParameterRenames & { readonly names: Map<string, string> }>()
+    /** Of names in templates, old ones and new ones. */
+    const seen = { old: new Set<string>(), wanted: new Set<string>() }
+    const along = new Set<Violation>()
+    for (const one of violations) {
+      const { path, subject } = one
+      if (subject.kind !== 'parameter' || subject.wanted === undefined) return undefined
+      const { name, wanted } = subject
+      if (seen.old.has(nameIn(path, name))) {
+        along.add(one)
+        continue
+      }
+      if (declaredParameter(pkg.files.get(path)?.root ?? never(path), name) === undefined) return undefined
+      const templates = templatesSharing(pkg, path, name)
+      if (templates.some((template) => seen.wanted.has(nameIn(template, wanted)))) return undefined
+      for (const template of templates) {
+        seen.old.add(nameIn(template, name))
+        seen.wanted.add(nameIn(template, wanted))
+      }
+      const withOutputs = templates.some((template) => isOutputOf(pkg, template, name))
+      const key = `${withOutputs} ${templates.join('\n')}`
+      const group = groups.get(key) ?? { names: new Map(), templates, withOutputs }
+      group.names.set(name, wanted)
+      groups.set(key, group)
+    }
+    const all = [...groups.values()]
+    const old = new Set(all.flatMap(({ names }) => [...names.keys()]))
+    // Where one takes the name that another one gives up, the order counts.
+    if (all.some(({ names }) => [...names.values()].some((wanted) => old.has(wanted)))) return undefined
+    return { pkg: all.reduce(renameParameters, pkg), along }
+  },
+}
+
+function nameIn(template: string, name: string): string {
+  return `${template}\n${name}`
 }
 
 function never(path: string): never {
