@@ -132,6 +132,14 @@ jest.mock('../../src/onap/rules/parameter-names.ts', () => {
     mockFailing(pkg.files.get(violation.path)?.document.text, 'repair')
     return apply(pkg, violation, ...rest)
   }
+  const { applyTogether } = renaming
+  renaming.applyTogether = (
+    pkg: { files: ReadonlyMap<string, { document: { text: string } }> },
+    violations: readonly { path: string }[],
+  ) => {
+    for (const { path } of violations) mockFailing(pkg.files.get(path)?.document.text, 'repair')
+    return applyTogether(pkg, violations)
+  }
   return actual
 })
 
