@@ -79,12 +79,17 @@ function onRequest(transforms: ByFolder): ByFolder {
 
 /** What upgrades only on request: other names of what Heat itself translates. */
 function modernizing(transforms: ByFolder): ByFolder {
-  return mapped(transforms, (one) => ({ meaning: 'as Heat translates', ...one, preset: 'modernize' }))
+  return mapped(transforms, (one) => ({
+    meaning: 'as Heat translates',
+    ...one,
+    preset: 'modernize',
+    readsRegistry: true,
+  }))
 }
 
 /** What takes the place of other resources on request, and is another resource. */
 function natives(transforms: ByFolder): ByFolder {
-  return mapped(transforms, (one) => ({ ...one, meaning: 'natively' }))
+  return mapped(transforms, (one) => ({ ...one, meaning: 'natively', readsRegistry: true }))
 }
 
 /** What says nothing but what the user has written down. */

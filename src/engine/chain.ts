@@ -428,6 +428,7 @@ class ChainRun {
       isAccepted,
       asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
       connected: () => connectedTemplates(this.current, path),
+      registers: (type) => this.current.registers(type),
       cannotPass: (one) => {
         const known =
           left.get(one.name) ?? passedOn(this.current, path, one, (file) => this.#isOpen(file)).left

@@ -62,6 +62,11 @@ export function asksCallers({ meaning }: Pick<Transform, 'meaning'>): boolean {
   return meaning === 'natively'
 }
 
+/** Whether other files of the run matter to what a transform of single templates does. */
+function asksOthers(transform: Transform): boolean {
+  return asksCallers(transform) || transform.readsRegistry === true
+}
+
 /**
  * An engine that takes files one by one, or together where a transform of the chain takes packages.
  *
@@ -69,7 +74,7 @@ export function asksCallers({ meaning }: Pick<Transform, 'meaning'>): boolean {
  */
 export function createEngine(options: EngineOptions): Engine {
   const plan = planOf(options)
-  if (plan.transforms.every(isOfFiles) && !plan.transforms.some(asksCallers))
+  if (plan.transforms.every(isOfFiles) && !plan.transforms.some(asksOthers))
     return { run: (input) => runFile(input, plan), followRenames, givesName: givingNames(plan) }
   return togetherEngine(plan, options)
 }

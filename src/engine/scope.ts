@@ -17,6 +17,7 @@ export class Scope implements TransformContext {
   readonly isAccepted: TransformContext['isAccepted']
   readonly asked: TransformContext['asked']
   readonly connected: TransformContext['connected']
+  readonly registers: TransformContext['registers']
   readonly cannotPass: TransformContext['cannotPass']
   readonly pass: TransformContext['pass']
   readonly follow: TransformContext['follow']
@@ -31,6 +32,7 @@ export class Scope implements TransformContext {
     this.isAccepted = context.isAccepted
     this.asked = context.asked
     this.connected = context.connected
+    this.registers = context.registers
     this.cannotPass = context.cannotPass
     this.pass = context.pass
     this.follow = context.follow

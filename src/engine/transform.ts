@@ -41,6 +41,11 @@ export interface TransformContext {
   asked(): readonly AskedHere[]
   /** Templates that call this one or are called by it, directly or through others. */
   connected(): readonly ConnectedTemplate[]
+  /**
+   * Whether an environment of the run gives the name of a type a meaning of its own: then Heat's facts about the type say
+   * nothing (heat/engine/environment.py, `ResourceRegistry`). Known to transforms that say so (`readsRegistry`).
+   */
+  registers(type: string): boolean
   /** The paths of callers, direct and indirect ones, that cannot pass a parameter which this template gets. */
   cannotPass(parameter: WantedParameter): readonly string[]
   /** Lets all other callers pass it, each from a parameter of its own. */
@@ -77,6 +82,8 @@ export interface TransformFacts {
   readonly mayRename?: (path: string, text: string) => boolean
   /** Writes the version that a template declares, and nothing else. */
   readonly declaresVersion?: true
+  /** Asks what environments of the run register, and so is run on them together with the templates. */
+  readonly readsRegistry?: true
   /** Part of this preset only, and of none by its family alone. */
   readonly preset?: 'modernize' | 'scripts'
   /**

@@ -44,12 +44,17 @@ export class Registry {
     )
   }
 
-  /** Whether some environment gives a name another meaning, be that a template or a type. */
-  replaces(name: string, resource: string): boolean {
+  /**
+   * Whether some environment gives a name another meaning, be that a template or a type.
+   * @param resource for which it has it; for any without
+   */
+  replaces(name: string, resource?: string): boolean {
+    const isMeant = (one: RegistryEntry) =>
+      resource === undefined || one.resource === resource || isPattern(one.resource)
     return (
       this.#plain.has(name) ||
       this.#wild.some((one) => name.startsWith(one.name.slice(0, -1))) ||
-      this.#single.get(name)?.some((one) => one.resource === resource || isPattern(one.resource)) === true
+      this.#single.get(name)?.some(isMeant) === true
     )
   }
 

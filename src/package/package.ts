@@ -110,6 +110,12 @@ export class Package {
     return entries.flatMap(({ path, name }) => (path === template ? [name] : []))
   }
 
+  /** Whether an environment gives the name of a type a meaning of its own. */
+  registers(type: string): boolean {
+    this.#registry ??= new Registry(this.environments())
+    return this.#registry.replaces(type)
+  }
+
   /** Undefined for a path that is no template or environment of this package. */
   roleOf(path: string): PackageRole | undefined {
     const file = this.files.get(path)

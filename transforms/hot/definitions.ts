@@ -8,6 +8,7 @@ import {
   mapSections,
   nameOf,
   readValue,
+  type TransformContext,
   textOf,
   withValue,
 } from '../../src/engine/authoring.ts'
@@ -24,6 +25,15 @@ export type Change = (map: Mapping, use: Use) => Mapping
 export function typeOf(definition: Mapping): string {
   const type = textOf(readValue(definition, 'type')) ?? ''
   return resourceTypeFacts(type)?.name ?? type
+}
+
+/** Whether an environment registers the type of a definition, under the name that stands there or under Heat's. */
+export function isRegistered(
+  definition: Mapping,
+  { registers }: Pick<TransformContext, 'registers'>,
+): boolean {
+  const type = textOf(readValue(definition, 'type'))
+  return type !== undefined && (registers(type) || registers(typeOf(definition)))
 }
 
 /** `shared` below an anchor. */

@@ -138,7 +138,7 @@ function nativeOf(about: Omit<Retyping, 'found'>, particular: Particular): Nativ
   const { declared, deferred } = deferring(scope)
   const retyping: Retyping = { ...about, scope: deferred, found: (id, at) => found.set(id, at) }
   const refused: Entry[] = []
-  const asked = askedProblem(retyping)
+  const asked = registeredProblem(retyping) ?? askedProblem(retyping)
   const made = asked === undefined ? converted(retyping, refused) : asked.why
   const native = typeof made === 'string' ? made : asMember(particular(made, retyping), retyping)
   const at = entryOf(resource.definition, 'type')?.value ?? resource.entry
@@ -265,6 +265,12 @@ export function converted(retyping: Retyping, refused: Entry[]): Native | string
 interface Kept {
   readonly why: string
   readonly help?: string
+}
+
+/** What an environment registers is another resource than Heat's facts speak of. */
+function registeredProblem({ scope, resource: { type }, facts }: Answering): Kept | undefined {
+  const registered = [type, ...(facts.targets ?? [])].find((one) => scope.registers(one))
+  return registered === undefined ? undefined : { why: `an environment registers ${registered}` }
 }
 
 type Answering = Pick<Retyping, 'scope' | 'resource' | 'facts' | 'isMember'>
@@ -641,7 +647,8 @@ function halfInGroups(
 
 function askedOfFamily({ scope, members }: Family): Obstacle | undefined {
   for (const resource of members) {
-    const problem = askedProblem({ scope, resource, facts: factsOf(resource.type) })
+    const about = { scope, resource, facts: factsOf(resource.type) }
+    const problem = registeredProblem(about) ?? askedProblem(about)
     if (problem !== undefined) return { resource, ...problem }
   }
   return undefined

@@ -23,7 +23,7 @@ import {
 import { declinedAttribute } from '../../../src/heat/deprecations.ts'
 import { referenceOf } from '../../../src/heat/reads.ts'
 import { propertiesOf } from '../../os/resources.ts'
-import { typeOf } from '../definitions.ts'
+import { isRegistered, typeOf } from '../definitions.ts'
 
 export const modernizeAttributes = rewriteTemplate(
   {
@@ -44,7 +44,8 @@ export const modernizeAttributes = rewriteTemplate(
 /** What stands in place of a function that asks for a deprecated attribute; reported either way. */
 function modern(node: Node, scope: TemplateScope): Node {
   const asked = askedIn(node, scope.root)
-  const fate = asked === undefined ? undefined : declinedAttribute(asked.type, asked.attribute)
+  const isFree = asked !== undefined && !isRegistered(asked.definition, scope)
+  const fate = isFree ? declinedAttribute(asked.type, asked.attribute) : undefined
   if (asked === undefined || fate === undefined) return node
   const what = `${asked.attribute} of ${asked.type} ${fate}`
   const instead = node.anchor === undefined ? insteadOf(asked, node, scope.root) : undefined

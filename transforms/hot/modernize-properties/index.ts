@@ -21,7 +21,7 @@ import {
 import { declinedDefault, declinedProperty, movedPropertiesOf } from '../../../src/heat/deprecations.ts'
 import type { MovedProperty } from '../../../src/heat/facts/facts.ts'
 import { impliesRelease } from '../../../src/heat/versions.ts'
-import { inProperties, mapDefinitions, typeOf, type Use } from '../definitions.ts'
+import { inProperties, isRegistered, mapDefinitions, typeOf, type Use } from '../definitions.ts'
 import { mapOldNames, type OldName } from './old-names.ts'
 
 export const modernizeProperties = rewriteTemplate(
@@ -36,6 +36,7 @@ export const modernizeProperties = rewriteTemplate(
   (scope) => {
     const { root, target, report } = scope
     return mapDefinitions(root, (given, use) => {
+      if (isRegistered(given, scope)) return given
       const definition = withoutDefaults(given, use, scope)
       for (const { at, message } of declinedProperties(definition)) report('deprecated-name', at, message)
       const moves = movedPropertiesOf(typeOf(definition)).filter(({ since }) => impliesRelease(target, since))

@@ -37,7 +37,8 @@ export const modernizeRouterGateways = rewriteTemplate(
     kinds: 'hot',
     mentions: 'RouterGateway',
   },
-  ({ root: before, isAccepted, report, change }) => {
+  ({ root: before, isAccepted, report, change, registers }) => {
+    if (ofGateways.some(registers)) return before
     let root = before
     for (const found of findGateways(root)) {
       const next = 'why' in found ? undefined : withoutGateway(root, found)
@@ -59,6 +60,8 @@ export const modernizeRouterGateways = rewriteTemplate(
     return root
   },
 )
+
+const ofGateways = ['OS::Neutron::RouterGateway', 'OS::Neutron::Router']
 
 /** What the gateway waited for may itself wait for the router. */
 function problemOf(root: Mapping, gateway: Gateway): string | undefined {

@@ -52,8 +52,14 @@ function renamed(node: Node, around: Use, context: TransformContext): Node {
   if (type === undefined || node.kind !== 'scalar') return node
   const name = renamedType(type)
   const isOlder = name === undefined || !impliesRelease(context.target, name.since)
-  reportFate(isOlder ? type : name.to, node, context)
+  if (!context.registers(type)) reportFate(isOlder ? type : name.to, node, context)
   if (isOlder) return node
+  const registered = [type, name.to].find((one) => context.registers(one))
+  if (registered !== undefined) {
+    const message = `${type} is ${name.to} since ${name.since}. It stays: an environment registers ${registered}`
+    context.report('deprecated-name', node, message)
+    return node
+  }
   if (useOf(node, around) === 'shared') {
     const message = `${type} is ${name.to} since ${name.since}. It stays: an anchor contains it`
     context.report('deprecated-name', node, message)
