@@ -1,16 +1,17 @@
 /** What an update of a live stack does: from two templates that stand in files, or from what a run makes of a package. */
 
-import { dialectOf, isAws } from '../heat/dialect.ts'
+import { isAws } from '../heat/dialect.ts'
 import { recognise } from '../heat/kind.ts'
 import { noImpact, type StackImpact } from '../impact/model.ts'
 import { everyUpdateReplaces } from '../impact/resource-comparison.ts'
 import { stackImpact } from '../impact/stack-impact.ts'
 import type { Package } from '../package/package.ts'
 import { fileName, isEnvironment, type PackageFile } from '../package/package-file.ts'
+import type { Deployment } from '../semantics/deployment.ts'
 import { emptyEnvironment } from '../semantics/sample.ts'
 import type { Side } from '../semantics/side.ts'
 import type { Value } from '../semantics/value.ts'
-import { deployedFiles, deploymentOf } from './package-proof.ts'
+import { deployedFiles, deploymentOf, templateSide } from './package-proof.ts'
 import type { ReadFile } from './verify-neighbours.ts'
 import { sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
 
@@ -63,10 +64,9 @@ export function impactsOf(change: PackageChange): ReadonlyMap<string, StackImpac
   const impacts = new Map<string, StackImpact>()
   if (changed.size === 0) return impacts
   const only = soleModule(before, change.after)
-  if (only !== undefined && isEqual(only.path, [only.path]) && !everyUpdateReplaces(only.document.text)) {
-    const dialect = dialectOf(only.recognition, only.reading)
-    if (dialect !== undefined && !isAws(dialect)) impacts.set(only.path, noImpact)
-    return impacts
+  if (only !== undefined) {
+    const impact = impactOfSole(only, change)
+    return impact === undefined ? impacts : impacts.set(only.path, impact)
   }
   const after = recognisedAnew(change)
   for (const { path } of after.modules()) {
@@ -99,6 +99,21 @@ function soleModule(before: Package, after: Package): PackageFile | undefined {
   return isEnvironment(only) || text.includes(fileName(only.path)) || /\\[xuU\r\n]/.test(text)
     ? undefined
     : only
+}
+
+/** The same of a module that calls no template. */
+function impactOfSole(file: PackageFile, change: PackageChange): StackImpact | undefined {
+  const { path } = file
+  const old = callingNone(file)
+  if (old === undefined || isAws(old.dialect)) return undefined
+  if (change.isEqual(path, [path]) && !everyUpdateReplaces(file.document.text)) return noImpact
+  const next = callingNone(recognisedAnew(change).files.get(path))
+  return next === undefined ? undefined : stackImpact(old, next)
+}
+
+function callingNone(file: PackageFile | undefined): Deployment | undefined {
+  const side = file === undefined ? undefined : templateSide(file)
+  return side === undefined ? undefined : { ...side, nested: new Map() }
 }
 
 /** What was CloudFormation may be HOT. */

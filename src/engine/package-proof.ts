@@ -136,13 +136,13 @@ interface NamedDeployment {
 
 export function deploymentOf(pkg: Package, module: string): NamedDeployment | undefined {
   const file = pkg.files.get(module)
-  const side = file === undefined ? undefined : sideOf(file)
+  const side = file === undefined ? undefined : templateSide(file)
   if (side === undefined) return undefined
   const files = calledFiles(pkg, module)
   const nested = new Map<string, NestedTemplate>()
   for (const [name, path] of files) {
     const called = pkg.files.get(path)
-    const template = called === undefined ? undefined : sideOf(called)
+    const template = called === undefined ? undefined : templateSide(called)
     if (template !== undefined) nested.set(name, template)
   }
   const environments = pkg.environmentsOf(module).map(({ root }) => environmentValues(root, 'values'))
@@ -175,7 +175,13 @@ function calledFiles(pkg: Package, module: string): Map<string, string> {
   return files
 }
 
-function sideOf({ root, recognition, reading, document }: PackageFile): NestedTemplate | undefined {
+/** A template as a side of a comparison; undefined for one that has no meaning in any dialect. */
+export function templateSide({
+  root,
+  recognition,
+  reading,
+  document,
+}: PackageFile): NestedTemplate | undefined {
   const dialect = dialectOf(recognition, reading)
   return dialect === undefined ? undefined : { root, dialect, text: document.text }
 }

@@ -1,4 +1,6 @@
 import type { Mapping } from '../document/node.ts'
+import { callsWithin, signOf } from '../heat/calls-within.ts'
+import type { FunctionName } from '../heat/functions/table.ts'
 import { addParameter, type NewParameter } from '../heat/parameters.ts'
 import { refusal } from '../heat/refusal.ts'
 import { type Declarations, declarations } from '../heat/sections.ts'
@@ -14,6 +16,8 @@ export interface AboutTemplate
   readonly kinds: 'cfn' | 'hot' | 'all'
   /** A word without which there is nothing to do. */
   readonly mentions?: string
+  /** The functions whose calls are all that `mapValues` has to meet; without any of them there is nothing to do. */
+  readonly calls?: readonly FunctionName[]
   /** The only reading in which there is something to do. */
   readonly reading?: Reading
   /** Only where an upgrade passes from before a feature to it or beyond. */
@@ -27,8 +31,11 @@ export interface TemplateScope extends Scope {
   readonly template: Template
   readonly root: Mapping
   readonly declared: Declarations
-  /** The template with its values replaced, from the leaves upwards, wherever functions are resolved. */
-  mapValues(change: Rewrite): Mapping
+  /**
+   * The template with its values replaced, from the leaves upwards, wherever functions are resolved.
+   * @param only functions whose calls alone are of interest
+   */
+  mapValues(change: Rewrite, only?: readonly FunctionName[]): Mapping
   /** Adds a parameter to the result; one of the same name is added once. */
   declare(parameter: NewParameter): void
 }
@@ -38,12 +45,14 @@ export function rewriteTemplate(
   about: AboutTemplate,
   rewrite: (scope: TemplateScope) => Mapping,
 ): UnnamedTransform {
-  const { kinds, mentions, reading, gaining, unrefused, ...said } = about
+  const { kinds, mentions, calls, reading, gaining, unrefused, ...said } = about
+  const sign = calls === undefined ? undefined : signOf(calls)
   return {
     ...said,
     appliesTo: (kind) => (kinds !== 'hot' && isCfn(kind)) || (kinds !== 'cfn' && kind === 'hot'),
     mayConcern: (template) =>
       (reading === undefined || template.reading === reading) &&
+      (sign === undefined || (callsWithin(template.root) & sign) !== 0) &&
       (mentions === undefined || template.document.text.includes(mentions)),
     run(template, context) {
       const { document, root } = template
@@ -54,7 +63,7 @@ export function rewriteTemplate(
         template,
         root,
         declared: declarations(root),
-        mapValues: (change) => rewriteValues(root, document.syntax === 'yaml', change),
+        mapValues: (change, only = calls) => rewriteValues(root, document.syntax === 'yaml', change, only),
         declare: (parameter) => added.set(parameter.name, added.get(parameter.name) ?? parameter),
       }
       const rewritten = rewrite(scopeOver(context, more))

@@ -1,6 +1,6 @@
 /** Whether a CloudFormation template is read as Heat reads it or as AWS does, and what AWS takes its scalars for. */
 
-import { text, withoutTag } from '../document/build.ts'
+import { text } from '../document/build.ts'
 import type { Document } from '../document/document.ts'
 import { type Mapping, type Node, parsedNode, type Scalar } from '../document/node.ts'
 import { nameOf, scalarOf, seqOf, textOf, valueOf } from '../document/read.ts'
@@ -103,7 +103,7 @@ class Evidence {
 
   #add(call: LongForm, at: Node, site: Site): void {
     const { name } = call
-    if (name === 'Ref') this.#addReference(call.argument, at)
+    if (name === 'Ref') this.#addReference(call, at)
     else if (name === 'Condition') {
       if (site.role === 'condition') this.#refuse(at, 'Condition as a function')
     } else if (name === 'Fn::GetAtt') {
@@ -116,8 +116,8 @@ class Evidence {
       this.#note(this.passedOn, at, `the function ${name}`)
   }
 
-  #addReference(argument: Node, at: Node): void {
-    const name = textOf(argument)
+  #addReference(call: LongForm, at: Node): void {
+    const name = nameIn(call)
     const facts = name === undefined ? undefined : pseudoParameter(name)
     if (name === undefined || facts === undefined || this.#declared.parameters.has(name)) return
     if (facts.heat === undefined) this.#refuse(at, `the pseudo parameter ${name}`)
@@ -127,9 +127,7 @@ class Evidence {
 
   /** Heat parses a branch of Fn::If only when it takes it (heat/engine/cfn/functions.py, `If`). */
   #refuse(at: Node, what: string): void {
-    this.#branches ??= nodesWithin(this.#root, ({ name, argument }) =>
-      name === 'Fn::If' ? (seqOf(argument)?.items.slice(1) ?? []) : [],
-    )
+    this.#branches ??= nodesWithin(this.#root, 'Fn::If', (argument) => seqOf(argument)?.items.slice(1) ?? [])
     if (this.#branches.has(parsedNode(at))) this.#note(this.passedOn, at, what)
     else if (this.refused === undefined && !this.#isUnread(at)) this.refused = { at, what }
   }
@@ -140,9 +138,7 @@ class Evidence {
 
   /** Heat asks for nothing in the argument of Fn::GetAZs, and AWS has no other region. */
   #isUnread(at: Node): boolean {
-    this.#unread ??= nodesWithin(this.#root, ({ name, argument }) =>
-      name === 'Fn::GetAZs' ? [argument] : [],
-    )
+    this.#unread ??= nodesWithin(this.#root, 'Fn::GetAZs', (argument) => [argument])
     return this.#unread.has(parsedNode(at))
   }
 }
@@ -154,29 +150,39 @@ function isKnown(name: string): boolean {
   )
 }
 
-type LongForm = Pick<Call, 'name' | 'argument'>
+/** A call; what a short tag stands for has its argument in the same node, behind the tag. */
+type LongForm = Pick<Call, 'name' | 'argument'> & { readonly form: 'long' | 'short' }
 
 /** The call that a node is, in its long form or as a short tag. */
 function longForm(node: Node): LongForm | undefined {
-  if (!isShortForm(node)) return callOf(node)
-  const short = (node.tag as string).slice(1)
-  return {
-    name: short === 'Ref' || short === 'Condition' ? short : `Fn::${short}`,
-    get argument() {
-      return withoutTag(node)
-    },
-  }
+  if (isShortForm(node)) return { name: longName(node.tag as string), argument: node, form: 'short' }
+  const call = callOf(node)
+  return call === undefined ? undefined : { name: call.name, argument: call.argument, form: 'long' }
 }
 
-/** Whatever stands in the parts of calls that are asked for. */
+function longName(tag: string): string {
+  return tag === '!Ref' || tag === '!Condition' ? tag.slice(1) : `Fn::${tag.slice(1)}`
+}
+
+/** The string that a call has for its argument. */
+function nameIn({ argument, form }: LongForm): string | undefined {
+  if (form === 'long') return textOf(argument)
+  return argument.kind === 'scalar' && argument.type === 'str' ? String(argument.value) : undefined
+}
+
+/** Whatever stands in some parts of the arguments of all calls of a function. */
 function nodesWithin(
   root: Mapping,
-  partsOf: (call: LongForm) => readonly Node[],
+  name: string,
+  partsOf: (argument: Node) => readonly Node[],
 ): ReadonlySet<Node | undefined> {
   const found = new Set<Node | undefined>()
+  const tag = `!${name.slice('Fn::'.length)}`
   forEachNode(root, (node) => {
-    const call = longForm(node)
-    for (const part of call === undefined ? [] : partsOf(call))
+    const isShort = node.tag === tag
+    const call = isShort || isShortForm(node) ? undefined : callOf(node)
+    if (!isShort && call?.name !== name) return
+    for (const part of partsOf(call?.argument ?? node))
       forEachNode(part, (inner) => found.add(parsedNode(inner)))
   })
   return found
@@ -186,7 +192,7 @@ function nodesWithin(
 function comparesTypes(argument: Node, { parameters }: Declarations): boolean {
   const types = (seqOf(argument)?.items ?? []).map((operand) => {
     const reference = longForm(operand)
-    const name = reference?.name === 'Ref' ? textOf(reference.argument) : undefined
+    const name = reference?.name === 'Ref' ? nameIn(reference) : undefined
     const type = name === undefined ? undefined : textOf(valueOf(parameters.get(name), 'Type'))
     if (type !== undefined) return type === 'Number' || type === 'Boolean' ? type : 'String'
     const scalar = reference === undefined ? scalarOf(operand) : undefined

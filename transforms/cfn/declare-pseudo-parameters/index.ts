@@ -21,6 +21,7 @@ export const declarePseudoParameters = rewriteTemplate(
     ],
     safety: 'review',
     kinds: 'cfn',
+    calls: ['Ref'],
     reading: 'aws',
   },
   ({ root, declared, mapValues, declare, report, change }) => {

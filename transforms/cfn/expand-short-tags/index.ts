@@ -42,7 +42,8 @@ export const expandShortTags = rewriteTemplate(
 /** An anchor goes with the whole call. */
 function expanded(node: Node, short: string): Mapping {
   const { anchor } = node
-  const bare: Node = { ...withoutTag(node), anchor: undefined }
+  const untagged = withoutTag(node)
+  const bare: Node = anchor === undefined ? untagged : { ...untagged, anchor: undefined }
   const name = plainNames.has(short) ? short : `Fn::${short}`
   const call = mapping([entry(name, argumentOf(short, bare))], { for: node })
   return anchor === undefined ? call : { ...call, anchor }

@@ -18,6 +18,7 @@ export const importsToParameters = rewriteTemplate(
     references: ['AWS CloudFormation User Guide, Fn::ImportValue', 'heat/engine/cfn/functions.py'],
     safety: 'lossy',
     kinds: 'cfn',
+    calls: ['Fn::ImportValue'],
     reading: 'aws',
     mentions: 'ImportValue',
   },

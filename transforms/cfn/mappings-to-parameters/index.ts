@@ -49,13 +49,16 @@ export const mappingsToParameters = rewriteTemplate(
   (scope) => {
     const names = new Map<string, string>()
     const left = new Set<Node | undefined>()
-    const looked = scope.mapValues((node, site) => {
-      const find = callOf(node)
-      if (find?.name !== 'Fn::FindInMap') return node
-      const result = lookUp(find, site, scope, names)
-      if (result === undefined) left.add(parsedNode(node))
-      return result ?? node
-    })
+    const looked = scope.mapValues(
+      (node, site) => {
+        const find = callOf(node)
+        if (find?.name !== 'Fn::FindInMap') return node
+        const result = lookUp(find, site, scope, names)
+        if (result === undefined) left.add(parsedNode(node))
+        return result ?? node
+      },
+      ['Fn::FindInMap'],
+    )
     return moveMappings(withRoot(scope.template, looked), names, left.size > 0, scope)
   },
 )

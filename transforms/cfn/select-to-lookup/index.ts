@@ -32,7 +32,7 @@ export const selectToLookup = rewriteTemplate(
     references: ['heat/engine/cfn/functions.py: Select', 'heat/engine/hot/functions.py: GetParam.result'],
     safety: 'review',
     kinds: 'all',
-    mentions: 'Select',
+    calls: ['Fn::Select'],
   },
   (scope) => {
     if (hasFunction(scope.target, 'Fn::Select')) return scope.root

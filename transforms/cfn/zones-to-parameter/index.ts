@@ -19,6 +19,7 @@ export const zonesToParameter = rewriteTemplate(
     ],
     safety: 'lossy',
     kinds: 'all',
+    calls: ['Fn::GetAZs'],
   },
   (scope) => {
     const { template, root, target, mapValues, accepts, change, declare } = scope
