@@ -1,7 +1,7 @@
 import { type Entry, type Mapping, type Node, parsedEntry, replacedNode } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { asRead } from '../document/shadowed.ts'
-import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { flattenedTree, isMerge, readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
 import { checkConditions } from './conditions.ts'
@@ -72,7 +72,7 @@ function isEmpty({ value }: Entry, section: string): boolean {
  * Tags that are none of YAML's own (`!Ref`), which Heat's loader refuses; each once, where it stands first.
  * Tells whether there are any.
  */
-function checkTags({ root, report }: CheckScope): boolean {
+function checkTags({ root, report }: Pick<CheckScope, 'root' | 'report'>): boolean {
   const locations = new Map<string, Node[]>()
   const visit = (node: Node): void => {
     if (node.tag !== undefined && !node.tag.startsWith('!!') && node.tag !== '!')
@@ -111,7 +111,8 @@ export function checkTemplate(
     seen.add(key)
     problems.push({ code, at, message, rule })
   }
-  const read = asRead(root)
+  const written = asRead(root)
+  const read = flattenedTree(written)
   const scope: CheckScope = {
     root: read,
     words,
@@ -123,7 +124,7 @@ export function checkTemplate(
   checkSections(scope)
   checkParameters(scope)
   // What short tags stand for is not in the tree, so values are not to be judged.
-  if (checkTags(scope)) return problems
+  if (checkTags({ root: written, report })) return problems
   const known = withKnownValues(read, words)
   checkResources(known === read ? scope : { ...scope, root: known, declared: declarations(known) })
   checkOutputs(scope)

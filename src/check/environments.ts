@@ -3,6 +3,7 @@
 import type { Entry, Mapping } from '../document/node.ts'
 import { isNull, mapOf, nameOf, scalarOf, seqOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
+import { flattenedTree } from '../heat/merge-keys.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { registryEntries } from '../package/registry.ts'
 import { type CheckProblem, type Report, shownKey } from './scope.ts'
@@ -18,7 +19,8 @@ export interface AroundEnvironment {
 
 const rule = 'heat/common/environment_format.py: SECTIONS'
 
-export function checkEnvironment(root: Mapping, around: AroundEnvironment): readonly CheckProblem[] {
+export function checkEnvironment(given: Mapping, around: AroundEnvironment): readonly CheckProblem[] {
+  const root = flattenedTree(given)
   const problems: CheckProblem[] = []
   const report: Report = (code, at, message, rule) => problems.push({ code, at, message, rule })
   for (const one of root.entries) checkSection(one, around, report)

@@ -4,6 +4,7 @@ import type { Node } from '../document/node.ts'
 import { goneType } from '../heat/deprecations.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { isTemplateReference, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
+import { isNamedAsTemplate } from '../package/package-file.ts'
 import type { CheckScope } from './scope.ts'
 
 const rule = 'Template Guide, OpenStack Resource Types'
@@ -35,11 +36,16 @@ function checkUnknown(
   const registered = beside.registered(type)
   if (isHeatsOwn(type) ? registered === undefined || registered === 'nothing' : registered === 'nothing') {
     const where = registered === undefined ? '' : ', and no environment here registers it'
-    report('unknown-resource-type', at, `Heat has no resource type ${type}${where}${hint(type)}`, rule)
+    report('unknown-resource-type', at, `Heat has no resource type ${type}${where}${meant(type)}`, rule)
   }
 }
 
 const hints = new Map<string, string>()
+
+/** What its author may have meant. */
+function meant(type: string): string {
+  return isNamedAsTemplate(type) ? '; the name of a nested template ends in .yaml or .template' : hint(type)
+}
 
 /** A type that Heat does not know (Contrail's, say) stands there often, and Heat knows hundreds. */
 function hint(type: string): string {

@@ -1,9 +1,10 @@
 /** What a report may show of a comparison: neither values of hidden parameters nor contents of files. */
+
 import { createHash } from 'node:crypto'
 import { text, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping } from '../document/node.ts'
 import { mapOf, nameOf } from '../document/read.ts'
-import { readValue } from '../heat/merge-keys.ts'
+import { flattenedTree, readValue } from '../heat/merge-keys.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import { declaredParameters } from '../package/effective-value.ts'
 import { isTrue } from '../package/truth.ts'
@@ -115,13 +116,15 @@ function summaryOf(content: FileContent): FileContent {
 }
 
 /** The template with other defaults for its hidden parameters. */
-function withoutDefaults(root: Mapping): Mapping {
+function withoutDefaults(given: Mapping): Mapping {
+  // The result is compared, and never written: it may say in place what merge keys bring in.
+  const root = flattenedTree(given)
   const hidden = new Set(
     declaredParameters(root)
       .filter(isHidden)
       .map(({ entry }) => entry),
   )
-  if (hidden.size === 0) return root
+  if (hidden.size === 0) return given
   const attribute = (one: Entry) =>
     /^default$/i.test(nameOf(one) ?? '') ? withValue(one, text(hiddenValue)) : one
   const declaration = (one: Entry) => (hidden.has(one) ? withEach(one, attribute) : one)

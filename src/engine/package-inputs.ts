@@ -11,7 +11,13 @@ import {
   type UnreadableInput,
 } from '../package/load.ts'
 import { type EnvironmentNaming, type Package, sharedEnvironments } from '../package/package.ts'
-import { baseName, directoryOf, type PackageFile, type UnreadableFile } from '../package/package-file.ts'
+import {
+  baseName,
+  directoryOf,
+  isNamedAsTemplate,
+  type PackageFile,
+  type UnreadableFile,
+} from '../package/package-file.ts'
 import {
   type Caller,
   callerOf,
@@ -57,9 +63,7 @@ export function readPackages(
   outside: readonly UnreadableFile[] = [],
   { unread, ...reading }: ReadingInputs = {},
 ): PackageInputs {
-  const bases = new Set(
-    inputs.filter(({ path }) => /\.(?:ya?ml|template|hot|heat)$/i.test(path)).map(({ path }) => baseOf(path)),
-  )
+  const bases = new Set(inputs.filter(({ path }) => isNamedAsTemplate(path)).map(({ path }) => baseOf(path)))
   const apart = new Map<string, FileOutcome>()
   const files: PackageFile[] = []
   const unreadable: UnreadableFile[] = []

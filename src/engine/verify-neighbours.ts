@@ -1,10 +1,11 @@
 /** The files that a template names: nested templates, and contents for `get_file`. */
+
 import { createHash } from 'node:crypto'
 import { join } from 'node:path/posix'
 import type { Mapping, Node } from '../document/node.ts'
 import { nameOf, resolved, textOf } from '../document/read.ts'
 import { decode, isBinary } from '../package/load.ts'
-import { directoryOf } from '../package/package-file.ts'
+import { directoryOf, isNamedAsTemplate } from '../package/package-file.ts'
 import { typeReferences } from '../package/references.ts'
 import { registryEntries } from '../package/registry.ts'
 import type { FileContent, NestedTemplate } from '../semantics/side.ts'
@@ -90,7 +91,7 @@ class Names {
 }
 
 function isFileName(type: string): boolean {
-  return /\.(?:ya?ml|template|json)$/i.test(type) && !type.includes('://')
+  return isNamedAsTemplate(type) && !type.includes('://')
 }
 
 /** The names in calls of `get_file`. */

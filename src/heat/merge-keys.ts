@@ -1,8 +1,8 @@
 /** Merge keys (`<<`), as PyYAML flattens them (`SafeConstructor.flatten_mapping`). */
 
 import { Attached } from '../document/attached.ts'
-import { withEntries } from '../document/build.ts'
-import type { Entry, Mapping, Node } from '../document/node.ts'
+import { withEntries, withItems, withValue } from '../document/build.ts'
+import type { Alias, Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, entryOf, nameOf, resolved } from '../document/read.ts'
 
 export function isMerge(entry: Entry): boolean {
@@ -57,8 +57,48 @@ export function withoutMerges(map: Mapping): Mapping {
   return flat
 }
 
+/** The entries that Heat reads of a mapping: those that merge keys bring in, then its own. */
+export function entriesRead(map: Mapping | undefined): readonly Entry[] {
+  return map === undefined ? [] : withoutMerges(map).entries
+}
+
 /** Whether a mapping stands here for itself alone, each key once. */
 export function isOwn(map: Mapping): boolean {
   const names = map.entries.map(nameOf)
   return map.anchor === undefined && !map.entries.some(isMerge) && new Set(names).size === names.length
+}
+
+/** So many entries are written out at the most: a few lines can merge one large mapping into thousands of others. */
+const mostFlattened = 200_000
+
+/**
+ * A template as Heat reads it, with all merge keys resolved: what they bring in stands as entries, also in what aliases
+ * name. The same object where there are none, or too many.
+ */
+export function flattenedTree(root: Mapping): Mapping {
+  const targets = new Map<Node, Node>()
+  let left = mostFlattened
+  const flat = (node: Node): Node => {
+    if (node.kind === 'seq') return withItems(node, node.items.map(flat))
+    if (node.kind === 'alias') {
+      const target = targets.get(node.target) ?? flatTarget(node.target)
+      return target === node.target ? node : { ...node, target: target as Alias['target'] }
+    }
+    if (node.kind !== 'map' || left < 0) return node
+    const own = withoutMerges(node)
+    if (own !== node) left -= own.entries.length
+    return withEntries(
+      own,
+      own.entries.map((one) => withValue(one, flat(one.value))),
+    )
+  }
+  const flatTarget = (target: Node): Node => {
+    // What an alias names may hold the alias.
+    targets.set(target, target)
+    const made = flat(target)
+    targets.set(target, made)
+    return made
+  }
+  const made = flat(root) as Mapping
+  return left < 0 ? root : made
 }

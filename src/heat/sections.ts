@@ -3,6 +3,7 @@
 import { memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
+import { entriesRead } from './merge-keys.ts'
 
 export const sectionNames = {
   parameters: ['Parameters', 'parameters'],
@@ -37,7 +38,7 @@ export function hotName(cfn: string): string {
 
 const hotNames = new Map<string, string>()
 
-/** What a template declares; of entries with one name the last counts, as for Heat. */
+/** What a template declares, merge keys included; of entries with one name the last counts, as for Heat. */
 export interface Declarations {
   readonly parameters: ReadonlyMap<string, Mapping>
   readonly resources: ReadonlyMap<string, Node>
@@ -61,7 +62,7 @@ export const declarations = memoized((root: Mapping): Declarations => {
 
 function named(map: Mapping | undefined): Map<string, Node> {
   const result = new Map<string, Node>()
-  for (const entry of map?.entries ?? []) {
+  for (const entry of entriesRead(map)) {
     const name = nameOf(entry)
     if (name !== undefined) result.set(name, entry.value)
   }

@@ -1,8 +1,8 @@
 /** Where the parameters of a template have their values from (heat/engine/environment.py, heat/engine/parameters.py). */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, isNull, mapOf, nameOf } from '../document/read.ts'
-import { readValue } from '../heat/merge-keys.ts'
+import { isNull, mapOf, nameOf } from '../document/read.ts'
+import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import type { NestedCall } from './calls.ts'
 import type { PackageFile } from './package-file.ts'
@@ -15,10 +15,10 @@ export interface Declaration {
   readonly map: Mapping | undefined
 }
 
-/** The parameters that a template declares, as Heat reads them: of equal names the last counts. */
+/** The parameters that a template declares, as Heat reads them, merge keys included: of equal names the last counts. */
 export function declaredParameters(root: Mapping): readonly Declaration[] {
   const last = new Map<string, Entry>()
-  for (const entry of section(root, 'parameters')?.entries ?? []) {
+  for (const entry of entriesRead(section(root, 'parameters'))) {
     const name = nameOf(entry)
     if (name === undefined) continue
     // Its place is that of the entry which counts.
@@ -29,7 +29,7 @@ export function declaredParameters(root: Mapping): readonly Declaration[] {
 }
 
 export function declaredParameter(root: Mapping, name: string): Declaration | undefined {
-  const entry = entryOf(section(root, 'parameters'), name)
+  const entry = entriesRead(section(root, 'parameters')).findLast((one) => nameOf(one) === name)
   return entry === undefined ? undefined : { name, entry, map: mapOf(entry.value) }
 }
 

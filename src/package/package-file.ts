@@ -84,6 +84,11 @@ export function isYamlName(path: string): boolean {
   return /\.ya?ml$/i.test(path)
 }
 
+/** Whether the name of a file says that it is a template, and no environment. */
+export function isNamedAsTemplate(path: string): boolean {
+  return /\.(?:ya?ml|json|template|hot|heat)$/i.test(path)
+}
+
 /** The file name without what stands behind its last dot. */
 export function baseName(path: string): string {
   const name = fileName(path)

@@ -5,7 +5,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { type Members, membersOf } from '../heat/group-types.ts'
-import { readValue } from '../heat/merge-keys.ts'
+import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { sectionEntry } from '../heat/sections.ts'
 import type { Trail } from './place.ts'
@@ -62,7 +62,7 @@ export function typeReferencesOf(root: Mapping, resource: string): readonly Type
 
 /** Kept with the value of the section: a change of another section keeps them. */
 const collectReferences = memoized((section: Node, sectionName: string): readonly TypeReference[] => {
-  const entries = mapOf(section)?.entries ?? []
+  const entries = entriesRead(mapOf(section))
   // Of equal names the last counts.
   const last = new Map(entries.map((entry) => [nameOf(entry), entry]))
   return entries.flatMap((entry) => {

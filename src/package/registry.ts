@@ -1,8 +1,10 @@
 /** The `resource_registry` of environments: other names for types, and templates behind names. */
+
 import { join, relative } from 'node:path/posix'
 import { Attached } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { namesTemplate } from '../heat/resource-types.ts'
 import { directoryOf, fileName } from './package-file.ts'
 
@@ -63,7 +65,7 @@ export function registryEntries(path: string, root: Mapping): readonly RegistryE
 export function registryMappings(path: string, root: Mapping): readonly RegistryMapping[] {
   const found = knownMappings.get(root)
   if (found !== undefined) return found
-  const registry = mapOf(entryOf(root, 'resource_registry')?.value)
+  const registry = mapOf(readValue(root, 'resource_registry'))
   const mappings = registry === undefined ? [] : collect(path, registry)
   knownMappings.set(root, mappings)
   return mappings
@@ -71,7 +73,7 @@ export function registryMappings(path: string, root: Mapping): readonly Registry
 
 function collect(environment: string, registry: Mapping): RegistryMapping[] {
   const found: RegistryMapping[] = []
-  const base = textOf(entryOf(registry, 'base_url')?.value)
+  const base = textOf(readValue(registry, 'base_url'))
   const add = (entry: Entry, form: RegistryMapping['form'], resource?: string): void => {
     const name = nameOf(entry)
     if (name === undefined || registryKeys.has(name)) return
@@ -92,9 +94,9 @@ function collect(environment: string, registry: Mapping): RegistryMapping[] {
       targets,
     })
   }
-  for (const entry of registry.entries) add(entry, 'plain')
-  for (const one of mapOf(entryOf(registry, 'resources')?.value)?.entries ?? []) {
-    for (const entry of mapOf(one.value)?.entries ?? []) add(entry, 'resource', nameOf(one))
+  for (const entry of entriesRead(registry)) add(entry, 'plain')
+  for (const one of entriesRead(mapOf(readValue(registry, 'resources')))) {
+    for (const entry of entriesRead(mapOf(one.value))) add(entry, 'resource', nameOf(one))
   }
   return found
 }

@@ -1,4 +1,5 @@
 /** The `default` of a parameter as it stands in its template, and how it is taken out. */
+
 import { mapping, withEntries, withoutEntry } from '../document/build.ts'
 import { commentsOf } from '../document/comments.ts'
 import type { Comment } from '../document/node.ts'
@@ -6,6 +7,7 @@ import { type Entry, type Mapping, type Node, parsedEntry } from '../document/no
 import { countOf, entryOf, isNull, mapOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { section } from '../heat/sections.ts'
 import { holdsAlias, isShared } from '../package/alias-names.ts'
 import type { Declaration } from '../package/effective-value.ts'
 import type { PackageFile } from '../package/package-file.ts'
@@ -115,7 +117,10 @@ export function withoutDefault(root: Mapping, own: OwnDefault, fate: CommentFate
     return rest.entries.length === 0 ? mapping([], { for: map, style: 'flow' }) : rest
   })
   if ('problem' in changed) {
-    const why = 'aliases elsewhere share the parameter'
+    const why =
+      entryOf(section(root, 'parameters'), declaration.name) === undefined
+        ? 'a merge key brings in the parameter'
+        : 'aliases elsewhere share the parameter'
     throw new Stuck({ path: file.path, at: declaration.entry, why })
   }
   return changed

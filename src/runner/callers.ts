@@ -3,7 +3,7 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import { load } from '../package/load.ts'
 import { push } from '../package/multimap.ts'
-import { baseName, directoryOf, type UnreadableFile } from '../package/package-file.ts'
+import { baseName, directoryOf, isNamedAsTemplate, type UnreadableFile } from '../package/package-file.ts'
 import { registryEntries } from '../package/registry.ts'
 import { templatesNamedIn } from '../package/unreadable-names.ts'
 import { repositoryRoot } from './boundary.ts'
@@ -117,7 +117,7 @@ function isBelow(path: string, directory: string): boolean {
 
 /** Templates and environments, by their names. */
 function mayCall(path: string, suffix: string): boolean {
-  return path.endsWith(suffix) || /\.(?:ya?ml|json|template|hot|heat|env)$/i.test(path)
+  return path.endsWith(suffix) || isNamedAsTemplate(path) || /\.env$/i.test(path)
 }
 
 /** What names a template of the run, or its alias, in a text; then who names these. */

@@ -2,8 +2,10 @@
  * The tester for transforms: runs one over its fixtures and says what is to be compared. It knows no test
  * framework; whoever calls it compares `expected` and `actual` of every check.
  */
+
 import type { FileInput } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
+import { isNamedAsTemplate } from '../package/package-file.ts'
 import type { Fixture, FixtureOptions, FixtureResult, Variant } from './fixture.ts'
 
 /** Runs a transform over files that belong together: one outcome for each, and one for each file it creates. */
@@ -135,7 +137,7 @@ function written(text: string, variant: Variant): string {
 }
 
 /** Scripts and other files that templates name are not written otherwise. */
-const isTemplate = (path: string) => /\.(ya?ml|env|json|template)$/i.test(path)
+const isTemplate = (path: string) => isNamedAsTemplate(path) || /\.env$/i.test(path)
 
 /** A file in a variant; the very same bytes where that changes nothing, or where it is no UTF-8. */
 function inVariant(path: string, bytes: Buffer, variant: Variant): Buffer {

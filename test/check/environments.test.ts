@@ -55,6 +55,20 @@ describe('environments', () => {
     ])
   })
 
+  it('have merge keys resolved', () => {
+    const files = {
+      'bakery.yaml':
+        'heat_template_version: 2018-08-31\nparameters: {<<: {loaves: {type: number}}}\nresources: {oven: {type: My::Oven}}\n',
+      'lib/oven.yaml': 'heat_template_version: 2018-08-31\n',
+      'prod.env':
+        'parameters: {<<: {loaves: 3, rolls: 4}}\nresource_registry: {<<: {My::Oven: lib/oven.yaml, My::Mill: lib/mill.yaml}}\n',
+    }
+    expect(findingsIn(files)).toEqual([
+      'prod.env:1:30 undeclared-parameter no template here declares the parameter "rolls"; Heat refuses it',
+      'prod.env:2:51 missing-file there is no file lib/mill.yaml beside this environment',
+    ])
+  })
+
   it('count where they are named, or lie beside a given file', () => {
     const files = {
       'bakery.yaml': `${bakery.split('  mill')[0]}`.replace(', bogus: 1, salt: much', ''),

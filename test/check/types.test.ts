@@ -42,6 +42,35 @@ parameters: {p: {type: string}}
     ])
   })
 
+  it('stand anywhere below merge keys, also in parameters and outputs', () => {
+    const body = `parameters: {<<: {n: {type: number}, o: {type: nonsense}}}
+conditions: {<<: {c: {equals: [1]}}}
+resources:
+  <<: {a: {type: OS::Heat::RandomString, properties: {length: {get_param: n}, lengthh: {get_param: none}}}}
+  b: {type: OS::Heat::RandomString, depends_on: [a, none], condition: c}
+outputs: {<<: {o: {value: {get_attr: [none, value]}}, p: {value: {get_resource: a}}}}
+`
+    const expected = [
+      'unknown-parameter-type 2:48 heat_template_version 2018-08-31 knows no parameter type "nonsense"',
+      'bad-arguments 3:22 equals takes a list of two',
+      'unknown-property 5:79 OS::Heat::RandomString has no property "lengthh"; did you mean "length"?',
+      'unknown-reference 5:88 there is no parameter "none" in this template',
+      'unknown-reference 6:53 there is no resource "none" in this template',
+      'unknown-reference 7:27 there is no resource "none" in this template',
+    ]
+    expect(foundInHot(body)).toEqual(expected)
+    expect(foundInHot(body.replaceAll(/<<: \{(.*)\}/g, '$1'))).toHaveLength(expected.length)
+    expect(foundInHot(`<<:\n${body.replace(/^/gm, '  ').trimEnd()}\n`)).toHaveLength(expected.length)
+  })
+
+  it('may be merged into thousands of mappings', () => {
+    const keys = Array.from({ length: 4000 }, (_, at) => `k${at}: 1`).join(', ')
+    const rows = Array.from({ length: 4000 }, (_, at) => `      - {<<: *all, own${at}: 1}\n`).join('')
+    const value = `  a: {type: OS::Heat::Value, properties: {value: &all {${keys}}}}\n`
+    const list = `  b:\n    type: OS::Heat::Value\n    properties:\n      value:\n${rows}`
+    expect(foundInHot(`resources:\n${value}${list}`)).toEqual([])
+  })
+
   it('of the members of groups are looked at too', () => {
     const body = `resources:
   a: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: OS::Nova::Server, properties: {x: y}}}}

@@ -33,6 +33,9 @@ describe('what a proof says', () => {
     expect(messages(template('{get_param: p}'), template('{get_param: q}'))).toEqual([
       expect.stringMatching(/value: "?\*{6}"? would become "?(?:door|\*{6})"?/),
     ])
+    const merged = (value: string) =>
+      template(value).replace('parameters: {', 'parameters: {<<: {').replace('door}}', 'door}}}')
+    expect(messages(merged('{get_param: p}'), merged('{get_param: q}')).join()).not.toContain('sesame')
     const parts = messages(template('{str_split: [e, {get_param: p}]}'), template('[s, samo]'))
     expect(parts.join()).not.toMatch(/same|sesa/)
     expect(parts).not.toEqual([])

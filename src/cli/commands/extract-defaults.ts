@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, posix, relative, resolve } from 'node:path'
 import type { PackageEngineOptions } from '../../engine/engine.ts'
 import { type EnvironmentNaming, sharedEnvironments } from '../../package/package.ts'
+import { isNamedAsTemplate } from '../../package/package-file.ts'
 import { wayFromAbove } from '../../package/way-from-above.ts'
 import type { Callers } from '../../runner/callers.ts'
 import { chosenNames, namesIn } from '../chosen-names.ts'
@@ -175,7 +176,7 @@ function namingOf(args: Arguments, world: World): EnvironmentNaming {
     throw new UsageError(`--env-suffix ${suffix}: the ending after a base name`, [
       'for example .env or _env.yaml',
     ])
-  if (/^\.(?:ya?ml|template|json|hot|heat)$/i.test(suffix))
+  if (suffix.lastIndexOf('.') === 0 && isNamedAsTemplate(suffix))
     throw new UsageError(`--env-suffix ${suffix}: the environment would have the name of its template`)
   return { suffix, ...hidden }
 }

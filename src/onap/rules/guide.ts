@@ -8,7 +8,7 @@ import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { entryOf, isNull, nameOf, textOf } from '../../document/read.ts'
 import { andMore, mostShadowed } from '../../document/shadowed.ts'
 import { type HotVersion, latestVersion } from '../../heat/versions.ts'
-import { fileName } from '../../package/package-file.ts'
+import { fileName, isNamedAsTemplate } from '../../package/package-file.ts'
 import { registryEntries } from '../../package/registry.ts'
 import { byHand, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'
@@ -20,7 +20,7 @@ export const guideRules: RuleFamily = {
   find(vnf, report) {
     for (const { path, why } of vnf.pkg.unreadable.values()) {
       // Environments, and what another program makes a template of first, are no templates.
-      if (!/\.(?:ya?ml|json|template|hot|heat)$/i.test(path)) continue
+      if (!isNamedAsTemplate(path)) continue
       report({
         requirement: 'R-95303',
         path,

@@ -2,7 +2,7 @@
 
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { mapOf, nameOf, textOf } from '../../document/read.ts'
-import { isMerge, readValue } from '../../heat/merge-keys.ts'
+import { entriesRead, readValue } from '../../heat/merge-keys.ts'
 import type { PackageFile } from '../../package/package-file.ts'
 import { typeReferences } from '../../package/references.ts'
 
@@ -98,12 +98,12 @@ export function named(root: Mapping, section: string): { name: string; entry: En
   return entriesOf(mapOf(readValue(root, section)))
 }
 
-/** The entries of a mapping by name, the last of each; what merge keys bring is left out. */
+/** The entries of a mapping by name, the last of each; those that merge keys bring come first. */
 export function entriesOf(map: Mapping | undefined): { name: string; entry: Entry }[] {
   const last = new Map<string, Entry>()
-  for (const entry of map?.entries ?? []) {
+  for (const entry of entriesRead(map)) {
     const name = nameOf(entry)
-    if (name !== undefined && !isMerge(entry)) last.set(name, entry)
+    if (name !== undefined) last.set(name, entry)
   }
   return [...last].map(([name, entry]) => ({ name, entry }))
 }
