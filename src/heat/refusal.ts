@@ -4,7 +4,7 @@ import { type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { hotWords } from './facts/facts.ts'
 import type { Template } from './template.ts'
 import { callSites } from './values.ts'
-import { canSay, type VersionNeed, versionNeeds } from './version-needs.ts'
+import { refusedNeeds } from './version-needs.ts'
 import { compareVersions, type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
 
 /**
@@ -45,15 +45,10 @@ function wordsRefused(version: HotVersion): readonly string[] {
 }
 
 function firstRefused(root: Mapping, version: HotVersion): string | undefined {
-  const needs = versionNeeds(root).filter((need) => isRefused(need, version))
+  const needs = refusedNeeds(root, version)
   if (needs.length === 0) return undefined
   const untaken = branches(root)
   return needs.find(({ at }) => !('kind' in at) || !untaken.has(parsedNode(at)))?.what
-}
-
-function isRefused(need: VersionNeed, version: HotVersion): boolean {
-  const isCall = need.of === undefined || hasFunction(version, need.of)
-  return need.elsewhere === 'refused' && isCall && !canSay(version, need)
 }
 
 /** What stands in a branch of `if`, which Heat reads only when it takes it. */

@@ -4,8 +4,10 @@ import { memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { entryOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
 import type { Call } from './calls.ts'
+import { callsWithin, signOf } from './calls-within.ts'
 import { hotConditionFunctions, hotFunctions, hotWords } from './facts/facts.ts'
 import { mayBeFunction, newerFormOf } from './functions/arguments.ts'
+import { functionRow } from './functions/table.ts'
 import { pathChange } from './group-types.ts'
 import { readValue } from './merge-keys.ts'
 import { declarations } from './sections.ts'
@@ -15,6 +17,7 @@ import {
   dateIn,
   features,
   type HotVersion,
+  hasFunction,
   hotVersions,
   latestVersion,
   parseTarget,
@@ -23,6 +26,44 @@ import {
 /** Everything that the first version cannot say, or the newest one, or one between. */
 export function versionNeeds(root: Mapping): VersionNeed[] {
   return [...wordNeeds(root), ...callSites(root).flatMap((one) => callNeeds(one, root))]
+}
+
+/** Those for which a version refuses the template: only calls are looked at that it might refuse. */
+export function refusedNeeds(root: Mapping, version: HotVersion): VersionNeed[] {
+  const { names, sign } = refusableIn(version)
+  const calls = (callsWithin(root) & sign) === 0 ? [] : callSites(root)
+  const needs = calls.flatMap((one) => (names.has(one.call.name) ? callNeeds(one, root) : []))
+  return [...wordNeeds(root), ...needs].filter((one) => isRefused(one, version))
+}
+
+function isRefused(need: VersionNeed, version: HotVersion): boolean {
+  const isCall = need.of === undefined || hasFunction(version, need.of)
+  return need.elsewhere === 'refused' && isCall && !canSay(version, need)
+}
+
+interface Refusable {
+  readonly names: ReadonlySet<string>
+  readonly sign: number
+}
+
+const refusables = new Map<HotVersion, Refusable>()
+
+/** The functions of which a version refuses all calls, or some forms. */
+function refusableIn(version: HotVersion): Refusable {
+  const known = refusables.get(version)
+  if (known !== undefined) return known
+  const isRemoved = (name: string) =>
+    [hotFunctions, hotConditionFunctions].some((histories) =>
+      Object.values(histories[name] ?? {}).includes(null),
+    )
+  const hasNewForm = (name: string) =>
+    functionRow(name)?.newer?.some(({ since, elsewhere }) => elsewhere === 'refused' && since > version) ===
+    true
+  const all = new Set([...Object.keys(hotFunctions), ...Object.keys(hotConditionFunctions)])
+  const names = [...all].filter((name) => isRemoved(name) || hasNewForm(name))
+  const made = { names: new Set(names), sign: signOf(names) }
+  refusables.set(version, made)
+  return made
 }
 
 /** The lowest version that can say all of it; undefined when none can. */
