@@ -5,8 +5,8 @@ import type { EngineRecipe, LoadedEngine } from './load-engine.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
-/** More threads than this want more memory than they save time, unless somebody asks for them. */
-const MOST_BY_DEFAULT = 8
+/** Each takes some 50 MB. With more than these a run would take more than 300 MB, which nobody gets without asking for it. */
+const MOST_BY_DEFAULT = 3
 const MOST = 256
 
 export const jobsOption: Option = {
@@ -14,7 +14,7 @@ export const jobsOption: Option = {
   value: '<n>',
   occurs: 'once',
   group: 'How it runs',
-  description: `The number of threads, or auto (default): one less than the number of processors, at most ${MOST_BY_DEFAULT}. Short runs use one thread. The report does not depend on it`,
+  description: `The number of threads, or auto (default): one less than the number of processors, at most ${MOST_BY_DEFAULT}. Each thread takes some 50 MB. Short runs use one thread. The report does not depend on it`,
 }
 
 /**

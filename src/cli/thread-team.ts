@@ -15,6 +15,9 @@ export interface ThreadData {
   readonly order: WorkOrder
 }
 
+/** Of 48, which V8 allows itself: measured, a thread takes 25 MB less, and no more time. */
+const YOUNG_MB = 8
+
 /** Starts threads of this process, each of which makes an engine by the recipe. */
 export function threadStarter(recipe: EngineRecipe): StartMember {
   return (order, onReport) => startThread({ command: recipe.command, recipe, order }, onReport)
@@ -29,7 +32,10 @@ export function startThread(
   const worker = new Worker(entry, {
     workerData: data,
     // The same as here, so that a file fits into a thread when it fits into the program.
-    resourceLimits: { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / 2 ** 20) },
+    resourceLimits: {
+      maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / 2 ** 20),
+      maxYoungGenerationSizeMb: YOUNG_MB,
+    },
   })
   let reason: string | undefined
   worker.on('message', onReport)

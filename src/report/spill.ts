@@ -1,11 +1,11 @@
-/** Lines that are read again at the end of a run: what exceeds some megabytes stands in a temporary file until then. */
+/** Lines that are read again at the end of a run: what exceeds a megabyte stands in a temporary file until then. */
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Characters that stay in memory. */
-const IN_MEMORY = 1 << 22
+/** Characters that stay in memory; a run may have seven reports, and six of them spill. */
+const IN_MEMORY = 1 << 20
 /** Bytes that are read at a time. */
 const PIECE = 1 << 18
 

@@ -9,7 +9,7 @@ import { countColumns, countedOf, countsIn, type LocationState } from './require
 /** Where bytes go; resolves once they may go on. */
 type WriteBytes = (bytes: Uint8Array) => void | Promise<void>
 
-/** A workbook (Office Open XML) with sheets to be sorted, filtered and filed: verdicts, requirements, places, files, findings. */
+/** A workbook (Office Open XML) with sheets to be sorted, filtered and filed: verdicts, requirements, locations, files, findings. */
 export function xlsxReporter(write: WriteBytes, version: string, lookUp: LookUpCode): Reporter {
   return gathered<string>(async (report) => {
     const { default: writeWorkbook } = await import('write-excel-file/node')
@@ -114,7 +114,7 @@ function listed(lists: readonly Table['rows'][]): Table['rows'] {
 
 function locationSheet({ requirements }: Digest): Table {
   return {
-    name: 'Places',
+    name: 'Locations',
     head: ['file', 'line', 'column', 'requirement', 'keyword', 'state', 'what', 'note'],
     rows: listed(
       requirements.flatMap(({ code, keyword, places }) =>

@@ -5,6 +5,7 @@ import { loadChecker, loadEngine } from '../../src/cli/load-engine.ts'
 import { threadStarter } from '../../src/cli/thread-team.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
 import type { WorkReport } from '../../src/runner/team/member.ts'
+import { SharedFiles } from '../../src/runner/team/shared-files.ts'
 import { WorkShare } from '../../src/runner/team/work-share.ts'
 import { fakeEngine } from '../runner/fake-engine.ts'
 import { run } from '../runner/running.ts'
@@ -32,7 +33,7 @@ describe('--jobs', () => {
     [1, 1],
     [2, 1],
     [4, 3],
-    [64, 8],
+    [64, 3],
   ])('auto on %d processors is %d', (processors, threads) => {
     expect(automaticThreads(processors)).toBe(threads)
   })
@@ -70,7 +71,7 @@ describe('threads', () => {
     const { memory } = WorkShare.begin(2, files.length)
     const reports: WorkReport[] = []
     const member = threadStarter({ command: 'migrate', options, cwd: tree.root })(
-      { files, memory, seats: 2, seat: 1 },
+      { files: SharedFiles.of(files).memory, memory, seats: 2, seat: 1 },
       (report) => reports.push(report),
     )
     expect(await member.ended).toBeUndefined()

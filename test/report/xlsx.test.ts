@@ -47,7 +47,7 @@ async function sheetsOf(files: readonly FileOutcome[]): Promise<Record<string, (
 describe('xlsx', () => {
   it('has the verdict, the requirements with their links, and each place with what became of it', async () => {
     const sheets = await sheetsOf(profileOutcomes)
-    expect(Object.keys(sheets)).toEqual(['Summary', 'Requirements', 'Places', 'Files', 'Findings'])
+    expect(Object.keys(sheets)).toEqual(['Summary', 'Requirements', 'Locations', 'Files', 'Findings'])
     expect(sheets.Summary).toContainEqual([
       '.',
       'does not meet what it MUST in 2 locations, once this is written',
@@ -63,14 +63,14 @@ describe('xlsx', () => {
       'test_x.py',
       'https://example.org/a%20b.html?x&y#R-90526',
     ])
-    expect(sheets.Places?.map((row) => [row[0], row[3], row[5]])).toEqual([
+    expect(sheets.Locations?.map((row) => [row[0], row[3], row[5]])).toEqual([
       ['file', 'requirement', 'state'],
       ['base.yaml', 'R-11111', 'left'],
       ['base.yaml', 'R-90526', 'left'],
       ['vol.yaml', 'R-90526', 'left'],
       ['base.yaml', 'R-90526', 'repaired'],
     ])
-    expect(sheets.Places?.[1]).toEqual([
+    expect(sheets.Locations?.[1]).toEqual([
       'base.yaml',
       12,
       3,

@@ -6,6 +6,7 @@ import type { FileInput } from '../../src/package/load.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
 import { type Member, runAsTeam, type StartMember, type Team } from '../../src/runner/team/lead.ts'
 import { takePart, type WorkOrder, type WorkReport } from '../../src/runner/team/member.ts'
+import { SharedFiles } from '../../src/runner/team/shared-files.ts'
 import { WorkShare } from '../../src/runner/team/work-share.ts'
 import type { FoundFile } from '../../src/runner/walk.ts'
 import { fakeEngine } from './fake-engine.ts'
@@ -13,6 +14,11 @@ import { failing } from './running.ts'
 import { removeTemporaryTrees, temporaryTree } from './temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
+
+function orderOf(files: readonly FoundFile[]): WorkOrder {
+  const { memory } = WorkShare.begin(2, files.length)
+  return { files: SharedFiles.of(files).memory, memory, seats: 2, seat: 1 }
+}
 
 /** Files in a tree of their own, by name. */
 function found(files: Readonly<Record<string, string>>): FoundFile[] {
@@ -117,7 +123,7 @@ describe('a team', () => {
   it('leaves large files to its leader', async () => {
     const files = found({ 'a.yaml': 'same\n', 'b.yaml': `same\n${'x'.repeat(2 << 20)}`, 'c.yaml': 'same\n' })
     const seen: number[] = []
-    const order = { files, memory: WorkShare.begin(2, files.length).memory, seats: 2, seat: 1 }
+    const order = orderOf(files)
     takePart(order, fakeEngine, (report) =>
       seen.push(...report.flatMap(([index, outcome]) => (outcome === undefined ? [] : [index]))),
     )
@@ -132,7 +138,7 @@ describe('a team', () => {
   it('a file that a member cannot read fails alone', () => {
     const files = found({ 'a.yaml': 'same\n', 'b.yaml': 'same\n' })
     const reports: WorkReport[] = []
-    const order = { files, memory: WorkShare.begin(2, files.length).memory, seats: 2, seat: 1 }
+    const order = orderOf(files)
     takePart(
       order,
       fakeEngine,
@@ -143,6 +149,15 @@ describe('a team', () => {
       [0, 'failed'],
       [1, 'unchanged'],
     ])
+  })
+})
+
+describe('files that threads share', () => {
+  it.each([[[]], [['a']], [['a', 'b/\u00e4\u{1f600}.yaml', '../c']]])('are the same for all: %j', (paths) => {
+    const files = paths.map((path) => ({ path, realPath: `/home/\u00fc/${path}` }))
+    const shared = new SharedFiles(SharedFiles.of(files).memory)
+    expect(files.map((_file, index) => shared.at(index))).toEqual(files)
+    expect(shared.at(files.length)).toBeUndefined()
   })
 })
 

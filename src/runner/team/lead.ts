@@ -6,6 +6,7 @@ import type { FileSystem } from '../file-system.ts'
 import { runFile } from '../run-file.ts'
 import type { FoundFile } from '../walk.ts'
 import type { WorkOrder, WorkReport } from './member.ts'
+import { SharedFiles } from './shared-files.ts'
 import { WorkShare } from './work-share.ts'
 
 /** Another thread that takes part. */
@@ -125,9 +126,10 @@ class Lead {
     const start = await this.#team.load()
     const members: Member[] = []
     const { threads: seats } = this.#team
+    const { memory: files } = SharedFiles.of(this.#files)
     for (let seat = 1; seat < seats; seat++) {
       try {
-        const order = { files: this.#files, memory: this.#share.memory, seats, seat }
+        const order = { files, memory: this.#share.memory, seats, seat }
         const member = start(order, (report) => this.#take(report))
         members.push(member)
         void member.ended.then((reason) => this.#close(seat, reason))

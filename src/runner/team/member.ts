@@ -4,11 +4,12 @@ import { type FileSystem, realFileSystem } from '../file-system.ts'
 import { isLarge } from '../heap.ts'
 import { runFile } from '../run-file.ts'
 import type { FoundFile } from '../walk.ts'
+import { SharedFiles, type SharedFilesMemory } from './shared-files.ts'
 import { WorkShare } from './work-share.ts'
 
 /** What a thread is told at its start; survives structured cloning. */
 export interface WorkOrder {
-  readonly files: readonly FoundFile[]
+  readonly files: SharedFilesMemory
   readonly memory: SharedArrayBuffer
   readonly seats: number
   readonly seat: number
@@ -30,7 +31,8 @@ export function takePart(
   report: (outcomes: WorkReport) => void,
   fs: FileSystem = realFileSystem,
 ): void {
-  const { files, memory, seats, seat } = order
+  const { memory, seats, seat } = order
+  const files = new SharedFiles(order.files)
   const share = WorkShare.join(memory, seats)
   let batch: (readonly [number, SoleOutcome | undefined])[] = []
   let characters = 0
@@ -45,7 +47,7 @@ export function takePart(
       share.wait()
     }
     const index = share.take(seat)
-    const file = index === undefined ? undefined : files[index]
+    const file = index === undefined ? undefined : files.at(index)
     if (index === undefined || file === undefined) break
     const outcome = isLeftToLeader(file, fs) ? undefined : runFile(file, engine, fs)
     batch.push([index, outcome])

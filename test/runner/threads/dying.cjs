@@ -8,10 +8,15 @@ const { files, memory, seats, seat } = workerData.order
 const cells = new Int32Array(memory, 0, 2 + seats)
 const takers = new Uint16Array(memory, cells.byteLength)
 const index = Atomics.add(cells, 0, 1)
-if (index < files.length) {
+const ends = new Uint32Array(files.ends)
+if (2 * index < ends.length) {
   Atomics.store(cells, 2 + seat, index)
   Atomics.store(takers, index, seat + 1)
-  const { path } = files[index]
+  const path = Buffer.from(files.text).toString(
+    'utf8',
+    index === 0 ? 0 : ends[2 * index - 1],
+    ends[2 * index],
+  )
   if (path.includes('memory')) {
     const hoard = []
     for (;;) hoard.push(new Array(100_000).fill(index))
