@@ -1,3 +1,5 @@
+import { inOrder } from '../report/in-order.ts'
+
 /** Makes an element; what stands in it is text, never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -6,7 +8,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  made.append(...children)
+  made.append(...children.map((one) => (typeof one === 'string' ? inOrder(one) : one)))
   return made
 }
 

@@ -3,6 +3,7 @@ import { Diff2HtmlUI } from 'diff2html/lib-esm/ui/js/diff2html-ui-base.js'
 import hljs from 'highlight.js/lib/core'
 import json from 'highlight.js/lib/languages/json'
 import yaml from 'highlight.js/lib/languages/yaml'
+import { inOrder } from '../report/in-order.ts'
 import type { PageBody, PageFile, PageFinding, PageImpact, PageIndex } from '../report/page-data.ts'
 import type { Choices } from './choices.ts'
 import { button, element } from './element.ts'
@@ -112,7 +113,7 @@ function drawDiff(box: HTMLElement, diff: string, { layout, scheme }: ViewOption
   const isLong = diff.length > LONG * 200 || diff.split('\n', LONG + 1).length > LONG
   const ui = new Diff2HtmlUI(
     box,
-    diff,
+    inOrder(diff),
     {
       drawFileList: false,
       fileListToggle: false,

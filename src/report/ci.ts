@@ -3,6 +3,7 @@ import type { Severity } from '../engine/finding.ts'
 import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { quantity } from './counts.ts'
 import { gathered } from './gathered.ts'
+import { inOrder } from './in-order.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 import { fingerprints } from './sarif.ts'
 import { visible } from './style.ts'
@@ -136,7 +137,7 @@ function testCase(file: ReportedOutcome): string {
  * output of a step of GitHub a line may be a command.
  */
 function xml(text: string): string {
-  return text
+  return inOrder(text)
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,5 +1,6 @@
 import type { LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import { gathered } from './gathered.ts'
+import { inOrder } from './in-order.ts'
 import { type PackageTally, tallyPackages } from './packages.ts'
 import type { LookUpCode, Reporter, Write } from './reporter.ts'
 
@@ -64,7 +65,8 @@ function row(cells: readonly string[]): string {
  * One cell. What a spreadsheet would take for a formula gets an apostrophe before it
  * (OWASP, "CSV Injection"): names of files and contents of templates are not ours.
  */
-function cell(text: string): string {
+function cell(given: string): string {
+  const text = inOrder(given)
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

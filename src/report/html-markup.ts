@@ -1,5 +1,6 @@
 import type { Severity } from '../engine/finding.ts'
 import type { Verdict } from './counts.ts'
+import { inOrder } from './in-order.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '<': '&lt;',
@@ -16,7 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * standard output of a step of GitHub a line may be a command.
  */
 export function text(value: string | number): string {
-  return `${value}`
+  return inOrder(`${value}`)
     .replace(/[<>&"'\r\n]/g, (c) => ENTITIES[c] ?? c)
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g, '\ufffd')
 }

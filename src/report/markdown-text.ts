@@ -1,4 +1,5 @@
 /** Text, code, tables and parts that unfold, in GitHub Flavored Markdown. */
+import { inOrder } from './in-order.ts'
 
 /**
  * Text of others as Markdown that shows exactly it, in a table cell too: GitHub Flavored
@@ -59,5 +60,7 @@ export function details(summary: string, body: string): string {
 
 /** Control characters would end a cell, or the file. */
 export function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ').replace(/[\x00-\x1f\x7f-\x9f]/g, '\ufffd')
+  return inOrder(text)
+    .replace(/\s*[\r\n]+\s*/g, ' ')
+    .replace(/[\x00-\x1f\x7f-\x9f]/g, '\ufffd')
 }

@@ -7,6 +7,7 @@ import { makersOf } from './attribution.ts'
 import { text } from './html-markup.ts'
 import { hunksOf, lineEdits } from './hunks.ts'
 import { declarationTexts, headline, impactRow } from './impact.ts'
+import { inOrder } from './in-order.ts'
 import type { PageBody, PageFile, PageFinding, PageImpact, PageIndex } from './page-data.ts'
 import type { LookUpCode, Write } from './reporter.ts'
 import { Spill } from './spill.ts'
@@ -123,12 +124,9 @@ const transformsBox = [
   '<div id="transforms"></div>\n',
 ].join('')
 
-/** Nothing in it may end the element that it stands in. */
+/** Nothing in it may end the element that it stands in. What is spelled out is an escape of JSON. */
 function dataText(json: string): string {
-  return json
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028/g, '\\u2028')
-    .replace(/\u2029/g, '\\u2029')
+  return inOrder(json.replace(/</g, '\\u003c'))
 }
 
 function packed(body: PageBody): string {

@@ -1,6 +1,7 @@
 /** Text for a terminal: colours, marks, wrapping, tables, and what must not reach it unescaped. */
 import type { Severity } from '../engine/finding.ts'
 import type { Verdict } from './counts.ts'
+import { inOrder, spelled } from './in-order.ts'
 
 /** Marks text for a terminal; every function gives its text unchanged when colours are off. */
 export interface Style {
@@ -47,16 +48,11 @@ function makeStyle(enabled: boolean): Style {
 }
 
 /**
- * Makes control characters visible, `\x1b` as `\x1b` spelled out, and those that change the direction of
- * writing: names and contents of files must not be able to steer the terminal, or to show another text than there is.
+ * Makes control characters visible, `\x1b` as `\x1b` spelled out, and what `inOrder` does: names and contents of files
+ * must not be able to steer the terminal, or to show another text than there is.
  */
 export function visible(text: string): string {
-  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, spelled)
-}
-
-function spelled(character: string): string {
-  const code = character.charCodeAt(0).toString(16)
-  return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`
+  return inOrder(text).replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, spelled)
 }
 
 /** What `Style` and the progress line write, and the end of a line in a diff. */

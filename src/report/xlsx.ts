@@ -2,6 +2,7 @@ import type { Cell, Row } from 'write-excel-file/node'
 import { labelOf } from './counts.ts'
 import { checksumOf, type Digest, digestOf, ELSEWHERE, proofSentence } from './digest.ts'
 import { type FullReport, gathered, Listed } from './gathered.ts'
+import { inOrder } from './in-order.ts'
 import { packageCounts } from './packages.ts'
 import type { LookUpCode, Reporter } from './reporter.ts'
 import { countColumns, countedOf, countsIn, type LocationState } from './requirements.ts'
@@ -197,6 +198,6 @@ const unwritable =
 function cellOf(value: string | number): Cell {
   if (typeof value === 'number') return value
   if (value === '') return null
-  const shown = value.slice(0, mostCharacters).replace(unwritable, '?')
+  const shown = inOrder(value).slice(0, mostCharacters).replace(unwritable, '?')
   return { value: shown, type: String, wrap: true, alignVertical: 'top' }
 }

@@ -77,7 +77,7 @@ const ROOMS: readonly Room[] = [
     values: [...PACKAGE, 'src/semantics/', 'src/check/', 'src/impact/model.ts', 'src/engine/'],
   },
   { path: 'src/report/', values: ['src/impact/model.ts'], types: ['src/engine/', 'src/runner/'] },
-  { path: 'src/page/', values: [], types: ['src/report/'] },
+  { path: 'src/page/', values: ['src/report/in-order.ts'], types: ['src/report/'] },
   {
     path: 'src/plan/',
     values: ['src/heat/', 'src/impact/model.ts', 'src/engine/', 'src/runner/', 'src/report/'],
