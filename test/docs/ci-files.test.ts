@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, readdirSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { ROOT } from './handbook.ts'
+
+afterEach(removeTemporaryTrees)
 
 const FOLDER = join(ROOT, 'docs/ci')
 const names = readdirSync(FOLDER)
@@ -60,4 +63,45 @@ describe('files for other programs in docs/ci', () => {
     const used = [...text('gitlab.yml').matchAll(/\$\[\[ inputs\.(\w+) \]\]/g)].map(([, input]) => input)
     expect([...new Set(used)].sort()).toEqual(Object.keys(spec.inputs).sort())
   })
+})
+
+describe('the action for GitHub', () => {
+  const [{ runs }] = parseAllDocuments(readFileSync(join(ROOT, 'action.yml'), 'utf8')).map((one) =>
+    one.toJS(),
+  )
+  const wrong = 'heat_template_version: 2016-10-14\nresources:\n  r: {tipe: OS::Heat::None}\n'
+
+  /** Runs its script as GitHub does, with an npm that installs nothing. */
+  function act(env: Readonly<Record<string, string>>) {
+    const tree = temporaryTree({
+      'in/a.yaml': wrong,
+      'bin/npm': '#!/bin/sh\n',
+      'bin/hotshift': `#!/bin/sh\nexec ${process.execPath} ${join(ROOT, 'bin/hotshift.cjs')} "$@"\n`,
+    })
+    for (const name of ['npm', 'hotshift']) chmodSync(join(tree.root, 'bin', name), 0o755)
+    const PATH = `${join(tree.root, 'bin')}${delimiter}${process.env.PATH}`
+    const inputs = { COMMAND: 'check', TEMPLATES: 'in', VERSION: 'latest', SARIF: '', ...env }
+    const shell = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', runs.steps[0].run]
+    const options = { cwd: tree.root, encoding: 'utf8', env: { ...process.env, PATH, ...inputs } } as const
+    return { tree, ...spawnSync('bash', shell, options) }
+  }
+
+  it('shows findings beside the lines, and says by its exit code that there are some', () => {
+    const { status, stdout } = act({})
+    expect([status, stdout.match(/^::error file=in\/a\.yaml,line=3,/gm)?.length]).toEqual([1, 2])
+  })
+
+  it('makes SARIF as well', () => {
+    const { status, stdout, tree } = act({ SARIF: 'found.sarif' })
+    expect([status, stdout.includes('::error file=in/a.yaml')]).toEqual([1, true])
+    expect(JSON.parse(tree.read('found.sarif'))).toMatchObject({ version: '2.1.0' })
+  })
+
+  it('ends with the code of a command line that cannot be understood', () => {
+    expect(act({ COMMAND: 'chek' })).toMatchObject({ status: 64, stdout: '' })
+  })
+})
+
+it('the hooks for pre-commit can be installed: npm pack prints the name of its file only', () => {
+  expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toContain('\nforeground-scripts=false\n')
 })
