@@ -10,7 +10,7 @@ import { defaultNaming, type EnvironmentNaming, Package, sharedEnvironments } fr
 import { mayBecomeYaml, type UnreadableFile } from '../package/package-file.ts'
 import { wayFromAbove } from '../package/way-from-above.ts'
 import { codesOfAws } from './catalogue.ts'
-import { failed } from './defect.ts'
+import { failed, TransformFailure } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
 import { blocked, left, unchanged } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
@@ -80,12 +80,26 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 function givingNames({ transforms }: Plan): Engine['givesName'] {
-  const givers = transforms.flatMap(({ mayRename, file, ofTemplate }) => {
-    if (mayRename !== undefined) return [mayRename]
+  const givers = transforms.flatMap(({ id, mayRename, file, ofTemplate }) => {
+    if (mayRename !== undefined) return [file === undefined ? mayRename : guardedRename(id, mayRename)]
     // What transforms of the user's own do nobody knows; one of single templates can only write another syntax.
     return file === undefined ? [] : [ofTemplate === undefined ? () => true : mayBecomeYaml]
   })
   return givers.length === 0 ? 'never' : (path, text) => givers.some((mayRename) => mayRename(path, text))
+}
+
+/** @throws TransformFailure where a transform of the user's own does not answer */
+function guardedRename(
+  id: string,
+  mayRename: NonNullable<Transform['mayRename']>,
+): NonNullable<Transform['mayRename']> {
+  return (path, text) => {
+    try {
+      return mayRename(path, text)
+    } catch (error) {
+      throw new TransformFailure(id, error)
+    }
+  }
 }
 
 /** Whether a transform needs no other file than the one that it is about. */

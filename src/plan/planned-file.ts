@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import type { ChangedOutcome, FileOutcome, Step } from '../engine/outcome.ts'
 import { lineEdits, splitLines } from '../report/hunks.ts'
-import type { LineEdit } from '../report/line-diff.ts'
 import { type ChangedFile, DocumentProblem, type PlannedEdit, type PlannedFile } from './plan.ts'
 
 /** The hash by which a plan knows a file again, of a text or of its bytes. */
@@ -96,16 +95,4 @@ export function edited(before: string, edits: readonly PlannedEdit[]): string {
     next = start + removed
   }
   return [...parts, ...lines.slice(next)].join('')
-}
-
-/** The edits of a plan as those of a diff. */
-export function lineEditsOf(edits: readonly PlannedEdit[]): readonly LineEdit[] {
-  let shift = 0
-  return edits.map(({ line, lines, text }) => {
-    const oldStart = line - 1
-    const added = splitLines(text).length
-    const newStart = oldStart + shift
-    shift += added - lines
-    return { oldStart, oldEnd: oldStart + lines, newStart, newEnd: newStart + added }
-  })
 }

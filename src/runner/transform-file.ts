@@ -79,6 +79,9 @@ function checkedTransform(exported: unknown, file: string, path: string): Transf
     return refuse(`what it exports is not an object, but a ${typeof exported}`)
   const given = exported as Partial<Transform & TemplateTransform>
   if (typeof given.run !== 'function') return refuse('the transform has no function run')
+  for (const name of ['appliesTo', 'mayConcern', 'mayRename'] as const)
+    if (given[name] !== undefined && typeof given[name] !== 'function')
+      return refuse(`its ${name} is not a function`)
   const { title = idOf(file) } = given
   if (typeof title !== 'string') return refuse('its title is not a string')
   const safety: unknown = given.safety ?? 'exact'

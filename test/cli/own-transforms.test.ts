@@ -57,6 +57,16 @@ describe('a transform of the user', () => {
     expect(stderr).toContain('meaning-differs')
   })
 
+  it.each([
+    ['mayRename: "all"', 'no-transform: ./odd.mjs: its mayRename is not a function'],
+    ['appliesTo: "hot"', 'no-transform: ./odd.mjs: its appliesTo is not a function'],
+    ['mayRename() { throw new Error("no idea") }', '/odd failed: no idea'],
+  ])('is refused with %s', (property, message) => {
+    const { status, stderr } = ran({ 'odd.mjs': `export default { run: (pkg) => pkg, ${property} }` })
+    expect(status).not.toBe(0)
+    expect(stderr).toContain(message)
+  })
+
   it('that renames files is named wherever a new name is followed', () => {
     const renames = `export default {
   title: 'Rename parts',
