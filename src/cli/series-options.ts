@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { mailStart } from '../plan/mail-start.ts'
 import { systemMessage } from '../runner/problem.ts'
 import { openRegular } from '../runner/read-file.ts'
+import { isTemporaryName } from '../runner/temporary-file.ts'
 import type { Arguments } from './command.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
@@ -24,7 +25,8 @@ export function checkSeriesOptions(args: Arguments, { cwd }: World): void {
     ])
   const target = resolve(cwd, folder)
   const entries = fs.existsSync(target) ? namesIn(target, folder) : []
-  const others = entries.filter((name) => !isOurs(join(target, name)))
+  // What a run that was killed left there must not keep the next one from its work.
+  const others = entries.filter((name) => !isOurs(join(target, name)) && !isTemporaryName(name))
   if (others.length > 0)
     throw new UsageError(`--patches ${folder}: the folder holds other files`, [
       'name a new or an empty folder',

@@ -73,6 +73,8 @@ describe('--patches', () => {
     expect(history.trim().split('\n')).toHaveLength(4)
     // A second series takes the place of the first, and of nothing else.
     expect((await commandLine(tree.root, 'migrate d --patches p')).err).toContain('0 patches')
+    tree.write('p/.hotshift-0123.tmp', '')
+    expect(await commandLine(tree.root, 'migrate d --patches p')).toMatchObject({ code: 0 })
     tree.write('p/mine.txt', '')
     expect(await commandLine(tree.root, 'migrate d --patches p')).toMatchObject({ code: 64 })
   })
