@@ -63,6 +63,17 @@ describe('merge', () => {
     expect((await hotshift(tree, 'merge 1.json 2.json --format sarif')).code).toBe(64)
   })
 
+  it('makes SARIF with the changes of several repositories, each of which is one part', async () => {
+    const tree = temporaryTree({ 'a/x.yaml': template, 'b/x.yaml': template })
+    for (const name of ['a', 'b']) {
+      const own = { root: `${tree.root}/${name}` }
+      tree.write(`${name}.json`, (await hotshift(own, 'upgrade --to rocky --format json --shard 1/1')).out)
+    }
+    const { out } = await hotshift(tree, 'merge web=a.json db=b.json --format sarif')
+    expect(out.match(/"fixes":/g)).toHaveLength(2)
+    expect(out.match(/"uri": ?"(?:web|db)\/x\.yaml"/g)).not.toBeNull()
+  })
+
   it.each([
     ['1.json 3.json', 'the report of part 2/3 is missing'],
     ['1.json 2.json 2.json 3.json', '2.json, 2.json: all of part 2/3'],
