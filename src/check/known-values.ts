@@ -48,7 +48,7 @@ class Computer {
       words.version === undefined
         ? { kind: words.versionKey === 'AWSTemplateFormatVersion' ? 'cfn' : 'heat-cfn', reading: 'heat' }
         : { kind: 'hot', version: words.version }
-    this.#budget = Budget.ofSamples(0)
+    this.#budget = Budget.ofTerms(0)
   }
 
   known(node: Node): Node {

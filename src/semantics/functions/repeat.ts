@@ -65,15 +65,16 @@ function looped(list: Value, maps: boolean, name: string): ValueList {
   throw typeError(`The values of the "for_each" argument to "${name}" must be lists${maps ? ' or maps' : ''}`)
 }
 
-/** Some lists multiply to more rounds than anything can make: each row is paid for before it is made. */
+/** Some lists multiply to more rounds than anything can make: all rows are paid for before the first is made. */
 function product(lists: readonly ValueList[], world: World): ValueList[] {
+  const count = lists.reduce((all, { length }) => all * length, 1)
+  world.made(count * (64 + 24 * lists.length))
   let rows: ValueList[] = [[]]
   for (const list of lists) {
     const next: ValueList[] = []
     for (const row of rows)
       for (const value of list) {
         world.step()
-        world.made(16 * lists.length)
         next.push([...row, value])
       }
     rows = next
