@@ -45,7 +45,8 @@ function wordsRefused(version: HotVersion): readonly string[] {
 }
 
 function firstRefused(root: Mapping, version: HotVersion): string | undefined {
-  const needs = refusedNeeds(root, version)
+  // A form that an older class refuses is refused where it stands; `if` alone is when the template is read.
+  const needs = refusedNeeds(root, version).filter(({ of }) => of === undefined || of === 'if')
   if (needs.length === 0) return undefined
   const untaken = branches(root)
   return needs.find(({ at }) => !('kind' in at) || !untaken.has(parsedNode(at)))?.what

@@ -40,6 +40,8 @@ describe('what Heat takes', () => {
     ['2018-08-31', 'outputs: {a: {value: {if: [true, b, {Ref: p}]}}}'],
     ['2018-08-31', 'parameters: {p: {type: json, default: {Ref: p}}}'],
     ['2015-10-15', 'outputs: {a: {value: {conditions: {c: true}, Ref: x}}}'],
+    ['2014-10-16', 'outputs: {a: {value: {list_join: [c, [a], [b]]}}}'],
+    ['2014-10-16', 'outputs: {a: {value: {list_join: [conditions, [a], [b]]}}}'],
   ] as const)('%s: %s', (version, body) => {
     expect(ask(version, body)).toBeUndefined()
   })
