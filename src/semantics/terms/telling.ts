@@ -163,8 +163,8 @@ function withPaths(paths: readonly (readonly Key[])[]): Value {
   return root
 }
 
-/** Where a lookup in what is not written out may find something. */
-const usualKeys: readonly Key[] = [0, 1, 'key']
+/** Where a lookup in what is not written out may find something, or nothing. */
+const usualKeys: readonly Key[] = [0, 1, 7, 'key']
 
 function keysOf(table: Term): Iterable<Key> {
   if (table.tag === 'map') return table.entries.keys()
