@@ -1,6 +1,7 @@
 /** Who calls the templates of a run from outside of it: a default goes only from callers that were read. */
 
 import { dirname, relative, resolve, sep } from 'node:path'
+import { isOwnFile } from '../engine/own-files.ts'
 import { load } from '../package/load.ts'
 import { push } from '../package/multimap.ts'
 import { baseName, directoryOf, isNamedAsTemplate, type UnreadableFile } from '../package/package-file.ts'
@@ -88,11 +89,12 @@ class Texts {
     return this.#realPaths.keys()
   }
 
-  /** Empty for a file that cannot be read. */
+  /** Empty for a file that cannot be read, and for plans and reports of hotshift, which name every file of a run. */
   of(path: string): string {
     const realPath = this.#realPaths.get(path)
     const input = realPath === undefined ? undefined : readInput(realPath, this.#fs)
-    return input !== undefined && 'bytes' in input ? new TextDecoder().decode(input.bytes) : ''
+    if (input === undefined || !('bytes' in input)) return ''
+    return isOwnFile({ path, bytes: input.bytes }) ? '' : new TextDecoder().decode(input.bytes)
   }
 }
 

@@ -1,3 +1,4 @@
+import { findCallers } from '../../src/runner/callers.ts'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { template } from './deploy.ts'
@@ -55,6 +56,17 @@ describe('callers outside of what is named', () => {
       'lib/disk.env',
       'lib/disk.yaml',
     ])
+  })
+
+  it('are no reports and plans of hotshift, whatever these hold', async () => {
+    const body = '"heat_template_version": "2016-10-14", "resources": {"r": {"type": "lib/disk.yaml"}}'
+    const callersIn = async (text: string) => {
+      const { root } = temporaryTree({ ...git, 'lib/disk.yaml': nested, 'report.json': text })
+      const { outside } = await findCallers({ paths: [`${root}/lib`], cwd: root, suffix: '.env' })
+      return outside.map(({ path }) => path)
+    }
+    expect(await callersIn(`{"$schema": "urn:hotshift:report:1", ${body}}`)).toEqual([])
+    expect(await callersIn(`{${body}}`)).toEqual(['report.json'])
   })
 
   it('keep their own defaults', () => {
