@@ -1,12 +1,12 @@
 /** Manifests of packages: what they say is held against the files, and follows them. */
 import { isManifestName, type ManifestProblem, manifestProblems, updatedManifest } from '../onap/manifest.ts'
 import { decode, type FileInput } from '../package/load.ts'
+import { isOwnFile } from '../package/own-files.ts'
 import { directoryOf, fileName } from '../package/package-file.ts'
 import { failed } from './defect.ts'
 import { blocked, changed } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { AppliedTransform, FileOutcome } from './outcome.ts'
-import { isOwnFile } from './own-files.ts'
 
 /** The outcomes, with what is wrong with the manifests beside templates. */
 export function withManifestFindings(

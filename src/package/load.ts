@@ -10,6 +10,7 @@ import { isCfn, type ReadingWish } from '../heat/template.ts'
 import { looksTemplated, templatedByName } from '../heat/templated.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import type { SyntaxCode } from '../yaml/position.ts'
+import { isOwnFile } from './own-files.ts'
 import { type EnvironmentNaming, isEnvironmentName } from './package.ts'
 import type { PackageFile } from './package-file.ts'
 
@@ -76,7 +77,8 @@ export function load({ path, bytes }: FileInput, options: LoadOptions = {}): Loa
   if (isBinary(text)) return { is: 'other', path, text, reason: 'binary file' }
   const { naming } = options
   const isNamed = naming !== undefined && isEnvironmentName(path, naming)
-  if (!isNamed && !looksLikeTemplate(text)) return otherText(path, text)
+  // A report of very many findings would cost much to read, and its words make it look like a template.
+  if (!isNamed && (!looksLikeTemplate(text) || isOwnFile({ path, bytes }))) return otherText(path, text)
   const loaded = loadText(path, text, isNamed, options)
   if ('text' in decoded || loaded.is === 'other') return loaded
   const at = decoded.validUpTo

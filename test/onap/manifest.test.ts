@@ -1,6 +1,7 @@
 import { configurationNames } from '../../src/cli/find-configuration.ts'
-import { isOwnFile } from '../../src/engine/own-files.ts'
 import { manifestProblems, updatedManifest } from '../../src/onap/manifest.ts'
+import { load } from '../../src/package/load.ts'
+import { isOwnFile } from '../../src/package/own-files.ts'
 import { hotshift } from '../cli/hotshift.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
@@ -166,6 +167,13 @@ describe('remediate', () => {
     expect(tree.list()).toEqual(
       expect.arrayContaining(['known.json', 'plan.json', 'report.html', 'report.jsonl']),
     )
+  })
+
+  it('takes no report for a template, whatever it holds', () => {
+    const body = '"heat_template_version": "2016-10-14", "resources": {}'
+    const loaded = (text: string) => load({ path: 'v/report.json', bytes: Buffer.from(text) }).is
+    expect(loaded(`{"$schema": "urn:hotshift:report:1", ${body}}`)).toBe('other')
+    expect(loaded(`{${body}}`)).toBe('file')
   })
 
   it.each(configurationNames)('knows a configuration by its name: %s', (path) => {

@@ -1,6 +1,5 @@
 /** Files that hotshift reads and writes for itself: they are no part of the package beside which they stand. */
-import type { FileInput } from '../package/load.ts'
-import { fileName } from '../package/package-file.ts'
+import { fileName } from './package-file.ts'
 
 const configuration = /^hotshift\.config\.(?:[cm]?[jt]s|json|ya?ml)$/
 
@@ -10,7 +9,8 @@ const marks = ['"urn:hotshift:', '"hotshiftBaseline"', '<title>hotshift ']
 /** So many bytes are looked at on either side. */
 const ENOUGH = 4000
 
-export function isOwnFile({ path, bytes }: FileInput): boolean {
+/** @param file its path with `/` as separator */
+export function isOwnFile({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }): boolean {
   if (configuration.test(fileName(path))) return true
   if (!/\.(?:jsonl?|html)$/.test(path)) return false
   const parts = [bytes.subarray(0, ENOUGH), bytes.subarray(-ENOUGH)].map((part) =>
