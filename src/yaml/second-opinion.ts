@@ -26,7 +26,9 @@ const longestKept = 16_384
 
 function isReadByOthers(text: string): boolean {
   try {
-    return parseDocument(text, { uniqueKeys: false, logLevel: 'silent' }).errors.length === 0
+    // Nobody reads its messages, and to make them costs as much again for each as the line is long.
+    const options = { uniqueKeys: false, logLevel: 'silent', prettyErrors: false } as const
+    return parseDocument(text, options).errors.length === 0
   } catch {
     return false
   }
