@@ -2,6 +2,8 @@
  * What native resources inside of stacks and groups answer, for the proof: told by the types that both packages have,
  * whatever a transform says of them.
  */
+
+import { push } from '../document/multimap.ts'
 import type { Mapping } from '../document/node.ts'
 import { mapOf, textOf } from '../document/read.ts'
 import { renamedType } from '../heat/deprecations.ts'
@@ -11,7 +13,6 @@ import { counterpartOf, type NativeType, nativeSteps, targetOf } from '../heat/n
 import { declarations, section } from '../heat/sections.ts'
 import { type Asked, askedBySteps } from '../package/asked-from-callers.ts'
 import { stepsInstead } from '../package/attribute-ways.ts'
-import { push } from '../package/multimap.ts'
 import type { Package } from '../package/package.ts'
 import type { AnswersInside, Both, NewInside } from '../semantics/side.ts'
 

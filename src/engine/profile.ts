@@ -1,5 +1,6 @@
 /** Packages and the requirements of a profile, ONAP's so far: what is found, and what a repair makes of it. */
 
+import { push } from '../document/multimap.ts'
 import { rangeOf } from '../document/node.ts'
 import type { Became } from '../onap/became.ts'
 import { mostRepairs, type RepairScope } from '../onap/repairing.ts'
@@ -7,7 +8,6 @@ import { requirementOf } from '../onap/requirement.ts'
 import type { Violation } from '../onap/rule.ts'
 import { defectsIn, isCutOff, mostViolations, violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../package/load.ts'
-import { push } from '../package/multimap.ts'
 import type { Package } from '../package/package.ts'
 import { doneBefore, failedBy } from './defect.ts'
 import {

@@ -1,5 +1,5 @@
 /** Which template calls which, in a set of files. */
-import { push } from './multimap.ts'
+import { push } from '../document/multimap.ts'
 import type { PackageFile } from './package-file.ts'
 import { type TypeReference, typeReferences } from './references.ts'
 import { copyPath, type RegistryEntry, registryEntries, templatePath } from './registry.ts'
@@ -49,13 +49,7 @@ export class Registry {
    * @param resource for which it has it; for any without
    */
   replaces(name: string, resource?: string): boolean {
-    const isMeant = (one: RegistryEntry) =>
-      resource === undefined || one.resource === resource || isPattern(one.resource)
-    return (
-      this.#plain.has(name) ||
-      this.#wild.some((one) => name.startsWith(one.name.slice(0, -1))) ||
-      this.#single.get(name)?.some(isMeant) === true
-    )
+    return this.#entriesOf(name, resource).length > 0
   }
 
   /**
@@ -87,9 +81,9 @@ export class Registry {
   }
 
   /** The entries that say something about a name. */
-  #entriesOf(name: string, resource: string): readonly RegistryEntry[] {
+  #entriesOf(name: string, resource: string | undefined): readonly RegistryEntry[] {
     const single = (this.#single.get(name) ?? []).filter(
-      (one) => one.resource === resource || isPattern(one.resource),
+      (one) => resource === undefined || one.resource === resource || isPattern(one.resource),
     )
     const wild = this.#wild.filter((one) => name.startsWith(one.name.slice(0, -1)))
     return [...(this.#plain.get(name) ?? []), ...single, ...wild]

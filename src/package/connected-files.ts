@@ -1,7 +1,7 @@
 import { memoized } from '../document/attached.ts'
+import { push } from '../document/multimap.ts'
 import type { Mapping } from '../document/node.ts'
 import { Groups } from './groups.ts'
-import { push } from './multimap.ts'
 import { type Package, sharedEnvironments } from './package.ts'
 import { registryMappings } from './registry.ts'
 

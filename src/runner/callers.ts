@@ -1,8 +1,8 @@
 /** Who calls the templates of a run from outside of it: a default goes only from callers that were read. */
 
 import { dirname, relative, resolve, sep } from 'node:path'
+import { push } from '../document/multimap.ts'
 import { load } from '../package/load.ts'
-import { push } from '../package/multimap.ts'
 import { isOwnFile } from '../package/own-files.ts'
 import { baseName, directoryOf, isNamedAsTemplate, type UnreadableFile } from '../package/package-file.ts'
 import { registryEntries } from '../package/registry.ts'

@@ -1,4 +1,5 @@
 /** What terms that part say about values that may show it. */
+import { push } from '../../document/multimap.ts'
 import { type Key, sameValue, type Value } from '../value.ts'
 import { type Term, valueOf } from './term.ts'
 
@@ -100,10 +101,7 @@ class Collector {
       root = root.of
     }
     const name = parameterIn(root)
-    if (name === undefined) return
-    const known = this.#paths.get(name) ?? []
-    known.push(path)
-    this.#paths.set(name, known)
+    if (name !== undefined) push(this.#paths, name, path)
   }
 
   /** Values that have something else at the end of each path that is asked of them. */
