@@ -7,6 +7,7 @@ import { nativeAttribute } from '../../heat/native-types.ts'
 import { resourceTypeFacts, type SchemaType } from '../../heat/resource-types.ts'
 import { attributeType } from '../attributes.ts'
 import { orFailure } from '../failing.ts'
+import { isTrue } from '../functions/arguments.ts'
 import type { Retyped } from '../natives/correspondence.ts'
 import { NoWorld, notComputed } from '../no-world.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
@@ -17,7 +18,7 @@ import { Call, Dynamic, entriesOf, type Lowering, type Refusal, type Snippet } f
 import { Failure, type Key, type Resolved, type Value } from '../value.ts'
 import type { World } from '../world.ts'
 import { lowerJoin } from './strings.ts'
-import { type Input, type Kinds, kinds, type Term, type Terms } from './term.ts'
+import { type Input, type Kinds, kinds, mayBeOmitted, type Term, type Terms, valueOf } from './term.ts'
 
 /**
  * Something that must hold for Heat to take a piece of a template. The value of a term says nothing about
@@ -223,7 +224,8 @@ export class TemplateLowering implements Lowering {
       const other = this.under(condition, false, () => this.require(term.otherwise, accepts, failure))
       return this.terms.choice(condition, one, other)
     }
-    if ((term.kinds & accepts) === 0) return this.refuse(raised(failure))
+    const fits = (term.kinds & accepts) !== 0 || ((accepts & kinds.falsy) !== 0 && mayBeFalse(term))
+    if (!fits) return this.refuse(raised(failure))
     this.#ask('type', term, accepts, raised(failure))
     return term
   }
@@ -671,6 +673,13 @@ function acceptedManner({ type, attribute, path, by }: Question): 'asking' | 'se
 function memberKey(name: Term, terms: Terms): Term {
   const text = name.tag === 'constant' ? name.value : ''
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? terms.constant(Number(text)) : name
+}
+
+/** Whether some value of the term is false for Python. */
+function mayBeFalse(term: Term): boolean {
+  if (term.isData) return !isTrue(valueOf(term))
+  if (term.tag === 'map') return [...term.entries.values()].every(mayBeOmitted)
+  return term.tag !== 'concat' || !term.parts.some((part) => part.tag === 'constant')
 }
 
 /** What types the items of a list may have. */

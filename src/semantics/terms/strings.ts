@@ -1,8 +1,8 @@
 /** Laws of functions that put strings together and take them apart, and of lists. */
-import { typeError, valueError } from '../functions/arguments.ts'
+import { isTrue, typeError, valueError } from '../functions/arguments.ts'
 import type { Lowering } from '../snippet.ts'
 import { Failure } from '../value.ts'
-import { type Kinds, kinds, type MapTerm, type Term, type Terms } from './term.ts'
+import { type Kinds, kinds, type MapTerm, type Term, type Terms, valueOf } from './term.ts'
 
 /**
  * Lists one after the other as one list: nested ones flatten, neighbouring literals merge. Null is an empty list
@@ -100,10 +100,9 @@ export function lowerJoin(
     typeError(`"${name}" delimiter must be a string`),
   )
   const listed = given.map((one) => {
-    const list = terms.each(one, (each) => (anyEmpty && isEmptyData(each) ? terms.null : each))
-    const taken = lowering.require(list, kinds.list | kinds.null, () =>
-      typeError(`"${name}" must operate on a list`),
-    )
+    const list = terms.each(one, (each) => (anyEmpty && isFalse(each) ? terms.null : each))
+    const accepts = kinds.list | kinds.null | (anyEmpty ? kinds.falsy : 0)
+    const taken = lowering.require(list, accepts, () => typeError(`"${name}" must operate on a list`))
     return withItems(lowering, taken, items)
   })
   const together = (at: number, before: readonly Term[]): Term => {
@@ -115,9 +114,8 @@ export function lowerJoin(
   return together(0, [])
 }
 
-function isEmptyData(term: Term): boolean {
-  if (term.tag === 'map') return term.entries.size === 0
-  return term.tag === 'constant' && (term.value === '' || term.value === false || term.value === 0)
+function isFalse(term: Term): boolean {
+  return term.isData && !isTrue(valueOf(term))
 }
 
 /** The list, its items being what a join takes. */

@@ -21,6 +21,8 @@ export const kinds = {
   number: 6,
   collection: 96,
   any: 127,
+  /** No type, but what may be accepted besides some: whatever is false for Python. */
+  falsy: 128,
 } as const
 
 interface Common {
