@@ -40,6 +40,7 @@ export {
   entry,
   integer,
   list,
+  mapEntries,
   mapping,
   nothing,
   text as string,
@@ -70,7 +71,7 @@ export type { TransformContext as TemplateContext } from './engine/transform.ts'
 export { readValue } from './heat/merge-keys.ts'
 /** Parts of templates. */
 export { withRoot } from './heat/template.ts'
-export { mapEntries, mapSections, rewriteValues } from './heat/values.ts'
+export { mapSections, rewriteValues } from './heat/values.ts'
 export { hotVersions } from './heat/versions.ts'
 export type { Package } from './package/package.ts'
 export { TransformFileError } from './runner/transform-file.ts'

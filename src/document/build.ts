@@ -170,6 +170,18 @@ export function withAppended(map: Mapping, one: Entry): Mapping {
   return map.style === 'flow' && map.entries.length > 0 ? { ...next, staysFlow: true } : next
 }
 
+/** The mapping with each entry replaced; an entry for which the function gives undefined goes. Copies only when something changed. */
+export function mapEntries(map: Mapping, change: (entry: Entry) => Entry | undefined): Mapping {
+  let changed: Entry[] | undefined
+  for (let index = 0; index < map.entries.length; index += 1) {
+    const entry = map.entries[index] as Entry
+    const next = change(entry)
+    if (changed === undefined && next !== entry) changed = map.entries.slice(0, index)
+    if (changed !== undefined && next !== undefined) changed.push(next)
+  }
+  return changed === undefined ? map : withEntries(map, changed)
+}
+
 /**
  * The mapping without one of its entries. The comments that explain the entry go with it.
  * @param staying those of them that stay where they stand, on lines of their own

@@ -17,12 +17,20 @@ export {
 } from '../document/node.ts'
 export * from '../document/read.ts'
 export { type Call, callOf, isPlainData } from '../heat/calls.ts'
-export { isMerge, isOwn, mergedNodes, readValue } from '../heat/merge-keys.ts'
+export {
+  entriesRead,
+  entryRead,
+  isMerge,
+  isOwn,
+  mapStanding,
+  mergedNodes,
+  readValue,
+  replacedRead,
+} from '../heat/merge-keys.ts'
 export { addParameter, freeName, type NewParameter } from '../heat/parameters.ts'
 export { type Declarations, declarations, hotName, section, sectionEntry } from '../heat/sections.ts'
 export { isCfn, type Template, withRoot } from '../heat/template.ts'
 export {
-  mapEntries,
   mapNodes,
   mapParts,
   mapRead,

@@ -1,13 +1,13 @@
 /** Runs transforms one after the other over a package, each on what the one before it made. */
 
-import { relinkAliases } from '../document/build.ts'
+import { mapEntries, relinkAliases } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import { push } from '../document/multimap.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { parsedEntry, rangeOf } from '../document/node.ts'
 import type { CloudOptions } from '../heat/cloud-names.ts'
 import type { TemplateKind } from '../heat/kind.ts'
-import { mapEntries, mapNodes } from '../heat/values.ts'
+import { mapNodes } from '../heat/values.ts'
 import type { HotRelease, HotVersion } from '../heat/versions.ts'
 import { connectedTemplates } from '../package/connected-files.ts'
 import type { Package } from '../package/package.ts'

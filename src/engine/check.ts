@@ -7,7 +7,7 @@ import type { Beside, NestedTemplate, Registered } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, type Vocabulary } from '../check/vocabulary.ts'
 import type { Entry, Node } from '../document/node.ts'
 import { rangeOf } from '../document/node.ts'
-import { entryOf, isNull } from '../document/read.ts'
+import { isNull } from '../document/read.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
@@ -284,7 +284,7 @@ function reportComment({ document, syntax }: Template, report: Report): void {
 function vocabularyOf(template: Template, version: HotVersion | undefined, report: Report): Vocabulary {
   if (isCfn(template.kind)) {
     const versionKey = versionKeyOf(template.kind)
-    if (entryOf(template.root, versionKey) === undefined)
+    if (readValue(template.root, versionKey) === undefined)
       report('template-version', template.root, 'no version is declared, which AWS allows and Heat does not')
     return cfnVocabulary(versionKey)
   }

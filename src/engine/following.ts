@@ -1,6 +1,6 @@
 /** What asks for resources of other templates, and follows when a transform gives their answers other names. */
 import type { Mapping, Node } from '../document/node.ts'
-import { entryOf } from '../document/read.ts'
+import { readValue } from '../heat/merge-keys.ts'
 import { mapNodes } from '../heat/values.ts'
 import { type Asked, askedFromCallers, askingInstead, type Instead } from '../package/asked-from-callers.ts'
 import type { Package } from '../package/package.ts'
@@ -48,7 +48,7 @@ function staying(
     }
   if (!isOpen(file)) return { why: 'stays as it is' }
   // What a chain makes of CloudFormation is HOT by now, whatever it was.
-  const isHot = entryOf(file.root, 'heat_template_version') !== undefined
+  const isHot = readValue(file.root, 'heat_template_version') !== undefined
   return isHot ? undefined : { why: 'is not HOT' }
 }
 

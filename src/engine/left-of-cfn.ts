@@ -1,8 +1,9 @@
 /** What a HOT template still has of CloudFormation, because an earlier run rewrote it in part (`--partial`). */
 
 import { type Entry, type Node, rangeOf } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, textOf } from '../document/read.ts'
+import { mapOf, nameOf, textOf } from '../document/read.ts'
 import { embeddedTest, foreignMeaning, isForeign } from '../heat/calls.ts'
+import { entriesRead, entryRead } from '../heat/merge-keys.ts'
 import { callSites } from '../heat/values.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import type { FindingCode } from './catalogue.ts'
@@ -19,13 +20,13 @@ export function leftOfCfn({ root, recognition, version }: PackageFile): readonly
     const range = rangeOf(at)
     found.push(findingOf(code, message, range))
   }
-  for (const section of root.entries) {
+  for (const section of entriesRead(root)) {
     const name = nameOf(section) ?? ''
     if (isCapitalised(name)) add('unknown-section', section, `HOT has no section "${name}"`)
     if (name === 'parameters') addTypes(section, add)
     if (name !== 'resources' && name !== 'outputs') continue
-    for (const part of mapOf(section.value)?.entries ?? [])
-      for (const one of mapOf(part.value)?.entries ?? [])
+    for (const part of entriesRead(mapOf(section.value)))
+      for (const one of entriesRead(mapOf(part.value)))
         if (isCapitalised(nameOf(one) ?? ''))
           add('unknown-key', one, `HOT has no key "${nameOf(one)}" in ${name}`)
   }
@@ -41,8 +42,8 @@ function addTypes(
   { value }: Entry,
   add: (code: FindingCode, at: Node | Entry, message: string) => void,
 ): void {
-  for (const parameter of mapOf(value)?.entries ?? []) {
-    const type = entryOf(mapOf(parameter.value), 'type')
+  for (const parameter of entriesRead(mapOf(value))) {
+    const type = entryRead(mapOf(parameter.value), 'type')
     const name = textOf(type?.value)
     if (type !== undefined && name !== undefined && isCapitalised(name))
       add('unknown-parameter-type', type, `HOT has no parameter type "${name}"`)

@@ -1,13 +1,13 @@
-import { withValue, withWord } from '../document/build.ts'
+import { mapEntries, withValue, withWord } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { nameOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { cfnDialectOf } from '../heat/dialects.ts'
 import type { CfnDialectFacts } from '../heat/facts/facts.ts'
-import { isMerge, mergedNodes, readValue } from '../heat/merge-keys.ts'
+import { entriesRead, isMerge, mapStanding, mergedNodes, readValue } from '../heat/merge-keys.ts'
 import { declarations, hotName } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
-import { mapEntries, mapSections } from '../heat/values.ts'
+import { mapSections } from '../heat/values.ts'
 import { hasFeature } from '../heat/versions.ts'
 import { type Scope, scopeOver } from './scope.ts'
 import type { TransformContext, UnnamedTransform } from './transform.ts'
@@ -47,8 +47,15 @@ export function rewriteParts(
     run(template, context) {
       const root = mapSections(template.root, (name, map) => {
         if (name !== section) return map
-        const parts = new Set(map.entries.map((one) => parsedNode(one.value)))
-        return mapEntries(map, (one) => {
+        const parts = new Set(entriesRead(map).map((one) => parsedNode(one.value)))
+        for (const node of mergedNodes(map))
+          if (node.kind === 'alias')
+            context.report(
+              'anchor-edit',
+              node,
+              'the merged entries come from elsewhere and cannot be rewritten',
+            )
+        return mapStanding(map, (one) => {
           if (reportMacro(one, context)) return one
           if (one.value.kind === 'map') {
             refuseMergesFromElsewhere(one.value, parts, context)

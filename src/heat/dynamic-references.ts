@@ -1,6 +1,7 @@
 /** Dynamic references (AWS CloudFormation User Guide): AWS puts values from elsewhere in their place, Heat does not. */
 import type { Mapping, Node } from '../document/node.ts'
-import { entryOf, mapOf } from '../document/read.ts'
+import { mapOf } from '../document/read.ts'
+import { entriesRead, readValue } from './merge-keys.ts'
 import { section } from './sections.ts'
 import { rewriteValues } from './values.ts'
 
@@ -22,9 +23,9 @@ export function dynamicReferences(root: Mapping): readonly DynamicReference[] {
     return node
   }
   rewriteValues(root, false, look)
-  for (const { value } of section(root, 'parameters')?.entries ?? []) {
-    const preset = entryOf(mapOf(value), 'Default') ?? entryOf(mapOf(value), 'default')
-    if (preset !== undefined) look(preset.value)
+  for (const { value } of entriesRead(section(root, 'parameters'))) {
+    const preset = readValue(mapOf(value), 'Default', 'default')
+    if (preset !== undefined) look(preset)
   }
   return found
 }

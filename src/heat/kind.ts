@@ -1,7 +1,8 @@
 import type { Mapping, Node } from '../document/node.ts'
-import { entryOf, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { blueprintKeys, environmentSections } from './candidate.ts'
 import { type CfnVersionKey, cfnDialect } from './dialects.ts'
+import { entriesRead, readValue } from './merge-keys.ts'
 import { isTemplateReference } from './resource-types.ts'
 import { versionOf } from './versions.ts'
 
@@ -139,16 +140,16 @@ function isTypeName(text: string): boolean {
 
 /** The texts under `key` in each entry of a section of resources. */
 function* typesIn(section: Node | undefined, key: string): Iterable<string> {
-  for (const { value } of mapOf(section)?.entries ?? []) {
-    const type = textOf(entryOf(mapOf(value), key)?.value)
+  for (const { value } of entriesRead(mapOf(section))) {
+    const type = textOf(readValue(mapOf(value), key))
     if (type !== undefined) yield type
   }
 }
 
-/** The values of a mapping by their keys' text; of equal keys the last counts. */
+/** The values that Heat reads of a mapping by their keys' text, merge keys included; of equal keys the last counts. */
 function topLevel(mapping: Mapping): Map<string, Node> {
   const found = new Map<string, Node>()
-  for (const entry of mapping.entries) {
+  for (const entry of entriesRead(mapping)) {
     const name = nameOf(entry)
     if (name !== undefined) found.set(name, entry.value)
   }

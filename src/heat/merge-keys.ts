@@ -1,7 +1,7 @@
 /** Merge keys (`<<`), as PyYAML flattens them (`SafeConstructor.flatten_mapping`). */
 
 import { Attached } from '../document/attached.ts'
-import { withEntries, withItems, withValue } from '../document/build.ts'
+import { mapEntries, withEntries, withItems, withReplaced, withValue } from '../document/build.ts'
 import type { Alias, Entry, Mapping, Node } from '../document/node.ts'
 import { countOf, entryOf, nameOf, resolved } from '../document/read.ts'
 
@@ -21,17 +21,50 @@ export function mergedNodes(map: Mapping): readonly Node[] {
     })
 }
 
-/** The value that Heat reads for a name: that of the mapping's own last entry, else a merged one. */
-export function readValue(map: Mapping | undefined, ...names: readonly string[]): Node | undefined {
+/** The entry that Heat reads for a name: the mapping's own last one, else a merged one. */
+export function entryRead(map: Mapping | undefined, ...names: readonly string[]): Entry | undefined {
   if (map === undefined) return undefined
   const own = entryOf(map, ...names)
-  if (own !== undefined) return own.value
+  if (own !== undefined) return own
   for (const node of mergedNodes(map)) {
     const merged = resolved(node)
-    const found = merged.kind === 'map' ? readValue(merged, ...names) : undefined
+    const found = merged.kind === 'map' ? entryRead(merged, ...names) : undefined
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** The value that Heat reads for a name. */
+export function readValue(map: Mapping | undefined, ...names: readonly string[]): Node | undefined {
+  return entryRead(map, ...names)?.value
+}
+
+/**
+ * The mapping with its entries replaced, also those that Heat reads of mappings that stand below its merge keys; an
+ * entry for which the function gives undefined goes. What an alias brings in is replaced where its anchor stands.
+ */
+export function mapStanding(map: Mapping, change: (entry: Entry) => Entry | undefined): Mapping {
+  const merged = (node: Node): Node => {
+    if (node.kind === 'seq') return withItems(node, node.items.map(merged))
+    return node.kind === 'map' ? mapEntries(node, inside) : node
+  }
+  const inside = (one: Entry): Entry | undefined => {
+    if (isMerge(one)) return withValue(one, merged(one.value))
+    return entryRead(map, nameOf(one) ?? '') === one ? change(one) : one
+  }
+  return mapEntries(map, (one) => (isMerge(one) ? withValue(one, merged(one.value)) : change(one)))
+}
+
+/** The mapping with another entry in the place of one that Heat reads of it; undefined where an alias brings that in. */
+export function replacedRead(map: Mapping, old: Entry, next: Entry): Mapping | undefined {
+  if (map.entries.includes(old)) return withReplaced(map, old, next)
+  let stands = false
+  const made = mapStanding(map, (one) => {
+    if (one !== old) return one
+    stands = true
+    return next
+  })
+  return stands ? made : undefined
 }
 
 const flattened = new Attached<Mapping, Mapping>()

@@ -1,10 +1,10 @@
 /** Parameters of a template, whichever of its two spellings the section is in. */
 import { boolean, entry, mapping, text, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, nameOf, textOf } from '../document/read.ts'
+import { nameOf, textOf } from '../document/read.ts'
 import type { HotParameterType } from './dialects.ts'
 import { hotWords } from './facts/facts.ts'
-import { readValue } from './merge-keys.ts'
+import { readValue, replacedRead } from './merge-keys.ts'
 import { parameterType } from './parameter-types.ts'
 import { declarations, sectionEntry, sectionNames } from './sections.ts'
 
@@ -42,7 +42,7 @@ export function addParameter(root: Mapping, parameter: NewParameter): Mapping {
   const existing = sectionEntry(root, 'parameters')
   const inHot =
     existing === undefined
-      ? entryOf(root, 'heat_template_version') !== undefined
+      ? readValue(root, 'heat_template_version') !== undefined
       : nameOf(existing) === 'parameters'
   const added = declaration(parameter, inHot)
   if (existing === undefined) {
@@ -52,9 +52,9 @@ export function addParameter(root: Mapping, parameter: NewParameter): Mapping {
   const map =
     existing.value.kind === 'map' ? existing.value : mapping([], { for: existing.value, style: 'block' })
   const changed = withValue(existing, withEntries(map, [...map.entries, added]))
-  return withEntries(
-    root,
-    root.entries.map((one) => (one === existing ? changed : one)),
+  // A section that an alias brings in is left out by one of the template's own, which then has all of it.
+  return (
+    replacedRead(root, existing, changed) ?? withEntries(root, insertBeforeResources(root.entries, changed))
   )
 }
 

@@ -3,11 +3,12 @@
 import { text } from '../document/build.ts'
 import type { Document } from '../document/document.ts'
 import { type Mapping, type Node, parsedNode, type Scalar } from '../document/node.ts'
-import { nameOf, scalarOf, seqOf, textOf, valueOf } from '../document/read.ts'
+import { nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
 import { pythonText } from '../yaml/scalar-value.ts'
 import { type Call, callOf, isShortForm } from './calls.ts'
 import { cfnDialect, isCfnFunction } from './dialects.ts'
 import type { Recognition } from './kind.ts'
+import { entriesRead, readValue } from './merge-keys.ts'
 import { isHeatParameterType } from './parameter-types.ts'
 import { pseudoParameter } from './pseudo-parameters.ts'
 import { type Declarations, declarations } from './sections.ts'
@@ -60,7 +61,7 @@ function refusedPart(root: Mapping, { problem }: Recognition): ReadingEvidence |
 
 function inSections(root: Mapping): ReadingEvidence | undefined {
   const { sections } = cfnDialect('AWSTemplateFormatVersion')
-  for (const one of root.entries) {
+  for (const one of entriesRead(root)) {
     const name = nameOf(one)
     if (name !== undefined && !sections.includes(name) && !/^[a-z]/.test(name))
       return { at: one.key, what: `the section "${name}"` }
@@ -70,7 +71,7 @@ function inSections(root: Mapping): ReadingEvidence | undefined {
 
 function inParameters(root: Mapping): ReadingEvidence | undefined {
   for (const parameter of declarations(root).parameters.values()) {
-    const node = valueOf(parameter, 'Type')
+    const node = readValue(parameter, 'Type')
     const type = textOf(node)
     if (node !== undefined && type !== undefined && !isHeatParameterType(type))
       return { at: node, what: `the parameter type "${type}"` }
@@ -193,7 +194,7 @@ function comparesTypes(argument: Node, { parameters }: Declarations): boolean {
   const types = (seqOf(argument)?.items ?? []).map((operand) => {
     const reference = longForm(operand)
     const name = reference?.name === 'Ref' ? nameIn(reference) : undefined
-    const type = name === undefined ? undefined : textOf(valueOf(parameters.get(name), 'Type'))
+    const type = name === undefined ? undefined : textOf(readValue(parameters.get(name), 'Type'))
     if (type !== undefined) return type === 'Number' || type === 'Boolean' ? type : 'String'
     const scalar = reference === undefined ? scalarOf(operand) : undefined
     return scalar === undefined || scalar.type === 'null' ? undefined : literalTypes[scalar.type]

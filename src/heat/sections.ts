@@ -2,8 +2,8 @@
 
 import { memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, mapOf, nameOf } from '../document/read.ts'
-import { entriesRead } from './merge-keys.ts'
+import { mapOf, nameOf } from '../document/read.ts'
+import { entriesRead, entryRead } from './merge-keys.ts'
 
 export const sectionNames = {
   parameters: ['Parameters', 'parameters'],
@@ -15,8 +15,9 @@ export const sectionNames = {
 
 export type SectionName = keyof typeof sectionNames
 
+/** The entry of a section that Heat reads, which a merge key may bring in. */
 export function sectionEntry(root: Mapping, name: SectionName): Entry | undefined {
-  return entryOf(root, ...sectionNames[name])
+  return entryRead(root, ...sectionNames[name])
 }
 
 /** The section as a mapping; undefined when it is missing or no mapping. */

@@ -1,7 +1,7 @@
 /** Walks a template: its sections and parts, the values in which functions are resolved, and every call among them. */
 
 import { memoized } from '../document/attached.ts'
-import { withEntries, withItems, withValue } from '../document/build.ts'
+import { mapEntries, withItems, withValue } from '../document/build.ts'
 import {
   type Alias,
   type Entry,
@@ -14,6 +14,7 @@ import { entryOf, nameOf } from '../document/read.ts'
 import { type Call, callOf } from './calls.ts'
 import { callsWithin, signOf } from './calls-within.ts'
 import { branchesOnCondition, isTransparent } from './functions/table.ts'
+import { mapStanding } from './merge-keys.ts'
 import { hotName, type SectionName, sectionNames } from './sections.ts'
 
 /** Where a value stands, and as what. */
@@ -66,17 +67,17 @@ export function rewriteValues(
         conditionOf: 'template',
         inFlow: false,
       })
-      return mapEntries(sectionMap, (entry) =>
+      return mapStanding(sectionMap, (entry) =>
         isOfInterest(entry.value) ? withValue(entry, walk(entry.value, site)) : entry,
       )
     }
     if (name !== 'resources' && name !== 'outputs') return sectionMap
     const value: Site = { role: 'value', inFlow: false }
-    return mapEntries(sectionMap, (entry) => {
+    return mapStanding(sectionMap, (entry) => {
       const part = entry.value
       if (part.kind !== 'map' || !isOfInterest(part)) return entry
       const site = shape(part, shape(sectionMap, value))
-      const changed = mapEntries(part, (one) => {
+      const changed = mapStanding(part, (one) => {
         const key = hotName(nameOf(one) ?? '')
         if (key === 'condition')
           return withValue(one, walk(one.value, { ...site, role: 'condition', conditionOf: 'template' }))
@@ -124,18 +125,6 @@ function rewriteBranches(args: Node, site: Site, walker: Walker): Node {
   return walker.rewrite(changed, site)
 }
 
-/** The mapping with each entry replaced; an entry for which the function gives undefined goes. Copies only when something changed. */
-export function mapEntries(map: Mapping, change: (entry: Entry) => Entry | undefined): Mapping {
-  let changed: Entry[] | undefined
-  for (let index = 0; index < map.entries.length; index += 1) {
-    const entry = map.entries[index] as Entry
-    const next = change(entry)
-    if (changed === undefined && next !== entry) changed = map.entries.slice(0, index)
-    if (changed !== undefined && next !== undefined) changed.push(next)
-  }
-  return changed === undefined ? map : withEntries(map, changed)
-}
-
 /** The mapping with another value where Heat reads a name: in the last of its entries of that name. */
 export function mapRead(map: Mapping, name: string, change: (value: Node) => Node): Mapping {
   const read = entryOf(map, name)
@@ -161,9 +150,9 @@ const sectionOf: ReadonlyMap<string, SectionName> = new Map(
   ),
 )
 
-/** Replaces the sections that are mappings. */
+/** Replaces the sections that are mappings, also those that stand below a merge key. */
 export function mapSections(root: Mapping, change: (name: SectionName, map: Mapping) => Mapping): Mapping {
-  return mapEntries(root, (entry) => {
+  return mapStanding(root, (entry) => {
     const name = sectionOf.get(nameOf(entry) ?? '')
     return name === undefined || entry.value.kind !== 'map'
       ? entry
@@ -184,7 +173,7 @@ export function mapSection(
   section: SectionName,
   change: (entry: Entry) => Entry | undefined,
 ): Mapping {
-  return mapSections(root, (name, map) => (name === section ? mapEntries(map, change) : map))
+  return mapSections(root, (name, map) => (name === section ? mapStanding(map, change) : map))
 }
 
 /** Replaces the parts of one section that are mappings where they stand. */

@@ -2,14 +2,14 @@
 
 import { memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
+import { mapOf, nameOf, scalarOf, seqOf, textOf } from '../document/read.ts'
 import type { Call } from './calls.ts'
 import { callsWithin, signOf } from './calls-within.ts'
 import { hotConditionFunctions, hotFunctions, hotWords } from './facts/facts.ts'
 import { mayBeFunction, newerFormOf } from './functions/arguments.ts'
 import { functionRow } from './functions/table.ts'
 import { pathChange } from './group-types.ts'
-import { readValue } from './merge-keys.ts'
+import { entriesRead, entryRead, readValue } from './merge-keys.ts'
 import { declarations } from './sections.ts'
 import { type CallSite, callSites, mapSections } from './values.ts'
 import {
@@ -80,10 +80,10 @@ export function canSay(version: HotVersion, { since, until }: VersionNeed): bool
 type Words = Readonly<Record<string, HotVersion>>
 
 function wordNeeds(root: Mapping): VersionNeed[] {
-  const needs = root.entries.flatMap((one) => wordNeed(one, 'the section', hotWords.sections))
+  const needs = entriesRead(root).flatMap((one) => wordNeed(one, 'the section', hotWords.sections))
   mapSections(root, (section, map) => {
-    for (const part of map.entries) {
-      const own = mapOf(part.value)?.entries ?? []
+    for (const part of entriesRead(map)) {
+      const own = entriesRead(mapOf(part.value))
       if (section === 'parameters') needs.push(...own.flatMap(parameterNeeds))
       if (section === 'resources') needs.push(...own.flatMap(resourceNeeds))
       if (section === 'outputs')
@@ -96,7 +96,7 @@ function wordNeeds(root: Mapping): VersionNeed[] {
 
 function parameterNeeds(one: Entry): VersionNeed[] {
   if (nameOf(one) !== 'constraints') return wordNeed(one, 'of a parameter', hotWords.parameterKeys)
-  const constraints = seqOf(one.value)?.items.map((item) => mapOf(item)?.entries ?? []) ?? []
+  const constraints = seqOf(one.value)?.items.map((item) => entriesRead(mapOf(item))) ?? []
   return constraints.flatMap((entries) => {
     // Of several in one entry an older version reads another.
     const kinds = entries.filter((entry) => sinceOf(hotWords.constraints, nameOf(entry) ?? '') !== undefined)
@@ -213,7 +213,7 @@ interface VersionProposal {
 }
 
 export function proposeVersion(root: Mapping): VersionProposal {
-  const declared = entryOf(root, 'heat_template_version')
+  const declared = entryRead(root, 'heat_template_version')
   const needs = versionNeeds(root)
   const meant = intended(scalarOf(declared?.value))
   const guess = meant !== undefined && needs.every((need) => canSay(meant.version, need)) ? meant : undefined

@@ -1,9 +1,9 @@
 /** What a call passes to a nested template. */
 import { entry, mapping, withEntries } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
-import { entryOf, isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { isNull, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
-import { readValue } from '../heat/merge-keys.ts'
+import { entryRead, readValue } from '../heat/merge-keys.ts'
 import type { NestedCall } from './calls.ts'
 import { changeAt } from './place.ts'
 
@@ -15,7 +15,7 @@ export function hasOtherTypes(one: NestedCall): boolean {
 
 /** The definition of a resource, with one property more; unchanged when what is passed is no mapping. */
 export function withProperty(definition: Mapping, one: NestedCall, added: Entry): Mapping {
-  const existing = entryOf(definition, one.propertiesKey)
+  const existing = entryRead(definition, one.propertiesKey)
   // A function gives all of them; what stood beside its name would be no property.
   if (isComputed(existing?.value)) return definition
   if (existing === undefined) {

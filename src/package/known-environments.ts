@@ -1,7 +1,8 @@
 /** What the environments of a run say about the templates beside them. */
 
 import type { Mapping } from '../document/node.ts'
-import { mapOf, nameOf, valueOf } from '../document/read.ts'
+import { mapOf, nameOf } from '../document/read.ts'
+import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { load } from './load.ts'
 import { type RegistryEntry, registryEntries } from './registry.ts'
 
@@ -66,7 +67,7 @@ export class KnownEnvironments {
       const root = environmentIn(path, bytes)
       if (root === 'unreadable') said.isComplete = false
       if (root === 'unreadable' || root === 'none') continue
-      for (const one of mapOf(valueOf(root, 'parameter_defaults'))?.entries ?? [])
+      for (const one of entriesRead(mapOf(readValue(root, 'parameter_defaults'))))
         said.defaults.add(nameOf(one) ?? '')
       for (const one of registryEntries(path, root)) {
         const known = said.types.get(one.name)

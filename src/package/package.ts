@@ -1,7 +1,7 @@
 /** A package: templates and environments that belong together, and how they call one another. */
 
 import type { Mapping, Node } from '../document/node.ts'
-import { entryOf } from '../document/read.ts'
+import { readValue } from '../heat/merge-keys.ts'
 import { type CallIndex, indexCalls } from './call-index.ts'
 import { type NestedCall, Registry } from './calls.ts'
 import {
@@ -281,9 +281,7 @@ function hasSameCalls(before: PackageFile | undefined, after: PackageFile): bool
 
 /** What decides about the registry of a package; undefined for a template. */
 function registryNode(file: PackageFile | undefined): Node | undefined {
-  return file === undefined || !isEnvironment(file)
-    ? undefined
-    : entryOf(file.root, 'resource_registry')?.value
+  return file === undefined || !isEnvironment(file) ? undefined : readValue(file.root, 'resource_registry')
 }
 
 /** What can be reached from `start` in one step or more. */

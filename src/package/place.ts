@@ -1,14 +1,15 @@
 /** Changes a mapping deep in a tree, found by the keys on the way to it. */
-import { inPlaceOf, mapping, withReplaced, withValue } from '../document/build.ts'
+import { inPlaceOf, mapping, withValue } from '../document/build.ts'
 import type { Mapping } from '../document/node.ts'
-import { entryOf, isNull } from '../document/read.ts'
+import { isNull } from '../document/read.ts'
+import { entryRead, replacedRead } from '../heat/merge-keys.ts'
 import { aliasNames } from './alias-names.ts'
 
 /** Keys from the root of a tree downwards. */
 export type Trail = readonly string[]
 
-/** Why a mapping cannot be changed where it stands; `anchor`: aliases share it. */
-export type TrailProblem = 'alias' | 'anchor' | 'not-a-mapping' | 'missing'
+/** Why a mapping cannot be changed where it stands; `anchor`: aliases share it; `merge`: a merge key brings it in from elsewhere. */
+export type TrailProblem = 'alias' | 'anchor' | 'merge' | 'not-a-mapping' | 'missing'
 
 /**
  * Replaces the mapping at the end of a trail. A null there counts as an empty mapping.
@@ -31,7 +32,7 @@ function changeBelow(
 ): Mapping | { readonly problem: TrailProblem } {
   const [key, ...rest] = trail
   if (key === undefined) return change(root)
-  const one = entryOf(root, key)
+  const one = entryRead(root, key)
   if (one === undefined) return { problem: 'missing' }
   const { value } = one
   if (value.kind === 'alias') return { problem: 'alias' }
@@ -41,5 +42,5 @@ function changeBelow(
   const changed = changeBelow(map, rest, change, document)
   if ('problem' in changed) return changed
   if (changed === map) return root
-  return withReplaced(root, one, withValue(one, inPlaceOf(changed, value)))
+  return replacedRead(root, one, withValue(one, inPlaceOf(changed, value))) ?? { problem: 'merge' }
 }

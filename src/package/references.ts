@@ -2,10 +2,10 @@
 
 import { Attached, memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { type Members, membersOf } from '../heat/group-types.ts'
-import { entriesRead, readValue } from '../heat/merge-keys.ts'
+import { entriesRead, entryRead, readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { sectionEntry } from '../heat/sections.ts'
 import type { Trail } from './place.ts'
@@ -56,7 +56,7 @@ export function typeReferences(root: Mapping): readonly TypeReference[] {
 export function typeReferencesOf(root: Mapping, resource: string): readonly TypeReference[] {
   const section = sectionEntry(root, 'resources')
   const sectionName = section === undefined ? undefined : nameOf(section)
-  const entry = section === undefined ? undefined : entryOf(mapOf(section.value), resource)
+  const entry = section === undefined ? undefined : entryRead(mapOf(section.value), resource)
   return entry === undefined || sectionName === undefined ? none : ofResource(entry, resource, sectionName)
 }
 
@@ -93,7 +93,7 @@ function collectDefinition(definition: Mapping, holder: Holder, found: TypeRefer
   const at = readValue(definition, 'type', 'Type')
   const name = textOf(at)
   if (at === undefined || name === undefined) return
-  const properties = entryOf(definition, 'properties', 'Properties')
+  const properties = entryRead(definition, 'properties', 'Properties')
   const propertiesKey =
     properties === undefined ? keyBeside(definition) : (nameOf(properties) ?? 'properties')
   found.push({ ...holder, name, at, propertiesKey, properties: readValue(definition, propertiesKey) })
@@ -111,7 +111,7 @@ function collectDefinition(definition: Mapping, holder: Holder, found: TypeRefer
 
 /** `Properties` beside `Type`. */
 function keyBeside(definition: Mapping): string {
-  return entryOf(definition, 'Type') === undefined ? 'properties' : 'Properties'
+  return readValue(definition, 'Type') === undefined ? 'properties' : 'Properties'
 }
 
 function collectMembers(

@@ -4,7 +4,8 @@ import { call, entry, mapping, text, withAppended, withEntries, withValue } from
 import type { Entry, Mapping } from '../document/node.ts'
 import { entryOf, isNull, nameOf } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
-import { readValue } from '../heat/merge-keys.ts'
+import { readValue, replacedRead } from '../heat/merge-keys.ts'
+import { sectionEntry } from '../heat/sections.ts'
 import { aliasNames } from '../package/alias-names.ts'
 import { hasOtherTypes, withProperty } from '../package/call-properties.ts'
 import type { NestedCall } from '../package/calls.ts'
@@ -128,7 +129,7 @@ function withDeclaration(
   append: (declarations: Mapping, added: Entry) => Mapping,
   why: string,
 ): Mapping {
-  const section = entryOf(root, 'parameters')
+  const section = sectionEntry(root, 'parameters')
   if (section === undefined)
     return withParametersSection(root, entry('parameters', mapping([added], { style: 'block' })))
   const { value } = section
@@ -137,10 +138,9 @@ function withDeclaration(
     throw new Stuck({ path, at: section, why })
   const isEmpty = value.kind !== 'map' || value.entries.length === 0
   const next = isEmpty ? mapping([added], { for: value, style: 'block' }) : append(value, added)
-  return withEntries(
-    root,
-    root.entries.map((one) => (one === section ? withValue(one, next) : one)),
-  )
+  const made = replacedRead(root, section, withValue(section, next))
+  if (made === undefined) throw new Stuck({ path, at: section, why })
+  return made
 }
 
 /** The root with a section of parameters, before the first section that may use them. */

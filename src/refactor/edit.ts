@@ -1,8 +1,8 @@
-import { withEntries } from '../document/build.ts'
 import { headingsLeft } from '../document/comments.ts'
 import { duplicateEntries } from '../document/data.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { countOf, entryOf, nameOf } from '../document/read.ts'
+import { countOf, nameOf } from '../document/read.ts'
+import { entryRead, mapStanding } from '../heat/merge-keys.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
 
@@ -58,17 +58,15 @@ export function shadowedChange(
 
 /**
  * A mapping of a file without the entry of a name. Its comments go, but for those that are headings of what stays.
- * @throws Stuck when the name stands there twice: which of the two is meant is for a person to say (R-92635)
+ * @throws Stuck when the name stands there twice: which of the two is meant is for a person to say (R-92635); or when a
+ * merge key would bring it in again
  */
 export function withoutName({ path, document }: PackageFile, map: Mapping, name: string): Mapping {
-  const own = entryOf(map, name)
+  const own = entryRead(map, name)
   if (countOf(map, name) > 1) throw new Stuck({ path, at: own, why: `"${name}" is a duplicate key` })
-  const rest =
-    own === undefined
-      ? map
-      : withEntries(
-          map,
-          map.entries.filter((entry) => entry !== own),
-        )
-  return rest === map ? map : { ...rest, staying: headingsLeft(document, rest) }
+  if (own === undefined) return map
+  const rest = mapStanding(map, (entry) => (entry === own ? undefined : entry))
+  if (entryRead(rest, name) !== undefined)
+    throw new Stuck({ path, at: own, why: `a merge key brings in "${name}"` })
+  return { ...rest, staying: headingsLeft(document, rest) }
 }

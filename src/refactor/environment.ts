@@ -1,13 +1,12 @@
 /** The values that environments give: put there, taken out, and what speaks against it. */
 
-import { entry, inPlaceOf, mapping, withAppended, withEntries, withValue } from '../document/build.ts'
+import { entry, inPlaceOf, mapping, withAppended, withValue } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import type { Document } from '../document/document.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { countOf, entryOf, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { countOf, isNull, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
-import { readValue } from '../heat/merge-keys.ts'
-import { mapEntries } from '../heat/values.ts'
+import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { aliasNames } from '../package/alias-names.ts'
 import { declaredParameter, effectiveDefault, passedValue, valueGiven } from '../package/effective-value.ts'
 import { type Package, sharedEnvironments } from '../package/package.ts'
@@ -32,7 +31,7 @@ export function putValue(
 ): Package {
   const environment = environmentAt(pkg, path) ?? newEnvironment(pkg, path, module)
   const { root } = environment
-  const section = entryOf(root, part)
+  const section = entryRead(root, part)
   // What stands in braces, as in JSON, stays in them.
   const style = root.style === 'flow' && root.entries.length > 0 ? 'flow' : 'block'
   if (section === undefined) {
@@ -41,8 +40,14 @@ export function putValue(
   }
   const map = openSection(environment, section)
   const next = withValue(section, filled(map, one, { old: section.value, style, taken }))
-  const entries = root.entries.map((other) => (other === section ? next : other))
-  return pkg.withFile({ ...environment, root: withEntries(root, entries) })
+  return pkg.withFile({ ...environment, root: standing(environment, section, next) })
+}
+
+/** @throws Stuck when an alias brings in the section */
+function standing({ path, root }: PackageFile, section: Entry, next: Entry): Mapping {
+  const made = replacedRead(root, section, next)
+  if (made !== undefined) return made
+  throw new Stuck({ path, at: section, why: `a merge key brings in ${nameOf(section)} of ${path}` })
 }
 
 function openSection({ path, root }: PackageFile, section: Entry): Mapping | undefined {
@@ -63,14 +68,12 @@ interface Filling {
 function filled(map: Mapping | undefined, one: Entry, { old, style, taken }: Filling): Mapping {
   if (map === undefined || map.entries.length === 0) return mapping([one], { for: old, style })
   const name = nameOf(one)
-  const there = name === undefined ? undefined : entryOf(map, name)
+  const there = name === undefined ? undefined : entryRead(map, name)
   if (there === undefined) return withAppended(map, one)
   if (taken === 'stays' && !isNull(there.value)) throw new Error(`${name} has a value already`)
   const value = withValue(there, inPlaceOf(one.value, there.value))
-  return withEntries(
-    map,
-    map.entries.map((other) => (other === there ? value : other)),
-  )
+  // A value of its own counts before one that an alias brings in.
+  return replacedRead(map, there, value) ?? withAppended(map, one)
 }
 
 /**
@@ -97,16 +100,13 @@ export function withoutEnvironmentValue(
   name: string,
 ): Package {
   const file = pkg.files.get(environment)
-  const one = entryOf(file?.root, part)
-  if (file === undefined || one === undefined || entryOf(mapOf(one.value), name) === undefined) return pkg
+  const one = entryRead(file?.root, part)
+  if (file === undefined || one === undefined || readValue(mapOf(one.value), name) === undefined) return pkg
   const { value } = one
   if (value.kind !== 'map' || value.anchor !== undefined)
     throw new Stuck({ path: environment, at: one, why: `an alias or anchor shares the section ${part}` })
   const rest = withoutName(file, value, name)
-  return pkg.withRoot(
-    environment,
-    mapEntries(file.root, (entry) => (entry === one ? withValue(entry, rest) : entry)),
-  )
+  return pkg.withRoot(environment, standing(file, one, withValue(one, rest)))
 }
 
 /**
@@ -165,10 +165,10 @@ function openEnvironment(
 
 function refuseOdd({ path, root }: PackageFile, name: string): void {
   const stuck = (why: string): Stuck => new Stuck({ path, at: undefined, why })
-  const isHeats = root.entries.some((one) => environmentSections.includes(nameOf(one) ?? ''))
+  const isHeats = entriesRead(root).some((one) => environmentSections.includes(nameOf(one) ?? ''))
   if (!isHeats && root.entries.length > 0) throw stuck(`${path} has none of the sections of an environment`)
   for (const part of ['parameters', 'parameter_defaults'] as const) {
-    const section = entryOf(root, part)
+    const section = entryRead(root, part)
     if (section !== undefined && mapOf(section.value) === undefined && !isNull(section.value))
       throw stuck(`${part} of ${path} is not a mapping`)
     if (countOf(root, part) > 1) throw stuck(`"${part}" is given twice in ${path}`)
@@ -240,7 +240,7 @@ export function destinationOf(
   const isAlone = !sharedEnvironments(pkg.naming).includes(path) || pkg.modules().length === 1
   if (!isAlone) refuseDiscord(pkg, module, name, value)
   const section = isAlone ? 'parameters' : 'parameter_defaults'
-  const existing = entryOf(mapOf(entryOf(environment?.root, section)?.value), name)
+  const existing = readValue(mapOf(readValue(environment?.root, section)), name)
   return { kind: 'environment', path, section, location: existing === undefined ? 'new' : 'null' }
 }
 

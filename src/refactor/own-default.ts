@@ -4,7 +4,7 @@ import { mapping, withEntries, withoutEntry } from '../document/build.ts'
 import { commentsOf } from '../document/comments.ts'
 import type { Comment } from '../document/node.ts'
 import { type Entry, type Mapping, type Node, parsedEntry } from '../document/node.ts'
-import { countOf, entryOf, isNull, mapOf } from '../document/read.ts'
+import { countOf, entryOf, isNull } from '../document/read.ts'
 import { transplanted, transplantedEntry } from '../document/transplant.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
@@ -75,10 +75,10 @@ function isUnderMerge(map: Mapping, own: Entry): boolean {
 
 /** The first key that occurs twice on the way from the root to a default. */
 function doubledKey(root: Mapping, { name, map }: Declaration): string | undefined {
-  const section = mapOf(entryOf(root, 'parameters')?.value)
+  const parameters = section(root, 'parameters')
   const steps: [Mapping | undefined, string][] = [
     [root, 'parameters'],
-    [section, name],
+    [parameters, name],
     [map, 'default'],
   ]
   return steps.find(([at, key]) => countOf(at, key) > 1)?.[1]
@@ -118,7 +118,7 @@ export function withoutDefault(root: Mapping, own: OwnDefault, fate: CommentFate
   })
   if ('problem' in changed) {
     const why =
-      entryOf(section(root, 'parameters'), declaration.name) === undefined
+      changed.problem === 'merge'
         ? 'a merge key brings in the parameter'
         : 'aliases elsewhere share the parameter'
     throw new Stuck({ path: file.path, at: declaration.entry, why })

@@ -3,7 +3,7 @@
 import { call, entry, text } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import type { Entry, Node } from '../document/node.ts'
-import { entryOf, isNull, seqOf, textOf } from '../document/read.ts'
+import { isNull, seqOf, textOf } from '../document/read.ts'
 import { transplanted } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { typeProblem } from '../heat/parameter-values.ts'
@@ -261,7 +261,7 @@ class PassingWork {
       this.#refuseOtherValue(caller, declared)
       return
     }
-    if (entryOf(section(caller.root, 'resources'), this.#name) !== undefined)
+    if (readValue(section(caller.root, 'resources'), this.#name) !== undefined)
       throw this.#stuck(path, undefined, `${path} has a resource of that name`)
     this.#done.add(`${path} declared`)
     this.pkg = this.pkg.withRoot(path, declareParameter(caller, this.#own))

@@ -1,10 +1,11 @@
 /** Takes a parameter out of a template, with everything of the package that is there for its sake. */
-import { withItems, withValue } from '../document/build.ts'
+import { mapEntries, withItems, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
+import { mapOf, nameOf, resolved, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
-import { section } from '../heat/sections.ts'
-import { mapEntries, mapSections } from '../heat/values.ts'
+import { entriesRead, entryRead, mapStanding, readValue } from '../heat/merge-keys.ts'
+import { section, sectionEntry } from '../heat/sections.ts'
+import { mapSections } from '../heat/values.ts'
 import { declaredParameter } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
@@ -35,11 +36,11 @@ export function removeParameter(pkg: Package, path: string, name: string): Attem
 function undeclared(file: PackageFile, name: string): Mapping {
   const { root, path } = file
   const declared = section(root, 'parameters')
-  const one = entryOf(declared, name)
+  const one = entryRead(declared, name)
   if (declared === undefined || one === undefined) return root
-  if (entryOf(root, 'parameters')?.value.kind === 'alias')
+  if (sectionEntry(root, 'parameters')?.value.kind === 'alias')
     throw new Stuck({ path, at: one, why: 'the parameters are an alias' })
-  if (declared.entries.every((entry) => nameOf(entry) === name))
+  if (entriesRead(declared).every((entry) => nameOf(entry) === name))
     throw new Stuck({ path, at: one, why: 'it is the last parameter of the template' })
   if (holdsAnchor(one.value))
     throw new Stuck({ path, at: one, why: 'it carries an anchor that is used elsewhere' })
@@ -54,7 +55,7 @@ function holdsAnchor(node: Node): boolean {
 }
 
 function withoutGroupLine(root: Mapping, path: string, name: string): Mapping {
-  return mapEntries(root, (one) => {
+  return mapStanding(root, (one) => {
     if (nameOf(one) !== 'parameter_groups') return one
     const groups = seqOf(one.value)
     if (groups === undefined || !groups.items.some((group) => lists(group, name))) return one
@@ -65,7 +66,7 @@ function withoutGroupLine(root: Mapping, path: string, name: string): Mapping {
 }
 
 function listOf(group: Node): Sequence | undefined {
-  return seqOf(entryOf(mapOf(group), 'parameters')?.value)
+  return seqOf(readValue(mapOf(group), 'parameters'))
 }
 
 function lists(group: Node, name: string): boolean {
@@ -76,7 +77,7 @@ function lists(group: Node, name: string): boolean {
 function groupWithout(group: Node, path: string, name: string): Node | undefined {
   if (!lists(group, name)) return group
   const names = listOf(group)
-  const listed = entryOf(mapOf(group), 'parameters')
+  const listed = entryRead(mapOf(group), 'parameters')
   if (group.kind !== 'map' || names === undefined || listed?.value.kind !== 'seq')
     throw new Stuck({ path, at: group, why: 'a parameter group is an alias' })
   const left = names.items.filter((item) => textOf(item) !== name)
@@ -91,7 +92,7 @@ function withoutProperty(
   call: Package['calls'][number],
   name: string,
 ): Package {
-  const one = entryOf(mapOf(call.properties), name)
+  const one = entryRead(mapOf(call.properties), name)
   const file = pkg.files.get(caller)
   if (one === undefined || file === undefined) return pkg
   refuseOrdering(call, one)
@@ -135,7 +136,7 @@ function namedResources(node: Node, left?: Entry): ReadonlySet<string> {
 const naming: ReadonlySet<string> = new Set(['get_resource', 'get_attr'])
 
 function dependenciesOf(resource: Entry): readonly string[] {
-  const value = entryOf(mapOf(resource.value), 'depends_on')?.value
+  const value = readValue(mapOf(resource.value), 'depends_on')
   const items = value === undefined ? [] : (seqOf(value)?.items ?? [value])
   return items.flatMap((one) => textOf(one) ?? [])
 }

@@ -1,13 +1,13 @@
 /** Gives a parameter another name, in every place of a package that names it. */
 
 import { memoized } from '../document/attached.ts'
-import { inPlaceOf, text, withEntries, withItems, withKey, withValue } from '../document/build.ts'
+import { inPlaceOf, mapEntries, text, withEntries, withItems, withKey, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
-import { isMerge } from '../heat/merge-keys.ts'
+import { entriesRead, entryRead, isMerge, mapStanding, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
-import { callSitesIn, forEachNode, mapEntries, mapSections, rewriteValues } from '../heat/values.ts'
+import { callSitesIn, forEachNode, mapSections, rewriteValues } from '../heat/values.ts'
 import { isComputed } from '../package/call-properties.ts'
 import type { NestedCall } from '../package/calls.ts'
 import { declaredParameter } from '../package/effective-value.ts'
@@ -87,7 +87,7 @@ function renameInTemplate(file: PackageFile, names: Names): Mapping {
   refuseHiddenUses(file, names)
   const isDeclared = [...names.keys()].some((name) => declaredParameter(root, name) !== undefined)
   const declared = isDeclared
-    ? mapSections(root, (name, map) => (name === 'parameters' ? renamedKeys(map, names) : map))
+    ? mapSections(root, (name, map) => (name === 'parameters' ? renamedKeys(map, names, path) : map))
     : root
   const renameUse = (node: Node): Node => {
     const call = callOf(node)
@@ -101,11 +101,17 @@ function renameInTemplate(file: PackageFile, names: Names): Mapping {
   return renameInGroups(used, path, names)
 }
 
-function renamedKeys(map: Mapping, names: Names): Mapping {
-  return mapEntries(map, (one) => {
+/** @throws Stuck when an alias that is merged brings in one of the names, whose text stands for others, too */
+function renamedKeys(map: Mapping, names: Names, path: string): Mapping {
+  const made = mapStanding(map, (one) => {
     const to = names.get(nameOf(one) ?? '')
     return to === undefined ? one : withKey(one, to)
   })
+  for (const from of names.keys()) {
+    const merged = entryRead(made, from)
+    if (merged !== undefined) throw new Stuck({ path, at: merged, why: `a merge key brings in ${from}` })
+  }
+  return made
 }
 
 /** What a resource, an output or a condition names as parameters. */
@@ -175,7 +181,7 @@ function renamedScalar(node: Scalar, to: string): Node {
 }
 
 function renameInGroups(root: Mapping, path: string, names: Names): Mapping {
-  return mapEntries(root, (one) => {
+  return mapStanding(root, (one) => {
     if (nameOf(one) !== 'parameter_groups') return one
     const groups = seqOf(one.value)
     if (groups === undefined || !mentions(groups, names)) return one
@@ -188,7 +194,7 @@ function renameInGroups(root: Mapping, path: string, names: Names): Mapping {
 /** Whether one of the names stands in one of the lists of parameters. */
 function mentions(groups: Node, names: Names): boolean {
   return (seqOf(groups)?.items ?? []).some((group) =>
-    seqOf(entryOf(mapOf(group), 'parameters')?.value)?.items.some((item) => names.has(textOf(item) ?? '')),
+    seqOf(readValue(mapOf(group), 'parameters'))?.items.some((item) => names.has(textOf(item) ?? '')),
   )
 }
 
@@ -197,7 +203,7 @@ function renameEverywhere(groups: Node, path: string, names: Names): Node {
   return withItems(
     groups,
     groups.items.map((group) => {
-      const listed = entryOf(mapOf(group), 'parameters')
+      const listed = entryRead(mapOf(group), 'parameters')
       const items = seqOf(listed?.value)?.items ?? []
       if (listed === undefined || !items.some((item) => names.has(textOf(item) ?? ''))) return group
       if (group.kind !== 'map' || listed.value.kind !== 'seq' || items.some(({ kind }) => kind === 'alias'))
@@ -225,11 +231,13 @@ function renameProperty(pkg: Package, call: NestedCall, names: Names): Package {
   const [first] = own
   if (first === undefined) return pkg
   for (const { one, to } of own)
-    if (entryOf(passed, to) !== undefined)
+    if (entryRead(passed, to) !== undefined)
       throw new Stuck({ path: caller, at: one, why: `${to} is passed already` })
   const root = pkg.files.get(caller)?.root
   if (root === undefined) throw new RangeError(`no file ${caller} in the package`)
-  const changed = changeAt(root, [...call.trail, call.propertiesKey], (map) => renamedKeys(map, names))
+  const changed = changeAt(root, [...call.trail, call.propertiesKey], (map) =>
+    renamedKeys(map, names, caller),
+  )
   if ('problem' in changed)
     throw new Stuck({ path: caller, at: first.one, why: 'an alias or anchor shares what is passed' })
   return pkg.withRoot(caller, changed)
@@ -240,7 +248,7 @@ function renamedIn(
   map: Mapping | undefined,
   names: Names,
 ): readonly { readonly one: Entry; readonly to: string }[] {
-  return (map?.entries ?? []).flatMap((one) => {
+  return entriesRead(map).flatMap((one) => {
     const to = names.get(nameOf(one) ?? '')
     return to === undefined ? [] : [{ one, to }]
   })
@@ -255,13 +263,13 @@ function renameOutputs(pkg: Package, names: Names): Package {
     const own = renamedIn(outputs, names)
     if (own.length === 0) continue
     for (const { to } of own) {
-      const taken = entryOf(outputs, to)
+      const taken = entryRead(outputs, to)
       if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is an output ${to} already` })
     }
     const current = next.files.get(path)?.root ?? root
     next = next.withRoot(
       path,
-      mapSections(current, (name, map) => (name === 'outputs' ? renamedKeys(map, names) : map)),
+      mapSections(current, (name, map) => (name === 'outputs' ? renamedKeys(map, names, path) : map)),
     )
   }
   return next
@@ -306,7 +314,7 @@ interface Reading {
 /** `parameter_defaults` are for every template of a stack that declares the name. */
 function refuseOtherReaders(pkg: Package, { module, environment, templates, names }: Reading): void {
   const { path, root } = environment
-  const valuesIn = (name: string) => mapOf(entryOf(root, name)?.value)
+  const valuesIn = (name: string) => mapOf(readValue(root, name))
   const ofAll = valuesIn('parameter_defaults')
   const direct = isDirect(pkg, environment, templates) ? valuesIn('parameters') : undefined
   const others = pkg.templatesOf(path).map((one) => one.path)
@@ -316,7 +324,7 @@ function refuseOtherReaders(pkg: Package, { module, environment, templates, name
     for (const from of names.keys()) {
       if (declaredParameter(file.root, from) === undefined) continue
       const read =
-        entryOf(ofAll, from) ?? (pkg.roleOf(other) === 'nested' ? undefined : entryOf(direct, from))
+        entryRead(ofAll, from) ?? (pkg.roleOf(other) === 'nested' ? undefined : entryRead(direct, from))
       if (read === undefined) continue
       const why = `${other} has a parameter ${from} of its own that takes its value here`
       throw new Stuck({ path, at: read, why })
@@ -342,7 +350,7 @@ const inherited: ReadonlySet<string> = new Set(['parameter_defaults'])
 
 function renameInEnvironment(environment: PackageFile, sections: ReadonlySet<string>, names: Names): Mapping {
   const { path } = environment
-  return mapEntries(environment.root, (one) => {
+  return mapStanding(environment.root, (one) => {
     const name = nameOf(one) ?? ''
     if (!sections.has(name)) return one
     if (name === 'encrypted_param_names') return renameListed(one, names)
@@ -351,10 +359,10 @@ function renameInEnvironment(environment: PackageFile, sections: ReadonlySet<str
     if (map === undefined || own.length === 0) return one
     if (one.value.kind === 'alias') throw new Stuck({ path, at: one, why: `the section ${name} is an alias` })
     for (const { to } of own) {
-      const taken = entryOf(map, to)
+      const taken = entryRead(map, to)
       if (taken !== undefined) throw new Stuck({ path, at: taken, why: `${to} has a value already` })
     }
-    return withValue(one, renamedKeys(map, names))
+    return withValue(one, renamedKeys(map, names, path))
   })
 }
 

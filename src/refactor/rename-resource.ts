@@ -1,10 +1,11 @@
 /** Gives a resource of a template another name, in every place that names it. */
 import { inPlaceOf, text, withEntries, withItems, withKey, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
+import { mapOf, nameOf, seqOf, textOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
-import { callSites, mapEntries, mapSections, rewriteValues } from '../heat/values.ts'
+import { callSites, mapSection, rewriteValues } from '../heat/values.ts'
 import type { Package } from '../package/package.ts'
 import { type Attempt, attempt, Stuck } from './edit.ts'
 
@@ -24,16 +25,16 @@ export function renameResource(pkg: Package, path: string, from: string, to: str
 
 function renamed(root: Mapping, path: string, from: string, to: string): Mapping {
   const resources = section(root, 'resources')
-  const taken = entryOf(resources, to)
+  const taken = entryRead(resources, to)
   if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is a resource ${to} already` })
   if (sectionEntry(root, 'resources')?.value.kind === 'alias')
     throw new Stuck({ path, at: undefined, why: 'the resources are an alias' })
   refuseHiddenUses(root, path, from)
-  const named = mapSections(root, (name, map) =>
-    name === 'resources'
-      ? mapEntries(map, (one) => withDependencies(nameOf(one) === from ? withKey(one, to) : one))
-      : map,
+  const named = mapSection(root, 'resources', (one) =>
+    withDependencies(nameOf(one) === from ? withKey(one, to) : one),
   )
+  const merged = entryRead(section(named, 'resources'), from)
+  if (merged !== undefined) throw new Stuck({ path, at: merged, why: `a merge key brings in ${from}` })
   return rewriteValues(named, true, (node) => {
     const call = callOf(node)
     if (call === undefined || node.kind !== 'map') return node
@@ -50,7 +51,7 @@ function renamed(root: Mapping, path: string, from: string, to: string): Mapping
 
   function withDependencies(one: Entry): Entry {
     const definition = mapOf(one.value)
-    const dependsOn = entryOf(definition, 'depends_on')
+    const dependsOn = entryRead(definition, 'depends_on')
     if (dependsOn === undefined || !namesIn(dependsOn.value).includes(from)) return one
     const isShared = (node: Node) => node.kind === 'alias'
     const items = seqOf(dependsOn.value)?.items ?? []
@@ -58,10 +59,8 @@ function renamed(root: Mapping, path: string, from: string, to: string): Mapping
       throw new Stuck({ path, at: dependsOn, why: `an alias contains ${from}` })
     const { value } = dependsOn
     const next = value.kind === 'seq' ? withItems(value, value.items.map(renamedText)) : renamedText(value)
-    return withValue(
-      one,
-      mapEntries(one.value, (part) => (part === dependsOn ? withValue(part, next) : part)),
-    )
+    // What an alias brings in is renamed where its anchor stands.
+    return withValue(one, replacedRead(one.value, dependsOn, withValue(dependsOn, next)) ?? one.value)
   }
 
   function renamedText(node: Node): Node {
@@ -96,8 +95,8 @@ function refuseHiddenUses(root: Mapping, path: string, from: string): void {
 function refuseEnvironments(pkg: Package, path: string, from: string): void {
   for (const module of pkg.modulesReaching(path)) {
     const environment = pkg.environmentOf(module)
-    const registry = mapOf(entryOf(environment?.root, 'resource_registry')?.value)
-    const single = mapOf(entryOf(registry, 'resources')?.value)
+    const registry = mapOf(readValue(environment?.root, 'resource_registry'))
+    const single = mapOf(readValue(registry, 'resources'))
     if (environment === undefined || single === undefined) continue
     if (mentions(single, from))
       throw new Stuck({ path: environment.path, at: single, why: `the registry names ${from}` })
@@ -106,7 +105,7 @@ function refuseEnvironments(pkg: Package, path: string, from: string): void {
 
 /** Resources of nested templates stand below those that call them; patterns with `*` may mean any. */
 function mentions(map: Mapping, name: string): boolean {
-  return map.entries.some((one) => {
+  return entriesRead(map).some((one) => {
     const key = nameOf(one) ?? ''
     if (key === name || key.includes('*')) return true
     const inner = mapOf(one.value)

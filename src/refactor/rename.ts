@@ -2,9 +2,10 @@
 
 import { withKey } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
-import { entryOf, nameOf } from '../document/read.ts'
+import { nameOf } from '../document/read.ts'
+import { entryRead } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
-import { mapEntries, mapSections } from '../heat/values.ts'
+import { mapSection } from '../heat/values.ts'
 import { declaredParameter } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import { isEnvironment } from '../package/package-file.ts'
@@ -30,7 +31,7 @@ export function kindsCalled(pkg: Package, name: string): readonly RenameKind[] {
     templates.some(({ root }) =>
       kind === 'parameter'
         ? declaredParameter(root, name) !== undefined
-        : entryOf(section(root, `${kind}s`), name) !== undefined,
+        : entryRead(section(root, `${kind}s`), name) !== undefined,
     )
   return renameKinds.filter(holds)
 }
@@ -64,7 +65,7 @@ function renameOnce(pkg: Package, { kind, from, to, withOutputs }: KnownRename):
     [...pkg.files.values()]
       .filter((file) => !isEnvironment(file))
       .reduce((current, { path, root }) => {
-        if (entryOf(section(root, `${kind}s`), from) === undefined) return current
+        if (entryRead(section(root, `${kind}s`), from) === undefined) return current
         if (kind === 'output') return withOutput(current, path, from, to)
         const made = renameResource(current, path, from, to)
         if ('obstacle' in made) throw new Stuck(made.obstacle)
@@ -78,14 +79,14 @@ function withOutput(pkg: Package, path: string, from: string, to: string): Packa
   const root = pkg.files.get(path)?.root
   if (root === undefined) return pkg
   const outputs = section(root, 'outputs')
-  const taken = entryOf(outputs, to)
+  const taken = entryRead(outputs, to)
   if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is an output ${to} already` })
+  const at = entryRead(outputs, from)
   if (pkg.roleOf(path) === 'nested') {
-    const at = entryOf(outputs, from)
     throw new Stuck({ path, at, why: `templates that call this one may read the output ${from}` })
   }
-  const renamed = mapSections(root, (name, map) =>
-    name === 'outputs' ? mapEntries(map, (one) => (nameOf(one) === from ? withKey(one, to) : one)) : map,
-  )
+  const renamed = mapSection(root, 'outputs', (one) => (nameOf(one) === from ? withKey(one, to) : one))
+  if (entryRead(section(renamed, 'outputs'), from) !== undefined)
+    throw new Stuck({ path, at, why: `a merge key brings in ${from}` })
   return pkg.withRoot(path, renamed)
 }

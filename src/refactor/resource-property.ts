@@ -1,8 +1,10 @@
 /** Changes a property of a resource, wherever its definition stands: in `resources`, or inside of a group. */
+
 import { call, entry, inPlaceOf, mapping, text, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { entryOf, isNull, nameOf } from '../document/read.ts'
+import { isNull, nameOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
+import { entryRead, mapStanding, replacedRead } from '../heat/merge-keys.ts'
 import type { Package } from '../package/package.ts'
 import { changeAt, type Trail } from '../package/place.ts'
 import { type TypeReference, typeReferencesOf } from '../package/references.ts'
@@ -54,8 +56,9 @@ export function propertyEntry(
   let found: Entry | undefined
   for (const key of [...definition.trail, definition.propertiesKey, ...keys]) {
     const map: Node = found?.value ?? root
-    found = map.kind === 'map' ? entryOf(map, key) : undefined
-    if (found === undefined) return undefined
+    found = map.kind === 'map' ? entryRead(map, key) : undefined
+    if (found === undefined || map.kind !== 'map' || replacedRead(map, found, found) === undefined)
+      return undefined
   }
   return found
 }
@@ -77,7 +80,7 @@ function changedIn(
   where: Where,
 ): Mapping {
   if (key === undefined) return map
-  const one = entryOf(map, key)
+  const one = entryRead(map, key)
   if (one !== undefined && (one.value.kind === 'alias' || one.value.anchor !== undefined))
     throw new Stuck({ ...where, why: `an alias or anchor shares ${key}` })
   if (one === undefined) {
@@ -86,21 +89,21 @@ function changedIn(
   }
   if (rest.length === 0) {
     const value = change(one.value)
-    return withEntries(
-      map,
-      map.entries.flatMap((other) =>
-        other !== one ? [other] : value === undefined ? [] : [withValue(one, value)],
-      ),
-    )
+    return replaced(value === undefined ? undefined : withValue(one, value))
   }
   const { value } = one
   const inner = isNull(value) ? mapping([], { for: value, style: 'block' }) : value
   if (inner.kind !== 'map') throw new Stuck({ ...where, why: `${key} is not a mapping` })
   const next = changedIn(inner, rest, change, { ...where, at: one })
-  return withEntries(
-    map,
-    map.entries.map((other) => (other === one ? withValue(one, next) : other)),
-  )
+  return replaced(withValue(one, next))
+
+  /** @throws Stuck when a merge key brings the entry in, or would bring in another one instead */
+  function replaced(made: Entry | undefined): Mapping {
+    const changed = mapStanding(map, (other) => (other === one ? made : other))
+    if (entryRead(changed, key ?? '') !== made)
+      throw new Stuck({ ...where, why: `a merge key brings in ${key}` })
+    return changed
+  }
 }
 
 /** Behind the last of those that are listed before it, else before the first that is listed after it, else last. */

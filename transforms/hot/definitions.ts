@@ -2,10 +2,11 @@
 import { memoized } from '../../src/document/attached.ts'
 import {
   type Entry,
+  entriesRead,
   type Mapping,
-  mapEntries,
   mapRead,
   mapSections,
+  mapStanding,
   nameOf,
   readValue,
   type TransformContext,
@@ -50,7 +51,7 @@ export function mapDefinitions(root: Mapping, change: Change): Mapping {
     if (name !== 'resources') return map
     const use = useOf(map, 'own')
     const read = readIn(map)
-    return mapEntries(map, (one) =>
+    return mapStanding(map, (one) =>
       one.value.kind === 'map' && read.has(one) ? withValue(one, mapDefinition(one.value, use, change)) : one,
     )
   })
@@ -59,7 +60,7 @@ export function mapDefinitions(root: Mapping, change: Change): Mapping {
 /** The entries that count: of several with one name the last. Several transforms ask in turn. */
 const readIn = memoized(
   (map: Mapping): ReadonlySet<Entry> =>
-    new Set(new Map(map.entries.map((one) => [nameOf(one), one])).values()),
+    new Set(new Map(entriesRead(map).map((one) => [nameOf(one), one])).values()),
 )
 
 function mapDefinition(definition: Mapping, around: Use, change: Change): Mapping {

@@ -3,6 +3,7 @@
 import type { Document } from '../../src/document/document.ts'
 import {
   type Entry,
+  entriesRead,
   entry,
   isMerge,
   isOwn,
@@ -11,6 +12,7 @@ import {
   mapping,
   type Node,
   nameOf,
+  readValue,
   type Scalar,
   section,
   seqOf,
@@ -37,7 +39,7 @@ export interface Resource {
 /** By name; of several of one name the last, which Heat reads. */
 export function resourcesOf(root: Mapping): ReadonlyMap<string, Resource> {
   const found = new Map<string, Resource>()
-  for (const one of section(root, 'resources')?.entries ?? []) {
+  for (const one of entriesRead(section(root, 'resources'))) {
     const [name, definition] = [nameOf(one), mapOf(one.value)]
     if (name === undefined || definition === undefined) continue
     const type = textOf(valueOf(definition, 'type')) ?? ''
@@ -92,9 +94,9 @@ export function usesIn(root: Mapping, resources: ReadonlyMap<string, unknown>): 
     }
     for (const one of node.entries) walk(one.value, within)
   }
-  for (const one of root.entries) {
+  for (const one of entriesRead(root)) {
     if (nameOf(one) !== 'resources' || one.value.kind !== 'map') walk(one.value, undefined)
-    else for (const resource of one.value.entries) walk(resource.value, nameOf(resource))
+    else for (const resource of entriesRead(one.value)) walk(resource.value, nameOf(resource))
   }
   for (const [name, { definition }] of resources as ReadonlyMap<string, Resource>) {
     const waits = valueOf(definition, 'depends_on')
@@ -134,7 +136,7 @@ export function withProperty(definition: Mapping, property: Entry): Mapping {
 
 /** Whether a template is HOT as it stands now, whatever it was at the beginning of the chain. */
 export function isHotNow(root: Mapping): boolean {
-  return root.entries.some((one) => nameOf(one) === 'heat_template_version')
+  return readValue(root, 'heat_template_version') !== undefined
 }
 
 /** The definition of the members of a group. */

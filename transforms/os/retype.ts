@@ -23,9 +23,11 @@ import {
   type Node,
   nameOf,
   offeredHelp,
+  replacedRead,
   rewriteTemplate,
   rewriteValues,
   scopeOver,
+  sectionEntry,
   seqOf,
   type TemplateScope,
   text,
@@ -511,14 +513,10 @@ function fromStep(step: string | number, old: Node | undefined, document: Docume
 }
 
 function withBeside(root: Mapping, beside: ReadonlyMap<string, readonly Entry[]>): Mapping {
-  const [section] = root.entries.filter((one) => nameOf(one) === 'resources')
+  const section = sectionEntry(root, 'resources')
   if (section?.value.kind !== 'map') return root
   const entries = section.value.entries.flatMap((one) => [one, ...(beside.get(nameOf(one) ?? '') ?? [])])
-  const changed = withValue(section, withEntries(section.value, entries))
-  return withEntries(
-    root,
-    root.entries.map((one) => (one === section ? changed : one)),
-  )
+  return replacedRead(root, section, withValue(section, withEntries(section.value, entries))) ?? root
 }
 
 /** A transform that gives the resources of several types their native types together, or none of them. */

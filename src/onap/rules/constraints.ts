@@ -4,7 +4,7 @@ import { commentsOf } from '../../document/comments.ts'
 import { sameData } from '../../document/data.ts'
 import { entryOf, textOf } from '../../document/read.ts'
 import { transplantedEntry } from '../../document/transplant.ts'
-import { readValue } from '../../heat/merge-keys.ts'
+import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { isShared } from '../../package/alias-names.ts'
 import { declaredParameter, passedValue } from '../../package/effective-value.ts'
@@ -34,7 +34,7 @@ export const constraintRules: RuleFamily = {
   find(vnf, report) {
     for (const template of vnf.templates) {
       for (const parameter of template.parameters.values()) {
-        const entry = entryOf(parameter.map, 'constraints')
+        const entry = entryRead(parameter.map, 'constraints')
         if (entry === undefined) continue
         const { name } = parameter
         const subject = { kind: 'parameter', name } as const
@@ -94,7 +94,7 @@ const lifting: Proposal = {
 function lifted(pkg: Package, path: string, name: string, declare: RepairNotes['declare']): Package {
   const file = pkg.files.get(path)
   const own = file === undefined ? undefined : declaredParameter(file.root, name)
-  const constraints = entryOf(own?.map, 'constraints')
+  const constraints = entryRead(own?.map, 'constraints')
   if (file === undefined || constraints === undefined) return pkg
   const calls = pkg.callsOf(path)
   if (calls.length === 0) throw new Stuck({ path, at: own?.entry, why: 'no template calls this one' })
@@ -109,7 +109,7 @@ function lifted(pkg: Package, path: string, name: string, declare: RepairNotes['
     const declared = declaredParameter(caller.root, source)
     if (textOf(readValue(declared?.map, 'type')) !== textOf(readValue(own?.map, 'type')))
       throw stuck(`"${source}" is of another type`)
-    const there = entryOf(declared?.map, 'constraints')
+    const there = entryRead(declared?.map, 'constraints')
     if (there !== undefined && sameData(there.value, constraints.value)) continue
     if (there !== undefined)
       throw new Stuck({ path: call.caller, at: there, why: `"${source}" has other constraints` })

@@ -1,6 +1,6 @@
 /** Defaults belong to environment files. */
-import { entryOf, isNull } from '../../document/read.ts'
-import { readValue } from '../../heat/merge-keys.ts'
+import { isNull } from '../../document/read.ts'
+import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { declaredParameter } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
 import { fileName } from '../../package/package-file.ts'
@@ -26,7 +26,7 @@ export const defaultRules: RuleFamily = {
         report({
           requirement: 'R-90526',
           path: template.path,
-          at: entryOf(map, 'default') ?? entry,
+          at: entryRead(map, 'default') ?? entry,
           message: `the parameter "${name}" has a default`,
           remedy,
           subject: { kind: 'parameter', name },
@@ -53,7 +53,7 @@ function checkEnumerated(
   report({
     requirement: 'R-26124',
     path: template.path,
-    at: entryOf(map, 'default') ?? entry,
+    at: entryRead(map, 'default') ?? entry,
     message: `the default of "${name}" is not in ${fileName(vnf.pkg.environmentPathOf(template.path))}`,
     remedy,
     subject: { kind: 'parameter', name },

@@ -1,7 +1,7 @@
 /** Descriptions of templates and of their parameters. */
 import { entry, text, withEntries } from '../../document/build.ts'
 import type { Entry, Mapping } from '../../document/node.ts'
-import { entryOf, isNull, nameOf, textOf } from '../../document/read.ts'
+import { isNull, nameOf, textOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { declaredParameter } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
@@ -23,7 +23,7 @@ export const descriptionRules: RuleFamily = {
 }
 
 function checkTemplate({ path, root }: VnfTemplate, report: Report): void {
-  if (entryOf(root, 'description') !== undefined) return
+  if (readValue(root, 'description') !== undefined) return
   report({
     requirement: 'R-39402',
     path,

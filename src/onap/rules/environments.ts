@@ -2,6 +2,7 @@
 import {
   entry,
   inPlaceOf,
+  mapEntries,
   mapping,
   text,
   withEntries,
@@ -10,10 +11,10 @@ import {
   withValue,
 } from '../../document/build.ts'
 import type { Mapping, Node } from '../../document/node.ts'
-import { entryOf, isNull, mapOf } from '../../document/read.ts'
+import { isNull, mapOf } from '../../document/read.ts'
 import { environmentSections } from '../../heat/candidate.ts'
+import { entriesRead, entryRead, readValue, replacedRead } from '../../heat/merge-keys.ts'
 import { NearNames } from '../../heat/near-names.ts'
-import { mapEntries } from '../../heat/values.ts'
 import type { NestedCall } from '../../package/calls.ts'
 import type { Package } from '../../package/package.ts'
 import { directoryOf, fileName } from '../../package/package-file.ts'
@@ -39,7 +40,7 @@ export const environmentRules: RuleFamily = {
 }
 
 function checkSection({ path, file: { root } }: VnfEnvironment, report: Report): void {
-  const entry = entryOf(root, 'parameters')
+  const entry = entryRead(root, 'parameters')
   if (entry !== undefined && !isNull(entry.value)) return
   const others = entriesOf(root).filter(
     ({ name }) => !environmentSections.includes(name) && name !== 'encrypted_parameters',
@@ -75,7 +76,7 @@ function aliasMeanings({ environments }: Vnf): AliasMeanings {
 
 function checkRegistry(vnf: Vnf, environment: VnfEnvironment, meanings: AliasMeanings, report: Report): void {
   const { path, file } = environment
-  const entry = entryOf(file.root, 'resource_registry')
+  const entry = entryRead(file.root, 'resource_registry')
   if (entry === undefined) return
   const isSafe = isNull(entry.value) || onlyAliases(vnf, environment, meanings)
   report({
@@ -97,11 +98,11 @@ function checkRegistry(vnf: Vnf, environment: VnfEnvironment, meanings: AliasMea
 
 /** Whether a registry says no more than which file of the package a name of one's own stands for. */
 function onlyAliases(vnf: Vnf, { path, file }: VnfEnvironment, meanings: AliasMeanings): boolean {
-  const registry = mapOf(entryOf(file.root, 'resource_registry')?.value)
+  const registry = mapOf(readValue(file.root, 'resource_registry'))
   if (registry === undefined) return false
   const aliases = registryEntries(path, file.root)
   return (
-    aliases.length === registry.entries.length &&
+    aliases.length === entriesRead(registry).length &&
     aliases.every(
       ({ form, name, path: target }) =>
         form === 'plain' &&
@@ -167,7 +168,8 @@ function isDeclared(vnf: Vnf, module: VnfTemplate, { name, section }: Environmen
 function valueless({ parameters }: VnfTemplate, environment: VnfEnvironment): string[] {
   return [...parameters.values()]
     .filter(
-      ({ name, map }) => enumeration(environment, name) !== 'valued' && entryOf(map, 'default') === undefined,
+      ({ name, map }) =>
+        enumeration(environment, name) !== 'valued' && readValue(map, 'default') === undefined,
     )
     .map(({ name }) => name)
 }
@@ -183,12 +185,11 @@ export const parametersSection: Repair = {
   apply(pkg, { path }) {
     const root = pkg.files.get(path)?.root
     if (root === undefined) return pkg
-    const own = entryOf(root, 'parameters')
+    const own = entryRead(root, 'parameters')
     const empty = mapping([], { for: own?.value, style: 'flow' })
     if (own === undefined)
       return pkg.withRoot(path, withEntries(root, [...root.entries, entry('parameters', empty)]))
-    const entries = root.entries.map((one) => (one === own ? withValue(one, empty) : one))
-    return pkg.withRoot(path, withEntries(root, entries))
+    return pkg.withRoot(path, replacedRead(root, own, withValue(own, empty)) ?? root)
   },
 }
 
@@ -202,7 +203,7 @@ export const registryInlining: Repair = {
   requirements: ['R-67231'],
   apply(pkg, { path }) {
     const root = pkg.files.get(path)?.root
-    const one = entryOf(root, 'resource_registry')
+    const one = entryRead(root, 'resource_registry')
     if (root === undefined || one === undefined) return pkg
     // Without its registry an environment's aliases are no calls any more: those of this state count.
     const named = pkg.calls
@@ -233,7 +234,7 @@ function renamedType(map: Mapping, alias: string, file: string, inChain: boolean
     node.kind === 'scalar' && node.value === alias
       ? inPlaceOf(text(file, { for: node, style: node.style }), node)
       : node
-  const own = entryOf(map, inChain ? 'resources' : 'type')
+  const own = entryRead(map, inChain ? 'resources' : 'type')
   return mapEntries(map, (one) => {
     if (one !== own) return one
     return withValue(

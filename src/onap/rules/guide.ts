@@ -5,8 +5,9 @@ import type { CheckCode } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
 import { memoized } from '../../document/attached.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { entryOf, isNull, nameOf, textOf } from '../../document/read.ts'
+import { isNull, nameOf, textOf } from '../../document/read.ts'
 import { andMore, mostShadowed } from '../../document/shadowed.ts'
+import { entryRead } from '../../heat/merge-keys.ts'
 import { type HotVersion, latestVersion } from '../../heat/versions.ts'
 import { fileName, isNamedAsTemplate } from '../../package/package-file.ts'
 import { registryEntries } from '../../package/registry.ts'
@@ -86,7 +87,7 @@ function checkGuide(template: VnfTemplate, registered: ReadonlySet<string>, repo
   )
   const empty = new Set<Node | Entry | undefined>(
     ['parameters', 'resources']
-      .map((name) => entryOf(root, name))
+      .map((name) => entryRead(root, name))
       .filter((entry) => entry !== undefined && isNull(entry.value)),
   )
   for (const { code, at, message } of problemsOf(template.root, template.file.version)) {

@@ -1,7 +1,8 @@
 /** Metadata of servers. */
 import type { Node } from '../../document/node.ts'
-import { mapOf, nameOf, resolved } from '../../document/read.ts'
+import { mapOf, resolved } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
+import { entryRead } from '../../heat/merge-keys.ts'
 import { hasFunction, latestVersion } from '../../heat/versions.ts'
 import { requireParameter } from '../../refactor/declare.ts'
 import { readingOf, withProperty } from '../../refactor/resource-property.ts'
@@ -62,7 +63,7 @@ function checkPresence(
   report({
     requirement,
     path: template.path,
-    at: properties?.entries.find((one) => nameOf(one) === 'metadata') ?? entry,
+    at: entryRead(properties, 'metadata') ?? entry,
     message: `the metadata of the server "${id}" has no ${key}`,
     remedy: repairedBy(
       metadataCompletion,

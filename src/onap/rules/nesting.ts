@@ -1,10 +1,10 @@
 /** Calls of nested files. */
-import { entryOf, isNull, mapOf } from '../../document/read.ts'
+import { isNull, mapOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { isComputed } from '../../package/call-properties.ts'
 import type { NestedCall } from '../../package/calls.ts'
-import { declaredParameter, passedValue } from '../../package/effective-value.ts'
+import { declaredParameter, effectiveDefault, passedValue } from '../../package/effective-value.ts'
 import { fileName } from '../../package/package-file.ts'
 import { passParameter } from '../../refactor/declare.ts'
 import { Stuck } from '../../refactor/edit.ts'
@@ -51,9 +51,9 @@ function checkPassed(call: NestedCall, caller: VnfTemplate, callee: VnfTemplate,
   if (call.properties !== undefined && !isNull(call.properties) && properties === undefined) return
   const passed = new Set(passedBy(call).map(({ name }) => name))
   for (const parameter of callee.parameters.values()) {
-    const { name, map } = parameter
+    const { name } = parameter
     if (passed.has(name) || readValue(properties, name) !== undefined) continue
-    const hasDefault = !isNull(readValue(map, 'default')) && entryOf(map, 'default') !== undefined
+    const hasDefault = effectiveDefault(parameter) !== undefined
     // A list is not a string to Heat: what is passed must be of the type that is wanted.
     const canRead =
       !hasDefault && caller.parameters.get(name)?.type === parameter.type && caller.parameters.has(name)

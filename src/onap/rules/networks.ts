@@ -1,6 +1,7 @@
 /** Internal networks: made by the VNF, in its base module, with a subnet. */
 import { call, entry, mapping, text, withAppended, withEntries } from '../../document/build.ts'
-import { entryOf, nameOf, textOf } from '../../document/read.ts'
+import { nameOf, textOf } from '../../document/read.ts'
+import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
 import { changeAt } from '../../package/place.ts'
 import { Stuck } from '../../refactor/edit.ts'
@@ -208,7 +209,7 @@ export const networkOutputs: Repair = {
     if (subject.kind !== 'output' || root === undefined || network === undefined) return pkg
     const value = entry('value', call('get_resource', text(network)))
     const added = entry(subject.name, mapping([value], { style: 'block' }))
-    if (entryOf(root, 'outputs') === undefined) {
+    if (readValue(root, 'outputs') === undefined) {
       const section = entry('outputs', mapping([added], { style: 'block' }))
       return pkg.withRoot(path, withEntries(root, [...root.entries, section]))
     }

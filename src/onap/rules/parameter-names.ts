@@ -1,5 +1,6 @@
 /** Names of the parameters that properties are taken from. */
-import { entryOf } from '../../document/read.ts'
+
+import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { section } from '../../heat/sections.ts'
 import { declaredParameter, passedValue } from '../../package/effective-value.ts'
@@ -347,6 +348,6 @@ function templatesSharing(pkg: Package, path: string, name: string): readonly st
 function isOutputOf(pkg: Package, path: string, name: string): boolean {
   return (
     pkg.roleOf(path) !== 'nested' &&
-    pkg.modules().some(({ root }) => entryOf(section(root, 'outputs'), name) !== undefined)
+    pkg.modules().some(({ root }) => readValue(section(root, 'outputs'), name) !== undefined)
   )
 }

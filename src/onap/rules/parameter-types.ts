@@ -2,7 +2,7 @@
 
 import { entry, text, withEntries, withItems, withoutEntry, withValue } from '../../document/build.ts'
 import type { Mapping } from '../../document/node.ts'
-import { entryOf, isNull, mapOf, resolved, valueOf } from '../../document/read.ts'
+import { entryOf, isNull, mapOf, resolved } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import type { Package } from '../../package/package.ts'
 import { changeAt } from '../../package/place.ts'
@@ -145,7 +145,7 @@ function checkDeclaredType(vnf: Vnf, template: VnfTemplate, parameter: Parameter
 
 /** The type that a list or a mapping needs; a scalar does not tell. */
 function typeOfValue(vnf: Vnf, template: VnfTemplate, { name, map }: Parameter): string | undefined {
-  const values = [valueOf(map, 'default'), ...vnf.valuesOf(template, name).map(({ entry }) => entry.value)]
+  const values = [readValue(map, 'default'), ...vnf.valuesOf(template, name).map(({ entry }) => entry.value)]
   const kinds = new Set(values.flatMap((value) => (value === undefined ? [] : resolved(value).kind)))
   if (kinds.size !== 1) return undefined
   if (kinds.has('seq')) return 'comma_delimited_list'
@@ -252,7 +252,7 @@ function feedsOnly(vnf: Vnf, template: VnfTemplate, name: string, slots: readonl
 
 function hasScalarValues(vnf: Vnf, template: VnfTemplate, name: string): boolean {
   const values = [
-    valueOf(template.parameters.get(name)?.map, 'default'),
+    readValue(template.parameters.get(name)?.map, 'default'),
     ...vnf.valuesOf(template, name).map(({ entry }) => entry.value),
   ]
   return values.every((value) => value === undefined || isNull(value) || resolved(value).kind === 'scalar')

@@ -1,5 +1,6 @@
 /** IDs of resources. */
-import { entryOf, textOf } from '../../document/read.ts'
+import { textOf } from '../../document/read.ts'
+import { readValue } from '../../heat/merge-keys.ts'
 import { section } from '../../heat/sections.ts'
 import { fileName } from '../../package/package-file.ts'
 import { Stuck } from '../../refactor/edit.ts'
@@ -234,7 +235,7 @@ export const resourceRenaming: Repair = {
     if (subject.kind !== 'resource' || subject.wanted === undefined) return pkg
     // Another violation of the same resource may have been about its ID.
     const root = pkg.files.get(path)?.root
-    if (root === undefined || entryOf(section(root, 'resources'), subject.id) === undefined) return pkg
+    if (root === undefined || readValue(section(root, 'resources'), subject.id) === undefined) return pkg
     const made = renameResource(pkg, path, subject.id, subject.wanted)
     if ('obstacle' in made) throw new Stuck(made.obstacle)
     return made.done

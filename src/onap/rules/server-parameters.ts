@@ -2,8 +2,9 @@
 import { call, text } from '../../document/build.ts'
 import { sameData } from '../../document/data.ts'
 import type { Node } from '../../document/node.ts'
-import { entryOf, textOf } from '../../document/read.ts'
+import { mapOf, textOf } from '../../document/read.ts'
 import { transplantedEntry } from '../../document/transplant.ts'
+import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { declaredParameter, environmentValue } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
 import { requireParameter } from '../../refactor/declare.ts'
@@ -170,8 +171,8 @@ function refuseTaken(pkg: Package, path: string, name: string): void {
       throw new Stuck({ path: one, at: taken.entry, why: `a parameter ${name} is declared already` })
     const environment = pkg.environmentOf(one)
     for (const section of ['parameters', 'parameter_defaults'] as const) {
-      const values = entryOf(environment?.root, section)?.value
-      const given = values?.kind === 'map' ? entryOf(values, name) : undefined
+      const values = readValue(environment?.root, section)
+      const given = entryRead(mapOf(values), name)
       if (environment !== undefined && given !== undefined)
         throw new Stuck({ path: environment.path, at: given, why: `${name} has a value already` })
     }

@@ -4,6 +4,7 @@ import { sameData } from '../../document/data.ts'
 import type { Entry, Mapping } from '../../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../../document/read.ts'
 import { transplantedEntry } from '../../document/transplant.ts'
+import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { declaredParameter, effectiveDefault, passedValue } from '../../package/effective-value.ts'
 import type { Package } from '../../package/package.ts'
@@ -200,16 +201,16 @@ function withTwin(pkg: Package, path: string, split: Split, below: ReadonlySet<s
 function isTwin(pkg: Package, path: string, { shared, wanted }: Split): boolean {
   const root = pkg.files.get(path)?.root
   if (root === undefined) return false
-  const values = mapOf(entryOf(pkg.environmentOf(path)?.root, 'parameters')?.value)
+  const values = mapOf(readValue(pkg.environmentOf(path)?.root, 'parameters'))
   const [one, other] = [shared, wanted].map(
-    (name) => entryOf(values, name)?.value ?? effectiveDefault(declaredParameter(root, name)),
+    (name) => readValue(values, name) ?? effectiveDefault(declaredParameter(root, name)),
   )
   return one === undefined || other === undefined ? one === other : sameData(one, other)
 }
 
 /** No parameter is to come without a description (R-44001). */
 function withDescription(copy: Entry, name: string): Entry {
-  if (copy.value.kind !== 'map' || entryOf(copy.value, 'description') !== undefined) return copy
+  if (copy.value.kind !== 'map' || readValue(copy.value, 'description') !== undefined) return copy
   return withValue(copy, described(copy.value, descriptionOf(name)))
 }
 
@@ -248,7 +249,7 @@ function withCopy(
   if (file === undefined) return pkg
   const changed = changeAt(file.root, trail, (map: Mapping) => {
     const own = entryOf(map, shared)
-    if (own === undefined || entryOf(map, wanted) !== undefined) return map
+    if (own === undefined || readValue(map, wanted) !== undefined) return map
     const at = map.entries.indexOf(own)
     const document = comments === 'with comments' ? file.document : { ...file.document, comments: [] }
     const copy = made(transplantedEntry(own, document, wanted))

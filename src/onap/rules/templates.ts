@@ -3,7 +3,8 @@
 import { withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
 import type { Entry } from '../../document/node.ts'
-import { entryOf, isNull, mapOf } from '../../document/read.ts'
+import { isNull, mapOf } from '../../document/read.ts'
+import { entriesRead, entryRead } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
 import { isYamlName } from '../../package/package-file.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
@@ -45,7 +46,7 @@ export const templateRules: RuleFamily = {
 }
 
 function checkVersion({ path, root }: VnfTemplate, report: Report): void {
-  if (entryOf(root, 'heat_template_version') !== undefined) return
+  if (entryRead(root, 'heat_template_version') !== undefined) return
   report({
     requirement: 'R-27078',
     path,
@@ -59,7 +60,7 @@ function checkVersion({ path, root }: VnfTemplate, report: Report): void {
 }
 
 function checkParameters({ path, root }: VnfTemplate, report: Report): void {
-  const entry = entryOf(root, 'parameters')
+  const entry = entryRead(root, 'parameters')
   if (entry !== undefined && entriesOf(mapOf(entry.value)).length > 0) return
   report({
     requirement: 'R-35414',
@@ -76,7 +77,7 @@ function checkParameters({ path, root }: VnfTemplate, report: Report): void {
 
 function checkResources(template: VnfTemplate, report: Report): void {
   const { path, root, role } = template
-  const entry = entryOf(root, 'resources')
+  const entry = entryRead(root, 'resources')
   const subject = { kind: 'section', name: 'resources' } as const
   if (entry === undefined) {
     if (role !== 'incremental' && role !== 'volume') return
@@ -100,7 +101,7 @@ function checkResources(template: VnfTemplate, report: Report): void {
 }
 
 function isEmpty({ value }: Entry): boolean {
-  return isNull(value) || mapOf(value)?.entries.length === 0
+  return isNull(value) || (mapOf(value) !== undefined && entriesRead(mapOf(value)).length === 0)
 }
 
 function refersToResources({ root }: VnfTemplate): boolean {
@@ -141,7 +142,7 @@ export const emptyResourcesRemoval: Repair = {
   requirements: ['R-90152'],
   apply(pkg, { path }) {
     const root = pkg.files.get(path)?.root
-    const one = entryOf(root, 'resources')
+    const one = entryRead(root, 'resources')
     const document = pkg.files.get(path)?.document
     if (root === undefined || one === undefined || document === undefined) return pkg
     // Nothing is lost: what was said about the section may be about the template.

@@ -1,5 +1,6 @@
 /** What a parameter of an address is, so that the table of names can be asked. */
-import { textOf, valueOf } from '../../document/read.ts'
+import { textOf } from '../../document/read.ts'
+import { readValue } from '../../heat/merge-keys.ts'
 import { type Family, type Form, type IpVersion, ipVersionOf } from '../naming/address-names.ts'
 import type { Slot } from './slots.ts'
 import type { VnfTemplate } from './template.ts'
@@ -11,7 +12,7 @@ export function familyOf({ resource }: Slot): Family {
 
 /** By the name, else by the default or the value in the environment. */
 export function versionOf(vnf: Vnf, template: VnfTemplate, name: string): IpVersion {
-  const own = textOf(valueOf(template.parameters.get(name)?.map, 'default'))
+  const own = textOf(readValue(template.parameters.get(name)?.map, 'default'))
   const given = vnf.valuesOf(template, name).map(({ entry }) => textOf(entry.value))
   return ipVersionOf(
     name,

@@ -1,7 +1,7 @@
 /** The properties that requirements speak of, and where they stand in each type of resource. */
 
 import type { Mapping, Node } from '../../document/node.ts'
-import { entryOf, mapOf, seqOf } from '../../document/read.ts'
+import { mapOf, seqOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import type { Resource } from './template.ts'
 
@@ -135,5 +135,5 @@ function valuesOf(properties: Mapping | undefined, name: string): readonly Node[
 
 /** The metadata of a resource itself, which is something else than the property `metadata` of a server. */
 export function resourceMetadata({ definition }: Resource): Mapping | undefined {
-  return mapOf(entryOf(definition, 'metadata')?.value)
+  return mapOf(readValue(definition, 'metadata'))
 }

@@ -7,10 +7,10 @@ import {
   entry,
   isMerge,
   list,
-  mapEntries,
   mapOf,
   mapping,
   mapSections,
+  mapStanding,
   type Node,
   nameOf,
   type Rewritten,
@@ -74,7 +74,7 @@ export const conditions: UnnamedTransform = {
     return withRoot(
       template,
       mapSections(rewritten.root, (section, map) =>
-        section === 'conditions' ? mapEntries(map, (one) => definition(one, template, context)) : map,
+        section === 'conditions' ? mapStanding(map, (one) => definition(one, template, context)) : map,
       ),
     )
   },

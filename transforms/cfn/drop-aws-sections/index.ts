@@ -2,8 +2,8 @@ import {
   callOf,
   declarations,
   type Entry,
-  mapEntries,
   mapOf,
+  mapStanding,
   type Node,
   nameOf,
   resolved,
@@ -29,7 +29,7 @@ export const dropAwsSections = rewriteTemplate(
     reading: 'aws',
   },
   (scope) =>
-    mapEntries(scope.root, (one) => {
+    mapStanding(scope.root, (one) => {
       if (!mayGo(one, scope)) return one
       scope.change(one, `Leave out the section ${nameOf(one)}`)
       return undefined

@@ -3,18 +3,20 @@ import {
   callOf,
   declarations,
   type Entry,
+  entriesRead,
   entry,
   type HotVersion,
   hasFeature,
   hasFunction,
   isCfn,
-  isMerge,
   isNull,
   latestVersion,
   type Mapping,
   mapOf,
+  mapStanding,
   type Node,
   nameOf,
+  readValue,
   type Site,
   scalarOf,
   type Template,
@@ -61,11 +63,11 @@ export const hotVersion: UnnamedTransform = {
     if (template.reading === 'aws') reportUnresolved(template.root, context)
     // A mapping that stays is needed by a look-up that stays, which has its own finding.
     const looksUp = problems.some((problem) => problem.name === 'Fn::FindInMap')
-    const entries = template.root.entries.map((one) => {
+    const root = mapStanding(template.root, (one) => {
       if (nameOf(one) === 'Mappings' && looksUp) return one
       return rewriteSection(one, template, context)
     })
-    return withRoot(template, withVersion(withEntries(template.root, entries), context))
+    return withRoot(template, withVersion(root, context))
   },
 }
 
@@ -84,8 +86,8 @@ function reportDynamicReferences({ document, root, reading }: Template, context:
 
 /** A short tag that stands where AWS resolves nothing either would be written out as data. */
 function reportUnresolved(root: Mapping, context: TransformContext): void {
-  const parameters = [...declarations(root).parameters.values()].flatMap(({ entries }) => entries)
-  const descriptions = root.entries.filter((one) => nameOf(one) === 'Description')
+  const parameters = [...declarations(root).parameters.values()].flatMap(entriesRead)
+  const descriptions = entriesRead(root).filter((one) => nameOf(one) === 'Description')
   for (const one of [...descriptions, ...parameters]) {
     const name = callOf(one.value)?.name
     if (name === undefined || !(name === 'Ref' || name.startsWith('Fn::'))) continue
@@ -143,8 +145,8 @@ function checkContent(one: Entry, key: string, context: TransformContext): void 
 
 /** Heat refuses parts whose names are no texts: it joins the names. */
 function checkNames(section: Entry, context: TransformContext): void {
-  for (const one of mapOf(section.value)?.entries ?? []) {
-    if (nameOf(one) !== undefined || isMerge(one)) continue
+  for (const one of entriesRead(mapOf(section.value))) {
+    if (nameOf(one) !== undefined) continue
     const name = scalarOf(one.key)
     const shown = name === undefined ? '' : ` ${String(name.value)}`
     context.report('bad-value', one, `the name${shown} in ${nameOf(section)} is not a string; quote it`)
@@ -154,7 +156,7 @@ function checkNames(section: Entry, context: TransformContext): void {
 /** AWS lets a template do without a version; HOT does not. */
 function withVersion(root: Mapping, context: TransformContext): Mapping {
   context.change(root, `Declare heat_template_version: ${context.target}`)
-  if (root.entries.some((one) => nameOf(one) === 'heat_template_version')) return root
+  if (readValue(root, 'heat_template_version') !== undefined) return root
   return withEntries(root, [entry('heat_template_version', text(context.target)), ...root.entries])
 }
 

@@ -3,12 +3,13 @@ import {
   type Entry,
   entry,
   entryOf,
+  entryRead,
   list,
   type Mapping,
-  mapEntries,
   mapOf,
   mapParts,
   mapping,
+  mapStanding,
   type Node,
   nameOf,
   rewriteTemplate,
@@ -38,7 +39,7 @@ export const interfaceToGroups = rewriteTemplate(
   },
   (scope) => {
     const { root, change } = scope
-    const metadata = entryOf(root, 'Metadata')
+    const metadata = entryRead(root, 'Metadata')
     if (metadata === undefined) return root
     const known = valueOf(mapOf(metadata.value), interfaceKey)
     reportLost(metadata, scope)
@@ -46,7 +47,7 @@ export const interfaceToGroups = rewriteTemplate(
     const groups = list(groupsOf(known, root), { style: 'block' })
     const made = groups.items.length === 0 ? undefined : entry('parameter_groups', groups, { for: metadata })
     const labelled = withLabels(root, mapOf(valueOf(mapOf(known), 'ParameterLabels')))
-    return mapEntries(labelled, (one) => (one === metadata ? made : one))
+    return mapStanding(labelled, (one) => (one === metadata ? made : one))
   },
 )
 

@@ -7,12 +7,14 @@ import {
   callOf,
   declarations,
   type Entry,
+  entriesRead,
   entry,
   freeName,
   isNull,
   type Mapping,
   mapOf,
   mapping,
+  mapStanding,
   type NewParameter,
   type Node,
   nameOf,
@@ -110,13 +112,13 @@ function moveMappings(
     context.report('not-a-mapping', old, 'the section Mappings is not a mapping')
     return root
   }
-  const mappings = mapOf(old.value)?.entries ?? []
+  const mappings = entriesRead(mapOf(old.value))
   const unused = mappings.filter((one) => !names.has(nameOf(one) ?? ''))
   if (!isNeeded) for (const one of unused) leaveOut(one, context)
   const kept =
-    isNeeded && unused.length > 0 ? [withValue(old, withEntries(old.value as Mapping, unused))] : []
+    isNeeded && unused.length > 0 ? withValue(old, withEntries(old.value as Mapping, unused)) : undefined
   // What was said of the tables stays with the first of them; a banner goes with its section.
-  let comment = kept.length === 0 ? saidOfSection(old, template.document) : []
+  let comment = kept === undefined ? saidOfSection(old, template.document) : []
   let moved = root
   for (const one of mappings) {
     const name = names.get(nameOf(one) ?? '')
@@ -124,8 +126,7 @@ function moveMappings(
     moved = addParameter(moved, { ...parameterFor(one, name, context), comment })
     comment = []
   }
-  const entries = moved.entries.flatMap((one) => (one === old ? kept : [one]))
-  return withEntries(moved, entries)
+  return mapStanding(moved, (one) => (one === old ? kept : one))
 }
 
 /** The comments above a section and on its first line, without marks; in JSON they stay by themselves. */

@@ -1,5 +1,6 @@
 import {
   type Entry,
+  entriesRead,
   isMerge,
   type Mapping,
   mapOf,
@@ -32,7 +33,7 @@ export interface Kept {
 
 /** Every `OS::Neutron::RouterGateway` of a template. */
 export function findGateways(root: Mapping): readonly (Gateway | Kept)[] {
-  const resources = section(root, 'resources')?.entries ?? []
+  const resources = entriesRead(section(root, 'resources'))
   const types = new Map(resources.map((one) => [nameOf(one), typeOf(one)]))
   const routers = new Map(resources.map((one) => [nameOf(one), one.value]))
   const taken = new Set<string>()

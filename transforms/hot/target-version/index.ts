@@ -3,10 +3,11 @@ import {
   compareVersions,
   type Entry,
   entry,
-  entryOf,
+  entryRead,
   type HotVersion,
   hasFunction,
   type Node,
+  replacedRead,
   replacesForeign,
   type Template,
   type TransformContext,
@@ -34,7 +35,7 @@ export const targetVersion: UnnamedTransform = {
   appliesTo: (kind) => kind === 'hot' || kind === 'hot-fragment',
   run(template, context) {
     const { version } = template
-    const declared = entryOf(template.root, 'heat_template_version')
+    const declared = entryRead(template.root, 'heat_template_version')
     if (version === undefined) return proposal(template, context)
     if (compareVersions(context.target, version) < 0) {
       const message = `the template declares ${version} already, which is newer than ${context.target}`
@@ -72,8 +73,7 @@ function declare(template: Template, declared: Entry | undefined, context: Trans
     for: declared.value,
     ...(style === undefined ? {} : { style }),
   })
-  const entries = root.entries.map((one) => (one === declared ? withValue(one, value) : one))
-  return withRoot(template, withEntries(root, entries))
+  return withRoot(template, replacedRead(root, declared, withValue(declared, value)) ?? root)
 }
 
 /**

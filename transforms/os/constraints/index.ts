@@ -6,6 +6,7 @@ import {
   type Mapping,
   mapEntries,
   mapping,
+  mapStanding,
   nameOf,
   readValue,
   rewriteTemplate,
@@ -48,10 +49,10 @@ export const constraints = rewriteTemplate(
 
 /** Declarations that stand in the section for themselves alone. */
 function mapDeclared(root: Mapping, change: (declared: Mapping, name: string) => Mapping): Mapping {
-  return mapEntries(root, (section) => {
+  return mapStanding(root, (section) => {
     if (nameOf(section) !== 'parameters' || section.value.kind !== 'map' || !isOwn(section.value))
       return section
-    const parameters = mapEntries(section.value, (one) => {
+    const parameters = mapStanding(section.value, (one) => {
       if (one.value.kind !== 'map' || !isOwn(one.value)) return one
       const changed = change(one.value, nameOf(one) ?? '')
       return changed === one.value ? one : withValue(one, changed)
