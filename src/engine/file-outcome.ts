@@ -60,16 +60,41 @@ export function left(
   return { ...common(path, kind, details), status, reason }
 }
 
-/** Findings in the order of their places; those about the whole file first. */
+/** So many findings of one code are listed for a file: nobody corrects more of them one by one. */
+export const mostAlike = 10_000
+
+/** Findings in the order of their places; those about the whole file first. Of very many alike the first. */
 export function located<One extends Finding>(
   findings: readonly One[],
   lines: LineIndex,
 ): (One & LocatedFinding)[] {
-  return inOrder(findings).map((finding) => ({
+  return firstOfEach(inOrder(findings)).map((finding) => ({
     ...finding,
     ...lines.position(startOf(finding)),
     ...endOf(finding.range, lines),
   }))
+}
+
+/** Without what exceeds `mostAlike` of one code; the last one that is listed says how many more there are. */
+function firstOfEach<One extends Finding>(findings: readonly One[]): readonly One[] {
+  if (findings.length <= mostAlike) return findings
+  const kindOf = ({ code, severity, requirement }: Finding) =>
+    `${code} ${severity} ${requirement?.isRepaired === true}`
+  const counts = new Map<string, number>()
+  const lasts = new Map<string, One>()
+  const first = findings.filter((one) => {
+    const kind = kindOf(one)
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    if (count === mostAlike) lasts.set(kind, one)
+    return count <= mostAlike
+  })
+  return first.map((one) => {
+    const kind = kindOf(one)
+    const more = (counts.get(kind) ?? 0) - mostAlike
+    if (more <= 0 || lasts.get(kind) !== one) return one
+    return { ...one, message: `${one.message} (and ${more} more of this kind, which are not listed)` }
+  })
 }
 
 function inOrder<One extends Finding>(findings: readonly One[]): readonly One[] {

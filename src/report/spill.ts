@@ -70,15 +70,19 @@ export class Spill {
 
   *#linesAt(start: number, bytes: number): Generator<string> {
     const decoder = new TextDecoder()
-    let rest = ''
+    // A line may be as long as the file: it is put together once, when its end is found.
+    let open: string[] = []
     for (let done = 0; done < bytes; ) {
       const piece = Buffer.alloc(Math.min(PIECE, bytes - done))
       const read = fs.readSync(this.#fd ?? -1, piece, 0, piece.length, start + done)
       if (read === 0) throw new Error('a temporary file of hotshift was cut short')
       done += read
-      const lines = (rest + decoder.decode(piece.subarray(0, read), { stream: true })).split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
+      const [first = '', ...others] = decoder.decode(piece.subarray(0, read), { stream: true }).split('\n')
+      open.push(first)
+      if (others.length === 0) continue
+      yield open.join('')
+      open = [others.pop() ?? '']
+      yield* others
     }
   }
 }

@@ -25,6 +25,20 @@ describe('lines that wait for the end', () => {
     },
   )
 
+  it('may each be as long as the file: no part is searched twice', () => {
+    const spill = new Spill(1000)
+    const long = ['a'.repeat(20_000_000), `${'b'.repeat(300_000)}ä`, '']
+    for (const line of long) spill.add(line)
+    const split = jest.spyOn(String.prototype, 'split')
+    const back = [...spill]
+    const searched = split.mock.contexts.reduce<number>((sum, text) => sum + String(text).length, 0)
+    split.mockRestore()
+    expect(back.map((line) => line.length)).toEqual(long.map((line) => line.length))
+    expect(back.every((line, index) => line === long[index])).toBe(true)
+    expect(searched).toBeLessThan(21_000_000)
+    spill.discard()
+  })
+
   it('stay in memory where there is no room on the disk', () => {
     const full = jest.spyOn(fs, 'writeSync').mockImplementation(() => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
