@@ -10,6 +10,7 @@ import {
 } from '../package/effective-value.ts'
 import type { Package } from '../package/package.ts'
 import type { PackageFile } from '../package/package-file.ts'
+import { isHidden } from '../package/truth.ts'
 
 export interface CompositionParameter {
   readonly name: string
@@ -18,6 +19,8 @@ export interface CompositionParameter {
   readonly type: Node | undefined
   readonly description: Node | undefined
   readonly default: Node | undefined
+  /** Whether nobody is to see its value, or its default. */
+  readonly isHidden: boolean
   readonly constraints: Node | undefined
   /** Where a value is given already: under `parameters` or `parameter_defaults` of an environment. */
   readonly given: 'parameters' | 'parameter_defaults' | undefined
@@ -69,6 +72,7 @@ function parameterOf(
     type: readValue(map, 'type'),
     description: readValue(map, 'description'),
     default: preset,
+    isHidden: isHidden(map),
     constraints: readValue(map, 'constraints'),
     given,
     isRequired: given === undefined && preset === undefined,

@@ -7,6 +7,7 @@ import { environmentsOf, sourcesOf, templatesOf } from '../capabilities/sources.
 import { plainData } from '../document/data.ts'
 import { type Data, fromData } from '../document/from-data.ts'
 import { rangeOf } from '../document/node.ts'
+import { hiddenValue } from '../heat/parameters.ts'
 import type { Package } from '../package/package.ts'
 import { newDocument } from '../print/print.ts'
 import { oneLine, renderTable } from '../report/style.ts'
@@ -117,15 +118,21 @@ function problemLine(pkg: Package, { code, path, at, message }: CapabilityProble
 function parameterData(one: CompositionParameter): unknown {
   const known = (['type', 'description', 'default', 'constraints'] as const).flatMap((name) => {
     const node = one[name]
-    return node === undefined ? [] : [[name, plainData(node)] as const]
+    return node === undefined
+      ? []
+      : [[name, name === 'default' ? shownDefault(one) : plainData(node)] as const]
   })
   const { name, template, isRequired, given, giveAs } = one
   return { name, template, required: isRequired, given: given ?? null, giveAs, ...Object.fromEntries(known) }
 }
 
+function shownDefault({ default: preset, isHidden }: CompositionParameter): unknown {
+  return isHidden ? hiddenValue : preset && plainData(preset)
+}
+
 function parameterLines(parameters: readonly CompositionParameter[]): readonly string[] {
   const rows = parameters.map((one) => {
-    const preset = one.default === undefined ? '' : `default ${JSON.stringify(plainData(one.default))}`
+    const preset = one.default === undefined ? '' : `default ${JSON.stringify(shownDefault(one))}`
     const state = one.isRequired ? 'required' : one.given === undefined ? 'optional' : `in ${one.given}`
     return [state, one.name, String(plainData(one.type) ?? ''), preset, one.template]
   })

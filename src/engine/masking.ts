@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import { text, withEntries, withValue } from '../document/build.ts'
 import type { Entry, Mapping } from '../document/node.ts'
 import { mapOf, nameOf } from '../document/read.ts'
-import { flattenedTree, readValue } from '../heat/merge-keys.ts'
+import { flattenedTree } from '../heat/merge-keys.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import { declaredParameters } from '../package/effective-value.ts'
-import { isTrue } from '../package/truth.ts'
+import { isHidden } from '../package/truth.ts'
 import type { NestedTemplate, Verdict } from '../semantics/compare.ts'
 import type { EnvironmentValues } from '../semantics/sample.ts'
 import type { FileContent, Side } from '../semantics/side.ts'
@@ -70,14 +70,10 @@ function hiddenNames({ root, nested }: Side): ReadonlySet<string> {
   return new Set(
     roots.flatMap((one) =>
       declaredParameters(one)
-        .filter(isHidden)
+        .filter(({ map }) => isHidden(map))
         .map(({ name }) => name),
     ),
   )
-}
-
-function isHidden({ map }: { readonly map: Mapping | undefined }): boolean {
-  return isTrue(readValue(map, 'hidden', 'NoEcho'))
 }
 
 function maskedSide<One extends Side>(side: One, names: ReadonlySet<string>): One {
@@ -121,7 +117,7 @@ function withoutDefaults(given: Mapping): Mapping {
   const root = flattenedTree(given)
   const hidden = new Set(
     declaredParameters(root)
-      .filter(isHidden)
+      .filter(({ map }) => isHidden(map))
       .map(({ entry }) => entry),
   )
   if (hidden.size === 0) return given

@@ -5,7 +5,7 @@ import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-ty
 import { readValue } from '../heat/merge-keys.ts'
 import { pythonNumber } from '../heat/parameter-values.ts'
 import { declaredType } from '../heat/parameters.ts'
-import { isTrue } from './truth.ts'
+import { isHidden } from './truth.ts'
 
 const facadeSchemas: Readonly<Record<string, PropertySchema>> = {
   string: {},
@@ -19,7 +19,7 @@ const facadeSchemas: Readonly<Record<string, PropertySchema>> = {
 export function facadeSchema(parameter: Mapping | undefined): PropertySchema | undefined {
   const schema = facadeSchemas[declaredType(parameter) ?? '']
   // What is said of a constraint may name the value, which nobody is to see of a hidden parameter.
-  if (schema === undefined || isTrue(readValue(parameter, 'hidden', 'NoEcho'))) return schema
+  if (schema === undefined || isHidden(parameter)) return schema
   const constraints = constraintsOf(parameter)
   return constraints.length === 0 ? schema : { ...schema, constraints }
 }

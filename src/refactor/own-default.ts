@@ -12,7 +12,7 @@ import { holdsAlias, isShared } from '../package/alias-names.ts'
 import type { Declaration } from '../package/effective-value.ts'
 import type { PackageFile } from '../package/package-file.ts'
 import { changeAt } from '../package/place.ts'
-import { isTrue } from '../package/truth.ts'
+import { isHidden } from '../package/truth.ts'
 import { Stuck } from './edit.ts'
 
 export interface OwnDefault {
@@ -56,7 +56,7 @@ export function ownDefault(file: PackageFile, declaration: Declaration): OwnDefa
     entry,
     value: scalar ?? value,
     isNull: isNull(value),
-    isHidden: isTrue(readValue(map, 'hidden')),
+    isHidden: isHidden(map),
   }
 }
 

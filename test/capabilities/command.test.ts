@@ -64,6 +64,13 @@ describe('hotshift capabilities list', () => {
     )
   })
 
+  it('keeps what steers a terminal to itself, and every answer on its line', () => {
+    const { root } = temporaryTree({
+      'a.yaml': 'heat_template_version: 2018-08-31\ncapabilities: {"a\\e[31m": "b\\nc: d\\a"}\n',
+    })
+    expect(hotshift(['capabilities', 'list'], root).stdout).toBe('a\\x1b[31m: b c: d\\x07\n')
+  })
+
   it('shows what is chosen, and what is open', () => {
     expect(asked('list', '-e', 'zoo.env').stdout).toContain('chosen  OS::Zoo::Keeper: docker/keeper.yaml\n')
     expect(
@@ -78,6 +85,18 @@ describe('hotshift capabilities list', () => {
 })
 
 describe('hotshift capabilities parameters', () => {
+  it.each(['text', 'json', 'yaml'])('shows no default that is hidden: %s', (format) => {
+    const secret = '  password: {type: string, hidden: true, default: s3cret}\n'
+    const { root } = temporaryTree({ ...files, 'zoo.yaml': zoo.replace('  name:', `${secret}  name:`) })
+    const { stdout } = hotshift(
+      ['capabilities', 'parameters', '-e', 'zoo.env', 'zoo.yaml', '--format', format],
+      root,
+    )
+    expect(stdout).toContain('password')
+    expect(stdout).toContain('******')
+    expect(stdout).not.toContain('s3cret')
+  })
+
   it('shows what is to be given, required ones first', () => {
     const { status, stdout } = asked('parameters', '-e', 'zoo.env')
     expect([status, stdout.replaceAll(/ {2,}/g, '  ')]).toEqual([
@@ -171,6 +190,20 @@ describe('hotshift capabilities resolve', () => {
     const { stderr } = hotshift(['capabilities', 'resolve', '-e', 'zoo.env'], tree.root)
     expect(stderr).toContain('unchanged  other.env\n  3:3  warning  capability-left')
   })
+
+  it.each([[['zoo.env']], [['more.env', 'zoo.env']], [['zoo.env', 'more.env']]])(
+    'writes nothing where an environment cannot be read: %j',
+    (given) => {
+      const { root, read } = temporaryTree({ ...files, 'zoo.env': 'requires: [\n', 'more.env': environment })
+      const args = given.flatMap((path) => ['-e', path])
+      const { status } = hotshift(['capabilities', 'resolve', ...args, '--write'], root)
+      expect([status, read('puppet/keeper.yaml'), read('more.env')]).toEqual([
+        3,
+        keeper('puppet'),
+        environment,
+      ])
+    },
+  )
 
   it('writes nothing where one list is open', () => {
     const { tree, status, stderr } = asked(

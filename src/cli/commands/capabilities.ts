@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path'
 import type { Capabilities } from '../../capabilities/model.ts'
 import type { FileOutcome } from '../../engine/outcome.ts'
 import type { Package } from '../../package/package.ts'
+import { oneLine } from '../../report/style.ts'
 import type { Asked, QueryAnswer } from '../capability-queries.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
@@ -223,9 +224,9 @@ async function answered(
       ? `${JSON.stringify(answer.data, undefined, 2)}\n`
       : style === 'yaml'
         ? yamlOf(answer.data)
-        : answer.lines.map((line) => `${line}\n`).join('')
+        : answer.lines.map((line) => `${oneLine(line)}\n`).join('')
   await world.out.write(text)
-  const said = unread.map(({ path, reason }) => `${path}: not read: ${reason}`)
+  const said = unread.map(({ path, reason }) => oneLine(`${path}: not read: ${reason}`))
   for (const line of [...said, ...answer.problems]) await world.err.write(`${line}\n`)
   if (unread.length > 0) return exitCodes.failed
   return answer.problems.length > 0 ? exitCodes.manualWork : exitCodes.done

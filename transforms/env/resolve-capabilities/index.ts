@@ -27,6 +27,8 @@ export function resolveCapabilitiesWith(options: ResolveOptions): Transform {
     safety: 'exact',
     run(pkg, context) {
       const all = environmentsOf(pkg, options.environments)
+      // Without one of them, which cannot be read, the choices are not known, nor what may be taken out.
+      if (all.length < (options.environments?.length ?? 0)) return pkg
       const together = options.environments === undefined ? all.map((one) => [one]) : [all]
       const chosen = together.reduce<Package | undefined>(
         (current, some) => current && withChosen(current, some, options, context),
