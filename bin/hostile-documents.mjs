@@ -34,7 +34,48 @@ export const HOSTILE_DOCUMENTS = {
     lines: ['check a.yaml --baseline b.json', 'check a.yaml --baseline b.json --update-baseline'],
     files: () => ({
       'a.yaml': OLD,
-      'b.json': `{"hotshiftBaseline": 1,"findings": [${joined(50_000, (n) => `{"path": "${n}", "code": "c", "message": "m", "count": 1}`)}]}`,
+      'b.json': `{\n"hotshiftBaseline": 1,\n"findings": [\n${joined(50_000, (n) => `{"path": "${n}", "code": "c", "message": "m", "count": 1}`)}]}`,
+    }),
+  },
+  'a plan of one file with 60,000 findings, on one line': {
+    lines: ['show p.json', 'show p.json --format html', 'show p.json --format markdown', 'apply p.json'],
+    files: () => ({
+      'a.yaml': OLD,
+      'p.json': `{\n"$schema": "urn:hotshift:plan:1",\n"version": "0.1.0", "command": "check", "arguments": [], "options": {},\n"files": [\n{"path": "a.yaml", "kind": "hot", "proof": "none", "transforms": [], "findings": [${joined(60_000, (n) => FINDING.replace('"m"', `"m${n}"`))}], "status": "blocked", "reason": "m"}\n],\n"totals": {"changed":0,"unchanged":0,"skipped":0,"blocked":1,"failed":0}\n}\n`,
+    }),
+  },
+  'candidates of a type, 3,000 of them': {
+    lines: [
+      'capabilities list -e e.env',
+      'capabilities find -c a1=b',
+      'capabilities parameters -e e.env',
+      'capabilities resolve -e e.env --require a1=b',
+      'check',
+    ],
+    files: () => ({
+      ...Object.fromEntries(
+        Array.from({ length: 300 }, (_, n) => [
+          `t${n}.yaml`,
+          `heat_template_version: 2018-08-31\ncapabilities: {a${n}: [${joined(20, (m) => `v${n}${m}`)}]}\nparameters: {p: {type: string}}\n`,
+        ]),
+      ),
+      'e.env': `resource_registry:\n${Array.from({ length: 10 }, (_, n) => `  T${n}: [${joined(300, (m) => `t${m}.yaml`)}]\n`).join('')}`,
+    }),
+  },
+  'names that stand for one another, 2,000 lists and 10,000 names in a row': {
+    lines: [
+      'capabilities list -e e.env',
+      'capabilities resolve -e e.env',
+      'check',
+      'extract-defaults',
+      'verify u.yaml v.yaml --env-before f.env --env f.env',
+    ],
+    files: () => ({
+      't.yaml': 'heat_template_version: 2018-08-31\ncapabilities: {a: b}\n',
+      'u.yaml': 'heat_template_version: 2018-08-31\nresources: {r: {type: N0}}\n',
+      'v.yaml': 'heat_template_version: 2018-08-31\nresources: {r: {type: N1}}\n',
+      'e.env': `resource_registry:\n${Array.from({ length: 2000 }, (_, n) => `  T${n}: [T${n + 1}, t.yaml]\n`).join('')}${Array.from({ length: 10_000 }, (_, n) => `  N${n}: N${n + 1}\n`).join('')}  N10000: t.yaml\n`,
+      'f.env': `resource_registry:\n${Array.from({ length: 10_000 }, (_, n) => `  N${n}: N${n + 1}\n`).join('')}  N10000: t.yaml\n`,
     }),
   },
   'a configuration whose aliases multiply': {
@@ -49,7 +90,7 @@ export const HOSTILE_DOCUMENTS = {
     }),
   },
   'a report of 20,000 findings': {
-    lines: ['merge r.json', 'merge r.json --format sarif', 'merge r.json --format html'],
+    lines: ['merge r.json', 'merge r.json --format sarif', 'merge r.json --format markdown'],
     files: () => ({ 'r.json': reportOf(joined(20_000, () => FINDING)) }),
   },
   'a list of 20,000 files that are not there': {

@@ -69,6 +69,9 @@ interface Offer {
 
 type Answer = Choice | { readonly problems: readonly CapabilityProblem[] }
 
+/** So many names of a registry may stand for one another in a row; Python has no more than this on its stack. */
+const mostNames = 500
+
 class Resolver {
   readonly mappings: readonly RegistryMapping[]
   readonly #sources: Sources
@@ -76,7 +79,7 @@ class Resolver {
   /** What counts for a name: of several mappings the last. */
   readonly #counting: ReadonlyMap<string, RegistryMapping>
   readonly #answers = new Map<RegistryMapping, Answer | undefined>()
-  /** The names on the way from one to the next; a circle leads nowhere. */
+  /** The names on the way from one to the next; a circle leads nowhere, nor does a way of more than `mostNames`. */
   readonly #open = new Set<string>()
 
   constructor(sources: Sources, required: Capabilities) {
@@ -119,6 +122,7 @@ class Resolver {
     if (template !== undefined) return capabilitiesOf(template)
     const behind = this.#counting.get(target)
     if (path !== undefined || behind === undefined || this.#open.has(target)) return new Map()
+    if (this.#open.size >= mostNames) return new Map()
     this.#open.add(target)
     const answer = behind.isList ? this.answerFor(behind) : undefined
     const chosen = behind.isList
